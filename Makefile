@@ -1,0 +1,86 @@
+# Every routine has a name. `make` alone lists them.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+SWIFT_PATHS := Package.swift Sources Tests Benchmarks
+PORT ?= 8080
+
+.PHONY: help
+help: ## List the targets
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+.PHONY: run
+run: ## Set up, build and start LifeSignal with three demo people on SQLite
+	@scripts/setup run
+	swift build --product lifesignal
+	@exec .build/debug/lifesignal serve --demo --port $(PORT)
+
+.PHONY: run-tls
+run-tls: ## The same over HTTPS and HTTP/2 with a development certificate
+	@scripts/setup run
+	@scripts/development-certificate .build/development-certificate
+	swift build --product lifesignal
+	@exec .build/debug/lifesignal serve --demo --port $(PORT) \
+	  --certificate .build/development-certificate/certificate.pem \
+	  --private-key .build/development-certificate/private-key.pem
+
+.PHONY: build
+build: ## Build everything, tests included
+	@scripts/setup run
+	swift build --build-tests
+
+.PHONY: test
+test: ## Set up everything and pass all tests: Swift, crash (short), browser
+	@scripts/setup test
+	swift build --build-tests
+	swift test --skip-build
+	.venv/bin/python Tests/CrashTests/crash.py --short
+	.venv/bin/python Tests/BrowserTests/run.py
+
+.PHONY: e2e
+e2e: ## Only the tests that start the real server: Swift end to end, and the browser
+	@scripts/setup test
+	swift build --build-tests
+	swift test --skip-build --filter EndToEndTests
+	.venv/bin/python Tests/BrowserTests/run.py
+
+.PHONY: crash
+crash: ## The long crash test: every fail point, and 50 random kills, checked independently
+	@scripts/setup test
+	swift build --build-tests
+	.venv/bin/python Tests/CrashTests/crash.py --long
+
+.PHONY: bench
+bench: ## Measure (release build); prints one line per figure: name value unit
+	@scripts/setup test >&2
+	@swift build -c release --scratch-path .build-release --product benchmarks >&2
+	@swift build -c release --scratch-path .build-release --product lifesignal >&2
+	@.build-release/release/benchmarks
+	@.venv/bin/python Tests/BrowserTests/bench.py .build-release/release/lifesignal
+
+.PHONY: screenshots
+screenshots: ## Take the pictures of the README anew
+	@scripts/setup test
+	swift build --product lifesignal
+	.venv/bin/python Tests/BrowserTests/screenshots.py docs/screenshots
+
+.PHONY: lint
+lint: ## swift-format in strict mode, and the arrows between the rooms
+	@scripts/setup lint
+	swift format lint --strict --recursive --parallel $(SWIFT_PATHS)
+	python3 scripts/check-imports.py
+
+.PHONY: format
+format: ## Format all Swift sources in place
+	@scripts/setup lint
+	swift format --in-place --recursive --parallel $(SWIFT_PATHS)
+
+.PHONY: docs
+docs: ## Check that links inside the Markdown documents lead somewhere
+	python3 scripts/check-links.py
+
+.PHONY: ci
+ci: lint docs test ## What continuous integration runs: lint, docs, test
+
+.PHONY: clean
+clean: ## Remove build products and the test environment
+	rm -rf .build .build-release .venv artifacts

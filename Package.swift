@@ -1,0 +1,179 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import PackageDescription
+
+// Targets stand bottom to top. A target may import only what its `dependencies` name, and nothing
+// points up or sideways: `make lint` checks the arrows against the sources.
+
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+// Crash tests stop the process at named points between commits. Release builds do not contain them.
+let failPoints: [SwiftSetting] = house + [.define("FAIL_POINTS", .when(configuration: .debug))]
+
+let package = Package(
+  name: "LifeSignal",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Composable", targets: ["Composable"]),
+    .library(name: "ComposableEffectIdentifier", targets: ["ComposableEffectIdentifier"]),
+    .library(name: "ComposableTesting", targets: ["ComposableTesting"]),
+    .library(name: "ComposableHTML", targets: ["ComposableHTML"]),
+    .executable(name: "lifesignal", targets: ["lifesignal"]),
+  ],
+  dependencies: [
+    // Library floor.
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    // Test stores: failing a test from a library, and readable differences.
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    // App floor.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // MARK: Library floor — knows nothing of LifeSignal
+
+    /// Compiler plug-in behind `@Reducer`, `@CasePathable`, `@ObservableState`, `@Presents`.
+    .macro(
+      name: "ComposableMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+      ],
+      swiftSettings: house
+    ),
+    /// Reducers, effects, stores, dependencies, case paths.
+    .target(
+      name: "Composable",
+      dependencies: [
+        "ComposableMacros",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: house
+    ),
+    /// `@EffectID`, `.namespace(_:)`, `.forEachNamespace`.
+    .target(
+      name: "ComposableEffectIdentifier",
+      dependencies: ["Composable"],
+      swiftSettings: house
+    ),
+    /// `TestStore` and `TestClock`: deterministic, exhaustive tests of features.
+    .target(
+      name: "ComposableTesting",
+      dependencies: [
+        "Composable",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+      ],
+      swiftSettings: house
+    ),
+    /// HTML values and the live session that turns a store into frames for a browser.
+    .target(
+      name: "ComposableHTML",
+      dependencies: ["Composable"],
+      swiftSettings: house
+    ),
+
+    // MARK: App floor
+
+    /// Decides: nouns and rules. Pure: no clock, no I/O, no async.
+    .target(name: "LifeSignalModel", swiftSettings: house),
+    /// Promises: the one door, the change feed, the watch and dispatch loops, the ports.
+    .target(
+      name: "LifeSignalEngine",
+      dependencies: [
+        "LifeSignalModel",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: failPoints
+    ),
+    /// Remembers: SQLite behind the engine's `Ledger` port.
+    .target(
+      name: "LifeSignalStorage",
+      dependencies: [
+        "LifeSignalModel", "LifeSignalEngine",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: failPoints
+    ),
+    /// Carries: one folder per channel, each implements the engine's `Courier` port.
+    .target(
+      name: "LifeSignalDelivery",
+      dependencies: [
+        "LifeSignalModel", "LifeSignalEngine",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: house
+    ),
+    /// Converses: reducers and client interfaces. No I/O.
+    .target(
+      name: "LifeSignalFeatures",
+      dependencies: ["LifeSignalModel", "Composable", "ComposableEffectIdentifier"],
+      swiftSettings: house
+    ),
+    /// Shows: pages, live sessions, HTTP routes. The only room that knows the HTTP framework.
+    .target(
+      name: "LifeSignalWeb",
+      dependencies: [
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures",
+        "Composable", "ComposableHTML",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      resources: [.copy("Public")],
+      swiftSettings: house
+    ),
+    /// Wires: configuration → build → run. The only room that knows everything.
+    .target(
+      name: "LifeSignalServer",
+      dependencies: [
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",
+        "LifeSignalFeatures", "LifeSignalWeb",
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: failPoints
+    ),
+    /// The executable: `lifesignal serve`.
+    .executableTarget(
+      name: "lifesignal",
+      dependencies: [
+        "LifeSignalServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,73 @@
+"""Asserts the arrows between the rooms: architecture as a test.
+
+Every `import` in Sources must be allowed by the table below. A forbidden one is printed with its
+file and line, and the exit code is 1. Foundation and the standard library's own modules are free.
+"""
+
+import pathlib
+import re
+import sys
+
+FREE = {
+    "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin",
+    "Swift", "Observation",
+}
+
+# Bottom to top. Own modules first, then the packages that this room alone may know.
+ROOMS = {
+    "ComposableMacros": {
+        "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
+        "SwiftDiagnostics",
+    },
+    "Composable": {"OrderedCollections", "DequeModule"},
+    "ComposableEffectIdentifier": {"Composable"},
+    "ComposableTesting": {"Composable", "IssueReporting", "CustomDump"},
+    "ComposableHTML": {"Composable"},
+    "LifeSignalModel": set(),
+    "LifeSignalEngine": {"LifeSignalModel", "Crypto", "Logging", "ServiceLifecycle"},
+    "LifeSignalStorage": {"LifeSignalModel", "LifeSignalEngine", "GRDB"},
+    "LifeSignalDelivery": {"LifeSignalModel", "LifeSignalEngine", "Logging"},
+    "LifeSignalFeatures": {"LifeSignalModel", "Composable", "ComposableEffectIdentifier"},
+    "LifeSignalWeb": {
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures", "Composable",
+        "ComposableHTML", "Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "Crypto",
+        "Logging", "ServiceLifecycle",
+    },
+    "LifeSignalServer": {
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",
+        "LifeSignalFeatures", "LifeSignalWeb", "Configuration", "Hummingbird", "HummingbirdCore",
+        "HummingbirdTLS", "HummingbirdHTTP2", "NIOSSL", "Logging", "ServiceLifecycle",
+    },
+    "lifesignal": {"LifeSignalServer", "ArgumentParser"},
+}
+
+IMPORT = re.compile(
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public |package |internal |fileprivate |private )?"
+    r"import\s+(?:struct |class |enum |protocol |func |typealias |let |var )?(\w+)"
+)
+
+
+def main() -> int:
+    root = pathlib.Path(__file__).resolve().parent.parent
+    faults = []
+    for folder in sorted((root / "Sources").iterdir()):
+        if not folder.is_dir():
+            continue
+        if folder.name not in ROOMS:
+            faults.append(f"Sources/{folder.name}: a room without arrows; add it to {__file__}")
+            continue
+        for file in sorted(folder.rglob("*.swift")):
+            for number, line in enumerate(file.read_text().splitlines(), start=1):
+                found = IMPORT.match(line)
+                if found and found[1] not in FREE | ROOMS[folder.name]:
+                    where = file.relative_to(root)
+                    faults.append(f"{where}:{number}: {folder.name} may not know {found[1]}: {line.strip()}")
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    if not faults:
+        print(f"The arrows hold in {len(ROOMS)} rooms.")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
