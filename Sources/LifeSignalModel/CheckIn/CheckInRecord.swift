@@ -1,0 +1,27 @@
+public import Foundation
+
+/// One sign of life in a person's history.
+public struct CheckInRecord: Equatable, Codable, Sendable, Identifiable {
+  public let id: Identifier<CheckInRecord>
+  public var userID: Person.ID
+  /// Server time, never in the future.
+  public var timestamp: Date
+  public var source: CheckInSource
+
+  public init(
+    id: Identifier<CheckInRecord>, userID: Person.ID, timestamp: Date,
+    source: CheckInSource = .manual
+  ) {
+    self.id = id
+    self.userID = userID
+    self.timestamp = timestamp
+    self.source = source
+  }
+}
+
+/// What caused a check-in. The product writes `manual`, and `automatic` at onboarding.
+public enum CheckInSource: String, CaseIterable, Equatable, Codable, Sendable {
+  case manual
+  case automatic
+  case responderInitiated
+}

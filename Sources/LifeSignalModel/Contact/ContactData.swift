@@ -1,0 +1,105 @@
+public import Foundation
+
+/// One entry of a person's network: the other side of a relation, as its owner may see it.
+///
+/// While ``relation`` is not accepted only the name and the requested roles are filled in.
+public struct ContactData: Equatable, Codable, Sendable, Identifiable {
+  /// The other person.
+  public let id: Person.ID
+  public var name: String
+  public var phoneNumber: String
+  public var profileImageURL: URL?
+  public var emergencyNote: String
+  public var relation: RelationStatus
+  /// They are told about my missed check-ins and alerts, and may ping me.
+  public var isResponder: Bool
+  /// I am told about their missed check-ins and alerts, and may ping them.
+  public var isDependent: Bool
+  /// Delivered only for dependents.
+  public var lastCheckedIn: Date?
+  /// Seconds; delivered only for dependents.
+  public var checkInInterval: TimeInterval?
+  /// Seconds after their deadline before they count as non-responsive.
+  public var gracePeriod: TimeInterval
+  public var hasIncomingPing: Bool
+  public var incomingPingTimestamp: Date?
+  public var incomingPingID: PingData.ID?
+  public var hasOutgoingPing: Bool
+  public var outgoingPingTimestamp: Date?
+  public var outgoingPingID: PingData.ID?
+  public var manualAlertActive: Bool
+  public var manualAlertTimestamp: Date?
+  public var manualAlertID: AlertRecord.ID?
+  /// Computed by the server when it projects, judged again here by ``refreshed(now:)``.
+  public var isNonResponsive: Bool
+  public var dateAdded: Date?
+  public var lastUpdated: Date
+  public var nickname: String?
+  public var notes: String?
+  public var sendPings: Bool
+  public var receivePings: Bool
+  public var notifyOnCheckIn: Bool
+  public var notifyOnExpiry: Bool
+
+  public init(
+    id: Person.ID,
+    name: String = "Unknown User",
+    phoneNumber: String = "",
+    profileImageURL: URL? = nil,
+    emergencyNote: String = "",
+    relation: RelationStatus = .accepted,
+    isResponder: Bool = false,
+    isDependent: Bool = false,
+    lastCheckedIn: Date? = nil,
+    checkInInterval: TimeInterval? = nil,
+    gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod,
+    hasIncomingPing: Bool = false,
+    incomingPingTimestamp: Date? = nil,
+    incomingPingID: PingData.ID? = nil,
+    hasOutgoingPing: Bool = false,
+    outgoingPingTimestamp: Date? = nil,
+    outgoingPingID: PingData.ID? = nil,
+    manualAlertActive: Bool = false,
+    manualAlertTimestamp: Date? = nil,
+    manualAlertID: AlertRecord.ID? = nil,
+    isNonResponsive: Bool = false,
+    dateAdded: Date? = nil,
+    lastUpdated: Date = Date(timeIntervalSince1970: 0),
+    nickname: String? = nil,
+    notes: String? = nil,
+    sendPings: Bool = true,
+    receivePings: Bool = true,
+    notifyOnCheckIn: Bool = true,
+    notifyOnExpiry: Bool = true
+  ) {
+    self.id = id
+    self.name = name
+    self.phoneNumber = phoneNumber
+    self.profileImageURL = profileImageURL
+    self.emergencyNote = emergencyNote
+    self.relation = relation
+    self.isResponder = isResponder
+    self.isDependent = isDependent
+    self.lastCheckedIn = lastCheckedIn
+    self.checkInInterval = checkInInterval
+    self.gracePeriod = gracePeriod
+    self.hasIncomingPing = hasIncomingPing
+    self.incomingPingTimestamp = incomingPingTimestamp
+    self.incomingPingID = incomingPingID
+    self.hasOutgoingPing = hasOutgoingPing
+    self.outgoingPingTimestamp = outgoingPingTimestamp
+    self.outgoingPingID = outgoingPingID
+    self.manualAlertActive = manualAlertActive
+    self.manualAlertTimestamp = manualAlertTimestamp
+    self.manualAlertID = manualAlertID
+    self.isNonResponsive = isNonResponsive
+    self.dateAdded = dateAdded
+    self.lastUpdated = lastUpdated
+    self.nickname = nickname
+    self.notes = notes
+    self.sendPings = sendPings
+    self.receivePings = receivePings
+    self.notifyOnCheckIn = notifyOnCheckIn
+    self.notifyOnExpiry = notifyOnExpiry
+  }
+}

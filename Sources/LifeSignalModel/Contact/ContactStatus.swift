@@ -1,0 +1,31 @@
+/// What a contact's situation is, seen by the owner of the list.
+public enum ContactStatus: String, CaseIterable, Equatable, Codable, Sendable {
+  case active
+  case nonResponsive
+  case alertActive
+  case pendingPing
+
+  /// The first that holds wins: alert, lateness, a ping of mine still open, all well.
+  public init(alertActive: Bool, nonResponsive: Bool, pinged: Bool) {
+    self =
+      if alertActive {
+        .alertActive
+      } else if nonResponsive {
+        .nonResponsive
+      } else if pinged {
+        .pendingPing
+      } else {
+        .active
+      }
+  }
+}
+
+/// Whether both sides agreed to know about each other.
+public enum RelationStatus: String, CaseIterable, Equatable, Codable, Sendable {
+  /// I asked; the other side has not answered.
+  case requestedByMe
+  /// The other side asked; I have not answered.
+  case requestedByThem
+  /// Both agreed. Only now does either see the other's status or receive anything.
+  case accepted
+}

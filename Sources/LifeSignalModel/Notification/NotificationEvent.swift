@@ -1,0 +1,54 @@
+/// The exact cause of a notification, so that texts and icons can differ inside one type.
+public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendable {
+  case checkInReminder2Hours
+  case checkInReminder30Minutes
+  /// To the person whose check-in expired.
+  case checkInExpired
+  case checkInCompleted
+  case dependentNonResponsive
+  case dependentRecovered
+  /// To the person who raised it.
+  case alertActivated
+  /// To the person who ended it.
+  case alertDeactivated
+  case dependentAlertActivated
+  case dependentAlertDeactivated
+  case pingSent
+  case pingReceived
+  /// To the sender.
+  case pingResponded
+  /// To the person who answered.
+  case pingAnswered
+  case allPingsAnswered
+  /// To the sender who withdrew it.
+  case pingCleared
+  /// To the recipient of a withdrawn ping.
+  case pingWithdrawn
+  case pingExpired
+  case contactAdded
+  case contactAddedYou
+  case contactRemoved
+  case contactRemovedYou
+  case roleChangedByYou
+  case roleChangedByOther
+  case system
+
+  /// The type under which the event is listed.
+  public var type: NotificationType {
+    switch self {
+    case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInExpired, .checkInCompleted,
+      .dependentRecovered:
+      .checkIn
+    case .dependentNonResponsive, .alertActivated, .alertDeactivated, .dependentAlertActivated,
+      .dependentAlertDeactivated:
+      .alert
+    case .pingSent, .pingReceived, .pingResponded, .pingAnswered, .allPingsAnswered, .pingCleared,
+      .pingWithdrawn, .pingExpired:
+      .ping
+    case .contactAdded, .contactAddedYou: .added
+    case .contactRemoved, .contactRemovedYou: .removed
+    case .roleChangedByYou, .roleChangedByOther: .role
+    case .system: .system
+    }
+  }
+}

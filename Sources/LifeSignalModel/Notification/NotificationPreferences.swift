@@ -1,0 +1,45 @@
+public import Foundation
+
+/// Which reminders and pushes a person wants. They never suppress an entry in the centre.
+public struct NotificationPreferences: Equatable, Codable, Sendable {
+  /// The master switch; mutes reminders only.
+  public var isNotificationsEnabled: Bool
+  public var notify30MinBefore: Bool
+  public var notify2HoursBefore: Bool
+  public var alertNotifications: Bool
+  public var pingNotifications: Bool
+  public var checkInNotifications: Bool
+  public var contactNotifications: Bool
+
+  public init(
+    isNotificationsEnabled: Bool = true,
+    notify30MinBefore: Bool = false,
+    notify2HoursBefore: Bool = true,
+    alertNotifications: Bool = true,
+    pingNotifications: Bool = true,
+    checkInNotifications: Bool = true,
+    contactNotifications: Bool = true
+  ) {
+    self.isNotificationsEnabled = isNotificationsEnabled
+    self.notify30MinBefore = notify30MinBefore
+    self.notify2HoursBefore = notify2HoursBefore
+    self.alertNotifications = alertNotifications
+    self.pingNotifications = pingNotifications
+    self.checkInNotifications = checkInNotifications
+    self.contactNotifications = contactNotifications
+  }
+
+  /// Seconds before the deadline: 7,200 if the two-hour flag is on, else 1,800, else 0.
+  public var reminderInterval: TimeInterval {
+    notify2HoursBefore ? 7_200 : notify30MinBefore ? 1_800 : 0
+  }
+
+  /// A copy with exactly the reminder of that lead, or nil unless it is 0, 1,800 or 7,200.
+  public func withReminderInterval(_ seconds: TimeInterval) -> NotificationPreferences? {
+    guard seconds == 0 || CheckInSettings.offeredReminders.contains(seconds) else { return nil }
+    var copy = self
+    copy.notify2HoursBefore = seconds == 7_200
+    copy.notify30MinBefore = seconds == 1_800
+    return copy
+  }
+}

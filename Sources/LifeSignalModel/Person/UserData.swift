@@ -1,0 +1,119 @@
+public import Foundation
+
+/// A signed-in member as they see themselves.
+///
+/// Lengths are seconds. Derived values take `now`, so that a value never reads a clock.
+public struct UserData: Equatable, Codable, Sendable, Identifiable {
+  public let id: Person.ID
+  public var firstName: String
+  public var lastName: String
+  /// E.164, for example `+15551234567`.
+  public var phoneNumber: String
+  public var phoneRegion: Region
+  public var profileImageURL: URL?
+  public var emergencyNote: String
+  /// Longest promised time between two check-ins, in seconds (3,600–604,800).
+  public var checkInInterval: TimeInterval
+  /// Time after the deadline in which only the person is reminded, in seconds (0–3,600).
+  public var gracePeriod: TimeInterval
+  public var lastCheckedIn: Date?
+  /// The server's finding that the deadline and the grace period passed without a check-in.
+  public var isNonResponsive: Bool
+  public var qrCodeID: QRCodeID
+  public var preferences: NotificationPreferences
+  public var manualAlertActive: Bool
+  public var manualAlertTimestamp: Date?
+  public var profileComplete: Bool
+  public var pushToken: String?
+  public var sessionID: String?
+  public var createdAt: Date
+  public var lastUpdated: Date
+  public var lastSignInTime: Date
+
+  public init(
+    id: Person.ID,
+    firstName: String = "",
+    lastName: String = "",
+    phoneNumber: String = "",
+    phoneRegion: Region = .unitedStates,
+    profileImageURL: URL? = nil,
+    emergencyNote: String = "",
+    checkInInterval: TimeInterval = CheckInSettings.defaultInterval,
+    gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod,
+    lastCheckedIn: Date? = nil,
+    isNonResponsive: Bool = false,
+    qrCodeID: QRCodeID = "",
+    preferences: NotificationPreferences = NotificationPreferences(),
+    manualAlertActive: Bool = false,
+    manualAlertTimestamp: Date? = nil,
+    profileComplete: Bool = false,
+    pushToken: String? = nil,
+    sessionID: String? = nil,
+    createdAt: Date = Date(timeIntervalSince1970: 0),
+    lastUpdated: Date = Date(timeIntervalSince1970: 0),
+    lastSignInTime: Date = Date(timeIntervalSince1970: 0)
+  ) {
+    self.id = id
+    self.firstName = firstName
+    self.lastName = lastName
+    self.phoneNumber = phoneNumber
+    self.phoneRegion = phoneRegion
+    self.profileImageURL = profileImageURL
+    self.emergencyNote = emergencyNote
+    self.checkInInterval = checkInInterval
+    self.gracePeriod = gracePeriod
+    self.lastCheckedIn = lastCheckedIn
+    self.isNonResponsive = isNonResponsive
+    self.qrCodeID = qrCodeID
+    self.preferences = preferences
+    self.manualAlertActive = manualAlertActive
+    self.manualAlertTimestamp = manualAlertTimestamp
+    self.profileComplete = profileComplete
+    self.pushToken = pushToken
+    self.sessionID = sessionID
+    self.createdAt = createdAt
+    self.lastUpdated = lastUpdated
+    self.lastSignInTime = lastSignInTime
+  }
+}
+
+extension UserData {
+  /// First and last name, trimmed; empty until the profile is complete.
+  public var name: String { PersonName.full(first: firstName, last: lastName) }
+
+  /// The name to show on the person's own profile.
+  public var displayName: String { name.isEmpty ? "User" : name }
+
+  /// The deadline: last check-in plus interval, without the grace period.
+  public var expirationTimestamp: Date? { lastCheckedIn?.addingTimeInterval(checkInInterval) }
+
+  /// The same instant as ``expirationTimestamp``, under the name the check-in screen uses.
+  public var checkInExpiration: Date? { expirationTimestamp }
+
+  /// Seconds until the deadline, negative once it passed; nil without a first check-in.
+  public func timeRemaining(_ now: Date) -> TimeInterval? {
+    expirationTimestamp?.timeIntervalSince(now)
+  }
+
+  /// Alert before lateness before active, from the facts the server sent.
+  public var status: UserStatus {
+    UserStatus(alertActive: manualAlertActive, nonResponsive: isNonResponsive)
+  }
+
+  /// A copy whose lateness is judged at `now`: later than deadline plus grace.
+  public func refreshed(now: Date) -> UserData {
+    var copy = self
+    copy.isNonResponsive = expirationTimestamp.map { now > $0 + gracePeriod } ?? false
+    return copy
+  }
+
+  /// Whether the person still has to give a name.
+  public var needsOnboarding: Bool { !profileComplete }
+
+  /// The lead of the one reminder that counts, in seconds; see ``NotificationPreferences``.
+  public var reminderInterval: TimeInterval { preferences.reminderInterval }
+
+  public var notificationEnabled: Bool { preferences.isNotificationsEnabled }
+  public var notify30MinBefore: Bool { preferences.notify30MinBefore }
+  public var notify2HoursBefore: Bool { preferences.notify2HoursBefore }
+}

@@ -1,0 +1,60 @@
+public import Foundation
+
+/// Texts for the time that is left. Pure: the caller brings `now`.
+public enum Countdown {
+  /// The two highest units, "2d 5h", "5h 23m", "12m 30s", "45s"; "Overdue" once it passed.
+  public static func text(until deadline: Date, now: Date) -> String {
+    text(remaining: deadline.timeIntervalSince(now))
+  }
+
+  /// The same for a number of seconds, rounded down.
+  public static func text(remaining: TimeInterval) -> String {
+    guard remaining >= 0 else { return "Overdue" }
+    let (days, hours, minutes, seconds) = units(remaining)
+    if days > 0 { return "\(days)d \(hours)h" }
+    if hours > 0 { return "\(hours)h \(minutes)m" }
+    if minutes > 0 { return "\(minutes)m \(seconds)s" }
+    return "\(seconds)s"
+  }
+
+  /// The time left on a contact's card: "5h 23m" or "23m", "Not responsive" once it passed,
+  /// "No check-in" without a deadline.
+  public static func card(until deadline: Date?, now: Date) -> String {
+    guard let deadline else { return "No check-in" }
+    let remaining = deadline.timeIntervalSince(now)
+    guard remaining >= 0 else { return "Not responsive" }
+    let (days, hours, minutes, _) = units(remaining)
+    let allHours = days * 24 + hours
+    return allHours > 0 ? "\(allHours)h \(minutes)m" : "\(minutes)m"
+  }
+
+  /// A running time as "MM:SS", from one hour on "HH:MM:SS".
+  public static func clock(elapsed: TimeInterval) -> String {
+    let (days, hours, minutes, seconds) = units(max(0, elapsed))
+    let allHours = days * 24 + hours
+    let short = "\(twoDigits(minutes)):\(twoDigits(seconds))"
+    return allHours > 0 ? "\(twoDigits(allHours)):\(short)" : short
+  }
+
+  /// A chosen length: "1 day", "3 days", "1 hour", "32 hours"; minutes where hours do not fit.
+  public static func interval(_ seconds: TimeInterval) -> String {
+    let total = Int(seconds)
+    if total > 0, total.isMultiple(of: 86_400) { return counted(total / 86_400, "day") }
+    if total > 0, total.isMultiple(of: 3_600) { return counted(total / 3_600, "hour") }
+    if total.isMultiple(of: 60) { return counted(total / 60, "minute") }
+    return counted(total, "second")
+  }
+
+  private static func counted(_ number: Int, _ unit: String) -> String {
+    "\(number) \(unit)\(number == 1 ? "" : "s")"
+  }
+
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  private static func units(_ seconds: TimeInterval) -> (Int, Int, Int, Int) {
+    let total = Int(seconds)
+    return (total / 86_400, total / 3_600 % 24, total / 60 % 60, total % 60)
+  }
+}
