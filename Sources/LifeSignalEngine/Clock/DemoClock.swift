@@ -1,0 +1,70 @@
+public import Foundation
+import LifeSignalModel
+import Synchronization
+
+/// The machine's clock plus an offset that can be advanced, for showing a day in a minute.
+///
+/// Advancing wakes everybody who sleeps until a moment that has come.
+public final class DemoClock: ServerClock {
+  private struct State {
+    var offset: TimeInterval = 0
+    var sleepers: [UInt64: CheckedContinuation<Void, Never>] = [:]
+    var nextSleeper: UInt64 = 0
+  }
+
+  private let system = SystemClock()
+  private let state = Mutex(State())
+
+  public init() {}
+
+  public var now: Date {
+    system.now.addingTimeInterval(state.withLock { $0.offset }).storable
+  }
+
+  /// Moves this clock forward by `duration`; negative durations are ignored.
+  public func advance(by duration: Duration) {
+    let seconds = duration / .seconds(1)
+    guard seconds > 0 else { return }
+    let woken = state.withLock { state in
+      state.offset += seconds
+      defer { state.sleepers = [:] }
+      return state.sleepers.values.map { $0 }
+    }
+    // Everybody looks at the clock again; whoever is early goes back to sleep.
+    for sleeper in woken { sleeper.resume() }
+  }
+
+  public func sleep(until deadline: Date) async throws {
+    while true {
+      try Task.checkCancellation()
+      let offset = state.withLock { $0.offset }
+      let wait = deadline.addingTimeInterval(-offset)
+      guard wait > system.now else { return }
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { try? await self.system.sleep(until: wait) }
+        group.addTask { await self.nextAdvance(after: offset) }
+        await group.next()
+        group.cancelAll()
+      }
+    }
+  }
+
+  private func nextAdvance(after offset: TimeInterval) async {
+    let id = state.withLock { state in
+      state.nextSleeper += 1
+      return state.nextSleeper
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          if state.offset != offset || Task.isCancelled { return true }
+          state.sleepers[id] = continuation
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.sleepers.removeValue(forKey: id) }?.resume()
+    }
+  }
+}

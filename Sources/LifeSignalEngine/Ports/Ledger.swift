@@ -1,0 +1,31 @@
+/// What the engine remembers with. Implemented by a storage engine; values in, values out.
+///
+/// Bodies are synchronous and may run on any thread. A body may run more than once when the storage
+/// engine has to retry, so it must have no effect besides its transaction.
+public protocol Ledger: Sendable {
+  /// Runs `body` in a transaction of its own: all of it is durable when this returns, or nothing is.
+  ///
+  /// Many concurrent bodies may share one commit, each isolated from the failure of the others.
+  /// - Throws: what `body` throws, after undoing it; ``LedgerError`` when the storage engine fails.
+  ///   After ``LedgerError/unknown(_:)`` the transaction may or may not have been committed.
+  func write<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+  ) async throws -> R
+
+  /// Runs `body` against one consistent snapshot that holds every write acknowledged before.
+  func read<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R
+}
+
+/// A failure of the storage engine, in words that name no phone number and no text.
+public enum LedgerError: Error, Equatable, Sendable {
+  /// Another writer was faster; the same write may be tried again at once.
+  case conflict(String)
+  /// The storage engine refused or lost the transaction; nothing of it is stored.
+  case unavailable(String)
+  /// The connection was lost around the commit; the write may or may not be stored.
+  case unknown(String)
+  /// A stored row cannot be understood.
+  case corrupt(String)
+}

@@ -1,0 +1,84 @@
+public import Foundation
+public import LifeSignalModel
+
+/// Reads of one consistent state. Lists are complete unless a limit is given, newest first unless
+/// another order is named.
+public protocol LedgerSnapshot {
+  // MARK: People
+
+  func person(_ id: Person.ID) throws -> Person?
+  func person(phoneNumber: String) throws -> Person?
+  func person(qrCode: QRCodeID) throws -> Person?
+  /// Channels that are not disabled, oldest first.
+  func channels(of person: Person.ID) throws -> [Channel]
+  func preferences(of person: Person.ID) throws -> [String: String]
+
+  // MARK: Relations
+
+  /// `owner`'s side of the relation.
+  func relation(of owner: Person.ID, with peer: Person.ID) throws -> Relation?
+  /// Everybody `owner` has an accepted relation with, whatever the roles; any order.
+  func peers(of owner: Person.ID) throws -> [Person.ID]
+  /// `owner`'s accepted responders, each with channels and their own side of the relation; any order.
+  func responders(of owner: Person.ID) throws -> [Recipient]
+  /// The whole network of `owner`, requested relations included; by `addedAt`, newest first.
+  func contacts(of owner: Person.ID) throws -> [ContactFacts]
+  func contact(_ peer: Person.ID, of owner: Person.ID) throws -> ContactFacts?
+
+  // MARK: Check-ins
+
+  func watch(of person: Person.ID) throws -> Watch?
+  func checkIn(of person: Person.ID, clientKey: String) throws -> CheckIn?
+  func checkIns(of person: Person.ID, limit: Int) throws -> [CheckIn]
+  /// Watches with `nextFireAt` at or before `now`, earliest first.
+  func dueWatches(at now: Date, limit: Int) throws -> [Watch]
+  /// The smallest `nextFireAt` there is.
+  func earliestWatch() throws -> Date?
+
+  // MARK: Alerts
+
+  func openAlert(of person: Person.ID, kind: Alert.Kind) throws -> Alert?
+  /// By `startedAt`, newest first.
+  func alerts(of person: Person.ID, kind: Alert.Kind, limit: Int) throws -> [Alert]
+
+  // MARK: Pings
+
+  func ping(_ id: PingData.ID) throws -> Ping?
+  func pendingPing(from sender: Person.ID, to recipient: Person.ID) throws -> Ping?
+  /// Pending pings to `recipient`, oldest first.
+  func pendingPings(to recipient: Person.ID) throws -> [Ping]
+  /// Pings of this ordered pair sent at or after `since`, in any status, newest first.
+  func pings(from sender: Person.ID, to recipient: Person.ID, since: Date) throws -> [Ping]
+  /// Pings `person` has sent or received, in any status, newest first.
+  func pings(of person: Person.ID, limit: Int) throws -> [PingFacts]
+  /// Pending pings with `expiresAt` at or before `now`, earliest first.
+  func duePings(at now: Date, limit: Int) throws -> [Ping]
+  /// The smallest `expiresAt` of a pending ping.
+  func earliestPingExpiry() throws -> Date?
+
+  // MARK: Notifications
+
+  func notifications(of person: Person.ID, limit: Int) throws -> [NotificationRecord]
+
+  // MARK: Outbox
+
+  /// When the next row can be claimed: the smallest `nextAttemptAt` of the ready ones and
+  /// `leaseUntil` of the leased ones.
+  func earliestDelivery() throws -> Date?
+  func deliveries(of person: Person.ID, limit: Int) throws -> [Delivery]
+  func deliveryCounts() throws -> [Delivery.State: Int]
+
+  // MARK: Signing in
+
+  func oneTimeCode(_ id: OneTimeCode.ID) throws -> OneTimeCode?
+  /// Codes asked for this number at or after `since`, newest first.
+  func oneTimeCodes(phoneNumber: String, since: Date) throws -> [OneTimeCode]
+  /// The session of this token hash, whether or not it is still valid.
+  func session(tokenHash: Data) throws -> Session?
+  /// Sessions neither revoked nor expired at `now`, newest first.
+  func sessions(of person: Person.ID, at now: Date) throws -> [Session]
+
+  // MARK: The server itself
+
+  func heartbeat() throws -> Heartbeat?
+}

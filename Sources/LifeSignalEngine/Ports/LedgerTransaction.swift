@@ -1,0 +1,114 @@
+public import Foundation
+public import LifeSignalModel
+
+/// Writes inside one transaction, which also sees its own writes.
+///
+/// Every change of state is a compare-and-set. It returns whether it won; losing changes nothing
+/// and is not an error of the storage engine. Inserts return false where a uniqueness the doc
+/// comment names is already taken.
+public protocol LedgerTransaction: LedgerSnapshot {
+  // MARK: People
+
+  /// False when the phone number or the QR code belongs to somebody else.
+  func insert(_ person: Person) throws -> Bool
+  /// Wins against the same `revision` and stores `revision + 1`; false as well when the QR code is
+  /// taken.
+  func update(_ person: Person) throws -> Bool
+  /// False when this person already has this address of this kind. A disabled one is enabled again.
+  func insert(_ channel: Channel) throws -> Bool
+  /// Wins while the channel is not disabled.
+  func disable(_ channel: Channel.ID, at: Date) throws -> Bool
+  /// Nil removes the value.
+  func setPreference(_ key: String, of person: Person.ID, to value: String?) throws
+
+  // MARK: Relations
+
+  /// Stores both sides; false when either exists.
+  func insert(_ relation: Relation, mirror: Relation) throws -> Bool
+  /// Wins when both rows still have the given `revision`s; stores `revision + 1` in both.
+  func update(_ relation: Relation, mirror: Relation) throws -> Bool
+  /// Removes both sides; false when there were none.
+  func deleteRelation(of owner: Person.ID, with peer: Person.ID) throws -> Bool
+
+  // MARK: Check-ins
+
+  /// False when this person already has a check-in with this client key.
+  func insert(_ checkIn: CheckIn) throws -> Bool
+  /// False when the person already has a watch.
+  func insert(_ watch: Watch) throws -> Bool
+  /// Wins while the row's `gen`, `stage` and `nextFireAt` are those of `old`.
+  func update(_ watch: Watch, from old: Watch) throws -> Bool
+
+  // MARK: Alerts
+
+  /// False when the person has an open alert of this kind, or had one of this kind and `gen`
+  /// (where `gen` is not nil).
+  func insert(_ alert: Alert) throws -> Bool
+  /// Wins while the alert is open.
+  func end(_ alert: AlertRecord.ID, at: Date, reason: Alert.EndReason) throws -> Bool
+
+  // MARK: Pings
+
+  /// False when this ordered pair has a pending ping.
+  func insert(_ ping: Ping) throws -> Bool
+  /// Wins while the row's `status`, `sentAt` and `expiresAt` are those of `old`.
+  func update(_ ping: Ping, from old: Ping) throws -> Bool
+
+  // MARK: Notifications
+
+  /// False when the dedupe key is taken.
+  func insert(_ notification: NotificationRecord) throws -> Bool
+  /// Wins while the entry is the person's and unread.
+  func markRead(_ id: NotificationData.ID, of person: Person.ID, at: Date) throws -> Bool
+  /// Marks what is unread and not newer than `upTo`; returns how many.
+  func markAllRead(of person: Person.ID, upTo: Date, at: Date) throws -> Int
+  /// False when the person has no such entry. A cleared entry's dedupe key stays taken.
+  func clearNotification(_ id: NotificationData.ID, of person: Person.ID) throws -> Bool
+  /// Clears what is not newer than `upTo`; returns how many.
+  func clearNotifications(of person: Person.ID, upTo: Date) throws -> Int
+
+  // MARK: Outbox
+
+  /// False when the dedupe key is taken.
+  func insert(_ delivery: Delivery) throws -> Bool
+  /// Leases up to `limit` rows to `owner` until `leaseUntil`: ready ones whose `nextAttemptAt` has
+  /// come, and leased ones whose lease has lapsed. By priority, then by `nextAttemptAt`.
+  /// `attempts` is raised by one. Only the given kinds.
+  func claimDeliveries(
+    of kinds: Set<ChannelKind>, owner: String, at now: Date, leaseUntil: Date, limit: Int
+  ) throws -> [Delivery]
+  /// To `.done`. This and the two below win while the row is leased by `owner` at this `attempt`.
+  func completeDelivery(
+    _ id: Delivery.ID, owner: String, attempt: Int, at now: Date
+  ) throws -> Bool
+  /// Back to `.ready` with a later attempt.
+  func retryDelivery(
+    _ id: Delivery.ID, owner: String, attempt: Int, nextAttemptAt: Date, error: String
+  ) throws -> Bool
+  /// To `.dead`.
+  func buryDelivery(
+    _ id: Delivery.ID, owner: String, attempt: Int, at now: Date, error: String
+  ) throws -> Bool
+  /// Gives everything `owner` has leased back to `.ready`, due at once; returns how many.
+  func releaseDeliveries(owner: String) throws -> Int
+
+  // MARK: Signing in
+
+  func insert(_ code: OneTimeCode) throws -> Bool
+  /// Raises `attempts` by one; wins while `attempts` is `old`.
+  func countAttempt(_ id: OneTimeCode.ID, from old: Int) throws -> Bool
+  /// Wins while the code is unused.
+  func useOneTimeCode(_ id: OneTimeCode.ID, at: Date) throws -> Bool
+  func insert(_ session: Session) throws -> Bool
+  /// Wins while the session is this person's and not revoked.
+  func revokeSession(_ id: SessionID, of person: Person.ID, at: Date) throws -> Bool
+
+  // MARK: The server itself
+
+  /// Replaces the one row there is.
+  func setHeartbeat(_ heartbeat: Heartbeat) throws
+  /// Removes what nobody needs any more: notifications and finished deliveries older than
+  /// `before`, codes and sessions that expired before it. At most `limit` rows of each; returns
+  /// how many in all.
+  func sweep(before: Date, limit: Int) throws -> Int
+}

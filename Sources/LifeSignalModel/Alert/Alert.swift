@@ -1,0 +1,43 @@
+public import Foundation
+
+/// One alarm as stored: raised by hand, or by a missed deadline.
+public struct Alert: Identifiable, Equatable, Sendable {
+  /// Raw values are stored.
+  public enum Kind: String, Sendable, CaseIterable {
+    case manual
+    case missedCheckIn
+  }
+
+  /// Raw values are stored.
+  public enum EndReason: String, Sendable, CaseIterable {
+    /// The person ended their own manual alert.
+    case endedByPerson
+    /// The person checked in after a missed deadline.
+    case checkedIn
+  }
+
+  public var id: AlertRecord.ID
+  public var person: Person.ID
+  public var kind: Kind
+  /// The watch's `gen` for a missed check-in, else nil. Unique with person and kind.
+  public var gen: Int64?
+  public var startedAt: Date
+  /// Set together with `endReason`. At most one alert per person and kind has none.
+  public var endedAt: Date?
+  public var endReason: EndReason?
+
+  public init(
+    id: AlertRecord.ID, person: Person.ID, kind: Kind, gen: Int64? = nil, startedAt: Date,
+    endedAt: Date? = nil, endReason: EndReason? = nil
+  ) {
+    self.id = id
+    self.person = person
+    self.kind = kind
+    self.gen = gen
+    self.startedAt = startedAt
+    self.endedAt = endedAt
+    self.endReason = endReason
+  }
+
+  public var isOpen: Bool { endedAt == nil }
+}

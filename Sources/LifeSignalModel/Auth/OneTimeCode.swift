@@ -1,0 +1,34 @@
+public import Foundation
+
+/// A sign-in code as stored: never the code, only its hash.
+///
+/// The id is random text given to whoever asked, so a code is bound to its request. Several codes
+/// of one number may be live: asking for a code for somebody else's number must not spoil theirs.
+public struct OneTimeCode: Identifiable, Equatable, Sendable {
+  public typealias ID = Identifier<OneTimeCode>
+
+  public var id: ID
+  /// E.164.
+  public var phoneNumber: String
+  public var phoneRegion: Region
+  public var hash: Data
+  public var createdAt: Date
+  public var expiresAt: Date
+  /// Tries made, 0–5; a sixth is refused unread.
+  public var attempts: Int
+  public var usedAt: Date?
+
+  public init(
+    id: ID, phoneNumber: String, phoneRegion: Region, hash: Data, createdAt: Date,
+    expiresAt: Date, attempts: Int = 0, usedAt: Date? = nil
+  ) {
+    self.id = id
+    self.phoneNumber = phoneNumber
+    self.phoneRegion = phoneRegion
+    self.hash = hash
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+    self.attempts = attempts
+    self.usedAt = usedAt
+  }
+}

@@ -1,0 +1,26 @@
+public import Foundation
+
+/// One check-in as stored.
+public struct CheckIn: Identifiable, Equatable, Sendable {
+  public var id: CheckInRecord.ID
+  public var person: Person.ID
+  /// When the person checked in; never later than `recordedAt`.
+  public var at: Date
+  /// When the server learnt of it: later than `at` for one queued while offline.
+  public var recordedAt: Date
+  public var source: CheckInSource
+  /// Made by the client, unique per person: a retried request with the same key is the same check-in.
+  public var clientKey: String?
+
+  public init(
+    id: CheckInRecord.ID, person: Person.ID, at: Date, recordedAt: Date,
+    source: CheckInSource = .manual, clientKey: String? = nil
+  ) {
+    self.id = id
+    self.person = person
+    self.at = at
+    self.recordedAt = recordedAt
+    self.source = source
+    self.clientKey = clientKey
+  }
+}

@@ -1,0 +1,14 @@
+public import Foundation
+
+/// What the server knows about its own being alive: one row, whatever the number of people.
+public struct Heartbeat: Equatable, Sendable {
+  /// Written about once a second while the server runs.
+  public var beatAt: Date
+  /// The last silence long enough to count as an outage; nil before the first.
+  public var outage: DateInterval?
+
+  public init(beatAt: Date, outage: DateInterval? = nil) {
+    self.beatAt = beatAt
+    self.outage = outage
+  }
+}

@@ -1,0 +1,56 @@
+public import Foundation
+
+/// The promise kept over one person: when they checked in last and what happens next if they do
+/// not check in again.
+///
+/// One narrow row per person. The row is the timer: `nextFireAt` is indexed, and after a restart
+/// the loops continue from it alone.
+public struct Watch: Identifiable, Equatable, Sendable {
+  /// What happens at `nextFireAt`. Raw values are stored.
+  public enum Stage: Int, Sendable, CaseIterable {
+    /// Reminder two hours before the deadline.
+    case twoHourReminder = 0
+    /// Reminder thirty minutes before the deadline.
+    case thirtyMinuteReminder = 1
+    /// The deadline itself: the person is reminded that the grace period has begun.
+    case deadline = 2
+    /// Deadline plus grace: the person becomes non-responsive and the responders are told.
+    case alarm = 3
+    /// The alarm came due while the server was down; it fires when the courtesy window closes.
+    case courtesy = 4
+    /// The alarm has fired. Nothing more happens until the person checks in.
+    case missed = 5
+  }
+
+  public var person: Person.ID
+  /// Seconds allowed between check-ins, 3,600–604,800.
+  public var interval: TimeInterval
+  /// Seconds between the deadline and the alarm, 0–3,600.
+  public var grace: TimeInterval
+  /// Nil until the first check-in; nothing is watched before it.
+  public var lastCheckIn: Date?
+  /// Last check-in plus interval, UTC.
+  public var deadline: Date?
+  public var stage: Stage
+  /// When `stage` happens. Nil once missed, and before the first check-in.
+  public var nextFireAt: Date?
+  /// Names the deadline: raised by every check-in and by every change that moves the deadline.
+  public var gen: Int64
+
+  public var id: Person.ID { person }
+
+  public init(
+    person: Person.ID, interval: TimeInterval = 86_400, grace: TimeInterval = 600,
+    lastCheckIn: Date? = nil, deadline: Date? = nil, stage: Stage = .twoHourReminder,
+    nextFireAt: Date? = nil, gen: Int64 = 0
+  ) {
+    self.person = person
+    self.interval = interval
+    self.grace = grace
+    self.lastCheckIn = lastCheckIn
+    self.deadline = deadline
+    self.stage = stage
+    self.nextFireAt = nextFireAt
+    self.gen = gen
+  }
+}

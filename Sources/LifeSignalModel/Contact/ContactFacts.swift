@@ -1,0 +1,27 @@
+/// Everything stored about one entry of a person's network, before privacy is applied.
+///
+/// The raw material of ``ContactData``; never leaves the engine.
+public struct ContactFacts: Equatable, Sendable {
+  /// The viewer's own side of the relation.
+  public var relation: Relation
+  public var peer: Person
+  public var watch: Watch?
+  /// The peer's open manual alert.
+  public var manualAlert: Alert?
+  /// A pending ping from the peer to the viewer.
+  public var incomingPing: Ping?
+  /// A pending ping from the viewer to the peer.
+  public var outgoingPing: Ping?
+
+  public init(
+    relation: Relation, peer: Person, watch: Watch? = nil, manualAlert: Alert? = nil,
+    incomingPing: Ping? = nil, outgoingPing: Ping? = nil
+  ) {
+    self.relation = relation
+    self.peer = peer
+    self.watch = watch
+    self.manualAlert = manualAlert
+    self.incomingPing = incomingPing
+    self.outgoingPing = outgoingPing
+  }
+}

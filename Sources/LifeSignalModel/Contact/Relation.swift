@@ -1,0 +1,52 @@
+public import Foundation
+
+/// One side of a relation: what `owner` has agreed with `peer`.
+///
+/// Relations are stored as two mirrored rows, written together: `isResponder` of one equals
+/// `isDependent` of the other. Until both are `.accepted` neither side sees or receives anything.
+public struct Relation: Equatable, Sendable {
+  public var owner: Person.ID
+  public var peer: Person.ID
+  /// The peer is told about the owner's missed check-ins and alerts, and may ping the owner.
+  public var isResponder: Bool
+  /// The owner is told about the peer's missed check-ins and alerts, and may ping the peer.
+  public var isDependent: Bool
+  /// `.requestedByMe` means by `owner`.
+  public var status: RelationStatus
+  public var sendPings: Bool
+  public var receivePings: Bool
+  /// Tell the owner when the peer checks in after a missed deadline.
+  public var notifyOnCheckIn: Bool
+  /// Tell the owner when the peer misses a deadline.
+  public var notifyOnExpiry: Bool
+  /// Private to the owner.
+  public var nickname: String?
+  /// Private to the owner.
+  public var notes: String?
+  public var addedAt: Date
+  public var updatedAt: Date
+  /// Raised by every stored update; an update wins only against the revision it was made from.
+  public var revision: Int64
+
+  public init(
+    owner: Person.ID, peer: Person.ID, isResponder: Bool, isDependent: Bool,
+    status: RelationStatus, sendPings: Bool = true, receivePings: Bool = true,
+    notifyOnCheckIn: Bool = true, notifyOnExpiry: Bool = true, nickname: String? = nil,
+    notes: String? = nil, addedAt: Date, updatedAt: Date, revision: Int64 = 0
+  ) {
+    self.owner = owner
+    self.peer = peer
+    self.isResponder = isResponder
+    self.isDependent = isDependent
+    self.status = status
+    self.sendPings = sendPings
+    self.receivePings = receivePings
+    self.notifyOnCheckIn = notifyOnCheckIn
+    self.notifyOnExpiry = notifyOnExpiry
+    self.nickname = nickname
+    self.notes = notes
+    self.addedAt = addedAt
+    self.updatedAt = updatedAt
+    self.revision = revision
+  }
+}

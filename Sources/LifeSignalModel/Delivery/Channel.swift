@@ -1,0 +1,41 @@
+public import Foundation
+
+/// The name of a way to reach people, such as `sms`. Stored as its raw value.
+///
+/// Open, so that a new channel is added without touching Model.
+public struct ChannelKind: RawRepresentable, Hashable, Sendable, Codable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// A text message; the address is an E.164 number.
+  public static let sms = ChannelKind(rawValue: "sms")
+}
+
+/// One way to reach one person. A person may have several of one kind.
+public struct Channel: Identifiable, Equatable, Sendable {
+  public typealias ID = Identifier<Channel>
+
+  public var id: ID
+  public var person: Person.ID
+  public var kind: ChannelKind
+  /// What the courier of that kind understands, for example a phone number.
+  public var address: String
+  public var createdAt: Date
+  /// Set when the address turned out to be dead; nothing more is sent there.
+  public var disabledAt: Date?
+
+  public init(
+    id: ID, person: Person.ID, kind: ChannelKind, address: String, createdAt: Date,
+    disabledAt: Date? = nil
+  ) {
+    self.id = id
+    self.person = person
+    self.kind = kind
+    self.address = address
+    self.createdAt = createdAt
+    self.disabledAt = disabledAt
+  }
+}

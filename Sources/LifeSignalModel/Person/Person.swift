@@ -1,0 +1,51 @@
+public import Foundation
+
+/// A member as stored; ``UserData`` and ``ContactData`` are what a viewer sees of one.
+public struct Person: Identifiable, Equatable, Sendable {
+  public typealias ID = Identifier<Person>
+
+  public var id: ID
+  public var firstName: String
+  public var lastName: String
+  /// E.164, unique among members.
+  public var phoneNumber: String
+  public var phoneRegion: Region
+  public var emergencyNote: String
+  /// Unique; the only way to be found by others.
+  public var qrCode: QRCodeID
+  public var profileComplete: Bool
+  public var notifications: NotificationPreferences
+  public var createdAt: Date
+  public var updatedAt: Date
+  public var lastSignInAt: Date
+  /// Raised by every stored update; an update wins only against the revision it was made from.
+  public var revision: Int64
+
+  public init(
+    id: ID, firstName: String = "", lastName: String = "", phoneNumber: String,
+    phoneRegion: Region = .unitedStates, emergencyNote: String = "", qrCode: QRCodeID,
+    profileComplete: Bool = false,
+    notifications: NotificationPreferences = NotificationPreferences(), createdAt: Date,
+    updatedAt: Date, lastSignInAt: Date, revision: Int64 = 0
+  ) {
+    self.id = id
+    self.firstName = firstName
+    self.lastName = lastName
+    self.phoneNumber = phoneNumber
+    self.phoneRegion = phoneRegion
+    self.emergencyNote = emergencyNote
+    self.qrCode = qrCode
+    self.profileComplete = profileComplete
+    self.notifications = notifications
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.lastSignInAt = lastSignInAt
+    self.revision = revision
+  }
+
+  /// "First Last", or "Unknown User" while neither is known.
+  public var name: String {
+    let name = PersonName.full(first: firstName, last: lastName)
+    return name.isEmpty ? "Unknown User" : name
+  }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// One ping as stored. At most one per ordered pair is pending.
+public struct Ping: Identifiable, Equatable, Sendable {
+  public var id: PingData.ID
+  public var sender: Person.ID
+  public var recipient: Person.ID
+  /// When it was sent, or sent again while still pending.
+  public var sentAt: Date
+  /// When the recipient's phone was told last; a ping sent again is pushed at most once a minute.
+  public var pushedAt: Date
+  public var expiresAt: Date
+  public var status: PingStatus
+  /// When it left `.pending`; set exactly when it has.
+  public var closedAt: Date?
+
+  public init(
+    id: PingData.ID, sender: Person.ID, recipient: Person.ID, sentAt: Date, pushedAt: Date,
+    expiresAt: Date, status: PingStatus = .pending, closedAt: Date? = nil
+  ) {
+    self.id = id
+    self.sender = sender
+    self.recipient = recipient
+    self.sentAt = sentAt
+    self.pushedAt = pushedAt
+    self.expiresAt = expiresAt
+    self.status = status
+    self.closedAt = closedAt
+  }
+}
