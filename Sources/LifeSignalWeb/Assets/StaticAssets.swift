@@ -1,0 +1,97 @@
+import Crypto
+public import Foundation
+import HTTPTypes
+public import Hummingbird
+import NIOCore
+
+/// The files of the module's `Public` folder, read once and served from memory.
+///
+/// A link made with ``path(_:)`` carries the hash of the content, so browsers keep the file for a
+/// year and still see a change at once. Only names found at start are served: no path is ever built
+/// from a request.
+public struct StaticAssets: Sendable {
+  /// A file with its strong ETag.
+  public struct Asset: Sendable {
+    public let contentType: String
+    public let tag: String
+    let bytes: ByteBuffer
+  }
+
+  private let assets: [String: Asset]
+
+  /// The files shipped with this module.
+  ///
+  /// - Throws: when the resource bundle is missing beside the executable.
+  public static func bundled() throws -> Self {
+    try Self(directory: Bundle.module.bundleURL.appending(path: "Public"))
+  }
+
+  /// Reads every file below `directory` whose type is known.
+  public init(directory: URL) throws {
+    var assets: [String: Asset] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: directory.path) {
+      guard let type = Self.contentType(of: name) else { continue }
+      let data = try Data(contentsOf: directory.appending(path: name))
+      let digest = SHA256.hash(data: data).prefix(9)
+      let tag = Data(digest).base64EncodedString()
+        .replacing("+", with: "-").replacing("/", with: "_")
+      assets[name] = Asset(contentType: type, tag: tag, bytes: ByteBuffer(bytes: data))
+    }
+    self.assets = assets
+  }
+
+  public subscript(name: String) -> Asset? { assets[name] }
+
+  /// The URL to write into a page, for example `/assets/app.css?v=3q2-7wAA`.
+  ///
+  /// An unknown name gives the bare path, which answers 404: a missing picture must not take the
+  /// page down.
+  public func path(_ name: String) -> String {
+    assets[name].map { "/assets/\(name)?v=\($0.tag)" } ?? "/assets/\(name)"
+  }
+
+  public func add(to router: Router<WebContext>) {
+    router.get("/assets/**") { request, context in
+      try response(to: request, name: context.parameters.getCatchAll().joined(separator: "/"))
+    }
+    // Browsers and installers look for these at the root.
+    for name in ["manifest.webmanifest", "favicon.ico", "robots.txt", "sw.js"]
+    where assets[name] != nil {
+      router.get(RouterPath("/\(name)")) { request, _ in try response(to: request, name: name) }
+    }
+  }
+
+  private func response(to request: Request, name: String) throws -> Response {
+    guard let asset = assets[name] else { throw HTTPError(.notFound) }
+    let etag = "\"\(asset.tag)\""
+    let current = request.uri.queryParameters["v"].map(String.init) == asset.tag
+    var headers: HTTPFields = [
+      .eTag: etag,
+      .cacheControl: current ? "public, max-age=31536000, immutable" : "no-cache",
+    ]
+    if let known = request.headers[.ifNoneMatch],
+      known.split(separator: ",").contains(where: {
+        let known = $0.trimmingPrefix(while: \.isWhitespace)
+        return known == etag || known == "W/" + etag || known == "*"
+      })
+    {
+      return Response(status: .notModified, headers: headers)
+    }
+    headers[.contentType] = asset.contentType
+    return Response(status: .ok, headers: headers, body: .init(byteBuffer: asset.bytes))
+  }
+
+  private static func contentType(of name: String) -> String? {
+    switch name.split(separator: ".").last {
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "ico": "image/x-icon"
+    case "woff2": "font/woff2"
+    case "webmanifest": "application/manifest+json"
+    case "txt": "text/plain; charset=utf-8"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The most bytes each kind of request may carry.
+enum BodyLimit {
+  /// One action of the page: a name, a note, a code.
+  static let event = 16 * 1024
+  /// A plain form: a key and little more.
+  static let form = 4 * 1024
+}
+
+extension Request {
+  /// The whole body, refused with 413 before it is read when it announces more than `limit` bytes,
+  /// and while it is read when it did not.
+  func bytes(upTo limit: Int) async throws -> ByteBuffer {
+    if let announced = headers[.contentLength].flatMap({ Int($0) }), announced > limit {
+      throw HTTPError(.contentTooLarge)
+    }
+    do {
+      return try await body.collect(upTo: limit)
+    } catch is NIOTooManyBytesError {
+      throw HTTPError(.contentTooLarge)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import NIOCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The network a request comes from, as rate limits see it.
+///
+/// An IPv6 household owns a whole /64, so counting single IPv6 addresses would count nothing.
+public enum ClientAddress: Hashable, Sendable {
+  case ipv4(String)
+  case ipv6Network(String)
+  case local
+  case unknown
+
+  public init(_ address: SocketAddress?) {
+    guard let address else {
+      self = .unknown
+      return
+    }
+    switch address {
+    case .v4: self = Self(text: address.ipAddress ?? "")
+    case .v6: self = Self(text: address.ipAddress ?? "")
+    case .unixDomainSocket: self = .local
+    }
+  }
+
+  /// Reads an address as a proxy writes it, without a port.
+  public init(text: String) {
+    var text = text.trimmingPrefix("[")[...]
+    if text.hasSuffix("]") { text = text.dropLast() }
+    if text.lowercased().hasPrefix("::ffff:"), text.contains(".") { text = text.dropFirst(7) }
+    guard let parsed = try? SocketAddress(ipAddress: String(text), port: 0) else {
+      self = .unknown
+      return
+    }
+    switch parsed {
+    case .v4:
+      self = text.hasPrefix("127.") ? .local : .ipv4(String(text))
+    case .v6(let address):
+      let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+      let loopback = bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+      self =
+        loopback
+        ? .local
+        : .ipv6Network(bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":"))
+    case .unixDomainSocket:
+      self = .local
+    }
+  }
+
+  /// Whether the peer sits on this machine.
+  public var isLoopback: Bool { self == .local }
+}

@@ -1,0 +1,75 @@
+import HTTPTypes
+public import Hummingbird
+import Logging
+import NIOCore
+
+/// Turns every thrown error into a short, clean answer: a page for people, a line for programs.
+///
+/// What went wrong inside goes to the log as a type name; an error's text may quote somebody's data.
+public struct ErrorPages: RouterMiddleware {
+  public typealias Context = WebContext
+
+  private let stylesheet: String
+
+  /// - Parameter stylesheet: the URL of the style sheet the page links to.
+  public init(stylesheet: String) {
+    self.stylesheet = stylesheet
+  }
+
+  public func handle(
+    _ request: Request, context: WebContext,
+    next: (Request, WebContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch let error as any HTTPResponseError {
+      var headers = HTTPFields()
+      if let error = error as? HTTPError { headers = error.headers }
+      return page(error.status, headers: headers, for: request)
+    } catch is CancellationError {
+      return page(.serviceUnavailable, headers: [.retryAfter: "1"], for: request)
+    } catch {
+      context.logger.error(
+        "request failed", metadata: ["error": "\(String(reflecting: type(of: error)))"])
+      return page(.internalServerError, for: request)
+    }
+  }
+
+  private func page(
+    _ status: HTTPResponse.Status, headers: HTTPFields = [:], for request: Request
+  ) -> Response {
+    let (title, advice) = Self.words(for: status)
+    var headers = headers
+    guard request.headers[.accept]?.contains("text/html") == true else {
+      headers[.contentType] = "text/plain; charset=utf-8"
+      return Response(
+        status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: title + "\n")))
+    }
+    headers[.contentType] = "text/html; charset=utf-8"
+    // Every part is our own constant: nothing of the request is repeated, so nothing needs escaping.
+    let html = """
+      <!doctype html><html lang="en"><head><meta charset="utf-8">\
+      <meta name="viewport" content="width=device-width,initial-scale=1">\
+      <title>\(title) · LifeSignal</title><link rel="stylesheet" href="\(stylesheet)"></head>\
+      <body><main class="error-page"><h1>\(title)</h1><p>\(advice)</p>\
+      <p><a href="/">Back to LifeSignal</a></p></main></body></html>
+      """
+    return Response(
+      status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: html)))
+  }
+
+  private static func words(for status: HTTPResponse.Status) -> (title: String, advice: String) {
+    switch status {
+    case .badRequest: ("Not understood", "Something in the request was malformed.")
+    case .unauthorized: ("Sign in required", "Please sign in again to continue.")
+    case .forbidden: ("Not allowed", "The request did not come from a LifeSignal page.")
+    case .notFound: ("Not found", "There is nothing at this address.")
+    case .methodNotAllowed: ("Not allowed", "This address cannot be used like that.")
+    case .contentTooLarge: ("Too large", "More was sent than this address accepts.")
+    case .tooManyRequests: ("Too many requests", "Please wait a moment and try again.")
+    case .serviceUnavailable: ("Just a moment", "LifeSignal is starting or stopping. Try again.")
+    case let other where other.code < 500: ("Not accepted", "The request could not be accepted.")
+    default: ("Something went wrong", "It is our fault, not yours. Please try again.")
+    }
+  }
+}

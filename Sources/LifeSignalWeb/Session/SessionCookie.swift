@@ -1,0 +1,36 @@
+public import Hummingbird
+
+/// How the session token travels.
+///
+/// With TLS the name starts with `__Host-`, which browsers accept only with `Secure`, `Path=/` and
+/// no `Domain`, so no sibling host can plant one. Without TLS, on loopback, browsers would drop
+/// such a cookie, hence the plain name.
+public struct SessionCookie: Sendable {
+  /// How long a signed-in browser is remembered after its last visit, in seconds.
+  public static let lifetime = 90 * 24 * 3600
+
+  public let name: String
+  private let secure: Bool
+
+  public init(overTLS: Bool) {
+    secure = overTLS
+    name = overTLS ? "__Host-lifesignal" : "lifesignal"
+  }
+
+  /// The token the request carries, if it has the right shape.
+  public func token(in request: Request) -> SessionToken? {
+    request.cookies[name].flatMap { SessionToken(text: $0.value) }
+  }
+
+  /// - Parameter lasting: keep it over a browser restart; visitors' cookies end with the browser.
+  public func setting(_ token: SessionToken, lasting: Bool) -> Cookie {
+    Cookie(
+      name: name, value: token.text, maxAge: lasting ? Self.lifetime : nil, path: "/",
+      secure: secure, httpOnly: true, sameSite: .lax)
+  }
+
+  public var clearing: Cookie {
+    Cookie(
+      name: name, value: "", maxAge: 0, path: "/", secure: secure, httpOnly: true, sameSite: .lax)
+  }
+}

@@ -1,0 +1,64 @@
+import LifeSignalWeb
+import Synchronization
+import Testing
+
+/// A clock that moves when a test says so.
+final class TestInstants: Sendable {
+  private let elapsed = Mutex(Duration.zero)
+  private let start = ContinuousClock.now
+
+  var now: @Sendable () -> ContinuousClock.Instant {
+    { self.start.advanced(by: self.elapsed.withLock { $0 }) }
+  }
+
+  func advance(by duration: Duration) { elapsed.withLock { $0 += duration } }
+}
+
+@Suite struct `Rate limits` {
+  private let clock = TestInstants()
+
+  @Test func `a burst passes, the next one waits until a token is back`() {
+    let limiter = RateLimiter<String>(
+      .init(capacity: 3, refillPerSecond: 0.5), now: clock.now)
+    for _ in 1...3 { #expect(limiter.take("a") == nil) }
+    #expect(limiter.take("a") == .seconds(2))
+    clock.advance(by: .seconds(1))
+    #expect(limiter.take("a") == .seconds(1))
+    clock.advance(by: .seconds(1))
+    #expect(limiter.take("a") == nil)
+    #expect(limiter.take("a") != nil)
+  }
+
+  @Test func `one key's burst costs another nothing`() {
+    let limiter = RateLimiter<String>(.init(capacity: 1, refillPerSecond: 1), now: clock.now)
+    #expect(limiter.take("a") == nil)
+    #expect(limiter.take("a") != nil)
+    #expect(limiter.take("b") == nil)
+  }
+
+  @Test func `room never exceeds the burst, however long nobody came`() {
+    let limiter = RateLimiter<String>(.init(capacity: 2, refillPerSecond: 1), now: clock.now)
+    #expect(limiter.take("a") == nil)
+    clock.advance(by: .seconds(3600))
+    #expect(limiter.take("a") == nil)
+    #expect(limiter.take("a") == nil)
+    #expect(limiter.take("a") != nil)
+  }
+
+  @Test func `memory is bounded, and making room locks nobody out`() {
+    let limiter = RateLimiter<Int>(
+      .init(capacity: 1, refillPerSecond: 0.001), capacity: 10, now: clock.now)
+    for key in 0..<1000 { #expect(limiter.take(key) == nil) }
+    #expect(limiter.take(1000) == nil)
+  }
+
+  @Test func `making room forgets the full buckets first`() {
+    let limiter = RateLimiter<String>(
+      .init(capacity: 1, refillPerSecond: 0.1), capacity: 2, now: clock.now)
+    #expect(limiter.take("old") == nil)
+    clock.advance(by: .seconds(10))
+    #expect(limiter.take("greedy") == nil)
+    #expect(limiter.take("new") == nil)
+    #expect(limiter.take("greedy") != nil)
+  }
+}
