@@ -1,0 +1,96 @@
+/// What the browser client does by itself, without traffic. Instants are UTC milliseconds; the
+/// client reads them against the server's clock, which every frame carries.
+extension Attribute {
+  /// The element's text shows the time left until an instant in its two highest units: `16h 24m`.
+  /// Once it has passed the text is `0s` and the element carries `data-now="passed"`.
+  ///
+  /// What the server writes inside is shown until the script runs, and never compared again.
+  @inlinable
+  public static func countdown(to milliseconds: Int) -> Self {
+    Attribute(.data, "countdown", .integer(milliseconds))
+  }
+
+  /// The element's text shows the time gone since an instant in its two highest units: `1d 2h`.
+  @inlinable
+  public static func elapsed(since milliseconds: Int) -> Self {
+    Attribute(.data, "elapsed", .integer(milliseconds))
+  }
+
+  /// The element's text shows how long ago an instant was, in the page's language: `4 minutes ago`.
+  @inlinable
+  public static func relativeTime(_ milliseconds: Int) -> Self {
+    Attribute(.data, "relative", .integer(milliseconds))
+  }
+
+  /// The element's text shows an instant in the page's language and the browser's time zone.
+  @inlinable
+  public static func localTime(_ milliseconds: Int) -> Self {
+    Attribute(.data, "time", .integer(milliseconds))
+  }
+
+  /// How ``localTime(_:)`` is written.
+  @inlinable
+  public static func timeStyle(_ style: TimeStyle) -> Self {
+    Attribute(.data, "time-style", .literal(style.word))
+  }
+
+  public struct TimeStyle: Sendable {
+    @usableFromInline let word: StaticString
+    @inlinable init(_ word: StaticString) { self.word = word }
+
+    /// `09:30`; the default.
+    @inlinable public static var time: Self { Self("time") }
+    /// `Sun 09:30`
+    @inlinable public static var weekday: Self { Self("weekday") }
+    /// `22 Nov`
+    @inlinable public static var day: Self { Self("day") }
+    /// `22 Nov, 09:30`
+    @inlinable public static var full: Self { Self("full") }
+  }
+
+  /// The share of a span that is left, drawn as the stroke of a shape whose `pathLength` and
+  /// `stroke-dasharray` are 100: the client moves `stroke-dashoffset` from 0 at the start to 100
+  /// at the end.
+  @inlinable
+  public static func ring(to milliseconds: Int) -> Self {
+    Attribute(.data, "ring", .integer(milliseconds))
+  }
+
+  /// When the span of ``ring(to:)`` began.
+  @inlinable
+  public static func ringStart(_ milliseconds: Int) -> Self {
+    Attribute(.data, "ring-start", .integer(milliseconds))
+  }
+
+  /// An island: once in the page, the element and everything inside belong to the browser.
+  @inlinable
+  public static func keep(_ isKept: Bool = true) -> Self {
+    Attribute(.data, "keep", isKept ? .present : .omitted)
+  }
+
+  /// A `dialog` with this is opened over the page: the rest is inert, focus moves in, and goes back
+  /// where it came from when the dialog is gone. Listen for `.dismiss` to close it.
+  @inlinable
+  public static func sheet(_ isSheet: Bool = true) -> Self {
+    Attribute(.data, "sheet", isSheet ? .present : .omitted)
+  }
+
+  /// Text that is read out by screen readers when it is new or has changed.
+  @inlinable
+  public static func announce(_ text: String) -> Self {
+    Attribute(.data, "announce", .text(text))
+  }
+
+  /// Which page this is. When the name changes the window scrolls up, and focus that would be lost
+  /// goes to the page's heading.
+  @inlinable
+  public static func page(_ name: String) -> Self {
+    Attribute(.data, "page", .text(name))
+  }
+
+  /// The title of the document while the element is in the page.
+  @inlinable
+  public static func documentTitle(_ title: String) -> Self {
+    Attribute(.data, "title", .text(title))
+  }
+}

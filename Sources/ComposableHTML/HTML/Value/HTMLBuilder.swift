@@ -1,0 +1,40 @@
+/// Builds pieces of HTML from statements: text, elements, components, `if`, `switch`, `for`.
+@resultBuilder
+public enum HTMLBuilder {
+  @inlinable
+  public static func buildExpression<Piece: HTML>(_ piece: Piece) -> Piece { piece }
+
+  @inlinable
+  public static func buildBlock() -> EmptyHTML { EmptyHTML() }
+
+  @inlinable
+  public static func buildBlock<Piece: HTML>(_ piece: Piece) -> Piece { piece }
+
+  @inlinable
+  public static func buildBlock<each Piece: HTML>(
+    _ pieces: repeat each Piece
+  ) -> HTMLSequence<repeat each Piece> {
+    HTMLSequence(repeat each pieces)
+  }
+
+  @inlinable
+  public static func buildOptional<Piece: HTML>(_ piece: Piece?) -> Piece? { piece }
+
+  @inlinable
+  public static func buildEither<First: HTML, Second: HTML>(
+    first: First
+  ) -> EitherHTML<First, Second> { .first(first) }
+
+  @inlinable
+  public static func buildEither<First: HTML, Second: HTML>(
+    second: Second
+  ) -> EitherHTML<First, Second> { .second(second) }
+
+  @inlinable
+  public static func buildArray<Piece: HTML>(_ pieces: [Piece]) -> [Piece] { pieces }
+
+  @inlinable
+  public static func buildLimitedAvailability<Piece: HTML>(_ piece: Piece) -> AnyHTML {
+    AnyHTML(piece)
+  }
+}
