@@ -1,0 +1,160 @@
+import Configuration
+import Foundation
+import Logging
+
+extension Settings {
+  /// Values given on the command line; nil where nothing was said.
+  public struct Arguments: Equatable, Sendable {
+    public var configurationFile: String?
+    public var host: String?
+    public var port: Int?
+    public var isBehindProxy: Bool?
+    public var certificate: String?
+    public var privateKey: String?
+    public var database: String?
+    public var isDemo: Bool?
+    public var logLevel: String?
+
+    public init() {}
+  }
+
+  /// Reads arguments, then environment (`LIFESIGNAL_…`), then the JSON file named by either.
+  ///
+  /// - Throws: ``SettingsError`` naming the key and what it accepts.
+  public static func read(
+    arguments: Arguments, environment: [String: String]
+  ) async throws -> Settings {
+    let variables = EnvironmentVariablesProvider(environmentVariables: environment)
+      .prefixKeys(with: "lifesignal")
+    var providers: [any ConfigProvider] = [
+      InMemoryProvider(name: "arguments", values: arguments.values), variables,
+    ]
+    if let path = arguments.configurationFile ?? environment["LIFESIGNAL_CONFIGURATION"] {
+      providers.append(try await file(at: path))
+    }
+    return try Settings(Layers(providers: providers))
+  }
+
+  private static func file(at path: String) async throws -> any ConfigProvider {
+    let location = InMemoryProvider(values: ["filePath": ConfigValue(stringLiteral: path)])
+    do {
+      return try await FileProvider<JSONSnapshot>(config: ConfigReader(provider: location))
+    } catch {
+      throw SettingsError(
+        "Cannot read the configuration file \(path): it must exist and hold one JSON object.")
+    }
+  }
+
+  private init(_ layers: Layers) throws {
+    let isDemo = try layers.flag(["demo", "enabled"]) ?? false
+    let path = try layers.text(["database", "path"])
+    // Demo people never land in a real network's file by accident.
+    let standardPath = isDemo ? "lifesignal-demo.sqlite" : "lifesignal.sqlite"
+    self.init(
+      host: try layers.text(["http", "host"]) ?? "127.0.0.1",
+      port: try layers.port(["http", "port"]) ?? 8080,
+      isBehindProxy: try layers.flag(["http", "behindProxy"]) ?? false,
+      tls: try Self.tls(
+        certificate: layers.text(["tls", "certificate"]),
+        privateKey: layers.text(["tls", "privateKey"])),
+      database: .sqlite(path: path ?? standardPath),
+      isDemo: isDemo,
+      logLevel: try layers.level(["log", "level"]) ?? .info)
+    try refuseUnprotectedNetwork()
+  }
+
+  private static func tls(certificate: String?, privateKey: String?) throws -> TLS? {
+    switch (certificate, privateKey) {
+    case (nil, nil):
+      return nil
+    case (let certificate?, let privateKey?):
+      for (key, path) in [("tls.certificate", certificate), ("tls.privateKey", privateKey)]
+      where !FileManager.default.isReadableFile(atPath: path) {
+        throw SettingsError("\(key): there is no readable file at \(path).")
+      }
+      return TLS(certificate: certificate, privateKey: privateKey)
+    case (nil, _?):
+      throw SettingsError("tls.privateKey is set, so tls.certificate must be set as well.")
+    case (_?, nil):
+      throw SettingsError("tls.certificate is set, so tls.privateKey must be set as well.")
+    }
+  }
+
+  /// Session cookies must not cross a network unencrypted.
+  private func refuseUnprotectedNetwork() throws {
+    let isLoopback = host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    guard !isLoopback, !isReachedOverTLS else { return }
+    throw SettingsError(
+      """
+      http.host is \(host), which other machines can reach, but there is no TLS. \
+      Set tls.certificate and tls.privateKey, or http.behindProxy when a proxy in front ends TLS, \
+      or listen on 127.0.0.1.
+      """)
+  }
+}
+
+extension Settings.Arguments {
+  fileprivate var values: [AbsoluteConfigKey: ConfigValue] {
+    var values: [AbsoluteConfigKey: ConfigValue] = [:]
+    func set(_ key: AbsoluteConfigKey, _ content: ConfigContent?) {
+      if let content { values[key] = ConfigValue(content, isSecret: false) }
+    }
+    set(["http", "host"], host.map(ConfigContent.string))
+    set(["http", "port"], port.map(ConfigContent.int))
+    set(["http", "behindProxy"], isBehindProxy.map(ConfigContent.bool))
+    set(["tls", "certificate"], certificate.map(ConfigContent.string))
+    set(["tls", "privateKey"], privateKey.map(ConfigContent.string))
+    set(["database", "path"], database.map(ConfigContent.string))
+    set(["demo", "enabled"], isDemo.map(ConfigContent.bool))
+    set(["log", "level"], logLevel.map(ConfigContent.string))
+    return values
+  }
+}
+
+/// The sources in order of precedence.
+///
+/// `ConfigReader` falls back to the default when a value has the wrong type; a misspelt port must
+/// stop the start instead, so the providers are asked one by one.
+private struct Layers {
+  let providers: [any ConfigProvider]
+
+  func text(_ key: AbsoluteConfigKey) throws -> String? {
+    guard case .string(let text) = try value(key, .string, "a text") else { return nil }
+    guard !text.isEmpty else { throw SettingsError("\(key): must not be empty.") }
+    return text
+  }
+
+  func flag(_ key: AbsoluteConfigKey) throws -> Bool? {
+    guard case .bool(let flag) = try value(key, .bool, "true or false") else { return nil }
+    return flag
+  }
+
+  func port(_ key: AbsoluteConfigKey) throws -> Int? {
+    let expected = "a number from 0 to 65535"
+    guard case .int(let port) = try value(key, .int, expected) else { return nil }
+    guard (0...65535).contains(port) else { throw SettingsError("\(key): must be \(expected).") }
+    return port
+  }
+
+  func level(_ key: AbsoluteConfigKey) throws -> Logger.Level? {
+    guard let text = try text(key) else { return nil }
+    guard let level = Logger.Level(rawValue: text) else {
+      let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      throw SettingsError("\(key): must be one of \(levels).")
+    }
+    return level
+  }
+
+  private func value(
+    _ key: AbsoluteConfigKey, _ type: ConfigType, _ expected: String
+  ) throws -> ConfigContent? {
+    for provider in providers {
+      do {
+        if let value = try provider.value(forKey: key, type: type).value { return value.content }
+      } catch {
+        throw SettingsError("\(key): must be \(expected).")
+      }
+    }
+    return nil
+  }
+}

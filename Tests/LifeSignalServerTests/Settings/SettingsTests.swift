@@ -1,0 +1,112 @@
+import Foundation
+import LifeSignalServer
+import Logging
+import Testing
+
+@Suite struct `Reading the settings` {
+  private func read(
+    _ environment: [String: String] = [:],
+    _ change: (inout Settings.Arguments) -> Void = { _ in }
+  ) async throws -> Settings {
+    var arguments = Settings.Arguments()
+    change(&arguments)
+    return try await Settings.read(arguments: arguments, environment: environment)
+  }
+
+  private func withFile<R>(
+    _ content: String, _ body: (String) async throws -> R
+  ) async throws -> R {
+    let file = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(content.utf8).write(to: file)
+    return try await body(file.path)
+  }
+
+  @Test func `without any source the server listens on this machine only`() async throws {
+    #expect(try await read() == Settings())
+  }
+
+  @Test func `arguments win over the environment, the environment over the file`() async throws {
+    let json = #"{"http": {"port": 1, "behindProxy": true}, "log": {"level": "debug"}}"#
+    try await withFile(json) { file in
+      let environment = [
+        "LIFESIGNAL_CONFIGURATION": file, "LIFESIGNAL_HTTP_PORT": "2",
+        "LIFESIGNAL_LOG_LEVEL": "error",
+      ]
+      let settings = try await read(environment) { $0.port = 3 }
+      #expect(settings.port == 3)
+      #expect(settings.logLevel == .error)
+      #expect(settings.isBehindProxy)
+    }
+  }
+
+  @Test func `demo people get a file of their own`() async throws {
+    #expect(try await read { $0.isDemo = true }.database == .sqlite(path: "lifesignal-demo.sqlite"))
+    let named = try await read {
+      $0.isDemo = true
+      $0.database = "mine.sqlite"
+    }
+    #expect(named.database == .sqlite(path: "mine.sqlite"))
+  }
+
+  @Test(arguments: [
+    ["LIFESIGNAL_HTTP_PORT": "eighty"], ["LIFESIGNAL_HTTP_PORT": "65536"],
+    ["LIFESIGNAL_HTTP_PORT": "-1"], ["LIFESIGNAL_LOG_LEVEL": "loud"],
+    ["LIFESIGNAL_DEMO_ENABLED": "perhaps"], ["LIFESIGNAL_DATABASE_PATH": ""],
+  ])
+  func `a value of the wrong kind stops the start and is named`(
+    environment: [String: String]
+  ) async throws {
+    let error = try await #require(throws: SettingsError.self) { _ = try await read(environment) }
+    let key = try #require(environment.keys.first).dropFirst("LIFESIGNAL_".count).lowercased()
+    #expect(error.description.hasPrefix(key.replacingOccurrences(of: "_", with: ".")))
+  }
+
+  @Test(arguments: ["{", "[]", ""])
+  func `a file that is no JSON object stops the start`(content: String) async throws {
+    try await withFile(content) { file in
+      let error = await #expect(throws: SettingsError.self) {
+        _ = try await read { $0.configurationFile = file }
+      }
+      #expect(error?.description.contains(file) == true)
+    }
+  }
+
+  @Test func `a missing file stops the start`() async {
+    await #expect(throws: SettingsError.self) {
+      _ = try await read { $0.configurationFile = "/nonexistent/lifesignal.json" }
+    }
+  }
+
+  @Test(arguments: ["0.0.0.0", "::", "192.0.2.1", "example.org"])
+  func `a network without TLS is refused`(host: String) async throws {
+    let error = await #expect(throws: SettingsError.self) {
+      _ = try await read { $0.host = host }
+    }
+    #expect(error?.description.contains("TLS") == true)
+    let proxied = try await read {
+      $0.host = host
+      $0.isBehindProxy = true
+    }
+    #expect(proxied.isReachedOverTLS)
+  }
+
+  @Test func `a certificate and its key belong together and must be readable`() async throws {
+    await #expect(throws: SettingsError.self) { _ = try await read { $0.certificate = "a.pem" } }
+    await #expect(throws: SettingsError.self) { _ = try await read { $0.privateKey = "a.pem" } }
+    await #expect(throws: SettingsError.self) {
+      _ = try await read {
+        $0.certificate = "/nonexistent/a.pem"
+        $0.privateKey = "/nonexistent/b.pem"
+      }
+    }
+    try await withFile("pem") { file in
+      let settings = try await read {
+        $0.host = "0.0.0.0"
+        $0.certificate = file
+        $0.privateKey = file
+      }
+      #expect(settings.isReachedOverTLS)
+    }
+  }
+}
