@@ -1,0 +1,73 @@
+import Foundation
+
+/// What is stored about somebody raising or ending their own alert.
+public struct AlertFacts: Equatable, Sendable {
+  public var me: Recipient
+  public var open: Alert?
+  /// The newest alert, open or ended.
+  public var last: Alert?
+  public var responders: [Recipient]
+  /// Everybody who sees this person.
+  public var peers: [Person.ID]
+
+  public init(
+    me: Recipient, open: Alert? = nil, last: Alert? = nil, responders: [Recipient] = [],
+    peers: [Person.ID] = []
+  ) {
+    self.me = me
+    self.open = open
+    self.last = last
+    self.responders = responders
+    self.peers = peers
+  }
+}
+
+/// Alerts raised by hand. They know no grace and no courtesy, and a check-in does not end them.
+public enum AlertRules {
+  /// Tells every responder at once. Raising twice is one alert.
+  public static func raise(_ facts: AlertFacts, moment: Moment) -> Decision {
+    let me = facts.me.person
+    if let open = facts.open { return Decision(.alert(AlertRecord(open))) }
+    let alert = Alert(
+      id: AlertRecord.ID(moment.mint()), person: me.id, kind: .manual, startedAt: moment.now)
+    var decision = Decision(
+      .alert(AlertRecord(alert)), events: [.alertRaised(me.id)], mutations: [.insertAlert(alert)])
+    decision.tell(facts.me, AlertNotices.activated(alert), at: moment)
+    for responder in facts.responders {
+      decision.tell(responder, AlertNotices.dependentActivated(me, alert), at: moment)
+    }
+    decision.touch(me.id, [.user, .alert])
+    decision.touch(facts.peers, .contacts)
+    return decision
+  }
+
+  /// Ends the alert and tells every responder. Ending twice gives the same ended alert.
+  public static func end(_ facts: AlertFacts, moment: Moment) throws(Refusal) -> Decision {
+    let me = facts.me.person
+    guard var alert = facts.open else {
+      guard let last = facts.last else { throw .alertNotFound }
+      return Decision(.alert(AlertRecord(last)))
+    }
+    alert.endedAt = moment.now
+    alert.endReason = .endedByPerson
+    var decision = Decision(
+      .alert(AlertRecord(alert)), events: [.alertEnded(me.id)],
+      mutations: [.endAlert(alert.id, at: moment.now, reason: .endedByPerson)])
+    decision.tell(facts.me, AlertNotices.deactivated(alert), at: moment)
+    for responder in facts.responders {
+      decision.tell(responder, AlertNotices.dependentDeactivated(me, alert), at: moment)
+    }
+    decision.touch(me.id, [.user, .alert])
+    decision.touch(facts.peers, .contacts)
+    return decision
+  }
+}
+
+extension AlertRecord {
+  /// The stored alert as its owner sees it; only the owner ends one.
+  public init(_ alert: Alert) {
+    self.init(
+      id: alert.id, userID: alert.person, startTime: alert.startedAt, endTime: alert.endedAt,
+      resolvedBy: alert.endedAt == nil ? nil : alert.person)
+  }
+}

@@ -1,0 +1,151 @@
+public import Foundation
+
+/// How many codes may be asked for, and how long they and the sessions they open live. Seconds.
+public struct AuthLimits: Equatable, Sendable {
+  public var codeLife: TimeInterval
+  public var tries: Int
+  /// Codes for one number within `window`.
+  public var codesPerNumber: Int
+  /// Codes asked for from one network within `window`.
+  public var codesPerNetwork: Int
+  public var window: TimeInterval
+  public var sessionLife: TimeInterval
+
+  public init(
+    codeLife: TimeInterval = 300, tries: Int = 5, codesPerNumber: Int = 5,
+    codesPerNetwork: Int = 30, window: TimeInterval = 900, sessionLife: TimeInterval = 90 * 86_400
+  ) {
+    self.codeLife = codeLife
+    self.tries = tries
+    self.codesPerNumber = codesPerNumber
+    self.codesPerNetwork = codesPerNetwork
+    self.window = window
+    self.sessionLife = sessionLife
+  }
+}
+
+/// The randomness a sign-in needs, made by the caller before the decision.
+public struct SignInMaterial: Equatable, Sendable {
+  /// Shown to the person once.
+  public var token: String
+  public var tokenHash: Data
+  public var label: String
+  /// The code of a person who is new.
+  public var qrCode: QRCodeID
+  /// The kinds of channel a new person gets for their number.
+  public var channels: [ChannelKind]
+
+  public init(
+    token: String, tokenHash: Data, label: String, qrCode: QRCodeID, channels: [ChannelKind]
+  ) {
+    self.token = token
+    self.tokenHash = tokenHash
+    self.label = label
+    self.qrCode = qrCode
+    self.channels = channels
+  }
+}
+
+/// Signing in with a number and a code. Nothing here depends on whether a number is known before
+/// the right code has been given.
+public enum AuthRules {
+  /// `recent` are the codes asked for this number within the window.
+  public static func requestCode(
+    _ code: OneTimeCode, recent: [OneTimeCode], limits: AuthLimits, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let oldest = recent.map(\.createdAt).min() ?? moment.now
+    guard recent.count < limits.codesPerNumber else {
+      throw .tooManyCodes(
+        retryAfter: max(1, limits.window - moment.now.timeIntervalSince(oldest)))
+    }
+    return Decision(
+      .codeSent(code.id, expiresAt: code.expiresAt), events: [.codeRequested],
+      mutations: [.insertCode(code)])
+  }
+
+  /// `isRight` is the result of comparing hashes; `person` is the member with the code's number.
+  public static func verifyCode(
+    _ code: OneTimeCode?, isRight: Bool, person: Person?, limits: AuthLimits,
+    material: SignInMaterial, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let code else { throw .codeExpired }
+    guard code.usedAt == nil else { throw .codeUsed }
+    guard code.expiresAt > moment.now else { throw .codeExpired }
+    guard code.attempts < limits.tries else { throw .tooManyTries }
+    var decision = Decision(mutations: [.countAttempt(code.id, from: code.attempts)])
+    guard isRight else {
+      decision.refusal = .codeWrong(triesLeft: limits.tries - code.attempts - 1)
+      return decision
+    }
+    decision.mutations.append(.useCode(code.id, at: moment.now))
+
+    var member: Person
+    if let person {
+      member = person
+      member.lastSignInAt = moment.now
+      member.updatedAt = moment.now
+      decision.mutations.append(.updatePerson(member))
+    } else {
+      member = enrol(
+        code.phoneNumber, code.phoneRegion, qrCode: material.qrCode, channels: material.channels,
+        &decision, moment)
+    }
+    let session = Session(
+      id: SessionID(moment.mint()), person: member.id, tokenHash: material.tokenHash,
+      label: String(material.label.prefix(120)), createdAt: moment.now,
+      expiresAt: (moment.now + limits.sessionLife).storable)
+    decision.mutations.append(.insertSession(session))
+    decision.events.append(.signedIn(member.id))
+    decision.touch(member.id, .sessions)
+    decision.outcome = .signedIn(
+      SignIn(
+        token: material.token, session: session.id, person: member.id,
+        expiresAt: session.expiresAt, isNew: person == nil))
+    return decision
+  }
+
+  /// A member made by the operator; one who exists already is left as they are.
+  public static func enrol(
+    phoneNumber: String, region: Region, existing: Person?, qrCode: QRCodeID,
+    channels: [ChannelKind], by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    guard let number = PhoneNumber(phoneNumber, region: region) else { throw .invalidPhoneNumber }
+    if let existing { return Decision(.enrolled(existing.id)) }
+    var decision = Decision()
+    let person = enrol(
+      number.e164, region, qrCode: qrCode, channels: channels, &decision, moment)
+    decision.outcome = .enrolled(person.id)
+    return decision
+  }
+
+  public static func signOut(
+    _ session: SessionID, by person: Person.ID, moment: Moment
+  ) -> Decision {
+    var decision = Decision(
+      events: [.signedOut(person)],
+      mutations: [.revokeSession(session, person, at: moment.now)])
+    decision.touch(person, .sessions)
+    return decision
+  }
+
+  private static func enrol(
+    _ number: String, _ region: Region, qrCode: QRCodeID, channels: [ChannelKind],
+    _ decision: inout Decision, _ moment: Moment
+  ) -> Person {
+    let person = Person(
+      id: Person.ID(moment.mint()), phoneNumber: number, phoneRegion: region, qrCode: qrCode,
+      createdAt: moment.now, updatedAt: moment.now, lastSignInAt: moment.now)
+    decision.mutations.append(.insertPerson(person))
+    for kind in channels {
+      decision.mutations.append(
+        .insertChannel(
+          Channel(
+            id: Channel.ID(moment.mint()), person: person.id, kind: kind, address: number,
+            createdAt: moment.now)))
+    }
+    decision.mutations.append(.insertWatch(Watch(person: person.id)))
+    decision.events.append(.enrolled(person.id))
+    return person
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+
+/// What is stored about somebody whose check-in, settings or deadline is being decided.
+public struct CheckInFacts: Equatable, Sendable {
+  public var me: Recipient
+  public var watch: Watch
+  /// The stored check-in with the command's client key, if any.
+  public var repeated: CheckIn?
+  /// The open alarm of a missed deadline.
+  public var missedAlert: Alert?
+  /// Accepted responders; needed only while or when a deadline is missed.
+  public var responders: [Recipient]
+  /// Everybody who sees this person.
+  public var peers: [Person.ID]
+
+  public init(
+    me: Recipient, watch: Watch, repeated: CheckIn? = nil, missedAlert: Alert? = nil,
+    responders: [Recipient] = [], peers: [Person.ID] = []
+  ) {
+    self.me = me
+    self.watch = watch
+    self.repeated = repeated
+    self.missedAlert = missedAlert
+    self.responders = responders
+    self.peers = peers
+  }
+}
+
+/// Signs of life.
+public enum CheckInRules {
+  /// Restarts the countdown, ends an alarm of a missed deadline and tells those who were alarmed.
+  ///
+  /// A repeat with a known client key changes nothing. A check-in made offline counts from the
+  /// device's time, never from the future, and never moves an earlier deadline before a later one.
+  public static func checkIn(
+    _ facts: CheckInFacts, clientKey: String?, at: Date?, source: CheckInSource = .manual,
+    moment: Moment
+  ) -> Decision {
+    if let repeated = facts.repeated { return Decision(.checkedIn(CheckInRecord(repeated))) }
+    let me = facts.me.person
+    let checkIn = CheckIn(
+      id: CheckInRecord.ID(moment.mint()), person: me.id,
+      at: min(at ?? moment.now, moment.now).storable, recordedAt: moment.now, source: source,
+      clientKey: clientKey)
+    var decision = Decision(
+      .checkedIn(CheckInRecord(checkIn)), events: [.checkedIn(me.id)],
+      mutations: [.insertCheckIn(checkIn)])
+    decision.touch(me.id, [.user, .checkIns])
+    decision.tell(facts.me, CheckInNotices.completed(checkIn), at: moment)
+
+    let old = facts.watch
+    guard checkIn.at > old.lastCheckIn ?? .distantPast else { return decision }
+    var watch = old
+    watch.lastCheckIn = checkIn.at
+    watch.deadline = (checkIn.at + watch.interval).storable
+    watch.gen += 1
+    watch = WatchSchedule.waiting(watch, after: moment.now, me.notifications)
+
+    // One queued so long ago that the deadline after it is missed too answers no alarm.
+    let isStillMissed = old.stage == .missed && (watch.nextFireAt ?? moment.now) <= moment.now
+    if isStillMissed {
+      watch.stage = .missed
+      watch.nextFireAt = nil
+      watch.gen = old.gen
+    } else if let alert = facts.missedAlert {
+      decision.events.append(.recovered(me.id))
+      decision.mutations.append(.endAlert(alert.id, at: moment.now, reason: .checkedIn))
+      for responder in facts.responders where responder.relation?.notifyOnCheckIn ?? true {
+        decision.tell(responder, CheckInNotices.recovered(me, gen: old.gen), at: moment)
+      }
+    }
+    decision.mutations.append(.updateWatch(watch, from: old))
+    decision.touch(facts.peers, .contacts)
+    return decision
+  }
+}
+
+extension CheckInRecord {
+  /// The stored check-in as its owner sees it.
+  public init(_ checkIn: CheckIn) {
+    self.init(
+      id: checkIn.id, userID: checkIn.person, timestamp: checkIn.at, source: checkIn.source)
+  }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// Changes of the promise itself: interval, grace, reminders.
+public enum CheckInSettingsRules {
+  public static func setInterval(
+    _ facts: CheckInFacts, _ interval: TimeInterval, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard CheckInSettings.intervals.contains(interval) else { throw .invalidInterval }
+    return try move(facts, moment) { $0.interval = interval }
+  }
+
+  public static func setGracePeriod(
+    _ facts: CheckInFacts, _ grace: TimeInterval, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard CheckInSettings.gracePeriods.contains(grace) else { throw .invalidGracePeriod }
+    return try move(facts, moment) { $0.grace = grace }
+  }
+
+  public static func setReminder(
+    _ facts: CheckInFacts, _ lead: TimeInterval, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let preferences = facts.me.person.notifications.withReminderInterval(lead) else {
+      throw .invalidReminder
+    }
+    return setPreferences(facts, preferences, moment: moment)
+  }
+
+  /// Stores the preferences and waits for the reminder that is next under them.
+  public static func setPreferences(
+    _ facts: CheckInFacts, _ preferences: NotificationPreferences, moment: Moment
+  ) -> Decision {
+    var person = facts.me.person
+    person.notifications = preferences
+    person.updatedAt = moment.now
+    var decision = Decision(
+      events: [.settingsChanged(person.id)], mutations: [.updatePerson(person)])
+    let old = facts.watch
+    if old.stage.rawValue < Watch.Stage.alarm.rawValue,
+      old.nextFireAt.map({ $0 > moment.now })
+        ?? false
+    {
+      let watch = WatchSchedule.waiting(old, after: moment.now, preferences)
+      if watch != old { decision.mutations.append(.updateWatch(watch, from: old)) }
+    }
+    decision.touch(person.id, .user)
+    return decision
+  }
+
+  /// A moved deadline is a new deadline. A missed one is not moved: that would let an alarm
+  /// vanish without a sign of life.
+  private static func move(
+    _ facts: CheckInFacts, _ moment: Moment, _ change: (inout Watch) -> Void
+  ) throws(Refusal) -> Decision {
+    let old = facts.watch
+    guard old.stage != .missed, old.stage != .courtesy else { throw .checkInFirst }
+    var watch = old
+    change(&watch)
+    watch.deadline = watch.lastCheckIn.map { ($0 + watch.interval).storable }
+    if watch != old {
+      watch.gen += 1
+      watch = WatchSchedule.waiting(watch, after: moment.now, facts.me.person.notifications)
+    }
+    let person = facts.me.person.id
+    var decision = Decision(
+      events: [.settingsChanged(person)], mutations: [.updateWatch(watch, from: old)])
+    decision.touch(person, .user)
+    decision.touch(facts.peers, .contacts)
+    return decision
+  }
+}

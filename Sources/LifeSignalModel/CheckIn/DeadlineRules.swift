@@ -1,0 +1,94 @@
+public import Foundation
+
+/// Deadlines that passed while the server was down.
+public struct Courtesy: Equatable, Sendable {
+  /// The server's last outage.
+  public var outage: DateInterval?
+  /// Seconds a person gets after an outage before responders are told; 0 switches courtesy off.
+  public var window: TimeInterval
+
+  public init(outage: DateInterval? = nil, window: TimeInterval = 600) {
+    self.outage = outage
+    self.window = window
+  }
+
+  func covers(_ instant: Date) -> Bool {
+    guard window > 0, let outage else { return false }
+    return outage.contains(instant)
+  }
+}
+
+/// What happens when a step of a deadline has come.
+public enum DeadlineRules {
+  /// Reminds the person, or raises the alarm: the person becomes non-responsive and every
+  /// responder is told, in one decision. Nothing happens unless the watch is still as claimed.
+  public static func fire(
+    _ claimed: Watch, _ facts: CheckInFacts, courtesy: Courtesy, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    let watch = facts.watch
+    let preferences = facts.me.person.notifications
+    guard claimed.gen == watch.gen, claimed.stage == watch.stage,
+      claimed.nextFireAt?.milliseconds == watch.nextFireAt?.milliseconds,
+      let due = WatchSchedule.due(watch, at: moment.now, preferences)
+    else { return Decision(.unchanged) }
+
+    switch due {
+    case .twoHourReminder, .thirtyMinuteReminder, .deadline:
+      return remind(due, facts, moment)
+    case .alarm:
+      let alarmAt = watch.deadline.map { ($0 + watch.grace).storable } ?? moment.now
+      return courtesy.covers(alarmAt)
+        ? spare(facts, seconds: courtesy.window, moment) : alarm(facts, moment)
+    case .courtesy, .missed:
+      return alarm(facts, moment)
+    }
+  }
+
+  private static func remind(
+    _ stage: Watch.Stage, _ facts: CheckInFacts, _ moment: Moment
+  ) -> Decision {
+    let old = facts.watch
+    let watch = WatchSchedule.waiting(old, after: moment.now, facts.me.person.notifications)
+    var decision = Decision(
+      events: [.reminded(watch.person, stage)], mutations: [.updateWatch(watch, from: old)])
+    if let notice = CheckInNotices.reminder(stage, of: old) {
+      decision.tell(facts.me, notice, at: moment)
+    }
+    return decision
+  }
+
+  private static func spare(
+    _ facts: CheckInFacts, seconds: TimeInterval, _ moment: Moment
+  ) -> Decision {
+    var watch = facts.watch
+    watch.stage = .courtesy
+    watch.nextFireAt = (moment.now + seconds).storable
+    var decision = Decision(
+      events: [.courtesyGranted(watch.person)],
+      mutations: [.updateWatch(watch, from: facts.watch)])
+    decision.tell(facts.me, CheckInNotices.courtesy(of: watch, seconds: seconds), at: moment)
+    return decision
+  }
+
+  private static func alarm(_ facts: CheckInFacts, _ moment: Moment) -> Decision {
+    let me = facts.me.person
+    var watch = facts.watch
+    watch.stage = .missed
+    watch.nextFireAt = nil
+    let alert = Alert(
+      id: AlertRecord.ID(moment.mint()), person: me.id, kind: .missedCheckIn, gen: watch.gen,
+      startedAt: moment.now)
+    var decision = Decision(
+      events: [.deadlineMissed(me.id, gen: watch.gen)],
+      mutations: [.updateWatch(watch, from: facts.watch), .insertAlert(alert)])
+    decision.touch(me.id, .user)
+    decision.touch(facts.peers, .contacts)
+    decision.tell(facts.me, CheckInNotices.missed(alert, of: watch), at: moment)
+    for responder in facts.responders where responder.relation?.notifyOnExpiry ?? true {
+      decision.tell(
+        responder, CheckInNotices.nonResponsive(me, alert: alert, gen: watch.gen), at: moment)
+    }
+    return decision
+  }
+}

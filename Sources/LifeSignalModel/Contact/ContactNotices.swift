@@ -1,0 +1,94 @@
+import Foundation
+
+/// The words around relations and roles. `other` is the person the notice is about.
+enum ContactNotices {
+  /// To the person asked. Says what is asked for, and nothing else about the asker.
+  static func requested(by other: Person, asks relation: Relation, at now: Date) -> Notice {
+    let wish =
+      switch (relation.isResponder, relation.isDependent) {
+      case (true, true): "wants the two of you to be each other's responders."
+      case (true, false): "would like to be your responder."
+      default: "would like you to be their responder."
+      }
+    return notice(.contactAddedYou, "Contact Request", "\(other.name) \(wish)", other, "ask", now)
+  }
+
+  static func added(_ other: Person, at now: Date) -> Notice {
+    notice(
+      .contactAdded, "Contact Added", "You have added \(other.name) to your contacts.", other,
+      "added", now)
+  }
+
+  /// To the side that had asked.
+  static func accepted(by other: Person, at now: Date) -> Notice {
+    var notice = notice(
+      .contactAdded, "Contact Added", "You have added \(other.name) to your contacts.", other,
+      "accepted", now)
+    notice.pushTitle = "Contact Request Accepted"
+    notice.pushBody = "\(other.name) has accepted your request."
+    notice.push = .unlessMuted(.information)
+    return notice
+  }
+
+  static func addedYou(_ other: Person, at now: Date) -> Notice {
+    notice(
+      .contactAddedYou, "New Contact", "\(other.name) has added you as a contact.", other,
+      "added", now)
+  }
+
+  static func removed(_ other: Person, at now: Date) -> Notice {
+    notice(
+      .contactRemoved, "Contact Removed", "You have removed \(other.name) from your contacts.",
+      other, "removed", now)
+  }
+
+  static func removedYou(_ other: Person, at now: Date) -> Notice {
+    notice(
+      .contactRemovedYou, "Contact Removed", "\(other.name) has removed you as a contact.", other,
+      "removed", now)
+  }
+
+  static func rolesChanged(of other: Person, from old: Relation, to new: Relation, at now: Date)
+    -> Notice
+  {
+    let (title, message) = roleTexts(other.name, from: old, to: new)
+    return notice(.roleChangedByYou, title, message, other, "roles", now)
+  }
+
+  static func roleUpdate(by other: Person, at now: Date) -> Notice {
+    notice(
+      .roleChangedByOther, "Role Update",
+      "\(other.name) has updated your role in their contacts.", other, "roles", now)
+  }
+
+  private static func roleTexts(_ name: String, from old: Relation, to new: Relation) -> (
+    String, String
+  ) {
+    let responderChanged = old.isResponder != new.isResponder
+    let dependentChanged = old.isDependent != new.isDependent
+    if responderChanged, dependentChanged {
+      return ("Contact Role Updated", "\(name)'s roles have been updated.")
+    }
+    if responderChanged, new.isResponder, new.isDependent {
+      return ("Contact Role Updated", "\(name) is now both a responder and a dependent.")
+    }
+    if responderChanged {
+      return new.isResponder
+        ? ("Responder Added", "\(name) can now respond to your alerts.")
+        : ("Responder Removed", "\(name) will no longer respond to your alerts.")
+    }
+    return new.isDependent
+      ? ("Dependent Added", "You can now check on \(name).")
+      : ("Dependent Removed", "You will no longer check on \(name).")
+  }
+
+  private static func notice(
+    _ event: NotificationEvent, _ title: String, _ message: String, _ other: Person,
+    _ step: String, _ now: Date
+  ) -> Notice {
+    var notice = Notice(
+      event, title, message, subject: "\(step):\(other.id):\(now.milliseconds)")
+    notice.relatedContact = other.id
+    return notice
+  }
+}

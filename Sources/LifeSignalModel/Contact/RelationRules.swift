@@ -1,0 +1,130 @@
+import Foundation
+
+/// What is stored about two people who have, or are to have, a relation.
+public struct RelationFacts: Equatable, Sendable {
+  /// Who asks.
+  public var me: Recipient
+  /// Nil when nobody has this id or code.
+  public var other: Recipient?
+  /// My side of the relation.
+  public var relation: Relation?
+  /// Their side of the relation.
+  public var mirror: Relation?
+  /// Pending pings between the two, in either direction.
+  public var pings: [Ping]
+
+  public init(
+    me: Recipient, other: Recipient?, relation: Relation? = nil, mirror: Relation? = nil,
+    pings: [Ping] = []
+  ) {
+    self.me = me
+    self.other = other
+    self.relation = relation
+    self.mirror = mirror
+    self.pings = pings
+  }
+}
+
+/// Consent: asking, accepting, declining, ending.
+public enum RelationRules {
+  /// Asks somebody whose code the caller knows. Until they accept, neither side sees or receives
+  /// anything of the other but the request itself.
+  public static func request(
+    _ facts: RelationFacts, isResponder: Bool, isDependent: Bool, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard isResponder || isDependent else { throw .noRole }
+    guard let other = facts.other else { throw .qrCodeUnknown }
+    let me = facts.me.person.id
+    guard other.person.id != me else { throw .cannotAddYourself }
+    guard facts.relation == nil, facts.mirror == nil else { throw .alreadyRelated }
+    let mine = Relation(
+      owner: me, peer: other.person.id, isResponder: isResponder, isDependent: isDependent,
+      status: .requestedByMe, addedAt: moment.now, updatedAt: moment.now)
+    let theirs = Relation(
+      owner: other.person.id, peer: me, isResponder: isDependent, isDependent: isResponder,
+      status: .requestedByThem, addedAt: moment.now, updatedAt: moment.now)
+    var decision = Decision(
+      .relation(other.person.id, .requestedByMe),
+      events: [.relationRequested(by: me, of: other.person.id)],
+      mutations: [.insertRelation(mine, mirror: theirs)])
+    // The centre only: nothing goes to the channels of somebody who has not agreed yet.
+    decision.tell(
+      other, ContactNotices.requested(by: facts.me.person, asks: mine, at: moment.now),
+      at: moment)
+    decision.touch([me, other.person.id], .contacts)
+    return decision
+  }
+
+  /// Only the side that was asked accepts; accepting again is a success.
+  public static func accept(
+    _ facts: RelationFacts, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let other = facts.other, let mine = facts.relation, let theirs = facts.mirror else {
+      throw .contactNotFound
+    }
+    switch mine.status {
+    case .accepted: return Decision(.relation(other.person.id, .accepted))
+    case .requestedByMe: throw .notYoursToAccept
+    case .requestedByThem: break
+    }
+    let me = facts.me.person
+    let (relation, mirror) = both(mine, theirs, moment) { $0.status = .accepted }
+    var decision = Decision(
+      .relation(other.person.id, .accepted),
+      events: [.relationAccepted(by: me.id, of: other.person.id)],
+      mutations: [.updateRelation(relation, mirror: mirror)])
+    decision.tell(facts.me, ContactNotices.addedYou(other.person, at: moment.now), at: moment)
+    decision.tell(other, ContactNotices.accepted(by: me, at: moment.now), at: moment)
+    decision.touch([me.id, other.person.id], [.contacts, .pings])
+    return decision
+  }
+
+  /// Refuses a request without telling the other side more than that it is gone.
+  public static func decline(
+    _ facts: RelationFacts, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let mine = facts.relation else { return Decision() }
+    guard mine.status == .requestedByThem else { throw .notYoursToAccept }
+    return remove(mine, moment)
+  }
+
+  /// Either side ends it in one step; ending what has ended is a success. The other side finds an
+  /// entry in the centre, and no message on their channels.
+  public static func end(_ facts: RelationFacts, moment: Moment) -> Decision {
+    guard let mine = facts.relation, let other = facts.other else { return Decision() }
+    var decision = remove(mine, moment)
+    guard mine.status == .accepted else { return decision }
+    for ping in facts.pings {
+      let isMine = ping.sender == mine.owner
+      let parties = PingParties(
+        ping: ping, sender: isMine ? facts.me : other, recipient: isMine ? other : facts.me)
+      _ = PingClosingRules.close(parties, as: .cleared, &decision, moment)
+      decision.events.append(.pingCleared(ping.id))
+    }
+    decision.tell(facts.me, ContactNotices.removed(other.person, at: moment.now), at: moment)
+    decision.tell(
+      other, ContactNotices.removedYou(facts.me.person, at: moment.now), at: moment)
+    return decision
+  }
+
+  private static func remove(_ mine: Relation, _ moment: Moment) -> Decision {
+    var decision = Decision(
+      events: [.relationEnded(by: mine.owner, of: mine.peer)],
+      mutations: [.deleteRelation(mine.owner, mine.peer)])
+    decision.touch([mine.owner, mine.peer], [.contacts, .pings])
+    return decision
+  }
+
+  static func both(
+    _ mine: Relation, _ theirs: Relation, _ moment: Moment,
+    _ change: (inout Relation) -> Void
+  ) -> (Relation, Relation) {
+    var relation = mine
+    var mirror = theirs
+    change(&relation)
+    change(&mirror)
+    relation.updatedAt = moment.now
+    mirror.updatedAt = moment.now
+    return (relation, mirror)
+  }
+}

@@ -1,0 +1,20 @@
+/// Which parts of what a viewer sees have changed.
+public struct ChangeSet: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let user = ChangeSet(rawValue: 1 << 0)
+  public static let contacts = ChangeSet(rawValue: 1 << 1)
+  public static let pings = ChangeSet(rawValue: 1 << 2)
+  public static let notifications = ChangeSet(rawValue: 1 << 3)
+  public static let alert = ChangeSet(rawValue: 1 << 4)
+  public static let checkIns = ChangeSet(rawValue: 1 << 5)
+  public static let sessions = ChangeSet(rawValue: 1 << 6)
+
+  public static let all: ChangeSet = [
+    .user, .contacts, .pings, .notifications, .alert, .checkIns, .sessions,
+  ]
+}

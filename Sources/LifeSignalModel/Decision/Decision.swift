@@ -1,0 +1,56 @@
+import Foundation
+
+/// What the rules want done: committed as one transaction, or not at all.
+public struct Decision: Equatable, Sendable {
+  public var outcome: Outcome
+  public var events: [Event]
+  public var mutations: [Mutation]
+  public var notifications: [NotificationRecord]
+  public var deliveries: [Delivery]
+  /// Whose view changes, and which parts of it.
+  public var changes: [Person.ID: ChangeSet]
+  /// Told to the actor after the commit: a wrong code is refused, but the try must count.
+  public var refusal: Refusal?
+
+  public init(_ outcome: Outcome = .done, events: [Event] = [], mutations: [Mutation] = []) {
+    self.outcome = outcome
+    self.events = events
+    self.mutations = mutations
+    notifications = []
+    deliveries = []
+    changes = [:]
+    refusal = nil
+  }
+
+  /// Notes that these parts of the viewer's page are out of date.
+  public mutating func touch(_ viewer: Person.ID, _ topics: ChangeSet) {
+    changes[viewer, default: []].formUnion(topics)
+  }
+
+  /// The same for several viewers.
+  public mutating func touch(_ viewers: some Sequence<Person.ID>, _ topics: ChangeSet) {
+    for viewer in viewers { touch(viewer, topics) }
+  }
+
+  /// Enters `notice` in the recipient's notification centre and promises it to each of the
+  /// channels the recipient wants such notices on.
+  public mutating func tell(_ recipient: Recipient, _ notice: Notice, at moment: Moment) {
+    let person = recipient.person
+    let entry = notice.entry(
+      id: NotificationData.ID(moment.mint()), for: person.id, at: moment.now)
+    notifications.append(entry)
+    touch(person.id, .notifications)
+    guard let priority = notice.push(to: person.notifications) else { return }
+    for channel in recipient.channels where channel.disabledAt == nil {
+      let id = moment.mint()
+      deliveries.append(
+        Delivery(
+          id: Delivery.ID(id), dedupeKey: "\(entry.dedupeKey):\(channel.id)",
+          idempotencyKey: "lifesignal-\(id)", person: person.id, notification: entry.id,
+          channel: channel.id, kind: channel.kind, address: channel.address,
+          title: notice.pushTitle ?? notice.title, body: notice.pushBody ?? notice.message,
+          priority: priority, createdAt: moment.now, nextAttemptAt: moment.now,
+          giveUpAt: (moment.now + priority.patience).storable))
+    }
+  }
+}

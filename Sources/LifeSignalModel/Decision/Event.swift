@@ -1,0 +1,25 @@
+/// What a decision made happen, for logs and figures. Names persons by id only.
+public enum Event: Equatable, Sendable {
+  case codeRequested
+  case signedIn(Person.ID)
+  case signedOut(Person.ID)
+  case enrolled(Person.ID)
+  case profileUpdated(Person.ID)
+  case qrCodeReset(Person.ID)
+  case relationRequested(by: Person.ID, of: Person.ID)
+  case relationAccepted(by: Person.ID, of: Person.ID)
+  case relationEnded(by: Person.ID, of: Person.ID)
+  case rolesUpdated(by: Person.ID, of: Person.ID)
+  case checkedIn(Person.ID)
+  case recovered(Person.ID)
+  case settingsChanged(Person.ID)
+  case reminded(Person.ID, Watch.Stage)
+  case courtesyGranted(Person.ID)
+  case deadlineMissed(Person.ID, gen: Int64)
+  case alertRaised(Person.ID)
+  case alertEnded(Person.ID)
+  case pinged(PingData.ID)
+  case pingAnswered(PingData.ID)
+  case pingCleared(PingData.ID)
+  case pingExpired(PingData.ID)
+}

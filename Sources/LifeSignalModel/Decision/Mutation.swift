@@ -1,0 +1,35 @@
+public import Foundation
+
+/// One row-level change a decision asks for. Those that compare must win, or the whole decision is
+/// made again from what is stored by then; those that only add or mark may find their work done.
+public enum Mutation: Equatable, Sendable {
+  case insertPerson(Person)
+  case updatePerson(Person)
+  case insertChannel(Channel)
+  case setPreference(Person.ID, key: String, value: String?)
+
+  case insertRelation(Relation, mirror: Relation)
+  case updateRelation(Relation, mirror: Relation)
+  case deleteRelation(Person.ID, Person.ID)
+
+  case insertCheckIn(CheckIn)
+  case insertWatch(Watch)
+  case updateWatch(Watch, from: Watch)
+
+  case insertAlert(Alert)
+  case endAlert(AlertRecord.ID, at: Date, reason: Alert.EndReason)
+
+  case insertPing(Ping)
+  case updatePing(Ping, from: Ping)
+
+  case markRead(NotificationData.ID, Person.ID, at: Date)
+  case markAllRead(Person.ID, upTo: Date)
+  case clearNotification(NotificationData.ID, Person.ID)
+  case clearNotifications(Person.ID, upTo: Date)
+
+  case insertCode(OneTimeCode)
+  case countAttempt(OneTimeCode.ID, from: Int)
+  case useCode(OneTimeCode.ID, at: Date)
+  case insertSession(Session)
+  case revokeSession(SessionID, Person.ID, at: Date)
+}

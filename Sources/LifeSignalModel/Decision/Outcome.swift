@@ -1,0 +1,39 @@
+public import Foundation
+
+/// What a command came to when it was not refused.
+public enum Outcome: Equatable, Sendable {
+  case done
+  /// Nothing was left to do; only for commands of the system.
+  case unchanged
+  case codeSent(OneTimeCode.ID, expiresAt: Date)
+  case signedIn(SignIn)
+  case enrolled(Person.ID)
+  case qrCode(QRCodeID)
+  case relation(Person.ID, RelationStatus)
+  case checkedIn(CheckInRecord)
+  case alert(AlertRecord)
+  case ping(PingData)
+  case answered([PingData.ID])
+  /// How many entries changed.
+  case changed(Int)
+}
+
+/// A new session. The token is shown once and stored nowhere.
+public struct SignIn: Equatable, Sendable {
+  public var token: String
+  public var session: SessionID
+  public var person: Person.ID
+  public var expiresAt: Date
+  /// Whether the number was not a member's before.
+  public var isNew: Bool
+
+  public init(
+    token: String, session: SessionID, person: Person.ID, expiresAt: Date, isNew: Bool
+  ) {
+    self.token = token
+    self.session = session
+    self.person = person
+    self.expiresAt = expiresAt
+    self.isNew = isNew
+  }
+}

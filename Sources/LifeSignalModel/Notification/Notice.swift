@@ -1,0 +1,64 @@
+import Foundation
+
+/// What somebody is told about one event: the entry in the notification centre, and the words and
+/// urgency of the message to their channels.
+public struct Notice: Equatable, Sendable {
+  /// Whether, and how urgently, the notice leaves the notification centre.
+  public enum Push: Equatable, Sendable {
+    /// Only the centre and open pages.
+    case never
+    /// To every channel, unless the recipient has switched this category off.
+    case unlessMuted(Delivery.Priority)
+  }
+
+  public var event: NotificationEvent
+  public var title: String
+  public var message: String
+  /// Where a channel's words differ from the entry's.
+  public var pushTitle: String?
+  public var pushBody: String?
+  public var push: Push
+  /// What the notice is about; with event and recipient it makes the dedupe key.
+  public var subject: String
+  public var relatedContact: Person.ID?
+  public var relatedAlert: AlertRecord.ID?
+  public var relatedPing: PingData.ID?
+  public var relatedCheckIn: CheckInRecord.ID?
+
+  public init(
+    _ event: NotificationEvent, _ title: String, _ message: String, push: Push = .never,
+    subject: String
+  ) {
+    self.event = event
+    self.title = title
+    self.message = message
+    self.push = push
+    self.subject = subject
+  }
+
+  func entry(id: NotificationData.ID, for person: Person.ID, at now: Date) -> NotificationRecord {
+    NotificationRecord(
+      id: id, person: person, type: event.type, event: event, title: title, message: message,
+      at: now, relatedContact: relatedContact, relatedAlert: relatedAlert,
+      relatedPing: relatedPing, relatedCheckIn: relatedCheckIn,
+      dedupeKey: "\(event.rawValue):\(subject):\(person)")
+  }
+
+  /// The urgency with which to push to somebody with these preferences; nil for not at all.
+  ///
+  /// The category switches mute the push, never the entry. The master switch mutes reminders only.
+  func push(to preferences: NotificationPreferences) -> Delivery.Priority? {
+    guard case .unlessMuted(let priority) = push else { return nil }
+    let isWanted =
+      switch event.type {
+      case .alert: preferences.alertNotifications
+      case .ping: preferences.pingNotifications
+      case .checkIn:
+        preferences.checkInNotifications
+          && (event == .dependentRecovered || preferences.isNotificationsEnabled)
+      case .added, .removed, .role: preferences.contactNotifications
+      case .all, .system: true
+      }
+    return isWanted ? priority : nil
+  }
+}

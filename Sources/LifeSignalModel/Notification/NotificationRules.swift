@@ -1,0 +1,53 @@
+import Foundation
+
+/// A person's own notification centre and small settings. Nobody else's is ever named: the owner
+/// is the actor.
+public enum NotificationRules {
+  public static func markRead(
+    _ id: NotificationData.ID, by person: Person.ID, moment: Moment
+  ) -> Decision {
+    change(person, .markRead(id, person, at: moment.now))
+  }
+
+  /// Only what has arrived by now; what comes later stays unread.
+  public static func markAllRead(by person: Person.ID, moment: Moment) -> Decision {
+    change(person, .markAllRead(person, upTo: moment.now))
+  }
+
+  public static func clear(_ id: NotificationData.ID, by person: Person.ID) -> Decision {
+    change(person, .clearNotification(id, person))
+  }
+
+  /// Only what has arrived by now.
+  public static func clearAll(by person: Person.ID, moment: Moment) -> Decision {
+    change(person, .clearNotifications(person, upTo: moment.now))
+  }
+
+  /// Keys of 1–64 and values of at most 4,096 bytes.
+  public static func setPreference(
+    _ key: String, _ value: String?, by person: Person.ID
+  ) throws(Refusal) -> Decision {
+    guard (1...64).contains(key.utf8.count), (value?.utf8.count ?? 0) <= 4_096 else {
+      throw .invalidPreference
+    }
+    return Decision(mutations: [.setPreference(person, key: key, value: value)])
+  }
+
+  private static func change(_ person: Person.ID, _ mutation: Mutation) -> Decision {
+    var decision = Decision(mutations: [mutation])
+    decision.touch(person, .notifications)
+    return decision
+  }
+}
+
+extension NotificationData {
+  /// The stored entry as its owner sees it.
+  public init(_ record: NotificationRecord) {
+    self.init(
+      id: record.id, userID: record.person, type: record.type, event: record.event,
+      title: record.title, message: record.message, timestamp: record.at,
+      isRead: record.readAt != nil, relatedContactID: record.relatedContact,
+      relatedAlertID: record.relatedAlert, relatedPingID: record.relatedPing,
+      relatedCheckInID: record.relatedCheckIn)
+  }
+}

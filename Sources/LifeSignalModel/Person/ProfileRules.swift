@@ -1,0 +1,52 @@
+import Foundation
+
+/// A person's own profile and code.
+public enum ProfileRules {
+  public static let longestName = 80
+  public static let longestNote = 2_000
+
+  /// The first complete profile starts the watch with an automatic check-in.
+  public static func update(
+    _ facts: CheckInFacts, firstName: String, lastName: String, emergencyNote: String,
+    moment: Moment
+  ) throws(Refusal) -> Decision {
+    let first = PersonName.trimmed(firstName)
+    let last = PersonName.trimmed(lastName)
+    guard (1...longestName).contains(first.count), (1...longestName).contains(last.count) else {
+      throw .invalidName
+    }
+    let note = PersonName.trimmed(emergencyNote)
+    guard note.count <= longestNote else { throw .noteTooLong }
+
+    var person = facts.me.person
+    let isFirst = !person.profileComplete
+    person.firstName = first
+    person.lastName = last
+    person.emergencyNote = note
+    person.profileComplete = true
+    person.updatedAt = moment.now
+    var decision =
+      isFirst && facts.watch.lastCheckIn == nil
+      ? CheckInRules.checkIn(facts, clientKey: nil, at: nil, source: .automatic, moment: moment)
+      : Decision()
+    decision.outcome = .done
+    decision.events.append(.profileUpdated(person.id))
+    decision.mutations.append(.updatePerson(person))
+    decision.touch(person.id, .user)
+    decision.touch(facts.peers, .contacts)
+    return decision
+  }
+
+  /// The old code stops working at once; existing relations stay.
+  public static func resetQRCode(
+    _ person: Person, to code: QRCodeID, moment: Moment
+  ) -> Decision {
+    var changed = person
+    changed.qrCode = code
+    changed.updatedAt = moment.now
+    var decision = Decision(
+      .qrCode(code), events: [.qrCodeReset(person.id)], mutations: [.updatePerson(changed)])
+    decision.touch(person.id, .user)
+    return decision
+  }
+}

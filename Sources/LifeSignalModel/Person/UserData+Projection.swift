@@ -1,0 +1,24 @@
+extension UserData {
+  /// The member as they see themselves.
+  public init(_ person: Person, watch: Watch, manualAlert: Alert?) {
+    self.init(
+      id: person.id, firstName: person.firstName, lastName: person.lastName,
+      phoneNumber: person.phoneNumber, phoneRegion: person.phoneRegion,
+      emergencyNote: person.emergencyNote, checkInInterval: watch.interval,
+      gracePeriod: watch.grace, lastCheckedIn: watch.lastCheckIn,
+      isNonResponsive: watch.stage == .missed, qrCodeID: person.qrCode,
+      preferences: person.notifications, manualAlertActive: manualAlert != nil,
+      manualAlertTimestamp: manualAlert?.startedAt, profileComplete: person.profileComplete,
+      createdAt: person.createdAt, lastUpdated: person.updatedAt,
+      lastSignInTime: person.lastSignInAt)
+  }
+}
+
+extension ContactInfo {
+  /// What a stranger who knows the code may see: the name and a masked number.
+  public init(_ person: Person) {
+    self.init(
+      id: person.id, firstName: person.firstName, lastName: person.lastName,
+      phoneNumber: PhoneNumber(person.phoneNumber, region: person.phoneRegion)?.masked ?? "")
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// A stored ping with both sides as they are reached.
+public struct PingParties: Equatable, Sendable {
+  public var ping: Ping
+  public var sender: Recipient
+  public var recipient: Recipient
+
+  public init(ping: Ping, sender: Recipient, recipient: Recipient) {
+    self.ping = ping
+    self.sender = sender
+    self.recipient = recipient
+  }
+}
+
+/// How a pending ping ends: answered, cleared or expired. All three are final.
+public enum PingClosingRules {
+  /// Only the recipient answers; answering again is a success. The sender is told.
+  public static func respond(
+    _ parties: PingParties?, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let parties else { throw .pingNotFound }
+    guard try actor.member() == parties.ping.recipient else { throw .notYourPing }
+    switch parties.ping.status {
+    case .responded: return Decision(.ping(data(parties)))
+    case .cleared, .expired: throw .pingNoLongerPending
+    case .pending: break
+    }
+    var decision = Decision()
+    let closed = answer(parties, &decision, moment)
+    decision.outcome = .ping(data(closed))
+    return decision
+  }
+
+  /// Answers every ping pending for the actor; nothing pending is a success too.
+  public static func respondToAll(
+    _ pending: [PingParties], me: Recipient, moment: Moment
+  ) -> Decision {
+    var decision = Decision(.answered(pending.map(\.ping.id)))
+    for parties in pending { _ = answer(parties, &decision, moment) }
+    if let first = pending.first {
+      decision.tell(
+        me, PingNotices.allAnswered(me.person.id, first: first.ping), at: moment)
+    }
+    return decision
+  }
+
+  /// Only the sender clears; clearing again is a success. The recipient no longer sees the ping.
+  public static func clear(
+    _ parties: PingParties?, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let parties else { throw .pingNotFound }
+    guard try actor.member() == parties.ping.sender else { throw .notYourPing }
+    switch parties.ping.status {
+    case .cleared: return Decision(.ping(data(parties)))
+    case .responded, .expired: throw .pingNoLongerPending
+    case .pending: break
+    }
+    var decision = Decision()
+    let closed = withdraw(parties, &decision, moment)
+    decision.outcome = .ping(data(closed))
+    return decision
+  }
+
+  /// The day is over without an answer. Nothing happens unless the ping is still as claimed.
+  public static func expire(
+    _ claimed: Ping, _ parties: PingParties?, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    guard let parties, parties.ping.status == .pending,
+      parties.ping.expiresAt.milliseconds == claimed.expiresAt.milliseconds,
+      parties.ping.expiresAt <= moment.now
+    else { return Decision(.unchanged) }
+    var decision = Decision(events: [.pingExpired(claimed.id)])
+    let closed = close(parties, as: .expired, &decision, moment)
+    decision.tell(
+      closed.sender, PingNotices.expired(closed.ping, to: closed.recipient.person), at: moment)
+    return decision
+  }
+
+  /// Clears a ping that is no longer legal, and tells both sides.
+  @discardableResult
+  static func withdraw(
+    _ parties: PingParties, _ decision: inout Decision, _ moment: Moment
+  ) -> PingParties {
+    let closed = close(parties, as: .cleared, &decision, moment)
+    decision.events.append(.pingCleared(closed.ping.id))
+    decision.tell(
+      closed.sender, PingNotices.cleared(closed.ping, to: closed.recipient.person), at: moment)
+    decision.tell(
+      closed.recipient, PingNotices.withdrawn(closed.ping, by: closed.sender.person), at: moment)
+    return closed
+  }
+
+  private static func answer(
+    _ parties: PingParties, _ decision: inout Decision, _ moment: Moment
+  ) -> PingParties {
+    let closed = close(parties, as: .responded, &decision, moment)
+    decision.events.append(.pingAnswered(closed.ping.id))
+    decision.tell(
+      closed.sender, PingNotices.responded(closed.ping, by: closed.recipient.person), at: moment)
+    return closed
+  }
+
+  static func close(
+    _ parties: PingParties, as status: PingStatus, _ decision: inout Decision, _ moment: Moment
+  ) -> PingParties {
+    var closed = parties
+    closed.ping.status = status
+    closed.ping.closedAt = moment.now
+    decision.mutations.append(.updatePing(closed.ping, from: parties.ping))
+    decision.touch([closed.ping.sender, closed.ping.recipient], [.pings, .contacts])
+    return closed
+  }
+
+  private static func data(_ parties: PingParties) -> PingData {
+    PingRules.data(parties.ping, parties.sender, parties.recipient)
+  }
+}

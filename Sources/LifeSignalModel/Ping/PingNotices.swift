@@ -1,0 +1,54 @@
+/// The words around pings. `other` is the person the recipient of the notice reads about.
+enum PingNotices {
+  static func sent(_ ping: Ping, to other: Person) -> Notice {
+    notice(.pingSent, "Ping Sent", "You pinged \(other.name).", ping, other)
+  }
+
+  static func received(_ ping: Ping, from other: Person) -> Notice {
+    var notice = notice(
+      .pingReceived, "Ping Received", "\(other.name) has pinged you.", ping, other,
+      push: .unlessMuted(.ping))
+    notice.pushTitle = "New Ping"
+    notice.pushBody = "\(other.name) has sent you a ping."
+    return notice
+  }
+
+  static func responded(_ ping: Ping, by other: Person) -> Notice {
+    notice(
+      .pingResponded, "Ping Responded", "\(other.name) responded to your ping.", ping, other,
+      push: .unlessMuted(.ping))
+  }
+
+  static func allAnswered(_ person: Person.ID, first: Ping) -> Notice {
+    Notice(
+      .allPingsAnswered, "All Pings Cleared", "You have cleared all pending pings.",
+      subject: "\(person):\(first.id)")
+  }
+
+  static func cleared(_ ping: Ping, to other: Person) -> Notice {
+    notice(
+      .pingCleared, "Ping Cleared", "You have cleared the ping to \(other.name).", ping, other)
+  }
+
+  static func withdrawn(_ ping: Ping, by other: Person) -> Notice {
+    notice(.pingWithdrawn, "Ping Withdrawn", "\(other.name) withdrew their ping.", ping, other)
+  }
+
+  static func expired(_ ping: Ping, to other: Person) -> Notice {
+    notice(
+      .pingExpired, "Ping Expired", "\(other.name) did not respond to your ping.", ping, other,
+      push: .unlessMuted(.ping))
+  }
+
+  /// A ping sent again is news again, so its instant is part of what the notice is about.
+  private static func notice(
+    _ event: NotificationEvent, _ title: String, _ message: String, _ ping: Ping,
+    _ other: Person, push: Notice.Push = .never
+  ) -> Notice {
+    var notice = Notice(
+      event, title, message, push: push, subject: "\(ping.id):\(ping.sentAt.milliseconds)")
+    notice.relatedPing = ping.id
+    notice.relatedContact = other.id
+    return notice
+  }
+}
