@@ -1,0 +1,67 @@
+import Foundation
+import LifeSignalModel
+import Synchronization
+
+/// Whom one browser stands for, shared by its tabs, its store's clients and its routes.
+///
+/// Two browsers of one person are two of these.
+final class BrowserSession: Sendable {
+  enum Identity: Equatable, Sendable {
+    case visitor
+    case member(Person.ID, SessionID)
+
+    var person: Person.ID? {
+      switch self {
+      case .visitor: nil
+      case .member(let person, _): person
+      }
+    }
+  }
+
+  /// Names the session's store in this process. Says nothing to anybody outside.
+  let id = UUID()
+
+  private struct State {
+    var identity: Identity
+    var tokenHash: Data
+    var watchers: [UInt64: AsyncStream<Identity>.Continuation] = [:]
+    var nextWatcher: UInt64 = 0
+  }
+
+  private let state: Mutex<State>
+
+  init(_ identity: Identity, tokenHash: Data) {
+    state = Mutex(State(identity: identity, tokenHash: tokenHash))
+  }
+
+  var identity: Identity { state.withLock { $0.identity } }
+
+  /// The hash under which the browser is known; changes with ``become(_:tokenHash:)``.
+  var tokenHash: Data { state.withLock { $0.tokenHash } }
+
+  /// Signing in and out; everybody who watches ``identities()`` hears it.
+  func become(_ identity: Identity, tokenHash: Data? = nil) {
+    let watchers = state.withLock { state in
+      state.identity = identity
+      if let tokenHash { state.tokenHash = tokenHash }
+      return Array(state.watchers.values)
+    }
+    for watcher in watchers { watcher.yield(identity) }
+  }
+
+  /// The identity now, then after every change; a slow reader sees only the newest.
+  func identities() -> AsyncStream<Identity> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Identity.self, bufferingPolicy: .bufferingNewest(1))
+    let id = state.withLock { state in
+      state.nextWatcher += 1
+      state.watchers[state.nextWatcher] = continuation
+      continuation.yield(state.identity)
+      return state.nextWatcher
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.watchers.removeValue(forKey: id) }
+    }
+    return stream
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// The POST that asks to verify a code, waiting for the cookie its answer shall carry.
+///
+/// A live event is answered before its effects end, and the new session's cookie must go to the
+/// very request that brought the code: on any other it could reach whoever planted the old one.
+final class SignInRequest: Sendable {
+  /// The request on whose behalf an action is being sent right now. Read synchronously only.
+  @TaskLocal static var current: SignInRequest?
+
+  private enum State {
+    case unclaimed
+    case claimed
+    case waiting(CheckedContinuation<SessionToken?, Never>)
+    case settled(SessionToken?)
+  }
+
+  private let state = Mutex(State.unclaimed)
+
+  /// Called while the action is being sent: a verification is under way.
+  func claim() {
+    state.withLock { state in
+      if case .unclaimed = state { state = .claimed }
+    }
+  }
+
+  /// The verification ended, with a token when it succeeded.
+  func settle(_ token: SessionToken?) {
+    let continuation: CheckedContinuation<SessionToken?, Never>? = state.withLock { state in
+      switch state {
+      case .settled: return nil
+      case .unclaimed, .claimed:
+        state = .settled(token)
+        return nil
+      case .waiting(let continuation):
+        state = .settled(token)
+        return continuation
+      }
+    }
+    continuation?.resume(returning: token)
+  }
+
+  /// The token to hand out: nil at once when no verification was asked for, else when it ended.
+  func token() async -> SessionToken? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let known: SessionToken?? = state.withLock { state in
+          switch state {
+          case .unclaimed: return .some(nil)
+          case .settled(let token): return .some(token)
+          case .claimed:
+            state = .waiting(continuation)
+            return nil
+          case .waiting: preconditionFailure("one request, one reader")
+          }
+        }
+        if let known { continuation.resume(returning: known) }
+      }
+    } onCancel: {
+      settle(nil)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `The request that signs in` {
+  @Test func `a request that verifies nothing is answered at once`() async {
+    #expect(await SignInRequest().token() == nil)
+  }
+
+  @Test func `the request that verifies gets the token, before or after it asks`() async {
+    let token = SessionToken()
+    let early = SignInRequest()
+    early.claim()
+    early.settle(token)
+    #expect(await early.token() == token)
+
+    let late = SignInRequest()
+    late.claim()
+    async let answer = late.token()
+    late.settle(token)
+    #expect(await answer == token)
+  }
+
+  @Test func `a wrong code settles without a token`() async {
+    let request = SignInRequest()
+    request.claim()
+    request.settle(nil)
+    request.settle(SessionToken())
+    #expect(await request.token() == nil)
+  }
+
+  @Test func `a request that goes away stops waiting`() async {
+    let request = SignInRequest()
+    request.claim()
+    let waiting = Task { await request.token() }
+    waiting.cancel()
+    #expect(await waiting.value == nil)
+  }
+}
