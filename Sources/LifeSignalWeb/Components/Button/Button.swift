@@ -1,0 +1,81 @@
+import ComposableHTML
+
+/// A button with words.
+struct Button<Content: HTML>: HTML {
+  enum Look: String {
+    /// The one thing to do here.
+    case primary
+    case soft
+    case plain
+    case quiet
+    case link
+    case danger
+    case dangerSoft = "danger-soft"
+  }
+
+  enum Size {
+    case regular, small, wide
+  }
+
+  let id: String
+  let look: Look
+  let size: Size
+  let isDisabled: Bool
+  let isFocusedFirst: Bool
+  let name: String?
+  let tap: Handler<Void>
+  let content: Content
+
+  /// - Parameters:
+  ///   - name: what the button is called where its words alone do not tell, as in a list.
+  ///   - focusedFirst: takes the focus when the dialog it stands in opens.
+  init(
+    _ id: String, _ look: Look = .primary, _ size: Size = .regular, disabled: Bool = false,
+    focusedFirst: Bool = false, name: String? = nil, tap: Handler<Void>,
+    @HTMLBuilder content: () -> Content
+  ) {
+    self.id = id
+    self.look = look
+    self.size = size
+    isDisabled = disabled
+    isFocusedFirst = focusedFirst
+    self.name = name
+    self.tap = tap
+    self.content = content()
+  }
+
+  var body: some HTML {
+    button(
+      id: id, .type(.button), .class("button"), .class(look.rawValue),
+      .class("small", when: size == .small), .class("wide", when: size == .wide),
+      .disabled(isDisabled), .autofocus(isFocusedFirst),
+      .when(name != nil, .aria("label", name ?? ""))
+    ) { content }
+    .on(.click, tap)
+  }
+}
+
+extension Button where Content == HTMLSequence<Icon?, String> {
+  init(
+    _ id: String, _ words: String, _ look: Look = .primary, _ size: Size = .regular,
+    icon: Glyph? = nil, filled: Bool = false, disabled: Bool = false, focusedFirst: Bool = false,
+    name: String? = nil, tap: Handler<Void>
+  ) {
+    self.init(
+      id, look, size, disabled: disabled, focusedFirst: focusedFirst, name: name, tap: tap
+    ) {
+      HTMLSequence(icon.map { Icon($0, .small, filled: filled) }, words)
+    }
+  }
+}
+
+/// A button that is sent with its form, also without the script.
+struct SubmitButton: HTML {
+  let id: String
+  let words: String
+  var isDisabled = false
+
+  var body: some HTML {
+    button(id: id, .type(.submit), .class("button primary wide"), .disabled(isDisabled)) { words }
+  }
+}

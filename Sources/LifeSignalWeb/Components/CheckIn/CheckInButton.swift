@@ -1,0 +1,38 @@
+import ComposableHTML
+
+/// The check-in: an ordinary form, so that it works before the script and without it.
+struct CheckInButton<How: HTML>: HTML {
+  /// What makes sending it twice the same as once; a UUID, new for every page.
+  let idempotencyKey: String
+  let isBusy: Bool
+  let submit: Handler<FormFields>
+  let how: How
+
+  init(
+    idempotencyKey: String, isBusy: Bool, submit: Handler<FormFields>,
+    @HTMLBuilder how: () -> How
+  ) {
+    self.idempotencyKey = idempotencyKey
+    self.isBusy = isBusy
+    self.submit = submit
+    self.how = how()
+  }
+
+  var body: some HTML {
+    form(id: "check-in-form", .class("check-in-dock"), .method(.post), .action("/check-in")) {
+      input(
+        id: "check-in-key", .type(.hiddenField), .name(Self.keyName), .value(idempotencyKey))
+      // Not `disabled` while resting: the focus would be lost under the finger.
+      button(
+        id: "check-in-button", .type(.submit), .class("check-in-button"),
+        .when(isBusy, .aria("disabled", true))
+      ) {
+        b { "Check-in" }
+        span(.class("how")) { how }
+      }
+    }
+    .on(.submit, submit)
+  }
+
+  private static var keyName: String { "idempotency-key" }
+}

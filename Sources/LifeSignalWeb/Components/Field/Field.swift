@@ -1,0 +1,112 @@
+import ComposableHTML
+
+/// A field with its label above and what is wrong with it below.
+struct Field<Control: HTML>: HTML {
+  let id: String
+  let name: String
+  let hint: String?
+  let problem: String?
+  let control: Control
+
+  /// - Parameter id: of the control that stands inside.
+  init(
+    _ id: String, _ name: String, hint: String? = nil, problem: String? = nil,
+    @HTMLBuilder control: () -> Control
+  ) {
+    self.id = id
+    self.name = name
+    self.hint = hint
+    self.problem = problem
+    self.control = control()
+  }
+
+  var body: some HTML {
+    div(.class("field")) {
+      label(.for(id)) { name }
+      control
+      if let hint { p(id: "\(id)-hint", .class("hint")) { hint } }
+      if let problem {
+        p(id: "\(id)-problem", .class("hint error"), .announce(problem)) {
+          Icon(.alert, .small)
+          span { problem }
+        }
+      }
+    }
+  }
+}
+
+/// One line of text.
+struct TextInput: HTML {
+  enum Kind {
+    case name
+    case givenName
+    case familyName
+    case phone
+    case oneTimeCode
+    /// An identity code such as a QR code's.
+    case code
+  }
+
+  let id: String
+  let kind: Kind
+  let value: String
+  var name: String?
+  var placeholder = ""
+  var maxLength: Int?
+  var isInvalid = false
+  var isDisabled = false
+  var isFocusedFirst = false
+  let change: Handler<String>
+
+  var body: some HTML {
+    input(
+      id: id, .class("input"), .class("digits", when: kind == .phone || kind == .oneTimeCode),
+      .class("code", when: kind == .code), .type(kind == .phone ? .tel : .text),
+      .when(name != nil, .name(name ?? "")), .value(value),
+      .when(!placeholder.isEmpty, .placeholder(placeholder)), .inputMode(inputMode),
+      .autocomplete(autocomplete), .autocapitalize(capitals), .spellcheck(false),
+      .when(maxLength != nil, .maxLength(maxLength ?? 0)),
+      .when(kind == .givenName, .enterKeyHint(.next)),
+      .when(isInvalid, .aria("invalid", true)),
+      .when(isInvalid, .aria("describedby", "\(id)-problem")), .disabled(isDisabled),
+      .autofocus(isFocusedFirst)
+    )
+    .on(.input, change)
+  }
+
+  private var inputMode: Attribute.InputMode {
+    switch kind {
+    case .phone: .tel
+    case .oneTimeCode: .numeric
+    case .name, .givenName, .familyName, .code: .text
+    }
+  }
+
+  private var autocomplete: Attribute.Autocomplete {
+    switch kind {
+    case .name: .name
+    case .givenName: .givenName
+    case .familyName: .familyName
+    case .phone: .tel
+    case .oneTimeCode: .oneTimeCode
+    case .code: .off
+    }
+  }
+
+  private var capitals: Attribute.Capitals {
+    switch kind {
+    case .name, .givenName, .familyName: .words
+    case .code: .characters
+    case .phone, .oneTimeCode: .none
+    }
+  }
+}
+
+/// A hint below a group of controls.
+struct Caption: HTML {
+  let words: String
+
+  init(_ words: String) { self.words = words }
+
+  var body: some HTML { p(.class("caption")) { words } }
+}

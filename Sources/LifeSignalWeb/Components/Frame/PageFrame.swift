@@ -1,0 +1,48 @@
+import ComposableHTML
+
+/// A main page: its title, the buttons beside it, its content.
+struct PageFrame<Actions: HTML, Content: HTML>: HTML {
+  let name: String
+  let heading: String
+  let className: String
+  let actions: Actions
+  let content: Content
+
+  /// - Parameter name: which page this is, in the address and for the script.
+  init(
+    _ name: String, _ heading: String, class className: String = "",
+    @HTMLBuilder actions: () -> Actions, @HTMLBuilder content: () -> Content
+  ) {
+    self.name = name
+    self.heading = heading
+    self.className = className
+    self.actions = actions()
+    self.content = content()
+  }
+
+  var body: some HTML {
+    main(
+      id: "page-\(name)", .class("page"), .class(className), .page(name),
+      .documentTitle("\(heading) · LifeSignal")
+    ) {
+      header(.class("bar")) {
+        h1(id: "page-\(name)-title") { heading }
+        div(.class("bar-actions")) { actions }
+      }
+      content
+    }
+  }
+}
+
+/// The way to the notifications, with the number of unread ones.
+struct NotificationsButton: HTML {
+  let unread: Int
+  let tap: Handler<Void>
+
+  var body: some HTML {
+    RoundButton(
+      id: "notifications-button",
+      name: unread == 0 ? "Notifications" : "Notifications, \(unread) unread", glyph: .inbox,
+      badge: unread, tap: tap)
+  }
+}

@@ -1,0 +1,49 @@
+import ComposableHTML
+
+/// The way between the main pages: at the bottom of a phone, at the side of a desk.
+struct TabBar: HTML {
+  struct Item {
+    let id: String
+    let words: String
+    let glyph: Glyph
+    /// Things that wait there.
+    var badge = 0
+    /// What waits, for those who do not see the badge: "2 late or alerting".
+    var waiting = ""
+    let isCurrent: Bool
+    let tap: Handler<Void>
+  }
+
+  let items: [Item]
+
+  var body: some HTML {
+    nav(id: "tabs", .class("tabs"), .aria("label", "Main")) {
+      p(.class("wordmark")) {
+        span(.class("mark")) { Icon(.pulse) }
+        span { "LifeSignal" }
+      }
+      ul {
+        ForEach(items) { item in
+          li {
+            button(
+              id: item.id, .type(.button), .class("tab"),
+              .when(item.isCurrent, .aria("current", "page"))
+            ) {
+              span(.class("glyph")) {
+                Icon(item.glyph)
+                Badge(count: item.badge)
+              }
+              span {
+                item.words
+                if item.badge > 0 {
+                  span(.class("visually-hidden")) { ", \(item.badge) \(item.waiting)" }
+                }
+              }
+            }
+            .on(.click, item.tap)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// The shapes of our icons: one path each, drawn with a round pen on a field of 24 by 24.
+enum Glyph: String, CaseIterable {
+  case home = "M3.5 10.8 12 3.5l8.5 7.3V20a1 1 0 0 1-1 1h-4.7v-6H9.2v6H4.5a1 1 0 0 1-1-1z"
+  case shield = "M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6zM8.8 12l2.2 2.2 4.2-4.4"
+  case pulse = "M3 12h4l3-8 4 16 3-8h4"
+  case people =
+    "M5.5 8a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M2.5 20c.6-4 3.2-6 6.5-6s5.9 2 6.5 6M16 5a3.5 3.5 0 0 1 0 6.5M18 14.5c2 .8 3 2.7 3.5 5.5"
+  case person = "M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4 21c.8-4.5 4-7 8-7s7.2 2.5 8 7"
+  case personPlus =
+    "M6 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M2.5 21c.7-4.5 3.7-7 7.5-7 1.7 0 3.2.5 4.5 1.4M18.5 14v7M15 17.5h7"
+  case personMinus =
+    "M6 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M2.5 21c.7-4.5 3.7-7 7.5-7 1.7 0 3.2.5 4.5 1.4M15 18h7"
+  case bell = "M6 16V10a6 6 0 0 1 12 0v6l2 2H4zM10 21h4"
+  case bellOff =
+    "M6 16V10a6 6 0 0 1 1-3.3M9.5 4.5A6 6 0 0 1 18 10v4M16.5 18H4l2-2M10 21h4M4 3l16 18"
+  case inbox =
+    "M4 13l3-9h10l3 9v6a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zM4 13h5l1 3h4l1-3h5"
+  case clock = "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7v5l3 2"
+  case alert = "M8 3h8l5 5v8l-5 5H8l-5-5V8zM12 8v5M12 16.5v.01"
+  case check = "M5 12.5l4.5 4.5L19 7.5"
+  case phone =
+    "M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a1 1 0 0 1-1 1A16 16 0 0 1 4 5a1 1 0 0 1 1-1z"
+  case chat = "M4 5h16v11H9l-5 4z"
+  case plus = "M12 5v14M5 12h14"
+  case cross = "M6 6l12 12M18 6L6 18"
+  case sort = "M4 7h16M7 12h10M10 17h4"
+  case forward = "M9 5l7 7-7 7"
+  case down = "M5 9l7 7 7-7"
+  case refresh = "M20 11a8 8 0 1 0-1 5M20 4v7h-7"
+  case eye =
+    "M2.5 12C4.5 8 8 5.5 12 5.5S19.5 8 21.5 12c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12zM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0"
+  case leave = "M14 4H5v16h9M10 12h11M17 8l4 4-4 4"
+  case pen = "M4 20l1-5L16 4l4 4L9 19z"
+  case key = "M3.5 15a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0M11.5 12L20 3.5M16 8l3 3"
+  case book = "M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11"
+  case info = "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v5M12 8v.01"
+  case offline =
+    "M3 3l18 18M7.5 6.8A9.5 9.5 0 0 1 21 10M3 10a13 13 0 0 1 2.8-1.9M7 14a7 7 0 0 1 4-2M12 18.5v.01"
+}

@@ -1,0 +1,82 @@
+import ComposableHTML
+
+/// A page above the page. It closes with a worded button, Escape, or a tap beside it.
+struct Sheet<Content: HTML>: HTML {
+  enum Kind: String {
+    /// As high as what it holds.
+    case fitting = ""
+    case full
+    /// Somebody opened from a list: beside the list where there is room.
+    case detail = "detail full"
+  }
+
+  let id: String
+  let kind: Kind
+  let header: SheetHeader
+  let close: Handler<Void>
+  let content: Content
+
+  init(
+    _ id: String, _ kind: Kind = .fitting, header: SheetHeader, close: Handler<Void>,
+    @HTMLBuilder content: () -> Content
+  ) {
+    self.id = id
+    self.kind = kind
+    self.header = header
+    self.close = close
+    self.content = content()
+  }
+
+  var body: some HTML {
+    dialog(
+      id: id, .sheet(), .class("sheet"), .class(kind.rawValue), .aria("labelledby", "\(id)-title")
+    ) {
+      header.for(id)
+      div(id: "\(id)-body", .class("sheet-body")) { content }
+    }
+    .on(.dismiss, close)
+  }
+}
+
+/// The bar of a sheet: leave on one side, the title, go on at the other.
+struct SheetHeader: HTML {
+  struct Action {
+    let id: String
+    let words: String
+    var isDisabled = false
+    let tap: Handler<Void>
+  }
+
+  let heading: String
+  var start: Action?
+  var end: Action?
+  private var sheet = ""
+
+  init(_ heading: String, start: Action? = nil, end: Action? = nil) {
+    self.heading = heading
+    self.start = start
+    self.end = end
+  }
+
+  func `for`(_ sheet: String) -> SheetHeader {
+    var header = self
+    header.sheet = sheet
+    return header
+  }
+
+  var body: some HTML {
+    header(.class("sheet-header")) {
+      if let start {
+        div(.class("start")) { Button(start.id, start.words, .quiet, tap: start.tap) }
+      }
+      // The title takes the focus first: the reader hears where they are, and no key press
+      // meant for the page below does anything here.
+      h2(id: "\(sheet)-title", .tabIndex(-1), .autofocus()) { heading }
+      if let end {
+        div(.class("end")) {
+          Button(end.id, end.words, .link, disabled: end.isDisabled, tap: end.tap)
+        }
+      }
+    }
+  }
+}

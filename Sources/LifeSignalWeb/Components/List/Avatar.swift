@@ -1,0 +1,51 @@
+import ComposableHTML
+import LifeSignalModel
+
+/// A person's disc: the first letter on a tint that is always the same for that person.
+///
+/// Hidden from screen readers, as the name stands beside it.
+struct Avatar: HTML {
+  enum Size: String {
+    case regular = ""
+    case small
+    case big
+  }
+
+  let id: Person.ID
+  let name: String
+  var size = Size.regular
+  /// Late and alert fill the disc.
+  var status = Status.neutral
+  /// The mark at the corner.
+  var mark: Status?
+  /// Not a contact yet.
+  var isFaint = false
+
+  var body: some HTML {
+    span(
+      .class("avatar"), .class(Self.tone(of: id)), .class(size.rawValue),
+      .class(status.className, when: status == .late || status == .alert),
+      .class("faint", when: isFaint), .aria("hidden", true)
+    ) {
+      Self.initial(of: name)
+      if let mark, let glyph = mark.glyph {
+        span(.class("dot"), .class(Self.dotClass(mark))) { Icon(glyph, .small) }
+      }
+    }
+  }
+
+  /// One of six tints, from the identity and not from the name: names change.
+  static func tone(of id: Person.ID) -> String {
+    // Swift's own hash differs from process to process.
+    let sum = id.rawValue.utf8.reduce(UInt32(17)) { $0 &* 31 &+ UInt32($1) }
+    return "tone-\(sum % 6 + 1)"
+  }
+
+  static func initial(of name: String) -> String {
+    name.first { !$0.isWhitespace }.map { $0.uppercased() } ?? "?"
+  }
+
+  private static func dotClass(_ mark: Status) -> String {
+    mark == .asking ? "ping" : mark.className
+  }
+}

@@ -1,0 +1,38 @@
+import ComposableHTML
+
+/// A raised surface that holds one thing.
+struct Card<Content: HTML>: HTML {
+  let status: Status
+  let isPadded: Bool
+  let content: Content
+
+  init(_ status: Status = .neutral, padded: Bool = false, @HTMLBuilder content: () -> Content) {
+    self.status = status
+    isPadded = padded
+    self.content = content()
+  }
+
+  var body: some HTML {
+    div(.class("card"), .class("pad", when: isPadded), .class(status.className)) { content }
+  }
+}
+
+/// A part of a page under a small heading.
+struct PageSection<Content: HTML>: HTML {
+  let id: String
+  let heading: String
+  let content: Content
+
+  init(_ id: String, _ heading: String, @HTMLBuilder content: () -> Content) {
+    self.id = id
+    self.heading = heading
+    self.content = content()
+  }
+
+  var body: some HTML {
+    section(id: id, .class("section"), .aria("labelledby", "\(id)-heading")) {
+      h2(id: "\(id)-heading") { heading }
+      content
+    }
+  }
+}

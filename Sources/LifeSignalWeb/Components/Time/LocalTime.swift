@@ -1,0 +1,73 @@
+import ComposableHTML
+import Foundation
+import LifeSignalModel
+
+/// An instant, in the browser's own zone and language.
+struct LocalTime: HTML {
+  enum Style {
+    case time, weekday, day, full
+  }
+
+  let date: Date
+  var style = Style.time
+
+  init(_ date: Date, _ style: Style = .time) {
+    self.date = date
+    self.style = style
+  }
+
+  var body: some HTML {
+    switch style {
+    case .time:
+      span(.localTime(Int(date.milliseconds)), .timeStyle(.time)) { UniversalTime.time(date) }
+    case .weekday:
+      span(.localTime(Int(date.milliseconds)), .timeStyle(.weekday)) {
+        UniversalTime.weekday(date)
+      }
+    case .day:
+      span(.localTime(Int(date.milliseconds)), .timeStyle(.day)) { UniversalTime.day(date) }
+    case .full:
+      span(.localTime(Int(date.milliseconds)), .timeStyle(.full)) { UniversalTime.full(date) }
+    }
+  }
+}
+
+/// How long ago something was.
+struct Ago: HTML {
+  let date: Date
+  let now: Date
+
+  init(_ date: Date, now: Date) {
+    self.date = date
+    self.now = now
+  }
+
+  var body: some HTML {
+    span(.relativeTime(Int(date.milliseconds))) { RelativeTime.sentence(date, now: now) }
+  }
+}
+
+/// How much time is left; runs in the browser.
+struct TimeLeft: HTML {
+  let deadline: Date
+  let now: Date
+  var className = ""
+
+  var body: some HTML {
+    span(.countdown(to: Int(deadline.milliseconds)), .class(className)) {
+      Countdown.text(until: deadline, now: now)
+    }
+  }
+}
+
+/// How long something has lasted; runs in the browser.
+struct Lasting: HTML {
+  let start: Date
+  let now: Date
+
+  var body: some HTML {
+    span(.elapsed(since: Int(start.milliseconds))) {
+      Countdown.text(remaining: max(0, now.timeIntervalSince(start)))
+    }
+  }
+}
