@@ -1,0 +1,35 @@
+import Foundation
+import LifeSignalModel
+
+extension SQLTransaction {
+  func openAlert(of person: Person.ID, kind: Alert.Kind) throws -> Alert? {
+    try session.first(Statements.open, [.id(person), .text(kind.rawValue)]) { try Alert(&$0) }
+  }
+
+  func alerts(of person: Person.ID, kind: Alert.Kind, limit: Int) throws -> [Alert] {
+    let values: [SQLValue] = [.id(person), .text(kind.rawValue), .int(limit)]
+    return try session.all(Statements.newest, values) { try Alert(&$0) }
+  }
+
+  func insert(_ alert: Alert) throws -> Bool {
+    try wins(Statements.insert, try alert.values())
+  }
+
+  func end(_ alert: AlertRecord.ID, at: Date, reason: Alert.EndReason) throws -> Bool {
+    try wins(Statements.end, [.id(alert), .date(at), .text(reason.rawValue)])
+  }
+}
+
+private enum Statements {
+  static let open: SQLText = """
+    SELECT \(SQLTable.alerts.list) FROM alerts
+    WHERE person_id = $1 AND kind = $2 AND ended_at IS NULL
+    """
+  static let newest: SQLText = """
+    SELECT \(SQLTable.alerts.list) FROM alerts WHERE person_id = $1 AND kind = $2
+    ORDER BY started_at DESC, id DESC LIMIT $3
+    """
+  static let insert = SQLTable.alerts.insert
+  static let end: SQLText =
+    "UPDATE alerts SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL"
+}

@@ -1,0 +1,45 @@
+import Foundation
+import LifeSignalModel
+
+extension SQLTransaction {
+  func watch(of person: Person.ID) throws -> Watch? {
+    try session.first(WatchStatements.byPerson, [.id(person)]) { try Watch(&$0) }
+  }
+
+  func dueWatches(at now: Date, limit: Int) throws -> [Watch] {
+    try session.all(WatchStatements.due, [.date(now), .int(limit)]) { try Watch(&$0) }
+  }
+
+  func earliestWatch() throws -> Date? {
+    try session.first(WatchStatements.earliest, []) { try $0.optional { try $0.date() } } ?? nil
+  }
+
+  func insert(_ watch: Watch) throws -> Bool {
+    try wins(WatchStatements.insert, try watch.values())
+  }
+
+  func update(_ watch: Watch, from old: Watch) throws -> Bool {
+    guard watch.person == old.person else { return false }
+    return try wins(
+      WatchStatements.update,
+      try watch.values() + [.int64(old.gen), .int(old.stage.rawValue), .date(old.nextFireAt)])
+  }
+}
+
+enum WatchStatements {
+  static let byPerson: SQLText =
+    "SELECT \(SQLTable.watches.list) FROM watches WHERE person_id = $1"
+  /// Served by the partial index in its own order: the oldest promise is the one owed first.
+  static let due: SQLText = """
+    SELECT \(SQLTable.watches.list) FROM watches
+    WHERE next_fire_at IS NOT NULL AND next_fire_at <= $1 ORDER BY next_fire_at LIMIT $2
+    """
+  static let earliest: SQLText =
+    "SELECT min(next_fire_at) FROM watches WHERE next_fire_at IS NOT NULL"
+  static let insert = SQLTable.watches.insert
+  static let update: SQLText = """
+    UPDATE watches SET interval_ms = $2, grace_ms = $3, last_check_in_at = $4, deadline_at = $5,
+      stage = $6, next_fire_at = $7, gen = $8
+    WHERE person_id = $1 AND gen = $9 AND stage = $10 AND next_fire_at IS NOT DISTINCT FROM $11
+    """
+}

@@ -1,0 +1,42 @@
+import LifeSignalModel
+
+extension SQLTransaction {
+  func contacts(of owner: Person.ID) throws -> [ContactFacts] {
+    try session.all(Statements.all, [.id(owner)]) { try ContactFacts(&$0) }
+  }
+
+  func contact(_ peer: Person.ID, of owner: Person.ID) throws -> ContactFacts? {
+    try session.first(Statements.one, [.id(owner), .id(peer)]) { try ContactFacts(&$0) }
+  }
+}
+
+extension ContactFacts {
+  fileprivate init(_ row: inout SQLRow) throws {
+    self.init(
+      relation: try Relation(&row), peer: try Person(&row),
+      watch: try row.optional(columns: SQLTable.watches.columns.count) { try Watch(&$0) },
+      manualAlert: try row.optional(columns: SQLTable.alerts.columns.count) { try Alert(&$0) },
+      incomingPing: try row.optional(columns: SQLTable.pings.columns.count) { try Ping(&$0) },
+      outgoingPing: try row.optional(columns: SQLTable.pings.columns.count) { try Ping(&$0) })
+  }
+}
+
+private enum Statements {
+  /// Everything about a contact in one row: each join finds at most one, by a unique index.
+  private static let joined = """
+    SELECT \(SQLTable.relations.columns(of: "r")), \(SQLTable.people.columns(of: "p")),
+      \(SQLTable.watches.columns(of: "w")), \(SQLTable.alerts.columns(of: "a")),
+      \(SQLTable.pings.columns(of: "i")), \(SQLTable.pings.columns(of: "o"))
+    FROM relations r
+    JOIN people p ON p.id = r.peer_id
+    LEFT JOIN watches w ON w.person_id = r.peer_id
+    LEFT JOIN alerts a ON a.person_id = r.peer_id AND a.kind = 'manual' AND a.ended_at IS NULL
+    LEFT JOIN pings i
+      ON i.sender_id = r.peer_id AND i.recipient_id = r.owner_id AND i.status = 'pending'
+    LEFT JOIN pings o
+      ON o.sender_id = r.owner_id AND o.recipient_id = r.peer_id AND o.status = 'pending'
+    WHERE r.owner_id = $1
+    """
+  static let all: SQLText = "\(joined) ORDER BY r.added_at DESC, r.peer_id DESC"
+  static let one: SQLText = "\(joined) AND r.peer_id = $2"
+}

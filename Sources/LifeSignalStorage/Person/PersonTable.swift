@@ -1,0 +1,41 @@
+import LifeSignalModel
+
+extension SQLTable {
+  static let people = SQLTable(
+    name: "people",
+    columns: [
+      "id", "first_name", "last_name", "phone_number", "phone_region", "emergency_note", "qr_code",
+      "profile_complete", "notify", "notify_30m", "notify_2h", "notify_alerts", "notify_pings",
+      "notify_check_ins", "notify_contacts", "created_at", "updated_at", "last_sign_in_at",
+      "revision",
+    ])
+}
+
+extension Person {
+  init(_ row: inout SQLRow) throws {
+    self.init(
+      id: try row.id(), firstName: try row.text(), lastName: try row.text(),
+      phoneNumber: try row.text(), phoneRegion: try row.choice(), emergencyNote: try row.text(),
+      qrCode: QRCodeID(rawValue: try row.text()), profileComplete: try row.flag(),
+      notifications: NotificationPreferences(
+        isNotificationsEnabled: try row.flag(), notify30MinBefore: try row.flag(),
+        notify2HoursBefore: try row.flag(), alertNotifications: try row.flag(),
+        pingNotifications: try row.flag(), checkInNotifications: try row.flag(),
+        contactNotifications: try row.flag()),
+      createdAt: try row.date(), updatedAt: try row.date(), lastSignInAt: try row.date(),
+      revision: try row.int64())
+  }
+
+  /// In the order of ``SQLTable/people``.
+  func values() throws -> [SQLValue] {
+    [
+      try .key(id), .text(firstName), .text(lastName), .text(phoneNumber),
+      .text(phoneRegion.rawValue), .text(emergencyNote), .text(qrCode.rawValue),
+      .flag(profileComplete), .flag(notifications.isNotificationsEnabled),
+      .flag(notifications.notify30MinBefore), .flag(notifications.notify2HoursBefore),
+      .flag(notifications.alertNotifications), .flag(notifications.pingNotifications),
+      .flag(notifications.checkInNotifications), .flag(notifications.contactNotifications),
+      .date(createdAt), .date(updatedAt), .date(lastSignInAt), .int64(revision),
+    ]
+  }
+}

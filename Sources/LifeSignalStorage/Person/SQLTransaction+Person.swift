@@ -1,0 +1,65 @@
+import LifeSignalModel
+
+extension SQLTransaction {
+  func person(_ id: Person.ID) throws -> Person? {
+    try session.first(Statements.byID, [.id(id)]) { try Person(&$0) }
+  }
+
+  func person(phoneNumber: String) throws -> Person? {
+    try session.first(Statements.byPhoneNumber, [.text(phoneNumber)]) { try Person(&$0) }
+  }
+
+  func person(qrCode: QRCodeID) throws -> Person? {
+    try session.first(Statements.byQRCode, [.text(qrCode.rawValue)]) { try Person(&$0) }
+  }
+
+  func insert(_ person: Person) throws -> Bool {
+    try wins(Statements.insert, try person.values())
+  }
+
+  func update(_ person: Person) throws -> Bool {
+    try wins(Statements.update, try person.values())
+  }
+
+  func preferences(of person: Person.ID) throws -> [String: String] {
+    let pairs = try session.all(Statements.preferences, [.id(person)]) { row in
+      (try row.text(), try row.text())
+    }
+    return Dictionary(pairs) { _, last in last }
+  }
+
+  func setPreference(_ key: String, of person: Person.ID, to value: String?) throws {
+    if let value {
+      try session.change(Statements.setPreference, [try .key(person), .text(key), .text(value)])
+    } else {
+      try session.change(Statements.removePreference, [.id(person), .text(key)])
+    }
+  }
+}
+
+private enum Statements {
+  static let byID: SQLText = "SELECT \(SQLTable.people.list) FROM people WHERE id = $1"
+  static let byPhoneNumber: SQLText =
+    "SELECT \(SQLTable.people.list) FROM people WHERE phone_number = $1"
+  static let byQRCode: SQLText = "SELECT \(SQLTable.people.list) FROM people WHERE qr_code = $1"
+  static let insert = SQLTable.people.insert
+  /// Takes the values of an insert. Uniqueness is asked for, because running into it would end the
+  /// whole transaction in PostgreSQL.
+  static let update: SQLText = """
+    UPDATE people SET first_name = $2, last_name = $3, phone_number = $4, phone_region = $5,
+      emergency_note = $6, qr_code = $7, profile_complete = $8, notify = $9, notify_30m = $10,
+      notify_2h = $11, notify_alerts = $12, notify_pings = $13, notify_check_ins = $14,
+      notify_contacts = $15, created_at = $16, updated_at = $17, last_sign_in_at = $18,
+      revision = $19 + 1
+    WHERE id = $1 AND revision = $19
+      AND NOT EXISTS (SELECT 1 FROM people o WHERE o.qr_code = $7 AND o.id <> $1)
+      AND NOT EXISTS (SELECT 1 FROM people o WHERE o.phone_number = $4 AND o.id <> $1)
+    """
+  static let preferences: SQLText = "SELECT key, value FROM preferences WHERE person_id = $1"
+  static let setPreference: SQLText = """
+    INSERT INTO preferences (person_id, key, value) VALUES ($1, $2, $3)
+    ON CONFLICT (person_id, key) DO UPDATE SET value = excluded.value
+    """
+  static let removePreference: SQLText =
+    "DELETE FROM preferences WHERE person_id = $1 AND key = $2"
+}

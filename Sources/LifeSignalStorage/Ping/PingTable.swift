@@ -1,0 +1,48 @@
+import LifeSignalEngine
+import LifeSignalModel
+
+extension SQLTable {
+  static let pings = SQLTable(
+    name: "pings",
+    columns: [
+      "id", "sender_id", "recipient_id", "sent_at", "pushed_at", "expires_at", "status",
+      "closed_at",
+    ])
+}
+
+extension PingStatus {
+  /// The stored word; raw values are labels for people and may change.
+  var stored: String {
+    switch self {
+    case .pending: "pending"
+    case .responded: "responded"
+    case .cleared: "cleared"
+    case .expired: "expired"
+    }
+  }
+
+  fileprivate init(stored: String) throws {
+    guard let status = Self.allCases.first(where: { $0.stored == stored }) else {
+      throw LedgerError.corrupt("A ping has a status this version does not know.")
+    }
+    self = status
+  }
+}
+
+extension Ping {
+  init(_ row: inout SQLRow) throws {
+    self.init(
+      id: try row.id(), sender: try row.id(), recipient: try row.id(), sentAt: try row.date(),
+      pushedAt: try row.date(), expiresAt: try row.date(),
+      status: try PingStatus(stored: try row.text()),
+      closedAt: try row.optional { try $0.date() })
+  }
+
+  /// In the order of ``SQLTable/pings``.
+  func values() throws -> [SQLValue] {
+    [
+      try .key(id), try .key(sender), try .key(recipient), .date(sentAt), .date(pushedAt),
+      .date(expiresAt), .text(status.stored), .date(closedAt),
+    ]
+  }
+}

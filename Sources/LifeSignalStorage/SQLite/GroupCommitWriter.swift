@@ -1,0 +1,113 @@
+import GRDB
+import LifeSignalEngine
+import Synchronization
+
+/// Turns many concurrent writes into few commits.
+///
+/// With `synchronous=FULL` a commit waits for the disk. Writes that arrive meanwhile queue up and
+/// share the next commit; each runs in a savepoint of its own, so one that fails is undone alone.
+/// Nobody is resumed before the commit: what a job has seen may be another job's uncommitted work.
+final class GroupCommitWriter: Sendable {
+  private struct Queue {
+    var jobs: [any CommitJob] = []
+    var isPumping = false
+  }
+
+  private let pool: DatabasePool
+  private let batchLimit: Int
+  private let queue = Mutex(Queue())
+
+  /// - Parameter batchLimit: Jobs per commit, at least 1.
+  init(pool: DatabasePool, batchLimit: Int) {
+    self.pool = pool
+    self.batchLimit = max(1, batchLimit)
+  }
+
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any LedgerTransaction) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { waiter in
+      submit(WriteJob(body, waiter: waiter))
+    }
+  }
+
+  private func submit(_ job: any CommitJob) {
+    let isFirst = queue.withLock { queue in
+      queue.jobs.append(job)
+      if queue.isPumping { return false }
+      queue.isPumping = true
+      return true
+    }
+    if isFirst { schedulePump() }
+  }
+
+  /// One batch per turn on GRDB's writer, so that a backup or a checkpoint gets a turn between.
+  private func schedulePump() {
+    pool.asyncWriteWithoutTransaction { database in
+      self.commit(self.nextBatch(), on: database)
+      let isDone = self.queue.withLock { queue in
+        if queue.jobs.isEmpty { queue.isPumping = false }
+        return queue.jobs.isEmpty
+      }
+      if !isDone { self.schedulePump() }
+    }
+  }
+
+  private func nextBatch() -> [any CommitJob] {
+    queue.withLock { queue in
+      guard queue.jobs.count > batchLimit else {
+        defer { queue.jobs = [] }
+        return queue.jobs
+      }
+      let batch = Array(queue.jobs.prefix(batchLimit))
+      queue.jobs.removeFirst(batchLimit)
+      return batch
+    }
+  }
+
+  private func commit(_ jobs: [any CommitJob], on database: Database) {
+    let outcomes: [(any Error)?]
+    do {
+      try database.beginTransaction(.immediate)
+      outcomes = try jobs.map { try run($0, on: database) }
+      FailPoint.beforeCommit.hit()
+      do {
+        try database.commit()
+      } catch let error as DatabaseError {
+        throw SQLiteFailure(error).commitError
+      }
+    } catch {
+      if database.isInsideTransaction { try? database.rollback() }
+      let failure = (error as? DatabaseError).map { SQLiteFailure($0).ledgerError } ?? error
+      for job in jobs { job.finish(failing: failure) }
+      return
+    }
+    FailPoint.afterCommit.hit()
+    for (job, outcome) in zip(jobs, outcomes) { job.finish(failing: outcome) }
+  }
+
+  /// Runs one job in its savepoint.
+  /// - Returns: Why the job alone failed, or nil.
+  /// - Throws: When the transaction as a whole is lost.
+  private func run(_ job: any CommitJob, on database: Database) throws -> (any Error)? {
+    let session = SQLiteSession(database: database)
+    do {
+      try session.change(Savepoint.begin, [])
+      try job.run(in: SQLTransaction(session: session))
+      try session.change(Savepoint.release, [])
+      return nil
+    } catch {
+      // A full disk may make SQLite roll back everything by itself, savepoint and all.
+      guard database.isInsideTransaction else { throw error }
+      try session.change(Savepoint.rollBack, [])
+      try session.change(Savepoint.release, [])
+      return error
+    }
+  }
+}
+
+private enum Savepoint {
+  static let begin: SQLText = "SAVEPOINT job"
+  static let release: SQLText = "RELEASE job"
+  static let rollBack: SQLText = "ROLLBACK TO job"
+}

@@ -1,0 +1,16 @@
+import GRDB
+
+/// Makes sure that a commit is on the disk before anybody is told of it.
+enum SQLiteDurability {
+  /// Must run on the writer after the pool is open: GRDB sets NORMAL itself when it turns WAL on,
+  /// later than `Configuration.prepareDatabase`, so that a FULL set there is lost without a sound.
+  static func waitForDisk(_ database: Database) throws {
+    try database.execute(sql: "PRAGMA synchronous = FULL")
+  }
+
+  /// - Throws: ``StorageError/notDurable(synchronous:)`` unless the setting read back is FULL.
+  static func verify(_ database: Database) throws {
+    let setting = try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1
+    guard setting == 2 else { throw StorageError.notDurable(synchronous: setting) }
+  }
+}

@@ -1,0 +1,52 @@
+import GRDB
+import GRDBSQLite
+import LifeSignalEngine
+
+/// What SQLite answered, translated for the engine. Result codes: https://sqlite.org/rescode.html
+struct SQLiteFailure {
+  /// The primary or extended result code.
+  let code: Int32
+  /// SQLite's words; they name tables and columns, never values.
+  let message: String
+
+  init(code: Int32, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  init(_ error: DatabaseError) {
+    code = error.extendedResultCode.rawValue
+    message = error.message ?? "no reason given"
+  }
+
+  /// The failure of a statement, with nothing of its transaction stored.
+  var ledgerError: LedgerError {
+    switch code & 0xff {
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      .conflict("Another process is writing to the database (\(detail)). Try again.")
+    case SQLITE_FULL:
+      .unavailable("The disk or the database is full (\(detail)). Free some space.")
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+      .unavailable("The database may not be written (\(detail)). Check owner and permissions.")
+    case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOLFS:
+      .unavailable("The disk failed (\(detail)). Check the disk and its mount.")
+    case SQLITE_CORRUPT, SQLITE_NOTADB:
+      .corrupt("The database file is damaged (\(detail)). Restore a backup.")
+    case SQLITE_CONSTRAINT:
+      .unavailable("The database refused a row (\(detail)).")
+    default:
+      .unavailable("The database failed (\(detail)).")
+    }
+  }
+
+  /// The failure of a COMMIT. When the disk itself failed, the end of the transaction may already
+  /// have reached it, and a restart would find it there.
+  var commitError: LedgerError {
+    switch code & 0xff {
+    case SQLITE_IOERR: .unknown("The disk failed while committing (\(detail)).")
+    default: ledgerError
+    }
+  }
+
+  private var detail: String { "SQLite \(code): \(message)" }
+}

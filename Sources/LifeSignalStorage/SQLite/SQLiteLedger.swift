@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+public import LifeSignalEngine
+
+/// The engine's memory in one SQLite file: WAL, `synchronous=FULL`, group commit.
+///
+/// One process at a time should write to a file; others may read. Reads run on connections of
+/// their own and never wait for writes.
+public final class SQLiteLedger: Ledger {
+  /// How many writes share a commit.
+  public enum CommitMode: Sendable {
+    /// Up to 512, whatever has queued up while the last commit waited for the disk.
+    case grouped
+    /// One. For comparison only.
+    case single
+
+    fileprivate var batchLimit: Int {
+      switch self {
+      case .grouped: 512
+      case .single: 1
+      }
+    }
+  }
+
+  let pool: DatabasePool
+  private let writer: GroupCommitWriter
+
+  private init(pool: DatabasePool, commits: CommitMode) {
+    self.pool = pool
+    writer = GroupCommitWriter(pool: pool, batchLimit: commits.batchLimit)
+  }
+
+  /// Opens or creates the file at `path` and brings its schema up to date. Blocks the caller.
+  /// - Throws: ``StorageError``.
+  public static func open(
+    at path: String, clock: any ServerClock, commits: CommitMode = .grouped
+  ) throws -> SQLiteLedger {
+    do {
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      let now = clock.now
+      try pool.writeWithoutTransaction { database in
+        try SQLiteDurability.waitForDisk(database)
+        try SQLiteDurability.verify(database)
+        try MigrationRunner().run(on: database, now: now)
+      }
+      return SQLiteLedger(pool: pool, commits: commits)
+    } catch let error as DatabaseError {
+      throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
+    }
+  }
+
+  public func write<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+  ) async throws -> R {
+    try await writer.write(body)
+  }
+
+  public func read<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    do {
+      return try await pool.read { database in
+        try body(SQLTransaction(session: SQLiteSession(database: database)))
+      }
+    } catch let error as DatabaseError {
+      throw SQLiteFailure(error).ledgerError
+    }
+  }
+
+  /// What SQLite's own check finds wrong with the file; empty when all is well. Reads every page.
+  public func integrityProblems() async throws -> [String] {
+    do {
+      let lines = try await pool.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+      return lines == ["ok"] ? [] : lines
+    } catch let error as DatabaseError {
+      throw SQLiteFailure(error).ledgerError
+    }
+  }
+
+  /// Finishes what is queued and closes the file. Later calls fail.
+  public func close() async throws {
+    try await writer.write { _ in }
+    do {
+      try pool.close()
+    } catch let error as DatabaseError {
+      throw SQLiteFailure(error).ledgerError
+    }
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "lifesignal.ledger"
+    configuration.foreignKeysEnabled = true
+    // Another process may hold the file for a moment: a backup, or a predecessor that is leaving.
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { database in
+      // KiB, per connection; the default of 2 MiB does not hold the upper levels of the indexes
+      // of a million people.
+      try database.execute(sql: "PRAGMA cache_size = -16384")
+    }
+    return configuration
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A GRDB connection seen as an ``SQLSession``.
+///
+/// Statements are prepared once per connection. Binding and stepping go straight to SQLite: every
+/// check-in runs some ten statements, and values pass through no second representation.
+struct SQLiteSession: SQLSession {
+  let database: Database
+
+  func rows(_ statement: SQLText, _ values: [SQLValue]) throws -> [SQLRow] {
+    try run(statement, values) { prepared in
+      var rows: [SQLRow] = []
+      while try step(prepared) { rows.append(row(of: prepared)) }
+      return rows
+    }
+  }
+
+  @discardableResult
+  func change(_ statement: SQLText, _ values: [SQLValue]) throws -> Int {
+    try run(statement, values) { prepared in
+      while try step(prepared) {}
+      return database.changesCount
+    }
+  }
+
+  private func run<Result>(
+    _ statement: SQLText, _ values: [SQLValue], _ body: (OpaquePointer) throws -> Result
+  ) throws -> Result {
+    let prepared: OpaquePointer
+    do {
+      prepared = try database.cachedStatement(sql: statement.questionMarks).sqliteStatement
+    } catch let error as DatabaseError {
+      throw SQLiteFailure(error).ledgerError
+    }
+    defer { sqlite3_reset(prepared) }
+    for (index, value) in values.enumerated() {
+      let code = bind(value, to: prepared, at: Int32(index + 1))
+      guard code == SQLITE_OK else { throw failure(code) }
+    }
+    return try body(prepared)
+  }
+
+  /// True while there is a row to read.
+  private func step(_ prepared: OpaquePointer) throws -> Bool {
+    let code = sqlite3_step(prepared)
+    switch code {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw failure(code)
+    }
+  }
+
+  private func bind(_ value: SQLValue, to prepared: OpaquePointer, at index: Int32) -> Int32 {
+    switch value {
+    case .null: return sqlite3_bind_null(prepared, index)
+    case .int64(let number): return sqlite3_bind_int64(prepared, index, number)
+    case .text(var text):
+      // Empty text may have no address, and no address would bind NULL.
+      guard !text.isEmpty else { return sqlite3_bind_text(prepared, index, "", 0, Self.copied) }
+      return text.withUTF8 { utf8 in
+        utf8.withMemoryRebound(to: CChar.self) { characters in
+          sqlite3_bind_text(
+            prepared, index, characters.baseAddress, Int32(characters.count), Self.copied)
+        }
+      }
+    case .bytes(let data):
+      guard !data.isEmpty else { return sqlite3_bind_zeroblob(prepared, index, 0) }
+      return data.withUnsafeBytes {
+        sqlite3_bind_blob(prepared, index, $0.baseAddress, Int32($0.count), Self.copied)
+      }
+    }
+  }
+
+  private func row(of prepared: OpaquePointer) -> SQLRow {
+    SQLRow(
+      (0..<sqlite3_column_count(prepared)).map { column in
+        switch sqlite3_column_type(prepared, column) {
+        case SQLITE_INTEGER: .int64(sqlite3_column_int64(prepared, column))
+        case SQLITE_TEXT: .text(text(of: prepared, column))
+        case SQLITE_BLOB: .bytes(bytes(of: prepared, column))
+        default: .null
+        }
+      })
+  }
+
+  private func text(of prepared: OpaquePointer, _ column: Int32) -> String {
+    // In this order: asking for the text may convert, and settles how many bytes there are.
+    let start = sqlite3_column_text(prepared, column)
+    let count = Int(sqlite3_column_bytes(prepared, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  private func bytes(of prepared: OpaquePointer, _ column: Int32) -> Data {
+    let start = sqlite3_column_blob(prepared, column)
+    let count = Int(sqlite3_column_bytes(prepared, column))
+    return start.map { Data(bytes: $0, count: count) } ?? Data()
+  }
+
+  private func failure(_ code: Int32) -> any Error {
+    SQLiteFailure(
+      code: code, message: String(cString: sqlite3_errmsg(database.sqliteConnection))
+    ).ledgerError
+  }
+
+  /// SQLITE_TRANSIENT: SQLite takes its own copy before the call returns.
+  private static var copied: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+}

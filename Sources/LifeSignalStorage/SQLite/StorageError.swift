@@ -1,0 +1,32 @@
+/// Why a database cannot be used at all. Met by an operator at start.
+public enum StorageError: Error, Equatable, Sendable {
+  /// The file cannot be opened or created.
+  case cannotOpen(reason: String)
+  /// Commits would not wait for the disk; `synchronous` is the setting that was read back.
+  case notDurable(synchronous: Int)
+  /// A later release has changed the schema. Start that release, or restore a backup.
+  case newerSchema(found: Int, known: Int)
+  /// The step is undone; the steps before it stay.
+  case migrationFailed(version: Int, reason: String)
+}
+
+extension StorageError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .cannotOpen(let reason):
+      "The database cannot be opened: \(reason). Check the path, the permissions and the disk."
+    case .notDurable(let synchronous):
+      """
+      The database does not wait for the disk: synchronous is \(synchronous), must be 2 (FULL). \
+      Refusing to start, because acknowledged check-ins could be lost.
+      """
+    case .newerSchema(let found, let known):
+      """
+      The database has schema \(found), this version knows up to \(known). Start the newer \
+      version, or restore a backup made by this one.
+      """
+    case .migrationFailed(let version, let reason):
+      "Schema step \(version) failed and was undone: \(reason)."
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import LifeSignalModel
+
+extension SQLTransaction {
+  func heartbeat() throws -> Heartbeat? {
+    try session.first(Statements.heartbeat, []) { row in
+      let beatAt = try row.date()
+      let outage = try row.optional(columns: 2) { row in
+        let start = try row.date()
+        // A clock set back must not make the row unreadable.
+        return DateInterval(start: start, end: max(start, try row.date()))
+      }
+      return Heartbeat(beatAt: beatAt, outage: outage)
+    }
+  }
+
+  func setHeartbeat(_ heartbeat: Heartbeat) throws {
+    try session.change(
+      Statements.setHeartbeat,
+      [.date(heartbeat.beatAt), .date(heartbeat.outage?.start), .date(heartbeat.outage?.end)])
+  }
+
+  func sweep(before: Date, limit: Int) throws -> Int {
+    try Statements.sweeps.reduce(0) { count, statement in
+      count + (try session.change(statement, [.date(before), .int(limit)]))
+    }
+  }
+}
+
+private enum Statements {
+  static let heartbeat: SQLText =
+    "SELECT beat_at, outage_from, outage_until FROM heartbeat WHERE id = 1"
+  static let setHeartbeat: SQLText = """
+    INSERT INTO heartbeat (id, beat_at, outage_from, outage_until) VALUES (1, $1, $2, $3)
+    ON CONFLICT (id) DO UPDATE SET beat_at = excluded.beat_at,
+      outage_from = excluded.outage_from, outage_until = excluded.outage_until
+    """
+  static let sweeps: [SQLText] = [
+    """
+    DELETE FROM notifications WHERE id IN (
+      SELECT id FROM notifications WHERE at < $1 ORDER BY at LIMIT $2)
+    """,
+    """
+    DELETE FROM deliveries WHERE id IN (
+      SELECT id FROM deliveries WHERE finished_at IS NOT NULL AND finished_at < $1
+      ORDER BY finished_at LIMIT $2)
+    """,
+    """
+    DELETE FROM one_time_codes WHERE id IN (
+      SELECT id FROM one_time_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)
+    """,
+    """
+    DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)
+    """,
+  ]
+}
