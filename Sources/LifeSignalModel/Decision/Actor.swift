@@ -7,8 +7,8 @@ public enum Actor: Equatable, Sendable {
   /// The server itself: its loops and its operator.
   case system
 
-  /// The signed-in member.
-  func member() throws(Refusal) -> Person.ID {
+  /// The signed-in member; everybody else is refused.
+  public func member() throws(Refusal) -> Person.ID {
     guard case .person(let id) = self else { throw .notSignedIn }
     return id
   }

@@ -1,0 +1,104 @@
+import Foundation
+import LifeSignalModel
+import Logging
+
+/// Somebody else was faster between our reading and our writing.
+private let lostRace = LedgerError.conflict("a row changed while a decision about it was made")
+
+extension Engine {
+  /// Decides inside a transaction, stores the decision there, then announces it.
+  ///
+  /// A lost race is decided again from what is stored by then, at most three times.
+  func commit(
+    _ decide: @escaping @Sendable (any LedgerTransaction, Moment) throws -> Decision
+  ) async throws -> Outcome {
+    var attempt = 1
+    while true {
+      do {
+        let now = clock.now
+        let decision = try await ledger.write { [ids] tx in
+          let decision = try decide(tx, Moment(now: now, mint: { ids.next(at: now) }))
+          try tx.store(decision)
+          if decision.raisesAlarm { FailPoint.beforeAlarm.hit() }
+          return decision
+        }
+        if decision.raisesAlarm { FailPoint.afterAlarm.hit() }
+        announce(decision)
+        if let refusal = decision.refusal { throw refusal }
+        return decision.outcome
+      } catch LedgerError.conflict(_) where attempt < 3 {
+        attempt += 1
+      }
+    }
+  }
+
+  private func announce(_ decision: Decision) {
+    for mutation in decision.mutations {
+      switch mutation {
+      case .insertWatch(let watch), .updateWatch(let watch, from: _):
+        if let next = watch.nextFireAt { watchNudge.note(next) }
+      case .insertPing(let ping), .updatePing(let ping, from: _):
+        if ping.status == .pending { watchNudge.note(ping.expiresAt) }
+      default: break
+      }
+    }
+    if let next = decision.deliveries.map(\.nextAttemptAt).min() { dispatchNudge.note(next) }
+    if !decision.changes.isEmpty { feed.publish(decision.changes) }
+    for event in decision.events { logger.debug("event", metadata: ["event": "\(event)"]) }
+  }
+}
+
+extension Decision {
+  fileprivate var raisesAlarm: Bool {
+    events.contains { if case .deadlineMissed = $0 { true } else { false } }
+  }
+}
+
+extension LedgerTransaction {
+  /// Writes every row of the decision.
+  /// - Throws: ``LedgerError/conflict(_:)`` when a comparison is lost.
+  fileprivate func store(_ decision: Decision) throws {
+    for mutation in decision.mutations {
+      guard try apply(mutation) else { throw lostRace }
+    }
+    // Entries and promises that are stored already are the same ones: their keys say so.
+    for notification in decision.notifications { _ = try insert(notification) }
+    for delivery in decision.deliveries { _ = try insert(delivery) }
+  }
+
+  /// Whether the mutation won, or had nothing to win.
+  private func apply(_ mutation: Mutation) throws -> Bool {
+    switch mutation {
+    case .insertPerson(let person): return try insert(person)
+    case .updatePerson(let person): return try update(person)
+    case .insertRelation(let relation, let mirror): return try insert(relation, mirror: mirror)
+    case .updateRelation(let relation, let mirror): return try update(relation, mirror: mirror)
+    case .insertCheckIn(let checkIn): return try insert(checkIn)
+    case .insertWatch(let watch): return try insert(watch)
+    case .updateWatch(let watch, let old): return try update(watch, from: old)
+    case .insertAlert(let alert):
+      // An open alarm that is already stored must never keep responders from being told.
+      let isNew = try insert(alert)
+      return isNew || alert.kind == .missedCheckIn
+    case .endAlert(let id, let at, let reason): return try end(id, at: at, reason: reason)
+    case .insertPing(let ping): return try insert(ping)
+    case .updatePing(let ping, let old): return try update(ping, from: old)
+    case .insertCode(let code): return try insert(code)
+    case .countAttempt(let id, let old): return try countAttempt(id, from: old)
+    case .useCode(let id, let at): return try useOneTimeCode(id, at: at)
+    case .insertSession(let session): return try insert(session)
+
+    case .insertChannel(let channel): _ = try insert(channel)
+    case .setPreference(let person, let key, let value):
+      try setPreference(key, of: person, to: value)
+    case .deleteRelation(let owner, let peer): _ = try deleteRelation(of: owner, with: peer)
+    case .markRead(let id, let person, let at): _ = try markRead(id, of: person, at: at)
+    case .markAllRead(let person, let upTo): _ = try markAllRead(of: person, upTo: upTo, at: upTo)
+    case .clearNotification(let id, let person): _ = try clearNotification(id, of: person)
+    case .clearNotifications(let person, let upTo):
+      _ = try clearNotifications(of: person, upTo: upTo)
+    case .revokeSession(let id, let person, let at): _ = try revokeSession(id, of: person, at: at)
+    }
+    return true
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import LifeSignalModel
+
+/// Loading of what rules decide from.
+extension Engine {
+  func recipient(_ id: Person.ID, in tx: any LedgerSnapshot) throws -> Recipient {
+    guard let person = try tx.person(id) else { throw Refusal.personNotFound }
+    return Recipient(person: person, channels: try tx.channels(of: id))
+  }
+
+  func checkInFacts(
+    of id: Person.ID, in tx: any LedgerSnapshot, withResponders: Bool = false
+  ) throws -> CheckInFacts {
+    CheckInFacts(
+      me: try recipient(id, in: tx), watch: try tx.watch(of: id) ?? Watch(person: id),
+      responders: withResponders ? try tx.responders(of: id) : [], peers: try tx.peers(of: id))
+  }
+
+  func alertFacts(of id: Person.ID, in tx: any LedgerSnapshot) throws -> AlertFacts {
+    AlertFacts(
+      me: try recipient(id, in: tx), open: try tx.openAlert(of: id, kind: .manual),
+      last: try tx.alerts(of: id, kind: .manual, limit: 1).first,
+      responders: try tx.responders(of: id), peers: try tx.peers(of: id))
+  }
+
+  func relationFacts(
+    _ me: Person.ID, _ other: Person.ID?, in tx: any LedgerSnapshot
+  ) throws -> RelationFacts {
+    var facts = RelationFacts(me: try recipient(me, in: tx), other: nil)
+    guard let other, let person = try tx.person(other) else { return facts }
+    facts.other = Recipient(person: person, channels: try tx.channels(of: other))
+    facts.relation = try tx.relation(of: me, with: other)
+    facts.mirror = try tx.relation(of: other, with: me)
+    facts.pings = try [
+      tx.pendingPing(from: me, to: other), tx.pendingPing(from: other, to: me),
+    ].compactMap { $0 }
+    return facts
+  }
+
+  func pingPair(
+    from sender: Person.ID, to recipient: Person.ID, in tx: any LedgerSnapshot, at moment: Moment
+  ) throws -> PingPair {
+    var pair = PingPair(sender: try self.recipient(sender, in: tx), recipient: nil)
+    guard let person = try tx.person(recipient) else { return pair }
+    pair.recipient = Recipient(person: person, channels: try tx.channels(of: recipient))
+    pair.relation = try tx.relation(of: sender, with: recipient)
+    pair.mirror = try tx.relation(of: recipient, with: sender)
+    pair.pending = try tx.pendingPing(from: sender, to: recipient)
+    pair.recent = try tx.pings(
+      from: sender, to: recipient, since: moment.now - PingRules.window)
+    return pair
+  }
+
+  func parties(of id: PingData.ID, in tx: any LedgerSnapshot) throws -> PingParties? {
+    guard let ping = try tx.ping(id) else { return nil }
+    return PingParties(
+      ping: ping, sender: try recipient(ping.sender, in: tx),
+      recipient: try recipient(ping.recipient, in: tx))
+  }
+}

@@ -1,0 +1,75 @@
+public import LifeSignalModel
+public import Logging
+
+/// The safety network: the one door for every change, and what each viewer may read of it.
+///
+/// Thread-safe and without a queue of its own; concurrent commands meet in the ledger, which may
+/// commit many of them together.
+public final class Engine: Sendable {
+  public let clock: any ServerClock
+  public let configuration: EngineConfiguration
+  let ledger: any Ledger
+  let couriers: [ChannelKind: any Courier]
+  let ids: IDGenerator
+  let entropy: Entropy
+  let logger: Logger
+  let feed = ChangeFeed()
+  let watchNudge = Nudge()
+  let dispatchNudge = Nudge()
+  let throttle: Throttle<Person.ID>
+  let networkThrottle: Throttle<String>
+
+  /// - Parameters:
+  ///   - couriers: one per kind of channel. Deliveries of other kinds wait until there is one.
+  ///   - ids: with a node number of its own for every process on the same ledger.
+  public init(
+    ledger: any Ledger, couriers: [ChannelKind: any Courier] = [:],
+    clock: any ServerClock = SystemClock(),
+    configuration: EngineConfiguration = EngineConfiguration(), ids: IDGenerator = IDGenerator(),
+    entropy: Entropy = .system, logger: Logger = Logger(label: "lifesignal.engine")
+  ) {
+    self.ledger = ledger
+    self.couriers = couriers
+    self.clock = clock
+    self.configuration = configuration
+    self.ids = ids
+    self.entropy = entropy
+    self.logger = logger
+    throttle = Throttle(
+      burst: configuration.requestBurst, perSecond: configuration.requestsPerSecond)
+    networkThrottle = Throttle(
+      burst: configuration.auth.codesPerNetwork,
+      perSecond: Double(configuration.auth.codesPerNetwork) / configuration.auth.window)
+  }
+
+  /// Carries out one command, or refuses it.
+  ///
+  /// When this returns, the change is durable and the feed has been told. Cancelling the task does
+  /// not take back what has been committed.
+  /// - Throws: ``Refusal`` for what the actor can understand, ``LedgerError`` when storage fails.
+  @discardableResult
+  public func perform(_ command: Command, by actor: Actor) async throws -> Outcome {
+    if case .person(let person) = actor, !command.isVital,
+      let wait = throttle.take(person, at: clock.now)
+    {
+      throw Refusal.tooManyRequests(retryAfter: wait)
+    }
+    switch command {
+    case .requestCode(let phoneNumber, let region, let network):
+      return try await requestCode(phoneNumber, region, network: network)
+    case .verifyCode(let id, let code, let label):
+      return try await verifyCode(id, code, label: label)
+    default:
+      return try await commit { [self] tx, moment in
+        try decide(command, by: actor, in: tx, at: moment)
+      }
+    }
+  }
+
+  /// What changes for this viewer from now on, merged while nobody reads. Ends with its task.
+  ///
+  /// Follow first, read afterwards: then nothing is missed.
+  public func changes(for viewer: Person.ID) -> AsyncStream<ChangeSet> {
+    feed.changes(for: viewer)
+  }
+}

@@ -1,0 +1,37 @@
+public import Foundation
+public import LifeSignalModel
+
+/// What an operator may set about the engine.
+public struct EngineConfiguration: Sendable {
+  public var auth: AuthLimits
+  /// Keys the hashes of one-time codes. Codes of an earlier key stop working, so a random one per
+  /// process costs whoever is signing in during a restart one more code.
+  public var codeKey: Data
+  /// The kinds of channel every new member gets for their phone number; codes go to the first.
+  public var signUpChannels: [ChannelKind]
+  /// Requests of one person at once, and per second on average; vital commands are never limited.
+  public var requestBurst: Int
+  public var requestsPerSecond: Double
+  /// Seconds between the end of an outage and the alarms of deadlines that passed in it; 0 for none.
+  public var courtesyWindow: TimeInterval
+  /// Seconds without a heartbeat that count as an outage.
+  public var outageThreshold: TimeInterval
+  /// Seconds for which finished rows are kept.
+  public var retention: TimeInterval
+
+  public init(
+    auth: AuthLimits = AuthLimits(), codeKey: Data? = nil,
+    signUpChannels: [ChannelKind] = [.sms], requestBurst: Int = 200,
+    requestsPerSecond: Double = 100.0 / 60, courtesyWindow: TimeInterval = 600,
+    outageThreshold: TimeInterval = 120, retention: TimeInterval = 7 * 86_400
+  ) {
+    self.auth = auth
+    self.codeKey = codeKey ?? Data(Entropy.system.bytes(32))
+    self.signUpChannels = signUpChannels
+    self.requestBurst = requestBurst
+    self.requestsPerSecond = requestsPerSecond
+    self.courtesyWindow = courtesyWindow
+    self.outageThreshold = outageThreshold
+    self.retention = retention
+  }
+}

@@ -1,0 +1,57 @@
+import LifeSignalModel
+import Synchronization
+
+/// What one follower has not read yet. Lives as long as its stream.
+final class Mailbox: Sendable {
+  private struct State {
+    var unread: ChangeSet = []
+    var isClosed = false
+    var reader: CheckedContinuation<ChangeSet?, Never>?
+  }
+
+  private let state = Mutex(State())
+  private let onEnd: @Sendable (ObjectIdentifier) -> Void
+
+  init(onEnd: @escaping @Sendable (ObjectIdentifier) -> Void) {
+    self.onEnd = onEnd
+  }
+
+  deinit { onEnd(ObjectIdentifier(self)) }
+
+  func post(_ topics: ChangeSet) {
+    let reader = state.withLock { state -> CheckedContinuation<ChangeSet?, Never>? in
+      guard let reader = state.reader else {
+        state.unread.formUnion(topics)
+        return nil
+      }
+      state.reader = nil
+      return reader
+    }
+    reader?.resume(returning: topics)
+  }
+
+  /// The topics that changed since the last call, waiting for the first; nil once closed.
+  func next() async -> ChangeSet? {
+    await withCheckedContinuation { continuation in
+      let answer = state.withLock { state -> ChangeSet?? in
+        if state.isClosed { return .some(nil) }
+        guard state.unread.isEmpty else {
+          defer { state.unread = [] }
+          return state.unread
+        }
+        state.reader = continuation
+        return nil
+      }
+      if let answer { continuation.resume(returning: answer) }
+    }
+  }
+
+  func close() {
+    let reader = state.withLock { state in
+      state.isClosed = true
+      defer { state.reader = nil }
+      return state.reader
+    }
+    reader?.resume(returning: nil)
+  }
+}

@@ -1,0 +1,24 @@
+import Crypto
+import Foundation
+import LifeSignalModel
+
+/// Hashes of what must never be stored itself.
+enum CredentialHash {
+  /// SHA-256: a token has 256 random bits, so a plain hash cannot be guessed from.
+  static func token(_ token: String) -> Data {
+    Data(SHA256.hash(data: Data(token.utf8)))
+  }
+
+  /// A code has only a million values, so its hash is keyed; the key is not in the ledger.
+  static func code(_ code: String, of id: OneTimeCode.ID, phoneNumber: String, key: Data) -> Data {
+    let text = "\(id):\(phoneNumber):\(code)"
+    return Data(
+      HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(data: key)))
+  }
+
+  /// Takes the same time wherever the two differ.
+  static func areEqual(_ left: Data, _ right: Data) -> Bool {
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

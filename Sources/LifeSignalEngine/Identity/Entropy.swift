@@ -1,0 +1,50 @@
+import Foundation
+import LifeSignalModel
+
+/// Where unpredictable bytes come from. Tests bring their own.
+public struct Entropy: Sendable {
+  /// Exactly that many bytes.
+  public let bytes: @Sendable (Int) -> [UInt8]
+
+  public init(bytes: @escaping @Sendable (Int) -> [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The operating system's secure generator.
+  public static let system = Entropy { count in
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+
+  /// Base64url text of `count` random bytes.
+  func text(bytes count: Int) -> String {
+    Data(bytes(count)).base64EncodedString()
+      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+
+  func number() -> UInt64 {
+    bytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Six digits. 2⁶⁴ is so much larger than 10⁶ that taking the remainder favours no code.
+  func code() -> String {
+    let digits = String(number() % 1_000_000)
+    return String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  /// From 0 up to, not including, 1.
+  func fraction() -> Double { Double(number() >> 11) / 9_007_199_254_740_992 }
+
+  func qrCode() -> QRCodeID {
+    var b = bytes(16)
+    b[6] = b[6] & 0x0F | 0x40
+    b[8] = b[8] & 0x3F | 0x80
+    return QRCodeID(
+      rawValue: UUID(
+        uuid: (
+          b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13],
+          b[14], b[15]
+        )
+      ).uuidString)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import LifeSignalModel
+import Logging
+public import ServiceLifecycle
+
+/// Notes every second that the server is alive, so that the next start knows how long it was not.
+public struct HeartbeatLoop: Service {
+  private let engine: Engine
+
+  public init(engine: Engine) {
+    self.engine = engine
+  }
+
+  public func run() async throws {
+    await cancelWhenGracefulShutdown {
+      var isStart = true
+      while !Task.isCancelled {
+        do {
+          try await engine.beat(isStart: isStart)
+          isStart = false
+        } catch {
+          engine.logger.error("heartbeat failed", metadata: ["error": "\(error)"])
+        }
+        try? await engine.clock.sleep(until: engine.clock.now + 1)
+      }
+    }
+  }
+}
+
+extension Engine {
+  /// Writes the heartbeat row; at a start, a silence longer than the threshold is noted as the
+  /// outage it was.
+  ///
+  /// The watch loop beats before its first claim too, so that no alarm fires before an outage is
+  /// known. Between starts a gap means that the clock was moved, not that nobody could check in.
+  func beat(isStart: Bool) async throws {
+    let now = clock.now
+    let threshold = configuration.outageThreshold
+    try await ledger.write { tx in
+      var heartbeat = try tx.heartbeat() ?? Heartbeat(beatAt: now)
+      if isStart, now.timeIntervalSince(heartbeat.beatAt) > threshold {
+        heartbeat.outage = DateInterval(start: heartbeat.beatAt, end: now)
+      }
+      heartbeat.beatAt = now
+      try tx.setHeartbeat(heartbeat)
+    }
+  }
+}

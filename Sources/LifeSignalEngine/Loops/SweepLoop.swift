@@ -1,0 +1,38 @@
+import Foundation
+import Logging
+public import ServiceLifecycle
+
+/// Removes, once an hour and in small steps, what is past its retention.
+public struct SweepLoop: Service {
+  private let engine: Engine
+
+  public init(engine: Engine) {
+    self.engine = engine
+  }
+
+  public func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        do {
+          try await turn()
+        } catch {
+          engine.logger.error("sweep failed", metadata: ["error": "\(error)"])
+        }
+        try? await engine.clock.sleep(until: engine.clock.now + 3_600)
+      }
+    }
+  }
+
+  /// Sweeps until nothing is left; returns how many rows went.
+  @discardableResult
+  public func turn() async throws -> Int {
+    let before = engine.clock.now - engine.configuration.retention
+    var swept = 0
+    while !Task.isCancelled {
+      let count = try await engine.ledger.write { try $0.sweep(before: before, limit: 500) }
+      swept += count
+      if count == 0 { break }
+    }
+    return swept
+  }
+}

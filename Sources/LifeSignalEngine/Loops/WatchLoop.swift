@@ -1,0 +1,141 @@
+public import Foundation
+import LifeSignalModel
+import Logging
+public import ServiceLifecycle
+import Synchronization
+
+/// Sends deadlines that have passed, and pings nobody answered, through the door.
+///
+/// The rows are the queue: after any crash it goes on from them alone. Several loops on one ledger
+/// do no harm, each step of a deadline is won by one of them.
+public final class WatchLoop: Service {
+  /// Rows fired together, and so committed together; small enough that a check-in never waits long.
+  private let batch: Int
+  private let engine: Engine
+  private let startedAt = Mutex<Date?>(nil)
+  private let turnedAt = Mutex<Date?>(nil)
+
+  public init(engine: Engine, batch: Int = 256) {
+    self.engine = engine
+    self.batch = batch
+  }
+
+  /// When the loop last looked at the ledger; nil before the first time. More than a few seconds
+  /// ago means that it has stalled.
+  public var lastTurn: Date? { turnedAt.withLock { $0 } }
+
+  public func run() async throws {
+    await cancelWhenGracefulShutdown { [self] in
+      while !Task.isCancelled {
+        let now = engine.clock.now
+        let next: Date
+        do {
+          next = try await turn()
+        } catch is CancellationError {
+          return
+        } catch {
+          engine.logger.error("watch loop failed", metadata: ["error": "\(error)"])
+          next = now + 1
+        }
+        // Not before 20 ms, so that rows due together are committed together; not after 1 s, in
+        // case another process or a clock that was set brought something forward.
+        let wakeAt = min(max(next, engine.clock.now + 0.02), engine.clock.now + 1)
+        await engine.watchNudge.sleep(until: wakeAt, on: engine.clock)
+      }
+    }
+  }
+
+  /// Fires everything that is due and returns when to look again.
+  /// - Throws: ``LedgerError`` when the ledger itself fails; rows that fail alone are pushed forward.
+  @discardableResult
+  public func turn() async throws -> Date {
+    if startedAt.withLock({ $0 == nil }) {
+      try await engine.beat(isStart: true)
+      startedAt.withLock { $0 = engine.clock.now }
+    }
+    while true {
+      try Task.checkCancellation()
+      let now = engine.clock.now
+      turnedAt.withLock { $0 = now }
+      let due = try await engine.ledger.read { [batch] tx in
+        Due(
+          watches: try tx.dueWatches(at: now, limit: batch),
+          pings: try tx.duePings(at: now, limit: batch),
+          next: try [tx.earliestWatch(), tx.earliestPingExpiry()].compactMap { $0 }.min())
+      }
+      if due.watches.isEmpty, due.pings.isEmpty { return due.next ?? .distantFuture }
+      let fired = try await fire(due, at: now)
+      // Rows that neither fire nor let themselves be pushed forward must not spin the loop.
+      if fired == 0 { return now + 1 }
+      if due.watches.count < batch, due.pings.count < batch { return now }
+    }
+  }
+
+  private struct Due: Sendable {
+    var watches: [Watch]
+    var pings: [Ping]
+    var next: Date?
+  }
+
+  /// Each row is a command of its own: a poisoned one fails alone, and the ledger commits the
+  /// others together.
+  private func fire(_ due: Due, at now: Date) async throws -> Int {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for watch in due.watches {
+        group.addTask { [self] in
+          try await attempt("watch", id: "\(watch.person)") {
+            try await engine.perform(.fireDeadline(watch), by: .system)
+          } pushForward: { tx in
+            var later = watch
+            later.nextFireAt = (now + Self.pause).storable
+            return try tx.update(later, from: watch)
+          }
+        }
+      }
+      for ping in due.pings {
+        group.addTask { [self] in
+          try await attempt("ping", id: "\(ping.id)") {
+            try await engine.perform(.expirePing(ping), by: .system)
+          } pushForward: { tx in
+            var later = ping
+            later.expiresAt = (now + Self.pause).storable
+            return try tx.update(later, from: ping)
+          }
+        }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+  }
+
+  /// Seconds until a row that failed is tried again.
+  private static let pause: TimeInterval = 10
+
+  /// Whether the row has moved on.
+  private func attempt(
+    _ kind: String, id: String, _ fire: @Sendable () async throws -> Outcome,
+    pushForward: @escaping @Sendable (any LedgerTransaction) throws -> Bool
+  ) async throws -> Bool {
+    do {
+      return try await fire() != .unchanged
+    } catch let error as LedgerError where error.isOfTheLedger {
+      throw error
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      engine.logger.error(
+        "a due row failed and is pushed forward",
+        metadata: ["kind": "\(kind)", "id": "\(id)", "error": "\(error)"])
+      return (try? await engine.ledger.write(pushForward)) ?? false
+    }
+  }
+}
+
+extension LedgerError {
+  /// Whether every other row would meet the same failure.
+  fileprivate var isOfTheLedger: Bool {
+    switch self {
+    case .unavailable, .unknown: true
+    case .conflict, .corrupt: false
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+public import LifeSignalModel
+
+/// What a viewer may see, privacy applied. Every read is one consistent snapshot.
+extension Engine {
+  /// - Throws: ``Refusal/personNotFound``.
+  public func user(_ viewer: Person.ID) async throws -> UserData {
+    try await ledger.read { tx in
+      guard let person = try tx.person(viewer) else { throw Refusal.personNotFound }
+      return UserData(
+        person, watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
+        manualAlert: try tx.openAlert(of: viewer, kind: .manual))
+    }
+  }
+
+  /// The viewer's network, requests included, newest first.
+  public func contacts(of viewer: Person.ID) async throws -> [ContactData] {
+    try await ledger.read { tx in try tx.contacts(of: viewer).map(ContactData.init) }
+  }
+
+  /// - Throws: ``Refusal/contactNotFound``.
+  public func contact(_ id: Person.ID, of viewer: Person.ID) async throws -> ContactData {
+    try await ledger.read { tx in
+      guard let facts = try tx.contact(id, of: viewer) else { throw Refusal.contactNotFound }
+      return ContactData(facts)
+    }
+  }
+
+  /// Who has this code: a name and a masked number.
+  /// - Throws: ``Refusal/qrCodeUnknown``.
+  public func contactInfo(qrCode: QRCodeID) async throws -> ContactInfo {
+    try await ledger.read { tx in
+      guard let person = try tx.person(qrCode: qrCode) else { throw Refusal.qrCodeUnknown }
+      return ContactInfo(person)
+    }
+  }
+
+  /// Those that wait for the viewer, oldest first, and the newest of all others.
+  public func pings(of viewer: Person.ID, limit: Int = 100) async throws -> PingLists {
+    try await ledger.read { tx in
+      let all = try tx.pings(of: viewer, limit: limit).map(PingData.init)
+      let isWaiting = { (ping: PingData) in
+        ping.recipientID == viewer && ping.status == .pending
+      }
+      return PingLists(
+        pending: all.filter(isWaiting).reversed(), history: all.filter { !isWaiting($0) })
+    }
+  }
+
+  /// Newest first.
+  public func notifications(
+    of viewer: Person.ID, limit: Int = 100
+  ) async throws -> [NotificationData] {
+    try await ledger.read { tx in
+      try tx.notifications(of: viewer, limit: limit).map(NotificationData.init)
+    }
+  }
+
+  /// Newest first.
+  public func checkIns(of viewer: Person.ID, limit: Int = 100) async throws -> [CheckInRecord] {
+    try await ledger.read { tx in
+      try tx.checkIns(of: viewer, limit: limit).map(CheckInRecord.init)
+    }
+  }
+
+  /// Alerts the viewer raised by hand, newest first; the active one, if any, is the first.
+  public func alerts(of viewer: Person.ID, limit: Int = 100) async throws -> [AlertRecord] {
+    try await ledger.read { tx in
+      try tx.alerts(of: viewer, kind: .manual, limit: limit).map(AlertRecord.init)
+    }
+  }
+
+  public func preferences(of viewer: Person.ID) async throws -> [String: String] {
+    try await ledger.read { tx in try tx.preferences(of: viewer) }
+  }
+}
