@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a task knows about where it runs: its dependencies, and the effect it belongs to.
+package final class Ambient: Sendable {
+  @TaskLocal package static var current: Ambient?
+
+  package let dependencies: DependencyValues
+  package let effect: (any EffectContext)?
+
+  package init(dependencies: DependencyValues, effect: (any EffectContext)?) {
+    self.dependencies = dependencies
+    self.effect = effect
+  }
+}
+
+/// What a thread knows while it reduces: whose action, with which dependencies.
+///
+/// A reduction is synchronous, so a thread-specific slot says the same as a task local at a
+/// twentieth of the price, and it is paid on every action.
+package final class Reduction {
+  package var dependencies: DependencyValues
+  /// The store's own dependencies at this action: what is not this object is an override.
+  var base: DependencyValues
+  unowned(unsafe) var outer: Reduction?
+
+  init(dependencies: DependencyValues) {
+    self.dependencies = dependencies
+    self.base = dependencies
+  }
+
+  /// The overrides in force, or nil where the store's own dependencies are.
+  var overriding: DependencyValues? {
+    dependencies.storage === base.storage ? nil : dependencies
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let result = pthread_key_create(&key, nil)
+    precondition(result == 0, "No thread-specific slot is left in this process.")
+    return key
+  }()
+
+  package static var current: Reduction? {
+    guard let pointer = pthread_getspecific(key) else { return nil }
+    return Unmanaged<Reduction>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  /// Makes this the thread's reduction; `leave()` must follow on the same thread.
+  func enter() {
+    outer = Self.current
+    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  func leave() {
+    let pointer = outer.map { Unmanaged.passUnretained($0).toOpaque() }
+    pthread_setspecific(Self.key, pointer)
+    outer = nil
+  }
+}

@@ -1,0 +1,123 @@
+import Synchronization
+
+/// The dependencies in force: overrides on top of each key's default for the context.
+///
+/// A value type with copy on write. A store captures one at creation, so overrides given to one
+/// store are never seen by another.
+public struct DependencyValues: Sendable {
+  package private(set) var storage: Storage
+
+  public init() {
+    storage = Storage(context: .ofProcess, overrides: [:], defaults: .process)
+  }
+
+  public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
+    get {
+      let id = ObjectIdentifier(key)
+      if let value = storage.overrides[id] { return cast(value) }
+      return defaultValue(of: key)
+    }
+    set { write { $0.overrides[ObjectIdentifier(key)] = newValue } }
+  }
+
+  /// Which defaults apply to keys that are not overridden.
+  public var context: DependencyContext {
+    get { storage.context }
+    set { write { $0.context = newValue } }
+  }
+
+  /// The same overrides with defaults of their own: nothing a default remembers is shared.
+  package func isolated() -> DependencyValues {
+    var copy = self
+    copy.write { $0.defaults = Defaults() }
+    return copy
+  }
+
+  package func isOverridden(_ key: (some TestDependencyKey).Type) -> Bool {
+    storage.overrides[ObjectIdentifier(key)] != nil
+  }
+
+  package mutating func removeOverride(of key: (some TestDependencyKey).Type) {
+    write { $0.overrides[ObjectIdentifier(key)] = nil }
+  }
+
+  /// Every override, for tools that must find their own among them.
+  package var overrides: some Sequence<any Sendable> { storage.overrides.values }
+
+  private mutating func write(_ update: (Storage) -> Void) {
+    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+    update(storage)
+  }
+
+  private func defaultValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value {
+    switch storage.context {
+    case .live:
+      guard let live = key as? any DependencyKey.Type else {
+        reportIssue(
+          .unimplemented,
+          "\"\(key)\" has no live value: conform it to DependencyKey where the app is wired.",
+          at: CallSite())
+        return Key.testValue
+      }
+      return Defaults.process.value(of: key, in: .live) { cast(liveValue(live)) }
+    case .test: return storage.defaults.value(of: key, in: .test) { Key.testValue }
+    case .preview: return storage.defaults.value(of: key, in: .preview) { Key.previewValue }
+    }
+  }
+}
+
+private func liveValue(_ key: (some DependencyKey).Type) -> any Sendable { key.liveValue }
+
+private func cast<Value>(_ value: any Sendable) -> Value {
+  guard let value = value as? Value else {
+    preconditionFailure("A dependency key stores values of its own Value type only.")
+  }
+  return value
+}
+
+extension DependencyValues {
+  /// Mutated only while uniquely referenced: `DependencyValues` copies before writing.
+  package final class Storage: @unchecked Sendable {
+    fileprivate var context: DependencyContext
+    fileprivate var overrides: [ObjectIdentifier: any Sendable]
+    fileprivate var defaults: Defaults
+
+    fileprivate init(
+      context: DependencyContext, overrides: [ObjectIdentifier: any Sendable], defaults: Defaults
+    ) {
+      self.context = context
+      self.overrides = overrides
+      self.defaults = defaults
+    }
+
+    fileprivate func copy() -> Storage {
+      Storage(context: context, overrides: overrides, defaults: defaults)
+    }
+  }
+
+  /// Defaults made once: a computed `liveValue` is asked for a single time per process, a test
+  /// value a single time per store.
+  package final class Defaults: Sendable {
+    static let process = Defaults()
+
+    private struct Slot: Hashable {
+      let key: ObjectIdentifier
+      let context: DependencyContext
+    }
+    private let made = Mutex<[Slot: any Sendable]>([:])
+
+    func value<Value: Sendable>(
+      of key: Any.Type, in context: DependencyContext, make: () -> Value
+    ) -> Value {
+      let slot = Slot(key: ObjectIdentifier(key), context: context)
+      if let value = made.withLock({ $0[slot] }) { return cast(value) }
+      // Made outside the lock: a value may read other dependencies while it is made.
+      let value = make()
+      return made.withLock { made in
+        if let first = made[slot] { return cast(first) }
+        made[slot] = value
+        return value
+      }
+    }
+  }
+}

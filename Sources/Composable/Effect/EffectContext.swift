@@ -1,0 +1,58 @@
+/// What an effect's task can ask of the store it belongs to.
+package protocol EffectContext: AnyObject, Sendable {
+  /// Cancels effects with this id at this effect's path or below.
+  func cancel(_ key: EffectKey)
+  /// Puts `task` under an id at this effect's path; call the result when the work is over.
+  func register(
+    _ key: EffectKey, cancelInFlight: Bool, cancel: @escaping @Sendable () -> Void
+  ) -> (@Sendable () -> Void)
+  /// Sends the action that dismisses the child this effect comes from.
+  func dismiss(at site: CallSite)
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// From inside an effect: cancels effects with this id at the effect's own path or below.
+  public static func cancel(
+    id: some Hashable & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    guard let effect = Ambient.current?.effect else {
+      reportIssue(
+        .cancelOutsideStore, "Task.cancel(id:) was called outside any store's effect.",
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      return
+    }
+    effect.cancel(EffectKey(id))
+  }
+}
+
+/// From inside an effect: runs `operation` so that it can be cancelled by `id` on its own.
+///
+/// Outside any store's effect an issue is reported and the operation runs without an id.
+public func withTaskCancellation<Result: Sendable>(
+  id: some Hashable & Sendable,
+  cancelInFlight: Bool = false,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  operation: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+  guard let effect = Ambient.current?.effect else {
+    reportIssue(
+      .cancelOutsideStore, "withTaskCancellation(id:) was called outside any store's effect.",
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    return try await operation()
+  }
+  let task = Task { try await operation() }
+  let finish = effect.register(EffectKey(id), cancelInFlight: cancelInFlight) { task.cancel() }
+  defer { finish() }
+  return try await withTaskCancellationHandler {
+    try await task.value
+  } onCancel: {
+    task.cancel()
+  }
+}

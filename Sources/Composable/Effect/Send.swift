@@ -1,0 +1,21 @@
+/// Sends actions from inside an effect.
+///
+/// Actions are dropped once the effect's task is cancelled or the store is gone.
+public struct Send<Action: Sendable>: Sendable {
+  private let deliver: @Sendable (Action) -> Void
+
+  /// For tests of code that takes a `Send`; stores make their own.
+  public init(send: @escaping @Sendable (Action) -> Void) {
+    deliver = send
+  }
+
+  /// Reduces the action, and all that it feeds back, before returning.
+  nonisolated(nonsending) public func callAsFunction(_ action: Action) async {
+    guard !Task.isCancelled else { return }
+    deliver(action)
+  }
+
+  func mapped<Child>(_ embed: @escaping @Sendable (Child) -> Action) -> Send<Child> {
+    Send<Child> { [deliver] in deliver(embed($0)) }
+  }
+}

@@ -1,0 +1,183 @@
+public import OrderedCollections
+import Synchronization
+
+/// An ordered collection of elements with unique ids: an array that finds by id in constant time.
+public struct IdentifiedArray<ID: Hashable, Element> {
+  private var elementsByID: OrderedDictionary<ID, Element>
+  private let idKeyPath: any KeyPath<Element, ID> & Sendable
+  /// Equal stamps mean equal ids in equal order, so a `forEach` need not compare them.
+  package private(set) var stamp: UInt64
+
+  public init(id: any KeyPath<Element, ID> & Sendable) {
+    idKeyPath = id
+    elementsByID = [:]
+    stamp = 0
+  }
+
+  /// Elements with an id that has been seen before are dropped; the first one stays.
+  public init(uniqueElements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable) {
+    self.init(id: id)
+    for element in uniqueElements { append(element) }
+  }
+
+  package static func nextStamp() -> UInt64 {
+    stamps.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  private mutating func restamp() { stamp = Self.nextStamp() }
+}
+
+extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
+
+private let stamps = Atomic<UInt64>(0)
+
+extension IdentifiedArray {
+  public var ids: OrderedSet<ID> { elementsByID.keys }
+  public var elements: [Element] { Array(elementsByID.values) }
+
+  /// The element with this id. Setting nil removes it, setting an unknown one appends it.
+  ///
+  /// An element written under an id that is not its own is refused and reported.
+  public subscript(id id: ID) -> Element? {
+    _read { yield elementsByID[id] }
+    set {
+      guard let newValue else {
+        _ = remove(id: id)
+        return
+      }
+      guard newValue[keyPath: idKeyPath] == id else {
+        reportIssue(
+          .duplicateID, "An element was written under the id \(id), which is not its own.",
+          at: CallSite())
+        return
+      }
+      if let index = elementsByID.index(forKey: id) {
+        elementsByID.values[index] = newValue
+      } else {
+        elementsByID[id] = newValue
+        restamp()
+      }
+    }
+  }
+
+  public func index(id: ID) -> Int? { elementsByID.index(forKey: id) }
+  public func contains(id: ID) -> Bool { elementsByID.index(forKey: id) != nil }
+
+  /// Mutates one element where it lies. Must not change its id: that is reported and undone.
+  package mutating func modify<Result>(
+    id: ID, _ update: (inout Element) -> Result
+  ) -> Result? {
+    guard let index = elementsByID.index(forKey: id) else { return nil }
+    return update(&elementsByID.values[index])
+  }
+
+  /// Appends unless an element with the same id is there already.
+  @discardableResult
+  public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
+    insert(element, at: count)
+  }
+
+  public mutating func append(contentsOf elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
+
+  /// Inserts unless an element with the same id is there already.
+  @discardableResult
+  public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
+    let id = element[keyPath: idKeyPath]
+    if let existing = elementsByID.index(forKey: id) { return (false, existing) }
+    elementsByID.updateValue(element, forKey: id, insertingAt: index)
+    restamp()
+    return (true, index)
+  }
+
+  /// Replaces the element with the same id or appends; returns the replaced one.
+  @discardableResult
+  public mutating func updateOrAppend(_ element: Element) -> Element? {
+    let id = element[keyPath: idKeyPath]
+    if let index = elementsByID.index(forKey: id) {
+      let old = elementsByID.values[index]
+      elementsByID.values[index] = element
+      return old
+    }
+    append(element)
+    return nil
+  }
+
+  @discardableResult
+  public mutating func remove(id: ID) -> Element? {
+    guard let removed = elementsByID.removeValue(forKey: id) else { return nil }
+    restamp()
+    return removed
+  }
+
+  @discardableResult
+  public mutating func remove(_ element: Element) -> Element? {
+    remove(id: element[keyPath: idKeyPath])
+  }
+
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    restamp()
+    return elementsByID.remove(at: index).value
+  }
+
+  public mutating func removeAll(where matches: (Element) throws -> Bool) rethrows {
+    try elementsByID.removeAll { try matches($0.value) }
+    restamp()
+  }
+
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    elementsByID.removeAll(keepingCapacity: keepingCapacity)
+    restamp()
+  }
+
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    for index in offsets.sorted(by: >) { remove(at: index) }
+  }
+
+  public mutating func swapAt(_ i: Int, _ j: Int) {
+    elementsByID.swapAt(i, j)
+    restamp()
+  }
+
+  public mutating func sort(by precedes: (Element, Element) throws -> Bool) rethrows {
+    try elementsByID.sort { try precedes($0.value, $1.value) }
+    restamp()
+  }
+
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    var copy = self
+    try copy.removeAll { try !isIncluded($0) }
+    return copy
+  }
+}
+
+extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
+  public init() {
+    self.init(id: \.id)
+  }
+
+  public init(uniqueElements: some Sequence<Element>) {
+    self.init(uniqueElements: uniqueElements, id: \.id)
+  }
+}
+
+extension IdentifiedArray: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { elementsByID.count }
+
+  /// Writing must keep the id at that place: another one is refused and reported.
+  public subscript(position: Int) -> Element {
+    get { elementsByID.values[position] }
+    set {
+      guard newValue[keyPath: idKeyPath] == elementsByID.keys[position] else {
+        reportIssue(
+          .duplicateID, "The element at \(position) was replaced by one with another id.",
+          at: CallSite())
+        return
+      }
+      elementsByID.values[position] = newValue
+    }
+  }
+}

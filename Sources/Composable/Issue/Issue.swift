@@ -1,0 +1,102 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A misuse of the library, reported where it happened: a failure in tests, a warning otherwise.
+public struct ComposableIssue: Sendable, CustomStringConvertible {
+  /// A stable name for the kind of misuse, to search the documentation by.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  public let code: Code
+  public let message: String
+  public let site: CallSite
+
+  public init(code: Code, message: String, site: CallSite) {
+    self.code = code
+    self.message = message
+    self.site = site
+  }
+
+  public var description: String { "\(message) [\(code.rawValue)]" }
+}
+
+extension ComposableIssue.Code {
+  public static let caseMismatch = Self(rawValue: "case-mismatch")
+  public static let missingChild = Self(rawValue: "missing-child")
+  public static let missingElement = Self(rawValue: "missing-element")
+  public static let dismissWithoutChild = Self(rawValue: "dismiss-without-child")
+  public static let dismissOutsideEffect = Self(rawValue: "dismiss-outside-effect")
+  public static let cancelOutsideStore = Self(rawValue: "cancel-outside-store")
+  public static let changedNamespace = Self(rawValue: "changed-namespace")
+  public static let thrownError = Self(rawValue: "thrown-error")
+  public static let sendAfterEffect = Self(rawValue: "send-after-effect")
+  public static let sendDuringReduction = Self(rawValue: "send-during-reduction")
+  public static let sendAcrossStores = Self(rawValue: "send-across-stores")
+  public static let missingScope = Self(rawValue: "missing-scope")
+  public static let duplicateID = Self(rawValue: "duplicate-id")
+  public static let unimplemented = Self(rawValue: "unimplemented")
+}
+
+/// Where issues go. Prints a warning unless tests or an application install something else.
+public enum IssueReporter {
+  public typealias Report = @Sendable (ComposableIssue) -> Void
+
+  private static let installed = Mutex<Report?>(nil)
+
+  /// Issues of the current task and its effects only; wins over the installed reporter.
+  @TaskLocal package static var scoped: Report?
+
+  /// Replaces the process-wide reporter; nil restores the printed warning.
+  public static func install(_ report: Report?) {
+    installed.withLock { $0 = report }
+  }
+
+  static func report(_ issue: ComposableIssue) {
+    if let scoped {
+      scoped(issue)
+    } else if let report = installed.withLock({ $0 }) {
+      report(issue)
+    } else {
+      let site = issue.site
+      let text = "\(site.fileID):\(site.line): warning: \(issue)\n"
+      _ = text.withCString { write(2, $0, strlen($0)) }
+    }
+  }
+}
+
+/// Reports a misuse of the library at `site`.
+package func reportIssue(
+  _ code: ComposableIssue.Code,
+  _ message: @autoclosure () -> String,
+  at site: CallSite
+) {
+  IssueReporter.report(ComposableIssue(code: code, message: message(), site: site))
+}
+
+/// Reports that an endpoint was called which nobody provided. `@DependencyClient` calls this.
+public func _reportUnimplemented(
+  _ name: String,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) {
+  reportIssue(
+    .unimplemented, "Unimplemented: \"\(name)\" was called but not overridden.",
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Thrown by an endpoint of a `@DependencyClient` that nobody provided.
+public struct UnimplementedEndpoint: Error, Equatable, Sendable {
+  public let endpoint: String
+  public init(_ endpoint: String) { self.endpoint = endpoint }
+}

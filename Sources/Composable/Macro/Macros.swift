@@ -1,0 +1,37 @@
+/// Makes a type a ``Reducer``, and its `Action` and enum `State` ``CasePathable``.
+///
+/// On an enum whose cases name reducers it writes `State`, `Action` and `body` as well.
+@attached(memberAttribute)
+@attached(member, names: named(State), named(Action), named(body), named(init))
+@attached(extension, conformances: Reducer)
+public macro Reducer() = #externalMacro(module: "ComposableMacros", type: "ReducerMacro")
+
+/// Writes case paths for an enum's cases and the ``CasePathable`` conformance.
+@attached(member, names: named(AllCasePaths), named(allCasePaths), named(_caseIdentity))
+@attached(extension, conformances: CasePathable)
+public macro CasePathable() =
+  #externalMacro(module: "ComposableMacros", type: "CasePathableMacro")
+
+/// Marks a feature's state. Stores compare state here; Apple platforms observe it.
+@attached(extension, conformances: ObservableState)
+public macro ObservableState() =
+  #externalMacro(module: "ComposableMacros", type: "ObservableStateMacro")
+
+/// A feature's state.
+public protocol ObservableState {}
+
+/// Writes an initialiser for a struct of endpoint closures, in which every endpoint that is left
+/// out reports an issue that names it.
+///
+/// Endpoints are `@Sendable` closure properties. One that neither throws nor returns nothing needs
+/// a default closure, because it has to return something after the report.
+@attached(member, names: named(init))
+@attached(memberAttribute)
+public macro DependencyClient() =
+  #externalMacro(module: "ComposableMacros", type: "DependencyClientMacro")
+
+/// Applied by `@DependencyClient` to each endpoint.
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: prefixed(_))
+public macro DependencyEndpoint() =
+  #externalMacro(module: "ComposableMacros", type: "DependencyEndpointMacro")

@@ -1,0 +1,80 @@
+/// A reducer with its bodies built: what a store runs.
+///
+/// Immutable after preparation; runs only under the lock of the store that prepared it.
+open class _PreparedReducer<State: Sendable, Action: Sendable>: @unchecked Sendable {
+  public init() {}
+
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    fatalError("Every prepared reducer overrides this.")
+  }
+
+  /// Cancels effects of children that `state` no longer has. Called while some are in flight.
+  package func sweep(_ state: State, below node: CancellationNode, _ sweep: inout Sweep) {}
+
+  /// Whether `sweep` can ever find anything, so that rows without children cost nothing.
+  package var hasChildren: Bool { false }
+
+  /// The reducers this stands for, to flatten lists of lists.
+  var flattened: [_PreparedReducer] { [self] }
+}
+
+/// What a sweep found: the subtrees to be cancelled.
+package struct Sweep {
+  var gone: [CancellationNode] = []
+
+  package mutating func remove(_ node: CancellationNode) {
+    gone.append(node)
+  }
+}
+
+/// Hands out the positions that tell the operators of one reducer tree apart.
+public final class _Preparation {
+  private var next = 0
+
+  package init() {}
+
+  package func position() -> Int {
+    defer { next += 1 }
+    return next
+  }
+}
+
+final class _PreparedClosure<State: Sendable, Action: Sendable>: _PreparedReducer<State, Action>,
+  @unchecked Sendable
+{
+  private let body: @Sendable (inout State, Action) -> Effect<Action>
+
+  init(_ body: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
+    self.body = body
+  }
+
+  override func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    body(&state, action)
+  }
+}
+
+final class _PreparedList<State: Sendable, Action: Sendable>: _PreparedReducer<State, Action>,
+  @unchecked Sendable
+{
+  private let reducers: [_PreparedReducer<State, Action>]
+
+  init(_ reducers: [_PreparedReducer<State, Action>]) {
+    self.reducers = reducers.flatMap(\.flattened)
+  }
+
+  override var flattened: [_PreparedReducer<State, Action>] { reducers }
+  override var hasChildren: Bool { reducers.contains(where: \.hasChildren) }
+
+  override func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    var effect = Effect<Action>.none
+    for reducer in reducers {
+      let next = reducer.reduce(into: &state, action: action)
+      if !next.isNone { effect = effect.merge(with: next) }
+    }
+    return effect
+  }
+
+  override func sweep(_ state: State, below node: CancellationNode, _ sweep: inout Sweep) {
+    for reducer in reducers { reducer.sweep(state, below: node, &sweep) }
+  }
+}

@@ -1,0 +1,102 @@
+/// Holds a feature's state, reduces the actions sent to it and runs the effects that follow.
+///
+/// Any thread may send: actions are reduced one at a time, in arrival order, and `send` returns
+/// when the action and everything it fed back has been reduced. Effects never keep a store alive;
+/// when it is released they are cancelled and nothing they send is delivered.
+public final class Store<State: Sendable, Action: Sendable>: Sendable {
+  package let backend: StoreBackend<State, Action>
+
+  /// - Parameters:
+  ///   - initialState: evaluated with the store's dependencies in force.
+  ///   - reducer: built once, here.
+  ///   - updateDependencies: overrides for this store and its effects only.
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies updateDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) {
+    self.init(
+      dependencies: .forStore(updateDependencies), initialState: initialState, reducer: reducer)
+  }
+
+  package init<R: Reducer<State, Action>>(
+    dependencies: DependencyValues, initialState: () -> State, reducer: () -> R
+  ) {
+    let (state, prepared) = withDependencies {
+      $0 = dependencies
+    } operation: {
+      (initialState(), reducer()._prepare(_Preparation()))
+    }
+    let core = StoreCore(state: state, reducer: prepared, dependencies: dependencies)
+    backend = RootBackend(core: core)
+    dependencies.sharedMemory.connect(core)
+  }
+
+  init(backend: StoreBackend<State, Action>) {
+    self.backend = backend
+  }
+
+  deinit {
+    backend.close()
+  }
+
+  /// Reduces an action. Its effects are registered when this returns.
+  ///
+  /// From inside a reduction of this very store the action waits until that is over.
+  /// - Returns: what the action started, to wait for or to cancel.
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask {
+    backend.send(action)
+  }
+
+  /// Reads the state under the store's lock, without copying it. Keep `body` short.
+  public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    try backend.withState(body)
+  }
+
+  /// A copy of the state as it is now.
+  public var state: State { withState { $0 } }
+
+  /// How many effects have been started and have not ended, cancelled ones included.
+  public var effectsInFlight: Int { backend.control.effectsInFlight }
+
+  /// Whether the root feature has asked to be dismissed.
+  public var isDismissed: Bool { backend.control.isDismissed }
+
+  /// Cancels every effect in flight in the whole store.
+  public func cancelAll() {
+    backend.control.cancelAll()
+  }
+
+  /// Cancels every effect and waits until they have ended or the deadline has passed.
+  ///
+  /// - Parameter deadline: the longest to wait.
+  /// - Returns: whether nothing is in flight any more.
+  @discardableResult
+  public func shutdown(deadline: Duration = .seconds(1)) async -> Bool {
+    let control = backend.control
+    control.cancelAll()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await control.waitUntilIdle() }
+      group.addTask { try? await Task.sleep(for: deadline) }
+      await group.next()
+      group.cancelAll()
+    }
+    return control.effectsInFlight == 0
+  }
+}
+
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+extension DependencyValues {
+  /// The dependencies in force here, made a store's own and then overridden.
+  package static func forStore(
+    _ update: ((inout DependencyValues) -> Void)?
+  ) -> DependencyValues {
+    var values = DependencyValues.current.isolated()
+    values.removeOverride(of: SharedMemoryKey.self)
+    update?(&values)
+    if !values.isOverridden(SharedMemoryKey.self) { values.sharedMemory = SharedMemory() }
+    return values
+  }
+}

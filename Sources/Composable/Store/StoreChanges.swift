@@ -1,0 +1,34 @@
+/// The revisions of a store, newest only. Each iteration observes on its own.
+public struct StoreChanges: AsyncSequence, Sendable {
+  public typealias Element = UInt64
+  public typealias Failure = Never
+
+  let control: any StoreControl
+
+  public func makeAsyncIterator() -> Iterator {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: UInt64.self, bufferingPolicy: .bufferingNewest(1))
+    let observation = control.addObserver(
+      { [weak control] in
+        if let control { continuation.yield(control.currentRevision) }
+      },
+      onEnd: { continuation.finish() })
+    continuation.yield(control.currentRevision)
+    continuation.onTermination = { [weak control] _ in control?.removeObserver(observation) }
+    return Iterator(base: stream.makeAsyncIterator())
+  }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    var base: AsyncStream<UInt64>.AsyncIterator
+
+    public mutating func next() async -> UInt64? {
+      await base.next()
+    }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async -> UInt64? {
+      await base.next(isolation: actor)
+    }
+  }
+}
