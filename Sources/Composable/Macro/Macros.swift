@@ -3,7 +3,7 @@
 /// On an enum whose cases name reducers it writes `State`, `Action` and `body` as well.
 @attached(memberAttribute)
 @attached(member, names: named(State), named(Action), named(body), named(init))
-@attached(extension, conformances: Reducer)
+@attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer() = #externalMacro(module: "ComposableMacros", type: "ReducerMacro")
 
 /// Writes case paths for an enum's cases and the ``CasePathable`` conformance.
@@ -23,15 +23,9 @@ public protocol ObservableState {}
 /// Writes an initialiser for a struct of endpoint closures, in which every endpoint that is left
 /// out reports an issue that names it.
 ///
-/// Endpoints are `@Sendable` closure properties. One that neither throws nor returns nothing needs
+/// Endpoints are `@Sendable` closure properties. One whose closure type names its arguments can be
+/// called like a method with these labels. One that neither throws nor returns nothing needs
 /// a default closure, because it has to return something after the report.
-@attached(member, names: named(init))
-@attached(memberAttribute)
+@attached(member, names: named(init), arbitrary)
 public macro DependencyClient() =
   #externalMacro(module: "ComposableMacros", type: "DependencyClientMacro")
-
-/// Applied by `@DependencyClient` to each endpoint.
-@attached(accessor, names: named(init), named(get), named(set))
-@attached(peer, names: prefixed(_))
-public macro DependencyEndpoint() =
-  #externalMacro(module: "ComposableMacros", type: "DependencyEndpointMacro")

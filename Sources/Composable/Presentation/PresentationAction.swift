@@ -46,11 +46,9 @@ extension PresentationAction: CasePathable {
 /// State that is gone after any of its actions: alerts and confirmation dialogs.
 public protocol _EphemeralState: Sendable {
   /// Whether this very value is ephemeral; enums of destinations answer per case.
-  static var _isEphemeral: Bool { get }
   var _isEphemeral: Bool { get }
 }
 
 extension _EphemeralState {
-  public static var _isEphemeral: Bool { true }
   public var _isEphemeral: Bool { true }
 }

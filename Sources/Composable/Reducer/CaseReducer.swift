@@ -1,0 +1,34 @@
+/// An enum whose cases name child reducers: the children that one place may present, one at a time.
+///
+/// `@Reducer enum Destination { case edit(EditFeature); case alert(AlertState<AlertAction>) }`
+/// writes `State`, `Action` and `body`. Attach it with `ifLet(\.$destination, action: \.destination)`.
+public protocol CaseReducer<State, Action> {
+  associatedtype State: CaseReducerState
+  associatedtype Action: Sendable
+  associatedtype Body: Reducer<State, Action>
+
+  @ReducerBuilder<State, Action>
+  static var body: Body { get }
+}
+
+/// The state of a ``CaseReducer``. Cases of alerts and dialogs are gone after any of their actions.
+public protocol CaseReducerState: _EphemeralState {
+  associatedtype StateReducer: CaseReducer
+}
+
+extension Reducer where Action: CasePathable {
+  /// Attaches the children of an enum of reducers, one of which may be presented.
+  public func ifLet<ChildState: CaseReducerState, ChildAction>(
+    _ state: WritableKeyPath<State, PresentationState<ChildState>>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where ChildState.StateReducer.State == ChildState, ChildState.StateReducer.Action == ChildAction {
+    ifLet(
+      state, action: action, destination: { ChildState.StateReducer.body }, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+}

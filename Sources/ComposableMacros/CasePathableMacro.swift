@@ -1,0 +1,127 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Writes one case path per case, and the value that tells the cases apart.
+enum CasePathableMacro: MemberMacro, ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard !protocols.isEmpty, declaration.is(EnumDeclSyntax.self) else { return [] }
+    return [
+      try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): Composable.CasePathable {}")
+    ]
+  }
+
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+      throw DiagnosticsError(diagnostics: [
+        Diagnostic(node: node, message: Complaint("@CasePathable applies to enums only."))
+      ])
+    }
+    let cases = EnumCase.all(of: declaration)
+    let access = declaration.modifiers.access
+    var paths = "\(access)nonisolated struct AllCasePaths: Swift.Sendable {\n"
+    for item in cases { paths += item.path(root: declaration.name.text, access: access) }
+    paths += "}"
+    return [
+      DeclSyntax(stringLiteral: paths),
+      DeclSyntax(
+        stringLiteral:
+          "\(access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }"),
+      DeclSyntax(stringLiteral: identity(of: cases, access: access)),
+    ]
+  }
+
+  private static func identity(of cases: [EnumCase], access: String) -> String {
+    var text = "\(access)nonisolated var _caseIdentity: Composable._CaseIdentity {\n"
+    if cases.isEmpty {
+      text += "  switch self {}\n}"
+      return text
+    }
+    text += "  switch self {\n"
+    for item in cases {
+      if item.values.count == 1 {
+        text += "  case .\(item.name)(let value):\n"
+        text += "    Composable._CaseIdentity(\"\(item.bareName)\", "
+        text += "payload: Composable._payloadIdentity(value))\n"
+      } else {
+        text += "  case .\(item.name): Composable._CaseIdentity(\"\(item.bareName)\")\n"
+      }
+    }
+    return text + "  }\n}"
+  }
+}
+
+/// One case of an enum as the macros need it.
+struct EnumCase {
+  struct Value {
+    let label: String?
+    let type: String
+  }
+  let name: String
+  let values: [Value]
+
+  var bareName: String { name.filter { $0 != "`" } }
+
+  static func all(of declaration: EnumDeclSyntax) -> [EnumCase] {
+    declaration.memberBlock.members
+      .compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
+      .flatMap { line in
+        line.elements.map { element in
+          EnumCase(
+            name: element.name.text,
+            values: (element.parameterClause?.parameters ?? []).map { parameter in
+              let label = parameter.firstName?.text
+              return Value(
+                label: label == "_" ? nil : label, type: parameter.type.trimmedDescription)
+            })
+        }
+      }
+  }
+
+  /// The case path as a property of `AllCasePaths`.
+  func path(root: String, access: String) -> String {
+    let names = values.indices.map { "value\($0)" }
+    let type: String
+    let embed: String
+    let extract: String
+    switch values.count {
+    case 0:
+      type = "Swift.Void"
+      embed = "{ _ in .\(name) }"
+      extract = "{ if case .\(name) = $0 { () } else { nil } }"
+    case 1:
+      type = values[0].type
+      embed = "{ .\(name)(\(values[0].label.map { "\($0): " } ?? "")$0) }"
+      extract = "{ if case .\(name)(let value0) = $0 { value0 } else { nil } }"
+    default:
+      type =
+        "("
+        + values.map { value in (value.label.map { "\($0): " } ?? "") + value.type }
+        .joined(separator: ", ") + ")"
+      let arguments = zip(values, names.indices).map { value, index in
+        (value.label.map { "\($0): " } ?? "") + "$0.\(value.label ?? String(index))"
+      }
+      embed = "{ .\(name)(\(arguments.joined(separator: ", "))) }"
+      let bound = names.map { "let \($0)" }.joined(separator: ", ")
+      extract =
+        "{ if case .\(name)(\(bound)) = $0 { (\(names.joined(separator: ", "))) } else { nil } }"
+    }
+    return """
+        \(access)var \(name): Composable.CasePath<\(root), \(type)> {
+          Composable.CasePath(
+            embed: \(embed),
+            extract: \(extract)
+          )
+        }
+
+      """
+  }
+}
