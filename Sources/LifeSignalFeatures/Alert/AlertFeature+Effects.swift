@@ -1,0 +1,97 @@
+import Composable
+import Foundation
+import LifeSignalModel
+
+extension AlertFeature {
+  /// A quarter more; with the fourth the alert is raised, without a fourth the taps are forgotten.
+  func tap(_ state: inout State) -> Effect<Action> {
+    guard state.canActivateAlert else { return .none }
+    state.currentTime = date.now
+    state.activationProgress = min(1, state.activationProgress + Constants.tapStep)
+    guard state.isFullyActivated else {
+      return .run { [clock] send in
+        try await clock.sleep(for: Constants.resetWindow)
+        await send(.setActivationProgress(0))
+      }
+      .cancellable(id: CancellationID.activationReset, cancelInFlight: true)
+    }
+    state.isActivatingAlert = true
+    return .merge(
+      .cancel(id: CancellationID.activationReset),
+      .request(Action.alertActivationResponse, cancelled: .requestCancelled) { [alertClient] in
+        try await alertClient.activateAlert()
+      }
+    )
+  }
+
+  /// Three seconds in sixty steps. Pages may time the hold themselves and report only the end.
+  var hold: Effect<Action> {
+    .run { [clock] send in
+      for tick in 1...Constants.holdTicks {
+        try await clock.sleep(for: Constants.holdTick)
+        await send(
+          .alertDeactivationProgressChanged(Double(tick) / Double(Constants.holdTicks)))
+      }
+    }
+    .cancellable(id: CancellationID.hold, cancelInFlight: true)
+  }
+
+  /// Ends the alert once, however many ways ask for it.
+  func deactivate(_ state: inout State) -> Effect<Action> {
+    guard state.canDeactivateAlert else { return .none }
+    state.isDeactivatingAlert = true
+    return .merge(
+      .cancel(id: CancellationID.hold),
+      .request(Action.alertDeactivationResponse, cancelled: .requestCancelled) { [alertClient] in
+        try await alertClient.deactivateAlert()
+      }
+    )
+  }
+
+  func lock(_ state: inout State) -> Effect<Action> {
+    state.currentTime = date.now
+    state.lockedUntil = state.currentTime + 2
+    return .run { [clock] send in
+      try await clock.sleep(for: Constants.lockLength)
+      await send(.lockEnded)
+    }
+    .cancellable(id: CancellationID.lock, cancelInFlight: true)
+  }
+
+  var loadStatus: Effect<Action> {
+    .run { [alertClient] send in
+      do {
+        let snapshot = try await alertClient.getAlertStatus()
+        await send(.alertStatusResponse(.success(snapshot)))
+      } catch {
+        if let error = UserFacingError.fromIgnoringCancellation(error) {
+          await send(.alertStatusResponse(.failure(error)))
+        }
+      }
+    }
+    .cancellable(id: CancellationID.status, cancelInFlight: true)
+  }
+
+  var ticker: Effect<Action> {
+    .run { [clock] send in
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        await send(.timerTick)
+      }
+    }
+    .cancellable(id: CancellationID.timer, cancelInFlight: true)
+  }
+}
+
+extension PresentedAlert where Action == AlertFeature.Action.ConfirmationAlert {
+  static var deactivation: Self {
+    Self(
+      title: "Deactivate Alert",
+      message: "Are you sure you want to deactivate the alert? "
+        + "This will notify your responders that you are safe.",
+      buttons: [
+        .init("Cancel", role: .cancel),
+        .init("Deactivate", role: .destructive, action: .deactivateAlertConfirmed),
+      ])
+  }
+}

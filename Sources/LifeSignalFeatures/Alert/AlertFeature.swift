@@ -1,0 +1,231 @@
+public import Composable
+public import Foundation
+public import LifeSignalModel
+
+/// The emergency signal: four taps to raise it, three seconds of holding to end it.
+@Reducer
+public struct AlertFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var isAlertActive: Bool = false
+    /// 0…1, a quarter per tap.
+    public var activationProgress: Double = 0
+    /// 0…1 over three seconds of holding.
+    public var deactivationProgress: Double = 0
+    public var alertStartTime: Date?
+    public var alertEndTime: Date?
+    /// Newest first.
+    public var alertHistory: [AlertRecord] = []
+    public var isActivatingAlert: Bool = false
+    public var isDeactivatingAlert: Bool = false
+    public var isLoadingHistory: Bool = false
+    /// After each switch neither way works until then; nil when unlocked.
+    public var lockedUntil: Date?
+    /// The server's time when something last happened here.
+    public var currentTime: Date
+    /// After a failed activation nobody has been told: pages must say so loudly.
+    public var error: UserFacingError?
+    public var confirmationAlert: PresentedAlert<Action.ConfirmationAlert>?
+
+    public init(currentTime: Date = Date(timeIntervalSince1970: 0)) {
+      self.currentTime = currentTime
+    }
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case alertButtonTapped
+    case setActivationProgress(Double)
+    case alertActivationResponse(Result<Date, UserFacingError>)
+    case alertDeactivationButtonTapped
+    case deactivationHoldStarted
+    case deactivationHoldEnded
+    case alertDeactivationProgressChanged(Double)
+    case deactivateAlertConfirmed
+    case alertDeactivationResponse(Result<Date, UserFacingError>)
+    case requestCancelled
+    case lockEnded
+    case updateAlertState(isActive: Bool, timestamp: Date?)
+    case loadAlertHistory
+    case alertHistoryResponse(Result<[AlertRecord], UserFacingError>)
+    case historyCancelled
+    case loadAlertStatus
+    case alertStatusResponse(Result<AlertStatusSnapshot, UserFacingError>)
+    case timerTick
+    case appBecameActive
+    case appBecameInactive
+    case confirmationAlert(PresentationAction<ConfirmationAlert>)
+    case setError(UserFacingError?)
+    case dismissError
+
+    @CasePathable
+    public enum ConfirmationAlert: Equatable, Sendable {
+      case deactivateAlertConfirmed
+    }
+  }
+
+  public enum CancellationID: Hashable, Sendable {
+    case timer
+    case activationReset
+    case hold
+    case lock
+    case status
+    case history
+  }
+
+  /// The alert's constants, in one place.
+  public enum Constants {
+    public static let tapStep = 0.25
+    public static let resetWindow = Duration.seconds(3)
+    public static let holdLength = Duration.seconds(3)
+    public static let holdTick = Duration.milliseconds(50)
+    static let holdTicks = 60
+    public static let lockLength = Duration.seconds(2)
+  }
+
+  @Dependency(\.alertClient) var alertClient
+  @Dependency(\.date) var date
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.ticksEverySecond) var ticksEverySecond
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .alertButtonTapped:
+        return tap(&state)
+
+      case .setActivationProgress(let progress):
+        state.activationProgress = progress
+        return .none
+
+      case .alertActivationResponse(.success(let time)):
+        state.isActivatingAlert = false
+        state.isAlertActive = true
+        state.alertStartTime = time
+        state.alertEndTime = nil
+        state.activationProgress = 0
+        state.error = nil
+        return lock(&state)
+
+      case .alertActivationResponse(.failure(let error)):
+        state.isActivatingAlert = false
+        state.activationProgress = 0
+        state.error = error
+        return .none
+
+      case .alertDeactivationButtonTapped:
+        guard state.canDeactivateAlert else { return .none }
+        state.confirmationAlert = .deactivation
+        return .none
+
+      case .deactivationHoldStarted:
+        guard state.canDeactivateAlert else { return .none }
+        return hold
+
+      case .deactivationHoldEnded:
+        if !state.isDeactivatingAlert { state.deactivationProgress = 0 }
+        return .cancel(id: CancellationID.hold)
+
+      case .alertDeactivationProgressChanged(let progress):
+        state.deactivationProgress = min(1, max(0, progress))
+        guard state.isFullyDeactivated else { return .none }
+        return deactivate(&state)
+
+      case .deactivateAlertConfirmed:
+        return deactivate(&state)
+
+      case .confirmationAlert(.presented(.deactivateAlertConfirmed)):
+        state.confirmationAlert = nil
+        return deactivate(&state)
+
+      case .confirmationAlert(.dismiss):
+        state.confirmationAlert = nil
+        return .none
+
+      case .alertDeactivationResponse(.success(let time)):
+        state.isDeactivatingAlert = false
+        state.isAlertActive = false
+        state.alertEndTime = time
+        state.deactivationProgress = 0
+        state.error = nil
+        return lock(&state)
+
+      case .alertDeactivationResponse(.failure(let error)):
+        state.isDeactivatingAlert = false
+        state.deactivationProgress = 0
+        state.error = error
+        return .none
+
+      case .requestCancelled:
+        state.isActivatingAlert = false
+        state.isDeactivatingAlert = false
+        state.activationProgress = 0
+        state.deactivationProgress = 0
+        return .none
+
+      case .lockEnded:
+        state.lockedUntil = nil
+        return .none
+
+      case .updateAlertState(let isActive, let timestamp):
+        state.currentTime = date.now
+        state.apply(isActive: isActive, since: timestamp)
+        return .none
+
+      case .loadAlertHistory:
+        state.isLoadingHistory = true
+        return .request(Action.alertHistoryResponse, cancelled: .historyCancelled) {
+          [alertClient] in try await alertClient.getAlertHistory(nil)
+        }
+        .cancellable(id: CancellationID.history, cancelInFlight: true)
+
+      case .alertHistoryResponse(.success(let records)):
+        state.isLoadingHistory = false
+        state.alertHistory = records.sorted { $0.startTime > $1.startTime }
+        return .none
+
+      case .alertHistoryResponse(.failure(let error)):
+        state.isLoadingHistory = false
+        state.error = error
+        return .none
+
+      case .historyCancelled:
+        state.isLoadingHistory = false
+        return .none
+
+      case .loadAlertStatus:
+        return loadStatus
+
+      case .alertStatusResponse(.success(let snapshot)):
+        state.apply(isActive: snapshot.isActive, since: snapshot.startTime)
+        return .none
+
+      case .alertStatusResponse(.failure(let error)):
+        state.error = error
+        return .none
+
+      case .timerTick:
+        state.currentTime = date.now
+        return .none
+
+      case .appBecameActive:
+        state.currentTime = date.now
+        return .merge(
+          ticksEverySecond ? ticker : .none, .send(.loadAlertStatus), .send(.loadAlertHistory))
+
+      case .appBecameInactive:
+        return .cancel(id: CancellationID.timer)
+
+      case .setError(let error):
+        state.error = error
+        return .none
+
+      case .dismissError:
+        state.error = nil
+        return .none
+      }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Composable
+import Foundation
+import LifeSignalModel
+
+/// What one feature's news means for another.
+extension AppFeature {
+  func react(_ state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .auth(.delegate(.signedOut)), .mainTab(.profile(.delegate(.signedOut))):
+      return tearDown(&state)
+
+    case .onboarding(.delegate(.onboardingCompleted)):
+      guard let user = state.user.userData else { return .send(.user(.loadUserData)) }
+      return enter(&state, user)
+
+    case .user(.delegate(.userDataUpdated(let user))):
+      return userUpdated(&state, user)
+
+    case .user(.delegate(.userDataLoadFailed(let error))):
+      return .send(.userDataError(error))
+
+    case .contacts(.delegate(.contactsLoadFailed(let error))):
+      return .send(.contactsStreamError(error))
+
+    case .ping(.delegate(let delegate)):
+      return react(state, delegate)
+
+    case .notification(.delegate(let delegate)):
+      return react(&state, delegate)
+
+    case .mainTab(.responders(.ping(let action))), .mainTab(.dependents(.ping(let action))):
+      return relay(action)
+
+    case .mainTab(.home(.delegate(.updateCheckInInterval(let interval)))):
+      // The check-in screen performs it: it alone can take a refused value back.
+      return .send(.mainTab(.checkIn(.setCheckInInterval(interval))))
+
+    case .mainTab(.home(.delegate(.checkInRequested))):
+      return .send(.mainTab(.checkIn(.checkInButtonTapped)))
+
+    case .mainTab(.showNotifications(true)):
+      return .send(.notification(.onAppear))
+
+    default:
+      return .none
+    }
+  }
+
+  /// A list performed a ping request itself; the lists of pings learn of the outcome only, so that
+  /// one tap is one call.
+  private func relay(_ action: PingFeature.Action) -> Effect<Action> {
+    switch action {
+    case .respondToAllPings:
+      .send(.ping(.respondToAllRequested))
+    case .pingDependentSucceeded, .pingResponseSucceeded, .allPingResponsesSucceeded,
+      .clearPingSucceeded, .delegate:
+      .send(.ping(action))
+    default:
+      // Failures are shown where the tap was.
+      .none
+    }
+  }
+
+  private func react(
+    _ state: State, _ delegate: PingFeature.Action.Delegate
+  ) -> Effect<Action> {
+    switch delegate {
+    case .pingAdded(let ping):
+      return .send(
+        .contacts(
+          .updateContactPingStatus(
+            id: ping.recipientID, hasOutgoingPing: true, outgoingPingTimestamp: ping.timestamp,
+            outgoingPingID: ping.id)))
+
+    case .pingResponded(let id):
+      guard let contact = state.contacts.contacts.first(where: { $0.incomingPingID == id }) else {
+        return .none
+      }
+      return .send(
+        .contacts(
+          .updateContactPingResponseStatus(
+            id: contact.id, hasIncomingPing: false, incomingPingTimestamp: nil)))
+
+    case .pingCleared(let id):
+      guard let contact = state.contacts.contacts.first(where: { $0.outgoingPingID == id }) else {
+        return .none
+      }
+      return .send(
+        .contacts(
+          .updateContactPingStatus(
+            id: contact.id, hasOutgoingPing: false, outgoingPingTimestamp: nil,
+            outgoingPingID: nil)))
+
+    case .pingsUpdated:
+      return .send(.contacts(.loadContacts))
+    }
+  }
+
+  private func react(
+    _ state: inout State, _ delegate: NotificationFeature.Action.Delegate
+  ) -> Effect<Action> {
+    guard state.mainTab != nil else { return .none }
+    switch delegate {
+    case .unreadCountChanged(let count):
+      return .send(.mainTab(.unreadCountChanged(count)))
+
+    case .errorOccurred(let error):
+      state.error = error
+      return .none
+
+    case .navigateToCheckIn:
+      return .send(.mainTab(.tabSelected(.checkIn)))
+
+    case .navigateToContact(let id):
+      return openContact(state, id)
+
+    case .navigateToPing(let id):
+      let incoming = state.ping.pendingPings.first { $0.id == id }
+      let ping = incoming ?? state.ping.pingHistory.first { $0.id == id }
+      let isMine = incoming != nil || ping?.recipientID == state.ping.userID
+      return .merge(
+        .send(.mainTab(.tabSelected(isMine ? .responders : .dependents))),
+        ping.map { .send(.ping(.selectPing($0))) } ?? .none)
+
+    case .navigateToAlert(let id):
+      // An alert of a contact leads to the contact, also when it has ended; else it is my own.
+      let contact =
+        state.contacts.contacts.first { $0.manualAlertID == id }?.id
+        ?? state.notification.notifications.first { $0.relatedAlertID == id }?.relatedContactID
+      if let contact { return openContact(state, contact) }
+      return .send(.mainTab(.tabSelected(.checkIn)))
+
+    case .notificationsUpdated:
+      return .none
+    }
+  }
+
+  /// The list in which the person matters most now, and their sheet.
+  private func openContact(_ state: State, _ id: ContactData.ID) -> Effect<Action> {
+    guard let contact = state.contacts.contacts[id: id] else { return .none }
+    let showsDependent =
+      contact.isDependent && (!contact.isResponder || contact.needsAttention)
+    return showsDependent
+      ? .merge(
+        .send(.mainTab(.tabSelected(.dependents))),
+        .send(.mainTab(.dependents(.selectContact(contact)))))
+      : .merge(
+        .send(.mainTab(.tabSelected(.responders))),
+        .send(.mainTab(.responders(.selectContact(contact)))))
+  }
+}
+
+extension AppFeature.State {
+  /// Keeps the lists' views on the contacts equal to the one collection.
+  ///
+  /// Whoever handled the action has the newest copy. Assigning shares storage: it costs a
+  /// reference count, not a copy.
+  mutating func shareContacts(after action: AppFeature.Action) {
+    guard mainTab != nil else { return }
+    switch action {
+    case .mainTab(.responders(.contacts)):
+      if let newest = mainTab?.responders.contacts { contacts.adopt(newest) }
+    case .mainTab(.dependents(.contacts)):
+      if let newest = mainTab?.dependents.contacts { contacts.adopt(newest) }
+    case .contacts, .mainTab:
+      break
+    default:
+      return
+    }
+    let newest = contacts
+    mainTab?.responders.contacts.adopt(newest)
+    mainTab?.dependents.contacts.adopt(newest)
+    mainTab?.responders.refreshContactDetails()
+    mainTab?.dependents.refreshContactDetails()
+  }
+}
+
+extension ContactsFeature.State {
+  fileprivate mutating func adopt(_ other: Self) {
+    contacts = other.contacts
+    hasLoaded = other.hasLoaded
+    pendingRequests = other.pendingRequests
+  }
+}

@@ -1,0 +1,125 @@
+import Composable
+import Foundation
+import LifeSignalModel
+
+/// Coming and going of the signed-in person, and the streams that live with them.
+extension AppFeature {
+  var launch: Effect<Action> {
+    .merge(
+      .following({ [authClient] in authClient.authStateStream() }, Action.authStateChanged)
+        .cancellable(id: CancellationID.authStateStream, cancelInFlight: true),
+      .following(
+        { [notificationClient] in notificationClient.streamPushTokenUpdates() },
+        Action.updatePushToken
+      )
+      .cancellable(id: CancellationID.fcmTokenStream, cancelInFlight: true),
+      .following({ [notificationClient] in notificationClient.streamNotificationResponses() }) {
+        .notification(.notificationResponseReceived($0))
+      }
+      .cancellable(id: CancellationID.notificationResponseStream, cancelInFlight: true)
+    )
+  }
+
+  /// The four streams of a person's data. Each begins with the current value, so following them
+  /// again is also how missed changes are made up for.
+  var dataStreams: Effect<Action> {
+    .merge(
+      .following({ [userClient] in userClient.userStream() }, Action.userUpdated)
+        .cancellable(id: CancellationID.userDataStream, cancelInFlight: true),
+      .following({ [contactClient] in contactClient.contactsStream() }, Action.contactsUpdated)
+        .cancellable(id: CancellationID.contactsStream, cancelInFlight: true),
+      .following({ [pingClient] in pingClient.pingListsStream() }) { .ping(.pingsUpdated($0)) }
+        .cancellable(id: CancellationID.pingStream, cancelInFlight: true),
+      .following({ [notificationClient] in notificationClient.notificationStream() }) {
+        .notification(.notificationsUpdated($0))
+      }
+      .cancellable(id: CancellationID.notificationStream, cancelInFlight: true)
+    )
+  }
+
+  func authStateChanged(_ state: inout State, _ user: UserData?) -> Effect<Action> {
+    guard let user else {
+      let wasSignedIn = state.isAuthenticated
+      state.isInitializing = false
+      return wasSignedIn ? tearDown(&state) : .none
+    }
+    if state.isAuthenticated, state.user.userData?.id == user.id {
+      return .send(.userUpdated(user))
+    }
+    // Another person than before: nothing of the former one may stay.
+    let former = state.isAuthenticated ? tearDown(&state) : .none
+    state.isInitializing = false
+    state.isAuthenticated = true
+    state.auth = AuthFeature.State()
+    state.auth.isAuthenticated = true
+    state.user.userData = user
+    state.ping.userID = user.id
+    state.needsOnboarding = user.needsOnboarding
+    guard !user.needsOnboarding else { return .concatenate(former, dataStreams) }
+    return .concatenate(former, .merge(dataStreams, enter(&state, user)))
+  }
+
+  /// Builds the screens and goes where a link wanted to go.
+  func enter(_ state: inout State, _ user: UserData) -> Effect<Action> {
+    state.needsOnboarding = false
+    var mainTab = MainTabFeature.State(contacts: state.contacts, currentTime: date.now)
+    mainTab.unreadCount = state.notification.unreadCount
+    state.mainTab = mainTab
+    let link = state.pendingDeepLink
+    state.pendingDeepLink = nil
+    return .merge(tell(user), link.map(open) ?? .none)
+  }
+
+  func userUpdated(_ state: inout State, _ user: UserData) -> Effect<Action> {
+    guard state.isAuthenticated else { return .none }
+    let keep = Effect<Action>.send(.user(.userUpdated(user)))
+    if state.mainTab != nil { return .merge(keep, tell(user)) }
+    // Set up in another window meanwhile: this one need not ask again.
+    let isBusy = state.onboarding.isLoading || state.onboarding.isComplete
+    guard state.needsOnboarding, user.profileComplete, !isBusy else { return keep }
+    return .merge(keep, enter(&state, user))
+  }
+
+  /// Everybody who shows something of the person's own record.
+  private func tell(_ user: UserData) -> Effect<Action> {
+    .merge(
+      .send(.mainTab(.home(.userUpdated(user)))),
+      .send(.mainTab(.checkIn(.userUpdated(user)))),
+      .send(
+        .mainTab(
+          .alert(
+            .updateAlertState(
+              isActive: user.manualAlertActive, timestamp: user.manualAlertTimestamp)))),
+      .send(.mainTab(.profile(.userUpdated(user)))),
+      .send(.notification(.preferences(.updateNotificationState(user.preferences))))
+    )
+  }
+
+  func open(_ link: DeepLink) -> Effect<Action> {
+    switch link {
+    case .tab(let tab): .send(.mainTab(.tabSelected(tab)))
+    case .notifications: .send(.mainTab(.showNotifications(true)))
+    }
+  }
+
+  /// Forgets the person: their screens, data, streams and stored values.
+  func tearDown(_ state: inout State) -> Effect<Action> {
+    state = State()
+    state.isInitializing = false
+    let streams = CancellationID.allCases.filter {
+      // Who signs in next, and the device's own streams, are still to be heard.
+      switch $0 {
+      case .authStateStream, .fcmTokenStream, .notificationResponseStream: false
+      default: true
+      }
+    }
+    return .merge(
+      .merge(streams.map { .cancel(id: $0) }),
+      // An answer on its way for the former person must not fill the next one's lists.
+      .cancel(id: UserFeature.CancellationID.loadUserData),
+      .cancel(id: ContactsFeature.CancellationID.loadContacts),
+      .cancel(id: PingFeature.CancellationID.loadPings),
+      .cancel(id: NotificationFeature.CancellationID.loadNotifications),
+      .run { [preferencesClient] _ in await preferencesClient.removeAll(true) })
+  }
+}

@@ -1,0 +1,202 @@
+public import Composable
+public import Foundation
+public import LifeSignalModel
+
+/// The whole app of one session: who is signed in, their data, their screens.
+///
+/// Owns the streams from the server and the one contact collection. Every id of an effect below
+/// belongs to the one store this runs in, so no session can cancel another's.
+@Reducer
+public struct AppFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var auth: AuthFeature.State = .init()
+    public var onboarding: OnboardingFeature.State = .init()
+    public var user: UserFeature.State = .init()
+    public var contacts: ContactsFeature.State = .init()
+    public var ping: PingFeature.State = .init()
+    public var notification: NotificationFeature.State = .init()
+    /// Nil until somebody is signed in and has a name.
+    public var mainTab: MainTabFeature.State?
+    public var isAuthenticated: Bool = false
+    public var needsOnboarding: Bool = false
+    /// Until it is known who is signed in.
+    public var isInitializing: Bool = true
+    public var isOffline: Bool = false
+    public var error: UserFacingError?
+    public var errorAlert: AppErrorAlert?
+    public var pendingDeepLink: DeepLink?
+
+    public init() {}
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case appDidLaunch
+    case appDidBecomeActive
+    case appDidEnterBackground
+    case authStateChanged(UserData?)
+    case signOut
+    case signOutResponse(Result<Empty, UserFacingError>)
+    case requestCancelled
+    case userUpdated(UserData)
+    case contactsUpdated([ContactData])
+    case userDataError(UserFacingError)
+    case contactsStreamError(UserFacingError)
+    case updatePushToken(String)
+    case handleDeepLink(URL)
+    case tabSelected(MainTabFeature.Tab)
+    case errorAlert(PresentationAction<ErrorAlert>)
+    case setError(UserFacingError?)
+    case dismissError
+    case auth(AuthFeature.Action)
+    case onboarding(OnboardingFeature.Action)
+    case user(UserFeature.Action)
+    case contacts(ContactsFeature.Action)
+    case ping(PingFeature.Action)
+    case notification(NotificationFeature.Action)
+    case mainTab(MainTabFeature.Action)
+
+    @CasePathable
+    public enum ErrorAlert: Equatable, Sendable {
+      case retry
+    }
+  }
+
+  public enum CancellationID: Hashable, Sendable, CaseIterable {
+    case authStateStream
+    case userDataStream
+    case contactsStream
+    case pingStream
+    case notificationStream
+    case notificationResponseStream
+    case fcmTokenStream
+    case appLifecycle
+  }
+
+  @Dependency(\.authClient) var authClient
+  @Dependency(\.userClient) var userClient
+  @Dependency(\.contactClient) var contactClient
+  @Dependency(\.pingClient) var pingClient
+  @Dependency(\.notificationClient) var notificationClient
+  @Dependency(\.preferencesClient) var preferencesClient
+  @Dependency(\.date) var date
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Scope(state: \.auth, action: \.auth) { AuthFeature() }
+    Scope(state: \.onboarding, action: \.onboarding) { OnboardingFeature() }
+    Scope(state: \.user, action: \.user) { UserFeature() }
+    Scope(state: \.contacts, action: \.contacts) { ContactsFeature() }
+    Scope(state: \.ping, action: \.ping) { PingFeature() }
+    Scope(state: \.notification, action: \.notification) { NotificationFeature() }
+    Reduce { state, action in
+      state.shareContacts(after: action)
+      return reduce(&state, action)
+    }
+    .ifLet(\.mainTab, action: \.mainTab) {
+      MainTabFeature()
+    }
+  }
+
+  private func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .appDidLaunch:
+      state.isInitializing = true
+      return launch
+
+    case .appDidBecomeActive:
+      guard state.isAuthenticated, !state.needsOnboarding else { return .none }
+      return .merge(
+        dataStreams, .send(.mainTab(.checkIn(.appBecameActive))),
+        .send(.mainTab(.alert(.appBecameActive))))
+
+    case .appDidEnterBackground:
+      guard state.mainTab != nil else { return .none }
+      return .merge(
+        .send(.mainTab(.checkIn(.appBecameInactive))),
+        .send(.mainTab(.alert(.appBecameInactive))))
+
+    case .authStateChanged(let user):
+      return authStateChanged(&state, user)
+
+    case .signOut:
+      return .request(Action.signOutResponse, cancelled: .requestCancelled) { [authClient] in
+        try await authClient.signOut()
+        return Empty()
+      }
+
+    case .signOutResponse(.success):
+      return tearDown(&state)
+
+    case .signOutResponse(.failure(let error)):
+      state.errorAlert = AppErrorAlert(title: "Sign Out Error", error: error, retry: .signOut)
+      return .none
+
+    case .requestCancelled:
+      return .none
+
+    case .userUpdated(let user):
+      return userUpdated(&state, user)
+
+    case .contactsUpdated(let contacts):
+      var all: [Effect<Action>] = [.send(.contacts(.contactsUpdated(contacts)))]
+      if state.mainTab != nil {
+        // The lists wait for this too: it ends their loading and refreshes their sheets.
+        all.append(.send(.mainTab(.responders(.contacts(.contactsUpdated(contacts))))))
+        all.append(.send(.mainTab(.dependents(.contacts(.contactsUpdated(contacts))))))
+      }
+      return .merge(all)
+
+    case .userDataError(let error):
+      state.errorAlert = AppErrorAlert(
+        title: "Error Loading User Data", error: error, retry: .loadUserData)
+      return .none
+
+    case .contactsStreamError(let error):
+      state.errorAlert = AppErrorAlert(
+        title: "Error Loading Contacts", error: error, retry: .loadContacts)
+      return .none
+
+    case .updatePushToken(let token):
+      return .send(.notification(.updatePushToken(token)))
+
+    case .handleDeepLink(let url):
+      guard let link = DeepLink(url) else { return .none }
+      guard state.mainTab != nil else {
+        state.pendingDeepLink = link
+        return .none
+      }
+      return open(link)
+
+    case .tabSelected(let tab):
+      return state.mainTab == nil ? .none : .send(.mainTab(.tabSelected(tab)))
+
+    case .errorAlert(.presented(.retry)):
+      let retry = state.errorAlert?.retry
+      state.errorAlert = nil
+      return switch retry {
+      case .loadUserData: .send(.user(.loadUserData))
+      case .loadContacts: .send(.contacts(.loadContacts))
+      case .signOut: .send(.signOut)
+      case nil: .none
+      }
+
+    case .errorAlert(.dismiss):
+      state.errorAlert = nil
+      return .none
+
+    case .setError(let error):
+      state.error = error
+      return .none
+
+    case .dismissError:
+      state.error = nil
+      return .none
+
+    case .auth, .onboarding, .user, .contacts, .ping, .notification, .mainTab:
+      return react(&state, action)
+    }
+  }
+}

@@ -1,0 +1,253 @@
+public import Composable
+public import LifeSignalModel
+
+/// Signing in with a phone number and a six-digit code.
+@Reducer
+public struct AuthFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var isAuthenticated: Bool = false
+    public var isLoading: Bool = false
+    public var error: UserFacingError?
+    /// As typed, with separators.
+    public var phoneNumber: String = ""
+    public var selectedRegion: Region = .unitedStates
+    public var isPhoneNumberValid: Bool = false
+    public var isVerificationCodeSent: Bool = false
+    /// Shown as `XXX-XXX`.
+    public var verificationCode: String = ""
+    public var isVerificationCodeValid: Bool = false
+    public var verificationID: String?
+    public var canResendCode: Bool = false
+    /// Seconds until a new code may be asked for.
+    public var resendCodeTimer: Int = 0
+    public var alert: PresentedAlert<Action.Alert>?
+
+    public init() {}
+
+    public var isSignInButtonEnabled: Bool { isPhoneNumberValid && !isLoading }
+    public var isVerifyButtonEnabled: Bool { isVerificationCodeValid && !isLoading }
+    /// The number as it is shown on the code step.
+    public var formattedPhoneNumber: String {
+      PhoneNumber(phoneNumber, region: selectedRegion)?.display ?? phoneNumber
+    }
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case phoneNumberChanged(String)
+    case regionChanged(Region)
+    case signInButtonTapped
+    case resendCodeButtonTapped
+    case sendVerificationCodeResponse(Result<String, UserFacingError>)
+    case timerTick
+    case verificationCodeChanged(String)
+    case verifyButtonTapped
+    case verifyCodeResponse(Result<Empty, UserFacingError>)
+    case backButtonTapped
+    case checkAuthenticationStatus
+    case authenticationStatusResponse(Bool)
+    case signOutButtonTapped
+    case signOutResponse(Result<Empty, UserFacingError>)
+    case requestCancelled
+    case alert(PresentationAction<Alert>)
+    case setError(UserFacingError?)
+    case dismissError
+    case delegate(Delegate)
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      case confirmSignOut
+    }
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case signInSuccessful
+      case signedOut
+    }
+  }
+
+  public enum CancellationID: Hashable, Sendable {
+    case timer
+    case request
+  }
+
+  public static let resendSeconds = 60
+  public static let codeLength = 6
+
+  @Dependency(\.authClient) var authClient
+  @Dependency(\.continuousClock) var clock
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .phoneNumberChanged(let text):
+        state.setPhoneNumber(text)
+        return .none
+
+      case .regionChanged(let region):
+        state.selectedRegion = region
+        state.setPhoneNumber(state.phoneNumber)
+        return .none
+
+      case .signInButtonTapped:
+        guard state.isSignInButtonEnabled else { return .none }
+        return sendCode(&state)
+
+      case .resendCodeButtonTapped:
+        guard state.canResendCode, !state.isLoading else { return .none }
+        return sendCode(&state)
+
+      case .sendVerificationCodeResponse(.success(let id)):
+        state.isLoading = false
+        state.verificationID = id
+        state.isVerificationCodeSent = true
+        state.setCode("")
+        state.canResendCode = false
+        state.resendCodeTimer = Self.resendSeconds
+        return timer
+
+      case .timerTick:
+        state.resendCodeTimer = max(0, state.resendCodeTimer - 1)
+        state.canResendCode = state.resendCodeTimer == 0
+        return state.canResendCode ? .cancel(id: CancellationID.timer) : .none
+
+      case .verificationCodeChanged(let text):
+        state.setCode(text)
+        return .none
+
+      case .verifyButtonTapped:
+        guard state.isVerifyButtonEnabled, let id = state.verificationID else { return .none }
+        state.isLoading = true
+        state.error = nil
+        let code = state.verificationCode.filter(\.isNumber)
+        return .request(Action.verifyCodeResponse, cancelled: .requestCancelled) { [authClient] in
+          try await authClient.verifyCode(code, id)
+          return Empty()
+        }
+        .cancellable(id: CancellationID.request, cancelInFlight: true)
+
+      case .verifyCodeResponse(.success):
+        state.isLoading = false
+        state.isAuthenticated = true
+        state.forgetVerification()
+        return .merge(.cancel(id: CancellationID.timer), .send(.delegate(.signInSuccessful)))
+
+      case .backButtonTapped:
+        state.isLoading = false
+        state.error = nil
+        state.forgetVerification()
+        return .merge(
+          .cancel(id: CancellationID.timer), .cancel(id: CancellationID.request))
+
+      case .checkAuthenticationStatus:
+        return .run { [authClient] send in
+          await send(.authenticationStatusResponse(authClient.isAuthenticated()))
+        }
+
+      case .authenticationStatusResponse(let isAuthenticated):
+        state.isAuthenticated = isAuthenticated
+        return .none
+
+      case .signOutButtonTapped:
+        state.alert = .signOut(.confirmSignOut)
+        return .none
+
+      case .alert(.presented(.confirmSignOut)):
+        state.alert = nil
+        state.isLoading = true
+        return .request(Action.signOutResponse, cancelled: .requestCancelled) { [authClient] in
+          try await authClient.signOut()
+          return Empty()
+        }
+
+      case .alert(.dismiss):
+        state.alert = nil
+        return .none
+
+      case .signOutResponse(.success):
+        state = State()
+        return .merge(.cancel(id: CancellationID.timer), .send(.delegate(.signedOut)))
+
+      case .sendVerificationCodeResponse(.failure(let error)),
+        .verifyCodeResponse(.failure(let error)),
+        .signOutResponse(.failure(let error)):
+        state.isLoading = false
+        state.error = error
+        return .none
+
+      case .requestCancelled:
+        state.isLoading = false
+        return .none
+
+      case .setError(let error):
+        state.error = error
+        return .none
+
+      case .dismissError:
+        state.error = nil
+        return .none
+
+      case .delegate:
+        return .none
+      }
+    }
+  }
+
+  private func sendCode(_ state: inout State) -> Effect<Action> {
+    state.isLoading = true
+    state.error = nil
+    let (number, region) = (state.phoneNumber, state.selectedRegion)
+    return .request(Action.sendVerificationCodeResponse, cancelled: .requestCancelled) {
+      [authClient] in try await authClient.sendVerificationCode(number, region)
+    }
+    .cancellable(id: CancellationID.request, cancelInFlight: true)
+  }
+
+  /// Once a second for a minute at most, while somebody looks at the code step.
+  private var timer: Effect<Action> {
+    .run { [clock] send in
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        await send(.timerTick)
+      }
+    }
+    .cancellable(id: CancellationID.timer, cancelInFlight: true)
+  }
+}
+
+extension AuthFeature.State {
+  fileprivate mutating func setPhoneNumber(_ text: String) {
+    phoneNumber = PhoneNumber.editing(text, region: selectedRegion)
+    isPhoneNumberValid = PhoneNumber.isValid(phoneNumber, region: selectedRegion)
+  }
+
+  /// Keeps six digits; the hyphen is for the eye only and never counts.
+  fileprivate mutating func setCode(_ text: String) {
+    let digits = String(
+      text.filter { $0.isASCII && $0.isNumber }.prefix(AuthFeature.codeLength))
+    verificationCode = digits.count > 3 ? "\(digits.prefix(3))-\(digits.dropFirst(3))" : digits
+    isVerificationCodeValid = digits.count == AuthFeature.codeLength
+  }
+
+  fileprivate mutating func forgetVerification() {
+    setCode("")
+    verificationID = nil
+    isVerificationCodeSent = false
+    canResendCode = false
+    resendCodeTimer = 0
+  }
+}
+
+extension PresentedAlert {
+  static func signOut(_ action: Action) -> Self {
+    Self(
+      title: "Sign Out", message: "Are you sure you want to sign out?",
+      buttons: [
+        .init("Cancel", role: .cancel),
+        .init("Sign Out", role: .destructive, action: action),
+      ])
+  }
+}

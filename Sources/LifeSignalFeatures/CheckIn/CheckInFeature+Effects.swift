@@ -1,0 +1,160 @@
+import Composable
+import Foundation
+import LifeSignalModel
+
+extension CheckInFeature {
+  func checkedIn(_ state: inout State, _ time: Date) -> Effect<Action> {
+    state.isCheckingIn = false
+    state.currentTime = date.now
+    // An answer that comes late never takes back a newer check-in.
+    state.lastCheckInTime = max(time, state.lastCheckInTime ?? time)
+    state.recomputeDeadline()
+    state.error = nil
+    state.isCheckInButtonCoolingDown = true
+    return .merge(
+      .run { [clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.coolDownEnded)
+      }
+      .cancellable(id: CancellationID.coolDown, cancelInFlight: true),
+      scheduleReminder(state),
+      .send(.delegate(.checkInPerformed(time)))
+    )
+  }
+
+  /// Asks before saving an interval that has run out already: it would alarm the responders.
+  func setInterval(_ state: inout State, _ interval: TimeInterval) -> Effect<Action> {
+    guard CheckInSettings.intervals.contains(interval) else {
+      state.error = .validation(
+        title: "Invalid Input", message: "The interval must be between 1 hour and 7 days.")
+      return .none
+    }
+    let now = date.now
+    if let last = state.lastCheckInTime, last + interval <= now,
+      now < last + state.checkInInterval
+    {
+      state.alert = PresentedAlert(
+        title: "Interval Already Over",
+        message:
+          "Your last check-in is older than \(Countdown.interval(interval)). "
+          + "Check in first, or your responders may be alerted.",
+        buttons: [
+          .init("Cancel", role: .cancel),
+          .init("Change", role: .destructive, action: .intervalConfirmed(interval)),
+        ])
+      return .none
+    }
+    return saveInterval(&state, interval)
+  }
+
+  func saveInterval(_ state: inout State, _ interval: TimeInterval) -> Effect<Action> {
+    let previous = state.settings
+    let reminder = CheckInSettings.reminder(state.reminderInterval, below: interval)
+    let lowersReminder = reminder != state.reminderInterval
+    state.checkInInterval = interval
+    state.reminderInterval = reminder
+    state.recomputeDeadline()
+    return .merge(
+      save(&state, previous) { [checkInClient] in
+        try await checkInClient.setCheckInInterval(interval)
+        if lowersReminder { try await checkInClient.setReminderInterval(reminder) }
+      },
+      scheduleReminder(state),
+      .send(.delegate(.checkInIntervalUpdated(interval)))
+    )
+  }
+
+  func setReminder(_ state: inout State, _ reminder: TimeInterval) -> Effect<Action> {
+    guard reminder == 0 || CheckInSettings.offeredReminders.contains(reminder),
+      reminder < state.checkInInterval
+    else {
+      state.error = .validation(
+        title: "Invalid Input", message: "The reminder must come before the deadline.")
+      return .none
+    }
+    let previous = state.settings
+    state.reminderInterval = reminder
+    return .merge(
+      save(&state, previous) { [checkInClient] in
+        try await checkInClient.setReminderInterval(reminder)
+      },
+      scheduleReminder(state)
+    )
+  }
+
+  func setGracePeriod(_ state: inout State, _ gracePeriod: TimeInterval) -> Effect<Action> {
+    guard CheckInSettings.gracePeriods.contains(gracePeriod) else {
+      state.error = .validation(
+        title: "Invalid Input", message: "The grace period must be at most 60 minutes.")
+      return .none
+    }
+    let previous = state.settings
+    state.gracePeriod = gracePeriod
+    return save(&state, previous) { [checkInClient] in
+      try await checkInClient.setGracePeriod(gracePeriod)
+    }
+  }
+
+  /// Stores a setting shown already; the previous ones come back when that fails.
+  private func save(
+    _ state: inout State, _ previous: CheckInSettings,
+    _ work: @escaping @Sendable () async throws -> Void
+  ) -> Effect<Action> {
+    state.savingSettings += 1
+    return .run { send in
+      do {
+        try await work()
+        await send(.settingsSaved)
+      } catch {
+        await send(
+          .settingsSaveFailed(previous, UserFacingError.fromIgnoringCancellation(error)))
+      }
+    }
+  }
+
+  /// The device's own reminder, for the future only.
+  private func scheduleReminder(_ state: State) -> Effect<Action> {
+    guard state.areRemindersEnabled, state.reminderInterval > 0,
+      let due = state.nextCheckInTime?.addingTimeInterval(-state.reminderInterval),
+      due > date.now
+    else { return .none }
+    return .run { [notificationClient] send in
+      do {
+        try await notificationClient.scheduleCheckInReminder(due)
+      } catch {
+        if let error = UserFacingError.fromIgnoringCancellation(error) {
+          await send(.reminderScheduleFailed(error))
+        }
+      }
+    }
+    .cancellable(id: CancellationID.reminder, cancelInFlight: true)
+  }
+
+  var loadSettings: Effect<Action> {
+    .run { [checkInClient] send in
+      do {
+        async let interval = checkInClient.getCheckInInterval()
+        async let reminder = checkInClient.getReminderInterval()
+        async let gracePeriod = checkInClient.getGracePeriod()
+        let settings = try await CheckInSettings(
+          interval: interval, reminder: reminder, gracePeriod: gracePeriod)
+        await send(.checkInSettingsResponse(.success(settings)))
+      } catch {
+        if let error = UserFacingError.fromIgnoringCancellation(error) {
+          await send(.checkInSettingsResponse(.failure(error)))
+        }
+      }
+    }
+    .cancellable(id: CancellationID.settings, cancelInFlight: true)
+  }
+
+  var ticker: Effect<Action> {
+    .run { [clock] send in
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        await send(.timerTick)
+      }
+    }
+    .cancellable(id: CancellationID.timer, cancelInFlight: true)
+  }
+}

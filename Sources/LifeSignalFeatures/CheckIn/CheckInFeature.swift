@@ -1,0 +1,272 @@
+public import Composable
+public import Foundation
+public import LifeSignalModel
+
+/// The one tap that says "I am well", and the promise it keeps. Lengths are seconds.
+@Reducer
+public struct CheckInFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var lastCheckInTime: Date?
+    /// The deadline: last check-in plus interval. The browser counts down to it by itself.
+    public var nextCheckInTime: Date?
+    public var checkInInterval: TimeInterval = CheckInSettings.defaultInterval
+    public var reminderInterval: TimeInterval = 7_200
+    public var gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod
+    /// The master switch; without it no reminder is scheduled.
+    public var areRemindersEnabled: Bool = true
+    /// Newest first.
+    public var checkInHistory: [CheckInRecord] = []
+    public var isCheckingIn: Bool = false
+    public var isLoadingHistory: Bool = false
+    public var isCheckInButtonCoolingDown: Bool = false
+    /// Settings on their way to the server; the stream's older values do not undo them.
+    public var savingSettings: Int = 0
+    /// The server's time when something last happened here.
+    public var currentTime: Date
+    public var error: UserFacingError?
+    /// A failure that took nothing away from the check-in itself.
+    public var notice: UserFacingError?
+    @Presents public var intervalSelection: IntervalSelectionFeature.State?
+    @Presents public var reminderSelection: ReminderSelectionFeature.State?
+    @Presents public var gracePeriodSelection: GracePeriodSelectionFeature.State?
+    public var alert: PresentedAlert<Action.Alert>?
+
+    public init(currentTime: Date = Date(timeIntervalSince1970: 0)) {
+      self.currentTime = currentTime
+    }
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case checkInButtonTapped
+    case checkInResponse(Result<Date, UserFacingError>)
+    case coolDownEnded
+    case reminderScheduleFailed(UserFacingError)
+    case requestCancelled
+    case intervalSelectionButtonTapped
+    case reminderSelectionButtonTapped
+    case gracePeriodSelectionButtonTapped
+    case setCheckInInterval(TimeInterval)
+    case setReminderInterval(TimeInterval)
+    case setGracePeriod(TimeInterval)
+    case settingsSaved
+    /// The server refused: the given settings hold again. Nil when the work was called off.
+    case settingsSaveFailed(CheckInSettings, UserFacingError?)
+    case loadCheckInHistory
+    case checkInHistoryResponse(Result<[CheckInRecord], UserFacingError>)
+    case historyCancelled
+    case timerTick
+    case appBecameActive
+    case appBecameInactive
+    case loadCheckInSettings
+    case checkInSettingsResponse(Result<CheckInSettings, UserFacingError>)
+    /// The server's record changed.
+    case userUpdated(UserData)
+    case intervalSelection(PresentationAction<IntervalSelectionFeature.Action>)
+    case reminderSelection(PresentationAction<ReminderSelectionFeature.Action>)
+    case gracePeriodSelection(PresentationAction<GracePeriodSelectionFeature.Action>)
+    case alert(PresentationAction<Alert>)
+    case setError(UserFacingError?)
+    case dismissError
+    case dismissNotice
+    case delegate(Delegate)
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      /// Yes, save an interval whose deadline has passed already.
+      case intervalConfirmed(TimeInterval)
+    }
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case checkInPerformed(Date)
+      case checkInIntervalUpdated(TimeInterval)
+      case errorOccurred(UserFacingError)
+    }
+  }
+
+  public enum CancellationID: Hashable, Sendable {
+    case timer
+    case history
+    case settings
+    case coolDown
+    case reminder
+  }
+
+  @Dependency(\.checkInClient) var checkInClient
+  @Dependency(\.notificationClient) var notificationClient
+  @Dependency(\.date) var date
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.ticksEverySecond) var ticksEverySecond
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .checkInButtonTapped:
+        guard !state.isCheckingIn, !state.isCheckInButtonCoolingDown else { return .none }
+        state.isCheckingIn = true
+        return .request(Action.checkInResponse, cancelled: .requestCancelled) { [checkInClient] in
+          try await checkInClient.checkIn()
+        }
+
+      case .checkInResponse(.success(let time)):
+        return checkedIn(&state, time)
+
+      case .checkInResponse(.failure(let error)):
+        state.isCheckingIn = false
+        state.error = error
+        return .send(.delegate(.errorOccurred(error)))
+
+      case .requestCancelled:
+        state.isCheckingIn = false
+        return .none
+
+      case .coolDownEnded:
+        state.isCheckInButtonCoolingDown = false
+        return .none
+
+      case .reminderScheduleFailed(let error):
+        state.notice = error
+        return .none
+
+      case .intervalSelectionButtonTapped:
+        state.intervalSelection = .init(currentInterval: state.checkInInterval)
+        return .none
+
+      case .reminderSelectionButtonTapped:
+        state.reminderSelection = .init(currentInterval: state.reminderInterval)
+        return .none
+
+      case .gracePeriodSelectionButtonTapped:
+        state.gracePeriodSelection = .init(currentGracePeriod: state.gracePeriod)
+        return .none
+
+      case .intervalSelection(.presented(.intervalSelected(let interval))):
+        state.intervalSelection = nil
+        return .send(.setCheckInInterval(interval))
+
+      case .reminderSelection(.presented(.intervalSelected(let reminder))):
+        state.reminderSelection = nil
+        return .send(.setReminderInterval(reminder))
+
+      case .gracePeriodSelection(.presented(.gracePeriodSelected(let gracePeriod))):
+        state.gracePeriodSelection = nil
+        return .send(.setGracePeriod(gracePeriod))
+
+      case .intervalSelection(.presented(.cancelButtonTapped)):
+        state.intervalSelection = nil
+        return .none
+
+      case .reminderSelection(.presented(.cancelButtonTapped)):
+        state.reminderSelection = nil
+        return .none
+
+      case .gracePeriodSelection(.presented(.cancelButtonTapped)):
+        state.gracePeriodSelection = nil
+        return .none
+
+      case .setCheckInInterval(let interval):
+        return setInterval(&state, interval)
+
+      case .alert(.presented(.intervalConfirmed(let interval))):
+        state.alert = nil
+        return saveInterval(&state, interval)
+
+      case .alert(.dismiss):
+        state.alert = nil
+        return .none
+
+      case .setReminderInterval(let reminder):
+        return setReminder(&state, reminder)
+
+      case .setGracePeriod(let gracePeriod):
+        return setGracePeriod(&state, gracePeriod)
+
+      case .settingsSaved:
+        state.savingSettings = max(0, state.savingSettings - 1)
+        return .none
+
+      case .settingsSaveFailed(let settings, let error):
+        state.savingSettings = max(0, state.savingSettings - 1)
+        state.apply(settings)
+        guard let error else { return .none }
+        state.error = error
+        return .send(.delegate(.errorOccurred(error)))
+
+      case .loadCheckInHistory:
+        state.isLoadingHistory = true
+        return .request(Action.checkInHistoryResponse, cancelled: .historyCancelled) {
+          [checkInClient] in try await checkInClient.getCheckInHistory(nil)
+        }
+        .cancellable(id: CancellationID.history, cancelInFlight: true)
+
+      case .checkInHistoryResponse(.success(let records)):
+        state.isLoadingHistory = false
+        state.checkInHistory = records.sorted { $0.timestamp > $1.timestamp }
+        return .none
+
+      case .checkInHistoryResponse(.failure(let error)):
+        state.isLoadingHistory = false
+        state.error = error
+        return .none
+
+      case .historyCancelled:
+        state.isLoadingHistory = false
+        return .none
+
+      case .timerTick:
+        state.currentTime = date.now
+        return .none
+
+      case .appBecameActive:
+        state.currentTime = date.now
+        return .merge(
+          ticksEverySecond ? ticker : .none, .send(.loadCheckInSettings),
+          .send(.loadCheckInHistory))
+
+      case .appBecameInactive:
+        return .cancel(id: CancellationID.timer)
+
+      case .loadCheckInSettings:
+        return loadSettings
+
+      case .checkInSettingsResponse(.success(let settings)):
+        guard state.savingSettings == 0 else { return .none }
+        state.apply(settings)
+        return .none
+
+      case .checkInSettingsResponse(.failure(let error)), .setError(.some(let error)):
+        state.error = error
+        return .none
+
+      case .userUpdated(let user):
+        state.currentTime = date.now
+        state.apply(user)
+        return .none
+
+      case .setError(.none), .dismissError:
+        state.error = nil
+        return .none
+
+      case .dismissNotice:
+        state.notice = nil
+        return .none
+
+      case .intervalSelection, .reminderSelection, .gracePeriodSelection, .delegate:
+        return .none
+      }
+    }
+    .ifLet(\.$intervalSelection, action: \.intervalSelection) {
+      IntervalSelectionFeature()
+    }
+    .ifLet(\.$reminderSelection, action: \.reminderSelection) {
+      ReminderSelectionFeature()
+    }
+    .ifLet(\.$gracePeriodSelection, action: \.gracePeriodSelection) {
+      GracePeriodSelectionFeature()
+    }
+  }
+}

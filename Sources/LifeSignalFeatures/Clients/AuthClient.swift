@@ -1,0 +1,34 @@
+public import Composable
+public import LifeSignalModel
+
+/// Who is signed in here, and how one signs in. Acts for this session only.
+@DependencyClient
+public struct AuthClient: Sendable {
+  /// Whether a session is stored and valid.
+  public var isAuthenticated: @Sendable () async -> Bool = { false }
+  /// Throws when nobody is signed in.
+  public var currentUserId: @Sendable () async throws -> Person.ID
+  public var currentUser: @Sendable () async throws -> UserData?
+  /// Sends a code to a number as typed and returns the verification's id; limited in rate.
+  ///
+  /// Answers the same for known and unknown numbers.
+  public var sendVerificationCode: @Sendable (_ to: String, _ region: Region) async throws -> String
+  /// Checks six digits against the verification; creates the session, and the person at first.
+  public var verifyCode: @Sendable (_ code: String, _ verificationID: String) async throws -> Void
+  /// Invalidates the session and forgets the push token.
+  public var signOut: @Sendable () async throws -> Void
+  /// The signed-in person, current value first, nil when nobody is.
+  public var authStateStream: @Sendable () -> AsyncStream<UserData?> = { .finished }
+}
+
+extension AuthClient: TestDependencyKey {
+  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  public static let testValue = AuthClient()
+}
+
+extension DependencyValues {
+  public var authClient: AuthClient {
+    get { self[AuthClient.self] }
+    set { self[AuthClient.self] = newValue }
+  }
+}

@@ -1,0 +1,45 @@
+public import Composable
+public import Foundation
+public import LifeSignalModel
+
+/// The signed-in person's notification centre and the device's own notifications.
+@DependencyClient
+public struct NotificationClient: Sendable {
+  /// The newest 50.
+  public var getNotifications: @Sendable () async throws -> [NotificationData]
+  public var markAsRead: @Sendable (NotificationData.ID) async throws -> Void
+  public var markAllAsRead: @Sendable () async throws -> Void
+  public var clearNotification: @Sendable (NotificationData.ID) async throws -> Void
+  public var clearAllNotifications: @Sendable () async throws -> Void
+  /// Asks for permission if needed and registers the device's token.
+  public var registerForPushNotifications: @Sendable () async throws -> Void
+  /// A reminder on the device itself, replacing an earlier one. Nothing to do on a server, which
+  /// reminds by its own deadlines.
+  public var scheduleCheckInReminder: @Sendable (_ at: Date) async throws -> Void
+  public var cancelScheduledNotifications: @Sendable ([String]) async -> Void = { _ in }
+  public var requestAuthorization: @Sendable () async throws -> Bool
+  public var getAuthorizationStatus: @Sendable () async -> NotificationAuthorizationStatus = {
+    .notDetermined
+  }
+  public var updateNotificationSettings: @Sendable (NotificationPreferences) async throws -> Void
+  /// The newest 100, current value first, then after every change.
+  public var notificationStream: @Sendable () -> AsyncStream<[NotificationData]> = { .finished }
+  /// The person tapped a push of the system; ends at once where there are none.
+  public var streamNotificationResponses: @Sendable () -> AsyncStream<NotificationResponse> = {
+    .finished
+  }
+  /// The device's push token; ends at once where there is none.
+  public var streamPushTokenUpdates: @Sendable () -> AsyncStream<String> = { .finished }
+}
+
+extension NotificationClient: TestDependencyKey {
+  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  public static let testValue = NotificationClient()
+}
+
+extension DependencyValues {
+  public var notificationClient: NotificationClient {
+    get { self[NotificationClient.self] }
+    set { self[NotificationClient.self] = newValue }
+  }
+}

@@ -1,0 +1,37 @@
+public import Composable
+public import LifeSignalModel
+
+/// Asking for a sign of life, and giving it.
+@DependencyClient
+public struct PingClient: Sendable {
+  /// Asks a dependent; returns the pending ping, a new one or the one already open.
+  public var pingDependent: @Sendable (Person.ID) async throws -> PingData
+  /// Answers a received ping; an answered one is success.
+  public var respondToPing: @Sendable (PingData.ID) async throws -> Void
+  /// Answers every ping that is pending for the caller at server time.
+  public var respondToAllPings: @Sendable () async throws -> Void
+  /// Withdraws a sent ping; a withdrawn one is success.
+  public var clearPing: @Sendable (PingData.ID) async throws -> Void
+  /// Received and unanswered.
+  public var getPendingPings: @Sendable () async throws -> [PingData]
+  /// Sent and received, newest first, without the received pending ones.
+  public var getPingHistory: @Sendable () async throws -> [PingData]
+  /// Every change of a ping the caller sent or received.
+  public var pingStream: @Sendable () -> AsyncStream<PingData> = { .finished }
+  /// Both lists, current value first, then after every change.
+  ///
+  /// What the app follows: changes that were bundled on the way cannot get lost in it.
+  public var pingListsStream: @Sendable () -> AsyncStream<PingLists> = { .finished }
+}
+
+extension PingClient: TestDependencyKey {
+  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  public static let testValue = PingClient()
+}
+
+extension DependencyValues {
+  public var pingClient: PingClient {
+    get { self[PingClient.self] }
+    set { self[PingClient.self] = newValue }
+  }
+}

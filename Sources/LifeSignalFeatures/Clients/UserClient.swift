@@ -1,0 +1,32 @@
+public import Composable
+public import LifeSignalModel
+
+/// The signed-in person's own record.
+@DependencyClient
+public struct UserClient: Sendable {
+  public var currentUser: @Sendable () async throws -> UserData
+  public var updateProfile:
+    @Sendable (_ firstName: String, _ lastName: String, _ emergencyNote: String) async throws
+      -> Void
+  public var updateNotificationPreferences: @Sendable (NotificationPreferences) async throws -> Void
+  /// Makes a new code, which it returns; earlier copies stop working at once.
+  public var refreshQRCodeID: @Sendable () async throws -> QRCodeID
+  public var updatePushToken: @Sendable (String?) async throws -> Void
+  /// The own record, current value first, then after every change of it: profile, settings,
+  /// check-ins, status and the own alert.
+  public var userStream: @Sendable () -> AsyncStream<UserData> = { .finished }
+  /// The signed-in person as last known here.
+  public var currentUserID: @Sendable () -> Person.ID? = { nil }
+}
+
+extension UserClient: TestDependencyKey {
+  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  public static let testValue = UserClient()
+}
+
+extension DependencyValues {
+  public var userClient: UserClient {
+    get { self[UserClient.self] }
+    set { self[UserClient.self] = newValue }
+  }
+}

@@ -1,0 +1,22 @@
+/// What a list has to do because its contact sheet asked.
+enum ContactListRequest {
+  case contacts(ContactsFeature.Action)
+  case ping(PingFeature.Action)
+}
+
+extension ContactDetailsSheetViewFeature.Action.Delegate {
+  var listRequest: ContactListRequest {
+    switch self {
+    case .toggleContactRole(let id, let isResponder, let isDependent):
+      .contacts(.updateContactRoles(id: id, isResponder: isResponder, isDependent: isDependent))
+    case .removeContact(let id):
+      .contacts(.deleteContact(id: id))
+    case .pingContact(let id):
+      .ping(.pingDependent(id: id))
+    case .clearPing(let id):
+      .ping(.clearPing(id: id))
+    case .respondToPing(let id):
+      .ping(.respondToPing(id: id))
+    }
+  }
+}

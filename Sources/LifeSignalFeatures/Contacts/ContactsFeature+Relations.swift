@@ -1,0 +1,110 @@
+import Composable
+import LifeSignalModel
+
+/// Changes of a relation: shown at once where only my own side decides, taken back on failure.
+extension ContactsFeature {
+  func updateRoles(
+    _ state: inout State, _ id: ContactData.ID, _ isResponder: Bool, _ isDependent: Bool
+  ) -> Effect<Action> {
+    guard isResponder || isDependent else {
+      state.error = .roleRequired
+      return .none
+    }
+    guard let index = state.contacts.index(id: id), let previous = state.contacts[id: id],
+      state.pendingRequests.insert(id).inserted
+    else { return .none }
+    var changed = previous
+    changed.isResponder = isResponder
+    changed.isDependent = isDependent
+    // A ping is legal only while I am their responder.
+    if !isDependent { changed = changed.withoutOutgoingPing }
+    state.contacts[id: id] = changed
+    return change(id, previous: previous, index: index) { [contactClient] in
+      .contactRolesUpdated(try await contactClient.updateContact(id, isResponder, isDependent))
+    } failed: {
+      .contactRolesUpdateFailed($0)
+    }
+  }
+
+  func delete(_ state: inout State, _ id: ContactData.ID) -> Effect<Action> {
+    guard let index = state.contacts.index(id: id), let previous = state.contacts[id: id],
+      state.pendingRequests.insert(id).inserted
+    else { return .none }
+    state.contacts.remove(id: id)
+    return change(id, previous: previous, index: index) { [contactClient] in
+      try await contactClient.removeContact(id)
+      return .contactDeleted(id)
+    } failed: {
+      .contactDeleteFailed($0)
+    }
+  }
+
+  /// Consent counts when the server has it, so nothing is shown before the answer.
+  func accept(_ state: inout State, _ id: ContactData.ID) -> Effect<Action> {
+    guard state.contacts[id: id]?.relation == .requestedByThem,
+      state.pendingRequests.insert(id).inserted
+    else { return .none }
+    return change(id) { [contactClient] in
+      .contactAccepted(try await contactClient.acceptContact(id))
+    } failed: {
+      .contactAcceptFailed($0)
+    }
+  }
+
+  func decline(_ state: inout State, _ id: ContactData.ID) -> Effect<Action> {
+    guard state.contacts[id: id]?.relation == .requestedByThem,
+      state.pendingRequests.insert(id).inserted
+    else { return .none }
+    return change(id) { [contactClient] in
+      try await contactClient.declineContact(id)
+      return .contactDeclined(id)
+    } failed: {
+      .contactDeclineFailed($0)
+    }
+  }
+
+  private func change(
+    _ id: ContactData.ID, previous: ContactData? = nil, index: Int = 0,
+    _ work: @escaping @Sendable () async throws -> Action,
+    failed: @escaping @Sendable (UserFacingError) -> Action
+  ) -> Effect<Action> {
+    .run { send in
+      do {
+        let outcome = try await work()
+        await send(outcome)
+      } catch {
+        if let previous { await send(.changeTakenBack(previous, index: index)) }
+        if let error = UserFacingError.fromIgnoringCancellation(error) {
+          await send(failed(error))
+        }
+      }
+      await send(.requestEnded(id))
+    }
+  }
+}
+
+extension ContactsFeature.State {
+  mutating func replace(_ contacts: [ContactData]) {
+    self.contacts = IdentifiedArray(uniqueElements: contacts)
+    isLoading = false
+    hasLoaded = true
+  }
+
+  mutating func mapContacts(_ transform: (ContactData) -> ContactData) {
+    contacts = IdentifiedArray(uniqueElements: contacts.map(transform))
+  }
+
+  /// Gives a contact back its roles and ping; other facts that came meanwhile stay.
+  mutating func takeBack(_ previous: ContactData, _ index: Int) {
+    guard var contact = contacts[id: previous.id] else {
+      contacts.insert(previous, at: min(index, contacts.count))
+      return
+    }
+    contact.isResponder = previous.isResponder
+    contact.isDependent = previous.isDependent
+    contact.hasOutgoingPing = previous.hasOutgoingPing
+    contact.outgoingPingTimestamp = previous.outgoingPingTimestamp
+    contact.outgoingPingID = previous.outgoingPingID
+    contacts[id: previous.id] = contact
+  }
+}

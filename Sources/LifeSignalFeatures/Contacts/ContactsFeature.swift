@@ -1,0 +1,194 @@
+public import Composable
+public import Foundation
+public import LifeSignalModel
+
+/// Owner of the contact collection.
+///
+/// The app's instance is the truth; the two list features hold views on it that the app keeps
+/// equal, so that each can be tested alone.
+@Reducer
+public struct ContactsFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var contacts: IdentifiedArrayOf<ContactData>
+    public var isLoading: Bool
+    public var hasLoaded: Bool
+    public var error: UserFacingError?
+    /// Contacts with a change of the relation on its way.
+    public var pendingRequests: Set<ContactData.ID>
+
+    public init(contacts: IdentifiedArrayOf<ContactData> = [], hasLoaded: Bool = false) {
+      self.contacts = contacts
+      self.hasLoaded = hasLoaded
+      isLoading = false
+      error = nil
+      pendingRequests = []
+    }
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case loadContacts
+    case contactsLoaded([ContactData])
+    case contactsLoadFailed(UserFacingError)
+    case loadCancelled
+    case contactsUpdated([ContactData])
+    case updateContactRoles(id: ContactData.ID, isResponder: Bool, isDependent: Bool)
+    case contactRolesUpdated(ContactData)
+    case contactRolesUpdateFailed(UserFacingError)
+    case deleteContact(id: ContactData.ID)
+    case contactDeleted(ContactData.ID)
+    case contactDeleteFailed(UserFacingError)
+    case acceptContact(id: ContactData.ID)
+    case contactAccepted(ContactData)
+    case contactAcceptFailed(UserFacingError)
+    case declineContact(id: ContactData.ID)
+    case contactDeclined(ContactData.ID)
+    case contactDeclineFailed(UserFacingError)
+    /// A change that did not happen is taken back: the contact is as it was before.
+    case changeTakenBack(ContactData, index: Int)
+    case requestEnded(ContactData.ID)
+    case updateContactPingStatus(
+      id: ContactData.ID, hasOutgoingPing: Bool, outgoingPingTimestamp: Date?,
+      outgoingPingID: PingData.ID?)
+    case updateContactPingResponseStatus(
+      id: ContactData.ID, hasIncomingPing: Bool, incomingPingTimestamp: Date?)
+    case updateAllContactsResponseStatus
+    case contactAdded(ContactData.ID, isResponder: Bool, isDependent: Bool)
+    case contactRemoved(ContactData.ID)
+    case contactRoleChanged(ContactData.ID, isResponder: Bool, isDependent: Bool)
+    case refreshTick(Date)
+    case setError(UserFacingError?)
+    case dismissError
+    case delegate(Delegate)
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case contactsUpdated
+      case contactsLoadFailed(UserFacingError)
+    }
+  }
+
+  public enum CancellationID: Hashable, Sendable {
+    case loadContacts
+  }
+
+  @Dependency(\.contactClient) var contactClient
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .loadContacts:
+        state.isLoading = true
+        return load
+
+      case .contactsLoaded(let contacts):
+        state.replace(contacts)
+        return .send(.delegate(.contactsUpdated))
+
+      case .contactsUpdated(let contacts):
+        // The stream's word is newer than an answer still under way.
+        state.replace(contacts)
+        return .merge(
+          .cancel(id: CancellationID.loadContacts), .send(.delegate(.contactsUpdated)))
+
+      case .contactsLoadFailed(let error):
+        state.isLoading = false
+        state.error = error
+        return .send(.delegate(.contactsLoadFailed(error)))
+
+      case .loadCancelled:
+        state.isLoading = false
+        return .none
+
+      case .updateContactRoles(let id, let isResponder, let isDependent):
+        return updateRoles(&state, id, isResponder, isDependent)
+
+      case .deleteContact(let id):
+        return delete(&state, id)
+
+      case .acceptContact(let id):
+        return accept(&state, id)
+
+      case .declineContact(let id):
+        return decline(&state, id)
+
+      case .contactRolesUpdated(let contact), .contactAccepted(let contact):
+        // Who has gone meanwhile stays gone.
+        if state.contacts[id: contact.id] != nil { state.contacts[id: contact.id] = contact }
+        return .none
+
+      case .contactDeleted(let id), .contactDeclined(let id), .contactRemoved(let id):
+        state.contacts.remove(id: id)
+        return .none
+
+      case .changeTakenBack(let contact, let index):
+        state.takeBack(contact, index)
+        return .none
+
+      case .contactRolesUpdateFailed(let error), .contactDeleteFailed(let error),
+        .contactAcceptFailed(let error), .contactDeclineFailed(let error):
+        state.error = error
+        return .none
+
+      case .requestEnded(let id):
+        state.pendingRequests.remove(id)
+        return .none
+
+      case .updateContactPingStatus(let id, let hasPing, let timestamp, let pingID):
+        state.contacts[id: id]?.hasOutgoingPing = hasPing
+        state.contacts[id: id]?.outgoingPingTimestamp = hasPing ? timestamp : nil
+        state.contacts[id: id]?.outgoingPingID = hasPing ? pingID : nil
+        return .none
+
+      case .updateContactPingResponseStatus(let id, let hasPing, let timestamp):
+        state.contacts[id: id]?.hasIncomingPing = hasPing
+        state.contacts[id: id]?.incomingPingTimestamp = hasPing ? timestamp : nil
+        if !hasPing { state.contacts[id: id]?.incomingPingID = nil }
+        return .none
+
+      case .updateAllContactsResponseStatus:
+        state.mapContacts(\.withoutIncomingPing)
+        return .none
+
+      case .contactRoleChanged(let id, let isResponder, let isDependent):
+        state.contacts[id: id]?.isResponder = isResponder
+        state.contacts[id: id]?.isDependent = isDependent
+        return .none
+
+      case .contactAdded:
+        // The notice names only the id: what may be seen of the person comes from the server.
+        return .send(.loadContacts)
+
+      case .refreshTick(let now):
+        state.mapContacts { $0.refreshed(now: now) }
+        return .none
+
+      case .setError(let error):
+        state.error = error
+        return .none
+
+      case .dismissError:
+        state.error = nil
+        return .none
+
+      case .delegate:
+        return .none
+      }
+    }
+  }
+
+  private var load: Effect<Action> {
+    .request(
+      { result in
+        switch result {
+        case .success(let contacts): .contactsLoaded(contacts)
+        case .failure(let error): .contactsLoadFailed(error)
+        }
+      }, cancelled: .loadCancelled
+    ) { [contactClient] in try await contactClient.getContacts() }
+    .cancellable(id: CancellationID.loadContacts, cancelInFlight: true)
+  }
+}

@@ -1,0 +1,174 @@
+public import Composable
+public import LifeSignalModel
+
+/// The people I answer for: who is fine, who is late, who raised an alert.
+@Reducer
+public struct DependentsFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable, ContactListState {
+    /// Raw values are labels, and what is persisted.
+    public enum SortOption: String, CaseIterable, Equatable, Codable, Sendable {
+      case timeLeft = "Time Left"
+      case name = "Name"
+      case dateAdded = "Date Added"
+    }
+
+    public var contacts: ContactsFeature.State = .init()
+    public var isLoading: Bool = false
+    public var error: UserFacingError?
+    public var sortOption: SortOption = .timeLeft
+    public var hasLoadedSortOption: Bool = false
+    @Presents public var contactDetails: ContactDetailsSheetViewFeature.State?
+    @Presents public var qrScanner: QRScannerFeature.State?
+    @Presents public var addContact: AddContactFeature.State?
+    public var pendingPings: PendingPingRequests = .init()
+
+    public init(contacts: ContactsFeature.State = .init()) {
+      self.contacts = contacts
+    }
+
+    /// The badge of the tab: late or alerting, each once.
+    public var nonResponsiveDependentsCount: Int { contacts.nonResponsiveDependentsCount }
+
+    public var sortedDependents: [ContactData] { contacts.sortedDependents(by: sortOption) }
+
+    /// Contacts with a ping or its withdrawal on its way.
+    public var pendingRequests: Set<ContactData.ID> { pendingPings.contactIDs }
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case onAppear
+    case contacts(ContactsFeature.Action)
+    case ping(PingFeature.Action)
+    case selectContact(ContactData)
+    case setSortOption(State.SortOption)
+    /// Restored from the store; does not write back.
+    case sortOptionLoaded(State.SortOption)
+    case showQRScanner
+    case setError(UserFacingError?)
+    case contactDetails(PresentationAction<ContactDetailsSheetViewFeature.Action>)
+    case qrScanner(PresentationAction<QRScannerFeature.Action>)
+    case addContact(PresentationAction<AddContactFeature.Action>)
+    case delegate(Delegate)
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case contactsUpdated
+    }
+  }
+
+  @Dependency(\.pingClient) var pingClient
+  @Dependency(\.preferencesClient) var preferencesClient
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Scope(state: \.contacts, action: \.contacts) {
+      ContactsFeature()
+    }
+    Reduce { state, action in
+      switch action {
+      case .onAppear:
+        return appear(&state)
+
+      case .contacts(let action):
+        let isChanged = state.note(action)
+        state.refreshContactDetails()
+        return isChanged ? .send(.delegate(.contactsUpdated)) : .none
+
+      case .ping(let action):
+        if let operation = PingRequests.operation(of: action) {
+          guard state.pendingPings.begin(operation, in: state.contacts) else { return .none }
+          return PingRequests(client: pingClient).effect(operation).map(Action.ping)
+        }
+        state.note(action)
+        return .none
+
+      case .selectContact(let contact):
+        state.contactDetails = .init(
+          contact: contact, isSheetPresented: true, originalList: .dependents)
+        return .none
+
+      case .setSortOption(let option):
+        state.sortOption = option
+        state.hasLoadedSortOption = true
+        return .run { [preferencesClient] _ in
+          await preferencesClient.setString(option.rawValue, PreferenceKey.dependentsSortOption)
+        }
+
+      case .sortOptionLoaded(let option):
+        // A choice made while the stored one was read is the newer one.
+        guard !state.hasLoadedSortOption else { return .none }
+        state.sortOption = option
+        state.hasLoadedSortOption = true
+        return .none
+
+      case .showQRScanner:
+        state.qrScanner = .init(isSheetPresented: true)
+        return .none
+
+      case .setError(let error):
+        state.error = error
+        return .none
+
+      case .contactDetails(.presented(.delegate(let delegate))):
+        return .send(delegate.listRequest.dependents)
+
+      case .contactDetails(.presented(.setSheetPresented(false))):
+        state.contactDetails = nil
+        return .none
+
+      case .qrScanner(.presented(.qrCodeScanned(let code))):
+        state.openAddContact(isResponder: false, isDependent: true)
+        return .send(.addContact(.presented(.updateQRCode(code))))
+
+      case .qrScanner(.presented(.delegate(.dismissed))):
+        state.qrScanner = nil
+        return .none
+
+      case .addContact(.presented(.contactAdded)), .addContact(.presented(.delegate(.dismissed))):
+        state.addContact = nil
+        return .none
+
+      case .contactDetails, .qrScanner, .addContact, .delegate:
+        return .none
+      }
+    }
+    .ifLet(\.$contactDetails, action: \.contactDetails) {
+      ContactDetailsSheetViewFeature()
+    }
+    .ifLet(\.$qrScanner, action: \.qrScanner) {
+      QRScannerFeature()
+    }
+    .ifLet(\.$addContact, action: \.addContact) {
+      AddContactFeature()
+    }
+  }
+
+  /// Loading and restoring are independent: the first appearance needs both.
+  private func appear(_ state: inout State) -> Effect<Action> {
+    var load = Effect<Action>.none
+    if !state.contacts.hasLoaded, !state.isLoading {
+      state.isLoading = true
+      load = .send(.contacts(.loadContacts))
+    }
+    guard !state.hasLoadedSortOption else { return load }
+    let restore = Effect<Action>.run { [preferencesClient] send in
+      let raw = await preferencesClient.string(PreferenceKey.dependentsSortOption)
+      if let option = raw.flatMap(State.SortOption.init(rawValue:)) {
+        await send(.sortOptionLoaded(option))
+      }
+    }
+    return .merge(load, restore)
+  }
+}
+
+extension ContactListRequest {
+  fileprivate var dependents: DependentsFeature.Action {
+    switch self {
+    case .contacts(let action): .contacts(action)
+    case .ping(let action): .ping(action)
+    }
+  }
+}

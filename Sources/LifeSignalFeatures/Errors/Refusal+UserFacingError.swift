@@ -1,0 +1,22 @@
+public import LifeSignalModel
+
+/// A refusal in words: its code chooses the case, its sentence fills it.
+extension Refusal: UserFacingErrorConvertible {
+  public var userFacingError: UserFacingError {
+    switch self {
+    case .codeWrong, .codeExpired, .codeUsed, .tooManyTries, .tooManyCodes:
+      return .authenticationFailed(description)
+    default:
+      break
+    }
+    return switch code {
+    case .unauthenticated: .notAuthenticated
+    case .invalidArgument: .validation(title: "Invalid Input", message: description)
+    case .notFound: .dataNotFound
+    case .alreadyExists: .alreadyExists(description)
+    case .permissionDenied: .permissionDenied
+    case .failedPrecondition: .operationFailed(description)
+    case .resourceExhausted: .rateLimited
+    }
+  }
+}

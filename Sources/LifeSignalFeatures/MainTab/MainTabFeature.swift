@@ -1,0 +1,98 @@
+public import Composable
+public import Foundation
+import LifeSignalModel
+
+/// The five tabs of a signed-in person.
+@Reducer
+public struct MainTabFeature: Sendable {
+  public enum Tab: String, CaseIterable, Equatable, Codable, Sendable {
+    case home
+    case responders
+    case checkIn
+    case dependents
+    case profile
+  }
+
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var selectedTab: Tab = .home
+    public var home: HomeFeature.State = .init()
+    public var responders: RespondersFeature.State
+    public var checkIn: CheckInFeature.State
+    public var alert: AlertFeature.State
+    public var dependents: DependentsFeature.State
+    public var profile: ProfileFeature.State = .init()
+    /// Unread notifications; 0 hides the badge of the bell.
+    public var unreadCount: Int = 0
+    public var isNotificationsPresented: Bool = false
+
+    public init(contacts: ContactsFeature.State = .init(), currentTime: Date) {
+      responders = .init(contacts: contacts)
+      dependents = .init(contacts: contacts)
+      checkIn = .init(currentTime: currentTime)
+      alert = .init(currentTime: currentTime)
+    }
+
+    /// What a tab's badge shows; 0 hides it.
+    public func badge(of tab: Tab) -> Int {
+      switch tab {
+      case .responders: responders.pendingPingsCount
+      case .dependents: dependents.nonResponsiveDependentsCount
+      case .home, .checkIn, .profile: 0
+      }
+    }
+
+    /// Whether nobody would be told: a hint to add responders is due.
+    public var hasNoResponders: Bool { responders.contacts.responders.isEmpty }
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case tabSelected(Tab)
+    case showNotifications(Bool)
+    case unreadCountChanged(Int)
+    case home(HomeFeature.Action)
+    case responders(RespondersFeature.Action)
+    case checkIn(CheckInFeature.Action)
+    case alert(AlertFeature.Action)
+    case dependents(DependentsFeature.Action)
+    case profile(ProfileFeature.Action)
+  }
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Scope(state: \.home, action: \.home) { HomeFeature() }
+    Scope(state: \.responders, action: \.responders) { RespondersFeature() }
+    Scope(state: \.checkIn, action: \.checkIn) { CheckInFeature() }
+    Scope(state: \.alert, action: \.alert) { AlertFeature() }
+    Scope(state: \.dependents, action: \.dependents) { DependentsFeature() }
+    Scope(state: \.profile, action: \.profile) { ProfileFeature() }
+    Reduce { state, action in
+      switch action {
+      case .tabSelected(let tab):
+        state.selectedTab = tab
+        state.isNotificationsPresented = false
+        // A page on a server has no appearance of its own: selecting is appearing.
+        return switch tab {
+        case .home: .send(.home(.onAppear))
+        case .responders: .send(.responders(.onAppear))
+        case .dependents: .send(.dependents(.onAppear))
+        case .profile: .send(.profile(.onAppear))
+        case .checkIn: .none
+        }
+
+      case .showNotifications(let isPresented):
+        state.isNotificationsPresented = isPresented
+        return .none
+
+      case .unreadCountChanged(let count):
+        state.unreadCount = count
+        return .none
+
+      case .home, .responders, .checkIn, .alert, .dependents, .profile:
+        return .none
+      }
+    }
+  }
+}

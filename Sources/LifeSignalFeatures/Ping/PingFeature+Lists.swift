@@ -1,0 +1,83 @@
+public import Foundation
+public import LifeSignalModel
+
+extension PingFeature.State {
+  public var hasPendingPings: Bool { !pendingPings.isEmpty }
+  public var pendingPingsCount: Int { pendingPings.count }
+  public var sortedPendingPings: [PingData] { pendingPings.newestFirst }
+  public var sortedPingHistory: [PingData] { pingHistory.newestFirst }
+
+  /// Sent by me, newest first.
+  public var sentPings: [PingData] {
+    sortedPingHistory.filter { $0.senderID == userID }
+  }
+
+  /// The history by day, newest day first, in the given calendar and its time zone.
+  public func groupedPingHistory(calendar: Calendar) -> [(day: Date, pings: [PingData])] {
+    Dictionary(grouping: sortedPingHistory) { calendar.startOfDay(for: $0.timestamp) }
+      .sorted { $0.key > $1.key }
+      .map { (day: $0.key, pings: $0.value) }
+  }
+
+  mutating func replace(_ lists: PingLists) {
+    pendingPings = lists.pending
+    pingHistory = lists.history
+    hasLoaded = true
+    if let selected = selectedPing { selectedPing = ping(selected.id) ?? selected }
+  }
+
+  mutating func rememberPending() {
+    answeringAll = Set(pendingPings.map(\.id))
+  }
+
+  /// Moves the pings among `ids` that are pending into the history; returns them in order.
+  @discardableResult
+  mutating func respond(to ids: Set<PingData.ID>, at now: Date) -> [PingData.ID] {
+    let answered = pendingPings.filter { ids.contains($0.id) }.map { $0.responded(at: now) }
+    pendingPings.removeAll { ids.contains($0.id) }
+    for ping in answered { file(ping) }
+    return answered.map(\.id)
+  }
+
+  mutating func clear(_ id: PingData.ID) {
+    guard let ping = ping(id) else { return }
+    pendingPings.removeAll { $0.id == id }
+    file(ping.cleared)
+  }
+
+  /// Puts a ping into the list it belongs to, never twice.
+  ///
+  /// An ended ping never becomes pending again, so late news of an earlier state is ignored.
+  mutating func upsert(_ ping: PingData) {
+    if ping.status == .pending, let known = self.ping(ping.id), known.status != .pending { return }
+    if ping.status == .pending, ping.recipientID == userID {
+      if let index = pendingPings.firstIndex(where: { $0.id == ping.id }) {
+        pendingPings[index] = ping
+      } else {
+        pendingPings.append(ping)
+      }
+    } else {
+      pendingPings.removeAll { $0.id == ping.id }
+      file(ping)
+    }
+  }
+
+  private func ping(_ id: PingData.ID) -> PingData? {
+    pendingPings.first { $0.id == id } ?? pingHistory.first { $0.id == id }
+  }
+
+  private mutating func file(_ ping: PingData) {
+    if let index = pingHistory.firstIndex(where: { $0.id == ping.id }) {
+      pingHistory[index] = ping
+    } else {
+      pingHistory.append(ping)
+    }
+    if selectedPing?.id == ping.id { selectedPing = ping }
+  }
+}
+
+extension [PingData] {
+  var newestFirst: [PingData] {
+    sorted { ($0.timestamp, $0.id) > ($1.timestamp, $1.id) }
+  }
+}

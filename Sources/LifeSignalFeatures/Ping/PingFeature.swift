@@ -1,0 +1,204 @@
+public import Composable
+import Foundation
+public import LifeSignalModel
+
+/// Owner of the ping lists.
+@Reducer
+public struct PingFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// Whose lists these are; tells received from sent.
+    public var userID: Person.ID?
+    /// Received and unanswered.
+    public var pendingPings: [PingData]
+    /// All others: sent, answered, cleared, expired.
+    public var pingHistory: [PingData]
+    public var isLoading: Bool
+    public var hasLoaded: Bool
+    public var error: UserFacingError?
+    public var isPingSheetPresented: Bool
+    public var selectedPing: PingData?
+    public var inFlight: Set<PingOperation>
+    /// The pings that were pending when "respond to all" was asked; later ones stay pending.
+    public var answeringAll: Set<PingData.ID>?
+
+    public init(
+      userID: Person.ID? = nil, pendingPings: [PingData] = [], pingHistory: [PingData] = []
+    ) {
+      self.userID = userID
+      self.pendingPings = pendingPings
+      self.pingHistory = pingHistory
+      isLoading = false
+      hasLoaded = false
+      error = nil
+      isPingSheetPresented = false
+      selectedPing = nil
+      inFlight = []
+      answeringAll = nil
+    }
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case onAppear
+    case loadPings
+    case pingsResponse(Result<PingLists, UserFacingError>)
+    case loadCancelled
+    case pingDependent(id: Person.ID)
+    case pingDependentSucceeded(Person.ID)
+    case pingDependentFailed(UserFacingError)
+    case respondToPing(id: PingData.ID)
+    case pingResponseSucceeded(PingData.ID)
+    case pingResponseFailed(UserFacingError)
+    case respondToAllPings
+    /// Somebody asked to answer all: remember which ones are pending now.
+    case respondToAllRequested
+    case allPingResponsesSucceeded
+    case allPingResponsesFailed(UserFacingError)
+    case clearPing(id: PingData.ID)
+    case clearPingSucceeded(PingData.ID)
+    case clearPingFailed(UserFacingError)
+    case requestEnded(PingOperation)
+    /// One ping changed on the server.
+    case pingStreamUpdated(PingData)
+    /// The server's lists, whole.
+    case pingsUpdated(PingLists)
+    case streamPingUpdates
+    case setPingSheetPresented(Bool)
+    case selectPing(PingData?)
+    case setError(UserFacingError?)
+    case delegate(Delegate)
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case pingsUpdated
+      case pingAdded(PingData)
+      case pingResponded(PingData.ID)
+      case pingCleared(PingData.ID)
+    }
+  }
+
+  public enum CancellationID: Hashable, Sendable {
+    case loadPings
+    case pingStream
+  }
+
+  @Dependency(\.pingClient) var pingClient
+  @Dependency(\.date) var date
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if let operation = PingRequests.operation(of: action) {
+        guard state.inFlight.insert(operation).inserted else { return .none }
+        if operation == .respondToAll { state.rememberPending() }
+        return PingRequests(client: pingClient).effect(operation)
+      }
+      switch action {
+      case .onAppear:
+        guard !state.hasLoaded, !state.isLoading else { return .none }
+        return .send(.loadPings)
+
+      case .loadPings:
+        state.isLoading = true
+        return load
+
+      case .pingsResponse(.success(let lists)):
+        state.isLoading = false
+        state.replace(lists)
+        return .none
+
+      case .pingsResponse(.failure(let error)):
+        state.isLoading = false
+        state.error = error
+        return .none
+
+      case .loadCancelled:
+        state.isLoading = false
+        return .none
+
+      case .pingsUpdated(let lists):
+        // The server's newest word: an older answer still under way must not undo it.
+        state.isLoading = false
+        state.replace(lists)
+        return .cancel(id: CancellationID.loadPings)
+
+      case .pingStreamUpdated(let ping):
+        state.upsert(ping)
+        return .none
+
+      case .streamPingUpdates:
+        return .following({ [pingClient] in pingClient.pingStream() }, Action.pingStreamUpdated)
+          .cancellable(id: CancellationID.pingStream, cancelInFlight: true)
+
+      case .delegate(.pingAdded(let ping)):
+        state.upsert(ping)
+        return .none
+
+      case .pingResponseSucceeded(let id):
+        state.respond(to: [id], at: date.now)
+        return .none
+
+      case .respondToAllRequested:
+        state.rememberPending()
+        return .none
+
+      case .allPingResponsesSucceeded:
+        let asked = state.answeringAll ?? Set(state.pendingPings.map(\.id))
+        state.answeringAll = nil
+        let answered = state.respond(to: asked, at: date.now)
+        return .run { send in
+          for id in answered { await send(.delegate(.pingResponded(id))) }
+          await send(.delegate(.pingsUpdated))
+        }
+
+      case .clearPingSucceeded(let id):
+        state.clear(id)
+        return .none
+
+      case .pingDependentFailed(let error), .pingResponseFailed(let error),
+        .clearPingFailed(let error):
+        state.error = error
+        return .none
+
+      case .allPingResponsesFailed(let error):
+        state.answeringAll = nil
+        state.error = error
+        return .none
+
+      case .requestEnded(let operation):
+        state.inFlight.remove(operation)
+        return .none
+
+      case .setPingSheetPresented(let isPresented):
+        state.isPingSheetPresented = isPresented
+        if !isPresented { state.selectedPing = nil }
+        return .none
+
+      case .selectPing(let ping):
+        state.selectedPing = ping
+        if ping != nil { state.isPingSheetPresented = true }
+        return .none
+
+      case .setError(let error):
+        state.error = error
+        return .none
+
+      case .pingDependent, .pingDependentSucceeded, .respondToPing, .respondToAllPings, .clearPing,
+        .delegate:
+        return .none
+      }
+    }
+  }
+
+  /// Both lists at the same time; without the history the pending ones are still worth showing.
+  private var load: Effect<Action> {
+    .request(Action.pingsResponse, cancelled: .loadCancelled) { [pingClient] in
+      async let history = try? pingClient.getPingHistory()
+      let pending = try await pingClient.getPendingPings()
+      return PingLists(pending: pending, history: await history ?? [])
+    }
+    .cancellable(id: CancellationID.loadPings, cancelInFlight: true)
+  }
+}
