@@ -155,9 +155,8 @@ extension Migration {
     """,
     "CREATE UNIQUE INDEX pings_pending ON pings (sender_id, recipient_id) WHERE status = 'pending'",
     "CREATE INDEX pings_expiry ON pings (expires_at) WHERE status = 'pending'",
-    "CREATE INDEX pings_waiting ON pings (recipient_id) WHERE status = 'pending'",
     "CREATE INDEX pings_sender ON pings (sender_id, recipient_id, sent_at)",
-    "CREATE INDEX pings_recipient ON pings (recipient_id, sent_at)",
+    "CREATE INDEX pings_recipient ON pings (recipient_id, status, sent_at)",
   ]
 
   private static let notifications = [

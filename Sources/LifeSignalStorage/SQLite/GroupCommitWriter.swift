@@ -23,6 +23,8 @@ final class GroupCommitWriter: Sendable {
     self.batchLimit = max(1, batchLimit)
   }
 
+  var queuedJobs: Int { queue.withLock { $0.jobs.count } }
+
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any LedgerTransaction) throws -> Value
   ) async throws -> Value {

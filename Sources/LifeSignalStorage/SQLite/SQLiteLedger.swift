@@ -67,6 +67,9 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
+  /// Writes that wait for their turn now.
+  var queuedWrites: Int { writer.queuedJobs }
+
   /// What SQLite's own check finds wrong with the file; empty when all is well. Reads every page.
   public func integrityProblems() async throws -> [String] {
     do {

@@ -1,0 +1,30 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalStorage
+import Testing
+
+/// Makes an empty ledger per test. The conformance suite runs against every one of ``all``.
+struct LedgerFactory: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var make: @Sendable () throws -> any Ledger
+
+  static let all: [LedgerFactory] = [.sqlite]
+
+  static let sqlite = LedgerFactory(testDescription: "SQLite") {
+    try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+  }
+}
+
+/// A place for a database of its own; the system clears the folder.
+func temporaryPath() throws -> String {
+  let folder = FileManager.default.temporaryDirectory
+    .appending(path: "lifesignal-tests-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  return folder.appending(path: "ledger.sqlite").path()
+}
+
+/// Time stands still: storage takes its instants from the engine.
+struct StoppedClock: ServerClock {
+  var now = Date(timeIntervalSince1970: 1_700_000_000)
+  func sleep(until deadline: Date) async throws {}
+}

@@ -1,0 +1,71 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import Testing
+
+@Suite struct NotificationConformanceTests {
+  @Test(arguments: LedgerFactory.all)
+  func `an entry comes back as stored, newest first`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    var newest = Sample.notification(2, at: Sample.now + 1)
+    newest.relatedContact = "3"
+    newest.relatedAlert = "4"
+    newest.relatedPing = "5"
+    newest.relatedCheckIn = "6"
+    let entry = newest
+    try await ledger.write {
+      _ = try $0.insert(Sample.notification(1))
+      _ = try $0.insert(entry)
+      _ = try $0.insert(Sample.notification(3, of: 2))
+    }
+    let stored = try await ledger.read { try $0.notifications(of: "1", limit: 9) }
+    #expect(stored == [entry, Sample.notification(1)])
+    #expect(try await ledger.read { try $0.notifications(of: "1", limit: 1) } == [entry])
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a cleared entry stays cleared, even when its cause is told again`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    var repeated = Sample.notification(1)
+    repeated.id = "2"
+    let again = repeated
+    _ = try await ledger.write { try $0.insert(Sample.notification(1)) }
+    #expect(try await ledger.write { try $0.insert(again) } == false)
+    #expect(try await ledger.write { try $0.clearNotification("1", of: "2") } == false)
+    #expect(try await ledger.write { try $0.clearNotification("1", of: "1") })
+    #expect(try await ledger.write { try $0.clearNotification("1", of: "1") } == false)
+    #expect(try await ledger.write { try $0.insert(again) } == false)
+    #expect(try await ledger.read { try $0.notifications(of: "1", limit: 9) } == [])
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `reading and clearing reach only what the person could see`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let later = Sample.now + 10
+    try await ledger.write { transaction in
+      for number in 1...3 as ClosedRange<Int64> {
+        _ = try transaction.insert(
+          Sample.notification(number, at: Sample.now + Double(number)))
+      }
+      _ = try transaction.insert(Sample.notification(4, of: 2))
+    }
+    #expect(try await ledger.write { try $0.markRead("1", of: "2", at: later) } == false)
+    #expect(try await ledger.write { try $0.markRead("1", of: "1", at: later) })
+    #expect(try await ledger.write { try $0.markRead("1", of: "1", at: later) } == false)
+    let marked = try await ledger.write {
+      try $0.markAllRead(of: "1", upTo: Sample.now + 2, at: later)
+    }
+    #expect(marked == 1)
+    let cleared = try await ledger.write {
+      try $0.clearNotifications(of: "1", upTo: Sample.now + 2)
+    }
+    #expect(cleared == 2)
+    let left = try await ledger.read { try $0.notifications(of: "1", limit: 9) }
+    #expect(left.map(\.id) == ["3"])
+    #expect(left.first?.readAt == nil)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import Testing
+
+@Suite struct PersonConformanceTests {
+  @Test(arguments: LedgerFactory.all)
+  func `a person comes back as stored and is found by number and code`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try factory.make()
+    var person = Sample.person(1, firstName: "")
+    person.emergencyNote = "Allergic to “penicillin” 🐝"
+    person.notifications.pingNotifications = false
+    person.profileComplete = true
+    let stored = person
+    #expect(try await ledger.write { try $0.insert(stored) })
+    let found = try await ledger.read {
+      [
+        try $0.person(stored.id), try $0.person(phoneNumber: stored.phoneNumber),
+        try $0.person(qrCode: stored.qrCode),
+      ]
+    }
+    #expect(found == [person, person, person])
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `nobody is found by an unknown or malformed id`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let found = try await ledger.read { [try $0.person("99"), try $0.person("someone")] }
+    #expect(found == [nil, nil])
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a number or code belongs to one person`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    var sameNumber = Sample.person(9)
+    sameNumber.phoneNumber = Sample.person(1).phoneNumber
+    var sameCode = Sample.person(9)
+    sameCode.qrCode = Sample.person(1).qrCode
+    for person in [sameNumber, sameCode] {
+      #expect(try await ledger.write { try $0.insert(person) } == false)
+    }
+    #expect(try await ledger.read { try $0.person("9") } == nil)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `an update wins once per revision`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let first = Sample.person(1, firstName: "Grace")
+    let late = Sample.person(1, firstName: "Late")
+    #expect(try await ledger.write { try $0.update(first) })
+    #expect(try await ledger.write { try $0.update(late) } == false)
+    let stored = try await ledger.read { try $0.person("1") }
+    #expect(stored?.firstName == "Grace")
+    #expect(stored?.revision == 1)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `an update to somebody else's code loses`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    var person = Sample.person(1)
+    person.qrCode = Sample.person(2).qrCode
+    let changed = person
+    #expect(try await ledger.write { try $0.update(changed) } == false)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a preference is set, replaced and removed`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    try await ledger.write {
+      try $0.setPreference("theme", of: "1", to: "dark")
+      try $0.setPreference("sort", of: "1", to: "name")
+      try $0.setPreference("theme", of: "1", to: "light")
+      try $0.setPreference("sort", of: "1", to: nil)
+      try $0.setPreference("theme", of: "2", to: "dark")
+    }
+    #expect(try await ledger.read { try $0.preferences(of: "1") } == ["theme": "light"])
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a channel is unique per person, kind and address, and can be enabled again`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let channel = Channel(
+      id: "1", person: "1", kind: .sms, address: "+15550000001", createdAt: Sample.now)
+    var again = channel
+    again.id = "2"
+    let repeated = again
+    #expect(try await ledger.write { try $0.insert(channel) })
+    #expect(try await ledger.write { try $0.insert(repeated) } == false)
+    #expect(try await ledger.write { try $0.disable("1", at: Sample.now) })
+    #expect(try await ledger.write { try $0.disable("1", at: Sample.now) } == false)
+    #expect(try await ledger.read { try $0.channels(of: "1") } == [])
+    _ = try await ledger.write { try $0.insert(repeated) }
+    #expect(try await ledger.read { try $0.channels(of: "1") } == [channel])
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LifeSignalStorage
+
+@Suite struct MigrationRunnerTests {
+  private let now = Date(timeIntervalSince1970: 1_700_000_000)
+  private static let first = Migration(
+    version: 1, name: "first", statements: ["CREATE TABLE a (id {key}, b {bytes}){strict}"])
+  private static let second = Migration(
+    version: 2, name: "second", statements: ["ALTER TABLE a ADD COLUMN c {int64}"])
+
+  @Test func `a second run changes nothing`() throws {
+    let database = try DatabaseQueue()
+    try database.inDatabase { try MigrationRunner().run(on: $0, now: now) }
+    let before = try Self.schema(of: database)
+    try database.inDatabase { try MigrationRunner().run(on: $0, now: now + 60) }
+    #expect(try Self.schema(of: database) == before)
+  }
+
+  @Test func `a later release adds its steps to what is there`() throws {
+    let database = try DatabaseQueue()
+    try database.inDatabase { database in
+      try MigrationRunner(migrations: [Self.first]).run(on: database, now: now)
+      try database.execute(sql: "INSERT INTO a (id) VALUES (7)")
+      try MigrationRunner(migrations: [Self.first, Self.second]).run(on: database, now: now)
+      #expect(try Int.fetchOne(database, sql: "SELECT id FROM a WHERE c IS NULL") == 7)
+      #expect(try MigrationRunner().version(of: database) == 2)
+    }
+  }
+
+  @Test func `a schema from the future is refused and left alone`() throws {
+    let database = try DatabaseQueue()
+    try database.inDatabase { database in
+      try MigrationRunner(migrations: [Self.first, Self.second]).run(on: database, now: now)
+      #expect(throws: StorageError.newerSchema(found: 2, known: 1)) {
+        try MigrationRunner(migrations: [Self.first]).run(on: database, now: now)
+      }
+      #expect(!database.isInsideTransaction)
+    }
+  }
+
+  @Test func `a step that fails half way is undone, the steps before it stay`() throws {
+    let broken = Migration(
+      version: 2, name: "broken",
+      statements: ["CREATE TABLE b (id {key}){strict}", "CREATE TABLE a (id {key}){strict}"])
+    let database = try DatabaseQueue()
+    try database.inDatabase { (database: Database) throws in
+      #expect(throws: StorageError.self) {
+        try MigrationRunner(migrations: [Self.first, broken]).run(on: database, now: now)
+      }
+      #expect(try database.tableExists("a"))
+      #expect(try !database.tableExists("b"))
+      #expect(try MigrationRunner().version(of: database) == 1)
+    }
+  }
+
+  @Test func `versions count from one without gaps`() {
+    #expect(Migration.all.map(\.version) == Array(1...Migration.all.count))
+  }
+
+  @Test func `every table keeps its types`() throws {
+    let database = try DatabaseQueue()
+    try database.inDatabase { try MigrationRunner().run(on: $0, now: now) }
+    let loose = try database.inDatabase { database in
+      try String.fetchAll(
+        database, sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict = 0")
+    }
+    #expect(loose.filter { !$0.hasPrefix("sqlite_") } == [])
+  }
+
+  private static func schema(of database: DatabaseQueue) throws -> [String] {
+    try database.inDatabase { database in
+      try String.fetchAll(database, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+        + String.fetchAll(database, sql: "SELECT applied_at || name FROM schema_migrations")
+    }
+  }
+}

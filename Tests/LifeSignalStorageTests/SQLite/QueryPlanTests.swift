@@ -1,0 +1,49 @@
+import GRDB
+import Testing
+
+@testable import LifeSignalStorage
+
+/// The statements that run all the time must not read more than they return, also with a million
+/// people.
+@Suite struct QueryPlanTests {
+  @Test(arguments: [
+    (WatchStatements.due, "watches_next_fire"),
+    (WatchStatements.earliest, "watches_next_fire"),
+    (WatchStatements.byPerson, "PRIMARY KEY"),
+    (PingStatements.due, "pings_expiry"),
+    (PingStatements.earliest, "pings_expiry"),
+    (PingStatements.pendingTo, "pings_recipient (recipient_id=? AND status=?)"),
+    (PingStatements.ofPerson, "pings_sender"),
+    (PingStatements.ofPerson, "pings_recipient"),
+    (OutboxStatements.earliest, "deliveries_next"),
+    (OutboxStatements.earliest, "deliveries_leased"),
+    (ClaimStatements.ready, "deliveries_ready"),
+    (ClaimStatements.lapsed, "deliveries_leased"),
+    (ClaimStatements.claim, "PRIMARY KEY"),
+  ])
+  func `a frequent statement is served by its index`(statement: SQLText, index: String)
+    async throws
+  {
+    let plan = try await plan(of: statement)
+    #expect(plan.contains { $0.hasPrefix("SEARCH") && $0.contains(index) }, "\(plan)")
+    #expect(!plan.contains { $0.hasPrefix("SCAN deliveries") || $0 == "SCAN watches" }, "\(plan)")
+  }
+
+  @Test(arguments: [
+    WatchStatements.due, PingStatements.due, ClaimStatements.ready, PingStatements.pendingTo,
+  ])
+  func `the index already has the order asked for`(statement: SQLText) async throws {
+    let plan = try await plan(of: statement)
+    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+  }
+
+  private func plan(of statement: SQLText) async throws -> [String] {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    return try await ledger.pool.read { database in
+      let prepared = try database.makeStatement(
+        sql: "EXPLAIN QUERY PLAN \(statement.questionMarks)")
+      prepared.setUncheckedArguments([])
+      return try Row.fetchAll(prepared).map { $0["detail"] }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LifeSignalStorage
+
+@Suite struct SQLTextTests {
+  @Test func `values go to the place they are numbered for, whatever comes first in the text`()
+    async throws
+  {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    let values = try await ledger.pool.read { database in
+      let session = SQLiteSession(database: database)
+      return try session.first(
+        "SELECT $3, $1, $2, $1", [.int64(1), .text("zwei \0 ß"), .bytes(Data([0, 1]))]
+      ) { row in
+        (try row.bytes(), try row.int64(), try row.text(), try row.int64())
+      }
+    }
+    #expect(values?.0 == Data([0, 1]))
+    #expect(values?.1 == 1)
+    #expect(values?.2 == "zwei \0 ß")
+    #expect(values?.3 == 1)
+  }
+
+  @Test func `empty text is text and no text is NULL`() async throws {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    let kinds = try await ledger.pool.read { database in
+      try SQLiteSession(database: database).first(
+        "SELECT typeof($1), typeof($2), typeof($3)",
+        [.text(""), .text(nil), .bytes(Data())]
+      ) { [try $0.text(), try $0.text(), try $0.text()] }
+    }
+    #expect(kinds == ["text", "null", "blob"])
+  }
+}
