@@ -24,6 +24,9 @@ final class BrowserSession: Sendable {
   private struct State {
     var identity: Identity
     var tokenHash: Data
+    var network = ""
+    var label = ""
+    var signInRequest: SignInRequest?
     var watchers: [UInt64: AsyncStream<Identity>.Continuation] = [:]
     var nextWatcher: UInt64 = 0
   }
@@ -38,6 +41,36 @@ final class BrowserSession: Sendable {
 
   /// The hash under which the browser is known; changes with ``become(_:tokenHash:)``.
   var tokenHash: Data { state.withLock { $0.tokenHash } }
+
+  /// Where the newest request came from, for the limit on codes; not kept anywhere else.
+  var network: String { state.withLock { $0.network } }
+
+  /// What the person will recognise this browser by.
+  var label: String { state.withLock { $0.label } }
+
+  func seen(from network: String, label: String) {
+    state.withLock { state in
+      state.network = network
+      state.label = label
+    }
+  }
+
+  /// The request whose answer shall carry the cookie of the next sign-in; the newest wins.
+  func expectSignIn(_ request: SignInRequest) {
+    request.claim()
+    let replaced = state.withLock { state in
+      defer { state.signInRequest = request }
+      return state.signInRequest
+    }
+    replaced?.settle(nil)
+  }
+
+  func takeSignInRequest() -> SignInRequest? {
+    state.withLock { state in
+      defer { state.signInRequest = nil }
+      return state.signInRequest
+    }
+  }
 
   /// Signing in and out; everybody who watches ``identities()`` hears it.
   func become(_ identity: Identity, tokenHash: Data? = nil) {

@@ -1,0 +1,61 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LifeSignalEngine
+import LifeSignalModel
+import NIOCore
+
+/// `POST /check-in`: the one act everything depends on, with as little in its way as possible.
+///
+/// An ordinary form or JSON; no script, no live store. Repeats with the same key are one check-in,
+/// so a form sent twice or a queued request sent again does no harm.
+struct CheckInRoute: Sendable {
+  let engine: Engine
+  let visits: Visits
+
+  private struct Body: Decodable {
+    /// Chosen by the page or the device for this one check-in, 1–64 characters.
+    var key: String
+    /// When it was made, in milliseconds since 1970, if it waited for a connection.
+    var at: Int64?
+  }
+
+  private struct Answer: Encodable {
+    /// The server's time of the check-in, in milliseconds since 1970.
+    var checkedInAt: Int64
+  }
+
+  func add(to router: Router<WebContext>) {
+    router.post("/check-in") { request, context -> Response in
+      let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
+      guard
+        let session = try await visits.session(of: request, context, for: .checkIn),
+        let person = session.identity.person
+      else {
+        guard !isJSON else { throw HTTPError(.unauthorized) }
+        return Response.redirect(to: "/")
+      }
+      let body = try await body(of: request, isJSON: isJSON)
+      let at = body.at.map { Date(timeIntervalSince1970: Double($0) / 1000) }
+      let outcome = try await engine.perform(
+        .checkIn(clientKey: body.key, at: at), by: .person(person))
+      guard case .checkedIn(let record) = outcome else { throw UnexpectedOutcome() }
+      guard isJSON else { return Response.redirect(to: "/") }
+      let answer = Answer(
+        checkedInAt: Int64((record.timestamp.timeIntervalSince1970 * 1000).rounded()))
+      return Response(
+        status: .ok, headers: [.contentType: "application/json"],
+        body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))
+    }
+  }
+
+  private func body(of request: Request, isJSON: Bool) async throws -> Body {
+    let bytes = try await request.bytes(upTo: BodyLimit.form)
+    let body =
+      isJSON
+      ? try? JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView))
+      : try? URLEncodedFormDecoder().decode(Body.self, from: String(buffer: bytes))
+    guard let body, (1...64).contains(body.key.utf8.count) else { throw HTTPError(.badRequest) }
+    return body
+  }
+}

@@ -1,0 +1,54 @@
+import Composable
+import Foundation
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// The live values of every client, in process: the engine asked with one browser's identity.
+///
+/// The identity is read at each call, never captured, so that a store outlives a sign-in and a
+/// sign-out and can act for nobody else.
+struct SessionClients: Sendable {
+  let engine: Engine
+  let session: BrowserSession
+  let sessions: BrowserSessions
+
+  /// Makes these the clients of a store.
+  func install(in values: inout DependencyValues) {
+    values.authClient = auth
+    values.userClient = user
+    values.contactClient = contacts
+    values.checkInClient = checkIn
+    values.alertClient = alert
+    values.pingClient = ping
+    values.notificationClient = notification
+    values.preferencesClient = preferences
+  }
+
+  /// Who is asking.
+  /// - Throws: ``Refusal/notSignedIn`` for a visitor.
+  func person() throws -> Person.ID {
+    guard let person = session.identity.person else { throw Refusal.notSignedIn }
+    return person
+  }
+
+  /// What one command in the person's name came to.
+  func outcome(of command: Command) async throws -> Outcome {
+    try await engine.perform(command, by: .person(person()))
+  }
+
+  /// One command in the person's name, whatever it came to.
+  func perform(_ command: Command) async throws {
+    _ = try await outcome(of: command)
+  }
+
+  /// What the person sees, now and after every change of `topics`. Empty for a visitor.
+  func following<Value: Sendable>(
+    _ topics: ChangeSet, _ read: @escaping @Sendable (Person.ID) async throws -> Value
+  ) -> AsyncStream<Value> {
+    guard let person = session.identity.person else { return AsyncStream { $0.finish() } }
+    return ChangeFollower(topics, of: engine.changes(for: person)) {
+      try await read(person)
+    }.values
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Hummingbird
+import HTTPTypes
+
+/// How often a browser, and whoever has no session, may ask.
+///
+/// Being locked out is itself a danger here, so nobody can use up another's room: a session has
+/// its own, check-ins have room of their own beside it, and only requests without a session are
+/// counted by network address (OWASP ASVS 5.0, 6.1.1).
+struct RequestLimits: Sendable {
+  /// 100 a minute, 200 at once, per session.
+  static let session = TokenBucket.Rate(capacity: 200, refillPerSecond: 100.0 / 60)
+  /// One every two seconds, 30 at once, per session, beside all other requests.
+  static let checkIn = TokenBucket.Rate(capacity: 30, refillPerSecond: 0.5)
+  /// Two a second, 120 at once, per address: a household, or an office behind one address.
+  static let address = TokenBucket.Rate(capacity: 120, refillPerSecond: 2)
+
+  private let sessions: RateLimiter<UUID>
+  private let checkIns: RateLimiter<UUID>
+  private let addresses: RateLimiter<ClientAddress>
+
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    sessions = RateLimiter(Self.session, now: now)
+    checkIns = RateLimiter(Self.checkIn, now: now)
+    addresses = RateLimiter(Self.address, now: now)
+  }
+
+  func countRequest(of session: BrowserSession) throws {
+    try Self.refuse(sessions.take(session.id))
+  }
+
+  func countCheckIn(of session: BrowserSession) throws {
+    try Self.refuse(checkIns.take(session.id))
+  }
+
+  func countRequest(from address: ClientAddress) throws {
+    try Self.refuse(addresses.take(address))
+  }
+
+  private static func refuse(_ wait: Duration?) throws {
+    guard let wait else { return }
+    let seconds = Int((wait / .seconds(1)).rounded(.up))
+    throw HTTPError(.tooManyRequests, headers: [.retryAfter: "\(max(1, seconds))"])
+  }
+}
