@@ -1,25 +1,25 @@
 import ComposableHTML
 
+enum ButtonLook: String {
+  /// The one thing to do here.
+  case primary
+  case soft
+  case plain
+  case quiet
+  case link
+  case danger
+  case dangerSoft = "danger-soft"
+}
+
+enum ButtonSize {
+  case regular, small, wide
+}
+
 /// A button with words.
 struct Button<Content: HTML>: HTML {
-  enum Look: String {
-    /// The one thing to do here.
-    case primary
-    case soft
-    case plain
-    case quiet
-    case link
-    case danger
-    case dangerSoft = "danger-soft"
-  }
-
-  enum Size {
-    case regular, small, wide
-  }
-
   let id: String
-  let look: Look
-  let size: Size
+  let look: ButtonLook
+  let size: ButtonSize
   let isDisabled: Bool
   let isFocusedFirst: Bool
   let name: String?
@@ -30,7 +30,8 @@ struct Button<Content: HTML>: HTML {
   ///   - name: what the button is called where its words alone do not tell, as in a list.
   ///   - focusedFirst: takes the focus when the dialog it stands in opens.
   init(
-    _ id: String, _ look: Look = .primary, _ size: Size = .regular, disabled: Bool = false,
+    _ id: String, _ look: ButtonLook = .primary, _ size: ButtonSize = .regular,
+    disabled: Bool = false,
     focusedFirst: Bool = false, name: String? = nil, tap: Handler<Void>,
     @HTMLBuilder content: () -> Content
   ) {
@@ -57,7 +58,7 @@ struct Button<Content: HTML>: HTML {
 
 extension Button where Content == HTMLSequence<Icon?, String> {
   init(
-    _ id: String, _ words: String, _ look: Look = .primary, _ size: Size = .regular,
+    _ id: String, _ words: String, _ look: ButtonLook = .primary, _ size: ButtonSize = .regular,
     icon: Glyph? = nil, filled: Bool = false, disabled: Bool = false, focusedFirst: Bool = false,
     name: String? = nil, tap: Handler<Void>
   ) {

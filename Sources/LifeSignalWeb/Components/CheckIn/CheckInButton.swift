@@ -34,5 +34,5 @@ struct CheckInButton<How: HTML>: HTML {
     .on(.submit, submit)
   }
 
-  private static var keyName: String { "idempotency-key" }
+  private static var keyName: String { "key" }
 }

@@ -6,7 +6,7 @@ struct Dialog: HTML {
   struct Answer {
     let id: String
     let words: String
-    var look = Button<HTMLSequence<Icon?, String>>.Look.primary
+    var look = ButtonLook.primary
     let tap: Handler<Void>
   }
 

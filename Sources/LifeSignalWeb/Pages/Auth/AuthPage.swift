@@ -1,0 +1,98 @@
+import ComposableHTML
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// Signing in: a number, then the code sent to it.
+struct AuthPage: HTML {
+  let state: AuthFeature.State
+  let send: ActionSender<AuthFeature.Action>
+
+  var body: some HTML {
+    main(
+      id: "page-sign-in", .class("gate"),
+      .page(state.isVerificationCodeSent ? "sign-in-code" : "sign-in-phone"),
+      .documentTitle("Sign In · LifeSignal")
+    ) {
+      div(.class("gate-body")) {
+        if state.isVerificationCodeSent {
+          CodeStep(state: state, send: send)
+        } else {
+          PhoneStep(state: state, send: send)
+        }
+      }
+      p(.class("gate-foot")) {
+        "Your number is how you sign in. Only people you accept can see it."
+      }
+    }
+    if let error = state.error {
+      Dialog.notice("sign-in-error", "Error", error.message, onDismiss: send(.dismissError))
+    }
+  }
+}
+
+private struct PhoneStep: HTML {
+  let state: AuthFeature.State
+  let send: ActionSender<AuthFeature.Action>
+
+  var body: some HTML {
+    div(.class("gate-head")) {
+      Logo()
+      h1(id: "sign-in-title") { "Enter your phone number" }
+      p { "Stay connected with your loved ones and ensure everyone’s safety." }
+    }
+    form(id: "phone-form", .noValidate()) {
+      Field("region", "Region") {
+        Choice(
+          id: "region", look: .field, formName: "region",
+          options: Region.allCases.map { Choice.Option(value: $0.rawValue, words: $0.label) },
+          selection: state.selectedRegion.rawValue,
+          choose: send { Region(rawValue: $0).map { .regionChanged($0) } })
+      }
+      Field("phone-number", "Phone number") {
+        TextInput(
+          id: "phone-number", kind: .phone, value: state.phoneNumber, name: "phone",
+          placeholder: state.selectedRegion.placeholder, isDisabled: state.isLoading,
+          isFocusedFirst: true, change: send { .phoneNumberChanged($0) })
+      }
+      SubmitButton(
+        id: "send-code", words: state.isLoading ? "Sending…" : "Send Verification Code",
+        isDisabled: !state.isSignInButtonEnabled)
+    }
+    .on(.submit, send(.signInButtonTapped))
+  }
+}
+
+private struct CodeStep: HTML {
+  let state: AuthFeature.State
+  let send: ActionSender<AuthFeature.Action>
+
+  var body: some HTML {
+    div(.class("gate-head")) {
+      Logo()
+      h1(id: "sign-in-title") { "Enter verification code" }
+      p { "Enter the verification code sent to \(state.formattedPhoneNumber)" }
+    }
+    form(id: "code-form", .noValidate()) {
+      Field("verification-code", "Verification code") {
+        TextInput(
+          id: "verification-code", kind: .oneTimeCode, value: state.verificationCode, name: "code",
+          placeholder: "XXX-XXX", isDisabled: state.isLoading, isFocusedFirst: true,
+          change: send { .verificationCodeChanged($0) })
+      }
+      SubmitButton(
+        id: "verify-code", words: state.isLoading ? "Verifying…" : "Verify",
+        isDisabled: !state.isVerifyButtonEnabled)
+      div(.class("buttons centred")) {
+        Button(
+          "change-number", "Change phone number", .link, .small, disabled: state.isLoading,
+          tap: send(.backButtonTapped))
+        Button(
+          "resend-code",
+          state.canResendCode ? "Resend code" : "Resend code in \(state.resendCodeTimer) s", .link,
+          .small, disabled: !state.canResendCode || state.isLoading,
+          tap: send(.resendCodeButtonTapped))
+      }
+    }
+    .on(.submit, send(.verifyButtonTapped))
+  }
+}

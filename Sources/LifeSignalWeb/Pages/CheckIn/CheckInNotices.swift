@@ -1,0 +1,110 @@
+import Composable
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// What must be seen about check-in and alarm on whichever page one is: failures first.
+struct CheckInNotices: HTML {
+  let state: CheckInFeature.State
+  let alert: AlertFeature.State
+  let send: ActionSender<CheckInFeature.Action>
+  let sendAlert: ActionSender<AlertFeature.Action>
+
+  var body: some HTML {
+    if let error = alert.error {
+      alarmFailure(error)
+    } else if alert.confirmationAlert != nil {
+      AlertDialog(
+        id: "alert-question", alert: alert.confirmationAlert,
+        press: { sendAlert(.confirmationAlert(.presented($0))) },
+        dismiss: sendAlert(.confirmationAlert(.dismiss)))
+    } else if let error = state.error {
+      ErrorAlert(id: "check-in-error", error: error, dismiss: send(.dismissError))
+    } else if state.alert != nil {
+      AlertDialog(
+        id: "check-in-question", alert: state.alert, press: { send(.alert(.presented($0))) },
+        dismiss: send(.alert(.dismiss)))
+    } else if let notice = state.notice {
+      Toast(id: "check-in-notice", words: notice.message, dismiss: send(.dismissNotice))
+    }
+    CheckInChoices(state: state, send: send)
+  }
+
+  /// An alarm that was not sent is the one failure that may never look like a detail.
+  private func alarmFailure(_ error: UserFacingError) -> Dialog {
+    alert.isAlertActive
+      ? Dialog.notice(
+        "alarm-failure", "Alert Is Still Active",
+        "Your alert could not be ended: your responders still see it. \(error.message)",
+        onDismiss: sendAlert(.dismissError))
+      : Dialog.notice(
+        "alarm-failure", "Nobody Has Been Told",
+        "Your alert was not sent. \(error.message) If you need help now, call somebody.",
+        onDismiss: sendAlert(.dismissError))
+  }
+}
+
+/// The sheets in which interval, reminder and grace period are chosen.
+private struct CheckInChoices: HTML {
+  let state: CheckInFeature.State
+  let send: ActionSender<CheckInFeature.Action>
+
+  var body: some HTML {
+    if let choice = state.intervalSelection {
+      LengthSheet(
+        id: "interval", heading: "Interval", lengths: choice.availableIntervals,
+        current: choice.currentInterval,
+        choose: { send(.intervalSelection(.presented(.intervalSelected($0)))) },
+        cancel: send(.intervalSelection(.presented(.cancelButtonTapped))))
+    } else if let choice = state.reminderSelection {
+      LengthSheet(
+        id: "reminder", heading: "Reminder", lengths: choice.availableIntervals,
+        current: choice.currentInterval,
+        choose: { send(.reminderSelection(.presented(.intervalSelected($0)))) },
+        cancel: send(.reminderSelection(.presented(.cancelButtonTapped))))
+    } else if let choice = state.gracePeriodSelection {
+      LengthSheet(
+        id: "grace", heading: "Grace Period", lengths: choice.availableGracePeriods,
+        current: choice.currentGracePeriod,
+        choose: { send(.gracePeriodSelection(.presented(.gracePeriodSelected($0)))) },
+        cancel: send(.gracePeriodSelection(.presented(.cancelButtonTapped))))
+    }
+  }
+}
+
+/// One of several lengths of time.
+struct LengthSheet: HTML {
+  let id: String
+  let heading: String
+  /// Seconds.
+  let lengths: [TimeInterval]
+  let current: TimeInterval
+  let choose: (TimeInterval) -> Handler<Void>
+  let cancel: Handler<Void>
+
+  var body: some HTML {
+    Sheet(
+      "\(id)-sheet",
+      header: SheetHeader(
+        heading,
+        start: SheetHeader.Action(id: "\(id)-cancel", words: "Cancel", tap: cancel)),
+      close: cancel
+    ) {
+      ul(.class("card list")) {
+        ForEach(lengths) { length in
+          li {
+            button(
+              id: "\(id)-\(Int(length))", .type(.button), .class("opener"),
+              .aria("pressed", length == current)
+            ) {
+              span { length == 0 ? "None" : Countdown.interval(length) }
+              if length == current { span(.class("chevron")) { Icon(.check, .small) } }
+            }
+            .on(.click, choose(length))
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// The heart of it: the alarm, the time left, and the button that says "I am well".
+struct CheckInPage: HTML {
+  let state: CheckInFeature.State
+  let alert: AlertFeature.State
+  let responders: [ContactData]
+  let now: Date
+  let unread: Int
+  /// For the form that works without the script; a new one for every page.
+  let checkInKey: String
+  let send: ActionSender<CheckInFeature.Action>
+  let sendAlert: ActionSender<AlertFeature.Action>
+  let showResponders: Handler<Void>
+  let showNotifications: Handler<Void>
+
+  var body: some HTML {
+    PageFrame("check-in", "Check-In", class: "check-in-page") {
+      NotificationsButton(unread: unread, tap: showNotifications)
+    } content: {
+      div(.class("check-in-board"), .class("alarm", when: alert.isAlertActive)) {
+        AlertArea(state: alert, send: sendAlert)
+        div(.class("dial-card")) { dial }
+        div(.class("aside")) {
+          if alert.isAlertActive {
+            AlarmCard(state: alert, responders: responders, now: now)
+          } else {
+            Watchers(responders: responders, open: showResponders)
+          }
+          CheckInHistory(records: state.checkInHistory)
+        }
+        CheckInButton(
+          idempotencyKey: checkInKey, isBusy: isBusy, submit: send(.checkInButtonTapped)
+        ) { how }
+      }
+    }
+  }
+
+  private var isBusy: Bool { state.isCheckingIn || state.isCheckInButtonCoolingDown }
+
+  @HTMLBuilder private var dial: some HTML {
+    if let start = state.lastCheckInTime, let deadline = state.nextCheckInTime {
+      CountdownRing(start: start, deadline: deadline, now: now) {
+        span(.class("until")) {
+          "until "
+          LocalTime(deadline, .weekday)
+        }
+      }
+      facts(deadline)
+    } else {
+      div(.class("dial empty")) {
+        div(.class("time")) {
+          span { "Interval Time Left" }
+          span(.class("left-over")) { "No check-in" }
+        }
+      }
+    }
+  }
+
+  private func facts(_ deadline: Date) -> some HTML {
+    div(.class("facts")) {
+      if now >= deadline {
+        Pill(.late, icon: .clock) {
+          if now < deadline + state.gracePeriod {
+            "Responders are told at "
+            LocalTime(deadline + state.gracePeriod)
+          } else {
+            "Your responders have been told"
+          }
+        }
+      } else {
+        Pill {
+          state.gracePeriod > 0 ? "\(Int(state.gracePeriod / 60)) min grace" : "No grace period"
+        }
+        if state.areRemindersEnabled, state.reminderInterval > 0 {
+          Pill { "Reminder \(Countdown.interval(state.reminderInterval)) before" }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder private var how: some HTML {
+    if state.isCheckingIn {
+      "Checking in…"
+    } else if alert.isAlertActive {
+      "Does not end the alert"
+    } else if let last = state.lastCheckInTime {
+      "Last: "
+      LocalTime(last, .weekday)
+    } else {
+      "Starts your countdown"
+    }
+  }
+}
+
+/// The alarm and, while it is on, the way to end it without holding.
+private struct AlertArea: HTML {
+  let state: AlertFeature.State
+  let send: ActionSender<AlertFeature.Action>
+
+  var body: some HTML {
+    div(.class("alert-area")) {
+      AlertButton(
+        isActive: state.isAlertActive, quarters: Int((state.activationProgress * 4).rounded()),
+        isLocked: state.isLocked, isBusy: state.isBusy, tap: send(.alertButtonTapped),
+        held: send(.alertDeactivationProgressChanged(1)))
+      if state.isAlertActive {
+        Button(
+          "alert-end", "Deactivate without holding", .quiet, .small,
+          tap: send(.alertDeactivationButtonTapped))
+      }
+    }
+  }
+}
+
+/// Whom a missed check-in would reach; a warning when that is nobody.
+private struct Watchers: HTML {
+  let responders: [ContactData]
+  let open: Handler<Void>
+
+  var body: some HTML {
+    button(id: "watchers", .type(.button), .class("watchers"), .class("none", when: isEmpty)) {
+      if isEmpty {
+        Icon(.info)
+        span(.class("grow")) {
+          b { "You have no responders" }
+          " yet. Nobody is told if you miss a check-in."
+        }
+      } else {
+        span(.class("avatars")) {
+          ForEach(responders.prefix(3)) { Avatar(id: $0.id, name: $0.name, size: .small) }
+        }
+        span(.class("grow")) {
+          b { Self.names(responders.map(\.firstName)) }
+          responders.count == 1 ? " is told if you miss it" : " are told if you miss it"
+        }
+      }
+      Icon(.forward, .small, directional: true)
+    }
+    .on(.click, open)
+  }
+
+  private var isEmpty: Bool { responders.isEmpty }
+
+  /// "Bea", "Bea and Carl", "Bea, Carl and 3 others".
+  static func names(_ names: [String]) -> String {
+    switch names.count {
+    case 0: ""
+    case 1: names[0]
+    case 2: "\(names[0]) and \(names[1])"
+    case 3: "\(names[0]), \(names[1]) and \(names[2])"
+    default: "\(names[0]), \(names[1]) and \(names.count - 2) others"
+    }
+  }
+}
+
+/// What an active alert does. Says loudly when it reaches nobody.
+private struct AlarmCard: HTML {
+  let state: AlertFeature.State
+  let responders: [ContactData]
+  let now: Date
+
+  var body: some HTML {
+    if responders.isEmpty {
+      Banner("alarm-nobody", .alert, .alert, announce: "You have no responders") {
+        b { "You have no responders" }
+        p { "Nobody is told. Call somebody who can help." }
+      }
+    } else {
+      div(id: "alarm", .class("card pad")) {
+        div(.class("steps")) {
+          step(.alert, "now") {
+            b { "Alert raised" }
+            small {
+              if let start = state.alertStartTime {
+                "at "
+                LocalTime(start)
+                " · "
+                Ago(start, now: now)
+              }
+            }
+          }
+          ForEach(responders) { responder in
+            step(.check, "done") {
+              b { "\(responder.name) is told" }
+              small { "sees the alert until you end it" }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func step(
+    _ glyph: Glyph, _ state: String, @HTMLBuilder content: () -> some HTML
+  ) -> some HTML {
+    div(.class("step"), .class(state)) {
+      span(.class("mark")) { Icon(glyph, .small) }
+      div { content() }
+    }
+  }
+}
+
+/// The last few check-ins, where there is room beside the dial.
+private struct CheckInHistory: HTML {
+  let records: [CheckInRecord]
+
+  var body: some HTML {
+    if !records.isEmpty {
+      section(.class("section wide-only")) {
+        h2 { "Recent check-ins" }
+        ul(.class("card list plain")) {
+          ForEach(records.prefix(5)) { record in
+            li {
+              div(.class("row short")) {
+                StatusLine(.fine) { LocalTime(record.timestamp, .full) }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

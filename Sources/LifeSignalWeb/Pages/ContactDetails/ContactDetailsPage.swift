@@ -1,0 +1,113 @@
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// One person: how they are, how to reach them, who of the two sees what, and the way to end it.
+struct ContactDetailsPage: HTML {
+  let state: ContactDetailsSheetViewFeature.State
+  let now: Date
+  let send: ActionSender<ContactDetailsSheetViewFeature.Action>
+
+  var body: some HTML {
+    Sheet(
+      "contact-sheet", .detail,
+      header: SheetHeader(
+        "Contact Info",
+        end: SheetHeader.Action(
+          id: "contact-done", words: "Done", tap: send(.setSheetPresented(false)))),
+      close: send(.setSheetPresented(false))
+    ) {
+      if let contact = state.contact {
+        ContactHead(contact: contact, now: now)
+        if contact.relation == .accepted {
+          ContactSignals(contact: contact, now: now, send: send)
+          ContactActs(contact: contact, send: send)
+          note(contact)
+          ContactSight(contact: contact)
+          roles(contact)
+          checkIns(contact)
+          end("Delete Contact", "This ends it for both of you. From then on nothing is shared.")
+        } else {
+          RequestNote(contact: contact)
+          end("Withdraw Request", "They will no longer see that you asked.")
+        }
+      } else {
+        EmptyState(.person, "Contact not found", "You are no longer in contact with this person.")
+      }
+    }
+    ContactDialogs(state: state, send: send)
+  }
+
+  private func note(_ contact: ContactData) -> some HTML {
+    PageSection("contact-note", "Emergency note") {
+      Card(padded: true) {
+        p(.class("note"), .class("empty", when: contact.emergencyNote.isEmpty)) {
+          contact.emergencyNote.isEmpty
+            ? "No emergency information provided yet." : contact.emergencyNote
+        }
+      }
+    }
+  }
+
+  private func roles(_ contact: ContactData) -> some HTML {
+    PageSection("contact-roles", "Contact Role") {
+      Card {
+        SwitchRow(
+          id: "contact-dependent", words: "Dependent",
+          detail: "You can see their status and respond if they need help",
+          isOn: contact.isDependent, tap: send(.toggleDependent))
+        SwitchRow(
+          id: "contact-responder", words: "Responder",
+          detail: "Can see your status and respond if you need help", isOn: contact.isResponder,
+          tap: send(.toggleResponder))
+      }
+    }
+  }
+
+  @HTMLBuilder private func checkIns(_ contact: ContactData) -> some HTML {
+    if contact.isDependent {
+      dl(.class("card list")) {
+        Pair("Check-in interval") {
+          contact.checkInInterval.map { Countdown.interval($0) } ?? "Not set"
+        }
+        Pair("Last check-in") {
+          if let time = contact.lastCheckedIn { Ago(time, now: now) } else { "Never" }
+        }
+      }
+    }
+  }
+
+  private func end(_ words: String, _ meaning: String) -> some HTML {
+    div(.class("stack")) {
+      Button(
+        "contact-end", words, .dangerSoft, .wide, tap: send(.removeContactButtonTapped))
+      Caption(meaning)
+    }
+  }
+}
+
+/// Picture, name, number and the one thing to know first.
+private struct ContactHead: HTML {
+  let contact: ContactData
+  let now: Date
+
+  var body: some HTML {
+    div(.class("person")) {
+      Avatar(
+        id: contact.id, name: contact.name, size: .big, status: status,
+        isFaint: contact.relation != .accepted)
+      h3(.class("who")) { contact.name }
+      if let number = PhoneNumber(e164: contact.phoneNumber)?.display {
+        StatusLine { number }
+      } else if !contact.phoneNumber.isEmpty {
+        StatusLine { contact.phoneNumber }
+      }
+    }
+  }
+
+  private var status: Status {
+    guard contact.isDependent, contact.relation == .accepted else { return .neutral }
+    return contact.manualAlertActive ? .alert : contact.isNonResponsive ? .late : .neutral
+  }
+}

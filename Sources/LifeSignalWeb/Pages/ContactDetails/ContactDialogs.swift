@@ -1,0 +1,99 @@
+import ComposableHTML
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// The one question or notice in front of somebody's sheet.
+struct ContactDialogs: HTML {
+  let state: ContactDetailsSheetViewFeature.State
+  let send: ActionSender<ContactDetailsSheetViewFeature.Action>
+
+  var body: some HTML {
+    if let error = state.error {
+      ErrorAlert(id: "contact-failure", error: error, dismiss: send(.dismissError))
+    } else if let alert = state.activeAlert {
+      dialog(alert)
+    }
+  }
+
+  private func dialog(_ alert: ContactDetailsSheetViewFeature.ContactAlert) -> Dialog {
+    switch alert {
+    case .role:
+      notice(
+        "role", "Role Required",
+        "This contact must have at least one role. To remove this contact completely, "
+          + "use the Delete Contact button.")
+    case .delete where state.contact?.relation != .accepted:
+      question(
+        "delete", "Withdraw Request", "Are you sure you want to withdraw this request?",
+        "Withdraw", isDestructive: true, .confirmRemove)
+    case .delete:
+      question(
+        "delete", "Delete Contact",
+        "Are you sure you want to delete this contact? This action cannot be undone.", "Delete",
+        isDestructive: true, .confirmRemove)
+    case .ping:
+      question(
+        "ping", "Ping Contact", "Are you sure you want to ping this contact?", "Ping", .confirmPing)
+    case .pingConfirmation:
+      question(
+        "clear-ping", "Clear Ping", "Do you want to clear the pending ping to this contact?",
+        "Clear", .confirmClearPing)
+    case .pingDisabled:
+      notice(
+        "cannot-ping", "Cannot Ping",
+        "This contact must have the Dependent role to be pinged. Enable the Dependent role in the "
+          + "contact settings to use this feature.")
+    case .roleToggle:
+      roleQuestion
+    case .moved:
+      notice(
+        "moved", "Contact role updated", "This contact has been moved to a different list.",
+        button: "Close")
+    }
+  }
+
+  private var roleQuestion: Dialog {
+    let (heading, message) = roleWords
+    return question("role-change", heading, message, "Confirm", .confirmRoleChange)
+  }
+
+  private var roleWords: (String, String) {
+    switch state.pendingRoleChange {
+    case .addResponder, nil:
+      (
+        "Add Responder Role",
+        "This contact will be able to respond to your alerts and check-ins."
+      )
+    case .removeResponder:
+      (
+        "Remove Responder Role",
+        "This contact will no longer be able to respond to your alerts and check-ins."
+      )
+    case .addDependent:
+      ("Add Dependent Role", "You will be able to check on this contact and send them pings.")
+    case .removeDependent:
+      (
+        "Remove Dependent Role",
+        "You will no longer be able to check on this contact or send them pings."
+          + (state.contact?.hasOutgoingPing == true
+            ? " The current pending ping will be cancelled." : "")
+      )
+    }
+  }
+
+  private func question(
+    _ id: String, _ heading: String, _ message: String, _ confirm: String,
+    isDestructive: Bool = false, _ action: ContactDetailsSheetViewFeature.Action
+  ) -> Dialog {
+    Dialog.question(
+      "contact-question-\(id)", heading, message, confirm: confirm, isDestructive: isDestructive,
+      onConfirm: send(action), onCancel: send(.alertDismissed))
+  }
+
+  private func notice(
+    _ id: String, _ heading: String, _ message: String, button: String = "OK"
+  ) -> Dialog {
+    Dialog.notice(
+      "contact-notice-\(id)", heading, message, button: button, onDismiss: send(.alertDismissed))
+  }
+}

@@ -1,0 +1,45 @@
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+
+/// The sheets a list of people opens: somebody's details, entering a code, asking.
+struct ContactSheets: HTML {
+  let details: ContactDetailsSheetViewFeature.State?
+  let scanner: QRScannerFeature.State?
+  let addContact: AddContactFeature.State?
+  /// Where the sheets stand; part of their ids.
+  let list: String
+  let now: Date
+  let sendDetails: ActionSender<ContactDetailsSheetViewFeature.Action>
+  let sendScanner: ActionSender<QRScannerFeature.Action>
+  let sendAddContact: ActionSender<AddContactFeature.Action>
+
+  init(
+    details: ContactDetailsSheetViewFeature.State?, scanner: QRScannerFeature.State?,
+    addContact: AddContactFeature.State?, list: String, now: Date,
+    details sendDetails: ActionSender<ContactDetailsSheetViewFeature.Action>,
+    scanner sendScanner: ActionSender<QRScannerFeature.Action>,
+    addContact sendAddContact: ActionSender<AddContactFeature.Action>
+  ) {
+    self.details = details
+    self.scanner = scanner
+    self.addContact = addContact
+    self.list = list
+    self.now = now
+    self.sendDetails = sendDetails
+    self.sendScanner = sendScanner
+    self.sendAddContact = sendAddContact
+  }
+
+  var body: some HTML {
+    if let details, details.isSheetPresented {
+      ContactDetailsPage(state: details, now: now, send: sendDetails)
+    }
+    if let scanner, scanner.isSheetPresented {
+      ScannerPage(state: scanner, send: sendScanner)
+    }
+    if let addContact, addContact.isSheetPresented {
+      AddContactPage(state: addContact, send: sendAddContact)
+    }
+  }
+}

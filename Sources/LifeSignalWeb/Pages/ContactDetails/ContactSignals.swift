@@ -1,0 +1,136 @@
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// What is the matter, the gravest first, each with its time.
+struct ContactSignals: HTML {
+  let contact: ContactData
+  let now: Date
+  let send: ActionSender<ContactDetailsSheetViewFeature.Action>
+
+  var body: some HTML {
+    if contact.isDependent, contact.manualAlertActive {
+      signal(
+        "alert", .alert, "Sent out an Alert", "This dependent has sent an emergency alert.",
+        since: contact.manualAlertTimestamp)
+    }
+    if contact.isDependent, contact.isNonResponsive {
+      signal(
+        "late", .late, "Non-responsive",
+        "This dependent has not checked in within their scheduled interval.",
+        since: contact.expiration)
+    }
+    if contact.isResponder, contact.hasIncomingPing {
+      signal(
+        "asking", .asking, "Pinged You", "This contact has sent you a ping requesting a response.",
+        since: contact.incomingPingTimestamp)
+      Button(
+        "contact-respond", "Respond", .primary, .wide, icon: .check,
+        tap: send(.respondToPingButtonTapped))
+    }
+    if contact.isDependent, contact.hasOutgoingPing {
+      signal(
+        "asked", .asking, "You Pinged Them", "You have sent a ping to this dependent.",
+        since: contact.outgoingPingTimestamp)
+    }
+  }
+
+  private func signal(
+    _ id: String, _ status: Status, _ heading: String, _ words: String, since: Date?
+  ) -> some HTML {
+    div(id: "contact-signal-\(id)", .class("card signal"), .class(status.className)) {
+      status.glyph.map { Icon($0) }
+      div(.class("grow")) {
+        StatusLine(status, icon: false) { heading }
+        p { words }
+      }
+      if let since { small { Ago(since, now: now) } }
+    }
+  }
+}
+
+/// Reach them: call, write, ping.
+struct ContactActs: HTML {
+  let contact: ContactData
+  let send: ActionSender<ContactDetailsSheetViewFeature.Action>
+
+  var body: some HTML {
+    div(.class("acts")) {
+      if !contact.phoneNumber.isEmpty {
+        a(id: "contact-call", .href("tel:\(contact.phoneNumber)"), .class("act")) {
+          Icon(.phone)
+          "Call"
+        }
+        a(id: "contact-message", .href("sms:\(contact.phoneNumber)"), .class("act")) {
+          Icon(.chat)
+          "Message"
+        }
+      }
+      button(
+        id: "contact-ping", .type(.button), .class("act"),
+        .class("on", when: contact.hasOutgoingPing),
+        .when(!contact.isDependent, .aria("disabled", true)),
+        .when(contact.hasOutgoingPing, .aria("label", "Pinged. Clear ping for \(contact.name)"))
+      ) {
+        Icon(contact.isDependent ? .bell : .bellOff, filled: contact.hasOutgoingPing)
+        contact.hasOutgoingPing ? "Pinged" : contact.isDependent ? "Ping" : "Can’t Ping"
+      }
+      .on(.click, send(.pingButtonTapped))
+    }
+  }
+}
+
+/// Who of the two sees what. Both sides read the same facts.
+struct ContactSight: HTML {
+  let contact: ContactData
+
+  var body: some HTML {
+    PageSection("contact-sight", "Who sees what") {
+      Card(padded: true) {
+        line(
+          contact.isDependent ? .eye : .bellOff,
+          contact.isDependent
+            ? "You see \(name)’s check-ins and alerts" : "You see nothing of \(name)’s check-ins",
+          contact.isDependent
+            ? "You are told when they are late or raise an alert, and may ping them." : nil)
+        line(
+          contact.isResponder ? .shield : .bellOff,
+          contact.isResponder
+            ? "\(name) sees your check-ins and alerts" : "\(name) sees nothing of your check-ins",
+          contact.isResponder
+            ? "\(name) is told when you are late or raise an alert, and may ping you." : nil)
+        line(.book, "You both see each other’s name, number and emergency note", nil)
+      }
+    }
+  }
+
+  private var name: String { contact.firstName }
+
+  private func line(_ glyph: Glyph, _ words: String, _ detail: String?) -> some HTML {
+    div(.class("sight")) {
+      Icon(glyph)
+      span { words }
+      if let detail { small { detail } }
+    }
+  }
+}
+
+/// Not agreed yet: there is nothing to see on either side.
+struct RequestNote: HTML {
+  let contact: ContactData
+
+  var body: some HTML {
+    Card(padded: true) {
+      StatusLine {
+        contact.relation == .requestedByMe
+          ? "Asked · waiting for their answer" : "Waiting for your answer"
+      }
+      p(.class("note")) {
+        "Until \(contact.relation == .requestedByMe ? contact.firstName : "you") "
+          + "\(contact.relation == .requestedByMe ? "accepts" : "accept"), "
+          + "neither of you sees anything of the other but the name."
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import ComposableHTML
+import LifeSignalModel
+
+extension ContactData {
+  /// How one speaks of somebody in a sentence: the first word of the name.
+  var firstName: String {
+    name.split(separator: " ").first.map(String.init) ?? name
+  }
+}
+
+/// A number to call, where there is one. Not a button: the phone does it.
+struct CallLink: HTML {
+  let contact: ContactData
+
+  var body: some HTML {
+    if !contact.phoneNumber.isEmpty {
+      a(
+        id: "call-\(contact.id)", .href("tel:\(contact.phoneNumber)"),
+        .class("button quiet small")
+      ) {
+        Icon(.phone, .small)
+        "Call \(contact.firstName)"
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Composable
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// The people I answer for: alerts first, then the late, then all others.
+struct DependentsPage: HTML {
+  let state: DependentsFeature.State
+  let now: Date
+  let unread: Int
+  let send: ActionSender<DependentsFeature.Action>
+  let showNotifications: Handler<Void>
+
+  var body: some HTML {
+    PageFrame("dependents", "Dependents") {
+      if state.contacts.dependents.count > 1 { sorting }
+      NotificationsButton(unread: unread, tap: showNotifications)
+    } content: {
+      if isEmpty {
+        if state.isLoading {
+          Loading(words: "Loading your dependents")
+        } else {
+          EmptyState(
+            .people, "No dependents yet",
+            "Dependents are the people you look after. Enter their code to ask them."
+          ) { add(.regular) }
+        }
+      } else {
+        people
+        add(.wide)
+      }
+    }
+    ErrorAlert(id: "dependents-error", error: state.error, dismiss: send(.setError(nil)))
+    ContactSheets(
+      details: state.contactDetails, scanner: state.qrScanner, addContact: state.addContact,
+      list: "dependents", now: now, details: send.map { .contactDetails(.presented($0)) },
+      scanner: send.map { .qrScanner(.presented($0)) },
+      addContact: send.map { .addContact(.presented($0)) })
+  }
+
+  private var contacts: ContactsFeature.State { state.contacts }
+  private var requests: [ContactData] { contacts.incomingRequests.filter(\.isDependent) }
+  private var asked: [ContactData] { contacts.outgoingRequests.filter(\.isDependent) }
+  private var isEmpty: Bool { contacts.dependents.isEmpty && requests.isEmpty && asked.isEmpty }
+
+  private var sorting: some HTML {
+    Choice(
+      id: "sort-dependents", look: .compact, name: "Sort Dependents",
+      options: DependentsFeature.State.SortOption.allCases.map {
+        Choice.Option(value: $0.rawValue, words: $0.rawValue)
+      },
+      selection: state.sortOption.rawValue,
+      choose: send { DependentsFeature.State.SortOption(rawValue: $0).map { .setSortOption($0) } })
+  }
+
+  @HTMLBuilder private var people: some HTML {
+    let sorted = state.sortedDependents
+    let urgent = sorted.filter(\.needsAttention)
+    let others = sorted.filter { !$0.needsAttention }
+    if !urgent.isEmpty || !requests.isEmpty {
+      ul(id: "dependents-urgent", .class("stack"), .aria("label", "Needs attention")) {
+        ForEach(urgent) { contact in
+          li(id: "dependent-item-\(contact.id)") {
+            Card(contact.manualAlertActive ? .alert : .late) { row(contact) }
+          }
+        }
+        ForEach(requests) { contact in
+          li(id: "request-\(contact.id)") {
+            RequestCard(
+              contact: contact, isBusy: contacts.pendingRequests.contains(contact.id),
+              send: send.map { .contacts($0) })
+          }
+        }
+      }
+    }
+    if !others.isEmpty {
+      PageSection(
+        "dependents-others", others.allSatisfy { $0.expiration != nil } ? "All fine" : "All others"
+      ) {
+        ul(id: "dependents-list", .class("card list")) {
+          ForEach(others) { contact in
+            li(id: "dependent-item-\(contact.id)") { row(contact) }
+          }
+        }
+      }
+    }
+    if !asked.isEmpty {
+      AskedList(list: "dependents", contacts: asked) { send(.selectContact($0)) }
+    }
+  }
+
+  private func row(_ contact: ContactData) -> some HTML {
+    DependentRow(
+      contact: contact, now: now, isBusy: state.pendingRequests.contains(contact.id), send: send)
+  }
+
+  private func add(_ size: ButtonSize) -> some HTML {
+    Button(
+      "add-dependent", "Add a dependent", size == .wide ? .soft : .primary, size, icon: .plus,
+      tap: send(.showQRScanner))
+  }
+}

@@ -1,0 +1,116 @@
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// What happened, newest first.
+struct NotificationsPage: HTML {
+  let state: NotificationFeature.State
+  let now: Date
+  let send: ActionSender<NotificationFeature.Action>
+  let close: Handler<Void>
+
+  var body: some HTML {
+    PageFrame("notifications", "Notifications") {
+      if state.unreadCount > 0 {
+        Button(
+          "mark-all-read", "Mark All as Read", .link, .small, tap: send(.markAllAsRead))
+      }
+      Button("notifications-back", "Back", .plain, .small, tap: close)
+    } content: {
+      filters
+      if shown.isEmpty {
+        if state.isLoading, !state.hasLoaded {
+          Loading(words: "Loading your notifications")
+        } else {
+          EmptyState(.bellOff, "No notifications", "You don’t have any notifications yet.")
+        }
+      } else {
+        days
+        Button(
+          "clear-all", "Clear All", .quiet, .regular, tap: send(.clearAllNotifications))
+      }
+    }
+    ErrorAlert(id: "notifications-error", error: state.error, dismiss: send(.setError(nil)))
+  }
+
+  private var shown: [NotificationData] { state.filteredNotifications }
+
+  private var filters: some HTML {
+    div(.class("filters")) {
+      Chips(
+        id: "filter", name: "Filter",
+        choices: NotificationType.filters.map {
+          .init(
+            id: $0.wireName ?? "all", words: $0 == .checkIn ? "Check-in" : $0.rawValue, value: $0)
+        },
+        selection: state.selectedFilter, choose: { send(.setFilter($0)) })
+      Button(
+        "toggle-unread", state.showUnreadOnly ? "Show All" : "Show Unread Only", .link, .small,
+        tap: send(.toggleUnreadOnly))
+    }
+  }
+
+  @HTMLBuilder private var days: some HTML {
+    // Grouped by the server's day: what the groups say is only how the list is cut.
+    let today = UniversalTime.days(now)
+    let groups = Dictionary(grouping: shown) { UniversalTime.days($0.timestamp) }
+    ForEach(groups.keys.sorted(by: >)) { day in
+      PageSection("notifications-\(day)", Self.heading(day, today, groups[day]?.first)) {
+        ul(.class("card list")) {
+          ForEach(groups[day] ?? []) { notification in
+            li(id: "notification-item-\(notification.id)") {
+              NotificationRow(notification: notification, now: now, send: send)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func heading(_ day: Int, _ today: Int, _ first: NotificationData?) -> String {
+    switch today - day {
+    case ..<1: "Today"
+    case 1: "Yesterday"
+    default: first.map { UniversalTime.day($0.timestamp) } ?? ""
+    }
+  }
+}
+
+/// One notification; the whole row leads to what it is about.
+private struct NotificationRow: HTML {
+  let notification: NotificationData
+  let now: Date
+  let send: ActionSender<NotificationFeature.Action>
+
+  var body: some HTML {
+    div(
+      id: "notification-\(notification.id)", .class("row entry"),
+      .class("unread", when: !notification.isRead)
+    ) {
+      button(
+        id: "notification-\(notification.id)-open", .type(.button), .class("row-main")
+      ) {
+        span(.class("kind"), .class(look.className)) { Icon(look.glyph) }
+        span(.class("grow")) {
+          span(.class("name")) {
+            if !notification.isRead { span(.class("visually-hidden")) { "Unread: " } }
+            notification.title
+          }
+          span(.class("words")) { notification.message }
+        }
+        span(.class("when")) { Ago(notification.timestamp, now: now) }
+      }
+      .on(.click, send(.notificationTapped(notification)))
+      div(.class("row-side")) {
+        button(
+          id: "notification-\(notification.id)-clear", .type(.button), .class("round remove"),
+          .aria("label", "Delete “\(notification.title)”")
+        ) { Icon(.cross, .small) }
+        .on(.click, send(.clearNotification(notification.id)))
+      }
+    }
+  }
+
+  private var look: NotificationLook { NotificationLook(of: notification) }
+}

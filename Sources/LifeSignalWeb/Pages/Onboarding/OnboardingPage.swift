@@ -1,0 +1,68 @@
+import ComposableHTML
+import LifeSignalFeatures
+
+/// A new person's first two steps.
+struct OnboardingPage: HTML {
+  let state: OnboardingFeature.State
+  let send: ActionSender<OnboardingFeature.Action>
+
+  var body: some HTML {
+    main(
+      id: "page-onboarding", .class("gate"), .page("onboarding-\(state.currentStep)"),
+      .documentTitle("Welcome to LifeSignal")
+    ) {
+      div(.class("gate-body")) {
+        div(.class("progress"), .role(.img), .aria("label", "Step \(state.currentStep + 1) of 2")) {
+          i(.class("on"))
+          i(.class("on", when: state.currentStep > 0))
+        }
+        if state.currentStep == 0 { names } else { note }
+      }
+    }
+    if state.showInstructions { InstructionsSheet(done: send(.gotItButtonTapped)) }
+    ErrorAlert(id: "onboarding-error", error: state.error, dismiss: send(.setError(nil)))
+  }
+
+  @HTMLBuilder private var names: some HTML {
+    div(.class("gate-head")) {
+      h1(id: "onboarding-title") { "What’s your name?" }
+      p { "The people you add see it." }
+    }
+    form(id: "onboarding-names", .noValidate()) {
+      Field("first-name", "First Name") {
+        TextInput(
+          id: "first-name", kind: .givenName, value: state.firstName, maxLength: 60,
+          isFocusedFirst: true, change: send { .firstNameChanged($0) })
+      }
+      Field("last-name", "Last Name") {
+        TextInput(
+          id: "last-name", kind: .familyName, value: state.lastName, maxLength: 60,
+          change: send { .lastNameChanged($0) })
+      }
+      SubmitButton(
+        id: "onboarding-continue", words: "Continue", isDisabled: !state.areBothNamesFilled)
+    }
+    .on(.submit, send(.nextStep))
+  }
+
+  @HTMLBuilder private var note: some HTML {
+    div(.class("gate-head")) {
+      h1(id: "onboarding-title") { "Your emergency note" }
+      p { "What should the people who help you know? Medication, keys, a neighbour’s number." }
+    }
+    form(id: "onboarding-note", .noValidate()) {
+      Field("emergency-note", "Emergency note", hint: "Only people you accept can read it.") {
+        textarea(
+          id: "emergency-note", .class("input"), .maxLength(2_000), text: state.emergencyNote
+        )
+        .on(.input, send { .emergencyNoteChanged($0) })
+      }
+      SubmitButton(
+        id: "onboarding-complete", words: state.isLoading ? "Completing…" : "Complete",
+        isDisabled: !state.canComplete)
+      Button(
+        "onboarding-back", "Back", .quiet, disabled: state.isLoading, tap: send(.previousStep))
+    }
+    .on(.submit, send(.completeSetupButtonTapped))
+  }
+}

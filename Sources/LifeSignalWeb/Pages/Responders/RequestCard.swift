@@ -1,0 +1,78 @@
+import ComposableHTML
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// Somebody asks for a relation: what it would mean, then yes or no.
+struct RequestCard: HTML {
+  let contact: ContactData
+  let isBusy: Bool
+  let send: ActionSender<ContactsFeature.Action>
+
+  var body: some HTML {
+    Card(.asking) {
+      Row(
+        "requested-\(contact.id)", avatar: Avatar(id: contact.id, name: contact.name),
+        name: contact.name
+      ) {
+        StatusLine { asks }
+      }
+      RowFoot {
+        p { meaning }
+        div(.class("buttons")) {
+          Button(
+            "accept-\(contact.id)", "Accept", .primary, .small, icon: .check, disabled: isBusy,
+            name: "Accept \(contact.name)", tap: send(.acceptContact(id: contact.id)))
+          Button(
+            "decline-\(contact.id)", "Decline", .plain, .small, disabled: isBusy,
+            name: "Decline \(contact.name)", tap: send(.declineContact(id: contact.id)))
+        }
+      }
+    }
+  }
+
+  private var asks: String {
+    switch (contact.isResponder, contact.isDependent) {
+    case (true, true): "Asks that you look after each other"
+    case (true, false): "Asks to be your responder"
+    case (false, _): "Asks you to be their responder"
+    }
+  }
+
+  private var meaning: String {
+    let name = contact.firstName
+    return switch (contact.isResponder, contact.isDependent) {
+    case (true, true):
+      "You would both be told of each other’s missed check-ins and alerts, and could ping each other."
+    case (true, false):
+      "\(name) would be told when you miss a check-in or raise an alert, and could ping you. "
+        + "Until you accept, \(name) sees nothing."
+    case (false, _):
+      "You would be told when \(name) misses a check-in or raises an alert, and could ping them."
+    }
+  }
+}
+
+/// Those I asked, whose answer is still to come. Nothing about them is known here but the name.
+struct AskedList: HTML {
+  let list: String
+  let contacts: [ContactData]
+  let open: (ContactData) -> Handler<Void>
+
+  var body: some HTML {
+    PageSection("\(list)-asked", "Asked") {
+      ul(id: "\(list)-asked-list", .class("card list")) {
+        ForEach(contacts) { contact in
+          li(id: "asked-item-\(contact.id)") {
+            Row(
+              "asked-\(contact.id)",
+              avatar: Avatar(id: contact.id, name: contact.name, isFaint: true), name: contact.name,
+              open: open(contact)
+            ) {
+              StatusLine { "Asked · waiting for their answer" }
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Composable
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// The people who answer for me: their questions first, then who wants to be one, then who is.
+struct RespondersPage: HTML {
+  let state: RespondersFeature.State
+  let now: Date
+  let unread: Int
+  let send: ActionSender<RespondersFeature.Action>
+  let showNotifications: Handler<Void>
+
+  var body: some HTML {
+    PageFrame("responders", "Responders") {
+      if state.pendingPingsCount > 0 {
+        RoundButton(
+          id: "respond-to-all", name: "Respond to all pings", glyph: .bellOff,
+          tap: send(.respondToAllTapped))
+      }
+      NotificationsButton(unread: unread, tap: showNotifications)
+    } content: {
+      if isEmpty {
+        if state.isLoading {
+          Loading(words: "Loading your responders")
+        } else {
+          EmptyState(
+            .shield, "No responders yet",
+            "Responders are told when you miss a check-in or raise an alert. "
+              + "Add the people you trust."
+          ) { add(.regular) }
+        }
+      } else {
+        people
+        add(.wide)
+      }
+    }
+    RespondersNotices(state: state, send: send)
+    ContactSheets(
+      details: state.contactDetails, scanner: state.qrScanner, addContact: state.addContact,
+      list: "responders", now: now, details: send.map { .contactDetails(.presented($0)) },
+      scanner: send.map { .qrScanner(.presented($0)) },
+      addContact: send.map { .addContact(.presented($0)) })
+  }
+
+  private var contacts: ContactsFeature.State { state.contacts }
+  private var requests: [ContactData] { contacts.incomingRequests.filter(\.isResponder) }
+  private var asked: [ContactData] { contacts.outgoingRequests.filter(\.isResponder) }
+
+  private var isEmpty: Bool {
+    contacts.responders.isEmpty && requests.isEmpty && asked.isEmpty
+  }
+
+  @HTMLBuilder private var people: some HTML {
+    let sorted = contacts.sortedResponders
+    let asking = sorted.filter(\.hasPendingPing)
+    if !asking.isEmpty || !requests.isEmpty {
+      ul(id: "responders-asking", .class("stack"), .aria("label", "Waiting for you")) {
+        ForEach(asking) { contact in
+          li(id: "asking-\(contact.id)") { PingCard(contact: contact, now: now, send: send) }
+        }
+        ForEach(requests) { contact in
+          li(id: "request-\(contact.id)") {
+            RequestCard(
+              contact: contact, isBusy: contacts.pendingRequests.contains(contact.id),
+              send: send.map { .contacts($0) })
+          }
+        }
+      }
+    }
+    if !sorted.isEmpty {
+      PageSection("responders-told", "Who is told") {
+        ul(id: "responders-list", .class("card list")) {
+          ForEach(sorted) { contact in
+            li(id: "responder-item-\(contact.id)") { row(contact) }
+          }
+        }
+        Caption("They are told when you miss a check-in or raise an alert, and can ping you.")
+      }
+    }
+    if !asked.isEmpty { AskedList(list: "responders", contacts: asked, open: open) }
+  }
+
+  private func row(_ contact: ContactData) -> some HTML {
+    Row(
+      "responder-\(contact.id)", avatar: Avatar(id: contact.id, name: contact.name),
+      name: contact.name, open: open(contact)
+    ) {
+      StatusLine {
+        if contact.isDependent {
+          "You look after each other"
+        } else if let since = contact.dateAdded {
+          "Watching over you since "
+          LocalTime(since, .day)
+        } else {
+          "Watching over you"
+        }
+      }
+    } side: {
+      StatusLine(.fine) { "Ready" }
+    }
+  }
+
+  private func open(_ contact: ContactData) -> Handler<Void> { send(.selectContact(contact)) }
+
+  private func add(_ size: ButtonSize) -> some HTML {
+    Button(
+      "add-responder", "Add a responder", size == .wide ? .soft : .primary, size, icon: .plus,
+      tap: send(.showQRScanner))
+  }
+}
+
+/// A responder who asks whether all is well.
+private struct PingCard: HTML {
+  let contact: ContactData
+  let now: Date
+  let send: ActionSender<RespondersFeature.Action>
+
+  var body: some HTML {
+    Card(.asking) {
+      Row(
+        "responder-\(contact.id)", avatar: Avatar(id: contact.id, name: contact.name),
+        name: "\(contact.firstName) asks: are you OK?", open: send(.selectContact(contact))
+      ) {
+        StatusLine(.asking) {
+          "Pinged you "
+          if let time = contact.incomingPingTimestamp { Ago(time, now: now) }
+        }
+      }
+      RowFoot {
+        div(.class("buttons")) {
+          if let ping = contact.incomingPingID {
+            Button(
+              "respond-\(ping)", "I’m OK", .primary, .small, icon: .check,
+              name: "I’m OK. Respond to ping from \(contact.name)",
+              tap: send(.ping(.respondToPing(id: ping))))
+          }
+          CallLink(contact: contact)
+        }
+      }
+    }
+  }
+}
+
+/// Questions and notices in front of the responders.
+private struct RespondersNotices: HTML {
+  let state: RespondersFeature.State
+  let send: ActionSender<RespondersFeature.Action>
+
+  var body: some HTML {
+    if let error = state.error {
+      ErrorAlert(id: "responders-error", error: error, dismiss: send(.setError(nil)))
+    } else if state.alerts.contactError {
+      Dialog.notice(
+        "contact-error", "Error Adding Contact", state.alerts.contactErrorMessage,
+        onDismiss: send(.setContactErrorAlert(false)))
+    } else if state.alerts.contactExists {
+      Dialog.notice(
+        "contact-exists", "Contact Already Exists",
+        "This contact is already in your contacts list.",
+        onDismiss: send(.setContactExistsAlert(false)))
+    } else if state.alerts.contactAdded {
+      // Asking is not yet having: the person must know that nobody new is told until they accept.
+      Dialog.notice(
+        "contact-added", "Request Sent",
+        "The contact will be added to your responders as soon as they accept.",
+        onDismiss: send(.setContactAddedAlert(false)))
+    } else if state.isRespondToAllConfirmationPresented {
+      Dialog.question(
+        "respond-to-all-question", "Clear All Pings",
+        "Are you sure you want to clear all pending pings?", confirm: "Clear All",
+        onConfirm: send(.respondToAllConfirmed), onCancel: send(.setRespondToAllConfirmation(false))
+      )
+    }
+  }
+}
