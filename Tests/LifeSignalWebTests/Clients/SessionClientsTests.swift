@@ -1,0 +1,137 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `Clients of one browser` {
+  private let house: TestHouse
+
+  init() throws { house = try TestHouse() }
+
+  private func clients(of session: BrowserSession) -> SessionClients {
+    SessionClients(engine: house.engine, session: session, sessions: house.sessions)
+  }
+
+  @Test func `a visitor reads nothing and is told to sign in`() async throws {
+    let (session, _) = house.sessions.makeVisitor()
+    let clients = clients(of: session)
+    #expect(await clients.auth.isAuthenticated() == false)
+    #expect(clients.user.currentUserID() == nil)
+    await #expect(throws: UserError.authenticationError("")) {
+      _ = try await clients.user.currentUser()
+    }
+    for await _ in clients.user.userStream() { Issue.record("a visitor has no record") }
+  }
+
+  @Test func `signing in moves the browser to a new token and wakes who waits for it`()
+    async throws
+  {
+    let person = try await house.member()
+    let (session, visitorToken) = house.sessions.makeVisitor()
+    let clients = clients(of: session)
+    var states = clients.auth.authStateStream().makeAsyncIterator()
+    #expect(await states.next() == .some(nil))
+
+    let request = SignInRequest()
+    session.expectSignIn(request)
+    let id = try await clients.auth.sendVerificationCode(TestHouse.number, .unitedStates)
+    try await clients.auth.verifyCode(house.courier.code, id)
+
+    #expect(await states.next()??.id == person)
+    #expect(session.identity.person == person)
+    let token = try #require(await request.token())
+    #expect(token != visitorToken)
+    #expect(try await house.sessions.find(visitorToken) == nil)
+    #expect(try await house.sessions.find(token) === session)
+    #expect(try await clients.user.currentUser().id == person)
+  }
+
+  @Test func `a wrong code is said in words and gives no token`() async throws {
+    let (session, token) = house.sessions.makeVisitor()
+    let clients = clients(of: session)
+    let request = SignInRequest()
+    session.expectSignIn(request)
+    let id = try await clients.auth.sendVerificationCode(TestHouse.number, .unitedStates)
+    let wrong = house.courier.code == "000000" ? "000001" : "000000"
+    await #expect(
+      throws: AuthError.authenticationError("That code is not right. 4 tries left.")
+    ) {
+      try await clients.auth.verifyCode(wrong, id)
+    }
+    #expect(await request.token() == nil)
+    #expect(try await house.sessions.find(token) === session)
+  }
+
+  @Test func `after a restart a member is found again, a visitor is not`() async throws {
+    let person = try await house.member()
+    let (_, token) = try await house.browser()
+    let (_, visitor) = house.sessions.makeVisitor()
+    let restarted = BrowserSessions(engine: house.engine)
+    #expect(try await restarted.find(token)?.identity.person == person)
+    #expect(try await restarted.find(visitor) == nil)
+  }
+
+  @Test func `signing out ends the session for good`() async throws {
+    _ = try await house.member()
+    let (session, token) = try await house.browser()
+    try await clients(of: session).auth.signOut()
+    #expect(session.identity == .visitor)
+    #expect(try await BrowserSessions(engine: house.engine).find(token) == nil)
+  }
+
+  @Test func `two browsers of one person are two sessions that see the same`() async throws {
+    _ = try await house.member()
+    let (first, firstToken) = try await house.browser()
+    let (second, secondToken) = try await house.browser()
+    #expect(firstToken != secondToken)
+    var users = clients(of: second).user.userStream().makeAsyncIterator()
+    #expect(await users.next()?.firstName == "Margaret")
+    try await clients(of: first).user.updateProfile("Maggie", "Hale", "")
+    #expect(await users.next()?.firstName == "Maggie")
+    try await clients(of: first).auth.signOut()
+    #expect(second.identity != .visitor)
+  }
+
+  @Test func `a stream skips what it does not show and never lags behind`() async throws {
+    let person = try await house.member()
+    let (session, _) = try await house.browser()
+    var lists = clients(of: session).ping.pingListsStream().makeAsyncIterator()
+    #expect(await lists.next() == PingLists())
+
+    let other = try await house.member("+12125550102", name: "Dana")
+    let code = try await house.engine.user(other).qrCodeID
+    try await house.engine.perform(
+      .requestRelation(qrCode: code, isResponder: true, isDependent: false), by: .person(person))
+    try await house.engine.perform(.acceptRelation(person), by: .person(other))
+    try await house.engine.perform(.ping(person), by: .person(other))
+    let list = try #require(await lists.next())
+    #expect(list.pending.map(\.senderID) == [other])
+  }
+
+  @Test func `a refusal reaches the person in words`() async throws {
+    _ = try await house.member()
+    let (session, _) = try await house.browser()
+    let clients = clients(of: session)
+    await #expect(throws: ContactError.validationError("No user found with the provided QR code."))
+    {
+      _ = try await clients.contacts.addContact("00000000-0000-4000-8000-000000000000", true, false)
+    }
+    await #expect(throws: PingError.self) { _ = try await clients.ping.pingDependent("1") }
+    await #expect(throws: CheckInError.validationError(Refusal.invalidInterval.description)) {
+      try await clients.checkIn.setCheckInInterval(1)
+    }
+  }
+
+  @Test func `preferences are the person's, whatever the browser`() async throws {
+    _ = try await house.member()
+    let (first, _) = try await house.browser()
+    let (second, _) = try await house.browser()
+    await clients(of: first).preferences.setString("name", "DependentsSortOption")
+    #expect(await clients(of: second).preferences.string("DependentsSortOption") == "name")
+    await clients(of: first).preferences.setString(nil, "DependentsSortOption")
+    #expect(await clients(of: second).preferences.string("DependentsSortOption") == nil)
+  }
+}

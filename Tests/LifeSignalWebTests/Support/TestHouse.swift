@@ -1,0 +1,90 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+import LifeSignalStorage
+import Logging
+import Synchronization
+
+@testable import LifeSignalWeb
+
+/// An engine on a database of its own, with a clock a test moves and a courier that only listens.
+final class TestHouse: Sendable {
+  let clock = TestClock()
+  let courier = ListeningCourier()
+  let engine: Engine
+  let sessions: BrowserSessions
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "lifesignal-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let ledger = try SQLiteLedger.open(
+      at: folder.appending(path: "test.sqlite").path, clock: clock)
+    engine = Engine(
+      ledger: ledger, couriers: [.sms: courier], clock: clock,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    sessions = BrowserSessions(engine: engine)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  static let number = "+12125550101"
+
+  /// A member with a complete profile.
+  func member(_ number: String = TestHouse.number, name: String = "Margaret") async throws
+    -> Person.ID
+  {
+    guard
+      case .enrolled(let id) = try await engine.perform(
+        .enrol(phoneNumber: number, region: .unitedStates), by: .system)
+    else { throw UnexpectedOutcome() }
+    try await engine.perform(
+      .updateProfile(firstName: name, lastName: "Hale", emergencyNote: ""), by: .person(id))
+    return id
+  }
+
+  /// A signed-in browser of the person with this number, and the token in its cookie.
+  func browser(_ number: String = TestHouse.number) async throws -> (BrowserSession, SessionToken) {
+    let (session, _) = sessions.makeVisitor()
+    let request = SignInRequest()
+    session.expectSignIn(request)
+    let clients = SessionClients(engine: engine, session: session, sessions: sessions)
+    let id = try await clients.auth.sendVerificationCode(number, .unitedStates)
+    try await clients.auth.verifyCode(courier.code, id)
+    guard let token = await request.token() else { throw UnexpectedOutcome() }
+    return (session, token)
+  }
+}
+
+/// A wall clock that stands still until a test moves it.
+final class TestClock: ServerClock {
+  private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+
+  var now: Date { time.withLock { $0 } }
+
+  func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
+
+  /// Nothing under test waits for this clock.
+  func sleep(until deadline: Date) async throws {
+    if deadline > now { try await Task.sleep(for: .seconds(3600)) }
+  }
+}
+
+/// Remembers what it was given.
+final class ListeningCourier: Courier {
+  private let messages = Mutex<[CourierMessage]>([])
+
+  func deliver(_ message: CourierMessage) async throws {
+    messages.withLock { $0.append(message) }
+  }
+
+  /// The six digits of the newest message.
+  var code: String {
+    messages.withLock { $0.last?.body.filter(\.isNumber).prefix(6).description ?? "" }
+  }
+
+  var count: Int { messages.withLock { $0.count } }
+}
