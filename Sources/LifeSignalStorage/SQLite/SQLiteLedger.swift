@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+package import GRDB
 public import LifeSignalEngine
 
 /// The engine's memory in one SQLite file: WAL, `synchronous=FULL`, group commit.
@@ -22,7 +22,8 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  let pool: DatabasePool
+  /// The file itself, for benchmarks and crash tests. Everybody else goes through the port.
+  package let pool: DatabasePool
   private let writer: GroupCommitWriter
 
   private init(pool: DatabasePool, commits: CommitMode) {
