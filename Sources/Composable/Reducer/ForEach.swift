@@ -21,6 +21,7 @@ extension Reducer where Action: CasePathable {
         action: Action.allCasePaths[keyPath: action],
         child: child,
         position: position,
+        operation: "forEach",
         site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
   }
@@ -44,6 +45,7 @@ extension Reducer where Action: CasePathable {
         action: Action.allCasePaths[keyPath: action],
         child: child,
         position: position,
+        operation: "forEach",
         site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
   }
@@ -99,29 +101,34 @@ package struct DictionaryElements<Root, ID: Hashable & Sendable, Value>: Element
   package func stamp(_ root: Root) -> UInt64? { nil }
 }
 
-final class _PreparedElements<Access: ElementAccess, Action: Sendable, ChildAction: Sendable>:
+package final class _PreparedElements<
+  Access: ElementAccess, Action: Sendable, ChildAction: Sendable
+>:
   _PreparedReducer<Access.Root, Action>, @unchecked Sendable
 where Access.Root: Sendable, Access.Value: Sendable {
   private let elements: Access
   private let action: CasePath<Action, IdentifiedAction<Access.ID, ChildAction>>
   private let child: _PreparedReducer<Access.Value, ChildAction>
   private let position: Int
+  private let operation: String
   private let site: CallSite
 
-  init(
+  package init(
     elements: Access, action: CasePath<Action, IdentifiedAction<Access.ID, ChildAction>>,
-    child: _PreparedReducer<Access.Value, ChildAction>, position: Int, site: CallSite
+    child: _PreparedReducer<Access.Value, ChildAction>, position: Int, operation: String,
+    site: CallSite
   ) {
     self.elements = elements
     self.action = action
     self.child = child
     self.position = position
+    self.operation = operation
     self.site = site
   }
 
-  override var hasChildren: Bool { true }
+  package override var hasChildren: Bool { true }
 
-  override func reduce(into state: inout Access.Root, action: Action) -> Effect<Action> {
+  package override func reduce(into state: inout Access.Root, action: Action) -> Effect<Action> {
     guard case .element(let id, let childAction)? = self.action.extraction(action)
     else { return .none }
     let effect = elements.modify(&state, id: id) {
@@ -130,7 +137,7 @@ where Access.Root: Sendable, Access.Value: Sendable {
     guard let effect else {
       reportIssue(
         .missingElement,
-        "forEach received an action for an element that is not there, with id \(id): \(action)",
+        "\(operation) received an action for an element that is not there, with id \(id): \(action)",
         at: site)
       return .none
     }
@@ -140,7 +147,9 @@ where Access.Root: Sendable, Access.Value: Sendable {
       through: { embed(.element(id: id, action: $0)) }, to: PathKey(position, EffectKey(id)))
   }
 
-  override func sweep(_ state: Access.Root, below node: CancellationNode, _ sweep: inout Sweep) {
+  package override func sweep(
+    _ state: Access.Root, below node: CancellationNode, _ sweep: inout Sweep
+  ) {
     guard let group = node.children(at: position) else { return }
     let stamp = elements.stamp(state)
     let sameIDs = stamp != nil && group.stamp == stamp

@@ -49,5 +49,5 @@ extension Shared: Equatable where Value: Equatable {
 }
 
 extension Shared: CustomReflectable {
-  public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+  public var customMirror: Mirror { Mirror(self, children: ["value": wrappedValue]) }
 }

@@ -68,10 +68,22 @@ final class SharedReference<Value: Sendable>: AnySharedReference {
     self.memory = memory
   }
 
-  var anyValue: any Sendable { current }
-  var current: Value { value.withLock { $0 } }
+  var anyValue: any Sendable { value.withLock { $0 } }
+
+  var current: Value {
+    if let overlay = SharedOverlay.current, let asserted = overlay.value(of: self) as? Value {
+      return asserted
+    }
+    return value.withLock { $0 }
+  }
 
   func withLock<Result: Sendable>(_ update: (inout Value) throws -> Result) rethrows -> Result {
+    if let overlay = SharedOverlay.current {
+      var asserted = current
+      let result = try update(&asserted)
+      overlay.set(asserted, of: self)
+      return result
+    }
     let result = try value.withLock { try update(&$0) }
     memory?.noteChange()
     return result

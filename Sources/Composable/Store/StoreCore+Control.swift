@@ -27,6 +27,10 @@ extension StoreCore: StoreControl {
     }
   }
 
+  func isFinished(_ group: EffectGroup) -> Bool {
+    locked { group.count == 0 }
+  }
+
   func isCancelled(_ group: EffectGroup) -> Bool {
     locked { group.isCancelled }
   }

@@ -28,6 +28,12 @@ public struct StoreTask: Sendable {
     core?.cancel(group, cascade: true)
   }
 
+  /// Whether nothing that the action started is in flight any more.
+  package var isFinished: Bool {
+    guard let group, let core else { return true }
+    return core.isFinished(group)
+  }
+
   /// Whether `cancel()` or `cancelCascade()` was called.
   public var isCancelled: Bool {
     guard let group, let core else { return false }
@@ -39,6 +45,7 @@ public struct StoreTask: Sendable {
 package protocol StoreControl: AnyObject, Sendable {
   func wait(for group: EffectGroup) async
   func cancel(_ group: EffectGroup, cascade: Bool)
+  func isFinished(_ group: EffectGroup) -> Bool
   func isCancelled(_ group: EffectGroup) -> Bool
   func cancelAll()
   func waitUntilIdle() async

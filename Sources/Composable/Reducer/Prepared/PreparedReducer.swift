@@ -1,7 +1,8 @@
 /// A reducer with its bodies built: what a store runs.
 ///
 /// Immutable after preparation; runs only under the lock of the store that prepared it.
-open class _PreparedReducer<State: Sendable, Action: Sendable>: @unchecked Sendable {
+public class _PreparedReducer<State: Sendable, Action: Sendable>: @unchecked Sendable {
+  /// Public because a `package` initialiser makes 6.3.1 reject the subclasses.
   public init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -31,7 +32,8 @@ package struct Sweep {
 public final class _Preparation {
   private var next = 0
 
-  package init() {}
+  /// Public because a `package` initialiser makes 6.3.1 reject the subclasses.
+  public init() {}
 
   package func position() -> Int {
     defer { next += 1 }
