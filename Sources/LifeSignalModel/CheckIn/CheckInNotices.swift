@@ -11,7 +11,7 @@ enum CheckInNotices {
   }
 
   /// The reminder that belongs to a stage before the alarm.
-  static func reminder(_ stage: Watch.Stage, of watch: Watch) -> Notice? {
+  static func reminder(_ stage: Watch.Stage, of watch: Watch, at now: Date) -> Notice? {
     let subject = "\(watch.person):\(watch.gen)"
     switch stage {
     case .twoHourReminder:
@@ -28,10 +28,11 @@ enum CheckInNotices {
       notice.pushBody = "Your check-in expires in 30 minutes"
       return notice
     case .deadline:
-      let grace = Countdown.interval(watch.grace)
+      let alarmAt = (watch.deadline ?? now) + watch.grace
+      let minutes = max(1, (alarmAt.timeIntervalSince(now) / 60).rounded(.up))
       return Notice(
         .checkInExpired, "Check-in Due",
-        "Your check-in is due. Your responders will be notified in \(grace).",
+        "Your check-in is due. Your responders will be notified in \(Countdown.interval(minutes * 60)).",
         push: .unlessMuted(.reminder), subject: "due:\(subject)")
     case .alarm, .courtesy, .missed:
       return nil

@@ -38,7 +38,8 @@ public enum DeadlineRules {
       return remind(due, facts, moment)
     case .alarm:
       let alarmAt = watch.deadline.map { ($0 + watch.grace).storable } ?? moment.now
-      return courtesy.covers(alarmAt)
+      // Also when only the deadline fell into the outage: its reminder came too late then.
+      return courtesy.covers(alarmAt) || courtesy.covers(watch.deadline ?? alarmAt)
         ? spare(facts, seconds: courtesy.window, moment) : alarm(facts, moment)
     case .courtesy, .missed:
       return alarm(facts, moment)
@@ -52,7 +53,7 @@ public enum DeadlineRules {
     let watch = WatchSchedule.waiting(old, after: moment.now, facts.me.person.notifications)
     var decision = Decision(
       events: [.reminded(watch.person, stage)], mutations: [.updateWatch(watch, from: old)])
-    if let notice = CheckInNotices.reminder(stage, of: old) {
+    if let notice = CheckInNotices.reminder(stage, of: old, at: moment.now) {
       decision.tell(facts.me, notice, at: moment)
     }
     return decision

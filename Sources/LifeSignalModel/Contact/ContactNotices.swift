@@ -7,8 +7,8 @@ enum ContactNotices {
     let wish =
       switch (relation.isResponder, relation.isDependent) {
       case (true, true): "wants the two of you to be each other's responders."
-      case (true, false): "would like to be your responder."
-      default: "would like you to be their responder."
+      case (true, false): "would like you to be their responder."
+      default: "would like to be your responder."
       }
     return notice(.contactAddedYou, "Contact Request", "\(other.name) \(wish)", other, "ask", now)
   }

@@ -1,0 +1,94 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct AuthRulesTests {
+  private let material = SignInMaterial(
+    token: "token", tokenHash: Data([1]), label: "Browser", qrCode: "NEW", channels: [.sms])
+
+  private func code(
+    attempts: Int = 0, usedAt: Date? = nil, created seconds: TimeInterval = 0
+  ) -> OneTimeCode {
+    OneTimeCode(
+      id: "c", phoneNumber: "+15550100009", phoneRegion: .unitedStates, hash: Data([7]),
+      createdAt: Cast.start + seconds, expiresAt: Cast.start + seconds + 300,
+      attempts: attempts, usedAt: usedAt)
+  }
+
+  private func verify(
+    _ code: OneTimeCode?, isRight: Bool = true, person: Person? = nil, at seconds: TimeInterval = 10
+  ) throws -> Decision {
+    try AuthRules.verifyCode(
+      code, isRight: isRight, person: person, limits: AuthLimits(), material: material,
+      moment: Cast.moment(seconds))
+  }
+
+  @Test func `a wrong code counts as a try and says how many are left`() throws {
+    for attempts in 0..<5 {
+      let decision = try verify(code(attempts: attempts), isRight: false)
+      #expect(decision.refusal == .codeWrong(triesLeft: 4 - attempts))
+      #expect(decision.mutations == [.countAttempt("c", from: attempts)])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `the sixth try is refused unread`(isRight: Bool) {
+    #expect(throws: Refusal.tooManyTries) {
+      try verify(code(attempts: 5), isRight: isRight)
+    }
+  }
+
+  @Test func `expired, used and unknown codes have their own refusals`() {
+    #expect(throws: Refusal.codeExpired) { try verify(code(), at: 300) }
+    #expect(throws: Refusal.codeUsed) { try verify(code(usedAt: Cast.start)) }
+    #expect(throws: Refusal.codeExpired) { try verify(nil) }
+  }
+
+  @Test func `the right code signs a known person in`() throws {
+    let decision = try verify(code(attempts: 4), person: Cast.mara.person)
+    guard case .signedIn(let signIn) = decision.outcome else {
+      Issue.record("nobody is signed in")
+      return
+    }
+    #expect(signIn.person == "1")
+    #expect(!signIn.isNew)
+    #expect(decision.mutations.contains(.useCode("c", at: Cast.start + 10)))
+  }
+
+  @Test func `the right code makes a new person with a channel and a watch`() throws {
+    let decision = try verify(code())
+    guard case .signedIn(let signIn) = decision.outcome else {
+      Issue.record("nobody is signed in")
+      return
+    }
+    #expect(signIn.isNew)
+    #expect(decision.mutations.contains(.insertWatch(Watch(person: signIn.person))))
+    let channels = decision.mutations.compactMap {
+      if case .insertChannel(let channel) = $0 { channel } else { nil }
+    }
+    #expect(channels.map(\.address) == ["+15550100009"])
+  }
+
+  @Test func `a number gets five codes in fifteen minutes`() throws {
+    let recent = (0..<5).map { code(created: TimeInterval($0 * 60)) }
+    #expect(throws: Refusal.tooManyCodes(retryAfter: 300)) {
+      try AuthRules.requestCode(
+        code(), recent: recent, limits: AuthLimits(), moment: Cast.moment(600))
+    }
+    let decision = try AuthRules.requestCode(
+      code(), recent: Array(recent.dropLast()), limits: AuthLimits(), moment: Cast.moment(600))
+    #expect(decision.mutations == [.insertCode(code())])
+  }
+
+  @Test func `only the system enrols, and enrolling again finds the same person`() throws {
+    #expect(throws: Refusal.notAllowed) {
+      try AuthRules.enrol(
+        phoneNumber: "5550100009", region: .unitedStates, existing: nil, qrCode: "Q",
+        channels: [], by: .visitor, moment: Cast.moment())
+    }
+    let again = try AuthRules.enrol(
+      phoneNumber: "5550100001", region: .unitedStates, existing: Cast.mara.person, qrCode: "Q",
+      channels: [], by: .system, moment: Cast.moment())
+    #expect(again == Decision(.enrolled("1")))
+  }
+}

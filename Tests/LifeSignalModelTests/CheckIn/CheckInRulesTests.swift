@@ -1,0 +1,72 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct CheckInRulesTests {
+  @Test func `a check-in restarts the countdown under a new gen`() throws {
+    let decision = CheckInRules.checkIn(
+      Cast.facts(), clientKey: "k", at: nil, moment: Cast.moment(3_600))
+    let watch = try #require(decision.watch)
+    #expect(watch.lastCheckIn == Cast.start + 3_600)
+    #expect(watch.deadline == Cast.start + 3_600 + 86_400)
+    #expect(watch.gen == 2)
+    #expect(watch.stage == .twoHourReminder)
+    #expect(watch.nextFireAt == Cast.start + 3_600 + 86_400 - 7_200)
+    #expect(decision.changes["1"]?.isSuperset(of: [.user, .checkIns]) == true)
+    #expect(decision.changes["2"] == .contacts)
+  }
+
+  @Test func `a repeated client key is the same check-in`() {
+    let stored = CheckIn(id: "5", person: "1", at: Cast.start, recordedAt: Cast.start)
+    let decision = CheckInRules.checkIn(
+      Cast.facts { $0.repeated = stored }, clientKey: "k", at: nil, moment: Cast.moment(60))
+    #expect(decision == Decision(.checkedIn(CheckInRecord(stored))))
+  }
+
+  @Test func `a time in the future counts as now`() {
+    let decision = CheckInRules.checkIn(
+      Cast.facts(), clientKey: nil, at: Cast.start + 9_999, moment: Cast.moment(60))
+    #expect(decision.watch?.lastCheckIn == Cast.start + 60)
+  }
+
+  @Test func `a queued check-in older than the last one is kept but moves nothing`() {
+    let decision = CheckInRules.checkIn(
+      Cast.facts(), clientKey: nil, at: Cast.start - 60, moment: Cast.moment(60))
+    #expect(decision.watch == nil)
+    #expect(decision.mutations.count == 1)
+  }
+
+  @Test func `a check-in after a missed deadline ends the alarm and tells who was alarmed`() {
+    let alert = Alert(
+      id: "9", person: "1", kind: .missedCheckIn, gen: 1, startedAt: Cast.start + 87_000)
+    var silent = Cast.ines
+    silent.relation = Cast.relation(Cast.ines, Cast.mara).mine
+    silent.relation?.notifyOnCheckIn = false
+    let facts = Cast.facts(Cast.missedWatch()) {
+      $0.missedAlert = alert
+      $0.responders = [Cast.theo, silent]
+    }
+    let decision = CheckInRules.checkIn(
+      facts, clientKey: nil, at: nil, moment: Cast.moment(90_000))
+    #expect(decision.told == ["1 checkInCompleted", "2 dependentRecovered"])
+    #expect(
+      decision.mutations.contains(
+        .endAlert("9", at: Cast.start + 90_000, reason: .checkedIn)))
+    #expect(decision.events.contains(.recovered("1")))
+    #expect(decision.deliveries.map(\.body) == ["Mara Lindqvist has checked in."])
+    #expect(decision.watch?.stage == .twoHourReminder)
+  }
+
+  @Test func `one queued so long ago that its own deadline is missed answers no alarm`() {
+    let alert = Alert(id: "9", person: "1", kind: .missedCheckIn, gen: 1, startedAt: Cast.start)
+    let facts = Cast.facts(Cast.missedWatch()) {
+      $0.missedAlert = alert
+      $0.responders = [Cast.theo]
+    }
+    let decision = CheckInRules.checkIn(
+      facts, clientKey: nil, at: Cast.start + 60, moment: Cast.moment(3 * 86_400))
+    #expect(decision.watch?.stage == .missed)
+    #expect(decision.watch?.nextFireAt == nil)
+    #expect(decision.told == ["1 checkInCompleted"])
+  }
+}

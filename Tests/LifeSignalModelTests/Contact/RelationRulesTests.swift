@@ -1,0 +1,116 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct RelationRulesTests {
+  private func facts(
+    _ status: RelationStatus? = nil, other: Recipient? = Cast.mara, pings: [Ping] = []
+  ) -> RelationFacts {
+    var facts = RelationFacts(me: Cast.theo, other: other, pings: pings)
+    if let status {
+      let both = Cast.relation(
+        Cast.theo, Cast.mara, isResponder: false, isDependent: true, status: status)
+      (facts.relation, facts.mirror) = (both.mine, both.theirs)
+    }
+    return facts
+  }
+
+  @Test(arguments: [(true, false), (false, true), (true, true)])
+  func `a request stores both sides with mirrored roles`(
+    isResponder: Bool, isDependent: Bool
+  ) throws {
+    let decision = try RelationRules.request(
+      facts(), isResponder: isResponder, isDependent: isDependent, moment: Cast.moment())
+    guard case .insertRelation(let mine, let theirs) = decision.mutations.first else {
+      Issue.record("no relation is stored")
+      return
+    }
+    #expect((mine.owner, mine.peer) == ("2", "1"))
+    #expect((theirs.owner, theirs.peer) == ("1", "2"))
+    #expect((mine.isResponder, mine.isDependent) == (isResponder, isDependent))
+    #expect((theirs.isResponder, theirs.isDependent) == (isDependent, isResponder))
+    #expect((mine.status, theirs.status) == (.requestedByMe, .requestedByThem))
+    #expect(decision.outcome == .relation("1", .requestedByMe))
+  }
+
+  @Test func `a request is an entry for the other side and goes to no channel`() throws {
+    let decision = try RelationRules.request(
+      facts(), isResponder: false, isDependent: true, moment: Cast.moment())
+    #expect(decision.told == ["1 contactAddedYou"])
+    #expect(decision.notifications[0].message == "Theo Okafor would like to be your responder.")
+    #expect(decision.deliveries.isEmpty)
+  }
+
+  @Test func `requests are refused in the order of the checks`() {
+    #expect(throws: Refusal.noRole) {
+      try RelationRules.request(
+        facts(other: nil), isResponder: false, isDependent: false, moment: Cast.moment())
+    }
+    #expect(throws: Refusal.qrCodeUnknown) {
+      try RelationRules.request(
+        facts(other: nil), isResponder: true, isDependent: false, moment: Cast.moment())
+    }
+    #expect(throws: Refusal.cannotAddYourself) {
+      try RelationRules.request(
+        facts(other: Cast.theo), isResponder: true, isDependent: false, moment: Cast.moment())
+    }
+    for status in RelationStatus.allCases {
+      #expect(throws: Refusal.alreadyRelated) {
+        try RelationRules.request(
+          facts(status), isResponder: true, isDependent: false, moment: Cast.moment())
+      }
+    }
+  }
+
+  @Test func `only the side that was asked accepts`() throws {
+    #expect(throws: Refusal.notYoursToAccept) {
+      try RelationRules.accept(facts(.requestedByMe), moment: Cast.moment())
+    }
+    #expect(throws: Refusal.contactNotFound) {
+      try RelationRules.accept(facts(), moment: Cast.moment())
+    }
+    let decision = try RelationRules.accept(facts(.requestedByThem), moment: Cast.moment(5))
+    guard case .updateRelation(let mine, let theirs) = decision.mutations.first else {
+      Issue.record("no relation is stored")
+      return
+    }
+    #expect((mine.status, theirs.status) == (.accepted, .accepted))
+    #expect(decision.told == ["2 contactAddedYou", "1 contactAdded"])
+    #expect(decision.changes.keys.sorted() == ["1", "2"])
+  }
+
+  @Test func `accepting again is a success that changes nothing`() throws {
+    let decision = try RelationRules.accept(facts(.accepted), moment: Cast.moment())
+    #expect(decision == Decision(.relation("1", .accepted)))
+  }
+
+  @Test func `declining and withdrawing leave no trace and no message`() throws {
+    let declined = try RelationRules.decline(facts(.requestedByThem), moment: Cast.moment())
+    let withdrawn = RelationRules.end(facts(.requestedByMe), moment: Cast.moment())
+    for decision in [declined, withdrawn] {
+      #expect(decision.mutations == [.deleteRelation("2", "1")])
+      #expect(decision.notifications.isEmpty)
+      #expect(decision.changes["1"]?.contains(.contacts) == true)
+    }
+    #expect(throws: Refusal.notYoursToAccept) {
+      try RelationRules.decline(facts(.accepted), moment: Cast.moment())
+    }
+  }
+
+  @Test func `ending clears pings both ways and tells both sides quietly`() {
+    let pings = [
+      Cast.ping(from: Cast.theo, to: Cast.mara), Cast.ping(from: Cast.mara, to: Cast.theo),
+    ]
+    let decision = RelationRules.end(facts(.accepted, pings: pings), moment: Cast.moment(9))
+    #expect(decision.told == ["2 contactRemoved", "1 contactRemovedYou"])
+    #expect(decision.deliveries.isEmpty)
+    let closed = decision.mutations.compactMap {
+      if case .updatePing(let ping, _) = $0 { ping.status } else { nil }
+    }
+    #expect(closed == [.cleared, .cleared])
+  }
+
+  @Test func `ending what is not there is a success`() {
+    #expect(RelationRules.end(facts(), moment: Cast.moment()) == Decision())
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct RefusalTests {
+  static let table: [(Refusal, Refusal.Code)] = [
+    (.notSignedIn, .unauthenticated),
+    (.noRole, .invalidArgument),
+    (.cannotAddYourself, .invalidArgument),
+    (.codeWrong(triesLeft: 2), .invalidArgument),
+    (.qrCodeUnknown, .notFound),
+    (.contactNotFound, .notFound),
+    (.alreadyRelated, .alreadyExists),
+    (.notYourDependent, .permissionDenied),
+    (.notYourPing, .permissionDenied),
+    (.consentRequired, .permissionDenied),
+    (.pingNoLongerPending, .failedPrecondition),
+    (.codeExpired, .failedPrecondition),
+    (.codeUsed, .failedPrecondition),
+    (.tooManyTries, .resourceExhausted),
+    (.tooSoon(retryAfter: 3), .resourceExhausted),
+    (.tooManyRequests(retryAfter: 3), .resourceExhausted),
+  ]
+
+  @Test(arguments: table)
+  func `every refusal keeps its code`(refusal: Refusal, code: Refusal.Code) {
+    #expect(refusal.code == code)
+    #expect("\(refusal)".hasSuffix("."))
+  }
+
+  @Test func `wrong, expired, used and spent codes read differently`() {
+    let texts = [Refusal.codeWrong(triesLeft: 1), .codeExpired, .codeUsed, .tooManyTries]
+      .map { "\($0)" }
+    #expect(Set(texts).count == 4)
+    #expect(texts[0].contains("1 try left"))
+  }
+
+  @Test func `nothing vital is ever held up by a limit on requests`() {
+    #expect(Command.checkIn(clientKey: nil).isVital)
+    #expect(Command.raiseAlert.isVital)
+    #expect(Command.endAlert.isVital)
+    #expect(Command.respondToAllPings.isVital)
+    #expect(!Command.ping("1").isVital)
+    #expect(!Command.resetQRCode.isVital)
+  }
+}
