@@ -2,12 +2,19 @@
 /// client reads them against the server's clock, which every frame carries.
 extension Attribute {
   /// The element's text shows the time left until an instant in its two highest units: `16h 24m`.
-  /// Once it has passed the text is `0s` and the element carries `data-now="passed"`.
   ///
-  /// What the server writes inside is shown until the script runs, and never compared again.
+  /// Once it has passed the text is that of ``passed(_:)``, or `0s`, and the element carries
+  /// `data-now="passed"`. What the server writes inside is shown until the script runs, and never
+  /// compared again; so it is with all texts of time.
   @inlinable
   public static func countdown(to milliseconds: Int) -> Self {
     Attribute(.data, "countdown", .integer(milliseconds))
+  }
+
+  /// What a ``countdown(to:)`` says when its instant has passed.
+  @inlinable
+  public static func passed(_ text: String) -> Self {
+    Attribute(.data, "passed", .text(text))
   }
 
   /// The element's text shows the time gone since an instant in its two highest units: `1d 2h`.
@@ -22,41 +29,52 @@ extension Attribute {
     Attribute(.data, "relative", .integer(milliseconds))
   }
 
+  /// What a ``relativeTime(_:)`` says within the first minute; `now` without it.
+  @inlinable
+  public static func recent(_ text: String) -> Self {
+    Attribute(.data, "recent", .text(text))
+  }
+
   /// The element's text shows an instant in the page's language and the browser's time zone.
   @inlinable
   public static func localTime(_ milliseconds: Int) -> Self {
     Attribute(.data, "time", .integer(milliseconds))
   }
 
-  /// How ``localTime(_:)`` is written.
+  /// How a text of time is written. Each style belongs to some of them and has a default.
   @inlinable
   public static func timeStyle(_ style: TimeStyle) -> Self {
-    Attribute(.data, "time-style", .literal(style.word))
+    Attribute(.data, "format", .literal(style.word))
   }
 
   public struct TimeStyle: Sendable {
     @usableFromInline let word: StaticString
     @inlinable init(_ word: StaticString) { self.word = word }
 
-    /// `09:30`; the default.
+    /// For countdowns and elapsed times: nothing below minutes, `5h 23m`, `38m`.
+    @inlinable public static var minutes: Self { Self("minutes") }
+    /// For countdowns and elapsed times: `MM:SS`, from one hour `HH:MM:SS`.
+    @inlinable public static var clock: Self { Self("clock") }
+    /// For relative times: `4m ago`.
+    @inlinable public static var narrow: Self { Self("narrow") }
+    /// For local times: `09:30`; the default.
     @inlinable public static var time: Self { Self("time") }
-    /// `Sun 09:30`
+    /// For local times: `Sun 09:30`.
     @inlinable public static var weekday: Self { Self("weekday") }
-    /// `22 Nov`
+    /// For local times: `22 Nov`.
     @inlinable public static var day: Self { Self("day") }
-    /// `22 Nov, 09:30`
+    /// For local times: `22 Nov, 09:30`.
     @inlinable public static var full: Self { Self("full") }
   }
 
-  /// The share of a span that is left, drawn as the stroke of a shape whose `pathLength` and
-  /// `stroke-dasharray` are 100: the client moves `stroke-dashoffset` from 0 at the start to 100
-  /// at the end.
+  /// The share of a span that is over, drawn by the stroke of a shape whose `pathLength` and
+  /// `stroke-dasharray` are 100: `stroke-dashoffset` goes from 0 at the start to 100 at the end.
   @inlinable
   public static func ring(to milliseconds: Int) -> Self {
     Attribute(.data, "ring", .integer(milliseconds))
   }
 
-  /// When the span of ``ring(to:)`` began.
+  /// When the span of a ``ring(to:)`` began.
   @inlinable
   public static func ringStart(_ milliseconds: Int) -> Self {
     Attribute(.data, "ring-start", .integer(milliseconds))
