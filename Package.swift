@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "ComposableTesting", targets: ["ComposableTesting"]),
     .library(name: "ComposableHTML", targets: ["ComposableHTML"]),
     .executable(name: "lifesignal", targets: ["lifesignal"]),
+    .executable(name: "benchmarks", targets: ["benchmarks"]),
   ],
   dependencies: [
     // Library floor.
@@ -159,9 +160,11 @@ let package = Package(
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: failPoints
     ),
@@ -171,6 +174,132 @@ let package = Package(
       dependencies: [
         "LifeSignalServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house
+    ),
+
+    // MARK: Figures
+
+    /// `make bench`: one line per figure.
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "Composable", "ComposableEffectIdentifier", "LifeSignalModel", "LifeSignalEngine",
+        "LifeSignalStorage",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      path: "Benchmarks",
+      swiftSettings: house
+    ),
+
+    // MARK: Tests — mirror the sources
+
+    /// One small world, a clock moved by hand, a ledger in memory.
+    .target(
+      name: "LifeSignalTestSupport",
+      dependencies: [
+        "LifeSignalModel", "LifeSignalEngine",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Tests/LifeSignalTestSupport",
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "ComposableTests",
+      dependencies: [
+        "Composable", "ComposableTesting",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "ComposableEffectIdentifierTests",
+      dependencies: [
+        "Composable", "ComposableEffectIdentifier", "ComposableTesting",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "ComposableTestingTests",
+      dependencies: [
+        "Composable", "ComposableTesting",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "ComposableHTMLTests",
+      dependencies: ["Composable", "ComposableHTML"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "LifeSignalModelTests",
+      dependencies: ["LifeSignalModel"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "LifeSignalEngineTests",
+      dependencies: [
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalTestSupport",
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: failPoints
+    ),
+    .testTarget(
+      name: "LifeSignalStorageTests",
+      dependencies: [
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "LifeSignalDeliveryTests",
+      dependencies: ["LifeSignalModel", "LifeSignalEngine", "LifeSignalDelivery"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "LifeSignalFeaturesTests",
+      dependencies: [
+        "LifeSignalFeatures", "LifeSignalModel", "Composable", "ComposableTesting",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "LifeSignalWebTests",
+      dependencies: [
+        "LifeSignalWeb", "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
+        "LifeSignalFeatures", "Composable", "ComposableHTML",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "LifeSignalServerTests",
+      dependencies: [
+        "LifeSignalServer",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "lifesignal",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       swiftSettings: house
     ),

@@ -25,7 +25,7 @@ ROOMS = {
     "ComposableHTML": {"Composable"},
     "LifeSignalModel": set(),
     "LifeSignalEngine": {"LifeSignalModel", "Crypto", "Logging", "ServiceLifecycle"},
-    "LifeSignalStorage": {"LifeSignalModel", "LifeSignalEngine", "GRDB"},
+    "LifeSignalStorage": {"LifeSignalModel", "LifeSignalEngine", "GRDB", "GRDBSQLite"},
     "LifeSignalDelivery": {"LifeSignalModel", "LifeSignalEngine", "Logging"},
     "LifeSignalFeatures": {"LifeSignalModel", "Composable", "ComposableEffectIdentifier"},
     "LifeSignalWeb": {
@@ -36,7 +36,8 @@ ROOMS = {
     "LifeSignalServer": {
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",
         "LifeSignalFeatures", "LifeSignalWeb", "Configuration", "Hummingbird", "HummingbirdCore",
-        "HummingbirdTLS", "HummingbirdHTTP2", "NIOSSL", "Logging", "ServiceLifecycle",
+        "HummingbirdTLS", "HummingbirdHTTP2", "NIOCore", "NIOSSL", "Logging", "ServiceLifecycle",
+        "UnixSignals",
     },
     "lifesignal": {"LifeSignalServer", "ArgumentParser"},
 }

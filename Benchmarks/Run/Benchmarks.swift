@@ -1,0 +1,27 @@
+import Foundation
+
+/// `benchmarks [group …]`: one line per figure on standard output, `name value unit`.
+@main
+enum Benchmarks {
+  private static let groups: [(name: String, run: @Sendable () async throws -> [Figure])] = [
+    ("composable", { await ComposableBenchmarks.run().map { Figure($0.name, $0.value, $0.unit) } }),
+    (
+      "storage",
+      { try await StorageBenchmarks.run().map { Figure($0.name, $0.value, $0.unit) } }
+    ),
+    ("engine", { try await LatenessBenchmark.run() }),
+  ]
+
+  static func main() async throws {
+    let wanted = CommandLine.arguments.dropFirst()
+    for word in wanted where !groups.contains(where: { $0.name == word }) {
+      let names = groups.map(\.name).joined(separator: ", ")
+      throw BenchmarkFailure("no group \(word); there are \(names)")
+    }
+    for group in groups where wanted.isEmpty || wanted.contains(group.name) {
+      for figure in try await group.run() {
+        FileHandle.standardOutput.write(Data((figure.line + "\n").utf8))
+      }
+    }
+  }
+}

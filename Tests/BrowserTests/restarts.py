@@ -1,0 +1,46 @@
+"""The server dies and comes back while pages are open."""
+
+from lifesignal import DANA, MARGARET, LifeSignal
+from visitor import Visitor
+
+
+def test_a_page_survives_a_killed_server(browser):
+    """The page says that it lost the server, and goes on by itself when it is back."""
+    app = LifeSignal()
+    try:
+        margaret = Visitor(browser, app, MARGARET)
+        margaret.sign_in()
+        margaret.tab("check-in")
+        port = int(app.url.rsplit(":", 1)[1])
+        app.kill()
+        margaret.until("document.documentElement.dataset.connection !== 'open'")
+        app.start(port)
+        margaret.connected()
+        margaret.tab("home")
+        margaret["qr-code-id"].wait_for()
+    finally:
+        app.remove()
+
+
+def test_an_alarm_due_while_the_server_was_dead_reaches_the_responder_once(browser):
+    app = LifeSignal()
+    try:
+        margaret, oskar = Visitor(browser, app, MARGARET), Visitor(browser, app, "2125550103")
+        margaret.sign_in()
+        margaret.tab("check-in")
+        margaret["check-in-button"].click()
+        margaret["countdown"].wait_for()
+        oskar.sign_in()
+        oskar.tab("dependents")
+        port = int(app.url.rsplit(":", 1)[1])
+        margaret.advance(hours=24, minutes=11)
+        app.kill()
+        app.start(port)
+        oskar.connected()
+        oskar.sees("Not responsive")
+        app.await_line(r"to=\+12125550103 .*Emergency Alert")
+        keys = {line.rsplit("key=", 1)[1] for line in app.messages("to=.12125550103 .*Emergency")}
+        assert len(keys) == 1, f"one missed deadline, several alerts: {keys}"
+        assert DANA not in "".join(app.messages("Emergency Alert")), "a stranger was told"
+    finally:
+        app.remove()
