@@ -12,6 +12,13 @@ public struct ClientEvent: Codable, Equatable, Sendable {
   public var isOn: Bool?
   /// A form's fields by name, in the order of the page, for `submit`.
   public var fields: [String: [String]]?
+  /// Whether the tab's stream is down, so that the reply has to carry the view.
+  public var isStreamDown: Bool?
+
+  private enum CodingKeys: String, CodingKey {
+    case id, target, name, value, isOn, fields
+    case isStreamDown = "down"
+  }
 
   public init(
     id: String, target: String, name: String, value: String? = nil, isOn: Bool? = nil,

@@ -11,7 +11,7 @@
 ///
 /// Text and attribute values are escaped where they are written; a string can never become markup.
 /// Values are cheap, live for one rendering and are not meant to be kept.
-public protocol HTML {
+public protocol HTML: SendableMetatype {
   associatedtype Body: HTML
 
   @HTMLBuilder var body: Body { get }

@@ -1,0 +1,34 @@
+public import Foundation
+
+/// The server's clock as live sessions need it: what time it is, and waiting for a time.
+public struct LiveClock: Sendable {
+  private let read: @Sendable () -> Date
+  private let wait: @Sendable (Date) async throws -> Void
+
+  /// - Parameters:
+  ///   - now: the server's time. Pages run their countdowns against it.
+  ///   - sleep: returns at the given instant, or throws when its task is cancelled.
+  public init(
+    now: @escaping @Sendable () -> Date,
+    sleep: @escaping @Sendable (Date) async throws -> Void
+  ) {
+    read = now
+    wait = sleep
+  }
+
+  /// The machine's own clock.
+  public static var system: Self {
+    Self(
+      now: { Date() },
+      sleep: { try await Task.sleep(for: .seconds($0.timeIntervalSinceNow)) })
+  }
+
+  public var now: Date { read() }
+
+  /// UTC milliseconds, as frames carry them.
+  var milliseconds: Int { Int((read().timeIntervalSince1970 * 1000).rounded()) }
+
+  func sleep(until instant: Date) async throws {
+    try await wait(instant)
+  }
+}

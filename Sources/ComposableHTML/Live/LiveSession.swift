@@ -1,0 +1,219 @@
+public import Composable
+import Foundation
+import Synchronization
+
+/// One browser session: a store, what its tabs are shown, and what they do.
+///
+/// All tabs of a browser share the session. Whenever the store has changed and somebody is looking,
+/// the view is written once and sent to every tab, unless it came out the same; changes that follow
+/// each other faster than that become one frame. Nothing of the view is kept between frames but its
+/// hash, so that ten thousand idle sessions are cheap.
+///
+/// Every method may be called from any thread.
+public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
+  public let store: Store<State, Action>
+  public let epoch: String
+
+  private let view: LiveView<State, Action>
+  private let clock: LiveClock
+  /// Held while the view is written, so that a later revision never shows an earlier state.
+  private let shown: Mutex<Shown>
+  private let tabs: Mutex<Tabs>
+  private let observation = Mutex<StoreObservation?>(nil)
+
+  private struct Shown {
+    var revision: UInt64 = 0
+    var hash = 0
+  }
+
+  private struct Tabs {
+    var streams: [UInt64: AsyncStream<LiveStream.Element>.Continuation] = [:]
+    var nextNumber: UInt64 = 0
+    var recent: RecentEvents
+    var idleSince: Date?
+    var isShowing = false
+    var isStale = false
+    var isFinished = false
+  }
+
+  /// - Parameter epoch: names this life of the store; without dots or spaces.
+  public convenience init(
+    store: Store<State, Action>, view: LiveView<State, Action>, clock: LiveClock = .system,
+    epoch: String? = nil
+  ) {
+    self.init(
+      store: store, view: view, clock: clock, epoch: epoch ?? FrameID.newEpoch(),
+      recent: RecentEvents())
+  }
+
+  init(
+    store: Store<State, Action>, view: LiveView<State, Action>, clock: LiveClock, epoch: String,
+    recent: RecentEvents
+  ) {
+    self.store = store
+    self.view = view
+    self.clock = clock
+    self.epoch = epoch
+    shown = Mutex(Shown())
+    tabs = Mutex(Tabs(recent: recent, idleSince: clock.now))
+    let observation = store.observe { [weak self] in self?.storeChanged() }
+    self.observation.withLock { $0 = observation }
+  }
+
+  deinit { finish() }
+
+  // MARK: What is shown
+
+  /// The view as it is now, for the page a tab starts with; put its id into the live root.
+  public func currentFrame() -> LiveFrame {
+    touch()
+    return show(to: nil, unless: nil)
+  }
+
+  /// Follows the session from a tab.
+  ///
+  /// - Parameter last: what the tab shows already: `Last-Event-ID`, or else the page's `after`.
+  ///   Unless that is the view of now, a frame comes first.
+  /// - Returns: a stream that keeps the newest frame only; it has ended already if the session has.
+  public func connect(after last: FrameID? = nil) -> LiveStream {
+    let (signals, continuation) = AsyncStream.makeStream(
+      of: LiveStream.Element.self, bufferingPolicy: .bufferingNewest(1))
+    let number: UInt64? = tabs.withLock { tabs in
+      guard !tabs.isFinished else { return nil }
+      tabs.nextNumber += 1
+      tabs.streams[tabs.nextNumber] = continuation
+      tabs.idleSince = nil
+      return tabs.nextNumber
+    }
+    if let number {
+      continuation.onTermination = { [weak self] _ in self?.disconnect(number) }
+      _ = show(to: number, unless: last)
+    } else {
+      continuation.finish()
+    }
+    return LiveStream(signals: signals, clock: clock)
+  }
+
+  private func disconnect(_ number: UInt64) {
+    let now = clock.now
+    tabs.withLock { tabs in
+      tabs.streams[number] = nil
+      if tabs.streams.isEmpty { tabs.idleSince = now }
+    }
+  }
+
+  private func storeChanged() {
+    let isFirst = tabs.withLock { tabs in
+      guard !tabs.streams.isEmpty else { return false }
+      tabs.isStale = true
+      defer { tabs.isShowing = true }
+      return !tabs.isShowing
+    }
+    guard isFirst else { return }
+    Task { [weak self] in
+      while let self, self.beginShowing() { _ = self.show(to: nil, unless: nil) }
+    }
+  }
+
+  private func beginShowing() -> Bool {
+    tabs.withLock { tabs in
+      tabs.isShowing = tabs.isStale && !tabs.streams.isEmpty
+      tabs.isStale = false
+      return tabs.isShowing
+    }
+  }
+
+  /// Writes the view; sends it to all tabs if it is new, otherwise to the one that has just come
+  /// and shows something else.
+  private func show(to newcomer: UInt64?, unless last: FrameID?) -> LiveFrame {
+    shown.withLock { shown in
+      let html = view.render(store.state, now: clock.now)
+      let hash = html.withUnsafeBytes { bytes in
+        var hasher = Hasher()
+        hasher.combine(bytes: bytes)
+        return hasher.finalize()
+      }
+      let isNew = shown.revision == 0 || hash != shown.hash
+      if isNew {
+        shown.revision += 1
+        shown.hash = hash
+      }
+      let frame = LiveFrame(id: FrameID(epoch: epoch, revision: shown.revision), html: html)
+      tabs.withLock { tabs in
+        if isNew {
+          for stream in tabs.streams.values { stream.yield(.frame(frame)) }
+        } else if let newcomer, frame.id != last {
+          tabs.streams[newcomer]?.yield(.frame(frame))
+        }
+      }
+      return frame
+    }
+  }
+
+  // MARK: What people do
+
+  /// What became of an event.
+  public enum Reception: Equatable, Sendable {
+    /// The element's handler has been called.
+    case handled
+    /// The element is gone, disabled, or does not listen: nothing was done.
+    case dropped
+    /// The event had been received before: nothing was done again.
+    case repeated
+    /// The event's id is not a UUID: nothing was done.
+    case malformed
+  }
+
+  /// Hands an event to the element it is meant for, in the view as it is now.
+  ///
+  /// When this returns, its action has been reduced and the effects of it are under way.
+  @discardableResult
+  public func receive(_ event: ClientEvent) -> Reception {
+    touch()
+    guard let isNew = tabs.withLock({ $0.recent.insert(event.id) }) else { return .malformed }
+    guard isNew else { return .repeated }
+    let send = ActionSender<Action> { [store] action in store.send(action) }
+    let isHandled = view.handle(event, state: store.state, now: clock.now, send: send)
+    return isHandled ? .handled : .dropped
+  }
+
+  // MARK: Life
+
+  /// Ends the streams of all tabs. The store goes on until it is released.
+  ///
+  /// Dropping a stream's continuation would not end it, and a server waiting for its responses
+  /// would then wait for ever.
+  public func finish() {
+    let streams = tabs.withLock { tabs in
+      tabs.isFinished = true
+      defer { tabs.streams = [:] }
+      return Array(tabs.streams.values)
+    }
+    observation.withLock { $0 = nil }
+    for stream in streams { stream.finish() }
+  }
+
+  /// How many tabs are connected.
+  public var tabCount: Int { tabs.withLock { $0.streams.count } }
+
+  /// Since when no tab has been connected and none has been heard of.
+  var idleSince: Date? { tabs.withLock { $0.idleSince } }
+
+  var recentEvents: RecentEvents { tabs.withLock { $0.recent } }
+
+  private func touch() {
+    let now = clock.now
+    tabs.withLock { tabs in
+      if tabs.idleSince != nil { tabs.idleSince = now }
+    }
+  }
+
+  /// Tells all tabs that the connection is alive. A frame that still waits says so already.
+  func beat() {
+    tabs.withLock { tabs in
+      for stream in tabs.streams.values {
+        if case .dropped(let waiting) = stream.yield(.beat) { stream.yield(waiting) }
+      }
+    }
+  }
+}
