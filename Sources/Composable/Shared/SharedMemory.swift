@@ -27,7 +27,7 @@ public final class SharedMemory: Sendable {
     contents.withLock { Array($0.values.values) }
   }
 
-  func connect(_ control: any StoreControl) {
+  func connect(_ control: StoreEngine) {
     contents.withLock {
       $0.listeners.append { [weak control] in control?.noteExternalChange() }
     }

@@ -1,36 +1,53 @@
 /// An effect's operation in flight: what its task, its `Send` and its cancellation refer to.
-final class EffectRun<Action: Sendable>: InFlight, @unchecked Sendable, EffectContext {
-  let run: Effect<Action>.Run
-  /// Those in force where the effect was returned.
-  let dependencies: DependencyValues
-  let core: EffectCore<Action>
+final class EffectRun: InFlight, @unchecked Sendable, EffectContext {
+  struct Description {
+    let name: String?
+    let priority: TaskPriority?
+    let path: [PathKey]
+    /// Those in force where the effect was returned.
+    let dependencies: DependencyValues
+    /// The same if they are not the store's own; actions it sends are reduced under them.
+    let overriding: DependencyValues?
+    let operation: @Sendable (EffectRun) async -> Void
+    let dismiss: (@Sendable (EffectRun) -> Void)?
+  }
+
+  let description: Description
+  let engine: StoreEngine
   var task: Task<Void, Never>?
 
   init(
-    run: Effect<Action>.Run, dependencies: DependencyValues, core: EffectCore<Action>,
-    number: UInt64, isOwn: Bool, group: EffectGroup, sequence: InFlight?
+    _ description: Description, engine: StoreEngine, isOwn: Bool, group: EffectGroup,
+    sequence: EffectSequence?
   ) {
-    self.run = run
-    self.dependencies = dependencies
-    self.core = core
-    super.init(number: number, isOwn: isOwn, group: group, sequence: sequence)
+    self.description = description
+    self.engine = engine
+    super.init(number: engine.takeNumber(), isOwn: isOwn, group: group, sequence: sequence)
+  }
+
+  func perform() async {
+    let ambient = Ambient(dependencies: description.dependencies, effect: self)
+    await Ambient.$current.withValue(ambient) {
+      await description.operation(self)
+    }
+    engine.finish(self)
   }
 
   func cancel(_ key: EffectKey) {
-    core.cancel(key, at: run.path)
+    engine.locked { engine.cancel(key, at: description.path) }
   }
 
   func register(
     _ key: EffectKey, cancelInFlight: Bool, cancel: @escaping @Sendable () -> Void
   ) -> (@Sendable () -> Void) {
-    core.register(key, at: self, cancelInFlight: cancelInFlight, cancel: cancel)
+    engine.register(key, at: self, cancelInFlight: cancelInFlight, cancel: cancel)
   }
 
   func dismiss(at site: CallSite) {
-    if let dismiss = run.dismiss {
-      core.deliver(dismiss(), from: self)
+    if let dismiss = description.dismiss {
+      dismiss(self)
     } else {
-      core.markDismissed()
+      engine.locked { engine.hasBeenDismissed = true }
     }
   }
 }
@@ -47,31 +64,13 @@ final class NestedTask: InFlight, @unchecked Sendable {
   }
 }
 
-/// A concatenation in flight: what is still to come, and how many of the current part run.
-final class EffectSequence<Action: Sendable>: InFlight, @unchecked Sendable {
-  /// Parts not started yet, last first.
-  var remaining: [Effect<Action>.Content]
+/// A concatenation in flight: what is still to come, and what of the current part runs.
+class EffectSequence: InFlight, @unchecked Sendable {
   var running = 0
   /// The current part's members, to be cancelled with the whole.
   var members: [InFlight] = []
 
-  init(
-    parts: [Effect<Action>.Content], number: UInt64, isOwn: Bool, group: EffectGroup,
-    sequence: InFlight?
-  ) {
-    remaining = parts.reversed()
-    super.init(number: number, isOwn: isOwn, group: group, sequence: sequence)
-  }
-}
-
-/// The part of a store that its effects know: it does not own the state.
-class EffectCore<Action: Sendable>: @unchecked Sendable {
-  func deliver(_ action: Action, from run: EffectRun<Action>) { fatalError("overridden") }
-  func finish(_ run: EffectRun<Action>) { fatalError("overridden") }
-  func cancel(_ key: EffectKey, at path: [PathKey]) { fatalError("overridden") }
-  func markDismissed() { fatalError("overridden") }
-  func register(
-    _ key: EffectKey, at run: EffectRun<Action>, cancelInFlight: Bool,
-    cancel: @escaping @Sendable () -> Void
-  ) -> (@Sendable () -> Void) { fatalError("overridden") }
+  /// Starts the next part; false if none is left.
+  func startNextPart() -> Bool { fatalError("Sequences of a store's actions override this.") }
+  func dropRemaining() {}
 }

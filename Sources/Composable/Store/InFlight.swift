@@ -21,9 +21,9 @@ package class InFlight: @unchecked Sendable {
 
   var slots: [CancellationSlot] = []
   /// The concatenation it is a part of.
-  let sequence: InFlight?
+  let sequence: EffectSequence?
 
-  init(number: UInt64, isOwn: Bool, group: EffectGroup, sequence: InFlight?) {
+  init(number: UInt64, isOwn: Bool, group: EffectGroup, sequence: EffectSequence?) {
     self.number = number
     self.isOwn = isOwn
     self.group = group

@@ -1,8 +1,8 @@
 /// What a `Store` stands on: an engine of its own, or a part of another store.
 package class StoreBackend<State: Sendable, Action: Sendable>: @unchecked Sendable {
-  let control: any StoreControl
+  let control: StoreEngine
 
-  init(control: any StoreControl) { self.control = control }
+  init(control: StoreEngine) { self.control = control }
 
   func send(_ action: Action) -> StoreTask { fatalError("overridden") }
   func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
@@ -82,7 +82,7 @@ final class ScopedBackend<
     if let isGone, parent.withState(isGone) {
       reportIssue(
         .missingScope, "An action was sent to a part of a store that is gone: \(action)", at: site)
-      return StoreTask(group: nil, core: nil)
+      return StoreTask(group: nil, engine: nil)
     }
     return parent.send(embed(action))
   }

@@ -3,7 +3,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
   public typealias Element = UInt64
   public typealias Failure = Never
 
-  let control: any StoreControl
+  let control: StoreEngine
 
   public func makeAsyncIterator() -> Iterator {
     let (stream, continuation) = AsyncStream.makeStream(

@@ -1,13 +1,9 @@
 import DequeModule
 import Synchronization
 
-/// The engine of one store: its state, its lock, its queue and its effects in flight.
-///
-/// Whoever sends takes the lock, reduces everything that follows, releases the lock, and only then
-/// starts tasks, cancels tasks and tells observers. Everything below is guarded by the lock
-/// unless it says otherwise.
-final class StoreCore<State: Sendable, Action: Sendable>: EffectCore<Action>, @unchecked Sendable {
-  struct Queued {
+/// A store's state and how it is reduced; the rest of the engine is in ``StoreEngine``.
+final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecked Sendable {
+  private struct Queued {
     let action: Action
     /// Nil where the action belongs to the send that is being drained.
     let group: EffectGroup?
@@ -16,36 +12,13 @@ final class StoreCore<State: Sendable, Action: Sendable>: EffectCore<Action>, @u
     let origin: ActionOrigin
   }
 
-  let lock = StoreLock()
-  /// The thread inside the lock, or zero. Written inside, read from anywhere.
-  let owner = Atomic<UInt>(0)
-  var isReducing = false
+  /// On the heap and mutated where it lies. Nil once the store is gone.
+  @exclusivity(unchecked) private(set) var state: UnsafeMutablePointer<State>?
+  @exclusivity(unchecked) private var reducer: _PreparedReducer<State, Action>?
+  @exclusivity(unchecked) private var queue = Deque<Queued>()
 
-  /// Nil once the store is gone.
-  var state: UnsafeMutablePointer<State>?
-  var reducer: _PreparedReducer<State, Action>?
-  let reduction: Reduction
-
-  var queue = Deque<Queued>()
-  var group: EffectGroup?
-  var groupIsOwn = true
-
-  var tree = CancellationTree()
-  var table: [UInt64: InFlight] = [:]
-  var runCount = 0
-  var nextNumber: UInt64 = 0
-  var aftermath = Aftermath<Action>()
-
-  var revision: UInt64 = 0
-  var observers: [UInt64: StoreObserver] = [:]
-  var idleWaiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
-  var isClosing = false
-  var hasBeenDismissed = false
-
-  /// Where effects' tasks run; nil for the default executor.
-  var executor: (any TaskExecutor)?
   /// Told of every reduction, inside the lock; for test stores.
-  var onReduce: ((Action, ActionOrigin, State) -> Void)?
+  @exclusivity(unchecked) var onReduce: ((Action, ActionOrigin, State) -> Void)?
 
   init(
     state: State, reducer: _PreparedReducer<State, Action>, dependencies: DependencyValues
@@ -53,15 +26,13 @@ final class StoreCore<State: Sendable, Action: Sendable>: EffectCore<Action>, @u
     self.state = .allocate(capacity: 1)
     self.state?.initialize(to: state)
     self.reducer = reducer
-    reduction = Reduction(dependencies: dependencies)
+    super.init(dependencies: dependencies)
   }
 
   deinit {
     state?.deinitialize(count: 1)
     state?.deallocate()
   }
-
-  var isOwnedByThisThread: Bool { owner.load(ordering: .relaxed) == currentThread() }
 
   // MARK: Sending
 
@@ -76,20 +47,19 @@ final class StoreCore<State: Sendable, Action: Sendable>: EffectCore<Action>, @u
           at: CallSite())
       }
     #endif
-    lock.lock()
-    owner.store(thread, ordering: .relaxed)
+    enter(thread)
     groupIsOwn = true
     reduce(action, dependencies: nil, origin: .sent)
-    if !queue.isEmpty || aftermath.hasWork { drain() }
+    drain()
     let group = self.group
-    self.group = nil
-    unlockAndSettle(didReduce: true)
-    return StoreTask(group: group, core: group == nil ? nil : self)
+    if group != nil { self.group = nil }
+    leave(didReduce: true)
+    return StoreTask(group: group, engine: group == nil ? nil : self)
   }
 
   /// The store is in the middle of a reduction on this very thread: the action has to wait.
   private func enqueueReentrant(_ action: Action) -> StoreTask {
-    guard state != nil, !isClosing else { return StoreTask(group: nil, core: nil) }
+    guard isAlive, !isClosing else { return StoreTask(group: nil, engine: nil) }
     if isReducing {
       aftermath.issues.append(
         ComposableIssue(
@@ -98,20 +68,27 @@ final class StoreCore<State: Sendable, Action: Sendable>: EffectCore<Action>, @u
           site: CallSite()))
     }
     let group = EffectGroup()
-    group.count = 1
-    queue.append(
-      Queued(action: action, group: group, isOwn: true, dependencies: nil, origin: .sent))
-    return StoreTask(group: group, core: self)
+    enqueue(action, group: group, isOwn: true, dependencies: nil, origin: .sent)
+    return StoreTask(group: group, engine: self)
   }
 
-  override func deliver(_ action: Action, from run: EffectRun<Action>) {
+  private func enqueue(
+    _ action: Action, group: EffectGroup?, isOwn: Bool, dependencies: DependencyValues?,
+    origin: ActionOrigin
+  ) {
+    group?.count += 1
+    queued += 1
+    queue.append(
+      Queued(
+        action: action, group: group, isOwn: isOwn, dependencies: dependencies, origin: origin))
+  }
+
+  /// An action from an effect, on the effect's own task.
+  func deliver(_ action: Action, from run: EffectRun) {
     let thread = currentThread()
     let isReentrant = owner.load(ordering: .relaxed) == thread
-    if !isReentrant {
-      lock.lock()
-      owner.store(thread, ordering: .relaxed)
-    }
-    let isDropped = run.isCancelled || state == nil
+    if !isReentrant { enter(thread) }
+    let isDropped = run.isCancelled || !isAlive
     if !isDropped && run.isFinished {
       aftermath.issues.append(
         ComposableIssue(
@@ -119,58 +96,42 @@ final class StoreCore<State: Sendable, Action: Sendable>: EffectCore<Action>, @u
           message: "An action was sent by an effect that had already finished: \(action)",
           site: CallSite()))
     }
+    let dependencies = run.description.overriding
     if isReentrant {
-      guard !isDropped else { return }
-      run.group.count += 1
-      queue.append(
-        Queued(
-          action: action, group: run.group, isOwn: false, dependencies: run.run.dependencies,
-          origin: .effect))
+      if isDropped { return }
+      enqueue(
+        action, group: run.group, isOwn: false, dependencies: dependencies, origin: .effect)
       return
     }
     if !isDropped {
       group = run.group
       groupIsOwn = false
-      reduce(action, dependencies: run.run.dependencies, origin: .effect)
-      if !queue.isEmpty || aftermath.hasWork { drain() }
+      reduce(action, dependencies: dependencies, origin: .effect)
+      drain()
       group = nil
     }
-    unlockAndSettle(didReduce: !isDropped)
+    leave(didReduce: !isDropped)
   }
 
-  // What effects ask for; the work itself is in the extensions.
+  // MARK: Reducing
 
-  override func finish(_ run: EffectRun<Action>) { finishRun(run) }
-  override func cancel(_ key: EffectKey, at path: [PathKey]) {
-    locked { cancel(key, atPath: path) }
-  }
-  override func markDismissed() { locked { hasBeenDismissed = true } }
-  override func register(
-    _ key: EffectKey, at run: EffectRun<Action>, cancelInFlight: Bool,
-    cancel: @escaping @Sendable () -> Void
-  ) -> (@Sendable () -> Void) {
-    registerNested(key, at: run, cancelInFlight: cancelInFlight, cancel: cancel)
-  }
-
-  // MARK: Draining
-
-  /// Reduces what is queued, then settles what was cancelled before it started; until both are done.
-  func drain() {
-    repeat {
-      while let next = queue.popFirst() {
-        let outer = (group, groupIsOwn)
-        if let own = next.group { (group, groupIsOwn) = (own, next.isOwn) }
+  override func reduceQueue() {
+    while let next = queue.popFirst() {
+      queued -= 1
+      guard let own = next.group else {
         reduce(next.action, dependencies: next.dependencies, origin: next.origin)
-        if let own = next.group {
-          own.count -= 1
-          settle(own)
-          (group, groupIsOwn) = outer
-        }
+        continue
       }
-      finishCancelledStarts()
-    } while !queue.isEmpty
+      let outer = (group, groupIsOwn)
+      (group, groupIsOwn) = (own, next.isOwn)
+      reduce(next.action, dependencies: next.dependencies, origin: next.origin)
+      own.count -= 1
+      settle(own)
+      (group, groupIsOwn) = outer
+    }
   }
 
+  @inline(__always)
   private func reduce(_ action: Action, dependencies: DependencyValues?, origin: ActionOrigin) {
     guard let state, let reducer else { return }
     if let dependencies { reduction.dependencies = dependencies }
@@ -180,11 +141,9 @@ final class StoreCore<State: Sendable, Action: Sendable>: EffectCore<Action>, @u
     reduction.leave()
     isReducing = false
     if dependencies != nil { reduction.dependencies = reduction.base }
-    if !effect.isNone {
-      start(effect.content, in: nil, dependencies: dependencies)
-    }
+    if !effect.isNone { start(effect.content, in: nil, dependencies: dependencies) }
     if tree.root.hasChildNodes { sweep(state.pointee) }
-    onReduce?(action, origin, state.pointee)
+    if let onReduce { onReduce(action, origin, state.pointee) }
   }
 
   /// Cancels the effects of children that the state no longer has.
@@ -195,68 +154,103 @@ final class StoreCore<State: Sendable, Action: Sendable>: EffectCore<Action>, @u
     for node in sweep.gone { cancel(tree.effects(below: node)) }
   }
 
-  /// Leaves the lock, then does what must not be done inside.
-  func unlockAndSettle(didReduce: Bool) {
-    if didReduce { revision &+= 1 }
-    if isClosing { dropState() }
-    let hasAftermath = aftermath.hasWork
-    let work = hasAftermath ? aftermath : nil
-    if hasAftermath { aftermath = Aftermath() }
-    let told = didReduce && !observers.isEmpty ? Array(observers.values) : []
-    owner.store(0, ordering: .relaxed)
-    lock.unlock()
-    if let work { perform(work) }
-    for observer in told { observer.tell() }
+  // MARK: Starting effects
+
+  /// Registers what an effect describes, in order; tasks are created after the lock is released.
+  func start(
+    _ content: Effect<Action>.Content, in sequence: EffectSequence?,
+    dependencies: DependencyValues?
+  ) {
+    switch content {
+    case .none:
+      break
+    case .send(let action):
+      // Without a group it belongs to the send being drained, which may not have needed one yet.
+      enqueue(
+        action, group: group, isOwn: groupIsOwn, dependencies: dependencies, origin: .effect)
+    case .cancel(let cancellation):
+      cancel(cancellation.key, at: cancellation.path)
+    case .merge(let parts):
+      for part in parts { start(part, in: sequence, dependencies: dependencies) }
+    case .run(let run):
+      if sequence?.isCancelled == true { return }
+      let effect = EffectRun(
+        describe(run, inherited: dependencies), engine: self, isOwn: groupIsOwn,
+        group: currentGroup(), sequence: sequence)
+      insert(effect, at: run.path, slots: run.slots)
+      runCount += 1
+      aftermath.starts.append(effect)
+    case .concatenate(let description):
+      if sequence?.isCancelled == true { return }
+      let effect = ActionSequence(
+        parts: description.parts, core: self, dependencies: dependencies, isOwn: groupIsOwn,
+        group: currentGroup(), sequence: sequence)
+      insert(effect, at: description.path, slots: description.slots)
+      advance(effect)
+    }
   }
 
-  /// Runs `body` inside the lock, then whatever it caused.
-  func locked<Result>(_ body: () -> Result) -> Result {
-    let thread = currentThread()
-    if owner.load(ordering: .relaxed) == thread { return body() }
-    lock.lock()
-    owner.store(thread, ordering: .relaxed)
-    let result = body()
-    let hadQueue = !queue.isEmpty
-    if hadQueue || aftermath.hasWork { drain() }
-    unlockAndSettle(didReduce: hadQueue)
-    return result
+  private func describe(
+    _ run: Effect<Action>.Run, inherited: DependencyValues?
+  ) -> EffectRun.Description {
+    let overriding = run.dependencies ?? inherited
+    let operation = run.operation
+    var dismiss: (@Sendable (EffectRun) -> Void)?
+    if let action = run.dismiss {
+      dismiss = { [self] run in deliver(action(), from: run) }
+    }
+    return EffectRun.Description(
+      name: run.name, priority: run.priority, path: run.path,
+      dependencies: overriding ?? reduction.base, overriding: overriding,
+      operation: { [self] run in
+        await operation(Send { [self] in deliver($0, from: run) })
+      },
+      dismiss: dismiss)
   }
 
-  private func dropState() {
-    guard let old = state else { return }
+  // MARK: Ending
+
+  override func dropQueue() {
+    queue.removeAll()
+    queued = 0
+  }
+
+  override func takeState() -> (() -> Void)? {
+    guard let old = state else { return nil }
     state = nil
     reducer = nil
     onReduce = nil
-    aftermath.cancels.append(contentsOf: observers.values.map(\.end))
-    observers = [:]
-    aftermath.drop = {
+    return {
       old.deinitialize(count: 1)
       old.deallocate()
     }
   }
 }
 
-/// Somebody who is told about bursts, and about the store's end.
-struct StoreObserver: Sendable {
-  let tell: @Sendable () -> Void
-  let end: @Sendable () -> Void
-}
+/// A concatenation of effects that send the store's actions.
+private final class ActionSequence<State: Sendable, Action: Sendable>: EffectSequence,
+  @unchecked Sendable
+{
+  /// Parts not started yet, last first.
+  private var remaining: [Effect<Action>.Content]
+  private let core: StoreCore<State, Action>
+  private let dependencies: DependencyValues?
 
-/// Who sent an action.
-package enum ActionOrigin: Sendable {
-  case sent
-  case effect
-}
-
-/// What a drain leaves to be done outside the lock.
-struct Aftermath<Action: Sendable> {
-  var starts: [EffectRun<Action>] = []
-  var cancels: [@Sendable () -> Void] = []
-  var resumes: [CheckedContinuation<Void, Never>] = []
-  var issues: [ComposableIssue] = []
-  var drop: (() -> Void)?
-
-  var hasWork: Bool {
-    !starts.isEmpty || !cancels.isEmpty || !resumes.isEmpty || !issues.isEmpty || drop != nil
+  init(
+    parts: [Effect<Action>.Content], core: StoreCore<State, Action>,
+    dependencies: DependencyValues?, isOwn: Bool, group: EffectGroup, sequence: EffectSequence?
+  ) {
+    remaining = parts.reversed()
+    self.core = core
+    self.dependencies = dependencies
+    super.init(number: core.takeNumber(), isOwn: isOwn, group: group, sequence: sequence)
   }
+
+  override func startNextPart() -> Bool {
+    guard let part = remaining.popLast() else { return false }
+    core.start(part, in: self, dependencies: dependencies)
+    return true
+  }
+
+  override func dropRemaining() { remaining = [] }
 }

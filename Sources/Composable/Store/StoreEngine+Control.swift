@@ -1,7 +1,5 @@
-import Synchronization
-
-extension StoreCore: StoreControl {
-  func wait(for group: EffectGroup) async {
+extension StoreEngine {
+  package final func wait(for group: EffectGroup) async {
     await withCheckedContinuation { continuation in
       let isDone = locked {
         if group.count == 0 { return true }
@@ -13,7 +11,7 @@ extension StoreCore: StoreControl {
     }
   }
 
-  func cancel(_ group: EffectGroup, cascade: Bool) {
+  package final func cancel(_ group: EffectGroup, cascade: Bool) {
     locked {
       group.isCancelled = true
       var effects: [InFlight] = []
@@ -27,15 +25,15 @@ extension StoreCore: StoreControl {
     }
   }
 
-  func isFinished(_ group: EffectGroup) -> Bool {
+  package final func isFinished(_ group: EffectGroup) -> Bool {
     locked { group.count == 0 }
   }
 
-  func isCancelled(_ group: EffectGroup) -> Bool {
+  package final func isCancelled(_ group: EffectGroup) -> Bool {
     locked { group.isCancelled }
   }
 
-  func waitUntilIdle() async {
+  package final func waitUntilIdle() async {
     var number: UInt64 = 0
     locked {
       nextNumber &+= 1
@@ -55,24 +53,24 @@ extension StoreCore: StoreControl {
     }
   }
 
-  func close() {
+  package final func close() {
     locked {
       isClosing = true
-      queue.removeAll()
+      dropQueue()
       cancel(Array(table.values))
     }
   }
 
-  var effectsInFlight: Int { locked { runCount } }
-  var currentRevision: UInt64 { locked { revision } }
-  var isDismissed: Bool { locked { hasBeenDismissed } }
+  package final var effectsInFlight: Int { locked { runCount } }
+  package final var currentRevision: UInt64 { locked { revision } }
+  package final var isDismissed: Bool { locked { hasBeenDismissed } }
 
-  func addObserver(
+  package final func addObserver(
     _ tell: @escaping @Sendable () -> Void, onEnd: @escaping @Sendable () -> Void
   ) -> UInt64 {
     locked {
       nextNumber &+= 1
-      if state == nil {
+      if !isAlive {
         aftermath.cancels.append(onEnd)
       } else {
         observers[nextNumber] = StoreObserver(tell: tell, end: onEnd)
@@ -81,53 +79,14 @@ extension StoreCore: StoreControl {
     }
   }
 
-  func removeObserver(_ number: UInt64) {
+  package final func removeObserver(_ number: UInt64) {
     // The closure is released outside the lock: it may hold the last reference to anything.
     _ = locked { observers.removeValue(forKey: number) }
   }
 
-  func noteExternalChange() {
+  package final func noteExternalChange() {
     guard !isOwnedByThisThread else { return }
-    lock.lock()
-    owner.store(currentThread(), ordering: .relaxed)
-    unlockAndSettle(didReduce: true)
-  }
-
-  /// Reads the state inside the lock. Sends from `body` wait until it is over.
-  func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-    if isOwnedByThisThread {
-      precondition(!isReducing, "A store's state was read from inside its own reducer.")
-      return try body(current)
-    }
-    lock.lock()
-    owner.store(currentThread(), ordering: .relaxed)
-    defer {
-      let hadQueue = !queue.isEmpty
-      if hadQueue || aftermath.hasWork { drain() }
-      unlockAndSettle(didReduce: hadQueue)
-    }
-    return try body(current)
-  }
-
-  /// Reads the state if the store is still there.
-  func peek<Value>(_ value: (State) -> Value) -> Value? {
-    locked { state.map { value($0.pointee) } }
-  }
-
-  private var current: State {
-    _read {
-      guard let state else { preconditionFailure("A store's state was read after its end.") }
-      yield state.pointee
-    }
-  }
-
-  var dependencies: DependencyValues {
-    get { locked { reduction.base } }
-    set {
-      locked {
-        reduction.base = newValue
-        reduction.dependencies = newValue
-      }
-    }
+    enter(currentThread())
+    leave(didReduce: true)
   }
 }

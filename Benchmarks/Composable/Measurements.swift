@@ -1,0 +1,84 @@
+import Composable
+
+extension ComposableBenchmarks {
+  /// One action of a counter, from outside.
+  static func send() -> Double {
+    let store = Store(initialState: Counter.State()) { Counter() }
+    return cheapest(operations: 1_000_000) { count in
+      for _ in 0..<count { store.send(.increment) }
+    }
+  }
+
+  /// One action through five nested scopes.
+  static func scopes() -> Double {
+    let store = Store(initialState: Layer5.State()) { Layer5() }
+    let action = Layer5.Action.inner(.inner(.inner(.inner(.inner(.increment)))))
+    return cheapest(operations: 500_000) { count in
+      for _ in 0..<count { store.send(action) }
+    }
+  }
+
+  /// The same through generic features.
+  static func genericScopes() -> Double {
+    let inner = Counter.State()
+    let store = makeGenericStore(layer(layer(layer(layer(layer((Counter(), inner)))))))
+    let action = Layer<Layer<Layer<Layer<Layer<Counter>>>>>.Action.inner(
+      .inner(.inner(.inner(.inner(.increment)))))
+    return cheapest(operations: 500_000) { count in
+      for _ in 0..<count { store.send(action) }
+    }
+  }
+
+  private static func layer<R: Reducer>(
+    _ inner: (R, R.State)
+  ) -> (Layer<R>, Layer<R>.State) {
+    (Layer(inner: inner.0, initial: inner.1), Layer<R>.State(inner: inner.1))
+  }
+
+  private static func makeGenericStore<R: Reducer>(_ feature: (R, R.State)) -> StoreOf<R> {
+    Store(initialState: feature.1) { feature.0 }
+  }
+
+  /// One action of one row among many.
+  static func forEach(rows: Int) -> Double {
+    var state = Rows.State()
+    for id in 0..<rows { state.rows.append(Counter.State(id: id)) }
+    let store = Store(initialState: state) { Rows() }
+    state.rows = []
+    return cheapest(operations: 500_000) { count in
+      for number in 0..<count {
+        store.send(.rows(.element(id: number % rows, action: .increment)))
+      }
+    }
+  }
+
+  /// Making a store of five features, and releasing it.
+  static func storeCreation() -> Double {
+    cheapest(operations: 20_000) { count in
+      for _ in 0..<count {
+        let store = Store(initialState: FiveFeatures.State()) { FiveFeatures() }
+        withExtendedLifetime(store) {}
+      }
+    }
+  }
+
+  /// From the action that starts an effect to the end of the effect, which sends one action.
+  static func effect() async -> Double {
+    let store = Store(initialState: Counter.State()) { Counter() }
+    return await cheapest(operations: 50_000) { count in
+      for _ in 0..<count { await store.send(.start).finish() }
+    }
+  }
+
+  /// Starting a sleeping effect, cancelling it by its id, and its end.
+  static func cancellation() async -> Double {
+    let store = Store(initialState: Counter.State()) { Counter() }
+    return await cheapest(operations: 20_000) { count in
+      for _ in 0..<count {
+        let task = store.send(.watch)
+        store.send(.stop)
+        await task.finish()
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Synchronization
+
+/// The part of a store's engine that does not depend on its state and actions: the lock, the
+/// effects in flight, the observers. Generic code is several times slower, so little of it is.
+///
+/// Whoever sends takes the lock, reduces everything that follows, releases the lock, and only then
+/// starts tasks, cancels tasks and tells observers. Everything below is guarded by the lock
+/// unless it says otherwise. What is touched on every action opts out of exclusivity checks:
+/// the lock and the owner check already exclude overlapping access.
+package class StoreEngine: @unchecked Sendable {
+  let lock = StoreLock()
+  /// The thread inside the lock, or zero. Written inside, read from anywhere.
+  let owner = Atomic<UInt>(0)
+  @exclusivity(unchecked) final var isReducing = false
+  /// False once the store is gone.
+  @exclusivity(unchecked) final var isAlive = true
+  @exclusivity(unchecked) final var isClosing = false
+  final let reduction: Reduction
+
+  /// How many actions wait to be reduced.
+  @exclusivity(unchecked) final var queued = 0
+  /// The action being drained; made when it first starts an effect.
+  @exclusivity(unchecked) final var group: EffectGroup?
+  @exclusivity(unchecked) final var groupIsOwn = true
+
+  @exclusivity(unchecked) final var tree = CancellationTree()
+  @exclusivity(unchecked) final var table: [UInt64: InFlight] = [:]
+  @exclusivity(unchecked) final var runCount = 0
+  @exclusivity(unchecked) final var nextNumber: UInt64 = 0
+  @exclusivity(unchecked) final var aftermath = Aftermath()
+
+  @exclusivity(unchecked) final var revision: UInt64 = 0
+  @exclusivity(unchecked) final var observers: [UInt64: StoreObserver] = [:]
+  final var idleWaiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+  final var hasBeenDismissed = false
+
+  /// Where effects' tasks run; nil for the default executor.
+  final var executor: (any TaskExecutor)?
+
+  init(dependencies: DependencyValues) {
+    reduction = Reduction(dependencies: dependencies)
+  }
+
+  /// Reduces what is queued. Overridden.
+  func reduceQueue() {}
+  /// Forgets the state and gives back what releases it outside the lock. Overridden.
+  func takeState() -> (() -> Void)? { nil }
+  func dropQueue() {}
+
+  @inline(__always)
+  final var isOwnedByThisThread: Bool { owner.load(ordering: .relaxed) == currentThread() }
+
+  final func takeNumber() -> UInt64 {
+    nextNumber &+= 1
+    return nextNumber
+  }
+
+  // MARK: Locking
+
+  @inline(__always)
+  final func enter(_ thread: UInt) {
+    lock.lock()
+    owner.store(thread, ordering: .relaxed)
+  }
+
+  /// Leaves the lock, then does what must not be done inside.
+  @inline(__always)
+  final func leave(didReduce: Bool) {
+    if didReduce { revision &+= 1 }
+    if isClosing || !aftermath.isEmpty || (didReduce && !observers.isEmpty) {
+      leaveWithWork(didReduce: didReduce)
+    } else {
+      owner.store(0, ordering: .relaxed)
+      lock.unlock()
+    }
+  }
+
+  @inline(never)
+  private final func leaveWithWork(didReduce: Bool) {
+    if isClosing { end() }
+    let work = aftermath
+    if !aftermath.isEmpty { aftermath = Aftermath() }
+    let told = didReduce && !observers.isEmpty ? Array(observers.values) : []
+    owner.store(0, ordering: .relaxed)
+    lock.unlock()
+    perform(work)
+    for observer in told { observer.tell() }
+  }
+
+  /// Runs `body` inside the lock, then whatever it caused.
+  final func locked<Result>(_ body: () -> Result) -> Result {
+    let thread = currentThread()
+    if owner.load(ordering: .relaxed) == thread { return body() }
+    enter(thread)
+    let result = body()
+    let hadQueue = queued > 0
+    drain()
+    leave(didReduce: hadQueue)
+    return result
+  }
+
+  /// Reduces what is queued, then settles what was cancelled before it started; until both are done.
+  final func drain() {
+    while queued > 0 || !aftermath.starts.isEmpty {
+      if queued > 0 { reduceQueue() }
+      finishCancelledStarts()
+      if queued == 0 { return }
+    }
+  }
+
+  private final func end() {
+    guard isAlive else { return }
+    isAlive = false
+    aftermath.cancels.append(contentsOf: observers.values.map(\.end))
+    observers = [:]
+    if let drop = takeState() { aftermath.drops.append(drop) }
+  }
+}
+
+/// What a drain leaves to be done outside the lock.
+struct Aftermath {
+  var starts: [EffectRun] = []
+  var cancels: [@Sendable () -> Void] = []
+  var resumes: [CheckedContinuation<Void, Never>] = []
+  var issues: [ComposableIssue] = []
+  var drops: [() -> Void] = []
+
+  @inline(__always)
+  var isEmpty: Bool {
+    starts.isEmpty && cancels.isEmpty && resumes.isEmpty && issues.isEmpty && drops.isEmpty
+  }
+}
+
+/// Somebody who is told about bursts, and about the store's end.
+struct StoreObserver: Sendable {
+  let tell: @Sendable () -> Void
+  let end: @Sendable () -> Void
+}
+
+/// Who sent an action.
+package enum ActionOrigin: Sendable {
+  case sent
+  case effect
+}
