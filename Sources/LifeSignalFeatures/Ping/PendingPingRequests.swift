@@ -2,30 +2,29 @@ public import LifeSignalModel
 
 /// Which ping requests of a list are on their way, and for which contacts.
 public struct PendingPingRequests: Equatable, Sendable {
-  private var operations: Set<PingOperation> = []
-  private var contacts: [PingOperation: ContactData.ID] = [:]
+  /// Nil for a request that concerns no single contact.
+  private var contacts: [PingOperation: ContactData.ID?]
 
-  public init() {}
+  public init(_ contacts: [PingOperation: ContactData.ID?] = [:]) {
+    self.contacts = contacts
+  }
 
   /// Contacts whose buttons wait for an answer.
-  public var contactIDs: Set<ContactData.ID> { Set(contacts.values) }
+  public var contactIDs: Set<ContactData.ID> { Set(contacts.values.compactMap(\.self)) }
 
-  public var isEmpty: Bool { operations.isEmpty }
+  public var isEmpty: Bool { contacts.isEmpty }
 
   /// Takes the request unless the same one, or another one for the same contact, is on its way.
-  mutating func begin(_ operation: PingOperation, in contacts: ContactsFeature.State) -> Bool {
-    guard !operations.contains(operation) else { return false }
-    if let contact = contacts.contact(of: operation) {
-      guard !contactIDs.contains(contact) else { return false }
-      self.contacts[operation] = contact
-    }
-    operations.insert(operation)
+  mutating func begin(_ operation: PingOperation, in collection: ContactsFeature.State) -> Bool {
+    guard !contacts.keys.contains(operation) else { return false }
+    let contact = collection.contact(of: operation)
+    if let contact, contactIDs.contains(contact) { return false }
+    contacts.updateValue(contact, forKey: operation)
     return true
   }
 
   mutating func end(_ operation: PingOperation) {
-    operations.remove(operation)
-    contacts[operation] = nil
+    contacts.removeValue(forKey: operation)
   }
 }
 

@@ -1,0 +1,230 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct RespondersFeatureTests {
+  private let pinging = Sample.responder.with {
+    $0.hasIncomingPing = true
+    $0.incomingPingTimestamp = Sample.now
+    $0.incomingPingID = "11"
+  }
+
+  private func makeStore(
+    _ contacts: [ContactData] = [], _ change: (inout RespondersFeature.State) -> Void = { _ in },
+    _ update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<RespondersFeature> {
+    var state = RespondersFeature.State(
+      contacts: .init(contacts: IdentifiedArray(uniqueElements: contacts), hasLoaded: true))
+    change(&state)
+    return TestStore(initialState: state) {
+      RespondersFeature()
+    } withDependencies: {
+      update(&$0)
+    }
+  }
+
+  @Test func `the badge counts responders whose ping is pending, not dependents'`() {
+    let state = RespondersFeature.State(
+      contacts: .init(contacts: [
+        pinging, Sample.responder.with { $0 = ContactData(id: "4", isResponder: true) },
+        ContactData(id: "5", isDependent: true, hasIncomingPing: true),
+      ]))
+    #expect(state.pendingPingsCount == 1)
+  }
+
+  @Test func `the first appearance loads and a failure ends the waiting with words`() async {
+    let store = makeStore {
+      $0.contacts.hasLoaded = false
+    } _: {
+      $0.contactClient.getContacts = { throw URLError(.timedOut) }
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.receive(.contacts(.contactsLoadFailed(.requestTimeout))) {
+      $0.contacts.isLoading = false
+      $0.contacts.error = .requestTimeout
+      $0.isLoading = false
+      $0.error = .requestTimeout
+    }
+    await store.receive(.contacts(.delegate(.contactsLoadFailed(.requestTimeout))))
+  }
+
+  @Test func `a load that was called off ends the waiting without words`() async {
+    let store = makeStore {
+      $0.contacts.hasLoaded = false
+    } _: {
+      $0.contactClient.getContacts = { throw CancellationError() }
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.receive(.contacts(.loadCancelled)) {
+      $0.contacts.isLoading = false
+      $0.isLoading = false
+    }
+  }
+
+  @Test func `a loaded empty list is not loaded again`() async {
+    let store = makeStore()
+    await store.send(.onAppear)
+  }
+
+  @Test func `a ping is answered with one call however often it is tapped`() async {
+    let calls = Calls<PingData.ID>()
+    let store = makeStore([pinging], { _ in }) {
+      $0.pingClient.respondToPing = { calls.note($0) }
+    }
+    await store.send(.ping(.respondToPing(id: "11"))) {
+      $0.pendingPings = .init([.respond("11"): "2"])
+    }
+    await store.send(.ping(.respondToPing(id: "11")))
+    await store.receive(.ping(.pingResponseSucceeded("11")))
+    await store.receive(.ping(.delegate(.pingResponded("11"))))
+    await store.receive(.ping(.requestEnded(.respond("11")))) { $0.pendingPings = .init() }
+    #expect(calls.all == ["11"])
+  }
+
+  @Test func `a failed answer says why`() async {
+    let store = makeStore([pinging], { _ in }) {
+      $0.pingClient.respondToPing = { _ in throw PingError.notFoundError("") }
+    }
+    await store.send(.ping(.respondToPing(id: "11"))) {
+      $0.pendingPings = .init([.respond("11"): "2"])
+    }
+    await store.receive(.ping(.pingResponseFailed(.dataNotFound))) { $0.error = .dataNotFound }
+    await store.receive(.ping(.requestEnded(.respond("11")))) { $0.pendingPings = .init() }
+  }
+
+  @Test func `answering all asks first`() async {
+    let store = makeStore([pinging], { _ in }) { $0.pingClient.respondToAllPings = {} }
+    await store.send(.respondToAllTapped) { $0.isRespondToAllConfirmationPresented = true }
+    await store.send(.setRespondToAllConfirmation(false)) {
+      $0.isRespondToAllConfirmationPresented = false
+    }
+    await store.send(.respondToAllTapped) { $0.isRespondToAllConfirmationPresented = true }
+    await store.send(.respondToAllConfirmed) { $0.isRespondToAllConfirmationPresented = false }
+    await store.receive(.ping(.respondToAllPings)) {
+      $0.pendingPings = .init([.respondToAll: nil])
+    }
+    await store.receive(.ping(.allPingResponsesSucceeded))
+    await store.receive(.ping(.requestEnded(.respondToAll))) { $0.pendingPings = .init() }
+  }
+
+  // MARK: Adding
+
+  @Test func `a typed code leads to the add sheet, as responder`() async {
+    let info = ContactInfo(id: "2", firstName: "John", lastName: "Doe", phoneNumber: "+1 •••")
+    let store = makeStore([], { _ in }) { $0.contactClient.getContactInfo = { _ in info } }
+    await store.send(.showQRScanner) { $0.qrScanner = .init(isSheetPresented: true) }
+    await store.send(.qrScanner(.presented(.manualEntryChanged(Sample.code.rawValue)))) {
+      $0.qrScanner?.manualQRCode = Sample.code.rawValue
+    }
+    await store.send(.qrScanner(.presented(.submitManualQRCode)))
+    await store.receive(.qrScanner(.presented(.handleScannedQRCode(Sample.code.rawValue)))) {
+      $0.qrScanner?.scannedCode = Sample.code
+      $0.qrScanner?.isSheetPresented = false
+    }
+    await store.receive(.qrScanner(.presented(.qrCodeScanned(Sample.code)))) {
+      $0.qrScanner = nil
+      $0.addContact = .init(isSheetPresented: true, isResponder: true)
+    }
+    await store.receive(.addContact(.presented(.updateQRCode(Sample.code)))) {
+      $0.addContact?.qrCode = Sample.code
+    }
+    await store.receive(.addContact(.presented(.lookupUserByQRCode))) {
+      $0.addContact?.isLoading = true
+    }
+    await store.receive(.addContact(.presented(.lookupUserByQRCodeResponse(.success(info))))) {
+      $0.addContact?.isLoading = false
+      $0.addContact?.contactID = "2"
+      $0.addContact?.name = "John Doe"
+      $0.addContact?.phoneNumber = "+1 •••"
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `only who was added as responder is announced`(isResponder: Bool) async {
+    let store = makeStore([]) { $0.addContact = .init(isSheetPresented: true) }
+    await store.send(.addContact(.presented(.contactAdded(isResponder, true)))) {
+      $0.addContact = nil
+      $0.alerts.contactAdded = isResponder
+    }
+  }
+
+  @Test func `a duplicate is told as one, any other failure with its words, one at a time`() async {
+    let store = makeStore([]) {
+      $0.addContact = .init(isSheetPresented: true)
+      $0.alerts.contactAdded = true
+    }
+    await store.send(
+      .addContact(.presented(.addContactResponse(.failure(.alreadyExists("This user …")))))
+    ) {
+      $0.alerts.contactAdded = false
+      $0.alerts.contactExists = true
+    }
+    await store.send(.addContact(.presented(.addContactResponse(.failure(.networkError))))) {
+      $0.alerts.contactExists = false
+      $0.alerts.contactError = true
+      $0.alerts.contactErrorMessage = UserFacingError.networkError.message
+    }
+    await store.send(.setContactErrorAlert(false)) {
+      $0.alerts.contactError = false
+      $0.alerts.contactErrorMessage = ""
+    }
+  }
+
+  // MARK: The sheet
+
+  @Test func `a role change from the sheet goes to the collection and back into the sheet`() async {
+    let changed = Sample.responder.with { $0.isDependent = true }
+    let store = makeStore([Sample.responder], { _ in }) {
+      $0.contactClient.updateContact = { _, _, _ in changed }
+    }
+    await store.send(.selectContact(Sample.responder)) {
+      $0.contactDetails = .init(
+        contact: Sample.responder, isSheetPresented: true, originalList: .responders)
+    }
+    await store.send(.contactDetails(.presented(.toggleDependent))) {
+      $0.contactDetails?.pendingRoleChange = .addDependent
+      $0.contactDetails?.activeAlert = .roleToggle
+    }
+    await store.send(.contactDetails(.presented(.confirmRoleChange))) {
+      $0.contactDetails?.pendingRoleChange = nil
+      $0.contactDetails?.activeAlert = nil
+    }
+    await store.receive(
+      .contactDetails(
+        .presented(
+          .delegate(.toggleContactRole(id: "2", isResponder: true, isDependent: true)))))
+    await store.receive(
+      .contacts(.updateContactRoles(id: "2", isResponder: true, isDependent: true))
+    ) {
+      $0.contacts.contacts = [changed]
+      $0.contacts.pendingRequests = ["2"]
+      $0.contactDetails?.contact = changed
+    }
+    await store.receive(.contacts(.contactRolesUpdated(changed)))
+    await store.receive(.contacts(.requestEnded("2"))) { $0.contacts.pendingRequests = [] }
+  }
+
+  @Test func `dismissing the sheet cancels what it waits for`() async {
+    let clock = TestClock()
+    let both = Sample.responder.with { $0.isDependent = true }
+    let store = makeStore([both], { _ in }) {
+      $0.continuousClock = clock
+      $0.contactClient.updateContact = { _, _, _ in both.with { $0.isResponder = false } }
+    }
+    store.exhaustivity = .off
+    await store.send(.selectContact(both))
+    await store.send(.contactDetails(.presented(.toggleResponder)))
+    await store.send(.contactDetails(.presented(.confirmRoleChange)))
+    await store.receive(.contacts(.requestEnded("2")))
+    #expect(store.state.contactDetails?.activeAlert == .moved)
+    await store.send(.contactDetails(.dismiss))
+    store.exhaustivity = .on
+    await store.finish()
+    #expect(store.state.contactDetails == nil)
+  }
+}
