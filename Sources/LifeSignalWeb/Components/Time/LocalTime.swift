@@ -43,7 +43,9 @@ struct Ago: HTML {
   }
 
   var body: some HTML {
-    span(.relativeTime(Int(date.milliseconds))) { RelativeTime.sentence(date, now: now) }
+    span(.relativeTime(Int(date.milliseconds))) {
+      RelativeTime.sentence(date, now: now.wholeMinute)
+    }
   }
 }
 
@@ -55,7 +57,7 @@ struct TimeLeft: HTML {
 
   var body: some HTML {
     span(.countdown(to: Int(deadline.milliseconds)), .class(className)) {
-      Countdown.text(until: deadline, now: now)
+      Countdown.text(until: deadline, now: now.wholeMinute)
     }
   }
 }
@@ -67,7 +69,15 @@ struct Lasting: HTML {
 
   var body: some HTML {
     span(.elapsed(since: Int(start.milliseconds))) {
-      Countdown.text(remaining: max(0, now.timeIntervalSince(start)))
+      Countdown.text(remaining: max(0, now.wholeMinute.timeIntervalSince(start)))
     }
+  }
+}
+
+extension Date {
+  /// The minute's beginning. What the browser keeps up to date by itself is written for whole
+  /// minutes, so that two writings of the same state are the same bytes.
+  fileprivate var wholeMinute: Date {
+    Date(timeIntervalSince1970: (timeIntervalSince1970 / 60).rounded(.down) * 60)
   }
 }

@@ -12,7 +12,6 @@ struct HomePage: HTML {
   let unread: Int
   let send: ActionSender<HomeFeature.Action>
   let sendCheckIn: ActionSender<CheckInFeature.Action>
-  let showResponders: Handler<Void>
   let showNotifications: Handler<Void>
 
   var body: some HTML {

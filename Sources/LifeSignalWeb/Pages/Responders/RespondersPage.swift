@@ -120,7 +120,7 @@ private struct PingCard: HTML {
   var body: some HTML {
     Card(.asking) {
       Row(
-        "responder-\(contact.id)", avatar: Avatar(id: contact.id, name: contact.name),
+        "pinger-\(contact.id)", avatar: Avatar(id: contact.id, name: contact.name),
         name: "\(contact.firstName) asks: are you OK?", open: send(.selectContact(contact))
       ) {
         StatusLine(.asking) {

@@ -1,0 +1,91 @@
+import ComposableHTML
+
+/// The document around a page: everything the browser needs before and beside the live root.
+struct AppDocument<Content: HTML>: HTML {
+  /// Where the live root connects, and what it shows. Without it the page stays as it is.
+  struct Live {
+    /// The path of the stream.
+    let stream: String
+    /// The path events are posted to.
+    let events: String
+    /// The frame the content is: `epoch.revision`.
+    let frame: String
+    /// The server's time when the content was written, in UTC milliseconds.
+    let clock: Int
+  }
+
+  /// The style sheets, in the order in which they build on one another.
+  static var styleSheets: [String] {
+    [
+      "tokens", "base", "frame", "controls", "rows", "fields", "content", "layers", "dial",
+      "check-in", "screens",
+    ].map { "look/\($0).css" }
+  }
+
+  let heading: String
+  let asset: (String) -> String
+  let live: Live?
+  let content: Content
+
+  /// - Parameter asset: the URL of a file of the `Public` folder.
+  init(
+    title: String, asset: @escaping (String) -> String, live: Live? = nil,
+    @HTMLBuilder content: () -> Content
+  ) {
+    heading = title
+    self.asset = asset
+    self.live = live
+    self.content = content()
+  }
+
+  var body: some HTML {
+    HTMLDocument {
+      html(.lang("en")) {
+        head { headContent }
+        ComposableHTML.body { bodyContent }
+      }
+    }
+  }
+
+  @HTMLBuilder private var headContent: some HTML {
+    meta(.charset("utf-8"))
+    title { heading }
+    meta(
+      .name("viewport"), .content("width=device-width, initial-scale=1, viewport-fit=cover"))
+    meta(.name("color-scheme"), .content("light dark"))
+    meta(
+      .name("theme-color"), .content("#f5f2ed"), .media("(prefers-color-scheme: light)"))
+    meta(.name("theme-color"), .content("#0e1013"), .media("(prefers-color-scheme: dark)"))
+    // Numbers in the page are not all phone numbers; those that are have links.
+    meta(.name("format-detection"), .content("telephone=no"))
+    ForEach(Self.styleSheets) { link(.rel(.stylesheet), .href(asset($0))) }
+    link(.rel(.icon), .href(asset("icon.svg")), .type(.svgImage))
+    link(.rel(.appleTouchIcon), .href(asset("icon-192.png")))
+    link(.rel(.manifest), .href("/manifest.webmanifest"))
+    if live != nil { script(src: asset("client.js")) }
+  }
+
+  @HTMLBuilder private var bodyContent: some HTML {
+    noscript {
+      p(.class("banner")) {
+        "JavaScript is off. You can still check in here; everything else needs it."
+      }
+    }
+    if let live {
+      div(
+        id: "live", .data("live", live.stream), .data("events", live.events),
+        .data("frame", live.frame), .data("clock", live.clock)
+      ) { content }
+      p(.class("connection"), .role(.status)) {
+        Icon(.offline, .small)
+        "No connection. Trying again…"
+      }
+      p(.class("unsent"), .role(.alert)) {
+        Icon(.alert, .small)
+        "Your last tap was not sent. Please try again."
+      }
+    } else {
+      div(id: "live") { content }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Composable
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// The content of the live root: the app as this session sees it.
+struct AppPage: HTML {
+  let state: AppFeature.State
+  /// The server's time.
+  let now: Date
+  /// For the check-in form that works without the script: a UUID, new for every page.
+  let checkInKey: String
+  let send: ActionSender<AppFeature.Action>
+
+  init(
+    state: AppFeature.State, now: Date, checkInKey: String,
+    send: ActionSender<AppFeature.Action> = .nowhere
+  ) {
+    self.state = state
+    self.now = now
+    self.checkInKey = checkInKey
+    self.send = send
+  }
+
+  var body: some HTML {
+    div(id: "app", .class("app"), .class("bare", when: state.mainTab == nil)) {
+      if let mainTab = state.mainTab {
+        MainTabPage(
+          state: mainTab, notification: state.notification, person: state.user.userData?.id,
+          now: now, checkInKey: checkInKey, send: send.map { .mainTab($0) },
+          sendNotification: send.map { .notification($0) })
+        PingPage(state: state.ping, now: now, send: send.map { .ping($0) })
+      } else if state.isAuthenticated, state.needsOnboarding {
+        OnboardingPage(state: state.onboarding, send: send.map { .onboarding($0) })
+      } else if state.isInitializing || state.isAuthenticated {
+        main(id: "page-opening", .class("gate"), .page("opening"), .documentTitle("LifeSignal")) {
+          div(.class("gate-body")) {
+            div(.class("gate-head")) { Logo() }
+            Loading(words: "Opening LifeSignal")
+          }
+        }
+      } else {
+        AuthPage(state: state.auth, send: send.map { .auth($0) })
+      }
+      notices
+    }
+  }
+
+  @HTMLBuilder private var notices: some HTML {
+    if let alert = state.errorAlert {
+      Dialog(
+        id: "app-error", heading: alert.title, message: alert.message,
+        confirm: alert.retry.map { _ in
+          Dialog.Answer(
+            id: "app-error-retry", words: "Retry", tap: send(.errorAlert(.presented(.retry))))
+        },
+        cancel: Dialog.Answer(
+          id: "app-error-dismiss", words: "Dismiss", tap: send(.errorAlert(.dismiss))))
+    } else {
+      ErrorAlert(id: "app-failure", error: state.error, dismiss: send(.dismissError))
+    }
+    if state.isOffline {
+      Toast(id: "offline", words: "No Internet Connection", dismiss: send(.appDidBecomeActive))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// The five pages of a signed-in person, and the notifications above them.
+struct MainTabPage: HTML {
+  let state: MainTabFeature.State
+  let notification: NotificationFeature.State
+  let person: Person.ID?
+  let now: Date
+  let checkInKey: String
+  let send: ActionSender<MainTabFeature.Action>
+  let sendNotification: ActionSender<NotificationFeature.Action>
+
+  var body: some HTML {
+    a(.class("skip"), .href("#page-\(pageName)")) { "Skip to content" }
+    TabBar(items: MainTabFeature.Tab.allCases.map(item))
+    if state.isNotificationsPresented {
+      NotificationsPage(
+        state: notification, now: now, send: sendNotification,
+        close: send(.showNotifications(false)))
+    } else {
+      page
+    }
+    CheckInNotices(
+      state: state.checkIn, alert: state.alert, send: send.map { .checkIn($0) },
+      sendAlert: send.map { .alert($0) })
+  }
+
+  @HTMLBuilder private var page: some HTML {
+    switch state.selectedTab {
+    case .home:
+      HomePage(
+        state: state.home, checkIn: state.checkIn, hasNoResponders: hasNoResponders,
+        unread: state.unreadCount, send: send.map { .home($0) },
+        sendCheckIn: send.map { .checkIn($0) }, showNotifications: showNotifications)
+    case .responders:
+      RespondersPage(
+        state: state.responders, now: now, unread: state.unreadCount,
+        send: send.map { .responders($0) }, showNotifications: showNotifications)
+    case .checkIn:
+      CheckInPage(
+        state: state.checkIn, alert: state.alert,
+        responders: state.responders.contacts.sortedResponders, now: now,
+        unread: state.unreadCount, checkInKey: checkInKey, send: send.map { .checkIn($0) },
+        sendAlert: send.map { .alert($0) }, showResponders: send(.tabSelected(.responders)),
+        showNotifications: showNotifications)
+    case .dependents:
+      DependentsPage(
+        state: state.dependents, now: now, unread: state.unreadCount,
+        send: send.map { .dependents($0) }, showNotifications: showNotifications)
+    case .profile:
+      ProfilePage(
+        state: state.profile, person: person, unread: state.unreadCount,
+        send: send.map { .profile($0) }, showNotifications: showNotifications)
+    }
+  }
+
+  private var showNotifications: Handler<Void> { send(.showNotifications(true)) }
+
+  /// Nobody is missed before the list has come.
+  private var hasNoResponders: Bool {
+    state.responders.contacts.hasLoaded && state.hasNoResponders
+  }
+
+  private var pageName: String {
+    state.isNotificationsPresented ? "notifications" : state.selectedTab.pageName
+  }
+
+  private func item(_ tab: MainTabFeature.Tab) -> TabBar.Item {
+    TabBar.Item(
+      id: "tab-\(tab.pageName)", words: tab.label, glyph: tab.glyph, badge: state.badge(of: tab),
+      waiting: tab == .responders ? "waiting for your answer" : "late or alerting",
+      isCurrent: tab == state.selectedTab, tap: send(.tabSelected(tab)))
+  }
+}
+
+extension MainTabFeature.Tab {
+  fileprivate var label: String {
+    switch self {
+    case .home: "Home"
+    case .responders: "Responders"
+    case .checkIn: "Check-In"
+    case .dependents: "Dependents"
+    case .profile: "Profile"
+    }
+  }
+
+  fileprivate var pageName: String {
+    switch self {
+    case .home: "home"
+    case .responders: "responders"
+    case .checkIn: "check-in"
+    case .dependents: "dependents"
+    case .profile: "profile"
+    }
+  }
+
+  fileprivate var glyph: Glyph {
+    switch self {
+    case .home: .home
+    case .responders: .shield
+    case .checkIn: .pulse
+    case .dependents: .people
+    case .profile: .person
+    }
+  }
+}

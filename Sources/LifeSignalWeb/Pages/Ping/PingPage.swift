@@ -1,0 +1,60 @@
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// One ping: who asked whom, what became of it, and what can be done.
+struct PingPage: HTML {
+  let state: PingFeature.State
+  let now: Date
+  let send: ActionSender<PingFeature.Action>
+
+  var body: some HTML {
+    if state.isPingSheetPresented, let ping = state.selectedPing.map(current) {
+      Sheet(
+        "ping-sheet",
+        header: SheetHeader(
+          "Ping",
+          end: SheetHeader.Action(
+            id: "ping-done", words: "Done", tap: send(.setPingSheetPresented(false)))),
+        close: send(.setPingSheetPresented(false))
+      ) {
+        div(.class("person")) {
+          Avatar(id: other(ping), name: name(ping), size: .big)
+          h3(.class("who")) { name(ping) }
+          StatusLine(ping.status == .pending ? .asking : .neutral) {
+            isReceived(ping) ? "Asked you · " : "You asked · "
+            ping.status.rawValue
+            " · "
+            Ago(ping.responseTimestamp ?? ping.timestamp, now: now)
+          }
+        }
+        if ping.status == .pending {
+          if isReceived(ping) {
+            Button(
+              "ping-respond", "Respond", .primary, .wide, icon: .check,
+              tap: send(.respondToPing(id: ping.id)))
+          } else {
+            Button("ping-clear", "Clear Ping", .soft, .wide, tap: send(.clearPing(id: ping.id)))
+          }
+        }
+      }
+    }
+  }
+
+  /// The ping as the lists have it now; the selected one may be older.
+  private func current(_ ping: PingData) -> PingData {
+    state.pendingPings.first { $0.id == ping.id } ?? state.pingHistory.first { $0.id == ping.id }
+      ?? ping
+  }
+
+  private func isReceived(_ ping: PingData) -> Bool { ping.recipientID == state.userID }
+
+  private func other(_ ping: PingData) -> Person.ID {
+    isReceived(ping) ? ping.senderID : ping.recipientID
+  }
+
+  private func name(_ ping: PingData) -> String {
+    (isReceived(ping) ? ping.senderName : ping.recipientName) ?? "Unknown User"
+  }
+}

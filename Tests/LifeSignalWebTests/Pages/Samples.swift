@@ -1,0 +1,120 @@
+import Composable
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+@testable import LifeSignalWeb
+
+/// A small world for pages: Sarah, whom Bea and Carl watch over, and whom she watches over.
+enum Samples {
+  /// Saturday, 21 November 2026, 13:06 UTC.
+  static let now = Date(timeIntervalSince1970: 1_795_266_360)
+
+  static func ago(_ minutes: Double) -> Date { now - minutes * 60 }
+
+  static let bea = ContactData(
+    id: "2001", name: "Bea Sommer", phoneNumber: "+12125550142", isResponder: true,
+    hasIncomingPing: true, incomingPingTimestamp: ago(4), incomingPingID: "7001",
+    dateAdded: ago(60 * 24 * 18))
+  static let carl = ContactData(
+    id: "2002", name: "Carl Okafor", phoneNumber: "+12125550143", isResponder: true,
+    isDependent: true, lastCheckedIn: ago(200), checkInInterval: 86_400)
+  static let dana = ContactData(
+    id: "2003", name: "Dana Weiss", relation: .requestedByMe, isResponder: true)
+  static let erik = ContactData(
+    id: "2004", name: "Erik Sand", relation: .requestedByThem, isResponder: true)
+  static let margaret = ContactData(
+    id: "3001", name: "Margaret Hale", phoneNumber: "+12125550150",
+    emergencyNote:
+      "Heart medication in the kitchen, left of the sink. Spare key: Mr. Osei, flat 4.",
+    isDependent: true, lastCheckedIn: ago(300), checkInInterval: 86_400, manualAlertActive: true,
+    manualAlertTimestamp: ago(2), manualAlertID: "9001")
+  static let tomas = ContactData(
+    id: "3002", name: "Tomás Rey", isDependent: true, lastCheckedIn: ago(60 * 24 + 38),
+    checkInInterval: 86_400, hasOutgoingPing: true, outgoingPingTimestamp: ago(5),
+    outgoingPingID: "7002", isNonResponsive: true)
+  static let june = ContactData(
+    id: "3003", name: "June Park", isDependent: true, lastCheckedIn: ago(60 * 18 + 37),
+    checkInInterval: 86_400)
+  static let ravi = ContactData(id: "3004", name: "Ravi Nair", isDependent: true)
+
+  static let contacts = ContactsFeature.State(
+    contacts: [bea, carl, dana, erik, margaret, tomas, june, ravi], hasLoaded: true)
+
+  static let user = UserData(
+    id: "1001", firstName: "Sarah", lastName: "Johnson", phoneNumber: "+12125550100",
+    emergencyNote: "Allergic to penicillin. Mrs. Kim next door has a key.",
+    lastCheckedIn: ago(60 * 7 + 36), qrCodeID: "8F14E45F-CEEA-467F-A8B6-2D1C0B8E54A1",
+    profileComplete: true)
+
+  static func mainTab(_ tab: MainTabFeature.Tab) -> MainTabFeature.State {
+    var state = MainTabFeature.State(contacts: contacts, currentTime: now)
+    state.selectedTab = tab
+    state.unreadCount = 2
+    state.home.qrCodeID = user.qrCodeID
+    state.checkIn.lastCheckInTime = user.lastCheckedIn
+    state.checkIn.nextCheckInTime = user.expirationTimestamp
+    state.checkIn.checkInHistory = (0..<5).map {
+      CheckInRecord(
+        id: CheckInRecord.ID(Int64(5_000 + $0)), userID: user.id,
+        timestamp: ago(60 * 7 + 36 + Double($0) * 60 * 23))
+    }
+    state.profile.name = user.name
+    state.profile.phoneNumber = "+1 (212) 555-0100"
+    state.profile.emergencyNote = user.emergencyNote
+    return state
+  }
+
+  static func app(_ mainTab: MainTabFeature.State) -> AppFeature.State {
+    var state = AppFeature.State()
+    state.isInitializing = false
+    state.isAuthenticated = true
+    state.user.userData = user
+    state.mainTab = mainTab
+    return state
+  }
+
+  static let notifications: [NotificationData] = [
+    NotificationData(
+      id: "8001", type: .alert, event: .dependentAlertActivated, title: "Margaret Hale",
+      message: "Margaret Hale raised an alert.", timestamp: ago(2)),
+    NotificationData(
+      id: "8002", type: .alert, event: .dependentNonResponsive, title: "Tomás Rey",
+      message: "Tomás Rey missed a check-in and has not responded.", timestamp: ago(38)),
+    NotificationData(
+      id: "8003", type: .ping, event: .pingResponded, title: "June Park",
+      message: "June Park answered your ping.", timestamp: ago(230), isRead: true),
+    NotificationData(
+      id: "8004", type: .checkIn, event: .checkInCompleted, title: "Checked in",
+      message: "Your countdown starts anew.", timestamp: ago(60 * 26), isRead: true),
+    NotificationData(
+      id: "8005", type: .added, event: .contactAdded, title: "Carl Okafor",
+      message: "Carl Okafor accepted: you now look after each other.", timestamp: ago(60 * 27),
+      isRead: true),
+    NotificationData(
+      id: "8006", type: .role, event: .roleChangedByOther, title: "Bea Sommer",
+      message: "Bea Sommer changed your roles.", timestamp: ago(60 * 50), isRead: true),
+  ]
+
+  static func page(
+    _ state: AppFeature.State, send: ActionSender<AppFeature.Action> = .nowhere
+  ) -> AppPage {
+    AppPage(state: state, now: now, checkInKey: "sample-key", send: send)
+  }
+}
+
+/// Collects what pages send.
+final class Sent<Action> {
+  private(set) var actions: [Action] = []
+
+  var sender: ActionSender<Action> { ActionSender { self.actions.append($0) } }
+}
+
+extension HTML {
+  /// Does to the element of that id what a browser would report.
+  @discardableResult
+  func perform(_ name: String, on target: String, value: String? = nil) -> Bool {
+    handle(ClientEvent(id: "event", target: target, name: name, value: value))
+  }
+}
