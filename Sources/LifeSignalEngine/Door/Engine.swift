@@ -1,5 +1,6 @@
 public import LifeSignalModel
 public import Logging
+import Synchronization
 
 /// The safety network: the one door for every change, and what each viewer may read of it.
 ///
@@ -18,6 +19,7 @@ public final class Engine: Sendable {
   let dispatchNudge = Nudge()
   let throttle: Throttle<Person.ID>
   let networkThrottle: Throttle<String>
+  let hasBeaten = Atomic(false)
 
   /// - Parameters:
   ///   - couriers: one per kind of channel. Deliveries of other kinds wait until there is one.

@@ -2,6 +2,7 @@ import Foundation
 import LifeSignalModel
 import Logging
 public import ServiceLifecycle
+import Synchronization
 
 /// Notes every second that the server is alive, so that the next start knows how long it was not.
 public struct HeartbeatLoop: Service {
@@ -13,11 +14,9 @@ public struct HeartbeatLoop: Service {
 
   public func run() async throws {
     await cancelWhenGracefulShutdown {
-      var isStart = true
       while !Task.isCancelled {
         do {
-          try await engine.beat(isStart: isStart)
-          isStart = false
+          try await turn()
         } catch {
           engine.logger.error("heartbeat failed", metadata: ["error": "\(error)"])
         }
@@ -27,13 +26,21 @@ public struct HeartbeatLoop: Service {
   }
 }
 
+extension HeartbeatLoop {
+  /// One beat.
+  public func turn() async throws {
+    try await engine.beat()
+  }
+}
+
 extension Engine {
-  /// Writes the heartbeat row; at a start, a silence longer than the threshold is noted as the
-  /// outage it was.
+  /// Writes the heartbeat row; at this engine's first beat, a silence longer than the threshold is
+  /// noted as the outage it was.
   ///
   /// The watch loop beats before its first claim too, so that no alarm fires before an outage is
-  /// known. Between starts a gap means that the clock was moved, not that nobody could check in.
-  func beat(isStart: Bool) async throws {
+  /// known. Later a gap means that the clock was moved, not that nobody could check in.
+  func beat() async throws {
+    let isStart = !hasBeaten.load(ordering: .acquiring)
     let now = clock.now
     let threshold = configuration.outageThreshold
     try await ledger.write { tx in
@@ -44,5 +51,6 @@ extension Engine {
       heartbeat.beatAt = now
       try tx.setHeartbeat(heartbeat)
     }
+    hasBeaten.store(true, ordering: .releasing)
   }
 }

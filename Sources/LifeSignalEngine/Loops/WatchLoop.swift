@@ -12,7 +12,6 @@ public final class WatchLoop: Service {
   /// Rows fired together, and so committed together; small enough that a check-in never waits long.
   private let batch: Int
   private let engine: Engine
-  private let startedAt = Mutex<Date?>(nil)
   private let turnedAt = Mutex<Date?>(nil)
 
   public init(engine: Engine, batch: Int = 256) {
@@ -49,10 +48,7 @@ public final class WatchLoop: Service {
   /// - Throws: ``LedgerError`` when the ledger itself fails; rows that fail alone are pushed forward.
   @discardableResult
   public func turn() async throws -> Date {
-    if startedAt.withLock({ $0 == nil }) {
-      try await engine.beat(isStart: true)
-      startedAt.withLock { $0 = engine.clock.now }
-    }
+    if !engine.hasBeaten.load(ordering: .acquiring) { try await engine.beat() }
     while true {
       try Task.checkCancellation()
       let now = engine.clock.now

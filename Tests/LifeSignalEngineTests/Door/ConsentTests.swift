@@ -1,0 +1,115 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ConsentTests {
+  @Test func `nothing passes before acceptance, everything after`() async throws {
+    let world = try await SmallWorld(related: false)
+    let code = try await world.engine.user(world.p).qrCodeID
+    try await world.perform(
+      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
+
+    let asked = try await world.engine.contact(world.p, of: world.r1)
+    #expect(asked.relation == .requestedByMe)
+    #expect(asked.phoneNumber.isEmpty)
+    #expect(asked.lastCheckedIn == nil)
+    #expect(try await world.engine.contact(world.r1, of: world.p).relation == .requestedByThem)
+    await #expect(throws: Refusal.notYourDependent) {
+      try await world.perform(.ping(world.p), by: world.r1)
+    }
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(.endAlert, by: world.p)
+    try await world.settle()
+    #expect(world.courier.messages.isEmpty)
+
+    try await world.perform(.acceptRelation(world.r1), by: world.p)
+    let accepted = try await world.engine.contact(world.p, of: world.r1)
+    #expect(accepted.relation == .accepted)
+    #expect(accepted.isDependent)
+    #expect(accepted.lastCheckedIn != nil)
+    try await world.perform(.ping(world.p), by: world.r1)
+    #expect(try await world.engine.pings(of: world.p).pending.count == 1)
+  }
+
+  @Test func `either side ends it in one step, and nothing is seen any more`() async throws {
+    for isWatched in [true, false] {
+      let world = try await SmallWorld()
+      let (one, other) = isWatched ? (world.p, world.r1) : (world.r1, world.p)
+      try await world.perform(.ping(world.p), by: world.r1)
+      try await world.perform(.endRelation(other), by: one)
+      await #expect(throws: Refusal.contactNotFound) {
+        try await world.engine.contact(world.p, of: world.r1)
+      }
+      #expect(try await world.engine.pings(of: world.p).pending.isEmpty)
+      await #expect(throws: Refusal.contactNotFound) {
+        try await world.perform(.ping(world.p), by: world.r1)
+      }
+      try await world.settle()
+      world.courier.forget()
+      try await world.advance(by: 87_000)
+      #expect(
+        !world.courier.messages.contains {
+          $0.address == "+15550100002"
+            && $0.title == "Emergency Alert"
+        })
+    }
+  }
+
+  @Test func `a reset code finds nobody, and old relations stay`() async throws {
+    let world = try await SmallWorld()
+    let old = try await world.engine.user(world.p).qrCodeID
+    let outcome = try await world.perform(.resetQRCode, by: world.p)
+    await #expect(throws: Refusal.qrCodeUnknown) {
+      try await world.engine.contactInfo(qrCode: old)
+    }
+    guard case .qrCode(let new) = outcome else {
+      Issue.record("no new code comes back")
+      return
+    }
+    #expect(try await world.engine.contactInfo(qrCode: new).id == world.p)
+    #expect(QRCodeID(scanned: new.rawValue) == new)
+    #expect(try await world.engine.contacts(of: world.p).count == 2)
+  }
+
+  @Test func `a stranger sees nobody`() async throws {
+    let world = try await SmallWorld()
+    let outcome = try await world.engine.perform(
+      .enrol(phoneNumber: "5550100077", region: .unitedStates), by: .system)
+    guard case .enrolled(let stranger) = outcome else {
+      Issue.record("nobody is enrolled")
+      return
+    }
+    await #expect(throws: Refusal.contactNotFound) {
+      try await world.engine.contact(world.p, of: stranger)
+    }
+    await #expect(throws: Refusal.contactNotFound) {
+      try await world.perform(.ping(world.p), by: stranger)
+    }
+    await #expect(throws: Refusal.contactNotFound) {
+      try await world.perform(.acceptRelation(world.p), by: stranger)
+    }
+  }
+
+  @Test func `members cannot use the system's commands, visitors none of a member's`()
+    async throws
+  {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let watch = try #require(ledger.tables.watches[world.p])
+    await #expect(throws: Refusal.notAllowed) {
+      try await world.perform(.fireDeadline(watch), by: world.r1)
+    }
+    await #expect(throws: Refusal.notAllowed) {
+      try await world.perform(
+        .enrol(phoneNumber: "5550100077", region: .unitedStates), by: world.p)
+    }
+    await #expect(throws: Refusal.notSignedIn) {
+      try await world.engine.perform(.checkIn(clientKey: nil), by: .visitor)
+    }
+    await #expect(throws: Refusal.notSignedIn) {
+      try await world.engine.perform(.raiseAlert, by: .system)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct PingAndAlertTests {
+  private func ping(_ world: SmallWorld, by sender: Person.ID) async throws -> PingData {
+    guard case .ping(let ping) = try await world.perform(.ping(world.p), by: sender) else {
+      throw Refusal.pingNotFound
+    }
+    return ping
+  }
+
+  @Test func `a ping is shown, answered with one tap, and seen answered`() async throws {
+    let world = try await SmallWorld()
+    let ping = try await ping(world, by: world.r1)
+    #expect(try await world.engine.pings(of: world.p).pending == [ping])
+    #expect(try await world.engine.contact(world.r1, of: world.p).incomingPingID == ping.id)
+    #expect(try await world.engine.contact(world.p, of: world.r1).outgoingPingID == ping.id)
+    try await world.services.dispatch.turn()
+    #expect(world.courier.messages.map(\.title) == ["New Ping"])
+
+    try await world.perform(.respondToPing(ping.id), by: world.p)
+    #expect(try await world.engine.pings(of: world.p).pending.isEmpty)
+    let seen = try await world.engine.pings(of: world.r1).history.first
+    #expect(seen?.status == .responded)
+    #expect(try await world.engine.contact(world.p, of: world.r1).hasOutgoingPing == false)
+    #expect(
+      try await world.engine.notifications(of: world.r1).first?.message
+        == "Mara Lindqvist responded to your ping.")
+  }
+
+  @Test func `the sender clears a pending ping`() async throws {
+    let world = try await SmallWorld()
+    let ping = try await ping(world, by: world.r1)
+    await #expect(throws: Refusal.notYourPing) {
+      try await world.perform(.clearPing(ping.id), by: world.r2)
+    }
+    try await world.perform(.clearPing(ping.id), by: world.r1)
+    #expect(try await world.engine.contact(world.r1, of: world.p).hasIncomingPing == false)
+    await #expect(throws: Refusal.pingNoLongerPending) {
+      try await world.perform(.respondToPing(ping.id), by: world.p)
+    }
+  }
+
+  @Test func `answering all clears every sender's side`() async throws {
+    let world = try await SmallWorld()
+    let one = try await ping(world, by: world.r1)
+    let two = try await ping(world, by: world.r2)
+    let outcome = try await world.perform(.respondToAllPings, by: world.p)
+    guard case .answered(let ids) = outcome else {
+      Issue.record("nothing is answered")
+      return
+    }
+    #expect(Set(ids) == [one.id, two.id])
+    #expect(try await world.engine.contact(world.p, of: world.r2).hasOutgoingPing == false)
+  }
+
+  @Test func `a ping nobody answers expires after a day`() async throws {
+    let world = try await SmallWorld()
+    let ping = try await ping(world, by: world.r1)
+    try await world.advance(by: 86_399)
+    #expect(try await world.engine.pings(of: world.p).pending.count == 1)
+    try await world.advance(by: 1)
+    #expect(try await world.engine.pings(of: world.p).pending.isEmpty)
+    #expect(try await world.engine.pings(of: world.r1).history.first?.status == .expired)
+    #expect(
+      try await world.engine.notifications(of: world.r1)
+        .contains { $0.event == .pingExpired && $0.relatedPingID == ping.id })
+  }
+
+  @Test func `an alert is seen by both responders at once and ended by its owner`() async throws {
+    let world = try await SmallWorld()
+    try await world.perform(.raiseAlert, by: world.p)
+    for responder in [world.r1, world.r2] {
+      #expect(try await world.engine.contact(world.p, of: responder).status == .alertActive)
+    }
+    #expect(try await world.engine.alerts(of: world.p).first?.isActive == true)
+    await #expect(throws: Refusal.alertNotFound) {
+      try await world.perform(.endAlert, by: world.r1)
+    }
+    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    #expect(try await world.engine.user(world.p).manualAlertActive)
+
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(.endAlert, by: world.p)
+    try await world.services.dispatch.turn()
+    #expect(world.courier.messages.count { $0.priority == .alert } == 2)
+    #expect(world.courier.messages.count { $0.title == "Mara Lindqvist is safe" } == 2)
+    #expect(try await world.engine.contact(world.p, of: world.r1).status == .active)
+  }
+
+  @Test func `a repeated check-in is one check-in`() async throws {
+    let world = try await SmallWorld()
+    world.clock.advance(by: 60)
+    let one = try await world.perform(.checkIn(clientKey: "k"), by: world.p)
+    world.clock.advance(by: 60)
+    let two = try await world.perform(.checkIn(clientKey: "k"), by: world.p)
+    #expect(one == two)
+    #expect(try await world.engine.checkIns(of: world.p).count == 2)
+  }
+
+  @Test func `a person reads, clears and sets only what is theirs`() async throws {
+    let world = try await SmallWorld()
+    _ = try await ping(world, by: world.r1)
+    let mine = try await world.engine.notifications(of: world.p)
+    let newest = try #require(mine.first)
+    try await world.perform(.markRead(newest.id), by: world.r2)
+    #expect(try await world.engine.notifications(of: world.p).first?.isRead == false)
+    try await world.perform(.markRead(newest.id), by: world.p)
+    #expect(try await world.engine.notifications(of: world.p).first?.isRead == true)
+    try await world.perform(.markAllRead, by: world.p)
+    #expect(try await world.engine.notifications(of: world.p).allSatisfy(\.isRead))
+    try await world.perform(.clearNotifications, by: world.p)
+    #expect(try await world.engine.notifications(of: world.p).isEmpty)
+    #expect(try await !world.engine.notifications(of: world.r1).isEmpty)
+
+    try await world.perform(.setPreference(key: "Sort", value: "Name"), by: world.p)
+    #expect(try await world.engine.preferences(of: world.p) == ["Sort": "Name"])
+    #expect(try await world.engine.preferences(of: world.r1).isEmpty)
+  }
+}

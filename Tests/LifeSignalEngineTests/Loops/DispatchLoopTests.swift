@@ -1,0 +1,128 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct DispatchLoopTests {
+  /// A world in which one alert waits in the outbox for two responders.
+  private func alerted(
+    _ ledger: MemoryLedger, limits: DispatchLoop.Limits = DispatchLoop.Limits()
+  ) async throws -> SmallWorld {
+    let world = try await SmallWorld(ledger: ledger, limits: limits)
+    try await world.perform(.raiseAlert, by: world.p)
+    return world
+  }
+
+  private func rows(_ ledger: MemoryLedger) -> [Delivery] {
+    ledger.tables.deliveries.filter { $0.priority == .alert }
+  }
+
+  @Test func `a transient failure is tried again with the same key`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await alerted(ledger)
+    world.courier.fail(.transient("busy"), .transient("busy", retryAfter: .seconds(40)))
+    try await world.services.dispatch.turn()
+    let failed = rows(ledger)
+    #expect(failed.allSatisfy { $0.state == .ready && $0.lastError == "busy" })
+    #expect(failed.contains { $0.nextAttemptAt >= world.clock.now + 40 })
+
+    try await world.advance(by: 41)
+    #expect(rows(ledger).allSatisfy { $0.state == .done && $0.attempts == 2 })
+    let keys = Dictionary(grouping: world.courier.messages, by: \.idempotencyKey)
+    #expect(keys.count == 2)
+    #expect(keys.values.allSatisfy { $0.map(\.attempt) == [1, 2] })
+  }
+
+  @Test func `a dead address ends the row and switches the channel off`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await alerted(ledger)
+    world.courier.fail(.addressGone("unknown"))
+    try await world.services.dispatch.turn()
+    let dead = try #require(rows(ledger).first { $0.state == .dead })
+    #expect(dead.lastError == "unknown")
+    #expect(ledger.tables.channels.first { $0.id == dead.channel }?.disabledAt != nil)
+
+    world.courier.forget()
+    try await world.perform(.endAlert, by: world.p)
+    try await world.services.dispatch.turn()
+    #expect(world.courier.messages.count == 1)
+  }
+
+  @Test func `after a day of failures the row is dead, not forgotten`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await alerted(ledger)
+    for _ in 0..<300 {
+      world.courier.fail(.transient("busy"), .transient("busy"))
+      try await world.services.dispatch.turn()
+      world.clock.advance(by: 300)
+    }
+    #expect(rows(ledger).allSatisfy { $0.state == .dead && $0.lastError == "busy" })
+  }
+
+  @Test func `a lapsed lease is tried again by whoever is there`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await alerted(ledger)
+    // Claimed by a process that dies before it sends.
+    let claimed = try await ledger.write { [now = world.clock.now] tx in
+      try tx.claimDeliveries(
+        of: [.sms], owner: "dead", at: now, leaseUntil: now + 30, limit: 10)
+    }
+    #expect(claimed.count == 2)
+    try await world.advance(by: 29)
+    #expect(world.courier.messages.isEmpty)
+    try await world.advance(by: 1)
+    #expect(world.courier.messages.map(\.attempt) == [2, 2])
+    #expect(rows(ledger).allSatisfy { $0.state == .done })
+
+    // The dead one comes back and finds that nothing is its own any more.
+    let late = try await ledger.write { [now = world.clock.now] tx in
+      try claimed.map {
+        try tx.completeDelivery($0.id, owner: "dead", attempt: $0.attempts, at: now)
+      }
+    }
+    #expect(late == [false, false])
+  }
+
+  @Test func `two loops racing send each message once`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await alerted(ledger)
+    let other = world.restarted()
+    async let one = world.services.dispatch.turn()
+    async let two = other.services.dispatch.turn()
+    _ = try await (one, two)
+    #expect(world.courier.messages.count == 2)
+  }
+
+  @Test func `alerts go before reminders`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(
+      ledger: ledger, limits: DispatchLoop.Limits(concurrencyPerKind: 1, claim: 1))
+    world.clock.advance(by: 86_400 - 7_200)
+    try await world.services.watch.turn()
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.services.dispatch.turn()
+    #expect(world.courier.messages.map(\.priority) == [.alert, .alert, .reminder])
+  }
+
+  @Test func `a courier that never answers is cut off before its lease ends`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await alerted(ledger)
+    world.courier.hang()
+    let arrivals = world.courier.arrivals()
+    let turn = Task { try await world.services.dispatch.turn() }
+    var count = 0
+    for await _ in arrivals {
+      count += 1
+      if count == 2 { break }
+    }
+    world.courier.hang(false)
+    // The courier's time is up on whatever instant its sleeper asked for.
+    while rows(ledger).contains(where: { $0.attempts == 1 && $0.state == .leased }) {
+      world.clock.advance(by: 24)
+      await Task.yield()
+    }
+    _ = try await turn.value
+    #expect(rows(ledger).allSatisfy { $0.attempts >= 1 && $0.state != .leased })
+  }
+}

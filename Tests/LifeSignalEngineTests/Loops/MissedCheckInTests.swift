@@ -1,0 +1,153 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+/// The main job: a missed check-in reaches the responders.
+@Suite(.timeLimit(.minutes(1))) struct MissedCheckInTests {
+  private func events(_ world: SmallWorld, _ person: Person.ID) async throws -> [String] {
+    try await world.engine.notifications(of: person).reversed().compactMap(\.event?.rawValue)
+  }
+
+  @Test func `reminder, deadline, grace, alarm, outbox, courier`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+
+    try await world.advance(by: 86_400 - 7_200)
+    #expect(world.courier.messages.map(\.body) == ["Your check-in expires in 2 hours"])
+
+    try await world.advance(by: 7_200)
+    #expect(world.courier.messages.count == 2)
+    #expect(try await world.engine.contact(world.p, of: world.r1).isNonResponsive == false)
+
+    try await world.advance(by: 599)
+    #expect(world.courier.messages.count == 2)
+    #expect(try await world.engine.user(world.p).isNonResponsive == false)
+
+    try await world.advance(by: 1)
+    #expect(try await world.engine.user(world.p).isNonResponsive)
+    #expect(try await world.engine.contact(world.p, of: world.r1).isNonResponsive)
+    #expect(
+      world.courier.messages.dropFirst(2).map(\.address).sorted() == [
+        "+15550100001", "+15550100002", "+15550100003",
+      ])
+    #expect(try await events(world, world.r1).last == "dependentNonResponsive")
+    #expect(try await events(world, world.r2).last == "dependentNonResponsive")
+    #expect(ledger.tables.deliveries.allSatisfy { $0.state == .done })
+
+    try await world.advance(by: 400_000)
+    #expect(world.courier.messages.count == 5)
+    #expect(ledger.tables.alerts.count == 1)
+  }
+
+  @Test func `a check-in in time keeps everybody quiet`() async throws {
+    let world = try await SmallWorld()
+    for _ in 0..<5 {
+      try await world.advance(by: 70_000)
+      try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    }
+    #expect(world.courier.messages.isEmpty)
+    #expect(try await events(world, world.r1).contains("dependentNonResponsive") == false)
+  }
+
+  @Test func `a check-in afterwards tells the alarmed and starts over`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.advance(by: 87_000)
+    world.courier.forget()
+
+    try await world.perform(.checkIn(clientKey: "again"), by: world.p)
+    try await world.settle()
+    #expect(world.courier.messages.map(\.title) == ["Checked In", "Checked In"])
+    #expect(try await world.engine.contact(world.p, of: world.r1).isNonResponsive == false)
+    #expect(ledger.tables.alerts.first?.endReason == .checkedIn)
+
+    try await world.advance(by: 87_000)
+    #expect(ledger.tables.alerts.count == 2)
+    #expect(try await events(world, world.r1).count { $0 == "dependentNonResponsive" } == 2)
+  }
+
+  @Test func `a restart between deadline and alarm changes nothing`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.advance(by: 86_400)
+    let second = world.restarted()
+    try await second.settle()
+    try await second.advance(by: 600)
+    let third = second.restarted(node: 2)
+    try await third.settle()
+    #expect(ledger.tables.alerts.count == 1)
+    #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 2)
+  }
+
+  @Test func `two loops racing give one alarm`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let other = world.restarted()
+    world.clock.advance(by: 87_000)
+    let claimed = try #require(ledger.tables.watches[world.p])
+    // Both have read the row before either writes.
+    async let one = world.engine.perform(.fireDeadline(claimed), by: .system)
+    async let two = other.engine.perform(.fireDeadline(claimed), by: .system)
+    let outcomes = try await [one, two]
+    #expect(outcomes.count { $0 == .unchanged } == 1)
+    #expect(ledger.tables.alerts.count == 1)
+    #expect(ledger.tables.notifications.count { $0.event == .dependentNonResponsive } == 2)
+  }
+
+  @Test func `a check-in that wins against the alarm prevents it`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    world.clock.advance(by: 87_000)
+    let claimed = try #require(ledger.tables.watches[world.p])
+    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    let outcome = try await world.engine.perform(.fireDeadline(claimed), by: .system)
+    #expect(outcome == .unchanged)
+    #expect(ledger.tables.alerts.isEmpty)
+  }
+
+  @Test func `a poisoned row is pushed forward and holds nobody up`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    // Everybody is due; one responder's own row cannot be read.
+    try await world.perform(.setInterval(86_400), by: world.r1)
+    try await world.perform(.setInterval(86_400), by: world.r2)
+    ledger.poison(world.r2)
+    world.clock.advance(by: 87_000)
+    try await world.services.watch.turn()
+    #expect(ledger.tables.watches[world.r1]?.stage == .missed)
+    #expect(ledger.tables.watches[world.r2]?.nextFireAt == world.clock.now + 10)
+    #expect(ledger.tables.watches[world.p]?.nextFireAt == world.clock.now + 10)
+
+    ledger.poison(world.r2, false)
+    try await world.advance(by: 10)
+    #expect(ledger.tables.watches[world.p]?.stage == .missed)
+    #expect(world.courier.messages.contains { $0.title == "Emergency Alert" })
+  }
+
+  @Test func `a ledger that is away keeps the alarm for when it is back`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    world.clock.advance(by: 87_000)
+    try await world.services.dispatch.turn()
+    ledger.failWrites(.unavailable("disk full"), .unavailable("disk full"))
+    await #expect(throws: LedgerError.self) { try await world.services.watch.turn() }
+    await #expect(throws: LedgerError.self) { try await world.services.watch.turn() }
+    try await world.settle()
+    #expect(ledger.tables.watches[world.p]?.stage == .missed)
+  }
+
+  @Test func `a lost race is decided again`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    ledger.failWrites(.conflict("row"), .conflict("row"))
+    try await world.perform(.checkIn(clientKey: "k"), by: world.p)
+    #expect(try await world.engine.checkIns(of: world.p).count == 2)
+
+    ledger.failWrites(.conflict("row"), .conflict("row"), .conflict("row"))
+    await #expect(throws: LedgerError.conflict("row")) {
+      try await world.perform(.checkIn(clientKey: "l"), by: world.p)
+    }
+  }
+}

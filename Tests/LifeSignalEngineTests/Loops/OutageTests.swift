@@ -1,0 +1,70 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct OutageTests {
+  @Test func `deadlines that passed while the server was down get a courtesy window`()
+    async throws
+  {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    world.clock.advance(by: 90_000)
+
+    let back = world.restarted()
+    try await back.settle()
+    #expect(ledger.tables.alerts.isEmpty)
+    let reminder = try #require(world.courier.messages.first { $0.address == "+15550100001" })
+    #expect(reminder.title == "Check-in Due")
+
+    try await back.advance(by: 599)
+    #expect(ledger.tables.alerts.isEmpty)
+    try await back.advance(by: 1)
+    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+  }
+
+  @Test func `a second crash inside the window does not take it away`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    world.clock.advance(by: 90_000)
+    // Up long enough to note the outage, killed before the first claim.
+    let killed = world.restarted()
+    ledger.poison(world.p)
+    try await killed.settle()
+    ledger.poison(world.p, false)
+
+    let back = world.restarted(node: 2)
+    try await back.advance(by: 11)
+    #expect(ledger.tables.alerts.count { $0.person == world.p } == 0)
+    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+  }
+
+  @Test func `a short restart grants nothing`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.advance(by: 86_950)
+    let back = world.restarted()
+    try await back.advance(by: 60)
+    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+  }
+
+  @Test func `the window can be switched off`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(
+      ledger: ledger,
+      configuration: EngineConfiguration(codeKey: Data("test".utf8), courtesyWindow: 0))
+    world.clock.advance(by: 90_000)
+    try await world.restarted().settle()
+    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+  }
+
+  @Test func `a manual alert never waits`() async throws {
+    let world = try await SmallWorld()
+    world.clock.advance(by: 90_000)
+    let back = world.restarted()
+    try await back.perform(.raiseAlert, by: world.p)
+    try await back.services.dispatch.turn()
+    #expect(world.courier.messages.count { $0.title.hasPrefix("ALERT") } == 2)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Logging
+import ServiceLifecycle
+import Testing
+
+/// The loops as they run in the server.
+@Suite struct ServicesTests {
+  private func run(_ world: SmallWorld) -> (group: ServiceGroup, task: Task<Void, any Error>) {
+    let group = ServiceGroup(
+      services: world.services.all, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    return (group, Task { try await group.run() })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a passed deadline reaches pages and couriers by itself`() async throws {
+    let world = try await SmallWorld()
+    let arrivals = world.courier.arrivals()
+    let changes = world.engine.changes(for: world.r1)
+    let (group, task) = run(world)
+    // The loops sleep at most a second of the clock's time; each step lets them look.
+    let driver = Task {
+      while !Task.isCancelled {
+        world.clock.advance(by: 100)
+        await Task.yield()
+      }
+    }
+    for await message in arrivals where message.title == "Emergency Alert" { break }
+    for await change in changes where change.contains(.contacts) { break }
+    driver.cancel()
+    #expect(try await world.engine.contact(world.p, of: world.r1).isNonResponsive)
+    await group.triggerGracefulShutdown()
+    try await task.value
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a shutdown takes back what a courier still holds`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    world.courier.hang()
+    let arrivals = world.courier.arrivals()
+    let (group, task) = run(world)
+    try await world.perform(.raiseAlert, by: world.p)
+    for await message in arrivals where message.priority == .alert { break }
+
+    let began = ContinuousClock.now
+    await group.triggerGracefulShutdown()
+    try await task.value
+    #expect(ContinuousClock.now - began < .seconds(1))
+    #expect(
+      ledger.tables.deliveries.filter { $0.priority == .alert }.allSatisfy { $0.state == .ready })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a new, earlier deadline wakes a sleeping loop`() async throws {
+    let world = try await SmallWorld()
+    let (group, task) = run(world)
+    let arrivals = world.courier.arrivals()
+    // The clock stands: only the nudge after the commit can wake the dispatch loop.
+    try await world.perform(.raiseAlert, by: world.p)
+    for await message in arrivals where message.priority == .alert { break }
+    await group.triggerGracefulShutdown()
+    try await task.value
+  }
+
+  @Test func `a sweep removes what is past its retention`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.settle()
+    #expect(try await world.services.sweep.turn() == 0)
+    world.clock.advance(by: 8 * 86_400)
+    #expect(try await world.services.sweep.turn() > 0)
+    #expect(ledger.tables.deliveries.isEmpty)
+  }
+}

@@ -1,0 +1,77 @@
+public import LifeSignalEngine
+public import LifeSignalModel
+import Synchronization
+
+/// A ledger in memory that keeps every promise of the port but durability.
+public final class MemoryLedger: Ledger {
+  private struct State {
+    var tables = MemoryTables()
+    var failures: [LedgerError] = []
+    var poisoned: Set<Person.ID> = []
+    var commits = 0
+  }
+
+  private let state = Mutex(State())
+
+  public init() {}
+
+  /// The next writes fail like this before anything is stored, one failure each.
+  public func failWrites(_ failures: LedgerError...) {
+    state.withLock { $0.failures += failures }
+  }
+
+  /// Reading this person's row fails from now on, as a corrupt row would.
+  public func poison(_ person: Person.ID, _ isPoisoned: Bool = true) {
+    state.withLock { state in
+      if isPoisoned { state.poisoned.insert(person) } else { state.poisoned.remove(person) }
+    }
+  }
+
+  public var commits: Int { state.withLock { $0.commits } }
+
+  /// Everything stored, for checks that no read of the port offers.
+  public var tables: MemoryTables { state.withLock { $0.tables } }
+
+  public func write<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+  ) async throws -> R {
+    try state.withLock { state in
+      guard state.failures.isEmpty else { throw state.failures.removeFirst() }
+      let transaction = MemoryTransaction(state.tables, poisoned: state.poisoned)
+      let result = try body(transaction)
+      state.tables = transaction.tables
+      state.commits += 1
+      return result
+    }
+  }
+
+  public func read<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    let (tables, poisoned) = state.withLock { ($0.tables, $0.poisoned) }
+    return try body(MemoryTransaction(tables, poisoned: poisoned))
+  }
+}
+
+/// All rows there are.
+public struct MemoryTables: Sendable {
+  struct Pair: Hashable, Sendable {
+    var owner: Person.ID
+    var peer: Person.ID
+  }
+
+  public internal(set) var people: [Person.ID: Person] = [:]
+  public internal(set) var channels: [Channel] = []
+  public internal(set) var watches: [Person.ID: Watch] = [:]
+  public internal(set) var checkIns: [CheckIn] = []
+  public internal(set) var alerts: [Alert] = []
+  public internal(set) var pings: [Ping] = []
+  public internal(set) var notifications: [NotificationRecord] = []
+  public internal(set) var deliveries: [Delivery] = []
+  public internal(set) var codes: [OneTimeCode] = []
+  public internal(set) var sessions: [Session] = []
+  public internal(set) var heartbeat: Heartbeat?
+  var relations: [Pair: Relation] = [:]
+  var preferences: [Person.ID: [String: String]] = [:]
+  var cleared: Set<NotificationData.ID> = []
+}

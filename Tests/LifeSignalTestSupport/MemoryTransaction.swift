@@ -1,0 +1,196 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+
+/// Reads of one state of the tables.
+final class MemoryTransaction: LedgerTransaction {
+  var tables: MemoryTables
+  private let poisoned: Set<Person.ID>
+
+  init(_ tables: MemoryTables, poisoned: Set<Person.ID>) {
+    self.tables = tables
+    self.poisoned = poisoned
+  }
+
+  // MARK: People
+
+  func person(_ id: Person.ID) throws -> Person? {
+    if poisoned.contains(id) { throw LedgerError.corrupt("a person's row cannot be read") }
+    return tables.people[id]
+  }
+
+  func person(phoneNumber: String) -> Person? {
+    tables.people.values.first { $0.phoneNumber == phoneNumber }
+  }
+
+  func person(qrCode: QRCodeID) -> Person? {
+    tables.people.values.first { $0.qrCode == qrCode }
+  }
+
+  func channels(of person: Person.ID) -> [Channel] {
+    tables.channels.filter { $0.person == person && $0.disabledAt == nil }
+  }
+
+  func preferences(of person: Person.ID) -> [String: String] { tables.preferences[person] ?? [:] }
+
+  // MARK: Relations
+
+  func relation(of owner: Person.ID, with peer: Person.ID) -> Relation? {
+    tables.relations[MemoryTables.Pair(owner: owner, peer: peer)]
+  }
+
+  func peers(of owner: Person.ID) -> [Person.ID] {
+    tables.relations.values.filter { $0.owner == owner && $0.status == .accepted }.map(\.peer)
+  }
+
+  func responders(of owner: Person.ID) throws -> [Recipient] {
+    try tables.relations.values
+      .filter { $0.owner == owner && $0.status == .accepted && $0.isResponder }
+      .compactMap { relation in
+        try person(relation.peer).map {
+          Recipient(
+            person: $0, channels: channels(of: relation.peer),
+            relation: self.relation(of: relation.peer, with: owner))
+        }
+      }
+  }
+
+  func contacts(of owner: Person.ID) throws -> [ContactFacts] {
+    try tables.relations.values.filter { $0.owner == owner }
+      .sorted { ($0.addedAt, $0.peer) > ($1.addedAt, $1.peer) }
+      .compactMap { try contact($0.peer, of: owner) }
+  }
+
+  func contact(_ peer: Person.ID, of owner: Person.ID) throws -> ContactFacts? {
+    guard let relation = relation(of: owner, with: peer), let person = try person(peer) else {
+      return nil
+    }
+    return ContactFacts(
+      relation: relation, peer: person, watch: watch(of: peer),
+      manualAlert: openAlert(of: peer, kind: .manual),
+      incomingPing: pendingPing(from: peer, to: owner),
+      outgoingPing: pendingPing(from: owner, to: peer))
+  }
+
+  // MARK: Check-ins
+
+  func watch(of person: Person.ID) -> Watch? { tables.watches[person] }
+
+  func checkIn(of person: Person.ID, clientKey: String) -> CheckIn? {
+    tables.checkIns.first { $0.person == person && $0.clientKey == clientKey }
+  }
+
+  func checkIns(of person: Person.ID, limit: Int) -> [CheckIn] {
+    Array(tables.checkIns.filter { $0.person == person }.sorted { $0.at > $1.at }.prefix(limit))
+  }
+
+  func dueWatches(at now: Date, limit: Int) -> [Watch] {
+    let due = tables.watches.values.filter { $0.nextFireAt.map { $0 <= now } ?? false }
+    return Array(due.sorted { $0.nextFireAt! < $1.nextFireAt! }.prefix(limit))
+  }
+
+  func earliestWatch() -> Date? { tables.watches.values.compactMap(\.nextFireAt).min() }
+
+  // MARK: Alerts
+
+  func openAlert(of person: Person.ID, kind: Alert.Kind) -> Alert? {
+    tables.alerts.first { $0.person == person && $0.kind == kind && $0.isOpen }
+  }
+
+  func alerts(of person: Person.ID, kind: Alert.Kind, limit: Int) -> [Alert] {
+    let mine = tables.alerts.filter { $0.person == person && $0.kind == kind }
+    return Array(mine.sorted { $0.startedAt > $1.startedAt }.prefix(limit))
+  }
+
+  // MARK: Pings
+
+  func ping(_ id: PingData.ID) -> Ping? { tables.pings.first { $0.id == id } }
+
+  func pendingPing(from sender: Person.ID, to recipient: Person.ID) -> Ping? {
+    tables.pings.first {
+      $0.sender == sender && $0.recipient == recipient && $0.status == .pending
+    }
+  }
+
+  func pendingPings(to recipient: Person.ID) -> [Ping] {
+    tables.pings.filter { $0.recipient == recipient && $0.status == .pending }
+      .sorted { $0.sentAt < $1.sentAt }
+  }
+
+  func pings(from sender: Person.ID, to recipient: Person.ID, since: Date) -> [Ping] {
+    tables.pings.filter {
+      $0.sender == sender && $0.recipient == recipient && $0.sentAt >= since
+    }
+    .sorted { $0.sentAt > $1.sentAt }
+  }
+
+  func pings(of person: Person.ID, limit: Int) -> [PingFacts] {
+    let mine = tables.pings.filter { $0.sender == person || $0.recipient == person }
+    return mine.sorted { ($0.sentAt, $0.id) > ($1.sentAt, $1.id) }.prefix(limit).map {
+      PingFacts(
+        ping: $0, senderName: tables.people[$0.sender]?.name ?? "",
+        recipientName: tables.people[$0.recipient]?.name ?? "")
+    }
+  }
+
+  func duePings(at now: Date, limit: Int) -> [Ping] {
+    let due = tables.pings.filter { $0.status == .pending && $0.expiresAt <= now }
+    return Array(due.sorted { $0.expiresAt < $1.expiresAt }.prefix(limit))
+  }
+
+  func earliestPingExpiry() -> Date? {
+    tables.pings.filter { $0.status == .pending }.map(\.expiresAt).min()
+  }
+
+  // MARK: Notifications
+
+  func notifications(of person: Person.ID, limit: Int) -> [NotificationRecord] {
+    let mine = tables.notifications.filter {
+      $0.person == person && !tables.cleared.contains($0.id)
+    }
+    return Array(mine.sorted { $0.id > $1.id }.prefix(limit))
+  }
+
+  // MARK: Outbox
+
+  func earliestDelivery() -> Date? {
+    tables.deliveries.compactMap { row in
+      switch row.state {
+      case .ready: row.nextAttemptAt
+      case .leased: row.leaseUntil
+      case .done, .dead: nil
+      }
+    }
+    .min()
+  }
+
+  func deliveries(of person: Person.ID, limit: Int) -> [Delivery] {
+    Array(tables.deliveries.filter { $0.person == person }.sorted { $0.id > $1.id }.prefix(limit))
+  }
+
+  func deliveryCounts() -> [Delivery.State: Int] {
+    Dictionary(grouping: tables.deliveries, by: \.state).mapValues(\.count)
+  }
+
+  // MARK: Signing in
+
+  func oneTimeCode(_ id: OneTimeCode.ID) -> OneTimeCode? { tables.codes.first { $0.id == id } }
+
+  func oneTimeCodes(phoneNumber: String, since: Date) -> [OneTimeCode] {
+    tables.codes.filter { $0.phoneNumber == phoneNumber && $0.createdAt >= since }
+      .sorted { $0.createdAt > $1.createdAt }
+  }
+
+  func session(tokenHash: Data) -> Session? {
+    tables.sessions.first { $0.tokenHash == tokenHash }
+  }
+
+  func sessions(of person: Person.ID, at now: Date) -> [Session] {
+    tables.sessions.filter {
+      $0.person == person && $0.revokedAt == nil && $0.expiresAt > now
+    }
+    .sorted { $0.id > $1.id }
+  }
+
+  func heartbeat() -> Heartbeat? { tables.heartbeat }
+}
