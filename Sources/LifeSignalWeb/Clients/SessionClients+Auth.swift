@@ -7,15 +7,15 @@ extension SessionClients {
   var auth: AuthClient {
     AuthClient(
       isAuthenticated: { session.identity.person != nil },
-      currentUserId: { try await answering(AuthClient.self) { try person() } },
+      currentUserId: { try await answering { try person() } },
       currentUser: {
-        try await answering(AuthClient.self) {
+        try await answering {
           guard let person = session.identity.person else { return nil }
           return try await engine.user(person)
         }
       },
       sendVerificationCode: { number, region in
-        try await answering(AuthClient.self) {
+        try await answering {
           let outcome = try await engine.perform(
             .requestCode(phoneNumber: number, region: region, network: session.network),
             by: .visitor)
@@ -24,7 +24,7 @@ extension SessionClients {
         }
       },
       verifyCode: { code, verificationID in
-        try await answering(AuthClient.self) {
+        try await answering {
           try await sessions.signIn(session) {
             let outcome = try await engine.perform(
               .verifyCode(
@@ -36,7 +36,7 @@ extension SessionClients {
         }
       },
       signOut: {
-        try await answering(AuthClient.self) { try await sessions.signOut(session) }
+        try await answering { try await sessions.signOut(session) }
       },
       authStateStream: {
         AsyncStream(session.identities()) { identity in

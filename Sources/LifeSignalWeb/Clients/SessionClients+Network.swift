@@ -5,21 +5,20 @@ import LifeSignalModel
 
 extension SessionClients {
   var user: UserClient {
-    typealias Client = UserClient
-    return UserClient(
-      currentUser: { try await answering(Client.self) { try await engine.user(person()) } },
+    UserClient(
+      currentUser: { try await answering { try await engine.user(person()) } },
       updateProfile: { first, last, note in
-        try await answering(Client.self) {
+        try await answering {
           try await perform(.updateProfile(firstName: first, lastName: last, emergencyNote: note))
         }
       },
       updateNotificationPreferences: { preferences in
-        try await answering(Client.self) {
+        try await answering {
           try await perform(.setNotificationPreferences(preferences))
         }
       },
       refreshQRCodeID: {
-        try await answering(Client.self) {
+        try await answering {
           guard case .qrCode(let id) = try await outcome(of: .resetQRCode) else {
             throw UnexpectedOutcome()
           }
@@ -33,23 +32,22 @@ extension SessionClients {
   }
 
   var contacts: ContactClient {
-    typealias Client = ContactClient
     @Sendable func contact(_ id: Person.ID) async throws -> ContactData {
       try await engine.contact(id, of: person())
     }
     return ContactClient(
       getContacts: {
-        try await answering(Client.self) { try await engine.contacts(of: person()) }
+        try await answering { try await engine.contacts(of: person()) }
       },
-      getContact: { id in try await answering(Client.self) { try await contact(id) } },
+      getContact: { id in try await answering { try await contact(id) } },
       getContactInfo: { code in
-        try await answering(Client.self) {
+        try await answering {
           _ = try person()
           return try await engine.contactInfo(qrCode: code)
         }
       },
       addContact: { code, isResponder, isDependent in
-        try await answering(Client.self) {
+        try await answering {
           let outcome = try await outcome(
             of: .requestRelation(qrCode: code, isResponder: isResponder, isDependent: isDependent))
           guard case .relation(let peer, _) = outcome else { throw UnexpectedOutcome() }
@@ -57,44 +55,43 @@ extension SessionClients {
         }
       },
       acceptContact: { id in
-        try await answering(Client.self) {
+        try await answering {
           try await perform(.acceptRelation(id))
           return try await contact(id)
         }
       },
       declineContact: { id in
-        try await answering(Client.self) { try await perform(.declineRelation(id)) }
+        try await answering { try await perform(.declineRelation(id)) }
       },
       updateContact: { id, isResponder, isDependent in
-        try await answering(Client.self) {
+        try await answering {
           try await perform(
             .updateRoles(id, isResponder: isResponder, isDependent: isDependent))
           return try await contact(id)
         }
       },
       removeContact: { id in
-        try await answering(Client.self) { try await perform(.endRelation(id)) }
+        try await answering { try await perform(.endRelation(id)) }
       },
       contactsStream: { following(.contacts) { try await engine.contacts(of: $0) } })
   }
 
   var notification: NotificationClient {
-    typealias Client = NotificationClient
-    return NotificationClient(
+    NotificationClient(
       getNotifications: {
-        try await answering(Client.self) {
+        try await answering {
           try await engine.notifications(of: person(), limit: 50)
         }
       },
       markAsRead: { id in
-        try await answering(Client.self) { try await perform(.markRead(id)) }
+        try await answering { try await perform(.markRead(id)) }
       },
-      markAllAsRead: { try await answering(Client.self) { try await perform(.markAllRead) } },
+      markAllAsRead: { try await answering { try await perform(.markAllRead) } },
       clearNotification: { id in
-        try await answering(Client.self) { try await perform(.clearNotification(id)) }
+        try await answering { try await perform(.clearNotification(id)) }
       },
       clearAllNotifications: {
-        try await answering(Client.self) { try await perform(.clearNotifications) }
+        try await answering { try await perform(.clearNotifications) }
       },
       // A server has no device: no token, no local reminders, no permission to ask for. The
       // engine's own deadlines remind.
@@ -104,7 +101,7 @@ extension SessionClients {
       requestAuthorization: { false },
       getAuthorizationStatus: { .notDetermined },
       updateNotificationSettings: { preferences in
-        try await answering(Client.self) {
+        try await answering {
           try await perform(.setNotificationPreferences(preferences))
         }
       },

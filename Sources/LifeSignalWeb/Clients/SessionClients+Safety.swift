@@ -5,10 +5,9 @@ import LifeSignalModel
 
 extension SessionClients {
   var checkIn: CheckInClient {
-    typealias Client = CheckInClient
-    return CheckInClient(
+    CheckInClient(
       checkIn: {
-        try await answering(Client.self) {
+        try await answering {
           guard case .checkedIn(let record) = try await outcome(of: .checkIn(clientKey: nil)) else {
             throw UnexpectedOutcome()
           }
@@ -16,41 +15,40 @@ extension SessionClients {
         }
       },
       getCheckInHistory: { limit in
-        try await answering(Client.self) {
+        try await answering {
           try await engine.checkIns(of: person(), limit: limit ?? .max)
         }
       },
       getCheckInInterval: {
-        try await answering(Client.self) { try await engine.user(person()).checkInInterval }
+        try await answering { try await engine.user(person()).checkInInterval }
       },
       setCheckInInterval: { seconds in
-        try await answering(Client.self) { try await perform(.setInterval(seconds)) }
+        try await answering { try await perform(.setInterval(seconds)) }
       },
       getReminderInterval: {
-        try await answering(Client.self) {
+        try await answering {
           let preferences = try await engine.user(person()).preferences
           return preferences.reminderInterval
         }
       },
       setReminderInterval: { seconds in
-        try await answering(Client.self) { try await perform(.setReminder(seconds)) }
+        try await answering { try await perform(.setReminder(seconds)) }
       },
       getGracePeriod: {
-        try await answering(Client.self) { try await engine.user(person()).gracePeriod }
+        try await answering { try await engine.user(person()).gracePeriod }
       },
       setGracePeriod: { seconds in
-        try await answering(Client.self) { try await perform(.setGracePeriod(seconds)) }
+        try await answering { try await perform(.setGracePeriod(seconds)) }
       })
   }
 
   var alert: AlertClient {
-    typealias Client = AlertClient
     @Sendable func active() async throws -> AlertRecord? {
       try await engine.alerts(of: person(), limit: 1).first { $0.isActive }
     }
     return AlertClient(
       activateAlert: {
-        try await answering(Client.self) {
+        try await answering {
           guard case .alert(let record) = try await outcome(of: .raiseAlert) else {
             throw UnexpectedOutcome()
           }
@@ -58,24 +56,24 @@ extension SessionClients {
         }
       },
       deactivateAlert: {
-        try await answering(Client.self) {
+        try await answering {
           guard case .alert(let record) = try await outcome(of: .endAlert), let end = record.endTime
           else { throw UnexpectedOutcome() }
           return end
         }
       },
       getAlertStatus: {
-        try await answering(Client.self) {
+        try await answering {
           let user = try await engine.user(person())
           return AlertStatusSnapshot(
             isActive: user.manualAlertActive, startTime: user.manualAlertTimestamp)
         }
       },
       isAlertActive: {
-        try await answering(Client.self) { try await active() != nil }
+        try await answering { try await active() != nil }
       },
       getAlertHistory: { limit in
-        try await answering(Client.self) {
+        try await answering {
           try await engine.alerts(of: person(), limit: limit ?? .max)
         }
       },
@@ -85,10 +83,9 @@ extension SessionClients {
   }
 
   var ping: PingClient {
-    typealias Client = PingClient
-    return PingClient(
+    PingClient(
       pingDependent: { dependent in
-        try await answering(Client.self) {
+        try await answering {
           guard case .ping(let ping) = try await outcome(of: .ping(dependent)) else {
             throw UnexpectedOutcome()
           }
@@ -96,19 +93,19 @@ extension SessionClients {
         }
       },
       respondToPing: { id in
-        try await answering(Client.self) { try await perform(.respondToPing(id)) }
+        try await answering { try await perform(.respondToPing(id)) }
       },
       respondToAllPings: {
-        try await answering(Client.self) { try await perform(.respondToAllPings) }
+        try await answering { try await perform(.respondToAllPings) }
       },
       clearPing: { id in
-        try await answering(Client.self) { try await perform(.clearPing(id)) }
+        try await answering { try await perform(.clearPing(id)) }
       },
       getPendingPings: {
-        try await answering(Client.self) { try await engine.pings(of: person()).pending }
+        try await answering { try await engine.pings(of: person()).pending }
       },
       getPingHistory: {
-        try await answering(Client.self) { try await engine.pings(of: person()).history }
+        try await answering { try await engine.pings(of: person()).history }
       },
       pingStream: { AsyncStream { $0.finish() } },
       pingListsStream: { following(.pings) { try await engine.pings(of: $0) } })

@@ -4,12 +4,14 @@ import LifeSignalEngine
 /// `POST /sign-out`: ends the session for good, with or without script.
 struct SignOutRoute: Sendable {
   let visits: Visits
+  let pages: LivePages
 
   func add(to router: Router<WebContext>) {
     router.post("/sign-out") { request, context in
       if let session = try await visits.session(of: request, context) {
         try await visits.sessions.signOut(session)
         visits.sessions.forget(session)
+        pages.close(session)
       }
       var response = Response.redirect(to: "/")
       response.setCookie(visits.cookie.clearing)

@@ -5,7 +5,7 @@ import Synchronization
 /// Whom one browser stands for, shared by its tabs, its store's clients and its routes.
 ///
 /// Two browsers of one person are two of these.
-final class BrowserSession: Sendable {
+final class BrowserSession: Sendable, Hashable {
   enum Identity: Equatable, Sendable {
     case visitor
     case member(Person.ID, SessionID)
@@ -27,6 +27,7 @@ final class BrowserSession: Sendable {
     var network = ""
     var label = ""
     var signInRequest: SignInRequest?
+    var opening: Opening?
     var watchers: [UInt64: AsyncStream<Identity>.Continuation] = [:]
     var nextWatcher: UInt64 = 0
   }
@@ -57,7 +58,6 @@ final class BrowserSession: Sendable {
 
   /// The request whose answer shall carry the cookie of the next sign-in; the newest wins.
   func expectSignIn(_ request: SignInRequest) {
-    request.claim()
     let replaced = state.withLock { state in
       defer { state.signInRequest = request }
       return state.signInRequest
@@ -71,6 +71,20 @@ final class BrowserSession: Sendable {
       return state.signInRequest
     }
   }
+
+  /// What the page shall show when it is opened next.
+  func prepare(_ opening: Opening) { state.withLock { $0.opening = opening } }
+
+  func takeOpening() -> Opening? {
+    state.withLock { state in
+      defer { state.opening = nil }
+      return state.opening
+    }
+  }
+
+  static func == (left: BrowserSession, right: BrowserSession) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// Signing in and out; everybody who watches ``identities()`` hears it.
   func become(_ identity: Identity, tokenHash: Data? = nil) {

@@ -16,12 +16,18 @@ final class SignInRequest: Sendable {
   }
 
   private let state = Mutex(State.unclaimed)
+  private let session: BrowserSession
+
+  init(of session: BrowserSession) {
+    self.session = session
+  }
 
   /// Called while the action is being sent: a verification is under way.
   func claim() {
     state.withLock { state in
       if case .unclaimed = state { state = .claimed }
     }
+    session.expectSignIn(self)
   }
 
   /// The verification ended, with a token when it succeeded.

@@ -20,7 +20,7 @@ import Testing
     let clients = clients(of: session)
     #expect(await clients.auth.isAuthenticated() == false)
     #expect(clients.user.currentUserID() == nil)
-    await #expect(throws: UserError.authenticationError("")) {
+    await #expect(throws: Refusal.notSignedIn) {
       _ = try await clients.user.currentUser()
     }
     for await _ in clients.user.userStream() { Issue.record("a visitor has no record") }
@@ -35,8 +35,8 @@ import Testing
     var states = clients.auth.authStateStream().makeAsyncIterator()
     #expect(await states.next() == .some(nil))
 
-    let request = SignInRequest()
-    session.expectSignIn(request)
+    let request = SignInRequest(of: session)
+    request.claim()
     let id = try await clients.auth.sendVerificationCode(TestHouse.number, .unitedStates)
     try await clients.auth.verifyCode(house.courier.code, id)
 
@@ -52,12 +52,12 @@ import Testing
   @Test func `a wrong code is said in words and gives no token`() async throws {
     let (session, token) = house.sessions.makeVisitor()
     let clients = clients(of: session)
-    let request = SignInRequest()
-    session.expectSignIn(request)
+    let request = SignInRequest(of: session)
+    request.claim()
     let id = try await clients.auth.sendVerificationCode(TestHouse.number, .unitedStates)
     let wrong = house.courier.code == "000000" ? "000001" : "000000"
     await #expect(
-      throws: AuthError.authenticationError("That code is not right. 4 tries left.")
+      throws: Refusal.codeWrong(triesLeft: 4)
     ) {
       try await clients.auth.verifyCode(wrong, id)
     }
@@ -111,16 +111,17 @@ import Testing
     #expect(list.pending.map(\.senderID) == [other])
   }
 
-  @Test func `a refusal reaches the person in words`() async throws {
+  @Test func `a refusal reaches the feature as it is`() async throws {
     _ = try await house.member()
     let (session, _) = try await house.browser()
     let clients = clients(of: session)
-    await #expect(throws: ContactError.validationError("No user found with the provided QR code."))
-    {
+    await #expect(throws: Refusal.qrCodeUnknown) {
       _ = try await clients.contacts.addContact("00000000-0000-4000-8000-000000000000", true, false)
     }
-    await #expect(throws: PingError.self) { _ = try await clients.ping.pingDependent("1") }
-    await #expect(throws: CheckInError.validationError(Refusal.invalidInterval.description)) {
+    await #expect(throws: Refusal.contactNotFound) {
+      _ = try await clients.ping.pingDependent("1")
+    }
+    await #expect(throws: Refusal.invalidInterval) {
       try await clients.checkIn.setCheckInInterval(1)
     }
   }

@@ -49,8 +49,8 @@ final class TestHouse: Sendable {
   /// A signed-in browser of the person with this number, and the token in its cookie.
   func browser(_ number: String = TestHouse.number) async throws -> (BrowserSession, SessionToken) {
     let (session, _) = sessions.makeVisitor()
-    let request = SignInRequest()
-    session.expectSignIn(request)
+    let request = SignInRequest(of: session)
+    request.claim()
     let clients = SessionClients(engine: engine, session: session, sessions: sessions)
     let id = try await clients.auth.sendVerificationCode(number, .unitedStates)
     try await clients.auth.verifyCode(courier.code, id)

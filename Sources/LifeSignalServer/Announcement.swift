@@ -1,0 +1,31 @@
+import Foundation
+
+/// What is told on standard output once the server listens.
+struct Announcement {
+  let settings: Settings
+  let port: Int
+
+  var text: String {
+    let scheme = settings.tls == nil ? "http" : "https"
+    let host =
+      switch settings.host {
+      case "0.0.0.0", "::", "localhost": "localhost"
+      case let host where host.contains(":"): "[\(host)]"
+      case let host: host
+      }
+    var lines = ["LifeSignal is running: \(scheme)://\(host):\(port)"]
+    if settings.isDemo {
+      lines.append("Sign in with one of these numbers; the code appears here.")
+      for member in DemoWorld.members {
+        lines.append("  \(member.typedNumber)  \(member.name) \(member.part)")
+      }
+      lines.append("Use one browser profile or private window per person. Stop with Ctrl-C.")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Written at once, also into a pipe, which waits for it in tests.
+  func print() {
+    FileHandle.standardOutput.write(Data(text.utf8))
+  }
+}

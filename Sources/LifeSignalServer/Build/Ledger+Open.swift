@@ -1,0 +1,25 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalStorage
+
+extension SQLiteLedger {
+  /// Opens the database the settings name, making its folder when it is missing.
+  /// - Throws: ``SettingsError`` when the folder or the file cannot be used.
+  static func open(_ database: Settings.Database, clock: any ServerClock) throws -> SQLiteLedger {
+    let path =
+      switch database {
+      case .sqlite(let path): path
+      }
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw SettingsError("database.path: the folder \(folder.path) cannot be created.")
+    }
+    do {
+      return try open(at: path, clock: clock)
+    } catch let error as StorageError {
+      throw SettingsError("database.path: \(path): \(error)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import LifeSignalEngine
+import LifeSignalModel
+
+/// Three people to try everything with: one who checks in and two responders.
+///
+/// One responder is accepted from the start, the other is left for whoever tries it.
+struct DemoWorld: Sendable {
+  struct Member: Sendable {
+    var firstName: String
+    var lastName: String
+    /// From the range reserved for fiction: nobody's telephone rings.
+    var phoneNumber: String
+    var part: String
+
+    var name: String { "\(firstName) \(lastName)" }
+    /// As typed on the sign-in page.
+    var typedNumber: String {
+      let digits = phoneNumber.dropFirst(2)
+      return "\(digits.prefix(3))-\(digits.dropFirst(3).prefix(3))-\(digits.suffix(4))"
+    }
+  }
+
+  static let checksIn = Member(
+    firstName: "Margaret", lastName: "Hale", phoneNumber: "+12125550101", part: "checks in")
+  static let newResponder = Member(
+    firstName: "Dana", lastName: "Weiss", phoneNumber: "+12125550102",
+    part: "wants to become Margaret's responder")
+  static let responder = Member(
+    firstName: "Oskar", lastName: "Lind", phoneNumber: "+12125550103",
+    part: "is Margaret's responder")
+  static let members = [checksIn, newResponder, responder]
+
+  let engine: Engine
+
+  /// Makes whoever is missing; people who exist keep everything they have done.
+  func settle() async throws {
+    let (margaret, isNew) = try await settle(Self.checksIn)
+    _ = try await settle(Self.newResponder)
+    let (oskar, _) = try await settle(Self.responder)
+    guard isNew else { return }
+    let code = try await engine.user(oskar).qrCodeID
+    try await engine.perform(
+      .requestRelation(qrCode: code, isResponder: true, isDependent: false), by: .person(margaret))
+    try await engine.perform(.acceptRelation(margaret), by: .person(oskar))
+  }
+
+  private func settle(_ member: Member) async throws -> (Person.ID, isNew: Bool) {
+    let outcome = try await engine.perform(
+      .enrol(phoneNumber: member.phoneNumber, region: .unitedStates), by: .system)
+    guard case .enrolled(let id) = outcome else { throw SettingsError("The demo cannot start.") }
+    guard try await !engine.user(id).profileComplete else { return (id, false) }
+    try await engine.perform(
+      .updateProfile(firstName: member.firstName, lastName: member.lastName, emergencyNote: ""),
+      by: .person(id))
+    return (id, true)
+  }
+}

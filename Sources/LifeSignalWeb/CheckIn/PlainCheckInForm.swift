@@ -1,0 +1,14 @@
+import ComposableHTML
+
+/// The check-in for browsers without script, on pages that do not have one of their own.
+struct PlainCheckInForm: HTML {
+  /// What makes sending it twice the same as once.
+  let key: String
+
+  var body: some HTML {
+    form(.class("check-in-dock"), .method(.post), .action("/check-in")) {
+      input(.type(.hiddenField), .name("key"), .value(key))
+      button(.type(.submit), .class("check-in-button")) { b { "Check-in" } }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Composable
+import ComposableHTML
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+import NIOCore
+
+/// `POST /event`: something happened to an element of the page.
+///
+/// Answers 204 and lets the stream bring the new page, or the page itself to a tab whose stream is
+/// down. An event that brought the right code is answered with the new session's cookie.
+struct EventRoute: Sendable {
+  let visits: Visits
+  let pages: LivePages
+  let clock: any ServerClock
+
+  private struct Envelope: Decodable {
+    /// Whether the tab has no stream at the moment.
+    var down: Bool?
+  }
+
+  func add(to router: Router<WebContext>) {
+    router.post("/event") { request, context in
+      guard let session = try await visits.session(of: request, context) else {
+        throw HTTPError(.unauthorized)
+      }
+      let body = Data(try await request.bytes(upTo: BodyLimit.event).readableBytesView)
+      guard let event = try? JSONDecoder().decode(ClientEvent.self, from: body) else {
+        throw HTTPError(.badRequest)
+      }
+      let page = try await pages.page(of: session)
+      let signIn = SignInRequest(of: session)
+      let reception = SignInRequest.$current.withValue(signIn) { page.receive(event) }
+      guard reception != .malformed else { throw HTTPError(.badRequest) }
+
+      let token = await token(for: signIn, page)
+      if token != nil { await page.untilSignedIn() }
+      let isDown = (try? JSONDecoder().decode(Envelope.self, from: body))?.down == true
+      // The stream was opened with the cookie before, and ends; the answer bridges the gap.
+      var response =
+        isDown || token != nil ? frame(of: page) : Response(status: .noContent)
+      if let token { response.setCookie(visits.cookie.setting(token, lasting: true)) }
+      return response
+    }
+  }
+
+  /// Waits while a code is being verified on this request's behalf.
+  private func token(for signIn: SignInRequest, _ page: LivePage) async -> SessionToken? {
+    // A verification the feature did not begin would never end.
+    if !page.store.withState({ $0.auth.isLoading }) { signIn.settle(nil) }
+    return await signIn.token()
+  }
+
+  private func frame(of page: LivePage) -> Response {
+    let bytes = page.currentFrame().body(at: Int(clock.now.milliseconds))
+    return Response(
+      status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
+      body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+}
+
+extension LivePage {
+  /// Returns when the store shows the member's pages, or after two seconds.
+  fileprivate func untilSignedIn() async {
+    let changes = store.changes(of: \.isAuthenticated)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await isSignedIn in changes where isSignedIn { return }
+      }
+      group.addTask { try? await Task.sleep(for: .seconds(2)) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Composable
+import ComposableHTML
+import Foundation
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+
+typealias LivePage = LiveSession<AppFeature.State, AppFeature.Action>
+
+/// The live page of every browser: its store with its own clients, shared by its tabs.
+final class LivePages: Sendable {
+  private typealias Registry = LiveSessionRegistry<
+    BrowserSession, AppFeature.State, AppFeature.Action, PageSnapshot
+  >
+
+  private let engine: Engine
+  private let registry: Registry
+
+  init(engine: Engine, sessions: BrowserSessions, settings: LiveSettings = LiveSettings()) {
+    self.engine = engine
+    let clock = engine.clock
+    registry = Registry(
+      view: Self.view,
+      clock: LiveClock(now: { clock.now }, sleep: { try await clock.sleep(until: $0) }),
+      settings: settings, snapshot: PageSnapshot.init
+    ) { session, snapshot in
+      Self.store(of: session, engine: engine, sessions: sessions, snapshot: snapshot)
+    }
+  }
+
+  /// The page of a browser, opened when it is not open: then what it shows first is read before,
+  /// so that a document is complete at once.
+  func page(of session: BrowserSession) async throws -> LivePage {
+    if let page = registry.find(session) { return page }
+    if let person = session.identity.person {
+      session.prepare(try await Opening(of: person, from: engine))
+    }
+    return registry.session(session)
+  }
+
+  /// Ends the page for good.
+  func close(_ session: BrowserSession) { registry.remove(session) }
+
+  var openCount: Int { registry.liveCount }
+
+  /// Beats and puts idle pages away until the task is cancelled.
+  func run() async { await registry.run() }
+
+  /// Ends every stream and every effect.
+  func shutdown() async { await registry.shutdown(deadline: .milliseconds(300)) }
+
+  private static var view: LiveView<AppFeature.State, AppFeature.Action> {
+    LiveView { state, now, send in
+      AppPage(
+        state: state, now: now, checkInKey: checkInKey(state),
+        send: send.map { action in
+          if case .auth(.verifyButtonTapped) = action { SignInRequest.current?.claim() }
+          return action
+        })
+    }
+  }
+
+  /// Names the check-in that comes next. A view must come out the same each time it is written, so
+  /// this is no fresh UUID; a live page always shows the newest, and its own events have ids.
+  private static func checkInKey(_ state: AppFeature.State) -> String {
+    guard let user = state.user.userData else { return "" }
+    return "\(user.id)-\(user.lastCheckedIn?.milliseconds ?? 0)"
+  }
+
+  private static func store(
+    of session: BrowserSession, engine: Engine, sessions: BrowserSessions, snapshot: PageSnapshot?
+  ) -> StoreOf<AppFeature> {
+    let clients = SessionClients(engine: engine, session: session, sessions: sessions)
+    let opening = session.takeOpening()
+    var state = AppFeature.State()
+    if opening == nil, let auth = snapshot?.auth { state.auth = auth }
+    let store = StoreOf<AppFeature>(initialState: state) {
+      AppFeature()
+    } withDependencies: { [clock = engine.clock] in
+      clients.install(in: &$0)
+      $0.date = DateGenerator { clock.now }
+    }
+    store.send(.appDidLaunch)
+    store.send(.authStateChanged(opening?.user))
+    if let opening {
+      store.send(.contactsUpdated(opening.contacts))
+      store.send(.ping(.pingsUpdated(opening.pings)))
+      store.send(.notification(.notificationsUpdated(opening.notifications)))
+      if let tab = snapshot?.tab { store.send(.tabSelected(tab)) }
+    }
+    return store
+  }
+}

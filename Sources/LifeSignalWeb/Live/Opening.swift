@@ -1,0 +1,21 @@
+import LifeSignalEngine
+import LifeSignalModel
+
+/// What a member's page shows first.
+struct Opening: Sendable {
+  var user: UserData
+  var contacts: [ContactData]
+  var pings: PingLists
+  var notifications: [NotificationData]
+
+  init(of person: Person.ID, from engine: Engine) async throws {
+    async let user = engine.user(person)
+    async let contacts = engine.contacts(of: person)
+    async let pings = engine.pings(of: person)
+    async let notifications = engine.notifications(of: person)
+    self.user = try await user
+    self.contacts = try await contacts
+    self.pings = try await pings
+    self.notifications = try await notifications
+  }
+}

@@ -1,0 +1,76 @@
+import Composable
+import ComposableHTML
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+import NIOCore
+
+/// `GET /`: the app as a document, complete before the first script runs.
+struct PageRoute: Sendable {
+  let visits: Visits
+  let pages: LivePages
+  let assets: StaticAssets
+  let clock: any ServerClock
+
+  func add(to router: Router<WebContext>) {
+    router.get("/") { request, context in
+      if let session = try await visits.session(of: request, context) {
+        var response = try await document(for: session)
+        // Each visit keeps a signed-in browser for another while; visitors' cookies are not kept.
+        if session.identity.person != nil, let token = visits.cookie.token(in: request) {
+          response.setCookie(visits.cookie.setting(token, lasting: true))
+        }
+        return response
+      }
+      let (_, token) = visits.sessions.makeVisitor()
+      var response = welcome()
+      response.setCookie(visits.cookie.setting(token, lasting: false))
+      return response
+    }
+  }
+
+  private func document(for session: BrowserSession) async throws -> Response {
+    let page = try await pages.page(of: session)
+    // The frame first: if the state moves on before it is written below, the page is newer than
+    // its number says, and the stream brings it up to date.
+    let frame = page.currentFrame().id
+    return document(page.store.state, frame: "\(frame)")
+  }
+
+  /// For a browser that has just come. It gets a store when its script connects, so that robots
+  /// and scanners cost nothing.
+  private func welcome() -> Response {
+    var state = AppFeature.State()
+    state.isInitializing = false
+    return document(state, frame: "0.0")
+  }
+
+  private func document(_ state: AppFeature.State, frame: String) -> Response {
+    let now = clock.now
+    let key = UUID().uuidString
+    let document = AppDocument(
+      title: "LifeSignal", asset: assets.path,
+      live: .init(
+        stream: "/live", events: "/event", frame: frame, clock: Int(now.milliseconds))
+    ) {
+      AppPage(state: state, now: now, checkInKey: key)
+      if state.needsPlainCheckIn {
+        noscript { PlainCheckInForm(key: key) }
+      }
+    }
+    return Response(
+      status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
+      body: .init(byteBuffer: ByteBuffer(bytes: document.render(reservingCapacity: 16_384))))
+  }
+}
+
+extension AppFeature.State {
+  /// Whether a member's page has no check-in of its own on it.
+  fileprivate var needsPlainCheckIn: Bool {
+    guard let mainTab else { return false }
+    return mainTab.selectedTab != .checkIn || mainTab.isNotificationsPresented
+  }
+}
