@@ -9,6 +9,7 @@ public final class MemoryLedger: Ledger {
     var failures: [LedgerError] = []
     var poisoned: Set<Person.ID> = []
     var commits = 0
+    var rival: (@Sendable (inout Watch) -> Void)?
   }
 
   private let state = Mutex(State())
@@ -27,6 +28,12 @@ public final class MemoryLedger: Ledger {
     }
   }
 
+  /// Before the next update of a watch, inside its transaction, somebody else changes the row: what
+  /// a database with weaker isolation than ours would let happen.
+  public func letRivalWin(_ change: @escaping @Sendable (inout Watch) -> Void) {
+    state.withLock { $0.rival = change }
+  }
+
   public var commits: Int { state.withLock { $0.commits } }
 
   /// Everything stored, for checks that no read of the port offers.
@@ -38,6 +45,13 @@ public final class MemoryLedger: Ledger {
     try state.withLock { state in
       guard state.failures.isEmpty else { throw state.failures.removeFirst() }
       let transaction = MemoryTransaction(state.tables, poisoned: state.poisoned)
+      transaction.rival = state.rival
+      defer {
+        if let committed = transaction.rivalCommitted {
+          state.tables.watches[committed.person] = committed
+          state.rival = nil
+        }
+      }
       let result = try body(transaction)
       state.tables = transaction.tables
       state.commits += 1

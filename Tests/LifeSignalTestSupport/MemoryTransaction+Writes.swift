@@ -89,6 +89,12 @@ extension MemoryTransaction {
   }
 
   func update(_ watch: Watch, from old: Watch) -> Bool {
+    if let rival, var row = tables.watches[watch.person] {
+      rival(&row)
+      tables.watches[watch.person] = row
+      rivalCommitted = row
+      self.rival = nil
+    }
     guard let row = tables.watches[watch.person], row.gen == old.gen, row.stage == old.stage,
       row.nextFireAt?.milliseconds == old.nextFireAt?.milliseconds
     else { return false }

@@ -5,6 +5,9 @@ import LifeSignalModel
 /// Reads of one state of the tables.
 final class MemoryTransaction: LedgerTransaction {
   var tables: MemoryTables
+  var rival: (@Sendable (inout Watch) -> Void)?
+  /// What the rival wrote; it stays although this transaction may be undone.
+  var rivalCommitted: Watch?
   private let poisoned: Set<Person.ID>
 
   init(_ tables: MemoryTables, poisoned: Set<Person.ID>) {

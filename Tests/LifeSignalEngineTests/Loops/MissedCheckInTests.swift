@@ -107,6 +107,25 @@ import Testing
     #expect(ledger.tables.alerts.isEmpty)
   }
 
+  @Test func `a check-in that slips in between reading and writing prevents the alarm`()
+    async throws
+  {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    world.clock.advance(by: 87_000)
+    ledger.letRivalWin { [now = world.clock.now] row in
+      row.gen += 1
+      row.lastCheckIn = now
+      row.deadline = now + 86_400
+      row.stage = .deadline
+      row.nextFireAt = now + 86_400
+    }
+    try await world.services.watch.turn()
+    #expect(ledger.tables.watches[world.p]?.stage == .deadline)
+    #expect(ledger.tables.alerts.isEmpty)
+    #expect(!ledger.tables.notifications.contains { $0.event == .dependentNonResponsive })
+  }
+
   @Test func `a poisoned row is pushed forward and holds nobody up`() async throws {
     let ledger = MemoryLedger()
     let world = try await SmallWorld(ledger: ledger)

@@ -24,6 +24,15 @@ import Testing
     #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
   }
 
+  @Test func `the watch loop knows of the outage before its first claim`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    world.clock.advance(by: 90_000)
+    try await world.restarted().services.watch.turn()
+    #expect(ledger.tables.alerts.isEmpty)
+    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+  }
+
   @Test func `a second crash inside the window does not take it away`() async throws {
     let ledger = MemoryLedger()
     let world = try await SmallWorld(ledger: ledger)
