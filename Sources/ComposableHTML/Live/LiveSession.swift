@@ -70,6 +70,12 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
     return show(to: nil, unless: nil)
   }
 
+  /// The view as it is now, as the body of the reply to an event whose tab says that its stream
+  /// is down (``ClientEvent/isStreamDown``).
+  public func replyBody() -> [UInt8] {
+    currentFrame().body(at: clock.milliseconds)
+  }
+
   /// Follows the session from a tab.
   ///
   /// - Parameter last: what the tab shows already: `Last-Event-ID`, or else the page's `after`.
