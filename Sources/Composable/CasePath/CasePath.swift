@@ -4,8 +4,8 @@
 /// they come from. A hand-written path needs only the two closures.
 @dynamicMemberLookup
 public struct CasePath<Root, Value>: Sendable {
-  package let embedding: @Sendable (Value) -> Root
-  package let extraction: @Sendable (Root) -> Value?
+  @usableFromInline package let embedding: @Sendable (Value) -> Root
+  @usableFromInline package let extraction: @Sendable (Root) -> Value?
 
   public init(
     embed: @escaping @Sendable (Value) -> Root,

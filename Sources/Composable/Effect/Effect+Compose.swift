@@ -58,6 +58,7 @@ extension Effect {
   }
 
   /// A child's effect as its parent's: actions embedded, one step added to the path.
+  @usableFromInline
   package func lifted<Parent>(
     through embed: @escaping @Sendable (Action) -> Parent, to key: PathKey
   ) -> Effect<Parent> {

@@ -36,7 +36,7 @@ public struct Effect<Action: Sendable>: Sendable {
   /// Nothing to do.
   public static var none: Self { Self(.none) }
 
-  package var isNone: Bool {
+  @usableFromInline package var isNone: Bool {
     if case .none = content { true } else { false }
   }
 }

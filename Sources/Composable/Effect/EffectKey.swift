@@ -32,6 +32,7 @@ package struct EffectKey: Hashable, @unchecked Sendable {
 }
 
 /// One step from a composition to its parent: which operator, and which child of it.
+@usableFromInline
 package struct PathKey: Hashable, Sendable {
   /// Unique per operator in one store's reducer tree.
   package let position: Int

@@ -5,8 +5,10 @@
 public struct Scope<ParentState: Sendable, ParentAction: CasePathable & Sendable, Child: Reducer>:
   _PrimitiveReducer
 {
-  private enum StatePath: @unchecked Sendable {
-    case property(WritableKeyPath<ParentState, Child.State>)
+  @usableFromInline
+  enum StatePath: @unchecked Sendable {
+    case property(
+      StateAccess<ParentState, Child.State>, _ScopeStep<ParentState, ParentAction, Child>)
     case `case`(CasePath<ParentState, Child.State>, CallSite)
   }
 
@@ -17,15 +19,41 @@ public struct Scope<ParentState: Sendable, ParentAction: CasePathable & Sendable
   public typealias State = ParentState
   public typealias Action = ParentAction
 
+  @usableFromInline
+  init(state: StatePath, action: CasePath<ParentAction, Child.Action>, child: Child) {
+    self.state = state
+    self.action = action
+    self.child = child
+  }
+
   /// A child whose state is a property.
+  @inlinable
   public init<ChildState, ChildAction>(
     state: WritableKeyPath<ParentState, ChildState>,
     action: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.state = .property(state)
-    self.action = ParentAction.allCasePaths[keyPath: action]
-    self.child = child()
+    let access = StateAccess(state)
+    let path = ParentAction.allCasePaths[keyPath: action]
+    // Inlined where the types are known: the same code takes three times as long when generic,
+    // because it looks up the types of optionals and effects each time.
+    let step: _ScopeStep<ParentState, ParentAction, Child> = { state, action, child, key in
+      guard let childAction = path.extraction(action) else { return .none }
+      let effect: Effect<Child.Action>
+      if let offset = access.offset {
+        effect = withUnsafeMutablePointer(to: &state) { parent in
+          child.reduce(
+            into: &UnsafeMutableRawPointer(parent).advanced(by: offset)
+              .assumingMemoryBound(to: Child.State.self).pointee,
+            action: childAction)
+        }
+      } else {
+        effect = child.reduce(into: &state[keyPath: access.keyPath], action: childAction)
+      }
+      if effect.isNone { return .none }
+      return effect.lifted(through: path.embedding, to: key)
+    }
+    self.init(state: .property(access, step), action: path, child: child())
   }
 
   /// A child whose state is a case. An action that arrives in another case is reported.
@@ -38,11 +66,11 @@ public struct Scope<ParentState: Sendable, ParentAction: CasePathable & Sendable
     line: UInt = #line,
     column: UInt = #column
   ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
-    self.state = .case(
-      ParentState.allCasePaths[keyPath: state],
-      CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    self.action = ParentAction.allCasePaths[keyPath: action]
-    self.child = child()
+    self.init(
+      state: .case(
+        ParentState.allCasePaths[keyPath: state],
+        CallSite(fileID: fileID, filePath: filePath, line: line, column: column)),
+      action: ParentAction.allCasePaths[keyPath: action], child: child())
   }
 
   public func _prepare(
@@ -51,9 +79,9 @@ public struct Scope<ParentState: Sendable, ParentAction: CasePathable & Sendable
     let position = preparation.position()
     let child = child._prepare(preparation)
     return switch state {
-    case .property(let keyPath):
-      _PreparedScope(
-        state: StateAccess(keyPath), action: action, child: child, key: PathKey(position))
+    case .property(let access, let step):
+      _PreparedScope<ParentState, ParentAction, Child>(
+        state: access, step: step, child: child, key: PathKey(position))
     case .case(let path, let site):
       _PreparedChild(
         access: CaseAccess(path: path), action: action, child: child, position: position,
@@ -62,20 +90,27 @@ public struct Scope<ParentState: Sendable, ParentAction: CasePathable & Sendable
   }
 }
 
-final class _PreparedScope<
-  State: Sendable, Action: Sendable, ChildState: Sendable, ChildAction: Sendable
->: _PreparedReducer<State, Action>, @unchecked Sendable {
-  private let state: StateAccess<State, ChildState>
-  private let action: CasePath<Action, ChildAction>
-  private let child: _PreparedReducer<ChildState, ChildAction>
+/// One action through a scope: from the parent's state and action to the parent's effect.
+@usableFromInline
+typealias _ScopeStep<State: Sendable, Action: Sendable, Child: Reducer> =
+  @Sendable (inout State, Action, _PreparedReducer<Child.State, Child.Action>, PathKey) -> Effect<
+    Action
+  >
+
+final class _PreparedScope<State: Sendable, Action: Sendable, Child: Reducer>:
+  _PreparedReducer<State, Action>, @unchecked Sendable
+{
+  private let state: StateAccess<State, Child.State>
+  private let step: _ScopeStep<State, Action, Child>
+  private let child: _PreparedReducer<Child.State, Child.Action>
   private let key: PathKey
 
   init(
-    state: StateAccess<State, ChildState>, action: CasePath<Action, ChildAction>,
-    child: _PreparedReducer<ChildState, ChildAction>, key: PathKey
+    state: StateAccess<State, Child.State>, step: @escaping _ScopeStep<State, Action, Child>,
+    child: _PreparedReducer<Child.State, Child.Action>, key: PathKey
   ) {
     self.state = state
-    self.action = action
+    self.step = step
     self.child = child
     self.key = key
   }
@@ -83,10 +118,7 @@ final class _PreparedScope<
   override var hasChildren: Bool { child.hasChildren }
 
   override func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard let childAction = self.action.extraction(action) else { return .none }
-    let effect = self.state.modify(&state) { child.reduce(into: &$0, action: childAction) }
-    if effect.isNone { return .none }
-    return effect.lifted(through: self.action.embedding, to: key)
+    step(&state, action, child, key)
   }
 
   override func sweep(_ state: State, below node: CancellationNode, _ sweep: inout Sweep) {

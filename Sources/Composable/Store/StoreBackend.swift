@@ -1,6 +1,6 @@
 /// What a `Store` stands on: an engine of its own, or a part of another store.
 package class StoreBackend<State: Sendable, Action: Sendable>: @unchecked Sendable {
-  let control: StoreEngine
+  package let control: StoreEngine
 
   init(control: StoreEngine) { self.control = control }
 

@@ -5,6 +5,7 @@ public class _PreparedReducer<State: Sendable, Action: Sendable>: @unchecked Sen
   /// Public because a `package` initialiser makes 6.3.1 reject the subclasses.
   public init() {}
 
+  @usableFromInline
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     fatalError("Every prepared reducer overrides this.")
   }

@@ -2,10 +2,12 @@
 ///
 /// A key path to a stored property is an offset; following it through the runtime costs more than
 /// a whole reduction.
+@usableFromInline
 package struct StateAccess<Root, Value>: @unchecked Sendable {
-  private let keyPath: WritableKeyPath<Root, Value>
-  private let offset: Int?
+  @usableFromInline let keyPath: WritableKeyPath<Root, Value>
+  @usableFromInline let offset: Int?
 
+  @usableFromInline
   package init(_ keyPath: WritableKeyPath<Root, Value>) {
     self.keyPath = keyPath
     offset = MemoryLayout<Root>.offset(of: keyPath)
