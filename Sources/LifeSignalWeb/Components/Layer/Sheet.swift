@@ -50,10 +50,16 @@ struct SheetHeader: HTML {
   let heading: String
   var start: Action?
   var end: Action?
+  /// The title takes the focus when the sheet opens, unless something inside does: the reader hears
+  /// where they are, and no key press meant for the page below does anything here.
+  var isFocusedFirst = true
   private var sheet = ""
 
-  init(_ heading: String, start: Action? = nil, end: Action? = nil) {
+  init(
+    _ heading: String, start: Action? = nil, end: Action? = nil, isFocusedFirst: Bool = true
+  ) {
     self.heading = heading
+    self.isFocusedFirst = isFocusedFirst
     self.start = start
     self.end = end
   }
@@ -69,9 +75,7 @@ struct SheetHeader: HTML {
       if let start {
         div(.class("start")) { Button(start.id, start.words, .quiet, tap: start.tap) }
       }
-      // The title takes the focus first: the reader hears where they are, and no key press
-      // meant for the page below does anything here.
-      h2(id: "\(sheet)-title", .tabIndex(-1), .autofocus()) { heading }
+      h2(id: "\(sheet)-title", .tabIndex(-1), .autofocus(isFocusedFirst)) { heading }
       if let end {
         div(.class("end")) {
           Button(end.id, end.words, .link, disabled: end.isDisabled, tap: end.tap)

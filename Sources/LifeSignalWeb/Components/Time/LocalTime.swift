@@ -62,14 +62,14 @@ struct TimeLeft: HTML {
   }
 }
 
-/// How long something has lasted; runs in the browser.
+/// How long something has lasted, in hours and minutes; runs in the browser.
 struct Lasting: HTML {
   let start: Date
   let now: Date
 
   var body: some HTML {
-    span(.elapsed(since: Int(start.milliseconds))) {
-      Countdown.text(remaining: max(0, now.wholeMinute.timeIntervalSince(start)))
+    span(.elapsed(since: Int(start.milliseconds)), .timeStyle(.minutes)) {
+      Countdown.card(until: now.wholeMinute, now: min(start, now.wholeMinute))
     }
   }
 }

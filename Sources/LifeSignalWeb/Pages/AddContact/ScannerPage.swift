@@ -12,7 +12,8 @@ struct ScannerPage: HTML {
       header: SheetHeader(
         "Manual Entry",
         start: SheetHeader.Action(
-          id: "scanner-cancel", words: "Cancel", tap: send(.cancelButtonTapped))),
+          id: "scanner-cancel", words: "Cancel", tap: send(.cancelButtonTapped)),
+        isFocusedFirst: false),
       close: send(.cancelButtonTapped)
     ) {
       form(id: "scanner-form", .class("form"), .noValidate()) {

@@ -40,7 +40,7 @@ struct AppDocument<Content: HTML>: HTML {
 
   var body: some HTML {
     HTMLDocument {
-      html(.lang("en")) {
+      html(.lang("en-GB")) {
         head { headContent }
         ComposableHTML.body { bodyContent }
       }

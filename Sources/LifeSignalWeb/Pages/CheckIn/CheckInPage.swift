@@ -49,7 +49,7 @@ struct CheckInPage: HTML {
           LocalTime(deadline, .weekday)
         }
       }
-      facts(deadline)
+      if !alert.isAlertActive { facts(deadline) }
     } else {
       div(.class("dial empty")) {
         div(.class("time")) {

@@ -43,15 +43,15 @@ struct DependentRow: HTML {
         "Alert Active"
         if let since = contact.manualAlertTimestamp {
           " · "
-          Ago(since, now: now)
+          Lasting(start: since, now: now)
         }
       }
     } else if contact.isNonResponsive {
       StatusLine(.late) {
         "Not responsive"
         if let due = contact.expiration {
-          " · due "
-          Ago(due, now: now)
+          " · "
+          Lasting(start: due, now: now)
         }
       }
     } else if let due = contact.expiration {

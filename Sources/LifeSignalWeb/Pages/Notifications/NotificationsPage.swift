@@ -12,10 +12,6 @@ struct NotificationsPage: HTML {
 
   var body: some HTML {
     PageFrame("notifications", "Notifications") {
-      if state.unreadCount > 0 {
-        Button(
-          "mark-all-read", "Mark All as Read", .link, .small, tap: send(.markAllAsRead))
-      }
       Button("notifications-back", "Back", .plain, .small, tap: close)
     } content: {
       filters
@@ -45,9 +41,14 @@ struct NotificationsPage: HTML {
             id: $0.wireName ?? "all", words: $0 == .checkIn ? "Check-in" : $0.rawValue, value: $0)
         },
         selection: state.selectedFilter, choose: { send(.setFilter($0)) })
-      Button(
-        "toggle-unread", state.showUnreadOnly ? "Show All" : "Show Unread Only", .link, .small,
-        tap: send(.toggleUnreadOnly))
+      div(.class("buttons")) {
+        Button(
+          "toggle-unread", state.showUnreadOnly ? "Show All" : "Show Unread Only", .link, .small,
+          tap: send(.toggleUnreadOnly))
+        if state.unreadCount > 0 {
+          Button("mark-all-read", "Mark All as Read", .link, .small, tap: send(.markAllAsRead))
+        }
+      }
     }
   }
 
@@ -98,8 +99,8 @@ private struct NotificationRow: HTML {
             notification.title
           }
           span(.class("words")) { notification.message }
+          span(.class("when")) { Ago(notification.timestamp, now: now) }
         }
-        span(.class("when")) { Ago(notification.timestamp, now: now) }
       }
       .on(.click, send(.notificationTapped(notification)))
       div(.class("row-side")) {

@@ -91,7 +91,7 @@ struct RespondersPage: HTML {
         if contact.isDependent {
           "You look after each other"
         } else if let since = contact.dateAdded {
-          "Watching over you since "
+          "With you since "
           LocalTime(since, .day)
         } else {
           "Watching over you"

@@ -1,0 +1,49 @@
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `The document` {
+  private let document = AppDocument(
+    title: "Check-In <now>", asset: { "/assets/\($0)?v=1" },
+    live: .init(stream: "/live", events: "/event", frame: "e.7", clock: 1_795_266_360_000)
+  ) { Samples.page(Samples.app(Samples.mainTab(.checkIn))) }
+
+  @Test func `begins with its type and escapes its title`() {
+    let markup = document.rendered()
+    #expect(markup.hasPrefix("<!doctype html><html lang=\"en-GB\">"))
+    #expect(markup.contains("<title>Check-In &lt;now&gt;</title>"))
+  }
+
+  @Test func `names the live root's stream, events, frame and clock`() {
+    let markup = document.rendered()
+    #expect(markup.contains(#"<div id="live" data-live="/live" data-events="/event""#))
+    #expect(markup.contains(#"data-frame="e.7" data-clock="1795266360000""#))
+  }
+
+  @Test func `has one script from its own origin, and none without a live root`() {
+    #expect(document.rendered().matches(of: /<script/).count == 1)
+    #expect(document.rendered().contains(#"src="/assets/client.js?v=1""#))
+    let still = AppDocument(title: "a", asset: { $0 }) { "text" }
+    #expect(!still.rendered().contains("<script"))
+  }
+
+  @Test func `links every style sheet there is`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../../Sources/LifeSignalWeb/Public")
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appending(path: "look").standardizedFileURL.path)
+    #expect(Set(AppDocument<String>.styleSheets) == Set(files.map { "look/\($0)" }))
+    let all = try String(
+      contentsOf: folder.appending(path: "app.css").standardizedFileURL, encoding: .utf8)
+    for sheet in AppDocument<String>.styleSheets { #expect(all.contains(sheet)) }
+  }
+
+  @Test func `tells those without a script what they can do`() {
+    #expect(document.rendered().contains("<noscript>"))
+    #expect(document.rendered().contains("You can still check in here"))
+  }
+}

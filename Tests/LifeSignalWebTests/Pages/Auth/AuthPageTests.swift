@@ -1,0 +1,76 @@
+import ComposableHTML
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `Sign-in page` {
+  private func page(
+    _ change: (inout AuthFeature.State) -> Void = { _ in }
+  ) -> (AppPage, Sent<AppFeature.Action>) {
+    var state = AppFeature.State()
+    state.isInitializing = false
+    change(&state.auth)
+    let sent = Sent<AppFeature.Action>()
+    return (Samples.page(state, send: sent.sender), sent)
+  }
+
+  @Test func `asks for region and number`() {
+    let (page, sent) = page()
+    let markup = page.rendered()
+    #expect(markup.contains("Enter your phone number"))
+    #expect(markup.contains(#"type="tel""#))
+    #expect(markup.contains(#"autocomplete="tel""#))
+    #expect(markup.contains(#"placeholder="XXX-XXX-XXXX""#))
+    page.perform("change", on: "region", value: "UK")
+    page.perform("input", on: "phone-number", value: "212")
+    page.perform("submit", on: "phone-form")
+    #expect(
+      sent.actions == [
+        .auth(.regionChanged(.unitedKingdom)), .auth(.phoneNumberChanged("212")),
+        .auth(.signInButtonTapped),
+      ])
+  }
+
+  @Test func `the code field is filled by the phone itself where it can`() {
+    let (page, sent) = page { $0.isVerificationCodeSent = true }
+    #expect(page.rendered().contains(#"autocomplete="one-time-code""#))
+    page.perform("input", on: "verification-code", value: "123456")
+    page.perform("submit", on: "code-form")
+    page.perform("click", on: "change-number")
+    #expect(
+      sent.actions == [
+        .auth(.verificationCodeChanged("123456")), .auth(.verifyButtonTapped),
+        .auth(.backButtonTapped),
+      ])
+  }
+
+  @Test func `a new code can be had only after the countdown`() {
+    let (waiting, _) = page {
+      $0.isVerificationCodeSent = true
+      $0.resendCodeTimer = 42
+    }
+    #expect(waiting.rendered().contains("Resend code in 42 s"))
+    #expect(!waiting.perform("click", on: "resend-code"))
+    let (ready, sent) = page {
+      $0.isVerificationCodeSent = true
+      $0.canResendCode = true
+    }
+    ready.perform("click", on: "resend-code")
+    #expect(sent.actions == [.auth(.resendCodeButtonTapped)])
+  }
+
+  @Test func `what went wrong is said in a dialog`() {
+    let (page, sent) = page { $0.error = .rateLimited }
+    #expect(page.rendered().contains("Please wait a moment and try again."))
+    page.perform("click", on: "sign-in-error-ok")
+    #expect(sent.actions == [.auth(.dismissError)])
+  }
+
+  @Test func `shows nothing of the app`() {
+    let markup = page().0.rendered()
+    #expect(!markup.contains(#"id="tabs""#))
+    #expect(!markup.contains("check-in-form"))
+  }
+}

@@ -1,0 +1,105 @@
+import Composable
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `Check-in page` {
+  private func page(
+    _ change: (inout MainTabFeature.State) -> Void = { _ in },
+    send: ActionSender<AppFeature.Action> = .nowhere
+  ) -> AppPage {
+    Samples.page(Samples.app(Samples.changed(.checkIn, change)), send: send)
+  }
+
+  @Test func `checks in with an ordinary form that carries a key`() {
+    let markup = page().rendered()
+    #expect(markup.contains(#"<form id="check-in-form""#))
+    #expect(markup.contains(#"method="post" action="/check-in""#))
+    #expect(markup.contains(#"type="hidden" name="key" value="sample-key""#))
+    #expect(markup.contains(#"<button id="check-in-button" type="submit""#))
+  }
+
+  @Test func `the form sends the check-in where there is a script`() {
+    let sent = Sent<AppFeature.Action>()
+    #expect(page(send: sent.sender).perform("submit", on: "check-in-form"))
+    #expect(sent.actions == [.mainTab(.checkIn(.checkInButtonTapped))])
+  }
+
+  @Test func `leaves the countdown and the ring to the browser`() {
+    let markup = page().rendered()
+    let deadline = Samples.user.expirationTimestamp!.milliseconds
+    #expect(markup.contains(#"data-countdown="\#(deadline)""#))
+    #expect(markup.contains(#"data-ring="\#(deadline)""#))
+    #expect(markup.contains("16h 24m"))
+    #expect(markup.contains("Interval Time Left"))
+    #expect(markup.contains("10 min grace"))
+  }
+
+  @Test func `a tap on the alarm is one tap, and the band shows how many there were`() {
+    let sent = Sent<AppFeature.Action>()
+    let two = page({ $0.alert.activationProgress = 0.5 }, send: sent.sender)
+    #expect(two.rendered().contains("quarters-2"))
+    #expect(two.rendered().contains("Tap Repeatedly to Activate · 2 of 4"))
+    two.perform("click", on: "alert-button")
+    #expect(sent.actions == [.mainTab(.alert(.alertButtonTapped))])
+  }
+
+  @Test func `an active alert ends by holding or by a dialog, never by a tap`() {
+    let sent = Sent<AppFeature.Action>()
+    let active = page(Samples.alarmed, send: sent.sender)
+    #expect(active.rendered().contains("Alert Is Active"))
+    #expect(active.rendered().contains(#"data-hold="3000""#))
+    #expect(!active.perform("click", on: "alert-button"))
+    active.perform("hold", on: "alert-button")
+    active.perform("click", on: "alert-end")
+    #expect(
+      sent.actions == [
+        .mainTab(.alert(.alertDeactivationProgressChanged(1))),
+        .mainTab(.alert(.alertDeactivationButtonTapped)),
+      ])
+  }
+
+  @Test func `the dialog that ends an alert asks first`() {
+    let sent = Sent<AppFeature.Action>()
+    let asking = page(Samples.ending, send: sent.sender)
+    #expect(asking.rendered().contains("This will notify your responders that you are safe."))
+    asking.perform("click", on: "alert-question-confirm")
+    asking.perform("dismiss", on: "alert-question")
+    #expect(
+      sent.actions == [
+        .mainTab(.alert(.confirmationAlert(.presented(.deactivateAlertConfirmed)))),
+        .mainTab(.alert(.confirmationAlert(.dismiss))),
+      ])
+  }
+
+  @Test func `an alarm that was not sent says that nobody has been told`() {
+    let markup = page { $0.alert.error = .networkError }.rendered()
+    #expect(markup.contains("Nobody Has Been Told"))
+    #expect(markup.contains(#"role="alertdialog""#))
+  }
+
+  @Test func `an alert without responders says that nobody is told`() {
+    let markup = page {
+      Samples.alarmed(&$0)
+      $0.responders.contacts.contacts = []
+    }.rendered()
+    #expect(markup.contains("You have no responders"))
+    #expect(markup.contains("Nobody is told."))
+  }
+
+  @Test func `within the grace period it says when responders will be told`() {
+    let markup = page(Samples.late).rendered()
+    #expect(markup.contains("Responders are told at "))
+    #expect(markup.contains("Overdue"))
+  }
+
+  @Test func `resting after a check-in, the button keeps the focus`() {
+    let markup = page { $0.checkIn.isCheckInButtonCoolingDown = true }.rendered()
+    #expect(markup.contains(#"class="check-in-button" aria-disabled="true""#))
+    #expect(!markup.contains(#"class="check-in-button" disabled"#))
+  }
+}

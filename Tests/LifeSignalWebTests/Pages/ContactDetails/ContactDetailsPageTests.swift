@@ -1,0 +1,104 @@
+import Composable
+import ComposableHTML
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `Contact sheet` {
+  private typealias Details = ContactDetailsSheetViewFeature
+
+  private func page(
+    _ contact: ContactData,
+    _ change: (inout ContactDetailsSheetViewFeature.State) -> Void = { _ in }
+  ) -> (AppPage, Sent<AppFeature.Action>) {
+    let sent = Sent<AppFeature.Action>()
+    return (
+      Samples.page(Samples.app(Samples.contact(contact, change)), send: sent.sender), sent
+    )
+  }
+
+  private func details(_ action: Details.Action) -> AppFeature.Action {
+    .mainTab(.dependents(.contactDetails(.presented(action))))
+  }
+
+  @Test func `says who sees what on both sides`() {
+    let markup = page(Samples.margaret).0.rendered()
+    #expect(markup.contains("You see Margaret’s check-ins and alerts"))
+    #expect(markup.contains("Margaret sees nothing of your check-ins"))
+  }
+
+  @Test func `shows what is the matter, the note, and how to call`() {
+    let markup = page(Samples.margaret).0.rendered()
+    #expect(markup.contains("Sent out an Alert"))
+    #expect(markup.contains("Spare key: Mr. Osei, flat 4."))
+    #expect(markup.contains(#"href="tel:+12125550150""#))
+    #expect(markup.contains(#"href="sms:+12125550150""#))
+  }
+
+  @Test func `the relation ends with one button and one question`() {
+    let (page, sent) = page(Samples.tomas)
+    page.perform("click", on: "contact-end")
+    let (asking, answered) = self.page(Samples.tomas) { $0.activeAlert = .delete }
+    #expect(asking.rendered().contains("Are you sure you want to delete this contact?"))
+    asking.perform("click", on: "contact-question-delete-confirm")
+    asking.perform("click", on: "contact-question-delete-cancel")
+    #expect(sent.actions == [details(.removeContactButtonTapped)])
+    #expect(answered.actions == [details(.confirmRemove), details(.alertDismissed)])
+  }
+
+  @Test func `of somebody who has not agreed it shows the name and nothing else`() {
+    let markup = page(Samples.dana).0.rendered()
+    #expect(markup.contains("Until Dana accepts"))
+    #expect(markup.contains("Withdraw Request"))
+    #expect(!markup.contains("contact-note"))
+    #expect(!markup.contains("contact-ping"))
+    #expect(!markup.contains("Last check-in"))
+  }
+
+  @Test func `roles are switches that say whether they are on`() {
+    let (page, sent) = page(Samples.carl)
+    #expect(
+      page.rendered().contains(
+        #"id="contact-responder" type="button" class="switch" role="switch" aria-checked="true""#))
+    page.perform("click", on: "contact-responder")
+    page.perform("click", on: "contact-dependent")
+    #expect(sent.actions == [details(.toggleResponder), details(.toggleDependent)])
+  }
+
+  @Test func `closes by its button and by the wish to close`() {
+    let (page, sent) = page(Samples.carl)
+    page.perform("click", on: "contact-done")
+    page.perform("dismiss", on: "contact-sheet")
+    #expect(
+      sent.actions == [details(.setSheetPresented(false)), details(.setSheetPresented(false))])
+  }
+
+  @Test(arguments: [
+    (Details.ContactAlert.role, "Role Required"), (.ping, "Ping Contact"),
+    (.pingConfirmation, "Clear Ping"), (.pingDisabled, "Cannot Ping"),
+    (.roleToggle, "Remove Dependent Role"), (.moved, "Contact role updated"),
+  ])
+  func `asks and tells in the words of the specification`(
+    alert: ContactDetailsSheetViewFeature.ContactAlert, heading: String
+  ) {
+    let markup = page(Samples.tomas) {
+      $0.activeAlert = alert
+      $0.pendingRoleChange = .removeDependent
+    }.0.rendered()
+    #expect(markup.contains(">\(heading)</h2>"))
+  }
+
+  @Test func `somebody who is gone is said to be gone`() {
+    #expect(page(Samples.carl) { $0.contact = nil }.0.rendered().contains("Contact not found"))
+  }
+
+  @Test func `a note is text, with its line breaks`() {
+    var contact = Samples.margaret
+    contact.emergencyNote = "Key: flat 4\n<script>alert(1)</script>"
+    let markup = page(contact).0.rendered()
+    #expect(markup.contains("Key: flat 4\n&lt;script&gt;"))
+    #expect(!markup.contains("<script"))
+  }
+}
