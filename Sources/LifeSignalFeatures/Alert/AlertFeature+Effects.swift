@@ -84,7 +84,8 @@ extension AlertFeature {
 }
 
 extension PresentedAlert where Action == AlertFeature.Action.ConfirmationAlert {
-  static var deactivation: Self {
+  /// Asks before ending an alert without holding.
+  public static var deactivation: Self {
     Self(
       title: "Deactivate Alert",
       message: "Are you sure you want to deactivate the alert? "

@@ -1,0 +1,233 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct AlertFeatureTests {
+  private let clock = TestClock()
+
+  private func makeStore(
+    isActive: Bool = false, _ update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<AlertFeature> {
+    var state = AlertFeature.State(currentTime: Sample.now)
+    state.isAlertActive = isActive
+    state.alertStartTime = isActive ? Sample.now : nil
+    return TestStore(initialState: state) {
+      AlertFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(Sample.now)
+      update(&$0)
+    }
+  }
+
+  private func tap(_ store: TestStoreOf<AlertFeature>, _ progress: Double) async {
+    await store.send(.alertButtonTapped) { $0.activationProgress = progress }
+  }
+
+  // MARK: Raising
+
+  @Test func `four taps raise the alert once, then both ways are locked for two seconds`() async {
+    let calls = Calls<Int>()
+    let store = makeStore {
+      $0.alertClient.activateAlert = {
+        _ = calls.next()
+        return Sample.now + 1
+      }
+    }
+    for progress in [0.25, 0.5, 0.75] { await tap(store, progress) }
+    await store.send(.alertButtonTapped) {
+      $0.activationProgress = 1
+      $0.isActivatingAlert = true
+    }
+    await store.send(.alertButtonTapped)
+    await store.receive(.alertActivationResponse(.success(Sample.now + 1))) {
+      $0.isActivatingAlert = false
+      $0.isAlertActive = true
+      $0.alertStartTime = Sample.now + 1
+      $0.activationProgress = 0
+      $0.lockedUntil = Sample.now + 2
+    }
+    #expect(!store.state.canDeactivateAlert)
+    await store.send(.deactivationHoldStarted)
+    await store.send(.alertDeactivationButtonTapped)
+    await clock.advance(by: .seconds(2))
+    await store.receive(.lockEnded) { $0.lockedUntil = nil }
+    #expect(store.state.canDeactivateAlert)
+    #expect(calls.count == 1)
+  }
+
+  @Test func `three taps are forgotten three seconds after the last`() async {
+    let store = makeStore()
+    await tap(store, 0.25)
+    await clock.advance(by: .milliseconds(2_900))
+    await tap(store, 0.5)
+    await clock.advance(by: .milliseconds(2_900))
+    await tap(store, 0.75)
+    await clock.advance(by: .milliseconds(2_999))
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(.setActivationProgress(0)) { $0.activationProgress = 0 }
+    await store.finish()
+  }
+
+  @Test func `a failed activation is never silent and may be repeated`() async {
+    let store = makeStore { $0.alertClient.activateAlert = { throw URLError(.timedOut) } }
+    for progress in [0.25, 0.5, 0.75] { await tap(store, progress) }
+    await store.send(.alertButtonTapped) {
+      $0.activationProgress = 1
+      $0.isActivatingAlert = true
+    }
+    await store.receive(.alertActivationResponse(.failure(.requestTimeout))) {
+      $0.isActivatingAlert = false
+      $0.activationProgress = 0
+      $0.error = .requestTimeout
+    }
+    #expect(store.state.canActivateAlert)
+  }
+
+  // MARK: Ending
+
+  @Test func `holding three seconds ends the alert once`() async {
+    let calls = Calls<Int>()
+    let store = makeStore(isActive: true) {
+      $0.alertClient.deactivateAlert = {
+        _ = calls.next()
+        return Sample.now + 9
+      }
+    }
+    await store.send(.deactivationHoldStarted)
+    for tick in 1...59 {
+      await clock.advance(by: .milliseconds(50))
+      await store.receive(.alertDeactivationProgressChanged(Double(tick) / 60)) {
+        $0.deactivationProgress = Double(tick) / 60
+      }
+    }
+    #expect(calls.count == 0)
+    await clock.advance(by: .milliseconds(50))
+    await store.receive(.alertDeactivationProgressChanged(1)) {
+      $0.deactivationProgress = 1
+      $0.isDeactivatingAlert = true
+    }
+    await store.receive(.alertDeactivationResponse(.success(Sample.now + 9))) {
+      $0.isDeactivatingAlert = false
+      $0.isAlertActive = false
+      $0.alertEndTime = Sample.now + 9
+      $0.deactivationProgress = 0
+      $0.lockedUntil = Sample.now + 2
+    }
+    await clock.advance(by: .seconds(2))
+    await store.receive(.lockEnded) { $0.lockedUntil = nil }
+    #expect(calls.count == 1)
+    #expect(store.state.formattedAlertDuration == "00:09")
+  }
+
+  @Test func `letting go after 2.9 seconds does nothing`() async {
+    let store = makeStore(isActive: true)
+    await store.send(.deactivationHoldStarted)
+    for tick in 1...58 {
+      await clock.advance(by: .milliseconds(50))
+      await store.receive(.alertDeactivationProgressChanged(Double(tick) / 60)) {
+        $0.deactivationProgress = Double(tick) / 60
+      }
+    }
+    await store.send(.deactivationHoldEnded) { $0.deactivationProgress = 0 }
+    await clock.advance(by: .seconds(5))
+    await store.finish()
+    #expect(store.state.isAlertActive)
+  }
+
+  @Test func `a hold timed by the page ends the alert once, though reported twice`() async {
+    let calls = Calls<Int>()
+    let answer = Answer<Date>()
+    let store = makeStore(isActive: true) {
+      $0.alertClient.deactivateAlert = {
+        _ = calls.next()
+        return try await answer()
+      }
+    }
+    await store.send(.alertDeactivationProgressChanged(1)) {
+      $0.deactivationProgress = 1
+      $0.isDeactivatingAlert = true
+    }
+    await store.send(.alertDeactivationProgressChanged(1))
+    await store.send(.deactivateAlertConfirmed)
+    await store.send(.deactivationHoldEnded)
+    answer.fail(AlertError.serverError(""))
+    await store.receive(.alertDeactivationResponse(.failure(.serverError))) {
+      $0.isDeactivatingAlert = false
+      $0.deactivationProgress = 0
+      $0.error = .serverError
+    }
+    #expect(calls.count == 1)
+    #expect(store.state.isAlertActive)
+  }
+
+  @Test func `the accessible way asks first`() async {
+    let store = makeStore(isActive: true) {
+      $0.alertClient.deactivateAlert = { throw CancellationError() }
+    }
+    await store.send(.alertDeactivationButtonTapped) { $0.confirmationAlert = .deactivation }
+    #expect(store.state.confirmationAlert?.title == "Deactivate Alert")
+    await store.send(.confirmationAlert(.dismiss)) { $0.confirmationAlert = nil }
+    await store.send(.alertDeactivationButtonTapped) { $0.confirmationAlert = .deactivation }
+    await store.send(.confirmationAlert(.presented(.deactivateAlertConfirmed))) {
+      $0.confirmationAlert = nil
+      $0.isDeactivatingAlert = true
+    }
+    await store.receive(.requestCancelled) { $0.isDeactivatingAlert = false }
+  }
+
+  // MARK: News
+
+  @Test func `the server's word counts, except older news against a switch on its way`() async {
+    let answer = Answer<Date>()
+    let store = makeStore { $0.alertClient.activateAlert = { try await answer() } }
+    await store.send(.updateAlertState(isActive: true, timestamp: Sample.now - 5)) {
+      $0.isAlertActive = true
+      $0.alertStartTime = Sample.now - 5
+    }
+    await store.send(.updateAlertState(isActive: false, timestamp: nil)) {
+      $0.isAlertActive = false
+    }
+    for progress in [0.25, 0.5, 0.75] { await tap(store, progress) }
+    await store.send(.alertButtonTapped) {
+      $0.activationProgress = 1
+      $0.isActivatingAlert = true
+    }
+    await store.send(.updateAlertState(isActive: false, timestamp: nil))
+    // Raised on the server though the answer gets lost: the page must show it.
+    await store.send(.updateAlertState(isActive: true, timestamp: Sample.now)) {
+      $0.isAlertActive = true
+      $0.alertStartTime = Sample.now
+      $0.activationProgress = 0
+    }
+    answer.fail(URLError(.networkConnectionLost))
+    await store.receive(.alertActivationResponse(.failure(.networkError))) {
+      $0.isActivatingAlert = false
+      $0.error = .networkError
+    }
+    #expect(store.state.isAlertActive)
+  }
+
+  @Test func `becoming active loads status and history and starts no ticker by itself`() async {
+    let record = AlertRecord(id: "7", userID: "1", startTime: Sample.now)
+    let store = makeStore {
+      $0.alertClient.getAlertStatus = { AlertStatusSnapshot(isActive: true, startTime: Sample.now) }
+      $0.alertClient.getAlertHistory = { _ in [record] }
+    }
+    await store.send(.appBecameActive)
+    await store.receive(.loadAlertStatus)
+    await store.receive(.loadAlertHistory) { $0.isLoadingHistory = true }
+    await store.receive(\.alertStatusResponse) {
+      $0.isAlertActive = true
+      $0.alertStartTime = Sample.now
+    }
+    await store.receive(.alertHistoryResponse(.success([record]))) {
+      $0.isLoadingHistory = false
+      $0.alertHistory = [record]
+    }
+    await store.finish()
+  }
+}

@@ -1,0 +1,181 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct AuthFeatureTests {
+  private let clock = TestClock()
+
+  private func makeStore(
+    _ change: (inout AuthFeature.State) -> Void = { _ in },
+    _ update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<AuthFeature> {
+    var state = AuthFeature.State()
+    change(&state)
+    return TestStore(initialState: state) {
+      AuthFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      update(&$0)
+    }
+  }
+
+  private func codeSent(_ state: inout AuthFeature.State) {
+    state.phoneNumber = "555-123-4567"
+    state.isPhoneNumberValid = true
+    state.isVerificationCodeSent = true
+    state.verificationID = "v1"
+  }
+
+  @Test func `a number is formatted and checked while it is typed`() async {
+    let store = makeStore()
+    await store.send(.phoneNumberChanged("5551234")) { $0.phoneNumber = "555-123-4" }
+    await store.send(.signInButtonTapped)
+    await store.send(.phoneNumberChanged("555123456789")) {
+      $0.phoneNumber = "555-123-4567"
+      $0.isPhoneNumberValid = true
+    }
+    await store.send(.regionChanged(.australia)) {
+      $0.selectedRegion = .australia
+      $0.phoneNumber = "5551-234-567"
+    }
+  }
+
+  @Test func `a code is asked for once, and again only after sixty seconds`() async {
+    let calls = Calls<String>()
+    let store = makeStore {
+      $0.phoneNumber = "555-123-4567"
+      $0.isPhoneNumberValid = true
+    } _: {
+      $0.authClient.sendVerificationCode = { number, region in
+        calls.note("\(region.rawValue) \(number)")
+        return "v\(calls.count)"
+      }
+    }
+    await store.send(.signInButtonTapped) { $0.isLoading = true }
+    await store.send(.signInButtonTapped)
+    await store.receive(.sendVerificationCodeResponse(.success("v1"))) {
+      $0.isLoading = false
+      $0.verificationID = "v1"
+      $0.isVerificationCodeSent = true
+      $0.resendCodeTimer = 60
+    }
+    for left in (1...59).reversed() {
+      await clock.advance(by: .seconds(1))
+      await store.receive(.timerTick) { $0.resendCodeTimer = left }
+      await store.send(.resendCodeButtonTapped)
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.timerTick) {
+      $0.resendCodeTimer = 0
+      $0.canResendCode = true
+    }
+    await store.finish()
+    await store.send(.resendCodeButtonTapped) { $0.isLoading = true }
+    await store.receive(.sendVerificationCodeResponse(.success("v2"))) {
+      $0.isLoading = false
+      $0.verificationID = "v2"
+      $0.canResendCode = false
+      $0.resendCodeTimer = 60
+    }
+    await store.send(.backButtonTapped) {
+      $0.isVerificationCodeSent = false
+      $0.verificationID = nil
+      $0.resendCodeTimer = 0
+    }
+    await store.finish()
+    #expect(calls.all == ["US 555-123-4567", "US 555-123-4567"])
+  }
+
+  @Test func `six digits are a code, with or without the hyphen`() async {
+    let codes = Calls<String>()
+    let store = makeStore(codeSent) {
+      $0.authClient.verifyCode = { code, id in codes.note("\(id) \(code)") }
+    }
+    await store.send(.verificationCodeChanged("123-45")) { $0.verificationCode = "123-45" }
+    await store.send(.verifyButtonTapped)
+    await store.send(.verificationCodeChanged("123-4567")) {
+      $0.verificationCode = "123-456"
+      $0.isVerificationCodeValid = true
+    }
+    await store.send(.verifyButtonTapped) { $0.isLoading = true }
+    await store.send(.verifyButtonTapped)
+    await store.receive(.verifyCodeResponse(.success(Empty()))) {
+      $0.isLoading = false
+      $0.isAuthenticated = true
+      $0.verificationCode = ""
+      $0.isVerificationCodeValid = false
+      $0.verificationID = nil
+      $0.isVerificationCodeSent = false
+    }
+    await store.receive(.delegate(.signInSuccessful))
+    #expect(codes.all == ["v1 123456"])
+  }
+
+  @Test func `a wrong code says so and keeps the step`() async {
+    let store = makeStore {
+      codeSent(&$0)
+      $0.verificationCode = "123-456"
+      $0.isVerificationCodeValid = true
+    } _: {
+      $0.authClient.verifyCode = { _, _ in throw Refusal.codeWrong(triesLeft: 4) }
+    }
+    await store.send(.verifyButtonTapped) { $0.isLoading = true }
+    let error = UserFacingError.authenticationFailed("That code is not right. 4 tries left.")
+    await store.receive(.verifyCodeResponse(.failure(error))) {
+      $0.isLoading = false
+      $0.error = error
+    }
+  }
+
+  @Test func `without a verification nothing is verified`() async {
+    let store = makeStore {
+      $0.verificationCode = "123-456"
+      $0.isVerificationCodeValid = true
+    }
+    await store.send(.verifyButtonTapped)
+  }
+
+  @Test func `going back forgets the code, the timer and an answer on its way`() async {
+    let answer = Answer<Empty>()
+    let store = makeStore {
+      codeSent(&$0)
+      $0.verificationCode = "123-456"
+      $0.isVerificationCodeValid = true
+    } _: {
+      $0.authClient.verifyCode = { _, _ in _ = try await answer() }
+    }
+    await store.send(.verifyButtonTapped) { $0.isLoading = true }
+    await store.send(.backButtonTapped) {
+      $0.isLoading = false
+      $0.verificationCode = ""
+      $0.isVerificationCodeValid = false
+      $0.verificationID = nil
+      $0.isVerificationCodeSent = false
+    }
+    answer.give(Empty())
+    await store.finish()
+    #expect(!store.state.isAuthenticated)
+  }
+
+  @Test func `signing out asks first and forgets everything`() async {
+    let store = makeStore {
+      $0.isAuthenticated = true
+      $0.phoneNumber = "555-123-4567"
+    } _: {
+      $0.authClient.signOut = {}
+    }
+    store.exhaustivity = .off
+    await store.send(.signOutButtonTapped)
+    #expect(store.state.alert?.message == "Are you sure you want to sign out?")
+    store.exhaustivity = .on
+    await store.send(.alert(.presented(.confirmSignOut))) {
+      $0.alert = nil
+      $0.isLoading = true
+    }
+    await store.receive(.signOutResponse(.success(Empty()))) { $0 = AuthFeature.State() }
+    await store.receive(.delegate(.signedOut))
+  }
+}

@@ -1,0 +1,301 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct CheckInFeatureTests {
+  private let clock = TestClock()
+  private let day: TimeInterval = 86_400
+
+  private func makeStore(
+    lastCheckIn: Date? = nil, _ change: (inout CheckInFeature.State) -> Void = { _ in },
+    _ update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<CheckInFeature> {
+    var state = CheckInFeature.State(currentTime: Sample.now)
+    state.lastCheckInTime = lastCheckIn
+    state.nextCheckInTime = lastCheckIn.map { $0 + day }
+    change(&state)
+    return TestStore(initialState: state) {
+      CheckInFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(Sample.now)
+      update(&$0)
+    }
+  }
+
+  // MARK: Checking in
+
+  @Test func `one tap restarts the countdown, however often it is tapped`() async {
+    let calls = Calls<Int>()
+    let reminders = Calls<Date>()
+    let store = makeStore {
+      _ in
+    } _: {
+      $0.checkInClient.checkIn = {
+        _ = calls.next()
+        return Sample.now
+      }
+      $0.notificationClient.scheduleCheckInReminder = { reminders.note($0) }
+    }
+    await store.send(.checkInButtonTapped) { $0.isCheckingIn = true }
+    await store.send(.checkInButtonTapped)
+    await store.receive(.checkInResponse(.success(Sample.now))) { [day] in
+      $0.isCheckingIn = false
+      $0.lastCheckInTime = Sample.now
+      $0.nextCheckInTime = Sample.now + day
+      $0.isCheckInButtonCoolingDown = true
+    }
+    await store.receive(.delegate(.checkInPerformed(Sample.now)))
+    await store.send(.checkInButtonTapped)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.coolDownEnded) { $0.isCheckInButtonCoolingDown = false }
+    #expect(calls.count == 1)
+    #expect(reminders.all == [Sample.now + day - 7_200])
+  }
+
+  @Test func `a failed check-in says why and may be repeated`() async {
+    let store = makeStore(lastCheckIn: Sample.now - 60, { _ in }) {
+      $0.checkInClient.checkIn = { throw URLError(.notConnectedToInternet) }
+    }
+    await store.send(.checkInButtonTapped) { $0.isCheckingIn = true }
+    await store.receive(.checkInResponse(.failure(.networkError))) {
+      $0.isCheckingIn = false
+      $0.error = .networkError
+    }
+    await store.receive(.delegate(.errorOccurred(.networkError)))
+  }
+
+  @Test func `a check-in that was called off shows nothing`() async {
+    let store = makeStore { _ in
+    } _: {
+      $0.checkInClient.checkIn = { throw CancellationError() }
+    }
+    await store.send(.checkInButtonTapped) { $0.isCheckingIn = true }
+    await store.receive(.requestCancelled) { $0.isCheckingIn = false }
+  }
+
+  @Test func `an answer that comes late takes no newer check-in back`() async {
+    let answer = Answer<Date>()
+    let store = makeStore {
+      $0.areRemindersEnabled = false
+    } _: {
+      $0.checkInClient.checkIn = { try await answer() }
+    }
+    await store.send(.checkInButtonTapped) { $0.isCheckingIn = true }
+    var user = Sample.user
+    user.lastCheckedIn = Sample.now
+    user.preferences.isNotificationsEnabled = false
+    await store.send(.userUpdated(user)) { [day] in
+      $0.lastCheckInTime = Sample.now
+      $0.nextCheckInTime = Sample.now + day
+    }
+    answer.give(Sample.now - 30)
+    await store.receive(.checkInResponse(.success(Sample.now - 30))) {
+      $0.isCheckingIn = false
+      $0.isCheckInButtonCoolingDown = true
+    }
+    await store.receive(.delegate(.checkInPerformed(Sample.now - 30)))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.coolDownEnded) { $0.isCheckInButtonCoolingDown = false }
+  }
+
+  @Test func `a reminder that could not be scheduled is a notice, not a failed check-in`() async {
+    let store = makeStore { _ in
+    } _: {
+      $0.checkInClient.checkIn = { Sample.now }
+      $0.notificationClient.scheduleCheckInReminder = { _ in
+        throw NotificationError.permissionError("")
+      }
+    }
+    await store.send(.checkInButtonTapped) { $0.isCheckingIn = true }
+    await store.receive(.checkInResponse(.success(Sample.now))) { [day] in
+      $0.isCheckingIn = false
+      $0.lastCheckInTime = Sample.now
+      $0.nextCheckInTime = Sample.now + day
+      $0.isCheckInButtonCoolingDown = true
+    }
+    await store.receive(.delegate(.checkInPerformed(Sample.now)))
+    await store.receive(.reminderScheduleFailed(.permissionDenied)) {
+      $0.notice = .permissionDenied
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.coolDownEnded) { $0.isCheckInButtonCoolingDown = false }
+  }
+
+  // MARK: Settings
+
+  @Test func `a chosen interval counts from the last check-in and lowers the reminder`() async {
+    let (intervals, reminders) = (Calls<TimeInterval>(), Calls<TimeInterval>())
+    let store = makeStore(lastCheckIn: Sample.now - 600, { _ in }) {
+      $0.checkInClient.setCheckInInterval = { intervals.note($0) }
+      $0.checkInClient.setReminderInterval = { reminders.note($0) }
+      $0.notificationClient.scheduleCheckInReminder = {
+        #expect($0 == Sample.now - 600 + 7_200 - 1_800)
+      }
+    }
+    await store.send(.intervalSelectionButtonTapped) {
+      $0.intervalSelection = .init(currentInterval: 86_400)
+    }
+    await store.send(.intervalSelection(.presented(.intervalSelected(7_200)))) {
+      $0.intervalSelection = nil
+    }
+    await store.receive(.setCheckInInterval(7_200)) {
+      $0.checkInInterval = 7_200
+      $0.reminderInterval = 1_800
+      $0.nextCheckInTime = Sample.now - 600 + 7_200
+      $0.savingSettings = 1
+    }
+    await store.receive(.delegate(.checkInIntervalUpdated(7_200)))
+    await store.receive(.settingsSaved) { $0.savingSettings = 0 }
+    #expect(intervals.all == [7_200])
+    #expect(reminders.all == [1_800])
+  }
+
+  @Test func `an interval that was not saved is taken back`() async {
+    let store = makeStore(lastCheckIn: Sample.now, { $0.areRemindersEnabled = false }) {
+      $0.checkInClient.setCheckInInterval = { _ in throw CheckInError.serverError("") }
+    }
+    await store.send(.setCheckInInterval(28_800)) {
+      $0.checkInInterval = 28_800
+      $0.nextCheckInTime = Sample.now + 28_800
+      $0.savingSettings = 1
+    }
+    await store.receive(.delegate(.checkInIntervalUpdated(28_800)))
+    await store.receive(.settingsSaveFailed(CheckInSettings(), .serverError)) { [day] in
+      $0.savingSettings = 0
+      $0.checkInInterval = day
+      $0.nextCheckInTime = Sample.now + day
+      $0.error = .serverError
+    }
+    await store.receive(.delegate(.errorOccurred(.serverError)))
+  }
+
+  @Test func `an interval that is over already is saved only after a warning`() async {
+    let store = makeStore(lastCheckIn: Sample.now - 40_000, { $0.areRemindersEnabled = false }) {
+      $0.checkInClient.setCheckInInterval = { _ in }
+    }
+    store.exhaustivity = .off
+    await store.send(.setCheckInInterval(28_800))
+    store.exhaustivity = .on
+    #expect(store.state.alert?.title == "Interval Already Over")
+    #expect(store.state.checkInInterval == day)
+    await store.send(.alert(.presented(.intervalConfirmed(28_800)))) {
+      $0.alert = nil
+      $0.checkInInterval = 28_800
+      $0.nextCheckInTime = Sample.now - 40_000 + 28_800
+      $0.savingSettings = 1
+    }
+    await store.receive(.delegate(.checkInIntervalUpdated(28_800)))
+    await store.receive(.settingsSaved) { $0.savingSettings = 0 }
+  }
+
+  @Test(arguments: [0.0, 3_599, 604_801])
+  func `an interval out of range is refused`(interval: TimeInterval) async {
+    let store = makeStore()
+    await store.send(.setCheckInInterval(interval)) {
+      $0.error = .validation(
+        title: "Invalid Input", message: "The interval must be between 1 hour and 7 days.")
+    }
+  }
+
+  @Test func `a grace period is chosen and saved`() async {
+    let saved = Calls<TimeInterval>()
+    let store = makeStore { _ in
+    } _: {
+      $0.checkInClient.setGracePeriod = { saved.note($0) }
+    }
+    await store.send(.gracePeriodSelectionButtonTapped) {
+      $0.gracePeriodSelection = .init(currentGracePeriod: 600)
+    }
+    await store.send(.gracePeriodSelection(.presented(.gracePeriodSelected(0)))) {
+      $0.gracePeriodSelection = nil
+    }
+    await store.receive(.setGracePeriod(0)) {
+      $0.gracePeriod = 0
+      $0.savingSettings = 1
+    }
+    await store.receive(.settingsSaved) { $0.savingSettings = 0 }
+    #expect(saved.all == [0])
+  }
+
+  @Test func `a reminder as long as the interval is refused`() async {
+    let store = makeStore { $0.checkInInterval = 7_200 }
+    await store.send(.setReminderInterval(7_200)) {
+      $0.error = .validation(
+        title: "Invalid Input", message: "The reminder must come before the deadline.")
+    }
+  }
+
+  @Test func `the stream does not undo a setting on its way`() async {
+    let answer = Answer<Empty>()
+    let store = makeStore(lastCheckIn: Sample.now, { $0.areRemindersEnabled = false }) {
+      $0.checkInClient.setGracePeriod = { _ in _ = try await answer() }
+    }
+    await store.send(.setGracePeriod(1_800)) {
+      $0.gracePeriod = 1_800
+      $0.savingSettings = 1
+    }
+    var older = Sample.user
+    older.preferences.isNotificationsEnabled = false
+    await store.send(.userUpdated(older))
+    answer.give(Empty())
+    await store.receive(.settingsSaved) { $0.savingSettings = 0 }
+    await store.send(.userUpdated(older)) { $0.gracePeriod = 600 }
+  }
+
+  // MARK: Time
+
+  @Test func `no ticker runs unless it was asked for`() async {
+    let store = makeStore { _ in
+    } _: {
+      stubLoads(&$0)
+    }
+    store.exhaustivity = .off
+    await store.send(.appBecameActive)
+    store.exhaustivity = .on
+    await store.skipReceivedActions()
+    await store.finish()
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func `an app that asked for it ticks once a second until it is left`() async {
+    let store = makeStore { _ in
+    } _: {
+      stubLoads(&$0)
+      $0.ticksEverySecond = true
+    }
+    store.exhaustivity = .off
+    await store.send(.appBecameActive)
+    await store.skipReceivedActions()
+    store.exhaustivity = .on
+    store.dependencies.date = .constant(Sample.now + 1)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.timerTick) { $0.currentTime = Sample.now + 1 }
+    await store.send(.appBecameInactive)
+    await clock.advance(by: .seconds(5))
+    await store.finish()
+  }
+
+  private func stubLoads(_ values: inout DependencyValues) {
+    values.checkInClient.getCheckInInterval = { 86_400 }
+    values.checkInClient.getReminderInterval = { 7_200 }
+    values.checkInClient.getGracePeriod = { 600 }
+    values.checkInClient.getCheckInHistory = { _ in [] }
+  }
+
+  @Test func `values on the screen follow from the state alone`() {
+    var state = CheckInFeature.State(currentTime: Sample.now)
+    #expect(state.formattedTimeRemaining == "No check-in")
+    #expect(!state.isOverdue)
+    state.nextCheckInTime = Sample.now + 43_200
+    #expect(state.formattedTimeRemaining == "12h 0m")
+    #expect(state.checkInProgress == 0.5)
+    state.currentTime = Sample.now + 43_201
+    #expect(state.isOverdue)
+    #expect(state.timeRemaining == 0)
+    #expect(state.formattedTimeRemaining == "Overdue")
+  }
+}

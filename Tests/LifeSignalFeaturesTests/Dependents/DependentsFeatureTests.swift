@@ -1,0 +1,259 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct DependentsFeatureTests {
+  private let pinged = Sample.dependent.with {
+    $0.hasOutgoingPing = true
+    $0.outgoingPingTimestamp = Sample.now
+    $0.outgoingPingID = "21"
+  }
+
+  private func makeStore(
+    _ contacts: [ContactData] = [], _ change: (inout DependentsFeature.State) -> Void = { _ in },
+    _ update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<DependentsFeature> {
+    var state = DependentsFeature.State(
+      contacts: .init(contacts: IdentifiedArray(uniqueElements: contacts), hasLoaded: true))
+    change(&state)
+    return TestStore(initialState: state) {
+      DependentsFeature()
+    } withDependencies: {
+      update(&$0)
+    }
+  }
+
+  // MARK: Appearing
+
+  @Test func `the first appearance loads and restores the order, both`() async {
+    let keys = Calls<String>()
+    let store = makeStore {
+      $0.contacts.hasLoaded = false
+    } _: {
+      $0.contactClient.getContacts = { [] }
+      $0.preferencesClient.string = { key in
+        keys.note(key)
+        return "Name"
+      }
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.receive(.sortOptionLoaded(.name)) {
+      $0.sortOption = .name
+      $0.hasLoadedSortOption = true
+    }
+    await store.receive(.contacts(.contactsLoaded([]))) {
+      $0.contacts.isLoading = false
+      $0.contacts.hasLoaded = true
+      $0.isLoading = false
+    }
+    await store.receive(.contacts(.delegate(.contactsUpdated)))
+    await store.receive(.delegate(.contactsUpdated))
+    await store.send(.onAppear)
+    await store.finish()
+    #expect(keys.all == ["DependentsSortOption"])
+  }
+
+  @Test(arguments: [nil, "Favourites"])
+  func `a stored order that names no option is ignored`(stored: String?) async {
+    let store = makeStore([], { _ in }) { $0.preferencesClient.string = { _ in stored } }
+    await store.send(.onAppear)
+    await store.finish()
+  }
+
+  @Test func `choosing an order stores it once, restoring stores nothing`() async {
+    let written = Calls<String?>()
+    let store = makeStore([], { _ in }) {
+      $0.preferencesClient.setString = { value, key in
+        #expect(key == "DependentsSortOption")
+        written.note(value)
+      }
+    }
+    await store.send(.setSortOption(.dateAdded)) {
+      $0.sortOption = .dateAdded
+      $0.hasLoadedSortOption = true
+    }
+    await store.finish()
+    #expect(written.all == ["Date Added"])
+  }
+
+  @Test func `a choice made while the stored one was read stands`() async {
+    let store = makeStore {
+      $0.sortOption = .name
+      $0.hasLoadedSortOption = true
+    }
+    await store.send(.sortOptionLoaded(.dateAdded))
+  }
+
+  // MARK: Pinging
+
+  @Test func `two quick taps are one call, and the outcome carries the ping`() async {
+    let calls = Calls<Person.ID>()
+    let store = makeStore([Sample.dependent], { _ in }) {
+      $0.pingClient.pingDependent = {
+        calls.note($0)
+        return Sample.outgoing()
+      }
+    }
+    await store.send(.ping(.pingDependent(id: "3"))) {
+      $0.pendingPings = .init([.ping("3"): "3"])
+    }
+    #expect(store.state.pendingRequests == ["3"])
+    await store.send(.ping(.pingDependent(id: "3")))
+    await store.receive(.ping(.pingDependentSucceeded("3")))
+    await store.receive(.ping(.delegate(.pingAdded(Sample.outgoing()))))
+    await store.receive(.ping(.requestEnded(.ping("3")))) { $0.pendingPings = .init() }
+    #expect(calls.all == ["3"])
+  }
+
+  @Test func `a refused ping says why and frees the button`() async {
+    let store = makeStore([Sample.dependent], { _ in }) {
+      $0.pingClient.pingDependent = { _ in throw PingError.rateLimitError("") }
+    }
+    await store.send(.ping(.pingDependent(id: "3"))) {
+      $0.pendingPings = .init([.ping("3"): "3"])
+    }
+    await store.receive(.ping(.pingDependentFailed(.rateLimited))) { $0.error = .rateLimited }
+    await store.receive(.ping(.requestEnded(.ping("3")))) { $0.pendingPings = .init() }
+  }
+
+  @Test func `withdrawing names the ping, not the person`() async {
+    let calls = Calls<PingData.ID>()
+    let store = makeStore([pinged], { _ in }) { $0.pingClient.clearPing = { calls.note($0) } }
+    await store.send(.ping(.clearPing(id: "21"))) {
+      $0.pendingPings = .init([.clear("21"): "3"])
+    }
+    await store.receive(.ping(.clearPingSucceeded("21")))
+    await store.receive(.ping(.delegate(.pingCleared("21"))))
+    await store.receive(.ping(.requestEnded(.clear("21")))) { $0.pendingPings = .init() }
+    #expect(calls.all == ["21"])
+  }
+
+  @Test func `a ping and its withdrawal do not overtake each other`() async {
+    let answer = Answer<Empty>()
+    let store = makeStore([pinged], { _ in }) {
+      $0.pingClient.clearPing = { _ in _ = try await answer() }
+    }
+    await store.send(.ping(.clearPing(id: "21"))) {
+      $0.pendingPings = .init([.clear("21"): "3"])
+    }
+    await store.send(.ping(.pingDependent(id: "3")))
+    answer.give(Empty())
+    await store.receive(.ping(.clearPingSucceeded("21")))
+    await store.receive(.ping(.delegate(.pingCleared("21"))))
+    await store.receive(.ping(.requestEnded(.clear("21")))) { $0.pendingPings = .init() }
+  }
+
+  @Test func `pings of two people run side by side`() async {
+    let store = makeStore([Sample.dependent], { _ in }) {
+      $0.pingClient.pingDependent = { _ in throw CancellationError() }
+    }
+    await store.send(.ping(.pingDependent(id: "3"))) {
+      $0.pendingPings = .init([.ping("3"): "3"])
+    }
+    await store.send(.ping(.pingDependent(id: "4"))) {
+      $0.pendingPings = .init([.ping("3"): "3", .ping("4"): "4"])
+    }
+    await store.receive(.ping(.requestEnded(.ping("3")))) {
+      $0.pendingPings = .init([.ping("4"): "4"])
+    }
+    await store.receive(.ping(.requestEnded(.ping("4")))) { $0.pendingPings = .init() }
+  }
+
+  // MARK: Sheets
+
+  @Test func `the sheet's requests become the list's`() async {
+    let store = makeStore([pinged], { _ in }) { $0.pingClient.clearPing = { _ in } }
+    await store.send(.selectContact(pinged)) {
+      $0.contactDetails = .init(
+        contact: pinged, isSheetPresented: true, originalList: .dependents)
+    }
+    await store.send(.contactDetails(.presented(.pingButtonTapped))) {
+      $0.contactDetails?.activeAlert = .pingConfirmation
+    }
+    await store.send(.contactDetails(.presented(.confirmClearPing))) {
+      $0.contactDetails?.activeAlert = nil
+    }
+    await store.receive(.contactDetails(.presented(.delegate(.clearPing(id: "21")))))
+    await store.receive(.ping(.clearPing(id: "21"))) {
+      $0.pendingPings = .init([.clear("21"): "3"])
+    }
+    await store.receive(.ping(.clearPingSucceeded("21")))
+    await store.receive(.ping(.delegate(.pingCleared("21"))))
+    await store.receive(.ping(.requestEnded(.clear("21")))) { $0.pendingPings = .init() }
+  }
+
+  @Test func `removing from the sheet closes it`() async {
+    let store = makeStore([pinged], { _ in }) { $0.contactClient.removeContact = { _ in } }
+    await store.send(.selectContact(pinged)) {
+      $0.contactDetails = .init(
+        contact: pinged, isSheetPresented: true, originalList: .dependents)
+    }
+    await store.send(.contactDetails(.presented(.removeContactButtonTapped))) {
+      $0.contactDetails?.activeAlert = .delete
+    }
+    await store.send(.contactDetails(.presented(.confirmRemove))) {
+      $0.contactDetails?.activeAlert = nil
+    }
+    await store.receive(.contactDetails(.presented(.delegate(.removeContact(id: "3")))))
+    await store.receive(.contactDetails(.presented(.setSheetPresented(false)))) {
+      $0.contactDetails = nil
+    }
+    await store.receive(.contacts(.deleteContact(id: "3"))) {
+      $0.contacts.contacts = []
+      $0.contacts.pendingRequests = ["3"]
+    }
+    await store.receive(.contacts(.contactDeleted("3")))
+    await store.receive(.contacts(.requestEnded("3"))) { $0.contacts.pendingRequests = [] }
+  }
+
+  @Test func `an open sheet shows what the stream brings`() async {
+    let late = Sample.dependent.with { $0.isNonResponsive = true }
+    let store = makeStore([Sample.dependent])
+    await store.send(.selectContact(Sample.dependent)) {
+      $0.contactDetails = .init(
+        contact: Sample.dependent, isSheetPresented: true, originalList: .dependents)
+    }
+    await store.send(.contacts(.contactsUpdated([late]))) {
+      $0.contacts.contacts = [late]
+      $0.contactDetails?.contact = late
+    }
+    await store.receive(.contacts(.delegate(.contactsUpdated)))
+    await store.receive(.delegate(.contactsUpdated))
+    await store.send(.contacts(.contactsUpdated([]))) {
+      $0.contacts.contacts = []
+      $0.contactDetails?.contact = nil
+    }
+    await store.receive(.contacts(.delegate(.contactsUpdated)))
+    await store.receive(.delegate(.contactsUpdated))
+  }
+
+  @Test func `somebody added from here is asked for as dependent, and the sheet closes`() async {
+    let store = makeStore([]) {
+      $0.qrScanner = .init(isSheetPresented: true)
+    } _: {
+      $0.contactClient.getContactInfo = { _ in throw ContactError.notFoundError("") }
+    }
+    await store.send(.qrScanner(.presented(.qrCodeScanned(Sample.code)))) {
+      $0.qrScanner = nil
+      $0.addContact = .init(isSheetPresented: true, isDependent: true)
+    }
+    await store.receive(.addContact(.presented(.updateQRCode(Sample.code)))) {
+      $0.addContact?.qrCode = Sample.code
+    }
+    await store.receive(.addContact(.presented(.lookupUserByQRCode))) {
+      $0.addContact?.isLoading = true
+    }
+    await store.receive(
+      .addContact(.presented(.lookupUserByQRCodeResponse(.failure(.dataNotFound))))
+    ) {
+      $0.addContact?.isLoading = false
+      $0.addContact?.error = .validation(
+        title: "User Not Found", message: "No LifeSignal user found for this QR code.")
+    }
+    await store.send(.addContact(.presented(.contactAdded(false, true)))) { $0.addContact = nil }
+  }
+}
