@@ -179,7 +179,6 @@ extension Migration {
     ){strict}
     """,
     "CREATE INDEX notifications_person ON notifications (person_id, at)",
-    "CREATE INDEX notifications_at ON notifications (at)",
   ]
 
   private static let deliveries = [

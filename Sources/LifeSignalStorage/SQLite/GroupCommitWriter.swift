@@ -70,14 +70,7 @@ final class GroupCommitWriter: Sendable {
   private func commit(_ jobs: [any CommitJob], on database: Database) {
     let outcomes: [(any Error)?]
     do {
-      try database.beginTransaction(.immediate)
-      outcomes = try jobs.map { try run($0, on: database) }
-      FailPoint.beforeCommit.hit()
-      do {
-        try database.commit()
-      } catch let error as DatabaseError {
-        throw SQLiteFailure(error).commitError
-      }
+      outcomes = try runAll(jobs, on: database)
     } catch {
       if database.isInsideTransaction { try? database.rollback() }
       let failure = (error as? DatabaseError).map { SQLiteFailure($0).ledgerError } ?? error
@@ -88,11 +81,57 @@ final class GroupCommitWriter: Sendable {
     for (job, outcome) in zip(jobs, outcomes) { job.finish(failing: outcome) }
   }
 
-  /// Runs one job in its savepoint.
-  /// - Returns: Why the job alone failed, or nil.
+  /// Runs the jobs in one transaction and commits it.
+  ///
+  /// Savepoints make SQLite copy every page a job changes, and hardly any job fails after it has
+  /// written. So the first run goes without; when a job does fail with changes behind it, all is
+  /// undone and the batch runs again, each job in a savepoint.
+  /// - Returns: For each job, why it alone failed, or nil.
   /// - Throws: When the transaction as a whole is lost.
-  private func run(_ job: any CommitJob, on database: Database) throws -> (any Error)? {
+  private func runAll(_ jobs: [any CommitJob], on database: Database) throws -> [(any Error)?] {
     let session = SQLiteSession(database: database)
+    try database.beginTransaction(.immediate)
+    var outcomes = try run(jobs, in: session)
+    if outcomes == nil {
+      if database.isInsideTransaction { try database.rollback() }
+      try database.beginTransaction(.immediate)
+      outcomes = try jobs.map { try runInSavepoint($0, in: session) }
+    }
+    FailPoint.beforeCommit.hit()
+    do {
+      try database.commit()
+    } catch let error as DatabaseError {
+      throw SQLiteFailure(error).commitError
+    }
+    return outcomes ?? []
+  }
+
+  /// Nil when a job failed that had already changed something.
+  private func run(
+    _ jobs: [any CommitJob], in session: SQLiteSession
+  ) throws -> [(any Error)?]? {
+    let database = session.database
+    let transaction = SQLTransaction(session: session)
+    var outcomes: [(any Error)?] = []
+    outcomes.reserveCapacity(jobs.count)
+    for job in jobs {
+      let changes = database.totalChangesCount
+      do {
+        try job.run(in: transaction)
+        outcomes.append(nil)
+      } catch {
+        guard database.isInsideTransaction, database.totalChangesCount == changes else {
+          return nil
+        }
+        outcomes.append(error)
+      }
+    }
+    return outcomes
+  }
+
+  private func runInSavepoint(
+    _ job: any CommitJob, in session: SQLiteSession
+  ) throws -> (any Error)? {
     do {
       try session.change(Savepoint.begin, [])
       try job.run(in: SQLTransaction(session: session))
@@ -100,7 +139,7 @@ final class GroupCommitWriter: Sendable {
       return nil
     } catch {
       // A full disk may make SQLite roll back everything by itself, savepoint and all.
-      guard database.isInsideTransaction else { throw error }
+      guard session.database.isInsideTransaction else { throw error }
       try session.change(Savepoint.rollBack, [])
       try session.change(Savepoint.release, [])
       return error

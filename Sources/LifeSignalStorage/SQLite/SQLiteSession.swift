@@ -2,12 +2,19 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A GRDB connection seen as an ``SQLSession``.
+/// A GRDB connection seen as an ``SQLSession``, for the time of one batch or one read.
 ///
 /// Statements are prepared once per connection. Binding and stepping go straight to SQLite: every
 /// check-in runs some ten statements, and values pass through no second representation.
-struct SQLiteSession: SQLSession {
+final class SQLiteSession: SQLSession {
   let database: Database
+  /// What this session has used. Both sides are held: GRDB drops its own statements when the
+  /// schema changes, and a text that is gone could leave its identity to another.
+  private var prepared: [ObjectIdentifier: (text: SQLText, statement: Statement)] = [:]
+
+  init(database: Database) {
+    self.database = database
+  }
 
   func rows(_ statement: SQLText, _ values: [SQLValue]) throws -> [SQLRow] {
     try run(statement, values) { prepared in
@@ -28,18 +35,24 @@ struct SQLiteSession: SQLSession {
   private func run<Result>(
     _ statement: SQLText, _ values: [SQLValue], _ body: (OpaquePointer) throws -> Result
   ) throws -> Result {
-    let prepared: OpaquePointer
-    do {
-      prepared = try database.cachedStatement(sql: statement.questionMarks).sqliteStatement
-    } catch let error as DatabaseError {
-      throw SQLiteFailure(error).ledgerError
-    }
+    let prepared = try prepare(statement)
     defer { sqlite3_reset(prepared) }
     for (index, value) in values.enumerated() {
       let code = bind(value, to: prepared, at: Int32(index + 1))
       guard code == SQLITE_OK else { throw failure(code) }
     }
     return try body(prepared)
+  }
+
+  private func prepare(_ statement: SQLText) throws -> OpaquePointer {
+    if let known = prepared[ObjectIdentifier(statement)] { return known.statement.sqliteStatement }
+    do {
+      let new = try database.cachedStatement(sql: statement.questionMarks)
+      prepared[ObjectIdentifier(statement)] = (statement, new)
+      return new.sqliteStatement
+    } catch let error as DatabaseError {
+      throw SQLiteFailure(error).ledgerError
+    }
   }
 
   /// True while there is a row to read.
