@@ -84,8 +84,9 @@ private final class StopwatchCourier: Courier {
 
   func deliver(_ message: CourierMessage) async throws {
     let now = clock.now
-    // The key names the event, the person it is about, and their deadline's generation.
-    let person = message.idempotencyKey.split(separator: ":").dropFirst().first.map(String.init)
+    // The text begins with the name of the person it is about, who is named by their number.
+    let person = message.body.split(whereSeparator: { $0 == " " || $0 == "'" }).dropFirst().first
+      .map(String.init)
     state.withLock { state in
       if let person, let due = state.due[person] { state.taken.append((due, now)) }
     }

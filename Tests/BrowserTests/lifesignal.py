@@ -55,7 +55,8 @@ class LifeSignal:
 
     def code(self, number, since):
         """The sign-in code sent to a number."""
-        return self.await_line(rf"to=\+1{number} .*?\b(\d{{6}})\b", since)[1]
+        found = self.await_line(rf"to=\+1{number} .*\b(\d{{3}})-(\d{{3}}) is your", since)
+        return found[1] + found[2]
 
     def messages(self, pattern, since=0):
         return [line for line in self.lines[since:] if re.search(pattern, line)]

@@ -37,6 +37,7 @@ def test_an_alarm_due_while_the_server_was_dead_reaches_the_responder_once(brows
         app.kill()
         app.start(port)
         oskar.connected()
+        oskar.tab("dependents")
         oskar.sees("Not responsive")
         app.await_line(r"to=\+12125550103 .*Emergency Alert")
         keys = {line.rsplit("key=", 1)[1] for line in app.messages("to=.12125550103 .*Emergency")}

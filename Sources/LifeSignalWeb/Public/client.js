@@ -191,10 +191,12 @@ function connect() {
 // The session is over: the server leads to signing in. Should it not, this must not spin.
 const leave = () => setTimeout(() => location.reload(), Math.max(0, 3000 - performance.now()))
 
+// Every failed try comes here: the second is counted from the first of them.
 function connected(is) {
-  clearTimeout(lostTimer)
-  if (!is) lostTimer = setTimeout(() => (page.dataset.connection = 'lost'), 1000)
+  if (!is) lostTimer ??= setTimeout(() => (page.dataset.connection = 'lost'), 1000)
   else {
+    clearTimeout(lostTimer)
+    lostTimer = undefined
     page.dataset.connection = 'open'
     wake?.()
   }
