@@ -1,0 +1,134 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct AddContactFeatureTests {
+  private let info = ContactInfo(
+    id: "2", firstName: "John", lastName: "Doe", phoneNumber: "+1 (•••) •••-••67")
+
+  private func makeStore(
+    _ change: (inout AddContactFeature.State) -> Void = { _ in },
+    _ update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<AddContactFeature> {
+    var state = AddContactFeature.State(isSheetPresented: true)
+    change(&state)
+    return TestStore(initialState: state) {
+      AddContactFeature()
+    } withDependencies: {
+      update(&$0)
+    }
+  }
+
+  private func known(_ state: inout AddContactFeature.State) {
+    state.qrCode = Sample.code
+    state.contactID = "2"
+    state.name = "John Doe"
+    state.isResponder = true
+  }
+
+  @Test func `a code clears what was known and looks its owner up`() async {
+    let store = makeStore(known) { [info] in
+      $0.contactClient.getContactInfo = { code in
+        #expect(code == Sample.code)
+        return info
+      }
+    }
+    await store.send(.updateQRCode(Sample.code)) {
+      $0.contactID = nil
+      $0.name = ""
+    }
+    await store.receive(.lookupUserByQRCode) { $0.isLoading = true }
+    await store.receive(.lookupUserByQRCodeResponse(.success(info))) {
+      $0.isLoading = false
+      $0.contactID = "2"
+      $0.name = "John Doe"
+      $0.phoneNumber = "+1 (•••) •••-••67"
+    }
+    #expect(store.state.canAdd)
+  }
+
+  @Test func `a second code replaces the look-up of the first`() async {
+    let (first, second) = (Answer<ContactInfo>(), Answer<ContactInfo>())
+    let store = makeStore { _ in
+    } _: {
+      $0.contactClient.getContactInfo = { try await $0 == Sample.code ? first() : second() }
+    }
+    await store.send(.updateQRCode(Sample.code)) { $0.qrCode = Sample.code }
+    await store.receive(.lookupUserByQRCode) { $0.isLoading = true }
+    await store.send(.updateQRCode("OTHER")) {
+      $0.qrCode = "OTHER"
+      $0.isLoading = false
+    }
+    await store.receive(.lookupUserByQRCode) { $0.isLoading = true }
+    first.fail(ContactError.serverError(""))
+    second.give(info)
+    await store.receive(.lookupUserByQRCodeResponse(.success(info))) {
+      $0.isLoading = false
+      $0.contactID = "2"
+      $0.name = "John Doe"
+      $0.phoneNumber = "+1 (•••) •••-••67"
+    }
+    await store.finish()
+  }
+
+  @Test func `without a role nobody is asked`() async {
+    let store = makeStore {
+      known(&$0)
+      $0.isResponder = false
+    }
+    #expect(store.state.needsRole)
+    await store.send(.addContact)
+    await store.send(.updateIsDependent(true)) { $0.isDependent = true }
+    #expect(store.state.canAdd)
+  }
+
+  @Test func `asking happens once and tells the parent the roles`() async {
+    let calls = Calls<String>()
+    let store = makeStore(known) {
+      $0.contactClient.addContact = { code, isResponder, isDependent in
+        calls.note("\(code) \(isResponder) \(isDependent)")
+        return ContactData(
+          id: "2", name: "John Doe", relation: .requestedByMe, isResponder: isResponder,
+          isDependent: isDependent)
+      }
+    }
+    await store.send(.addContact) { $0.isLoading = true }
+    await store.send(.addContact)
+    await store.receive(\.addContactResponse) { $0.isLoading = false }
+    await store.receive(.contactAdded(true, false))
+    #expect(calls.all == ["\(Sample.code) true false"])
+  }
+
+  @Test func `a refusal says why; called off says nothing`() async {
+    let calls = Calls<Int>()
+    let store = makeStore(known) {
+      $0.contactClient.addContact = { _, _, _ in
+        if calls.next() == 1 { throw CancellationError() }
+        throw Refusal.alreadyRelated
+      }
+    }
+    await store.send(.addContact) { $0.isLoading = true }
+    await store.receive(.requestCancelled) { $0.isLoading = false }
+    await store.send(.addContact) { $0.isLoading = true }
+    let error = UserFacingError.alreadyExists("This user is already in your contacts.")
+    await store.receive(.addContactResponse(.failure(error))) {
+      $0.isLoading = false
+      $0.error = error
+    }
+  }
+
+  @Test func `closing forgets everything and an answer on its way`() async {
+    let answer = Answer<ContactData>()
+    let store = makeStore(known) {
+      $0.contactClient.addContact = { _, _, _ in try await answer() }
+    }
+    await store.send(.addContact) { $0.isLoading = true }
+    await store.send(.dismiss) { $0 = AddContactFeature.State() }
+    await store.receive(.delegate(.dismissed))
+    answer.give(Sample.responder)
+    await store.finish()
+  }
+}

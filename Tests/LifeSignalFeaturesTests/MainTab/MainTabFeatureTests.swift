@@ -1,0 +1,70 @@
+import Composable
+import ComposableTesting
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct MainTabFeatureTests {
+  @Test func `selecting a tab is appearing on it and closes the notifications`() async {
+    let contacts = ContactsFeature.State(hasLoaded: true)
+    let store = TestStore(
+      initialState: MainTabFeature.State(contacts: contacts, currentTime: Sample.now)
+    ) {
+      MainTabFeature()
+    } withDependencies: {
+      $0.preferencesClient.string = { _ in nil }
+    }
+    #expect(store.state.selectedTab == .home)
+    await store.send(.showNotifications(true)) { $0.isNotificationsPresented = true }
+    await store.send(.tabSelected(.dependents)) {
+      $0.selectedTab = .dependents
+      $0.isNotificationsPresented = false
+    }
+    await store.receive(.dependents(.onAppear))
+    await store.send(.tabSelected(.checkIn)) { $0.selectedTab = .checkIn }
+    await store.finish()
+  }
+
+  @Test func `badges count pings on one tab and people in trouble on the other`() {
+    let state = MainTabFeature.State(
+      contacts: .init(contacts: [
+        Sample.responder.with { $0.hasIncomingPing = true },
+        Sample.dependent.with { $0.isNonResponsive = true },
+        ContactData(id: "9", isDependent: true, manualAlertActive: true),
+      ]), currentTime: Sample.now)
+    #expect(
+      MainTabFeature.Tab.allCases.map(state.badge(of:)) == [0, 1, 0, 2, 0])
+    #expect(!state.hasNoResponders)
+  }
+
+  @Test func `two features with the same cancellation ids do not cancel each other`() async {
+    let (first, second) = (Answer<[ContactData]>(), Answer<[ContactData]>())
+    let calls = Calls<Int>()
+    let store = TestStore(initialState: MainTabFeature.State(currentTime: Sample.now)) {
+      MainTabFeature()
+    } withDependencies: {
+      $0.contactClient.getContacts = { try await calls.next() == 1 ? first() : second() }
+    }
+    await store.send(.responders(.contacts(.loadContacts))) {
+      $0.responders.contacts.isLoading = true
+    }
+    await store.send(.dependents(.contacts(.loadContacts))) {
+      $0.dependents.contacts.isLoading = true
+    }
+    first.give([Sample.responder])
+    await store.receive(.responders(.contacts(.contactsLoaded([Sample.responder])))) {
+      $0.responders.contacts.isLoading = false
+      $0.responders.contacts.hasLoaded = true
+      $0.responders.contacts.contacts = [Sample.responder]
+    }
+    await store.receive(.responders(.contacts(.delegate(.contactsUpdated))))
+    await store.receive(.responders(.delegate(.contactsUpdated)))
+    second.give([])
+    await store.receive(.dependents(.contacts(.contactsLoaded([])))) {
+      $0.dependents.contacts.isLoading = false
+      $0.dependents.contacts.hasLoaded = true
+    }
+    await store.receive(.dependents(.contacts(.delegate(.contactsUpdated))))
+    await store.receive(.dependents(.delegate(.contactsUpdated)))
+  }
+}

@@ -1,0 +1,74 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct OnboardingFeatureTests {
+  private func makeStore(
+    _ update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<OnboardingFeature> {
+    var state = OnboardingFeature.State()
+    state.firstName = "Ada"
+    state.lastName = "Lovelace "
+    return TestStore(initialState: state) {
+      OnboardingFeature()
+    } withDependencies: {
+      update(&$0)
+    }
+  }
+
+  @Test func `names are capitalised, and both are needed`() async {
+    let store = TestStore(initialState: OnboardingFeature.State()) { OnboardingFeature() }
+    await store.send(.firstNameChanged("ADA")) { $0.firstName = "Ada" }
+    let missing = UserFacingError.validation(
+      title: "Invalid Input", message: "First name and last name are required.")
+    await store.send(.nextStep) { $0.error = missing }
+    await store.send(.completeSetupButtonTapped)
+    await store.send(.setError(nil)) { $0.error = nil }
+    await store.send(.lastNameChanged("lovelace")) { $0.lastName = "Lovelace" }
+    await store.send(.nextStep) { $0.currentStep = 1 }
+    await store.send(.previousStep) { $0.currentStep = 0 }
+  }
+
+  @Test func `completing writes name, defaults and the first check-in, once`() async {
+    let calls = Calls<String>()
+    let store = makeStore {
+      $0.userClient.updateProfile = { calls.note("profile \($0) \($1) \($2)") }
+      $0.checkInClient.setCheckInInterval = { calls.note("interval \($0)") }
+      $0.userClient.updateNotificationPreferences = {
+        calls.note("reminder \($0.reminderInterval)")
+      }
+      $0.checkInClient.checkIn = {
+        calls.note("check-in")
+        return Sample.now
+      }
+    }
+    await store.send(.completeSetupButtonTapped) { $0.isLoading = true }
+    await store.send(.completeSetupButtonTapped)
+    await store.receive(.profileUpdateSucceeded) {
+      $0.isLoading = false
+      $0.isComplete = true
+      $0.showInstructions = true
+    }
+    #expect(
+      calls.all == ["profile Ada Lovelace ", "interval 86400.0", "reminder 7200.0", "check-in"])
+    await store.send(.gotItButtonTapped) { $0.showInstructions = false }
+    await store.receive(.delegate(.onboardingCompleted))
+    await store.send(.instructionsDismissed)
+  }
+
+  @Test func `a failure stays on the step and says why`() async {
+    struct Mystery: Error {}
+    let store = makeStore { $0.userClient.updateProfile = { _, _, _ in throw Mystery() } }
+    await store.send(.completeSetupButtonTapped) { $0.isLoading = true }
+    await store.receive(
+      .profileUpdateFailed(.operationFailed("Failed to create user profile"))
+    ) {
+      $0.isLoading = false
+      $0.error = .operationFailed("Failed to create user profile")
+    }
+    #expect(store.state.canComplete)
+  }
+}
