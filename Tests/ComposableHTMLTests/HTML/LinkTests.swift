@@ -14,7 +14,8 @@ struct LinkTests {
   @Test(arguments: [
     "javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)",
     "java\tscript:alert(1)", "\u{1}javascript:alert(1)", "data:text/html,<script>alert(1)</script>",
-    "vbscript:x", "//evil.example", "/\\evil.example", "\\\\evil.example", "file:///etc/passwd",
+    "vbscript:x", "//evil.example", "/\t/evil.example", "/\n/evil.example", " //evil.example",
+    "/\\evil.example", "\\\\evil.example", "file:///etc/passwd",
     "blob:x", "jav%0aascript:alert(1)", "ｊavascript:alert(1)",
   ])
   func `a link with any other scheme leads nowhere`(link: String) {

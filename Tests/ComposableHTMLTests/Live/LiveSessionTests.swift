@@ -111,6 +111,36 @@ struct LiveSessionTests {
     #expect(session.currentFrame().id == last)
   }
 
+  @Test func `a view that is slow to write is not overtaken by a later state`() async throws {
+    // The writing of count 1 is held up until a frame of count 2 is out, or until it is clear that
+    // none will come before this one is done.
+    let slow = DispatchSemaphore(value: 0)
+    let later = DispatchSemaphore(value: 0)
+    let view = LiveView<CounterFeature.State, CounterFeature.Action> { state, _, _ in
+      p {
+        if state.count == 1 {
+          let _ = slow.signal()
+          let _ = later.wait(timeout: .now() + .milliseconds(300))
+        }
+        "Count: \(state.count)"
+      }
+    }
+    let session = LiveSession(store: counterStore(), view: view, epoch: "e1")
+    var stream = session.connect().makeAsyncIterator()
+    session.store.send(.incrementButtonTapped)
+    let other = Thread {
+      slow.wait()
+      session.store.send(.incrementButtonTapped)
+      _ = session.currentFrame()
+      later.signal()
+    }
+    other.start()
+    var last = try #require(await nextFrame(&stream))
+    while last.id.revision < 3 { last = try #require(await nextFrame(&stream)) }
+    #expect(last.id.revision == 3, "a state was shown again after a later one")
+    #expect(text(last) == "<p>Count: 2</p>")
+  }
+
   @Test func `an event acts on the view of now`() {
     let session = counterSession(.init(rows: [1, 2]))
     #expect(session.receive(click("row-1")) == .handled)
