@@ -48,19 +48,12 @@ public struct Server: Sendable {
           return clock.now
         }
       })
-    let application = Application(
-      router: web.router(), server: server,
-      configuration: ApplicationConfiguration(
-        address: .hostname(settings.host, port: settings.port), serverName: nil),
-      onServerRunning: { [settings] channel in
-        Announcement(
-          settings: settings, port: channel.localAddress?.port ?? settings.port
-        ).print()
-      },
+    let http = WebServer(
+      responder: web.router().buildResponder(), builder: server, settings: settings,
       logger: logger)
     // Stopped in reverse: first the open pages, last the memory.
     let services: [any Service] =
-      [LedgerService(ledger: ledger)] + loops.all + [application, web.live]
+      [LedgerService(ledger: ledger)] + loops.all + [http, web.live]
     var group = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     group.maximumGracefulShutdownDuration = .milliseconds(900)

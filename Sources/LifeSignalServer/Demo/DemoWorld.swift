@@ -35,9 +35,14 @@ struct DemoWorld: Sendable {
   /// Makes whoever is missing; people who exist keep everything they have done.
   func settle() async throws {
     let (margaret, isNew) = try await settle(Self.checksIn)
-    _ = try await settle(Self.newResponder)
+    let (dana, _) = try await settle(Self.newResponder)
     let (oskar, _) = try await settle(Self.responder)
     guard isNew else { return }
+    // When the clock is moved on by a day only Margaret's check-in shall be missing.
+    for responder in [dana, oskar] {
+      try await engine.perform(
+        .setInterval(CheckInSettings.intervals.upperBound), by: .person(responder))
+    }
     let code = try await engine.user(oskar).qrCodeID
     try await engine.perform(
       .requestRelation(qrCode: code, isResponder: true, isDependent: false), by: .person(margaret))

@@ -1,0 +1,79 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import LifeSignalWeb
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// Answers requests with the web room's routes until a graceful shutdown.
+///
+/// Hummingbird's own application brings a date service that takes up to a second to notice a
+/// shutdown, which is all the time there is; hence this small one.
+struct WebServer: Service {
+  let responder: any HTTPResponder<WebContext>
+  let builder: HTTPServerBuilder
+  let settings: Settings
+  let logger: Logger
+
+  func run() async throws {
+    let (responder, logger, settings) = (responder, logger, settings)
+    let dates = ResponseDates()
+    let server = try builder.buildServer(
+      configuration: ServerConfiguration(
+        address: .hostname(settings.host, port: settings.port), serverName: nil, backlog: 1024),
+      eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: logger,
+      responder: { request, writer, channel in
+        var logger = logger
+        logger[metadataKey: "request"] = .stringConvertible(RequestID())
+        let context = WebContext(source: .init(channel: channel, logger: logger))
+        var response: Response
+        do {
+          response = try await responder.respond(to: request, context: context)
+        } catch {
+          // The routes answer every error themselves; this is for what lies outside of them.
+          response = Response(status: .internalServerError)
+        }
+        response.headers[.date] = dates.now
+        try await writer.write(response: response.head, body: response.body)
+      },
+      onServerRunning: { channel in
+        Announcement(settings: settings, port: channel.localAddress?.port ?? settings.port)
+          .print()
+      })
+    do {
+      try await server.run()
+    } catch let error as IOError {
+      throw SettingsError(
+        "http.port: cannot listen on \(settings.host) port \(settings.port): \(error)")
+    }
+  }
+}
+
+extension WebServer: CustomStringConvertible {
+  var description: String { "WebServer" }
+}
+
+/// The `Date` header (RFC 9110 §6.6.1), written once a second however many answers there are.
+private final class ResponseDates: Sendable {
+  private static let style = Date.VerbatimFormatStyle(
+    format: """
+      \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
+      \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+      \(second: .twoDigits) GMT
+      """,
+    locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
+    calendar: Calendar(identifier: .gregorian))
+
+  private let newest = Mutex<(second: Int, text: String)>((0, ""))
+
+  var now: String {
+    let date = Date()
+    let second = Int(date.timeIntervalSince1970)
+    return newest.withLock { newest in
+      if newest.second != second { newest = (second, date.formatted(Self.style)) }
+      return newest.text
+    }
+  }
+}

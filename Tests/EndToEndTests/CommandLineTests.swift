@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@Suite struct `The command line` {
+  private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = ServerProcess.binary
+    process.arguments = arguments
+    process.environment = [:]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  @Test func `without arguments it explains itself`() throws {
+    let (status, output) = try run([])
+    #expect(status == 0)
+    #expect(output.contains("USAGE: lifesignal"))
+    #expect(output.contains("serve"))
+  }
+
+  @Test(arguments: [
+    (["--port", "99999"], "http.port"),
+    (["--host", "0.0.0.0"], "TLS"),
+    (["--certificate", "/nonexistent.pem"], "tls.privateKey"),
+    (["--configuration", "/nonexistent.json"], "/nonexistent.json"),
+    (["--database", "/proc/none/x.sqlite"], "database.path"),
+  ])
+  func `a setting that cannot work stops the start and is named`(
+    arguments: [String], word: String
+  ) throws {
+    let (status, output) = try run(["serve"] + arguments)
+    #expect(status == 78)
+    #expect(output.hasPrefix("lifesignal: "))
+    #expect(output.contains(word))
+  }
+}
