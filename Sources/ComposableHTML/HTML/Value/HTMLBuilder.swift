@@ -8,13 +8,13 @@ public enum HTMLBuilder {
   public static func buildBlock() -> EmptyHTML { EmptyHTML() }
 
   @inlinable
-  public static func buildBlock<Piece: HTML>(_ piece: Piece) -> Piece { piece }
+  public static func buildPartialBlock<Piece: HTML>(first: Piece) -> Piece { first }
 
   @inlinable
-  public static func buildBlock<each Piece: HTML>(
-    _ pieces: repeat each Piece
-  ) -> HTMLSequence<repeat each Piece> {
-    HTMLSequence(repeat each pieces)
+  public static func buildPartialBlock<First: HTML, Next: HTML>(
+    accumulated: First, next: Next
+  ) -> HTMLSequence<First, Next> {
+    HTMLSequence(accumulated, next)
   }
 
   @inlinable
