@@ -44,8 +44,8 @@ struct ContactSignals: HTML {
       div(.class("grow")) {
         StatusLine(status, icon: false) { heading }
         p { words }
+        if let since { small { Ago(since, now: now) } }
       }
-      if let since { small { Ago(since, now: now) } }
     }
   }
 }
