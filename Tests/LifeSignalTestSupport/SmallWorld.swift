@@ -32,8 +32,8 @@ public struct SmallWorld: Sendable {
       ledger: ledger, couriers: [.sms: courier], clock: clock, configuration: configuration,
       entropy: .counting(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     services = engine.services(limits: limits)
-    let world = try await DemoWorld.seed(engine, related: related)
-    (p, r1, r2) = (world.p.id, world.r1.id, world.r2.id)
+    let cast = try await Cast.seed(engine, related: related)
+    (p, r1, r2) = (cast.p.id, cast.r1.id, cast.r2.id)
     for responder in [r1, r2] {
       try await engine.perform(.setInterval(604_800), by: .person(responder))
     }
