@@ -27,16 +27,17 @@ extension TestStore {
     let sharedBefore = isExhaustive ? shared : actualShared
     var expected = before
     var expectedShared = sharedBefore
+    defer {
+      state = actual
+      shared = actualShared
+    }
     if let update {
       do {
         expectedShared = try sharedBefore.asserting { try update(&expected) }
       } catch {
         fail("The closure threw an error: \(error)", at: site)
+        return
       }
-    }
-    defer {
-      state = actual
-      shared = actualShared
     }
     if expected != actual {
       let difference =

@@ -153,6 +153,7 @@ import Testing
 
   @Test func `a concatenation goes on after a part is cancelled, and ends with the whole`() async {
     let journal = Journal<Int>()
+    let gate = Gate()
     let store = Store(initialState: 0) {
       Reduce { (_: inout Int, action: String) -> Effect<String> in
         switch action {
@@ -160,7 +161,7 @@ import Testing
           return .concatenate(
             .run { _ in try await never() }.cancellable(id: "part"),
             .run { _ in journal.note(2) },
-            .run { _ in try await never() },
+            .run { _ in try await gate.wait() },
             .run { _ in journal.note(4) }
           )
           .cancellable(id: "whole")
@@ -170,7 +171,7 @@ import Testing
     }
     let task = store.send("start")
     store.send("part")
-    while journal.entries.isEmpty { await Task.yield() }
+    await gate.arrival()
     store.send("whole")
     await task.finish()
     #expect(journal.entries == [2])

@@ -7,17 +7,14 @@ struct Worker {
     var id = 0
     var isWorking = false
     var results: [Int] = []
-    @Presents var nested: Worker.State?
   }
   enum Action: Sendable {
     case start
     case startInFlight
     case stop
-    case startThenStop
     case stopThenStart
     case worked(Int)
     case finish
-    indirect case nested(PresentationAction<Worker.Action>)
   }
 
   var body: some ReducerOf<Self> {
@@ -29,14 +26,12 @@ struct Worker {
         return .run { _ in try await never() }.cancellable(id: "work", cancelInFlight: true)
       case .stop:
         return .cancel(id: "work")
-      case .startThenStop:
-        return .merge(work, .cancel(id: "work"))
       case .stopThenStart:
         return .merge(.cancel(id: "work"), work)
       case .worked(let number):
         state.results.append(number)
         return .none
-      case .finish, .nested:
+      case .finish:
         return .none
       }
     }
