@@ -1,0 +1,64 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalStorage
+import Logging
+
+/// The process a crash test kills: engine, ledger and loops for real, people whose deadlines pass
+/// while it runs, and couriers and writers that note in files what they were promised.
+///
+/// `crashworker prepare|run FOLDER`. Ends with 0 when all that was due is done.
+@main
+struct CrashWorker {
+  static func main() async throws {
+    // The engine notes each lapsed lease; the harness looks at the outcome instead.
+    LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+    let settings = try WorkerSettings(arguments: CommandLine.arguments)
+    let ledger = try SQLiteLedger.open(at: settings.database, clock: SystemClock())
+    switch settings.task {
+    case .prepare:
+      try await Population(settings).store(in: ledger)
+    case .run:
+      try await run(settings, on: ledger)
+    }
+  }
+
+  private static func run(_ settings: WorkerSettings, on ledger: SQLiteLedger) async throws {
+    let courier = try FileCourier(log: settings.file("sent.log"))
+    var configuration = EngineConfiguration()
+    // A courtesy window would put off the alarms that are to be counted.
+    configuration.courtesyWindow = 0
+    let engine = Engine(
+      ledger: settings.splitsTransactions ? try await SplitLedger(ledger) : ledger,
+      couriers: [Population.channel: courier], configuration: configuration)
+    let loops = engine.services(limits: DispatchLoop.Limits(lease: 2))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await loops.heartbeat.run() }
+      group.addTask { try await loops.watch.run() }
+      group.addTask { try await loops.dispatch.run() }
+      for number in 0..<settings.writers {
+        let writer = try CheckInWriter(
+          engine: engine, people: Population(settings).lively,
+          log: settings.file("acknowledged.log"), number: number)
+        group.addTask { try await writer.run() }
+      }
+      try await waitUntilDone(settings, ledger)
+      group.cancelAll()
+    }
+  }
+
+  /// Returns when every deadline of the plan has passed and nothing waits to be sent.
+  private static func waitUntilDone(
+    _ settings: WorkerSettings, _ ledger: SQLiteLedger
+  ) async throws {
+    let end = try Population(settings).end(in: ledger)
+    while true {
+      let (next, counts) = try await ledger.read {
+        (try $0.earliestWatch(), try $0.deliveryCounts())
+      }
+      let isWaiting = counts[.ready, default: 0] + counts[.leased, default: 0] > 0
+      if Date() > end, next ?? .distantFuture > end, !isWaiting { return }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+}

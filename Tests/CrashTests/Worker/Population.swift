@@ -1,0 +1,84 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalStorage
+
+/// People with fixed ids: first the responders, then the silent, then the lively.
+struct Population {
+  static let channel = ChannelKind(rawValue: "file")
+  /// Each person has the two responders their own number points at.
+  private static let responders = 20
+
+  private let settings: WorkerSettings
+
+  init(_ settings: WorkerSettings) {
+    self.settings = settings
+  }
+
+  var silent: Range<Int64> { range(after: Self.responders, settings.silent) }
+  var lively: Range<Int64> { range(after: Self.responders + settings.silent, settings.lively) }
+
+  func store(in ledger: SQLiteLedger) async throws {
+    let now = Date()
+    try await ledger.write { transaction in
+      for number in 1...Int64(Self.responders) {
+        _ = try transaction.insert(Self.person(number, at: now))
+        _ = try transaction.insert(
+          Channel(
+            id: Channel.ID(number), person: Person.ID(number), kind: Self.channel,
+            address: "responder-\(number)", createdAt: now))
+      }
+    }
+    for (offset, number) in (Array(silent) + Array(lively)).enumerated() {
+      try await ledger.write { [settings] transaction in
+        _ = try transaction.insert(Self.person(number, at: now))
+        for responder in [number % 20 + 1, (number + 7) % 20 + 1] {
+          _ = try transaction.insert(
+            Self.relation(number, responder, isResponder: true, at: now),
+            mirror: Self.relation(responder, number, isDependent: true, at: now))
+        }
+        // Deadlines follow one another in an order that mixes silent and lively people.
+        let share = Double(offset * 7_919 % (settings.silent + settings.lively))
+        let deadline =
+          now + 1 + settings.spread * share / Double(settings.silent + settings.lively)
+        _ = try transaction.insert(
+          Watch(
+            person: Person.ID(number), interval: 3_600, grace: 0, lastCheckIn: deadline - 3_600,
+            deadline: deadline, stage: .alarm, nextFireAt: deadline, gen: 1))
+      }
+    }
+    try String(now.addingTimeInterval(settings.spread + 2).milliseconds).write(
+      toFile: settings.file("end"), atomically: true, encoding: .utf8)
+  }
+
+  /// When the last deadline of the plan has passed.
+  func end(in ledger: SQLiteLedger) throws -> Date {
+    let text = try String(contentsOfFile: settings.file("end"), encoding: .utf8)
+    return Date(milliseconds: Int64(text) ?? 0)
+  }
+
+  private func range(after first: Int, _ count: Int) -> Range<Int64> {
+    Int64(first + 1)..<Int64(first + 1 + count)
+  }
+
+  private static func person(_ number: Int64, at now: Date) -> Person {
+    Person(
+      id: Person.ID(number), firstName: "Person", lastName: "\(number)",
+      phoneNumber: "+1555\(1_000_000 + number)", qrCode: QRCodeID(rawValue: "\(number)"),
+      profileComplete: true, notifications: withoutReminders, createdAt: now, updatedAt: now,
+      lastSignInAt: now)
+  }
+
+  private static var withoutReminders: NotificationPreferences {
+    NotificationPreferences(isNotificationsEnabled: false, notify2HoursBefore: false)
+  }
+
+  private static func relation(
+    _ owner: Int64, _ peer: Int64, isResponder: Bool = false, isDependent: Bool = false,
+    at now: Date
+  ) -> Relation {
+    Relation(
+      owner: Person.ID(owner), peer: Person.ID(peer), isResponder: isResponder,
+      isDependent: isDependent, status: .accepted, addedAt: now, updatedAt: now)
+  }
+}

@@ -1,0 +1,146 @@
+"""Reads what a crash test left behind and says what was lost or doubled.
+
+Shares nothing with the program: its own reading of the database file, of the courier's log and of
+the check-ins that were acknowledged.
+"""
+
+import sqlite3
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HOUR_MS = 3_600_000
+MISSED = 5
+
+
+@dataclass
+class Report:
+    people: int = 0
+    alerts: int = 0
+    lost_alerts: int = 0
+    duplicate_alerts: int = 0
+    outbox_rows: int = 0
+    duplicate_rows: int = 0
+    unsent_rows: int = 0
+    sends_without_row: int = 0
+    repeated_sends: int = 0
+    acknowledged: int = 0
+    lost_check_ins: int = 0
+    wrong_watches: int = 0
+    lost_recoveries: int = 0
+    file_problems: list = field(default_factory=list)
+
+    @property
+    def is_clean(self):
+        """Repeated sends are allowed: the carrier sees the same key again."""
+        return not self.file_problems and not any(
+            (self.lost_alerts, self.duplicate_alerts, self.duplicate_rows, self.unsent_rows,
+             self.sends_without_row, self.lost_check_ins, self.wrong_watches,
+             self.lost_recoveries))
+
+    def __str__(self):
+        lines = [f"  {name.replace('_', ' ')}: {value}" for name, value in vars(self).items()]
+        return "\n".join(lines)
+
+
+def check(folder):
+    report = Report()
+    database = sqlite3.connect(f"file:{Path(folder) / 'ledger.sqlite'}?mode=ro", uri=True)
+    try:
+        check_file(database, report)
+        check_alerts(database, report)
+        check_watches(database, report)
+        check_outbox(database, read_lines(folder, "sent.log"), report)
+        check_check_ins(database, read_lines(folder, "acknowledged.log"), report)
+    finally:
+        database.close()
+    return report
+
+
+def read_lines(folder, name):
+    path = Path(folder) / name
+    return [line.split() for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def check_file(database, report):
+    lines = [row[0] for row in database.execute("PRAGMA integrity_check")]
+    if lines != ["ok"]:
+        report.file_problems += lines
+    report.file_problems += [str(row) for row in database.execute("PRAGMA foreign_key_check")]
+
+
+def responders_by_owner(database):
+    responders = {}
+    for owner, peer in database.execute(
+            "SELECT owner_id, peer_id FROM relations WHERE is_responder = 1 AND status = 'accepted'"):
+        responders.setdefault(owner, set()).add(peer)
+    return responders
+
+
+def check_alerts(database, report):
+    """One alarm per missed deadline, and one outbox row per alarm and responder."""
+    responders = responders_by_owner(database)
+    alerts = database.execute(
+        "SELECT id, person_id, gen, ended_at FROM alerts WHERE kind = 'missedCheckIn'").fetchall()
+    report.alerts = len(alerts)
+    per_deadline = Counter((person, gen) for _, person, gen, _ in alerts)
+    report.duplicate_alerts = sum(count - 1 for count in per_deadline.values())
+
+    # Whoever never checked in has missed the one deadline they had.
+    never = [row[0] for row in database.execute(
+        "SELECT person_id FROM watches WHERE person_id NOT IN (SELECT person_id FROM check_ins)")]
+    report.people = database.execute("SELECT count(*) FROM watches").fetchone()[0]
+    report.lost_alerts += sum(1 for person in never if per_deadline[(person, 1)] == 0)
+
+    told = Counter(database.execute(
+        """SELECT n.related_alert_id, d.person_id FROM deliveries d
+           JOIN notifications n ON n.id = d.notification_id
+           WHERE n.event = 'dependentNonResponsive'""").fetchall())
+    recovered = Counter(database.execute(
+        """SELECT n.related_contact_id, n.at, d.person_id FROM deliveries d
+           JOIN notifications n ON n.id = d.notification_id
+           WHERE n.event = 'dependentRecovered'""").fetchall())
+    for alert, person, _, ended_at in alerts:
+        for responder in responders[person]:
+            count = told[(alert, responder)]
+            report.lost_alerts += count == 0
+            report.duplicate_rows += max(0, count - 1)
+            if ended_at is not None:
+                report.lost_recoveries += recovered[(person, ended_at, responder)] == 0
+
+
+def check_watches(database, report):
+    """Each watch says what the history says."""
+    last = dict(database.execute("SELECT person_id, max(at) FROM check_ins GROUP BY person_id"))
+    open_alerts = set(database.execute(
+        "SELECT person_id, gen FROM alerts WHERE kind = 'missedCheckIn' AND ended_at IS NULL"))
+    for person, last_check_in, deadline, stage, next_fire, gen in database.execute(
+            "SELECT person_id, last_check_in_at, deadline_at, stage, next_fire_at, gen FROM watches"):
+        if person in last:
+            right = (last_check_in == last[person] and deadline == last[person] + HOUR_MS
+                     and stage != MISSED and next_fire == deadline
+                     and (person, gen) not in open_alerts)
+        else:
+            right = stage == MISSED and next_fire is None and (person, gen) in open_alerts
+        report.wrong_watches += not right
+
+
+def check_outbox(database, sends, report):
+    """Every row was sent, under its own key, and nothing else was."""
+    rows = database.execute("SELECT idempotency_key, dedupe_key, state FROM deliveries").fetchall()
+    report.outbox_rows = len(rows)
+    keys = Counter(key for key, _, _ in rows)
+    dedupe_keys = Counter(key for _, key, _ in rows)
+    report.duplicate_rows += sum(count - 1 for count in keys.values())
+    report.duplicate_rows += sum(count - 1 for count in dedupe_keys.values())
+    sent = Counter(line[0] for line in sends)
+    report.unsent_rows = sum(1 for key, _, state in rows if state != "done" or sent[key] == 0)
+    report.sends_without_row = sum(1 for key in sent if key not in keys)
+    report.repeated_sends = sum(count - 1 for count in sent.values())
+
+
+def check_check_ins(database, acknowledged, report):
+    stored = set(database.execute("SELECT person_id, client_key FROM check_ins"))
+    report.acknowledged = len(acknowledged)
+    report.lost_check_ins = sum(
+        1 for person, key in acknowledged if (int(person), key) not in stored)
