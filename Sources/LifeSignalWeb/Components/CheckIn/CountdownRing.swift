@@ -28,8 +28,7 @@ struct CountdownRing<Under: HTML>: HTML {
       }
       div(.class("time")) {
         span { "Interval Time Left" }
-        TimeLeft(deadline: deadline, now: now, className: "left-over")
-        span(.class("left-over over")) { "Overdue" }
+        TimeLeft(deadline: deadline, now: now, className: "left-over", passed: "Overdue")
         under
       }
     }

@@ -54,9 +54,11 @@ struct TimeLeft: HTML {
   let deadline: Date
   let now: Date
   var className = ""
+  /// What it says once the time is over.
+  var passed = "0m"
 
   var body: some HTML {
-    span(.countdown(to: Int(deadline.milliseconds)), .class(className)) {
+    span(.countdown(to: Int(deadline.milliseconds)), .passed(passed), .class(className)) {
       Countdown.text(until: deadline, now: now.wholeMinute)
     }
   }
