@@ -104,7 +104,7 @@ public struct AppFeature: Sendable {
     switch action {
     case .appDidLaunch:
       state.isInitializing = true
-      return launch
+      return .merge(launch, state.auth.resendCodeTimer > 0 ? .send(.auth(.resumed)) : .none)
 
     case .appDidBecomeActive:
       guard state.isAuthenticated, !state.needsOnboarding else { return .none }

@@ -41,6 +41,8 @@ public struct AuthFeature: Sendable {
     case resendCodeButtonTapped
     case sendVerificationCodeResponse(Result<String, UserFacingError>)
     case timerTick
+    /// The state was restored: a countdown that was running goes on.
+    case resumed
     case verificationCodeChanged(String)
     case verifyButtonTapped
     case verifyCodeResponse(Result<Empty, UserFacingError>)
@@ -113,6 +115,9 @@ public struct AuthFeature: Sendable {
         state.resendCodeTimer = max(0, state.resendCodeTimer - 1)
         state.canResendCode = state.resendCodeTimer == 0
         return state.canResendCode ? .cancel(id: CancellationID.timer) : .none
+
+      case .resumed:
+        return state.resendCodeTimer > 0 ? timer : .none
 
       case .verificationCodeChanged(let text):
         state.setCode(text)

@@ -95,6 +95,27 @@ import Testing
     await leave(store)
   }
 
+  @Test func `a sign-in that was put away goes on with its countdown`() async {
+    let clock = TestClock()
+    var state = AppFeature.State()
+    state.auth.isVerificationCodeSent = true
+    state.auth.resendCodeTimer = 1
+    let store = TestStore(initialState: state) {
+      AppFeature()
+    } withDependencies: {
+      server.install(in: &$0)
+      $0.continuousClock = clock
+    }
+    await store.send(.appDidLaunch)
+    await store.receive(.auth(.resumed))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.auth(.timerTick)) {
+      $0.auth.resendCodeTimer = 0
+      $0.auth.canResendCode = true
+    }
+    await leave(store)
+  }
+
   @Test func `somebody new gives a name first`() async {
     var user = Sample.user
     user.profileComplete = false
