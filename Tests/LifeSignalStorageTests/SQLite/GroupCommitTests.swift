@@ -29,6 +29,52 @@ import Testing
     #expect(counter.commits.withLock { $0 } == 20)
   }
 
+  @Test func `in one commit, jobs that fail after writing are undone alone`() async throws {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    let counter = CommitCounter()
+    ledger.pool.add(transactionObserver: counter, extent: .databaseLifetime)
+    struct Failed: Error {}
+    let results = await ledger.together(
+      (1...20 as ClosedRange<Int64>).map { number in
+        { transaction in
+          _ = try transaction.insert(Sample.person(number))
+          if number.isMultiple(of: 4) { throw Failed() }
+        }
+      })
+    #expect(results.count { $0.failure is Failed } == 5)
+    #expect(results.count { $0.failure == nil } == 15)
+    let stored = try await ledger.read { snapshot in
+      try (1...20 as ClosedRange<Int64>).filter { try snapshot.person(Person.ID($0)) != nil }
+    }
+    #expect(stored == (1...20).filter { !$0.isMultiple(of: 4) })
+    #expect(counter.commits.withLock { $0 } == 1)
+  }
+
+  @Test func `a job refused before it wrote costs the others nothing`() async throws {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    struct Refused: Error {}
+    let runs = Runs()
+    let results = await ledger.together(
+      (1...10 as ClosedRange<Int64>).map { number in
+        { transaction in
+          runs.count.withLock { $0 += 1 }
+          if number == 5 { throw Refused() }
+          _ = try transaction.insert(Sample.person(number))
+        }
+      })
+    #expect(results.count { $0.failure is Refused } == 1)
+    #expect(runs.count.withLock { $0 } == 10)
+  }
+
+  @Test func `a write after closing fails and does not hang`() async throws {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    try await ledger.close()
+    await #expect(throws: LedgerError.self) {
+      try await ledger.write { try $0.insert(Sample.person(1)) }
+    }
+    await #expect(throws: LedgerError.self) { try await ledger.read { try $0.person("1") } }
+  }
+
   @Test func `when the commit fails every waiter is told and nothing is stored`() async throws {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
     let results = await ledger.together(
@@ -171,6 +217,10 @@ extension LedgerTransaction {
     try session.change(
       "INSERT INTO preferences (person_id, key, value) VALUES ($1, 'a', 'b')", [.int64(999)])
   }
+}
+
+private final class Runs: Sendable {
+  let count = Mutex(0)
 }
 
 /// Counts the commits of the writer.
