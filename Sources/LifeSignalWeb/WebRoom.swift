@@ -20,8 +20,8 @@ public struct WebRoom: Sendable {
   private let assets: StaticAssets
   private let health: HealthRoutes
   private let demo: DemoRoutes?
-  private let visits: Visits
-  private let pages: LivePages
+  let visits: Visits
+  let pages: LivePages
 
   /// - Parameters:
   ///   - demo: adds its route only when given.

@@ -27,7 +27,12 @@ extension SessionClients {
       },
       // A browser has no token of its own kind; Web Push registers elsewhere.
       updatePushToken: { _ in },
-      userStream: { following([.user, .checkIns, .alert]) { try await engine.user($0) } },
+      userStream: {
+        following([.user, .checkIns, .alert, .sessions]) { person in
+          try await endIfRevoked()
+          return try await engine.user(person)
+        }
+      },
       currentUserID: { session.identity.person })
   }
 

@@ -42,6 +42,15 @@ struct SessionClients: Sendable {
     _ = try await outcome(of: command)
   }
 
+  /// Ends the page's stay at once when its session was ended from another device.
+  /// - Throws: ``Refusal/notSignedIn`` then.
+  func endIfRevoked() async throws {
+    guard case .member(let person, let id) = session.identity else { return }
+    guard try await !engine.sessions(of: person).contains(where: { $0.id == id }) else { return }
+    session.become(.visitor)
+    throw Refusal.notSignedIn
+  }
+
   /// What the person sees, now and after every change of `topics`. Empty for a visitor.
   func following<Value: Sendable>(
     _ topics: ChangeSet, _ read: @escaping @Sendable (Person.ID) async throws -> Value

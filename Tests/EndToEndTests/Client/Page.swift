@@ -9,8 +9,7 @@ struct Page: Sendable {
 
   /// The rest of an id that begins like this, of the first element that has one and no more parts.
   func id(_ prefix: String) -> String? {
-    html.firstMatch(of: try! Regex("id=\"(\(prefix)[0-9]+)\"", as: (Substring, Substring).self))
-      .map { String($0.1) }
+    match("id=\"(\(prefix)[0-9]+)\"")
   }
 
   /// Everything a person can read, in one line.
@@ -20,8 +19,11 @@ struct Page: Sendable {
 
   /// The text directly inside the element with this id.
   func text(of id: String) -> String? {
-    html.firstMatch(
-      of: try! Regex("id=\"\(id)\"[^>]*>([^<]*)<", as: (Substring, Substring).self)
-    ).map { String($0.1) }
+    match("id=\"\(id)\"[^>]*>([^<]*)<")
+  }
+
+  private func match(_ pattern: String) -> String? {
+    guard let regex = try? Regex(pattern, as: (Substring, Substring).self) else { return nil }
+    return html.firstMatch(of: regex).map { String($0.1) }
   }
 }

@@ -1,0 +1,71 @@
+import Composable
+import ComposableHTML
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `The stream of a tab` {
+  private let web: TestWeb
+
+  init() throws { web = try TestWeb() }
+
+  @Test func `it tells the time, then the page, then what changes`() async throws {
+    let cookie = try await web.visitor()
+    try await web.application.test(.live) { client in
+      let tab = try RawTab(port: client.port!, cookie: cookie)
+      let head = try await tab.read(until: "\r\n\r\n")
+      #expect(head.contains("200 OK"))
+      #expect(head.contains("text/event-stream"))
+      #expect(head.contains("no-store"))
+      let first = try await tab.read(until: "phone-form")
+      #expect(first.contains("event: beat"))
+      _ = try await web.event("phone-number", "input", #", "value": "212""#, cookie: cookie)
+      _ = try await tab.read(until: #"value="212""#)
+    }
+  }
+
+  @Test func `when the browser leaves, the session forgets the tab`() async throws {
+    let cookie = try await web.visitor()
+    try await web.application.test(.live) { client in
+      let tab = try RawTab(port: client.port!, cookie: cookie)
+      _ = try await tab.read(until: "phone-form")
+      let page = try await web.page(of: cookie)
+      #expect(page.tabCount == 1)
+      tab.close()
+      // The news of a closed socket comes through the network stack; nothing but time tells when.
+      let end = ContinuousClock.now.advanced(by: .seconds(10))
+      while page.tabCount > 0, ContinuousClock.now < end {
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      #expect(page.tabCount == 0)
+    }
+  }
+
+  @Test func `a stream opened before somebody signed in ends with the old cookie`() async throws {
+    _ = try await web.house.member()
+    let cookie = try await web.visitor()
+    try await web.application.test(.live) { client in
+      let tab = try RawTab(port: client.port!, cookie: cookie)
+      _ = try await tab.read(until: "phone-form")
+      let answer = try await web.signIn(cookie: cookie)
+      #expect(web.cookie(of: answer) != nil)
+      let rest = try await tab.readToEnd()
+      #expect(!rest.contains("tab-check-in"))
+    }
+  }
+
+  @Test func `stopping ends every stream and refuses new ones an endless one`() async throws {
+    let cookie = try await web.visitor()
+    try await web.application.test(.live) { client in
+      let tab = try RawTab(port: client.port!, cookie: cookie)
+      _ = try await tab.read(until: "phone-form")
+      await web.room.pages.shutdown()
+      _ = try await tab.readToEnd()
+      let late = try RawTab(port: client.port!, cookie: cookie)
+      _ = try await late.readToEnd()
+    }
+  }
+}

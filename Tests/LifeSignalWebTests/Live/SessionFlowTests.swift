@@ -1,0 +1,119 @@
+import Composable
+import ComposableHTML
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+import NIOCore
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `From visitor to member` {
+  private let web: TestWeb
+
+  init() throws { web = try TestWeb() }
+
+  @Test func `a browser that has just come gets a cookie, a complete page, and no store yet`()
+    async throws
+  {
+    let response = try await web.request(.get, "/")
+    #expect(response.status == .ok)
+    let cookie = try #require(response.headers[.setCookie])
+    #expect(cookie.hasPrefix("lifesignal="))
+    #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+    #expect(!cookie.contains("Max-Age"))
+    let page = String(buffer: response.body)
+    #expect(page.contains("phone-form"))
+    #expect(page.contains(#"data-live="/live""#))
+    #expect(web.room.pages.openCount == 0)
+  }
+
+  @Test func `over TLS the cookie is bound to the host`() async throws {
+    let web = try TestWeb(overTLS: true)
+    let response = try await web.request(.get, "/")
+    let cookie = try #require(response.headers[.setCookie])
+    #expect(cookie.hasPrefix("__Host-lifesignal="))
+    #expect(cookie.contains("; Secure") && !cookie.contains("Domain"))
+    #expect(response.headers[.strictTransportSecurity] != nil)
+  }
+
+  @Test func `the right code answers with the page and a new cookie; the old one is worth nothing`()
+    async throws
+  {
+    let person = try await web.house.member()
+    let visitor = try await web.visitor()
+    let response = try await web.signIn(cookie: visitor)
+    #expect(response.status == .ok)
+    let cookie = try #require(web.cookie(of: response))
+    #expect(cookie != visitor)
+    #expect(response.headers[.setCookie]?.contains("Max-Age=7776000") == true)
+    #expect(String(buffer: response.body).contains("tab-check-in"))
+    #expect(try await web.session(of: cookie).identity.person == person)
+
+    #expect(try await web.event("tab-home", "click", cookie: visitor).status == .unauthorized)
+    #expect(try await web.request(.get, "/live", cookie: visitor).status == .unauthorized)
+    #expect(try await web.event("tab-profile", "click", cookie: cookie).status == .noContent)
+  }
+
+  @Test func `a wrong code says so and changes no cookie`() async throws {
+    _ = try await web.house.member()
+    let visitor = try await web.visitor()
+    let response = try await web.signIn(cookie: visitor, code: "000000")
+    #expect(response.headers[.setCookie] == nil)
+    let page = try await web.page(of: visitor)
+    for await isLoading in page.store.changes(of: \.auth.isLoading) where !isLoading { break }
+    let text = page.currentFrame().html
+    #expect(String(decoding: text, as: UTF8.self).contains("That code is not right."))
+  }
+
+  @Test func `the first document of a member is complete`() async throws {
+    _ = try await web.house.member()
+    let (_, token) = try await web.house.browser()
+    // Another process: nothing is known of the browser but its token.
+    let page = try await web.request(.get, "/", cookie: "lifesignal=\(token.text)")
+    let html = String(buffer: page.body)
+    #expect(html.contains("qr-code-id"))
+    #expect(!html.contains("Opening LifeSignal"))
+    #expect(web.cookie(of: page) == "lifesignal=\(token.text)")
+  }
+
+  @Test func `tabs of one browser share a store, two browsers do not`() async throws {
+    _ = try await web.house.member()
+    let first = try #require(
+      web.cookie(of: await web.signIn(cookie: web.visitor())))
+    let second = try #require(
+      web.cookie(of: await web.signIn(cookie: web.visitor())))
+    let page = try await web.page(of: first)
+    #expect(try await web.page(of: first) === page)
+    #expect(try await web.page(of: second) !== page)
+    _ = try await web.event("tab-profile", "click", cookie: first)
+    #expect(try await web.page(of: first).store.state.mainTab?.selectedTab == .profile)
+    #expect(try await web.page(of: second).store.state.mainTab?.selectedTab == .home)
+  }
+
+  @Test func `signing out by form ends the session, the page and the cookie`() async throws {
+    _ = try await web.house.member()
+    let cookie = try #require(web.cookie(of: await web.signIn(cookie: web.visitor())))
+    let response = try await web.request(.post, "/sign-out", cookie: cookie)
+    #expect(response.status == .seeOther)
+    #expect(response.headers[.setCookie]?.contains("Max-Age=0") == true)
+    #expect(try await web.event("tab-home", "click", cookie: cookie).status == .unauthorized)
+    #expect(web.room.pages.openCount == 0)
+  }
+
+  @Test func `a session ended from another device leaves its page at once`() async throws {
+    let person = try await web.house.member()
+    let cookie = try #require(web.cookie(of: await web.signIn(cookie: web.visitor())))
+    let page = try await web.page(of: cookie)
+    guard case .member(_, let id) = try await web.session(of: cookie).identity else {
+      throw UnexpectedOutcome()
+    }
+    try await web.house.engine.perform(.signOut(id), by: .person(person))
+    for await isSignedIn in page.store.changes(of: \.isAuthenticated) where !isSignedIn { break }
+    #expect(page.store.state.mainTab == nil)
+  }
+}
