@@ -185,8 +185,8 @@ private struct AlarmCard: HTML {
           }
           ForEach(responders) { responder in
             step(.check, "done") {
-              b { "\(responder.name) is told" }
-              small { "sees the alert until you end it" }
+              b { responder.name }
+              small { "Their open pages show it; a message is on its way." }
             }
           }
         }

@@ -97,8 +97,6 @@ struct RespondersPage: HTML {
           "Watching over you"
         }
       }
-    } side: {
-      StatusLine(.fine) { "Ready" }
     }
   }
 
