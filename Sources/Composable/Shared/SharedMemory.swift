@@ -6,7 +6,7 @@ import Synchronization
 public final class SharedMemory: Sendable {
   private struct Contents {
     var values: [String: any AnySharedReference] = [:]
-    var listeners: [@Sendable () -> Void] = []
+    var listeners: [EngineLink] = []
   }
   private let contents = Mutex(Contents())
 
@@ -27,14 +27,15 @@ public final class SharedMemory: Sendable {
     contents.withLock { Array($0.values.values) }
   }
 
-  func connect(_ control: StoreEngine) {
-    contents.withLock {
-      $0.listeners.append { [weak control] in control?.noteExternalChange() }
+  func connect(_ link: EngineLink) {
+    contents.withLock { contents in
+      contents.listeners.removeAll { $0.engine == nil }
+      contents.listeners.append(link)
     }
   }
 
   func noteChange() {
-    for listener in contents.withLock(\.listeners) { listener() }
+    for listener in contents.withLock(\.listeners) { listener.engine?.noteExternalChange() }
   }
 }
 

@@ -53,7 +53,7 @@ extension Store {
     let number = control.addObserver(
       notifier(of: value) { continuation.yield($0) }, onEnd: { continuation.finish() })
     continuation.yield(withState(value))
-    continuation.onTermination = { [weak control] _ in control?.removeObserver(number) }
+    continuation.onTermination = { [link = control.link] _ in link.engine?.removeObserver(number) }
     return stream
   }
 }

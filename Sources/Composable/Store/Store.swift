@@ -29,7 +29,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     }
     let core = StoreCore(state: state, reducer: prepared, dependencies: dependencies)
     backend = RootBackend(core: core)
-    dependencies.sharedMemory.connect(core)
+    core.link.connect(core)
+    dependencies.sharedMemory.connect(core.link)
   }
 
   init(backend: StoreBackend<State, Action>) {

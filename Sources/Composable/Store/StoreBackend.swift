@@ -34,7 +34,10 @@ package final class RootBackend<State: Sendable, Action: Sendable>: StoreBackend
   override func reader<Value>(
     of value: @escaping @Sendable (State) -> Value
   ) -> @Sendable () -> Value? {
-    { [weak core] in core?.peek(value) }
+    { [link = core.link] in
+      // Linked to this very engine, or to nothing any more.
+      link.engine.flatMap { unsafeDowncast($0, to: StoreCore<State, Action>.self).peek(value) }
+    }
   }
 
   override func close() { core.close() }

@@ -9,12 +9,14 @@ public struct StoreChanges: AsyncSequence, Sendable {
     let (stream, continuation) = AsyncStream.makeStream(
       of: UInt64.self, bufferingPolicy: .bufferingNewest(1))
     let observation = control.addObserver(
-      { [weak control] in
-        if let control { continuation.yield(control.currentRevision) }
+      { [link = control.link] in
+        if let engine = link.engine { continuation.yield(engine.currentRevision) }
       },
       onEnd: { continuation.finish() })
     continuation.yield(control.currentRevision)
-    continuation.onTermination = { [weak control] _ in control?.removeObserver(observation) }
+    continuation.onTermination = { [link = control.link] _ in
+      link.engine?.removeObserver(observation)
+    }
     return Iterator(base: stream.makeAsyncIterator())
   }
 

@@ -16,6 +16,7 @@ package class StoreEngine: @unchecked Sendable {
   @exclusivity(unchecked) final var isAlive = true
   @exclusivity(unchecked) final var isClosing = false
   final let reduction: Reduction
+  final let link = EngineLink()
 
   /// How many actions wait to be reduced.
   @exclusivity(unchecked) final var queued = 0
@@ -111,6 +112,7 @@ package class StoreEngine: @unchecked Sendable {
   private final func end() {
     guard isAlive else { return }
     isAlive = false
+    link.disconnect()
     aftermath.cancels.append(contentsOf: observers.values.map(\.end))
     observers = [:]
     if let drop = takeState() { aftermath.drops.append(drop) }
