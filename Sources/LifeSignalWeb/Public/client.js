@@ -129,16 +129,22 @@ export function morph(into, markup) {
 
 let [epoch, revision] = (root?.dataset.frame ?? '.').split('.')
 const past = new Set()
-let offset = (root?.dataset.clock ?? Date.now()) - Date.now()
+let offset = (root?.dataset.clock ?? Date.now()) - Date.now(), isClockNew = false
 const now = () => Date.now() + offset
 
-// A frame is a line `epoch.revision milliseconds` and the view. A frame on its way makes the
-// server's clock seem late, never early: so the greatest difference is the truest.
+// A message on its way makes the server's clock seem late, never early: so the greatest difference
+// since the stream was opened is the truest.
+function readClock(clock) {
+  offset = Math.max(clock - Date.now(), isClockNew ? -Infinity : offset)
+  isClockNew = false
+}
+
+// A frame is a line `epoch.revision milliseconds` and the view.
 function receive(text) {
   const end = text.indexOf('\n')
   const [tag, clock] = text.slice(0, end).split(' ')
   const [itsEpoch, itsRevision] = tag.split('.')
-  offset = Math.max(offset, clock - Date.now())
+  readClock(clock)
   if (past.has(itsEpoch) || (itsEpoch === epoch && +itsRevision <= +revision)) return
   if (itsEpoch !== epoch) past.add(epoch)
   epoch = itsEpoch
@@ -162,12 +168,11 @@ function connect() {
     act(event.data)
   })
   listen('open', () => {
-    offset = -Infinity
+    isClockNew = true
     wait = 300
   })
-  // The first word of a stream is a beat, so that `open` without a clock lasts no time.
   listen('beat', (clock) => {
-    offset = Math.max(offset, clock - Date.now())
+    readClock(clock)
     connected(true)
   })
   listen('message', (text) => {
@@ -261,6 +266,8 @@ async function drain() {
       pause = 300
       const el = !isPending(event.target) && document.getElementById(event.target)
       if (el && el.dataset.now === 'pending') delete el.dataset.now
+      // A refused switch changes no view, so no frame may come that puts it back.
+      if (event.name === 'toggle') setTimeout(settle, 1000)
     } else {
       await Promise.race([sleep(pause), new Promise((done) => (wake = done))])
       pause = Math.min(pause * 2, 5000)
@@ -319,7 +326,9 @@ function hear() {
     event.preventDefault()
     if (!event.repeat) press(el)
   })
-  for (const name of ['pointerup', 'pointercancel', 'keyup', 'blur']) on(name, () => release())
+  for (const name of ['pointerup', 'pointercancel', 'keyup']) on(name, release)
+  on('blur', (event) => event.target === held?.el && release())
+  addEventListener('blur', release)
   on('scroll', ({ target }) => target !== document && scrolled.add(target))
   on('contextmenu', (event) => held && event.preventDefault())
 }

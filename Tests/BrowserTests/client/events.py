@@ -74,12 +74,28 @@ def test_of_typing_that_waits_only_the_newest_is_sent(world):
 
 
 def test_a_switch_the_server_refuses_goes_back(world):
-    view = "<p>{}</p><input id=t type=checkbox data-on=toggle>"
-    page, server = world.open(view.format(1))
+    page, server = world.open("<input id=t type=checkbox data-on=toggle>")
     page.locator("#t").click()
     posted(server)
+    world.until("t.checked === false")
+    assert len(server.events) == 1
+
+
+def test_a_switch_the_server_accepts_stays_while_frames_arrive(world):
+    view = "<p>{}</p><input id=t type=checkbox data-on=toggle {}>"
+    page, server = world.open(view.format(1, ""))
+    gate = threading.Event()
+    server.answer = lambda event: (gate.wait(10), (204, ""))[1]
+    page.locator("#t").click()
+    posted(server)
+    world.push("e1.2", view.format(2, ""))
+    assert page.evaluate("t.checked") is True, "not heard yet"
+    world.push("e1.3", view.format(3, "checked"))
+    gate.set()
     world.until("t.dataset.now === undefined")
-    world.push("e1.2", view.format(2))
+    world.push("e1.4", view.format(4, "checked"))
+    assert page.evaluate("t.checked") is True
+    world.push("e1.5", view.format(5, ""))
     assert page.evaluate("t.checked") is False
 
 

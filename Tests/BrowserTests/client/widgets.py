@@ -95,6 +95,15 @@ def test_letting_go_early_does_nothing(world):
     assert server.events == []
 
 
+def test_holding_works_while_a_field_has_the_focus(world):
+    page, server = world.open("<input id=i>" + HOLD.format(150))
+    page.locator("#i").focus()
+    page.locator("#b").hover()
+    page.mouse.down()
+    server.wait(lambda s: s.events, "the event")
+    page.mouse.up()
+
+
 def test_the_keyboard_holds_as_well(world):
     page, server = world.open(HOLD.format(150))
     page.locator("#b").focus()
