@@ -5,23 +5,33 @@ def text(page):
     return page.evaluate("document.getElementById('live').textContent")
 
 
+WATCH = """() => {
+  window.shown = []
+  new MutationObserver(() => shown.push(live.textContent))
+    .observe(live, { childList: true, subtree: true, characterData: true })
+}"""
+
+
 def test_a_frame_replaces_the_view_and_an_older_one_does_not(world):
     page, server = world.open("<p>one</p>")
     assert server.connections[0][0] == "after=e1.1"
+    page.evaluate(WATCH)
     world.push("e1.3", "<p>three</p>")
     server.push("e1.2", "<p>two</p>")
     server.push("e1.3", "<p>three again</p>")
     world.push("e1.10", "<p>ten</p>\n<p>lines</p>")
     assert text(page) == "ten\nlines"
+    assert page.evaluate("shown") == ["three", "ten\nlines"]
 
 
 def test_a_new_epoch_is_followed_and_the_old_one_is_over(world):
     page, server = world.open("<p>one</p>")
+    page.evaluate(WATCH)
     world.push("e1.50", "<p>old life</p>")
     world.push("e2.1", "<p>new life</p>")
     server.push("e1.51", "<p>ghost</p>")
     world.push("e2.2", "<p>still new</p>")
-    assert text(page) == "still new"
+    assert page.evaluate("shown") == ["old life", "new life", "still new"]
 
 
 def test_a_dropped_stream_is_taken_up_with_the_last_id(world):
