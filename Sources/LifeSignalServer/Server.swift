@@ -35,6 +35,9 @@ public struct Server: Sendable {
       logger.warning("DEMO MODE: the clock can be moved and sign-in codes are printed")
       try await demo.continueAfter(ledger)
       try await DemoWorld(engine: engine).settle()
+    } else {
+      logger.warning(
+        "NO DELIVERY CHANNEL: messages are counted on the console, and nobody gets a code")
     }
     let loops = engine.services()
     let web = try WebRoom(

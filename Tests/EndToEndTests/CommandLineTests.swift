@@ -28,6 +28,7 @@ import Testing
     (["--host", "0.0.0.0"], "TLS"),
     (["--certificate", "/nonexistent.pem"], "tls.privateKey"),
     (["--configuration", "/nonexistent.json"], "/nonexistent.json"),
+    (["--certificate", "/etc/hostname", "--private-key", "/etc/hostname"], "tls.certificate"),
     (["--database", "/proc/none/x.sqlite"], "database.path"),
   ])
   func `a setting that cannot work stops the start and is named`(
