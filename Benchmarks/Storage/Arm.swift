@@ -6,11 +6,12 @@ import Synchronization
 
 /// One side of the comparison: an engine on a database of its own.
 struct Arm {
+  private let ledger: SQLiteLedger
   private let engine: Engine
   private let people: [Person.ID]
 
   init(_ file: URL, _ commits: SQLiteLedger.CommitMode, people count: Int) async throws {
-    let ledger = try SQLiteLedger.open(at: file.path(), clock: SystemClock(), commits: commits)
+    ledger = try SQLiteLedger.open(at: file.path(), clock: SystemClock(), commits: commits)
     let engine = Engine(ledger: ledger)
     people = try await withThrowingTaskGroup(of: Person.ID?.self) { group in
       for number in 0..<count {
@@ -29,6 +30,8 @@ struct Arm {
     self.engine = engine
   }
 
+  func close() async throws { try await ledger.close() }
+
   /// - Parameter waiting: Check-ins under way at once; each of them waits for its commit.
   func checkInsPerSecond(count: Int, waiting: Int) async throws -> Double {
     let turns = Turns()
@@ -41,8 +44,8 @@ struct Arm {
               guard number < count else { return }
               // A stride without a common factor visits everybody in no helpful order.
               let person = people[number * 7_919 % people.count]
-              try await engine.perform(
-                .checkIn(clientKey: UUID().uuidString), by: .person(person))
+              // As the button on the page does it.
+              try await engine.perform(.checkIn(clientKey: nil), by: .person(person))
             }
           }
         }

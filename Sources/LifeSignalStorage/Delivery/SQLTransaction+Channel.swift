@@ -3,7 +3,9 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func channels(of person: Person.ID) throws -> [Channel] {
+    // A handful at most: sorting them here is cheaper than a sorter in the database.
     try session.all(Statements.enabled, [.id(person)]) { try Channel(&$0) }
+      .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
   }
 
   func insert(_ channel: Channel) throws -> Bool {
@@ -18,7 +20,7 @@ extension SQLTransaction {
 private enum Statements {
   static let enabled: SQLText = """
     SELECT \(SQLTable.channels.list) FROM channels
-    WHERE person_id = $1 AND disabled_at IS NULL ORDER BY created_at, id
+    WHERE person_id = $1 AND disabled_at IS NULL
     """
   static let insertOrEnable: SQLText = """
     INSERT INTO channels (\(SQLTable.channels.list)) VALUES ($1, $2, $3, $4, $5, $6)

@@ -110,17 +110,16 @@ final class GroupCommitWriter: Sendable {
   private func run(
     _ jobs: [any CommitJob], in session: SQLiteSession
   ) throws -> [(any Error)?]? {
-    let database = session.database
     let transaction = SQLTransaction(session: session)
     var outcomes: [(any Error)?] = []
     outcomes.reserveCapacity(jobs.count)
     for job in jobs {
-      let changes = database.totalChangesCount
+      let changes = session.totalChanges
       do {
         try job.run(in: transaction)
         outcomes.append(nil)
       } catch {
-        guard database.isInsideTransaction, database.totalChangesCount == changes else {
+        guard session.database.isInsideTransaction, session.totalChanges == changes else {
           return nil
         }
         outcomes.append(error)

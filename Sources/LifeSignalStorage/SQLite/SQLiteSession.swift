@@ -8,13 +8,18 @@ import GRDBSQLite
 /// check-in runs some ten statements, and values pass through no second representation.
 final class SQLiteSession: SQLSession {
   let database: Database
+  private let connection: OpaquePointer?
   /// What this session has used. Both sides are held: GRDB drops its own statements when the
   /// schema changes, and a text that is gone could leave its identity to another.
   private var prepared: [ObjectIdentifier: (text: SQLText, statement: Statement)] = [:]
 
   init(database: Database) {
     self.database = database
+    connection = database.sqliteConnection
   }
+
+  /// Rows changed since the connection was opened.
+  var totalChanges: Int32 { sqlite3_total_changes(connection) }
 
   func rows(_ statement: SQLText, _ values: [SQLValue]) throws -> [SQLRow] {
     try run(statement, values) { prepared in
@@ -28,7 +33,7 @@ final class SQLiteSession: SQLSession {
   func change(_ statement: SQLText, _ values: [SQLValue]) throws -> Int {
     try run(statement, values) { prepared in
       while try step(prepared) {}
-      return database.changesCount
+      return Int(sqlite3_changes(connection))
     }
   }
 
@@ -113,7 +118,7 @@ final class SQLiteSession: SQLSession {
 
   private func failure(_ code: Int32) -> any Error {
     SQLiteFailure(
-      code: code, message: String(cString: sqlite3_errmsg(database.sqliteConnection))
+      code: code, message: String(cString: sqlite3_errmsg(connection))
     ).ledgerError
   }
 
