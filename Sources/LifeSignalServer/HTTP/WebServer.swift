@@ -45,8 +45,11 @@ struct WebServer: Service {
     do {
       try await server.run()
     } catch let error as IOError {
+      let reason = String(cString: strerror(error.errnoCode))
       throw SettingsError(
-        "http.port: cannot listen on \(settings.host) port \(settings.port): \(error)")
+        "http.port: cannot listen on \(settings.host) port \(settings.port): \(reason).")
+    } catch is SocketAddressError.UnknownHost {
+      throw SettingsError("http.host: there is no address for \(settings.host).")
     }
   }
 }
