@@ -97,4 +97,28 @@ struct Timer {
       "\($0)".contains("Shared state")
     }
   }
+
+  @Test func `work under an id of its own stays on the store's executor`() async {
+    let clock = clock
+    let store = TestStore(initialState: 0) {
+      Reduce { (state: inout Int, number: Int) in
+        state += number
+        return number > 1
+          ? .none
+          : .run { send in
+            let result = try await withTaskCancellation(id: "nested") {
+              try await clock.sleep(for: .seconds(1))
+              return 2
+            }
+            await send(result)
+          }
+      }
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(1) { $0 = 1 }
+    await clock.advance(by: .seconds(1))
+    await store.receive(2) { $0 = 3 }
+    await store.finish()
+  }
 }

@@ -47,12 +47,20 @@ public func withTaskCancellation<Result: Sendable>(
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     return try await operation()
   }
-  let task = Task { try await operation() }
-  let finish = effect.register(EffectKey(id), cancelInFlight: cancelInFlight) { task.cancel() }
+  let (cancelled, signal) = AsyncStream.makeStream(of: Void.self)
+  let finish = effect.register(EffectKey(id), cancelInFlight: cancelInFlight) { signal.finish() }
   defer { finish() }
-  return try await withTaskCancellationHandler {
-    try await task.value
-  } onCancel: {
-    task.cancel()
+  // Child tasks rather than a task of its own: they stay on the executor of a test store.
+  return try await withThrowingTaskGroup(of: Result?.self) { group in
+    group.addTask { try await operation() }
+    group.addTask {
+      for await _ in cancelled {}
+      return nil
+    }
+    while let result = try await group.next() {
+      group.cancelAll()
+      if let result { return result }
+    }
+    throw CancellationError()
   }
 }

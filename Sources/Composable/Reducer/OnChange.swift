@@ -20,13 +20,14 @@ where Base.State == Change.State, Base.Action == Change.Action {
   typealias Action = Base.Action
 
   func _prepare(_ preparation: _Preparation) -> _PreparedReducer<State, Action> {
-    // Every change prepares its reducer anew, but its operators keep their positions.
+    // Every change prepares its reducer anew, so its operators get positions from a range of
+    // their own. Their effects stand beside the base's: each can cancel the other's.
     let position = preparation.position()
     return _PreparedOnChange(
       base: base._prepare(preparation), value: value,
       change: { old, new, state, action in
-        let reducer = change(old, new)._prepare(_Preparation())
-        return reducer.reduce(into: &state, action: action).located(at: PathKey(position))
+        let reducer = change(old, new)._prepare(_Preparation(within: position))
+        return reducer.reduce(into: &state, action: action)
       })
   }
 }

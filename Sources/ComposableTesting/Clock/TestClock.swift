@@ -4,7 +4,8 @@ import Synchronization
 /// A clock that stands still until a test moves it.
 ///
 /// Before, between and after its steps it lets the effects of test stores run, so that a sleep
-/// that an effect is about to begin is not missed.
+/// that an effect is about to begin is not missed. It knows the stores that have it among their
+/// dependencies, and those whose effects have slept on it before.
 public final class TestClock: Clock, PumpsExecutors {
   public struct Instant: InstantProtocol, Sendable {
     public var offset: Duration

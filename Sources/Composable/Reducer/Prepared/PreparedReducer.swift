@@ -33,8 +33,10 @@ package struct Sweep {
 public final class _Preparation {
   private var next = 0
 
-  /// Public because a `package` initialiser makes 6.3.1 reject the subclasses.
-  public init() {}
+  package init() {}
+
+  /// Positions that belong to the operator at `position` and to nobody else.
+  init(within position: Int) { next = (position + 1) << 24 }
 
   package func position() -> Int {
     defer { next += 1 }

@@ -1,0 +1,44 @@
+import Composable
+import ComposableTesting
+import Testing
+
+@Suite struct OnChangeTests {
+  enum Action: Sendable { case set(Int), start }
+
+  func makeStore(_ journal: Journal<String>) -> Store<Int, Action> {
+    Store(initialState: 0) {
+      Reduce { (state: inout Int, action: Action) in
+        switch action {
+        case .set(let number):
+          state = number
+          return .none
+        case .start:
+          return .run { _ in try await never() }.cancellable(id: "work")
+        }
+      }
+      .onChange(of: { $0 }) { old, new in
+        Reduce { _, _ in
+          journal.note("\(old)→\(new)")
+          return .cancel(id: "work")
+        }
+      }
+    }
+  }
+
+  @Test func `onChange runs after a change only, with both values`() {
+    let journal = Journal<String>()
+    let store = makeStore(journal)
+    store.send(.set(1))
+    store.send(.set(1))
+    store.send(.set(3))
+    #expect(journal.entries == ["0→1", "1→3"])
+  }
+
+  @Test func `what a change does reaches the base's effects`() async {
+    let store = makeStore(Journal())
+    let task = store.send(.start)
+    store.send(.set(1))
+    await task.finish()
+    #expect(store.effectsInFlight == 0)
+  }
+}
