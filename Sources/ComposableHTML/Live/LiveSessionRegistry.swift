@@ -1,5 +1,5 @@
 public import Composable
-public import Foundation
+import Foundation
 import Synchronization
 
 /// The live sessions of a server, by an id of the server's choosing.
@@ -142,21 +142,5 @@ public final class LiveSessionRegistry<
       session.finish()
       session.store.cancelAll()
     }
-  }
-}
-
-/// How long things last in a ``LiveSessionRegistry``.
-public struct LiveSettings: Sendable {
-  /// Seconds a store outlives its last tab.
-  public var survival: TimeInterval
-  /// Seconds between beats on a quiet stream. Browsers give up on one silent for 45 seconds.
-  public var beatSeconds: Int
-  /// How many snapshots are kept; the oldest go first.
-  public var snapshotLimit: Int
-
-  public init(survival: TimeInterval = 120, beatSeconds: Int = 15, snapshotLimit: Int = 10_000) {
-    self.survival = survival
-    self.beatSeconds = beatSeconds
-    self.snapshotLimit = snapshotLimit
   }
 }

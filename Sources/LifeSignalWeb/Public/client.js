@@ -1,143 +1,17 @@
 // The browser's half of a live page. The server sends whole views, tagged `epoch.revision`; this
 // makes the page equal to the newest one, keeps what the person is doing, and carries events back.
 
+import { readClock, refreshClock, tick } from './clock.js'
+import { morph, released, scrolled } from './morph.js'
+
 const root = document.getElementById('live')
 const page = document.documentElement
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
-
-// MARK: Morph
-
-// Attributes that belong to the browser. The server never writes them.
-const isOwn = (el, name) => name === 'style' || name === 'data-now'
-  || (name === 'open' && /^(DIALOG|DETAILS)$/.test(el.nodeName))
-const ownsText = (el) => el.matches('[data-countdown],[data-elapsed],[data-relative],[data-time]')
-// Fields just submitted: their values may be replaced even while focused, until the next key.
-const released = new WeakSet()
-const scrolled = new Set()
-
-export function morph(into, markup) {
-  const template = document.createElement('template')
-  template.innerHTML = markup
-  const next = template.content
-  const wanted = new Set(Array.from(next.querySelectorAll('[id]'), (el) => el.id))
-  const known = new Map()
-  for (const el of into.querySelectorAll('[id]')) {
-    if (wanted.has(el.id) && !known.has(el.id)) known.set(el.id, el)
-  }
-  const active = document.activeElement
-  const { selectionStart, selectionEnd } = active ?? {}
-  const places = Array.from(scrolled, (el) => [el, el.scrollTop, el.scrollLeft])
-  // Keyed nodes whose old place goes before their new one is reached wait here, in the document.
-  const parking = document.createElement('div')
-  parking.hidden = true
-  into.after(parking)
-
-  const isAwaited = (el) => el.id !== '' && known.get(el.id) === el
-  const move = (parent, node, before) =>
-    parent.moveBefore ? parent.moveBefore(node, before) : parent.insertBefore(node, before)
-
-  function discard(node) {
-    if (node.nodeType === 1) {
-      if (isAwaited(node)) return move(parking, node, null)
-      for (const el of node.querySelectorAll('[id]')) {
-        if (isAwaited(el) && node.contains(el)) move(parking, el, null)
-      }
-    }
-    node.remove()
-  }
-
-  function children(parent, source) {
-    let cursor = parent.firstChild
-    for (const node of [...source.childNodes]) {
-      while (cursor?.id && !isAwaited(cursor)) {
-        const gone = cursor
-        cursor = cursor.nextSibling
-        discard(gone)
-      }
-      let match = null
-      if (node.id) {
-        const el = known.get(node.id)
-        if (el?.nodeName === node.nodeName) known.delete((match = el).id)
-      } else {
-        match = cursor
-        while (match && (match.id || match.nodeName !== node.nodeName)) match = match.nextSibling
-      }
-      if (!match) {
-        match = node.cloneNode(false)
-        parent.insertBefore(match, cursor)
-        children(match, node)
-        cursor = match.nextSibling
-        continue
-      }
-      if (match !== cursor && match === cursor?.nextSibling && cursor.id) {
-        // One node has left this place: set it aside rather than moving all that follow.
-        move(parking, cursor, null)
-        cursor = match
-      }
-      if (match !== cursor) move(parent, match, cursor)
-      if (match.nodeType === 1) patch(match, node)
-      else if (match.data !== node.data) match.data = node.data
-      // Only now: what stood here may just have moved into the node above.
-      cursor = match.nextSibling
-    }
-    while (cursor) {
-      const gone = cursor
-      cursor = cursor.nextSibling
-      discard(gone)
-    }
-  }
-
-  function patch(el, node) {
-    if (el.isEqualNode(node) || (el.hasAttribute('data-keep') && node.hasAttribute('data-keep'))) return
-    const differs = (name) => el.getAttribute(name) !== node.getAttribute(name)
-    const value = differs('value'), checked = differs('checked'), selected = differs('selected')
-    for (const { name, value } of node.attributes) {
-      if (el.getAttribute(name) !== value && !isOwn(el, name)) el.setAttribute(name, value)
-    }
-    for (const { name } of [...el.attributes]) {
-      if (!node.hasAttribute(name) && !isOwn(el, name)) el.removeAttribute(name)
-    }
-    const isFree = el !== active || released.has(el)
-    if (el.nodeName === 'INPUT') {
-      if (value && isFree && el.type !== 'file') el.value = node.getAttribute('value') ?? ''
-      if (checked) el.checked = node.hasAttribute('checked')
-    } else if (el.nodeName === 'OPTION' && selected) el.selected = node.hasAttribute('selected')
-    if (el.nodeName === 'TEXTAREA') {
-      if (el.defaultValue === node.defaultValue) return
-      el.defaultValue = node.defaultValue
-      if (isFree) el.value = node.defaultValue
-    } else if (!ownsText(node)) children(el, node)
-  }
-
-  children(into, next)
-  parking.remove()
-  // A node that is moved forgets how far it was scrolled.
-  for (const [el, top, left] of places) {
-    if (!el.isConnected) scrolled.delete(el)
-    else if (el.scrollTop !== top || el.scrollLeft !== left) el.scrollTo(left, top)
-  }
-  if (active && active !== document.activeElement) {
-    const el = active.isConnected ? active : active.id && document.getElementById(active.id)
-    if (el) {
-      el.focus({ preventScroll: true })
-      if (selectionStart != null && el === active) el.setSelectionRange(selectionStart, selectionEnd)
-    }
-  }
-}
 
 // MARK: Frames
 
 let [epoch, revision] = (root?.dataset.frame ?? '.').split('.')
 const past = new Set()
-let offset = (root?.dataset.clock ?? Date.now()) - Date.now(), isClockNew = false
-const now = () => Date.now() + offset
-
-// A message on its way makes the server's clock seem late, never early: so the greatest difference
-// since the stream was opened is the truest.
-function readClock(clock) {
-  offset = Math.max(clock - Date.now(), isClockNew ? -Infinity : offset)
-  isClockNew = false
-}
 
 // A frame is a line `epoch.revision milliseconds` and the view.
 function receive(text) {
@@ -166,19 +40,14 @@ function connect() {
   const listen = (name, act) => stream.addEventListener(name, (event) => {
     heard = Date.now()
     act(event.data)
+    if (event.data) connected(true)
   })
   listen('open', () => {
-    isClockNew = true
+    refreshClock()
     wait = 300
   })
-  listen('beat', (clock) => {
-    readClock(clock)
-    connected(true)
-  })
-  listen('message', (text) => {
-    receive(text)
-    connected(true)
-  })
+  listen('beat', readClock)
+  listen('message', receive)
   stream.onerror = async () => {
     connected(false)
     if (mine.readyState !== EventSource.CLOSED) return // the browser tries again by itself
@@ -226,52 +95,54 @@ const uuid = () => 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replace(/x/g, () =>
   (crypto.getRandomValues(new Uint8Array(1))[0] & 15).toString(16))
 
 function send(el, name, extra) {
-  const last = queue.length > 1 && queue.at(-1)
-  if (name === 'input' && last && last.target === el.id && last.name === name) {
-    last.value = extra.value
-    return
+  const last = queue.slice(1).at(-1) // the first may be on its way already
+  if (name === 'input' && last?.target === el.id && last.name === name) {
+    return void (last.value = extra.value)
   }
   queue.push({ id: uuid(), target: el.id, name, ...extra, at: Date.now() })
   el.dataset.now = 'pending'
   drain()
 }
 
-// One at a time, in order, until each has been heard once; after two minutes an event is not what
-// the person wants any more, and the page says that it was not sent.
+// Whether an event is done with: heard, refused for good, or too old to be what the person wants.
+async function post({ at, ...event }) {
+  if (Date.now() - at > 120000) {
+    page.dataset.unsent = event.target
+    return true
+  }
+  try {
+    const reply = await fetch(root.dataset.events, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...event, down: stream?.readyState !== EventSource.OPEN }),
+      signal: AbortSignal.timeout(10000),
+    })
+    if (reply.status === 401) return leave()
+    if (reply.status >= 500 || reply.status === 429) return false
+    if (reply.status === 200) receive(await reply.text())
+    delete page.dataset.unsent
+    return true
+  } catch {
+    return connected(false)
+  }
+}
+
+// One at a time and in order. A repeated one carries its id, so that it is heard once.
 async function drain() {
   if (isDraining) return
   isDraining = true
   for (let pause = 300; queue.length > 0;) {
-    const { at, ...event } = queue[0]
-    let isDone = Date.now() - at > 120000
-    if (isDone) page.dataset.unsent = event.target
-    else {
-      try {
-        const reply = await fetch(root.dataset.events, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ ...event, down: stream?.readyState !== EventSource.OPEN }),
-          signal: AbortSignal.timeout(10000),
-        })
-        if (reply.status === 401) return leave()
-        isDone = reply.status < 500 && reply.status !== 429
-        if (reply.status === 200) receive(await reply.text())
-        if (isDone) delete page.dataset.unsent
-      } catch {
-        connected(false)
-      }
-    }
-    if (isDone) {
-      queue.shift()
-      pause = 300
-      const el = !isPending(event.target) && document.getElementById(event.target)
-      if (el && el.dataset.now === 'pending') delete el.dataset.now
-      // A refused switch changes no view, so no frame may come that puts it back.
-      if (event.name === 'toggle') setTimeout(settle, 1000)
-    } else {
+    if (!await post(queue[0])) {
       await Promise.race([sleep(pause), new Promise((done) => (wake = done))])
       pause = Math.min(pause * 2, 5000)
+      continue
     }
+    const { target, name } = queue.shift()
+    pause = 300
+    const el = !isPending(target) && document.getElementById(target)
+    if (el && el.dataset.now === 'pending') delete el.dataset.now
+    // A refused switch changes no view, so no frame may come that puts it back.
+    if (name === 'toggle') setTimeout(settle, 1000)
   }
   isDraining = false
 }
@@ -303,16 +174,17 @@ function hear() {
     for (const field of form.elements) released.add(field)
     send(form, 'submit', { fields })
   })
+  const tell = (event, name, extra) => {
+    const el = listener(event, name)
+    if (el) send(el, name, extra)
+  }
   on('input', (event) => {
     released.delete(event.target)
-    const el = listener(event, 'input')
-    if (el) send(el, 'input', { value: event.target.value })
+    tell(event, 'input', { value: event.target.value })
   })
   on('change', (event) => {
-    const el = listener(event, 'change')
-    if (el) send(el, 'change', { value: event.target.value })
-    const box = listener(event, 'toggle')
-    if (box) send(box, 'toggle', { isOn: event.target.checked })
+    tell(event, 'change', { value: event.target.value })
+    tell(event, 'toggle', { isOn: event.target.checked })
   })
   on('cancel', (event) => {
     if (!event.target.matches('dialog[data-sheet]')) return
@@ -366,58 +238,6 @@ function release() {
   held?.el.style.removeProperty('--hold')
   if (held) delete held.el.dataset.now
   held = null
-}
-
-// MARK: Time
-
-const memo = (make, kept = {}) => (key) => (kept[key] ??= make(key))
-const language = page.lang || undefined
-const clock = { hour: '2-digit', minute: '2-digit' }, date = { day: 'numeric', month: 'short' }
-const styles = { time: clock, weekday: { weekday: 'short', ...clock }, day: date, full: { ...date, ...clock } }
-const instant = memo((style) => new Intl.DateTimeFormat(language, styles[style]))
-const ago = memo((style) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style }))
-const units = [[86400, 'd', 'day'], [3600, 'h', 'hour'], [60, 'm', 'minute'], [1, 's', 'second']]
-
-// The two highest units; with the format `minutes` nothing below them, and `clock` is MM:SS.
-function span(seconds, format) {
-  const two = (number) => String(number).padStart(2, '0')
-  const minutes = Math.floor(seconds / 60), rest = two(seconds % 60)
-  if (format === 'clock') {
-    return seconds < 3600 ? `${two(minutes)}:${rest}` : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${rest}`
-  }
-  const all = format === 'minutes' ? units.slice(0, 3) : units
-  let index = all.findIndex(([size]) => seconds >= size)
-  if (index < 0) index = all.length - 1
-  return all.slice(index, index + 2).map(([size, letter], place) =>
-    Math.floor((place ? seconds % all[index][0] : seconds) / size) + letter).join(' ')
-}
-
-const texts = {
-  countdown(at, { format, passed }, el) {
-    if (at > 0) delete el.dataset.now
-    else el.dataset.now = 'passed'
-    return at > 0 || passed == null ? span(Math.max(0, Math.ceil(at)), format) : passed
-  },
-  elapsed: (at, { format }) => span(Math.max(0, Math.floor(-at)), format),
-  relative(at, { format = 'long', recent = 'now' }) {
-    const unit = units.find(([size]) => -at >= size && size > 1)
-    return unit ? ago(format).format(Math.ceil(at / unit[0]), unit[2]) : recent
-  },
-  time: (at, { format = 'time', time }) => instant(format).format(+time),
-}
-
-function tick() {
-  const at = now()
-  for (const kind in texts) {
-    for (const el of root.querySelectorAll(`[data-${kind}]`)) {
-      const text = texts[kind]((el.dataset[kind] - at) / 1000, el.dataset, el)
-      if (el.textContent !== text) el.textContent = text
-    }
-  }
-  for (const el of root.querySelectorAll('[data-ring]')) {
-    const { ring, ringStart: from } = el.dataset
-    el.style.strokeDashoffset = 100 * Math.min(1, Math.max(0, (at - from) / (ring - from)))
-  }
 }
 
 // MARK: Pages, sheets, announcements

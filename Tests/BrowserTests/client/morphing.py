@@ -3,7 +3,7 @@
 from statistics import median
 
 FUZZ = """async ([count, seed]) => {
-  const { morph } = await import('/client.js')
+  const { morph } = await import('/morph.js')
   const { fuzz } = await import('/fuzz.js')
   return fuzz(morph, document.getElementById('box'), count, seed)
 }"""
@@ -128,7 +128,7 @@ def test_islands_and_the_browsers_own_attributes_are_left_alone(world):
 def test_a_changed_text_among_200_rows_takes_little_time(world):
     page, _ = world.open(path="bare")
     times = page.evaluate("""async () => {
-      const { morph } = await import('/client.js')
+      const { morph } = await import('/morph.js')
       const view = (text) => '<ul>' + Array.from({ length: 200 }, (_, n) =>
         `<li id="r${n}" class="row"><span class="name">Person ${n}</span><span class="sub">`
         + `${n === 100 ? text : 'fine'}</span><button id="b${n}" data-on="click">Ping</button></li>`

@@ -1,4 +1,4 @@
-"""A stand-in for the live server: serves client.js, one page, one stream, and notes every event.
+"""A stand-in for the live server: serves the scripts, one page, one stream, and notes every event.
 
 A test says which frames go out and how events are answered; the client cannot tell the difference.
 """
@@ -10,7 +10,8 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-CLIENT = Path(__file__).resolve().parents[3] / "Sources/LifeSignalWeb/Public/client.js"
+PUBLIC = Path(__file__).resolve().parents[3] / "Sources/LifeSignalWeb/Public"
+SCRIPTS = ["/client.js", "/morph.js", "/clock.js"]
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -106,8 +107,9 @@ class Server:
                 elif path == "/bare":
                     body = "<!doctype html><html lang=en><body><div id=box></div></body></html>"
                     self.reply(200, body, "text/html; charset=utf-8")
-                elif path == "/client.js":
-                    self.reply(200, CLIENT.read_text(), "text/javascript; charset=utf-8")
+                elif path in SCRIPTS:
+                    script = (PUBLIC / path[1:]).read_text()
+                    self.reply(200, script, "text/javascript; charset=utf-8")
                 elif path == "/fuzz.js":
                     fuzz = Path(__file__).with_name("fuzz.js").read_text()
                     self.reply(200, fuzz, "text/javascript; charset=utf-8")

@@ -1,0 +1,64 @@
+// Texts of time that run without traffic, by the server's clock.
+
+const root = document.getElementById('live')
+let offset = (root?.dataset.clock ?? Date.now()) - Date.now(), isFresh = false
+
+// A new stream: what was heard of the clock before may be wrong since the device has slept.
+export const refreshClock = () => (isFresh = true)
+
+// A message on its way makes the server's clock seem late, never early: so the greatest difference
+// since the stream was opened is the truest.
+export function readClock(clock) {
+  offset = Math.max(clock - Date.now(), isFresh ? -Infinity : offset)
+  isFresh = false
+}
+
+const memo = (make, kept = {}) => (key) => (kept[key] ??= make(key))
+const language = document.documentElement.lang || undefined
+const clock = { hour: '2-digit', minute: '2-digit' }, date = { day: 'numeric', month: 'short' }
+const styles = { time: clock, weekday: { weekday: 'short', ...clock }, day: date, full: { ...date, ...clock } }
+const instant = memo((style) => new Intl.DateTimeFormat(language, styles[style]))
+const ago = memo((style) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style }))
+const units = [[86400, 'd', 'day'], [3600, 'h', 'hour'], [60, 'm', 'minute'], [1, 's', 'second']]
+
+// The two highest units; with the format `minutes` nothing below them, and `clock` is MM:SS.
+function span(seconds, format) {
+  const two = (number) => String(number).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60), rest = two(seconds % 60)
+  if (format === 'clock') {
+    return seconds < 3600 ? `${two(minutes)}:${rest}` : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${rest}`
+  }
+  const all = format === 'minutes' ? units.slice(0, 3) : units
+  let index = all.findIndex(([size]) => seconds >= size)
+  if (index < 0) index = all.length - 1
+  return all.slice(index, index + 2).map(([size, letter], place) =>
+    Math.floor((place ? seconds % all[index][0] : seconds) / size) + letter).join(' ')
+}
+
+const texts = {
+  countdown(at, { format, passed }, el) {
+    if (at > 0) delete el.dataset.now
+    else el.dataset.now = 'passed'
+    return at > 0 || passed == null ? span(Math.max(0, Math.ceil(at)), format) : passed
+  },
+  elapsed: (at, { format }) => span(Math.max(0, Math.floor(-at)), format),
+  relative(at, { format = 'long', recent = 'now' }) {
+    const unit = units.find(([size]) => -at >= size && size > 1)
+    return unit ? ago(format).format(Math.ceil(at / unit[0]), unit[2]) : recent
+  },
+  time: (at, { format = 'time', time }) => instant(format).format(+time),
+}
+
+export function tick() {
+  const at = Date.now() + offset
+  for (const kind in texts) {
+    for (const el of root.querySelectorAll(`[data-${kind}]`)) {
+      const text = texts[kind]((el.dataset[kind] - at) / 1000, el.dataset, el)
+      if (el.textContent !== text) el.textContent = text
+    }
+  }
+  for (const el of root.querySelectorAll('[data-ring]')) {
+    const { ring, ringStart: from } = el.dataset
+    el.style.strokeDashoffset = 100 * Math.min(1, Math.max(0, (at - from) / (ring - from)))
+  }
+}
