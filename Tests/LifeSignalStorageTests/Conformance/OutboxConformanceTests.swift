@@ -49,6 +49,18 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `a row that waits never takes the place of one that is due`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    try await ledger.write {
+      _ = try $0.insert(Sample.delivery(1, priority: .alert, at: Sample.now + 60))
+      _ = try $0.insert(Sample.delivery(2, priority: .information))
+    }
+    #expect(try await Self.claim(ledger, limit: 1).map(\.id) == ["2"])
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `several kinds share one order`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     let fax = ChannelKind(rawValue: "fax")
