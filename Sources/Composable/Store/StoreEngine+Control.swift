@@ -29,6 +29,10 @@ extension StoreEngine {
     locked { group.count == 0 }
   }
 
+  package final func isWindingDown(_ group: EffectGroup) -> Bool {
+    locked { group.first.map(\.isCancelled) ?? true }
+  }
+
   package final func isCancelled(_ group: EffectGroup) -> Bool {
     locked { group.isCancelled }
   }

@@ -34,6 +34,12 @@ public struct StoreTask: Sendable {
     return engine.isFinished(group)
   }
 
+  /// Whether any of the action's effects has been cancelled and not ended yet, or all have ended.
+  package var isWindingDown: Bool {
+    guard let group, let engine else { return true }
+    return engine.isWindingDown(group)
+  }
+
   /// Whether `cancel()` or `cancelCascade()` was called.
   public var isCancelled: Bool {
     guard let group, let engine else { return false }

@@ -27,6 +27,16 @@ import Testing
     await store.drain()
   }
 
+  @Test func `a busy child without the id does not reach its sibling's`() async {
+    let store = makeStore()
+    store.send(.left(.startOther))
+    store.send(.left(.startOther))
+    let right = store.send(.right(.start))
+    store.send(.left(.stop))
+    #expect(!right.isWindingDown)
+    await store.drain()
+  }
+
   @Test func `a parent cancels its own and its children's effects`() async {
     let store = makeStore()
     store.send(.start)

@@ -11,6 +11,7 @@ struct Worker {
   enum Action: Sendable {
     case start
     case startInFlight
+    case startOther
     case stop
     case stopThenStart
     case worked(Int)
@@ -24,6 +25,8 @@ struct Worker {
         return work
       case .startInFlight:
         return .run { _ in try await never() }.cancellable(id: "work", cancelInFlight: true)
+      case .startOther:
+        return .run { _ in try await never() }.cancellable(id: "other")
       case .stop:
         return .cancel(id: "work")
       case .stopThenStart:
