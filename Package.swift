@@ -114,6 +114,8 @@ let package = Package(
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine",
         .product(name: "GRDB", package: "GRDB.swift"),
+        // SQLite's own C functions, through GRDB's module map.
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: failPoints
     ),
@@ -292,6 +294,17 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house
+    ),
+    /// The process that the crash test kills: engine, ledger and loops without the web.
+    .executableTarget(
+      name: "crashworker",
+      dependencies: [
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Tests/CrashTests/Worker",
+      swiftSettings: failPoints
     ),
     .testTarget(
       name: "EndToEndTests",

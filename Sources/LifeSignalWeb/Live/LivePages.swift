@@ -77,6 +77,8 @@ final class LivePages: Sendable {
     let store = StoreOf<AppFeature>(initialState: state) {
       AppFeature()
     } withDependencies: { [clock = engine.clock] in
+      // Also inside a test's process: a page is always the real thing, on the engine it is given.
+      $0.context = .live
       clients.install(in: &$0)
       $0.date = DateGenerator { clock.now }
     }
