@@ -7,13 +7,15 @@ import LifeSignalModel
 actor ChangeFollower<Value: Sendable> {
   private let topics: ChangeSet
   private let changes: AsyncStream<ChangeSet>
-  private let read: @Sendable () async throws -> Value
+  private let read: @Sendable (ChangeSet) async throws -> Value
   private var iterator: AsyncStream<ChangeSet>.Iterator?
 
-  /// - Parameter changes: subscribed before the first read, so that nothing falls between the two.
+  /// - Parameters:
+  ///   - changes: subscribed before the first read, so that nothing falls between the two.
+  ///   - read: is told what has changed; nothing, the first time.
   init(
     _ topics: ChangeSet, of changes: AsyncStream<ChangeSet>,
-    read: @escaping @Sendable () async throws -> Value
+    read: @escaping @Sendable (ChangeSet) async throws -> Value
   ) {
     self.topics = topics
     self.changes = changes
@@ -28,14 +30,14 @@ actor ChangeFollower<Value: Sendable> {
     // Only one consumer iterates, so the iterator is never used twice at a time.
     guard var iterator else {
       iterator = changes.makeAsyncIterator()
-      if let value = try? await read() { return value }
+      if let value = try? await read([]) { return value }
       return await next()
     }
     defer { self.iterator = iterator }
     while let change = await iterator.next(isolation: self) {
       guard !change.isDisjoint(with: topics) else { continue }
       // A failed read keeps the last value on the page; the next change tries again.
-      if let value = try? await read() { return value }
+      if let value = try? await read(change) { return value }
     }
     return nil
   }

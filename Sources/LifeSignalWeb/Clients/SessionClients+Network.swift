@@ -28,8 +28,8 @@ extension SessionClients {
       // A browser has no token of its own kind; Web Push registers elsewhere.
       updatePushToken: { _ in },
       userStream: {
-        following([.user, .checkIns, .alert, .sessions]) { person in
-          try await endIfRevoked()
+        following([.user, .checkIns, .alert, .sessions]) { person, changes in
+          if changes.contains(.sessions) { try await endIfRevoked() }
           return try await engine.user(person)
         }
       },

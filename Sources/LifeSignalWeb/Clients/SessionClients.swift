@@ -55,9 +55,16 @@ struct SessionClients: Sendable {
   func following<Value: Sendable>(
     _ topics: ChangeSet, _ read: @escaping @Sendable (Person.ID) async throws -> Value
   ) -> AsyncStream<Value> {
+    following(topics) { person, _ in try await read(person) }
+  }
+
+  /// - Parameter read: is told what has changed; nothing, the first time.
+  func following<Value: Sendable>(
+    _ topics: ChangeSet, _ read: @escaping @Sendable (Person.ID, ChangeSet) async throws -> Value
+  ) -> AsyncStream<Value> {
     guard let person = session.identity.person else { return AsyncStream { $0.finish() } }
-    return ChangeFollower(topics, of: engine.changes(for: person)) {
-      try await read(person)
+    return ChangeFollower(topics, of: engine.changes(for: person)) { changes in
+      try await read(person, changes)
     }.values
   }
 }

@@ -36,9 +36,9 @@ struct HTTPConnection {
     }
     let head = HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: fields)
     return try await channel.executeThenClose { inbound, outbound in
-      try await outbound.write(.head(head))
-      if let body { try await outbound.write(.body(.byteBuffer(ByteBuffer(string: body)))) }
-      try await outbound.write(.end(nil))
+      // At once: a server that answers on the head alone may hang up before a second write.
+      let content = body.map { [HTTPClientRequestPart.body(.byteBuffer(ByteBuffer(string: $0)))] }
+      try await outbound.write(contentsOf: [.head(head)] + (content ?? []) + [.end(nil)])
       var pieces = BodyPieces(inbound: inbound.makeAsyncIterator())
       guard case .head(let answer)? = try await pieces.inbound.next() else {
         throw Closed()

@@ -1,0 +1,83 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalStorage
+import Logging
+import Testing
+
+@testable import LifeSignalServer
+
+@Suite struct `The demo world` {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID())")
+
+  private func withLedger(
+    _ body: (SQLiteLedger, DemoClock) async throws -> Void
+  ) async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let clock = DemoClock()
+    let path = folder.appending(path: "new/folder/demo.sqlite").path
+    let ledger = try SQLiteLedger.open(Settings.Database.sqlite(path: path), clock: clock)
+    try await body(ledger, clock)
+    try await ledger.close()
+  }
+
+  private func engine(_ ledger: SQLiteLedger, _ clock: DemoClock) -> Engine {
+    Engine(
+      ledger: ledger, clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func person(_ member: DemoWorld.Member, _ engine: Engine) async throws -> Person.ID {
+    guard
+      case .enrolled(let id) = try await engine.perform(
+        .enrol(phoneNumber: member.phoneNumber, region: .unitedStates), by: .system)
+    else { throw SettingsError("not enrolled") }
+    return id
+  }
+
+  @Test func `three people, of whom one is a responder already`() async throws {
+    try await withLedger { ledger, clock in
+      let engine = engine(ledger, clock)
+      try await DemoWorld(engine: engine).settle()
+      let margaret = try await person(DemoWorld.checksIn, engine)
+      let contacts = try await engine.contacts(of: margaret)
+      #expect(contacts.map(\.name) == ["Oskar Lind"])
+      #expect(contacts.first?.isResponder == true)
+      #expect(try await engine.user(margaret).lastCheckedIn != nil)
+    }
+  }
+
+  @Test func `a second start leaves everything as people made it`() async throws {
+    try await withLedger { ledger, clock in
+      let engine = engine(ledger, clock)
+      try await DemoWorld(engine: engine).settle()
+      let margaret = try await person(DemoWorld.checksIn, engine)
+      let oskar = try await person(DemoWorld.responder, engine)
+      try await engine.perform(
+        .updateProfile(firstName: "Maggie", lastName: "Hale", emergencyNote: ""),
+        by: .person(margaret))
+      try await engine.perform(.endRelation(oskar), by: .person(margaret))
+      try await DemoWorld(engine: engine).settle()
+      #expect(try await engine.user(margaret).firstName == "Maggie")
+      #expect(try await engine.contacts(of: margaret).isEmpty)
+    }
+  }
+
+  @Test func `time goes on where the last demo had got to`() async throws {
+    try await withLedger { ledger, clock in
+      clock.advance(by: .seconds(86_400))
+      let last = clock.now
+      try await ledger.write { try $0.setHeartbeat(Heartbeat(beatAt: last)) }
+      let restarted = DemoClock()
+      try await restarted.continueAfter(ledger)
+      #expect(restarted.now >= last)
+    }
+  }
+
+  @Test func `numbers are shown as they are typed`() {
+    #expect(DemoWorld.checksIn.typedNumber == "212-555-0101")
+    for member in DemoWorld.members {
+      #expect(
+        PhoneNumber(member.typedNumber, region: .unitedStates)?.e164 == member.phoneNumber)
+    }
+  }
+}

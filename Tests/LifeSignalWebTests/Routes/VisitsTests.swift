@@ -1,0 +1,46 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import LifeSignalEngine
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `Who is counted by address` {
+  /// Statuses of as many requests as fit at once and one more, each from its own last proxy entry.
+  private func last(isBehindProxy: Bool, _ forwarded: @Sendable (Int) -> String) async throws
+    -> HTTPResponse.Status
+  {
+    let house = try TestHouse()
+    let room = try WebRoom(
+      engine: house.engine,
+      settings: WebRoom.Settings(isReachedOverTLS: isBehindProxy, isBehindProxy: isBehindProxy),
+      readiness: { .ready }, now: TestInstants().now)
+    return try await Application(router: room.router()).test(.router) { client in
+      var status = HTTPResponse.Status.ok
+      for number in 0...Int(RequestLimits.address.capacity) {
+        status = try await client.execute(
+          uri: "/", method: .get,
+          headers: [HTTPField.Name("X-Forwarded-For")!: forwarded(number)]
+        ).status
+      }
+      return status
+    }
+  }
+
+  @Test func `behind our proxy each of its visitors has room of their own`() async throws {
+    let status = try await last(isBehindProxy: true) { "203.0.113.9, 10.0.\($0 / 250).\($0 % 250)" }
+    #expect(status == .ok)
+  }
+
+  @Test func `what a visitor wrote before the proxy's entry is not believed`() async throws {
+    let status = try await last(isBehindProxy: true) { "10.0.0.\($0), 203.0.113.9" }
+    #expect(status == .tooManyRequests)
+  }
+
+  @Test func `without a proxy the header is not believed at all`() async throws {
+    let status = try await last(isBehindProxy: false) { "10.0.0.\($0)" }
+    #expect(status == .tooManyRequests)
+  }
+}
