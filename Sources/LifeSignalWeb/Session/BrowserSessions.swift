@@ -5,14 +5,29 @@ import Synchronization
 
 /// The browsers this process knows, by the hash of their token.
 ///
-/// Members are found again through the engine after a restart; visitors have nothing to lose and
-/// start anew.
+/// A member's lives as long as its page and is found again through the engine; visitors have
+/// nothing to lose, and only so many of those who never came back are remembered.
 final class BrowserSessions: Sendable {
-  private let engine: Engine
-  private let known = Mutex<[Data: BrowserSession]>([:])
+  fileprivate struct WeakSession {
+    weak var session: BrowserSession?
+  }
 
-  init(engine: Engine) {
+  fileprivate struct Known {
+    var sessions: [Data: WeakSession] = [:]
+    /// Visitors kept although no page is open yet, oldest first; each slot is used in turn.
+    var visitors: [BrowserSession] = []
+    var nextSlot = 0
+    var additions = 0
+  }
+
+  private let engine: Engine
+  private let visitorLimit: Int
+  private let known = Mutex(Known())
+
+  /// - Parameter visitorLimit: how many visitors without an open page are remembered.
+  init(engine: Engine, visitorLimit: Int = 10_000) {
     self.engine = engine
+    self.visitorLimit = visitorLimit
   }
 
   /// The session of a browser's token, nil when the token is not, or no longer, good.
@@ -20,16 +35,17 @@ final class BrowserSessions: Sendable {
   /// A member's token is checked against the ledger each time, so that a session ended elsewhere
   /// ends here with its next request.
   func find(_ token: SessionToken) async throws -> BrowserSession? {
-    let known = known.withLock { $0[token.hash] }
-    if let known, known.identity == .visitor { return known }
+    let session = known.withLock { $0.sessions[token.hash]?.session }
+    if let session, session.identity == .visitor { return session }
     guard let valid = try await engine.session(token: token.text) else {
-      if let known { forget(known) }
+      session?.become(.visitor)
+      if let session { forget(session) }
       return nil
     }
-    return self.known.withLock { table in
-      if let session = table[token.hash] { return session }
+    return known.withLock { known in
+      if let session = known.sessions[token.hash]?.session { return session }
       let session = BrowserSession(.member(valid.person, valid.session), tokenHash: token.hash)
-      table[token.hash] = session
+      known.add(session, at: token.hash)
       return session
     }
   }
@@ -38,7 +54,10 @@ final class BrowserSessions: Sendable {
   func makeVisitor() -> (BrowserSession, SessionToken) {
     let token = SessionToken()
     let session = BrowserSession(.visitor, tokenHash: token.hash)
-    known.withLock { $0[token.hash] = session }
+    known.withLock { known in
+      known.add(session, at: token.hash)
+      known.keep(session, limit: visitorLimit)
+    }
     return (session, token)
   }
 
@@ -54,9 +73,9 @@ final class BrowserSessions: Sendable {
     let signIn = try await verify()
     guard let token = SessionToken(text: signIn.token) else { throw UnexpectedOutcome() }
     let old = session.tokenHash
-    known.withLock { table in
-      table[old] = nil
-      table[token.hash] = session
+    known.withLock { known in
+      known.sessions[old] = nil
+      known.add(session, at: token.hash)
     }
     // First the cookie, then the news: the page changes only once the browser can follow.
     request?.settle(token)
@@ -72,10 +91,29 @@ final class BrowserSessions: Sendable {
 
   /// Drops what is kept in memory. A member is found again by the next request.
   func forget(_ session: BrowserSession) {
-    known.withLock { table in
-      if table[session.tokenHash] === session { table[session.tokenHash] = nil }
+    known.withLock { known in
+      guard known.sessions[session.tokenHash]?.session === session else { return }
+      known.sessions[session.tokenHash] = nil
     }
   }
+}
 
-  var count: Int { known.withLock { $0.count } }
+extension BrowserSessions.Known {
+  fileprivate mutating func add(_ session: BrowserSession, at hash: Data) {
+    sessions[hash] = .init(session: session)
+    additions += 1
+    // Those whose page has been closed leave an empty place; cleared away before they are many.
+    guard additions > sessions.count / 2 + 1_024 else { return }
+    sessions = sessions.filter { $0.value.session != nil }
+    additions = 0
+  }
+
+  fileprivate mutating func keep(_ visitor: BrowserSession, limit: Int) {
+    if visitors.count < limit {
+      visitors.append(visitor)
+    } else {
+      visitors[nextSlot] = visitor
+      nextSlot = (nextSlot + 1) % limit
+    }
+  }
 }
