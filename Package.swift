@@ -217,6 +217,19 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "ComposableMacrosTests",
+      dependencies: [
+        "ComposableMacros",
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "ComposableEffectIdentifierTests",
       dependencies: [
         "Composable", "ComposableEffectIdentifier", "ComposableTesting",
