@@ -71,7 +71,7 @@ public final class DispatchLoop: Service {
   public func turn() async throws -> Date {
     while true {
       let claimed = try await claim()
-      if claimed.deliveries.isEmpty { return claimed.next }
+      if claimed.deliveries.isEmpty, claimed.next > engine.clock.now { return claimed.next }
       await withDiscardingTaskGroup { group in
         for delivery in claimed.deliveries {
           group.addTask { [self] in await carry(delivery) }
@@ -95,18 +95,26 @@ public final class DispatchLoop: Service {
       .filter { $0.1 > 0 }
     }
     let leaseUntil = (now + limits.lease).storable
-    let deliveries = try await engine.ledger.write { [owner] tx in
-      try room.flatMap { kind, limit in
+    let (deliveries, isIdle) = try await engine.ledger.write { [owner] tx in
+      let claimed = try room.flatMap { kind, limit in
         try tx.claimDeliveries(
           of: [kind], owner: owner, at: now, leaseUntil: leaseUntil, limit: limit)
       }
+      let owed = try claimed.filter { delivery in
+        // What cannot be found out about a message must not keep it back.
+        if (try? tx.isOwed(delivery)) ?? true { return true }
+        _ = try tx.buryDelivery(
+          delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: "withdrawn")
+        return false
+      }
+      return (owed, claimed.isEmpty)
     }
     if !deliveries.isEmpty { FailPoint.betweenClaimAndSend.hit() }
     inFlight.withLock { inFlight in
       for delivery in deliveries { inFlight[delivery.kind, default: 0] += 1 }
     }
     // With empty hands although something is due: a courier that finishes nudges us.
-    return (deliveries.sorted { $0.priority < $1.priority }, deliveries.isEmpty ? now + 1 : now)
+    return (deliveries.sorted { $0.priority < $1.priority }, isIdle ? now + 1 : now)
   }
 
   /// Sends one claimed row and notes how it went.
@@ -117,10 +125,8 @@ public final class DispatchLoop: Service {
     }
     do {
       try await send(delivery)
-    } catch is CancellationError {
-      return  // Shutting down: the lease is given back.
     } catch {
-      if Task.isCancelled { return }
+      if Task.isCancelled { return }  // Shutting down: the lease is given back.
       await note(delivery, failure: error as? CourierFailure ?? .transient("\(type(of: error))"))
       return
     }

@@ -13,7 +13,7 @@ enum AlertNotices {
   static func dependentActivated(_ person: Person, _ alert: Alert) -> Notice {
     var notice = Notice(
       .dependentAlertActivated, "Manual Alert", "\(person.name) has triggered a manual alert.",
-      push: .unlessMuted(.alert), subject: "\(alert.id)")
+      push: .unlessMuted(.alert), subject: "\(person.id):\(alert.id)")
     notice.pushTitle = "ALERT: \(person.name) needs help!"
     notice.pushBody =
       "\(person.name) has activated their emergency alert. Tap to view details."
@@ -26,7 +26,7 @@ enum AlertNotices {
     var notice = Notice(
       .dependentAlertDeactivated, "Alert Deactivated",
       "\(person.name) has deactivated their alert.", push: .unlessMuted(.recovery),
-      subject: "\(alert.id)")
+      subject: "\(person.id):\(alert.id)")
     notice.pushTitle = "\(person.name) is safe"
     notice.relatedContact = person.id
     notice.relatedAlert = alert.id

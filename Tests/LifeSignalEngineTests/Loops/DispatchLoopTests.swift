@@ -125,4 +125,19 @@ import Testing
     _ = try await turn.value
     #expect(rows(ledger).allSatisfy { $0.attempts >= 1 && $0.state != .leased })
   }
+
+  @Test func `a courier that gives up by itself has failed, not been cancelled`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let engine = Engine(
+      ledger: ledger, couriers: [.sms: QuittingCourier()], clock: world.clock)
+    try await world.perform(.raiseAlert, by: world.p)
+    try await engine.services().dispatch.turn()
+    #expect(rows(ledger).allSatisfy { $0.state == .ready && $0.lastError == "CancellationError" })
+  }
+}
+
+/// Its own client was cancelled from within.
+private struct QuittingCourier: Courier {
+  func deliver(_ message: CourierMessage) async throws { throw CancellationError() }
 }

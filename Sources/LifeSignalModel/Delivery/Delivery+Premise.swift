@@ -1,0 +1,29 @@
+extension Delivery {
+  /// What must still be so when the message is sent.
+  public enum Premise: Equatable, Sendable {
+    /// The person told is still an accepted responder of this one.
+    case responderOf(Person.ID)
+    /// The ping still waits for an answer.
+    case pendingPing(PingData.ID)
+    /// The person told has not checked in since, nor moved the deadline.
+    case deadline(gen: Int64)
+  }
+
+  /// Read from the key, which ends in "…:subject:recipient:channel"; nil for messages that stay
+  /// true whatever happens.
+  public var premise: Premise? {
+    let parts = dedupeKey.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count >= 5, let event = NotificationEvent(rawValue: parts[0]) else { return nil }
+    switch event {
+    case .dependentNonResponsive, .dependentRecovered, .dependentAlertActivated,
+      .dependentAlertDeactivated:
+      return .responderOf(Person.ID(rawValue: parts[1]))
+    case .pingReceived:
+      return .pendingPing(PingData.ID(rawValue: parts[1]))
+    case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInExpired:
+      return Int64(parts[parts.count - 3]).map(Premise.deadline)
+    default:
+      return nil
+    }
+  }
+}
