@@ -32,7 +32,7 @@ public struct SignInMaterial: Equatable, Sendable {
   public var label: String
   /// The code of a person who is new.
   public var qrCode: QRCodeID
-  /// The kinds of channel a new person gets for their number.
+  /// The kinds of channel a new person gets for their number; the code came by the first.
   public var channels: [ChannelKind]
 
   public init(
@@ -85,6 +85,14 @@ public enum AuthRules {
       member.lastSignInAt = moment.now
       member.updatedAt = moment.now
       decision.mutations.append(.updatePerson(member))
+      // The code came by this channel, so it works: one that was switched off goes on again.
+      if let kind = material.channels.first {
+        decision.mutations.append(
+          .insertChannel(
+            Channel(
+              id: Channel.ID(moment.mint()), person: member.id, kind: kind,
+              address: code.phoneNumber, createdAt: moment.now)))
+      }
     } else {
       member = enrol(
         code.phoneNumber, code.phoneRegion, qrCode: material.qrCode, channels: material.channels,

@@ -32,6 +32,7 @@ public enum CheckInRules {
   ///
   /// A repeat with a known client key changes nothing. A check-in made offline counts from the
   /// device's time, never from the future, and never moves an earlier deadline before a later one.
+  /// One made now always counts, even where the server's clock was set back behind the last one.
   public static func checkIn(
     _ facts: CheckInFacts, clientKey: String?, at: Date?, source: CheckInSource = .manual,
     moment: Moment
@@ -49,7 +50,7 @@ public enum CheckInRules {
     decision.tell(facts.me, CheckInNotices.completed(checkIn), at: moment)
 
     let old = facts.watch
-    guard checkIn.at > old.lastCheckIn ?? .distantPast else { return decision }
+    guard at == nil || checkIn.at > old.lastCheckIn ?? .distantPast else { return decision }
     var watch = old
     watch.lastCheckIn = checkIn.at
     watch.deadline = (checkIn.at + watch.interval).storable

@@ -35,9 +35,10 @@ public enum CheckInSettingsRules {
     var decision = Decision(
       events: [.settingsChanged(person.id)], mutations: [.updatePerson(person)])
     let old = facts.watch
-    if old.stage.rawValue < Watch.Stage.alarm.rawValue,
-      old.nextFireAt.map({ $0 > moment.now })
-        ?? false
+    // Also while the alarm is next: without reminders and grace it is so from the start. In the
+    // grace it stays where it is, as no other step is left.
+    if old.stage.rawValue <= Watch.Stage.alarm.rawValue, let next = old.nextFireAt,
+      next > moment.now
     {
       let watch = WatchSchedule.waiting(old, after: moment.now, preferences)
       if watch != old { decision.mutations.append(.updateWatch(watch, from: old)) }

@@ -12,9 +12,11 @@ public struct Courtesy: Equatable, Sendable {
     self.window = window
   }
 
-  func covers(_ instant: Date) -> Bool {
-    guard window > 0, let outage else { return false }
-    return outage.contains(instant)
+  /// When the responders are told of a deadline that passed at one of these instants; nil when
+  /// none of them fell into the outage.
+  func end(covering instants: Date...) -> Date? {
+    guard window > 0, let outage, instants.contains(where: outage.contains) else { return nil }
+    return (outage.end + window).storable
   }
 }
 
@@ -38,9 +40,11 @@ public enum DeadlineRules {
       return remind(due, facts, moment)
     case .alarm:
       let alarmAt = watch.deadline.map { ($0 + watch.grace).storable } ?? moment.now
-      // Also when only the deadline fell into the outage: its reminder came too late then.
-      return courtesy.covers(alarmAt) || courtesy.covers(watch.deadline ?? alarmAt)
-        ? spare(facts, seconds: courtesy.window, moment) : alarm(facts, moment)
+      // Also when only the deadline fell into the outage: its reminder came too late then. A grace
+      // that lasts longer than the courtesy is not made longer by it.
+      let spared = courtesy.end(covering: watch.deadline ?? alarmAt, alarmAt)
+      guard let spared, spared > moment.now else { return alarm(facts, moment) }
+      return spare(facts, until: spared, moment)
     case .courtesy, .missed:
       return alarm(facts, moment)
     }
@@ -60,11 +64,12 @@ public enum DeadlineRules {
   }
 
   private static func spare(
-    _ facts: CheckInFacts, seconds: TimeInterval, _ moment: Moment
+    _ facts: CheckInFacts, until end: Date, _ moment: Moment
   ) -> Decision {
     var watch = facts.watch
     watch.stage = .courtesy
-    watch.nextFireAt = (moment.now + seconds).storable
+    watch.nextFireAt = end
+    let seconds = max(60, end.timeIntervalSince(moment.now))
     var decision = Decision(
       events: [.courtesyGranted(watch.person)],
       mutations: [.updateWatch(watch, from: facts.watch)])

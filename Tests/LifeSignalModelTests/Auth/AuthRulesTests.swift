@@ -91,4 +91,14 @@ import Testing
       channels: [], by: .system, moment: Cast.moment())
     #expect(again == Decision(.enrolled("1")))
   }
+
+  @Test func `a code that arrived proves the channel it came by, also one switched off`() throws {
+    let decision = try verify(code(), person: Cast.mara.person)
+    let channels = decision.mutations.compactMap {
+      if case .insertChannel(let channel) = $0 { channel } else { nil }
+    }
+    #expect(channels.map(\.person) == ["1"])
+    #expect(channels.map(\.kind) == [.sms])
+    #expect(channels.map(\.address) == ["+15550100009"])
+  }
 }

@@ -69,4 +69,17 @@ import Testing
     #expect(decision.watch?.nextFireAt == nil)
     #expect(decision.told == ["1 checkInCompleted"])
   }
+
+  @Test func `a check-in of now counts although the clock was set back behind the last one`() {
+    let alert = Alert(id: "9", person: "1", kind: .missedCheckIn, gen: 1, startedAt: Cast.start)
+    let facts = Cast.facts(Cast.missedWatch()) {
+      $0.missedAlert = alert
+      $0.responders = [Cast.theo]
+    }
+    let decision = CheckInRules.checkIn(
+      facts, clientKey: nil, at: nil, moment: Cast.moment(-3_600))
+    #expect(decision.events.contains(.recovered("1")))
+    #expect(decision.watch?.stage == .twoHourReminder)
+    #expect(decision.watch?.deadline == Cast.start + 82_800)
+  }
 }

@@ -61,4 +61,13 @@ import Testing
       moment: Cast.moment(86_500))
     #expect(decision.watch == nil)
   }
+
+  @Test func `a reminder can be switched on where only the alarm was waiting`() throws {
+    let silent = NotificationPreferences(notify2HoursBefore: false)
+    let facts = Cast.facts(Cast.watch(grace: 0, silent)) { $0.me.person.notifications = silent }
+    #expect(facts.watch.stage == .alarm)
+    let decision = try CheckInSettingsRules.setReminder(facts, 7_200, moment: Cast.moment(60))
+    #expect(decision.watch?.stage == .twoHourReminder)
+    #expect(decision.watch?.nextFireAt == Cast.start + 86_400 - 7_200)
+  }
 }

@@ -90,7 +90,7 @@ import Testing
     #expect(spared.events == [.courtesyGranted("1")])
     let watch = try #require(spared.watch)
     #expect(watch.stage == .courtesy)
-    #expect(watch.nextFireAt == Cast.start + 90_601)
+    #expect(watch.nextFireAt == Cast.start + 90_600)
 
     let alarm = try fire(watch, at: 90_601, courtesy: courtesy)
     #expect(alarm.events == [.deadlineMissed("1", gen: 1)])
@@ -100,5 +100,19 @@ import Testing
     let outage = DateInterval(start: Cast.start, end: Cast.start + 80_000)
     let decision = try fire(at: 87_000, courtesy: Courtesy(outage: outage, window: 600))
     #expect(decision.events == [.deadlineMissed("1", gen: 1)])
+  }
+
+  @Test func `a long grace that outlives the courtesy window is not made longer`() throws {
+    let watch = Cast.watch(grace: 3_600)
+    let outage = DateInterval(start: Cast.start + 86_000, end: Cast.start + 86_500)
+    let decision = try fire(
+      watch, at: 90_000, courtesy: Courtesy(outage: outage, window: 600))
+    #expect(decision.events == [.deadlineMissed("1", gen: 1)])
+  }
+
+  @Test func `courtesy ends one window after the outage, whenever the alarm was due`() throws {
+    let outage = DateInterval(start: Cast.start + 86_000, end: Cast.start + 86_500)
+    let courtesy = Courtesy(outage: outage, window: 600)
+    #expect(try fire(at: 87_000, courtesy: courtesy).watch?.nextFireAt == Cast.start + 87_100)
   }
 }
