@@ -12,17 +12,23 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
 
   private let burst: Double
   private let perSecond: Double
+  private let capacity: Int
   private let buckets = Mutex<[Key: Bucket]>([:])
 
-  init(burst: Int, perSecond: Double) {
+  /// - Parameter capacity: the most keys remembered, at least 2.
+  init(burst: Int, perSecond: Double, capacity: Int = 50_000) {
     self.burst = Double(burst)
     self.perSecond = perSecond
+    self.capacity = capacity
   }
+
+  /// Keys remembered now.
+  var count: Int { buckets.withLock { $0.count } }
 
   /// Takes one token; or returns the seconds until there is one.
   func take(_ key: Key, at now: Date) -> TimeInterval? {
     buckets.withLock { buckets in
-      if buckets.count > 50_000 { forgetFull(&buckets, now) }
+      if buckets.count >= capacity, buckets[key] == nil { makeRoom(in: &buckets, now) }
       var bucket = buckets[key] ?? Bucket(tokens: burst, at: now)
       bucket.tokens = tokens(bucket, now)
       bucket.at = now
@@ -37,7 +43,13 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
     min(burst, bucket.tokens + max(0, now.timeIntervalSince(bucket.at)) * perSecond)
   }
 
-  private func forgetFull(_ buckets: inout [Key: Bucket], _ now: Date) {
-    buckets = buckets.filter { tokens($0.value, now) < burst }
+  /// Forgets full buckets; if half the room is not free then, also those that have spent least.
+  ///
+  /// Half, so that the next search is as many new keys away: a flood of keys makes no request slow.
+  private func makeRoom(in buckets: inout [Key: Bucket], _ now: Date) {
+    let spent = buckets.filter { tokens($0.value, now) < burst }
+    guard spent.count > capacity / 2 else { return buckets = spent }
+    let mostSpent = spent.sorted { tokens($0.value, now) < tokens($1.value, now) }
+    buckets = Dictionary(uniqueKeysWithValues: mostSpent.prefix(capacity / 2).map { ($0, $1) })
   }
 }

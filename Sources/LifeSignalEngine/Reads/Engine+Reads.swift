@@ -38,12 +38,17 @@ extension Engine {
   /// Those that wait for the viewer, oldest first, and the newest of all others.
   public func pings(of viewer: Person.ID, limit: Int = 100) async throws -> PingLists {
     try await ledger.read { tx in
-      let all = try tx.pings(of: viewer, limit: limit).map(PingData.init)
-      let isWaiting = { (ping: PingData) in
-        ping.recipientID == viewer && ping.status == .pending
+      // Asked for by themselves: newer ones must not push one that waits out of the limit.
+      let waiting = try tx.pendingPings(to: viewer).map { ping in
+        PingData(
+          PingFacts(
+            ping: ping, senderName: try tx.person(ping.sender)?.name ?? "",
+            recipientName: try tx.person(viewer)?.name ?? ""))
       }
+      let all = try tx.pings(of: viewer, limit: limit).map(PingData.init)
       return PingLists(
-        pending: all.filter(isWaiting).reversed(), history: all.filter { !isWaiting($0) })
+        pending: waiting,
+        history: all.filter { $0.recipientID != viewer || $0.status != .pending })
     }
   }
 

@@ -120,4 +120,17 @@ import Testing
     #expect(try await world.engine.preferences(of: world.p) == ["Sort": "Name"])
     #expect(try await world.engine.preferences(of: world.r1).isEmpty)
   }
+
+  @Test func `a ping that waits is seen, however many newer ones there are`() async throws {
+    let world = try await SmallWorld()
+    let waiting = try await ping(world, by: world.r1)
+    let second = try await ping(world, by: world.r2)
+    try await world.perform(.respondToPing(second.id), by: world.p)
+    world.clock.advance(by: 60)
+    let newer = try await ping(world, by: world.r2)
+    try await world.perform(.respondToPing(newer.id), by: world.p)
+    let lists = try await world.engine.pings(of: world.p, limit: 2)
+    #expect(lists.pending == [waiting])
+    #expect(lists.history.map(\.id) == [newer.id, second.id])
+  }
 }

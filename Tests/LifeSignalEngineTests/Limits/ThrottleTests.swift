@@ -28,4 +28,14 @@ import Testing
     try await world.perform(.raiseAlert, by: world.p)
     try await world.perform(.endAlert, by: world.p)
   }
+
+  @Test func `no number of keys makes it remember more than its capacity`() {
+    let throttle = Throttle<Int>(burst: 2, perSecond: 0.001, capacity: 100)
+    #expect(throttle.take(-1, at: start) == nil)
+    #expect(throttle.take(-1, at: start) == nil)
+    for key in 0..<1_000 { #expect(throttle.take(key, at: start) == nil) }
+    #expect(throttle.count <= 100)
+    // Whoever has spent most is remembered longest.
+    #expect(throttle.take(-1, at: start) != nil)
+  }
 }
