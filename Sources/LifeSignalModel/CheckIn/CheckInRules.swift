@@ -50,7 +50,10 @@ public enum CheckInRules {
     decision.tell(facts.me, CheckInNotices.completed(checkIn), at: moment)
 
     let old = facts.watch
-    guard at == nil || checkIn.at > old.lastCheckIn ?? .distantPast else { return decision }
+    let last = old.lastCheckIn ?? .distantPast
+    // Two made at once may be decided the other way round; a minute ahead is a clock set back.
+    let isSetBack = at == nil && (old.stage == .missed || last > moment.now + 60)
+    guard checkIn.at > last || isSetBack else { return decision }
     var watch = old
     watch.lastCheckIn = checkIn.at
     watch.deadline = (checkIn.at + watch.interval).storable

@@ -21,6 +21,10 @@ extension Delivery {
     case .pingReceived:
       return .pendingPing(PingData.ID(rawValue: parts[1]))
     case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInExpired:
+      // That the responders have been told stays true; that the check-in is due does not.
+      guard event != .checkInExpired || parts[1] == "due" || parts[1] == "courtesy" else {
+        return nil
+      }
       return Int64(parts[parts.count - 3]).map(Premise.deadline)
     default:
       return nil

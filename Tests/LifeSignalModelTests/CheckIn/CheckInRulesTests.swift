@@ -82,4 +82,13 @@ import Testing
     #expect(decision.watch?.stage == .twoHourReminder)
     #expect(decision.watch?.deadline == Cast.start + 82_800)
   }
+
+  @Test func `of two check-ins made at once the later one stays the last`() {
+    let decision = CheckInRules.checkIn(
+      Cast.facts(), clientKey: nil, at: nil, moment: Cast.moment(-1))
+    #expect(decision.watch == nil)
+    let setBack = CheckInRules.checkIn(
+      Cast.facts(), clientKey: nil, at: nil, moment: Cast.moment(-3_600))
+    #expect(setBack.watch?.lastCheckIn == Cast.start - 3_600)
+  }
 }

@@ -1,0 +1,43 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct PremiseTests {
+  private func premises(_ decision: Decision) -> [Delivery.Premise?] {
+    decision.deliveries.map(\.premise)
+  }
+
+  private func fire(at seconds: TimeInterval, _ courtesy: Courtesy = Courtesy()) throws -> Decision
+  {
+    let facts = Cast.facts { $0.responders = [Cast.theo] }
+    return try DeadlineRules.fire(
+      facts.watch, facts, courtesy: courtesy, by: .system, moment: Cast.moment(seconds))
+  }
+
+  @Test func `what asks for a check-in is owed until there is one`() throws {
+    #expect(premises(try fire(at: 79_200)) == [.deadline(gen: 1)])
+    #expect(premises(try fire(at: 86_400)) == [.deadline(gen: 1)])
+    let outage = DateInterval(start: Cast.start + 86_000, end: Cast.start + 90_000)
+    #expect(premises(try fire(at: 90_001, Courtesy(outage: outage))) == [.deadline(gen: 1)])
+  }
+
+  @Test func `an alarm is owed to whoever is a responder`() throws {
+    #expect(premises(try fire(at: 87_000)) == [nil, .responderOf("1")])
+    let alert = AlertRules.raise(
+      AlertFacts(me: Cast.mara, responders: [Cast.theo]), moment: Cast.moment())
+    #expect(premises(alert) == [.responderOf("1")])
+  }
+
+  @Test func `a ping is owed while it waits`() throws {
+    let (mine, theirs) = Cast.relation(
+      Cast.theo, Cast.mara, isResponder: false, isDependent: true)
+    let pair = PingPair(
+      sender: Cast.theo, recipient: Cast.mara, relation: mine, mirror: theirs)
+    let decision = try PingRules.ping(pair, moment: Cast.moment())
+    guard case .ping(let ping) = decision.outcome else {
+      Issue.record("no ping was sent")
+      return
+    }
+    #expect(premises(decision) == [.pendingPing(ping.id)])
+  }
+}
