@@ -1,9 +1,12 @@
 /// The words around alerts raised by hand.
 enum AlertNotices {
-  static func activated(_ alert: Alert) -> Notice {
+  /// - Parameter isTold: whether any responder is told.
+  static func activated(_ alert: Alert, isTold: Bool) -> Notice {
     own(
       alert, .alertActivated, "Alert Activated",
-      "You have activated an alert. Your responders have been notified.")
+      isTold
+        ? "You have activated an alert. Your responders have been notified."
+        : "You have activated an alert. There are no responders to notify.")
   }
 
   static func deactivated(_ alert: Alert) -> Notice {

@@ -32,7 +32,8 @@ public enum AlertRules {
       id: AlertRecord.ID(moment.mint()), person: me.id, kind: .manual, startedAt: moment.now)
     var decision = Decision(
       .alert(AlertRecord(alert)), events: [.alertRaised(me.id)], mutations: [.insertAlert(alert)])
-    decision.tell(facts.me, AlertNotices.activated(alert), at: moment)
+    decision.tell(
+      facts.me, AlertNotices.activated(alert, isTold: !facts.responders.isEmpty), at: moment)
     for responder in facts.responders {
       decision.tell(responder, AlertNotices.dependentActivated(me, alert), at: moment)
     }

@@ -47,10 +47,13 @@ enum CheckInNotices {
       push: .unlessMuted(.reminder), subject: "courtesy:\(watch.person):\(watch.gen)")
   }
 
-  static func missed(_ alert: Alert, of watch: Watch) -> Notice {
+  /// - Parameter isTold: whether any responder is told.
+  static func missed(_ alert: Alert, of watch: Watch, isTold: Bool) -> Notice {
     var notice = Notice(
       .checkInExpired, "Missed Check-in",
-      "Your check-in has expired. Your responders have been notified.",
+      isTold
+        ? "Your check-in has expired. Your responders have been notified."
+        : "Your check-in has expired. There are no responders to notify.",
       push: .unlessMuted(.missedCheckIn), subject: "\(watch.person):\(watch.gen)")
     notice.relatedAlert = alert.id
     return notice

@@ -90,8 +90,10 @@ public enum DeadlineRules {
       mutations: [.updateWatch(watch, from: facts.watch), .insertAlert(alert)])
     decision.touch(me.id, .user)
     decision.touch(facts.peers, .contacts)
-    decision.tell(facts.me, CheckInNotices.missed(alert, of: watch), at: moment)
-    for responder in facts.responders where responder.relation?.notifyOnExpiry ?? true {
+    let told = facts.responders.filter { $0.relation?.notifyOnExpiry ?? true }
+    decision.tell(
+      facts.me, CheckInNotices.missed(alert, of: watch, isTold: !told.isEmpty), at: moment)
+    for responder in told {
       decision.tell(
         responder, CheckInNotices.nonResponsive(me, alert: alert, gen: watch.gen), at: moment)
     }

@@ -57,4 +57,12 @@ import Testing
     #expect(decision.told.contains("2 dependentAlertActivated"))
     #expect(decision.deliveries.isEmpty)
   }
+
+  @Test func `an alert without responders does not claim that somebody knows`() {
+    let decision = AlertRules.raise(AlertFacts(me: Cast.mara), moment: Cast.moment())
+    #expect(
+      decision.notifications.map(\.message) == [
+        "You have activated an alert. There are no responders to notify."
+      ])
+  }
 }

@@ -115,4 +115,15 @@ import Testing
     let courtesy = Courtesy(outage: outage, window: 600)
     #expect(try fire(at: 87_000, courtesy: courtesy).watch?.nextFireAt == Cast.start + 87_100)
   }
+
+  @Test func `a person without responders is not told that somebody knows`() throws {
+    let decision = try DeadlineRules.fire(
+      Cast.watch(), Cast.facts(), courtesy: Courtesy(), by: .system,
+      moment: Cast.moment(87_000))
+    #expect(decision.watch?.stage == .missed)
+    #expect(
+      decision.notifications.map(\.message) == [
+        "Your check-in has expired. There are no responders to notify."
+      ])
+  }
 }
