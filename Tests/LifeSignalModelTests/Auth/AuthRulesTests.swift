@@ -101,4 +101,17 @@ import Testing
     #expect(channels.map(\.kind) == [.sms])
     #expect(channels.map(\.address) == ["+15550100009"])
   }
+
+  @Test func `codes from before the clock was set back lock nobody out`() throws {
+    let ahead = (0..<5).map { code(created: 86_400 + TimeInterval($0)) }
+    let decision = try AuthRules.requestCode(
+      code(), recent: ahead, limits: AuthLimits(), moment: Cast.moment())
+    #expect(decision.mutations == [.insertCode(code())])
+    // Made at the same time and decided first, though: these count.
+    #expect(throws: Refusal.self) {
+      try AuthRules.requestCode(
+        code(), recent: (0..<5).map { code(created: TimeInterval($0)) }, limits: AuthLimits(),
+        moment: Cast.moment())
+    }
+  }
 }
