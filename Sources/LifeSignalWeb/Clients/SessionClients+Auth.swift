@@ -38,37 +38,26 @@ extension SessionClients {
       signOut: {
         try await answering { try await sessions.signOut(session) }
       },
-      authStateStream: {
-        AsyncStream(session.identities()) { identity in
-          guard let person = identity.person else { return UserData?.none }
-          return try? await engine.user(person)
-        }
-      })
+      authStateStream: { authStates })
   }
-}
 
-extension AsyncStream where Element: Sendable {
-  /// Each value of another stream, put through an asynchronous translation.
-  init<Source: Sendable>(
-    _ source: AsyncStream<Source>, _ translate: @escaping @Sendable (Source) async -> Element
-  ) {
-    let reader = StreamReader(source)
-    self.init {
-      guard let value = await reader.next() else { return nil }
-      return await translate(value)
+  /// Who is signed in here, now and after every change of it.
+  private var authStates: AsyncStream<UserData?> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: UserData?.self, bufferingPolicy: .bufferingNewest(1))
+    let watch = session.watch { [engine, weak session] identity in
+      guard let person = identity.person else {
+        continuation.yield(nil)
+        return
+      }
+      Task {
+        let user = try? await engine.user(person)
+        // Not when they have signed out again meanwhile.
+        guard let user, session?.identity == identity else { return }
+        continuation.yield(user)
+      }
     }
-  }
-}
-
-/// A stream's iterator for a closure that must be sendable. One consumer at a time.
-actor StreamReader<Element: Sendable> {
-  private var iterator: AsyncStream<Element>.Iterator
-
-  init(_ stream: AsyncStream<Element>) { iterator = stream.makeAsyncIterator() }
-
-  func next() async -> Element? {
-    var iterator = iterator
-    defer { self.iterator = iterator }
-    return await iterator.next(isolation: self)
+    continuation.onTermination = { [weak session] _ in session?.unwatch(watch) }
+    return stream
   }
 }

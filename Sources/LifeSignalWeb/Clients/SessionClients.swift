@@ -63,8 +63,7 @@ struct SessionClients: Sendable {
     _ topics: ChangeSet, _ read: @escaping @Sendable (Person.ID, ChangeSet) async throws -> Value
   ) -> AsyncStream<Value> {
     guard let person = session.identity.person else { return AsyncStream { $0.finish() } }
-    return ChangeFollower(topics, of: engine.changes(for: person)) { changes in
-      try await read(person, changes)
-    }.values
+    let feed = session.feed(of: person) { [engine] in engine.changes(for: person) }
+    return feed.values(topics) { changes in try await read(person, changes) }
   }
 }

@@ -28,7 +28,8 @@ final class BrowserSession: Sendable, Hashable {
     var label = ""
     var signInRequest: SignInRequest?
     var opening: Opening?
-    var watchers: [UInt64: AsyncStream<Identity>.Continuation] = [:]
+    var feed: (person: Person.ID, feed: MemberFeed)?
+    var watchers: [UInt64: @Sendable (Identity) -> Void] = [:]
     var nextWatcher: UInt64 = 0
   }
 
@@ -86,29 +87,40 @@ final class BrowserSession: Sendable, Hashable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Signing in and out; everybody who watches ``identities()`` hears it.
+  /// Signing in and out; everybody who watches hears it.
   func become(_ identity: Identity, tokenHash: Data? = nil) {
     let watchers = state.withLock { state in
       state.identity = identity
       if let tokenHash { state.tokenHash = tokenHash }
       return Array(state.watchers.values)
     }
-    for watcher in watchers { watcher.yield(identity) }
+    for watcher in watchers { watcher(identity) }
   }
 
-  /// The identity now, then after every change; a slow reader sees only the newest.
-  func identities() -> AsyncStream<Identity> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Identity.self, bufferingPolicy: .bufferingNewest(1))
-    let id = state.withLock { state in
+  /// Tells who it is now, and after every change, until ``unwatch(_:)``.
+  func watch(_ tell: @escaping @Sendable (Identity) -> Void) -> UInt64 {
+    let (id, identity) = state.withLock { state in
       state.nextWatcher += 1
-      state.watchers[state.nextWatcher] = continuation
-      continuation.yield(state.identity)
-      return state.nextWatcher
+      state.watchers[state.nextWatcher] = tell
+      return (state.nextWatcher, state.identity)
     }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { _ = $0.watchers.removeValue(forKey: id) }
+    tell(identity)
+    return id
+  }
+
+  func unwatch(_ id: UInt64) {
+    state.withLock { _ = $0.watchers.removeValue(forKey: id) }
+  }
+
+  /// What the page of this person follows, one for all its streams.
+  func feed(
+    of person: Person.ID, changes: @escaping @Sendable () -> AsyncStream<ChangeSet>
+  ) -> MemberFeed {
+    state.withLock { state in
+      if let known = state.feed, known.person == person { return known.feed }
+      let feed = MemberFeed(changes: changes)
+      state.feed = (person, feed)
+      return feed
     }
-    return stream
   }
 }
