@@ -71,7 +71,10 @@ extension Engine {
   /// Alerts the viewer raised by hand, newest first; the active one, if any, is the first.
   public func alerts(of viewer: Person.ID, limit: Int = 100) async throws -> [AlertRecord] {
     try await ledger.read { tx in
-      try tx.alerts(of: viewer, kind: .manual, limit: limit).map(AlertRecord.init)
+      // Asked for by itself: after the clock was set back an ended one may look newer.
+      let open = try tx.openAlert(of: viewer, kind: .manual).map { [$0] } ?? []
+      let ended = try tx.alerts(of: viewer, kind: .manual, limit: limit).filter { !$0.isOpen }
+      return (open + ended).prefix(limit).map(AlertRecord.init)
     }
   }
 

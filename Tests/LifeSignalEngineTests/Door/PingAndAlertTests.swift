@@ -133,4 +133,15 @@ import Testing
     #expect(lists.pending == [waiting])
     #expect(lists.history.map(\.id) == [newer.id, second.id])
   }
+
+  @Test func `the active alert is the first, also after the clock was set back`() async throws {
+    let world = try await SmallWorld()
+    world.clock.advance(by: 86_400)
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(.endAlert, by: world.p)
+    world.clock.advance(by: -80_000)
+    try await world.perform(.raiseAlert, by: world.p)
+    #expect(try await world.engine.alerts(of: world.p, limit: 1).map(\.isActive) == [true])
+    #expect(try await world.engine.alerts(of: world.p).map(\.isActive) == [true, false])
+  }
 }
