@@ -13,6 +13,11 @@ final class ServerProcess: Sendable {
     self.port = port
   }
 
+  /// A test that failed leaves nothing running behind.
+  deinit {
+    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+  }
+
   /// Starts the server in demo mode and waits until it says where it listens.
   static func start(database: URL, arguments: [String] = []) async throws -> ServerProcess {
     let process = Process()
