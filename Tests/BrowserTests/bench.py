@@ -41,7 +41,7 @@ def session_bytes(app):
     path = f"{app.folder}/demo.sqlite"
     with sqlite3.connect(path) as database:
         person = database.execute(
-            "SELECT id FROM people WHERE phone_e164 = ?", (f"+1{MARGARET}",)).fetchone()[0]
+            "SELECT id FROM people WHERE phone_number = ?", (f"+1{MARGARET}",)).fetchone()[0]
         now = int(time.time() * 1000)
         tokens = [secrets.token_urlsafe(32) for _ in range(SESSIONS + 50)]
         first = database.execute("SELECT coalesce(max(id), 0) + 1 FROM sessions").fetchone()[0]
@@ -68,6 +68,7 @@ def session_bytes(app):
     before = resident(app.process)
     for token in tokens[50:]:
         visit(token)
+    app.streams = streams
     return (resident(app.process) - before) / SESSIONS
 
 
