@@ -33,17 +33,20 @@ struct SQLiteFailure {
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       .corrupt("The database file is damaged (\(detail)). Restore a backup.")
     case SQLITE_CONSTRAINT:
-      .unavailable("The database refused a row (\(detail)).")
+      // The row's own fault, not the ledger's: every other row may still be written.
+      .corrupt("The database refused a row (\(detail)).")
     default:
       .unavailable("The database failed (\(detail)).")
     }
   }
 
   /// The failure of a COMMIT. When the disk itself failed, the end of the transaction may already
-  /// have reached it, and a restart would find it there.
+  /// have reached it, and a restart would find it there. A refusal takes the whole batch with it,
+  /// so it is no single row's fault.
   var commitError: LedgerError {
     switch code & 0xff {
     case SQLITE_IOERR: .unknown("The disk failed while committing (\(detail)).")
+    case SQLITE_CONSTRAINT: .unavailable("The database refused to commit (\(detail)).")
     default: ledgerError
     }
   }

@@ -153,8 +153,8 @@ import Testing
 
   @Test(arguments: [
     (Int32(5), "conflict"), (6, "conflict"), (13, "unavailable"), (8, "unavailable"),
-    (10, "unavailable"), (11, "corrupt"), (26, "corrupt"), (19, "unavailable"),
-    (1_555, "unavailable"),
+    (10, "unavailable"), (11, "corrupt"), (26, "corrupt"), (19, "corrupt"),
+    (1_555, "corrupt"),
   ])
   func `each result code has its own kind of error`(code: Int32, kind: String) {
     #expect(SQLiteFailure(code: code, message: "m").ledgerError.kind == kind)
@@ -163,6 +163,7 @@ import Testing
   @Test func `a disk that fails in a commit leaves it open whether it counts`() {
     #expect(SQLiteFailure(code: 1_034, message: "m").commitError.kind == "unknown")
     #expect(SQLiteFailure(code: 13, message: "m").commitError.kind == "unavailable")
+    #expect(SQLiteFailure(code: 787, message: "m").commitError.kind == "unavailable")
   }
 }
 
