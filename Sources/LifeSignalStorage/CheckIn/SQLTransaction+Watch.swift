@@ -7,11 +7,12 @@ extension SQLTransaction {
   }
 
   func dueWatches(at now: Date, limit: Int) throws -> [Watch] {
-    try session.all(WatchStatements.due, [.date(now), .int(limit)]) { try Watch(&$0) }
+    try session.firstReadable(limit, WatchStatements.due, [.date(now)]) { try Watch(&$0) }
   }
 
   func earliestWatch() throws -> Date? {
-    try session.first(WatchStatements.earliest, []) { try $0.optional { try $0.date() } } ?? nil
+    // The whole row: one that ``dueWatches(at:limit:)`` leaves out would be due for ever.
+    try session.firstReadable(1, WatchStatements.earliest, []) { try Watch(&$0) }.first?.nextFireAt
   }
 
   func insert(_ watch: Watch) throws -> Bool {
@@ -32,10 +33,12 @@ enum WatchStatements {
   /// Served by the partial index in its own order: the oldest promise is the one owed first.
   static let due: SQLText = """
     SELECT \(SQLTable.watches.list) FROM watches
-    WHERE next_fire_at IS NOT NULL AND next_fire_at <= $1 ORDER BY next_fire_at LIMIT $2
+    WHERE next_fire_at IS NOT NULL AND next_fire_at <= $1 ORDER BY next_fire_at LIMIT $2 OFFSET $3
     """
-  static let earliest: SQLText =
-    "SELECT min(next_fire_at) FROM watches WHERE next_fire_at IS NOT NULL"
+  static let earliest: SQLText = """
+    SELECT \(SQLTable.watches.list) FROM watches
+    WHERE next_fire_at IS NOT NULL ORDER BY next_fire_at LIMIT $1 OFFSET $2
+    """
   static let insert = SQLTable.watches.insert
   static let update: SQLText = """
     UPDATE watches SET interval_ms = $2, grace_ms = $3, last_check_in_at = $4, deadline_at = $5,

@@ -10,7 +10,7 @@ extension SQLTransaction {
   }
 
   func responders(of owner: Person.ID) throws -> [Recipient] {
-    let people = try session.all(Statements.responders, [.id(owner)]) { row in
+    let people = try session.allReadable(Statements.responders, [.id(owner)]) { row in
       (try Person(&row), try Relation(&row))
     }
     return try people.map { person, relation in

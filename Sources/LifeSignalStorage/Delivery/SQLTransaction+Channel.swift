@@ -4,7 +4,7 @@ import LifeSignalModel
 extension SQLTransaction {
   func channels(of person: Person.ID) throws -> [Channel] {
     // A handful at most: sorting them here is cheaper than a sorter in the database.
-    try session.all(Statements.enabled, [.id(person)]) { try Channel(&$0) }
+    try session.allReadable(Statements.enabled, [.id(person)]) { try Channel(&$0) }
       .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
   }
 

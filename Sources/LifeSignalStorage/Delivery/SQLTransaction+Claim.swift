@@ -6,11 +6,37 @@ extension SQLTransaction {
     of kinds: Set<ChannelKind>, owner: String, at now: Date, leaseUntil: Date, limit: Int
   ) throws -> [Delivery] {
     guard limit > 0 else { return [] }
-    return try candidates(of: kinds, at: now, limit: limit).compactMap { candidate in
-      try session.first(
-        ClaimStatements.claim,
-        [.id(candidate.id), .text(owner), .date(leaseUntil), .date(now)]
-      ) { try Delivery(&$0) }
+    var claimed: [Delivery] = []
+    while claimed.count < limit {
+      let candidates = try candidates(of: kinds, at: now, limit: limit - claimed.count)
+      let rows = try candidates.flatMap { candidate in
+        try session.rows(
+          ClaimStatements.claim,
+          [.id(candidate.id), .text(owner), .date(leaseUntil), .date(now)]
+        ).map { (candidate.id, $0) }
+      }
+      var unreadable = 0
+      for (id, row) in rows {
+        if let delivery = try row.readable({ try Delivery(&$0) }) {
+          claimed.append(delivery)
+        } else {
+          try session.change(ClaimStatements.buryUnreadable, [.id(id), .date(now)])
+          unreadable += 1
+        }
+      }
+      if candidates.isEmpty { try buryUnknownPriorities(of: kinds, at: now) }
+      if unreadable == 0 { break }
+    }
+    return claimed
+  }
+
+  /// A row whose priority this version does not know is never a candidate, and yet it would be the
+  /// earliest for ever. Looked for only when nothing else is there.
+  private func buryUnknownPriorities(of kinds: Set<ChannelKind>, at now: Date) throws {
+    for kind in kinds {
+      for statement in [ClaimStatements.buryTooLow, ClaimStatements.buryTooHigh] {
+        try session.change(statement, [.text(kind.rawValue), .date(now)])
+      }
     }
   }
 
@@ -75,5 +101,18 @@ enum ClaimStatements {
     WHERE id = $1 AND ((state = 'ready' AND next_attempt_at <= $4)
       OR (state = 'leased' AND lease_until <= $4))
     RETURNING \(SQLTable.deliveries.list)
+    """
+
+  private static let unreadable = """
+    UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = 'unreadable',
+      lease_owner = NULL, lease_until = NULL
+    """
+  private static let priorities = Delivery.Priority.allCases.map(\.rawValue)
+  static let buryUnreadable: SQLText = "\(unreadable) WHERE id = $1"
+  static let buryTooLow: SQLText = """
+    \(unreadable) WHERE state = 'ready' AND kind = $1 AND priority < \(priorities.min() ?? 0)
+    """
+  static let buryTooHigh: SQLText = """
+    \(unreadable) WHERE state = 'ready' AND kind = $1 AND priority > \(priorities.max() ?? 0)
     """
 }

@@ -91,7 +91,7 @@ extension Migration {
       grace_ms {int64} NOT NULL CHECK (grace_ms >= 0),
       last_check_in_at {int64},
       deadline_at {int64},
-      stage {int64} NOT NULL,
+      stage {int64} NOT NULL CHECK (stage BETWEEN 0 AND 5),
       next_fire_at {int64},
       gen {int64} NOT NULL
     ){strict}
@@ -194,8 +194,8 @@ extension Migration {
       address TEXT NOT NULL,
       title TEXT NOT NULL,
       body TEXT NOT NULL,
-      priority {int64} NOT NULL,
-      state TEXT NOT NULL,
+      priority {int64} NOT NULL CHECK (priority BETWEEN 0 AND 5),
+      state TEXT NOT NULL CHECK (state IN ('ready', 'leased', 'done', 'dead')),
       attempts {int64} NOT NULL CHECK (attempts >= 0),
       created_at {int64} NOT NULL,
       next_attempt_at {int64} NOT NULL,

@@ -34,11 +34,12 @@ extension SQLTransaction {
   }
 
   func duePings(at now: Date, limit: Int) throws -> [Ping] {
-    try session.all(PingStatements.due, [.date(now), .int(limit)]) { try Ping(&$0) }
+    try session.firstReadable(limit, PingStatements.due, [.date(now)]) { try Ping(&$0) }
   }
 
   func earliestPingExpiry() throws -> Date? {
-    try session.first(PingStatements.earliest, []) { try $0.optional { try $0.date() } } ?? nil
+    // The whole row: one that ``duePings(at:limit:)`` leaves out would be due for ever.
+    try session.firstReadable(1, PingStatements.earliest, []) { try Ping(&$0) }.first?.expiresAt
   }
 
   func insert(_ ping: Ping) throws -> Bool {
@@ -76,9 +77,11 @@ enum PingStatements {
     ) both_sides ORDER BY sent_at DESC, id DESC LIMIT $2
     """
   static let due: SQLText = """
-    \(select) WHERE status = 'pending' AND expires_at <= $1 ORDER BY expires_at LIMIT $2
+    \(select) WHERE status = 'pending' AND expires_at <= $1
+    ORDER BY expires_at LIMIT $2 OFFSET $3
     """
-  static let earliest: SQLText = "SELECT min(expires_at) FROM pings WHERE status = 'pending'"
+  static let earliest: SQLText =
+    "\(select) WHERE status = 'pending' ORDER BY expires_at LIMIT $1 OFFSET $2"
   static let insert = SQLTable.pings.insert
   static let update: SQLText = """
     UPDATE pings SET sent_at = $2, pushed_at = $3, expires_at = $4, status = $5, closed_at = $6

@@ -55,6 +55,16 @@ struct SQLRow: Sendable {
     return try read(&self)
   }
 
+  /// Nil when the row is not what `read` expects.
+  func readable<Value>(_ read: (inout SQLRow) throws -> Value) throws -> Value? {
+    var row = self
+    do {
+      return try read(&row)
+    } catch LedgerError.corrupt {
+      return nil
+    }
+  }
+
   private mutating func take() throws -> SQLValue {
     guard next < values.count else { throw unexpected("one more column") }
     defer { next += 1 }

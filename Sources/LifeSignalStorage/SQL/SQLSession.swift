@@ -1,3 +1,5 @@
+import LifeSignalEngine
+
 /// One database connection inside one transaction: the only thing the statements of this target
 /// know of a database. Stays on the thread that runs the transaction.
 protocol SQLSession {
@@ -28,5 +30,31 @@ extension SQLSession {
       var row = row
       return try read(&row)
     }
+  }
+
+  /// The rows that can be read, as values; the others are left out, since one that a bug or a bad
+  /// disk has spoilt must not keep back what is promised to everybody else.
+  func allReadable<Value>(
+    _ statement: SQLText, _ values: [SQLValue], _ read: (inout SQLRow) throws -> Value
+  ) throws -> [Value] {
+    try rows(statement, values).compactMap { try $0.readable(read) }
+  }
+
+  /// The first `limit` rows that can be read. The last two placeholders of the statement are LIMIT
+  /// and OFFSET: rows that cannot be read take no place from those behind them.
+  func firstReadable<Value>(
+    _ limit: Int, _ statement: SQLText, _ values: [SQLValue],
+    _ read: (inout SQLRow) throws -> Value
+  ) throws -> [Value] {
+    var found: [Value] = []
+    var offset = 0
+    while found.count < limit {
+      let wanted = limit - found.count
+      let rows = try rows(statement, values + [.int(wanted), .int(offset)])
+      found += try rows.compactMap { try $0.readable(read) }
+      guard rows.count == wanted else { break }
+      offset += wanted
+    }
+    return found
   }
 }

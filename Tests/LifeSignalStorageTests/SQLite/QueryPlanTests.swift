@@ -11,7 +11,6 @@ import Testing
     (WatchStatements.earliest, "watches_next_fire"),
     (WatchStatements.byPerson, "PRIMARY KEY"),
     (PingStatements.due, "pings_expiry"),
-    (PingStatements.earliest, "pings_expiry"),
     (PingStatements.pendingTo, "pings_recipient (recipient_id=? AND status=?)"),
     (PingStatements.ofPerson, "pings_sender"),
     (PingStatements.ofPerson, "pings_recipient"),
@@ -20,6 +19,8 @@ import Testing
     (ClaimStatements.ready, "deliveries_ready"),
     (ClaimStatements.lapsed, "deliveries_leased"),
     (ClaimStatements.claim, "PRIMARY KEY"),
+    (ClaimStatements.buryTooLow, "deliveries_ready (kind=? AND priority<?)"),
+    (ClaimStatements.buryTooHigh, "deliveries_ready (kind=? AND priority>?)"),
   ])
   func `a frequent statement is served by its index`(statement: SQLText, index: String)
     async throws
@@ -30,11 +31,18 @@ import Testing
   }
 
   @Test(arguments: [
-    WatchStatements.due, PingStatements.due, ClaimStatements.ready, PingStatements.pendingTo,
+    WatchStatements.due, WatchStatements.earliest, PingStatements.due, PingStatements.earliest,
+    ClaimStatements.ready, PingStatements.pendingTo,
   ])
   func `the index already has the order asked for`(statement: SQLText) async throws {
     let plan = try await plan(of: statement)
     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+  }
+
+  /// Read in the order of the index and stopped by its LIMIT at the first row.
+  @Test func `the first ping to expire comes from an index of those that wait`() async throws {
+    #expect(
+      try await plan(of: PingStatements.earliest) == ["SCAN pings USING INDEX pings_expiry"])
   }
 
   private func plan(of statement: SQLText) async throws -> [String] {

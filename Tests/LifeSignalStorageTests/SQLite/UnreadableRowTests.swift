@@ -1,0 +1,198 @@
+import Foundation
+import GRDB
+import LifeSignalEngine
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalStorage
+
+/// One row that a bug or a bad disk has made nonsense of must cost nobody else an alarm.
+@Suite struct UnreadableRowTests {
+  private static let dead = "SELECT id FROM deliveries WHERE state = 'dead' ORDER BY id"
+
+  @Test func `a watch that cannot be read keeps no other from firing`() async throws {
+    let ledger = try await Self.smallWorld()
+    let good = [Sample.watch(2, fires: Sample.now - 2), Sample.watch(3, fires: Sample.now - 1)]
+    try await ledger.write {
+      _ = try $0.insert(Sample.watch(1, fires: Sample.now - 3))
+      for watch in good { _ = try $0.insert(watch) }
+    }
+    try await ledger.damage("UPDATE watches SET stage = 9 WHERE person_id = 1")
+    #expect(try await ledger.read { try $0.dueWatches(at: Sample.now, limit: 9) } == good)
+    // Nor does it take a place among the first few.
+    #expect(try await ledger.read { try $0.dueWatches(at: Sample.now, limit: 1) } == [good[0]])
+  }
+
+  @Test func `nobody wakes up for a watch that cannot be read`() async throws {
+    let ledger = try await Self.smallWorld()
+    let later = Sample.now + 60
+    try await ledger.write {
+      _ = try $0.insert(Sample.watch(1, fires: Sample.now - 3))
+      _ = try $0.insert(Sample.watch(2, fires: later))
+    }
+    try await ledger.damage("UPDATE watches SET stage = 9 WHERE person_id = 1")
+    #expect(try await ledger.read { try $0.earliestWatch() } == later)
+    try await ledger.damage("UPDATE watches SET stage = -1 WHERE person_id = 2")
+    #expect(try await ledger.read { try $0.earliestWatch() } == nil)
+  }
+
+  @Test func `a ping that cannot be read keeps no other from expiring`() async throws {
+    let ledger = try await Self.smallWorld()
+    let good = Sample.ping(2, from: 3)
+    try await ledger.write { _ = try $0.insert(Sample.ping(1)) }
+    // Only without its strict types does the table take what no ping can hold.
+    try await ledger.damage(
+      """
+      CREATE TABLE damaged AS SELECT * FROM pings;
+      DROP TABLE pings;
+      ALTER TABLE damaged RENAME TO pings;
+      UPDATE pings SET sent_at = 'once', expires_at = expires_at - 1000;
+      """)
+    try await ledger.write { _ = try $0.insert(good) }
+    let due = try await ledger.read { try $0.duePings(at: good.expiresAt, limit: 1) }
+    #expect(due == [good])
+    #expect(try await ledger.read { try $0.earliestPingExpiry() } == good.expiresAt)
+  }
+
+  @Test func `a delivery that cannot be read is dead, and the others are carried`() async throws {
+    let ledger = try await Self.smallWorld()
+    try await ledger.write {
+      for number in 1...4 as ClosedRange<Int64> {
+        _ = try $0.insert(Sample.delivery(number, priority: .alert))
+      }
+    }
+    #expect(try await Self.claim(ledger, at: Sample.now, limit: 2).map(\.id) == ["1", "2"])
+    try await ledger.damage("UPDATE deliveries SET priority = -1 WHERE id = 1")
+    let later = Sample.now + 60
+    #expect(try await Self.claim(ledger, at: later, limit: 1).map(\.id) == ["2"])
+    #expect(try await ledger.lines(Self.dead) == ["1"])
+    let errors = try await ledger.lines("SELECT last_error FROM deliveries WHERE id = 1")
+    #expect(errors == ["unreadable"])
+    #expect(try await Self.claim(ledger, at: later, limit: 9).map(\.id) == ["3", "4"])
+  }
+
+  @Test func `nobody wakes up for a delivery that cannot be read`() async throws {
+    let ledger = try await Self.smallWorld()
+    let later = Sample.now + 60
+    try await ledger.write {
+      for number in 1...2 as ClosedRange<Int64> { _ = try $0.insert(Sample.delivery(number)) }
+      _ = try $0.insert(Sample.delivery(3, at: later))
+    }
+    try await ledger.damage(
+      """
+      UPDATE deliveries SET priority = 9 WHERE id = 1;
+      UPDATE deliveries SET priority = -1 WHERE id = 2;
+      """)
+    #expect(try await Self.claim(ledger, at: Sample.now, limit: 9) == [])
+    #expect(try await ledger.lines(Self.dead) == ["1", "2"])
+    #expect(try await ledger.read { try $0.earliestDelivery() } == later)
+  }
+
+  @Test func `a responder that cannot be read keeps no other from being told`() async throws {
+    let ledger = try await Self.smallWorld()
+    try await ledger.damage("UPDATE people SET phone_region = 'nowhere' WHERE id = 2")
+    #expect(try await ledger.read { try $0.responders(of: "1") }.map(\.person.id) == ["3"])
+  }
+
+  @Test func `a responder's side that cannot be read keeps no other from being told`()
+    async throws
+  {
+    let ledger = try await Self.smallWorld()
+    try await ledger.damage("UPDATE relations SET status = 'maybe' WHERE owner_id = 3")
+    #expect(try await ledger.read { try $0.responders(of: "1") }.map(\.person.id) == ["2"])
+  }
+
+  @Test func `a channel that cannot be read keeps no other from being used`() async throws {
+    let ledger = try await Self.smallWorld()
+    let channels = (1...2 as ClosedRange<Int64>).map { number in
+      Channel(
+        id: Channel.ID(number), person: "2", kind: .sms, address: "a\(number)",
+        createdAt: Sample.now)
+    }
+    try await ledger.write { for channel in channels { _ = try $0.insert(channel) } }
+    try await ledger.damage(
+      """
+      CREATE TABLE damaged AS SELECT * FROM channels;
+      DROP TABLE channels;
+      ALTER TABLE damaged RENAME TO channels;
+      UPDATE channels SET created_at = 'once' WHERE id = 1;
+      """)
+    let responders = try await ledger.read { try $0.responders(of: "1") }
+    #expect(responders.flatMap(\.channels) == [channels[1]])
+  }
+
+  @Test(
+    arguments: [
+      "UPDATE watches SET stage = 6", "UPDATE watches SET stage = -1",
+      "UPDATE deliveries SET priority = 6", "UPDATE deliveries SET priority = -1",
+      "UPDATE deliveries SET state = 'lost'",
+    ] as [SQLText])
+  func `a value nobody can read back is refused`(statement: SQLText) async throws {
+    let ledger = try await Self.smallWorld()
+    try await ledger.write {
+      _ = try $0.insert(Sample.watch(1, fires: Sample.now))
+      _ = try $0.insert(Sample.delivery(1))
+    }
+    let error = await #expect(throws: LedgerError.self) {
+      try await ledger.write { transaction in
+        _ = try (transaction as? SQLTransaction)?.session.change(statement, [])
+      }
+    }
+    guard case .corrupt = error else {
+      Issue.record("A refused row looks like \(String(describing: error)).")
+      return
+    }
+  }
+
+  /// Every stage, priority and state has to pass what the schema checks.
+  @Test func `every value that exists is taken`() async throws {
+    let ledger = try await Self.smallWorld()
+    try await ledger.write { transaction in
+      for (number, stage) in zip(Int64(1)..<99, Watch.Stage.allCases) {
+        _ = try transaction.insert(Sample.person(number + 3))
+        var watch = Sample.watch(number + 3, fires: nil)
+        watch.stage = stage
+        #expect(try transaction.insert(watch))
+      }
+      for (number, priority) in zip(Int64(1)..<99, Delivery.Priority.allCases) {
+        #expect(try transaction.insert(Sample.delivery(number, priority: priority)))
+      }
+      for (number, state) in zip(Int64(100)..<199, Delivery.State.allCases) {
+        var delivery = Sample.delivery(number)
+        delivery.state = state
+        delivery.leaseOwner = state == .leased ? "a" : nil
+        delivery.leaseUntil = state == .leased ? Sample.now : nil
+        #expect(try transaction.insert(delivery))
+      }
+    }
+  }
+
+  private static func smallWorld() async throws -> SQLiteLedger {
+    try #require(try await LedgerFactory.sqlite.makeSmallWorld() as? SQLiteLedger)
+  }
+
+  /// Claims with a lease of ten seconds.
+  private static func claim(
+    _ ledger: SQLiteLedger, at now: Date, limit: Int
+  ) async throws -> [Delivery] {
+    try await ledger.write {
+      try $0.claimDeliveries(
+        of: [.sms], owner: "a", at: now, leaseUntil: now + 10, limit: limit)
+    }
+  }
+}
+
+extension SQLiteLedger {
+  /// Runs `sql` past the checks of the schema, as a bug of another version might.
+  fileprivate func damage(_ sql: String) async throws {
+    try await pool.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
+      try database.execute(sql: sql)
+      try database.execute(sql: "PRAGMA ignore_check_constraints = OFF")
+    }
+  }
+
+  fileprivate func lines(_ sql: String) async throws -> [String] {
+    try await pool.read { try String.fetchAll($0, sql: sql) }
+  }
+}
