@@ -23,8 +23,10 @@ extension SQLTransaction {
     let pings = try session.all(PingStatements.ofPerson, [.id(person), .int(limit)]) {
       try Ping(&$0)
     }
+    // A ping outlives the relation; what the other side is called by now is no longer theirs to see.
+    let visible = Set(try peers(of: person) + [person])
     var names: [Person.ID: String] = [:]
-    for id in Set(pings.flatMap { [$0.sender, $0.recipient] }) {
+    for id in visible.intersection(pings.flatMap { [$0.sender, $0.recipient] }) {
       names[id] = try self.person(id)?.name
     }
     return pings.map {

@@ -77,4 +77,36 @@ import Testing
     let none = try await ledger.read { try $0.pings(from: "2", to: "1", since: Sample.now + 1) }
     #expect(none == [])
   }
+
+  @Test(arguments: LedgerFactory.all)
+  func `after a relation has ended, its pings show the other side's name no more`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    try await ledger.write {
+      _ = try $0.insert(Sample.ping(1, from: 2, to: 1))
+      _ = try $0.insert(Sample.ping(2, from: 3, to: 1))
+      _ = try $0.deleteRelation(of: "1", with: "2")
+      _ = try $0.update(Sample.person(1, firstName: "Grace"))
+    }
+    let left = try await ledger.read { try $0.pings(of: "2", limit: 9) }
+    #expect(left.map(\.senderName) == ["Ada Lovelace"])
+    #expect(left.map(\.recipientName) == [""])
+    let mine = try await ledger.read { try $0.pings(of: "1", limit: 9) }
+    #expect(mine.map(\.senderName) == ["Ada Lovelace", ""])
+    #expect(mine.map(\.recipientName) == ["Grace Lovelace", "Grace Lovelace"])
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a request that waits shows no name in older pings`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    try await ledger.write {
+      _ = try $0.insert(Sample.ping(1, from: 2, to: 3))
+      _ = try $0.insert(
+        Sample.relation(2, 3, isResponder: true, status: .requestedByMe),
+        mirror: Sample.relation(3, 2, isDependent: true, status: .requestedByThem))
+    }
+    let facts = try await ledger.read { try $0.pings(of: "2", limit: 9) }
+    #expect(facts.map(\.recipientName) == [""])
+  }
 }
