@@ -129,10 +129,12 @@ final class MemoryTransaction: LedgerTransaction {
 
   func pings(of person: Person.ID, limit: Int) -> [PingFacts] {
     let mine = tables.pings.filter { $0.sender == person || $0.recipient == person }
+    let visible = Set(peers(of: person) + [person])
+    func name(_ id: Person.ID) -> String? {
+      visible.contains(id) ? tables.people[id]?.name : nil
+    }
     return mine.sorted { ($0.sentAt, $0.id) > ($1.sentAt, $1.id) }.prefix(limit).map {
-      PingFacts(
-        ping: $0, senderName: tables.people[$0.sender]?.name ?? "",
-        recipientName: tables.people[$0.recipient]?.name ?? "")
+      PingFacts(ping: $0, senderName: name($0.sender), recipientName: name($0.recipient))
     }
   }
 

@@ -42,8 +42,8 @@ extension Engine {
       let waiting = try tx.pendingPings(to: viewer).map { ping in
         PingData(
           PingFacts(
-            ping: ping, senderName: try tx.person(ping.sender)?.name ?? "",
-            recipientName: try tx.person(viewer)?.name ?? ""))
+            ping: ping, senderName: try tx.person(ping.sender)?.name,
+            recipientName: try tx.person(viewer)?.name))
       }
       let all = try tx.pings(of: viewer, limit: limit).map(PingData.init)
       return PingLists(

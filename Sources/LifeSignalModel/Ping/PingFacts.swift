@@ -1,10 +1,11 @@
-/// A stored ping with the names of both sides as they are now.
+/// A stored ping with the names of both sides as they are now; nil for a side whose name the viewer
+/// may not see any more, because the relation has ended.
 public struct PingFacts: Equatable, Sendable {
   public var ping: Ping
-  public var senderName: String
-  public var recipientName: String
+  public var senderName: String?
+  public var recipientName: String?
 
-  public init(ping: Ping, senderName: String, recipientName: String) {
+  public init(ping: Ping, senderName: String?, recipientName: String?) {
     self.ping = ping
     self.senderName = senderName
     self.recipientName = recipientName

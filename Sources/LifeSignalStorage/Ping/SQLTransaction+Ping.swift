@@ -30,8 +30,7 @@ extension SQLTransaction {
       names[id] = try self.person(id)?.name
     }
     return pings.map {
-      PingFacts(
-        ping: $0, senderName: names[$0.sender] ?? "", recipientName: names[$0.recipient] ?? "")
+      PingFacts(ping: $0, senderName: names[$0.sender], recipientName: names[$0.recipient])
     }
   }
 

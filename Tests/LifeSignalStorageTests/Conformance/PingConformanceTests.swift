@@ -91,9 +91,9 @@ import Testing
     }
     let left = try await ledger.read { try $0.pings(of: "2", limit: 9) }
     #expect(left.map(\.senderName) == ["Ada Lovelace"])
-    #expect(left.map(\.recipientName) == [""])
+    #expect(left.map(\.recipientName) == [nil])
     let mine = try await ledger.read { try $0.pings(of: "1", limit: 9) }
-    #expect(mine.map(\.senderName) == ["Ada Lovelace", ""])
+    #expect(mine.map(\.senderName) == ["Ada Lovelace", nil])
     #expect(mine.map(\.recipientName) == ["Grace Lovelace", "Grace Lovelace"])
   }
 
@@ -107,6 +107,6 @@ import Testing
         mirror: Sample.relation(3, 2, isDependent: true, status: .requestedByThem))
     }
     let facts = try await ledger.read { try $0.pings(of: "2", limit: 9) }
-    #expect(facts.map(\.recipientName) == [""])
+    #expect(facts.map(\.recipientName) == [nil])
   }
 }
