@@ -16,6 +16,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
   @exclusivity(unchecked) private(set) var state: UnsafeMutablePointer<State>?
   @exclusivity(unchecked) private var reducer: _PreparedReducer<State, Action>?
   @exclusivity(unchecked) private var queue = Deque<Queued>()
+  /// A burst has made the queue larger than an idle store should keep.
+  @exclusivity(unchecked) private var isQueueLarge = false
 
   /// Told of every reduction, inside the lock; for test stores.
   @exclusivity(unchecked) var onReduce: ((Action, ActionOrigin, State) -> Void)?
@@ -78,6 +80,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
   ) {
     group?.count += 1
     queued += 1
+    if queued > 2 { isQueueLarge = true }
     queue.append(
       Queued(
         action: action, group: group, isOwn: isOwn, dependencies: dependencies, origin: origin))
@@ -128,6 +131,10 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
       own.count -= 1
       settle(own)
       (group, groupIsOwn) = outer
+    }
+    if isQueueLarge {
+      queue = Deque()
+      isQueueLarge = false
     }
   }
 
