@@ -83,6 +83,10 @@ class Visitor:
             f"(document.querySelector(\"[id='{id}'] .badge\")?.textContent ?? '0').trim()"
             f" === '{number}'", milliseconds)
 
+    def badge_exceeds(self, id, number):
+        return self.until(
+            f"+(document.querySelector(\"[id='{id}'] .badge\")?.textContent ?? 0) > {number}")
+
     def advance(self, **length):
         """Moves the demo clock on."""
         seconds = sum(
