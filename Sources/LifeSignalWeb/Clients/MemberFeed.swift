@@ -17,11 +17,18 @@ final class MemberFeed: Sendable {
     var task: Task<Void, Never>?
   }
 
+  private let pause: @Sendable (_ failures: Int) async throws -> Void
   private let changes: @Sendable () -> AsyncStream<ChangeSet>
   private let state = Mutex(State())
 
-  /// - Parameter changes: follows the member from the call on.
-  init(changes: @escaping @Sendable () -> AsyncStream<ChangeSet>) {
+  /// - Parameters:
+  ///   - pause: waits before a reading that failed is tried again; throws to give it up.
+  ///   - changes: follows the member from the call on.
+  init(
+    pause: @escaping @Sendable (_ failures: Int) async throws -> Void,
+    changes: @escaping @Sendable () -> AsyncStream<ChangeSet>
+  ) {
+    self.pause = pause
     self.changes = changes
   }
 
@@ -30,20 +37,35 @@ final class MemberFeed: Sendable {
   /// The value now, and after every change of `topics`; the newest only.
   ///
   /// - Parameter read: is told what has changed; nothing, the first time. When it throws, the page
-  ///   keeps the last value, and the next change tries again.
+  ///   keeps the last value and it is tried again: a page must not miss an alarm because the ledger
+  ///   was busy for a moment.
   func values<Value: Sendable>(
     _ topics: ChangeSet, _ read: @escaping @Sendable (ChangeSet) async throws -> Value
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))
     let turn = ReadingTurn()
-    let refresh: @Sendable (ChangeSet) async -> Void = { changes in
+    let refresh: @Sendable (ChangeSet) async -> Void = { [pause] changes in
       let number = turn.begin()
-      guard let value = try? await read(changes) else { return }
-      turn.finish(number) { continuation.yield(value) }
+      do {
+        let value = try await read(changes)
+        turn.finish(number) { continuation.yield(value) }
+      } catch {
+        // Beside the others: one value that cannot be read must not hold up those that can.
+        Task {
+          for failures in 1... {
+            guard (try? await pause(failures)) != nil, turn.isNewest(number) else { return }
+            guard let value = try? await read(changes) else { continue }
+            return turn.finish(number) { continuation.yield(value) }
+          }
+        }
+      }
     }
     let id = add(Follower(topics: topics, refresh: refresh))
-    continuation.onTermination = { [weak self] _ in self?.remove(id) }
+    continuation.onTermination = { [weak self] _ in
+      turn.close()
+      self?.remove(id)
+    }
     Task { await refresh([]) }
     return stream
   }
@@ -95,6 +117,12 @@ private final class ReadingTurn: Sendable {
       return state.begun
     }
   }
+
+  /// Whether no other reading has begun since, and somebody still waits for one.
+  func isNewest(_ number: UInt64) -> Bool { state.withLock { $0.begun == number } }
+
+  /// Nobody waits any more.
+  func close() { _ = begin() }
 
   func finish(_ number: UInt64, _ show: () -> Void) {
     state.withLock { state in

@@ -63,7 +63,14 @@ struct SessionClients: Sendable {
     _ topics: ChangeSet, _ read: @escaping @Sendable (Person.ID, ChangeSet) async throws -> Value
   ) -> AsyncStream<Value> {
     guard let person = session.identity.person else { return AsyncStream { $0.finish() } }
-    let feed = session.feed(of: person) { [engine] in engine.changes(for: person) }
+    let feed = session.feed(
+      of: person,
+      // 2, 4, 8 … 32 seconds: soon at first, bearable when thousands of pages wait for one ledger.
+      pause: { [clock = engine.clock] failures in
+        let seconds = Double(1 << min(failures, 5))
+        try await clock.sleep(until: clock.now + seconds)
+      },
+      changes: { [engine] in engine.changes(for: person) })
     return feed.values(topics) { changes in try await read(person, changes) }
   }
 }

@@ -114,11 +114,12 @@ final class BrowserSession: Sendable, Hashable {
 
   /// What the page of this person follows, one for all its streams.
   func feed(
-    of person: Person.ID, changes: @escaping @Sendable () -> AsyncStream<ChangeSet>
+    of person: Person.ID, pause: @escaping @Sendable (_ failures: Int) async throws -> Void,
+    changes: @escaping @Sendable () -> AsyncStream<ChangeSet>
   ) -> MemberFeed {
     state.withLock { state in
       if let known = state.feed, known.person == person { return known.feed }
-      let feed = MemberFeed(changes: changes)
+      let feed = MemberFeed(pause: pause, changes: changes)
       state.feed = (person, feed)
       return feed
     }
