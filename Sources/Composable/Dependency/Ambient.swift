@@ -7,15 +7,24 @@
 #endif
 
 /// What a task knows about where it runs: its dependencies, and the effect it belongs to.
-package final class Ambient: Sendable {
-  @TaskLocal package static var current: Ambient?
+package protocol AmbientContext: AnyObject, Sendable {
+  var dependencies: DependencyValues { get }
+  var effect: (any EffectContext)? { get }
+}
 
-  package let dependencies: DependencyValues
-  package let effect: (any EffectContext)?
+package enum Ambient {
+  /// The effect itself in an effect's task, what `withDependencies` made inside its operation.
+  @TaskLocal package static var current: (any AmbientContext)?
+}
 
-  package init(dependencies: DependencyValues, effect: (any EffectContext)?) {
+/// Dependencies replaced for a while, in whatever effect that happens.
+final class OverriddenAmbient: AmbientContext {
+  let dependencies: DependencyValues
+  let effect: (any EffectContext)?
+
+  init(dependencies: DependencyValues) {
     self.dependencies = dependencies
-    self.effect = effect
+    effect = Ambient.current?.effect
   }
 }
 

@@ -13,7 +13,7 @@ public func withDependencies<Result>(
 ) rethrows -> Result {
   var values = DependencyValues.current
   try update(&values)
-  let ambient = Ambient(dependencies: values, effect: Ambient.current?.effect)
+  let ambient = OverriddenAmbient(dependencies: values)
   return try Ambient.$current.withValue(ambient) {
     guard let reduction = Reduction.current else { return try operation() }
     let previous = reduction.dependencies
@@ -30,7 +30,7 @@ nonisolated(nonsending) public func withDependencies<Result>(
 ) async rethrows -> Result {
   var values = DependencyValues.current
   try update(&values)
-  let ambient = Ambient(dependencies: values, effect: Ambient.current?.effect)
+  let ambient = OverriddenAmbient(dependencies: values)
   return try await Ambient.$current.withValue(ambient) {
     try await operation()
   }

@@ -129,9 +129,8 @@ extension Effect.Run {
   fileprivate func lifted<Parent: Sendable>(
     through embed: @escaping @Sendable (Action) -> Parent, to key: PathKey?
   ) -> Effect<Parent>.Run {
-    let operation = operation
     var lifted = Effect<Parent>.Run(
-      operation: { send in await operation(send.mapped(embed)) },
+      work: work.lifted(through: embed),
       name: name, priority: priority, path: path, slots: slots, dependencies: dependencies)
     if let key { lifted.path.append(key) }
     if let dismiss { lifted.dismiss = { embed(dismiss()) } }

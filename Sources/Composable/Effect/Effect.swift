@@ -17,7 +17,7 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// An asynchronous operation. Its path grows, innermost first, as it passes up the reducers.
   package struct Run: Sendable {
-    var operation: @Sendable (Send<Action>) async -> Void
+    var work: EffectWork<Action>
     var name: String?
     var priority: TaskPriority?
     var path: [PathKey] = []
@@ -74,27 +74,11 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    Self(
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self(
       .run(
         Run(
-          operation: { send in
-            do {
-              try await operation(send)
-            } catch is CancellationError {
-            } catch {
-              guard !Task.isCancelled else { return }
-              guard let handler else {
-                reportIssue(
-                  .thrownError, "An effect threw an error nobody handles: \(error)",
-                  at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-                return
-              }
-              await handler(error, send)
-            }
-          },
-          name: name,
-          priority: priority,
-          dependencies: Reduction.current?.overriding
-        )))
+          work: .operation(EffectOperation(operation, catch: handler, site: site)),
+          name: name, priority: priority, dependencies: Reduction.current?.overriding)))
   }
 }

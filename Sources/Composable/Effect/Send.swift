@@ -14,8 +14,4 @@ public struct Send<Action: Sendable>: Sendable {
     guard !Task.isCancelled else { return }
     deliver(action)
   }
-
-  func mapped<Child>(_ embed: @escaping @Sendable (Child) -> Action) -> Send<Child> {
-    Send<Child> { [deliver] in deliver(embed($0)) }
-  }
 }

@@ -1,54 +1,125 @@
-/// An effect's operation in flight: what its task, its `Send` and its cancellation refer to.
-final class EffectRun: InFlight, @unchecked Sendable, EffectContext {
-  struct Description {
-    let name: String?
-    let priority: TaskPriority?
-    let path: [PathKey]
-    /// Those in force where the effect was returned.
-    let dependencies: DependencyValues
-    /// The same if they are not the store's own; actions it sends are reduced under them.
-    let overriding: DependencyValues?
-    let operation: @Sendable (EffectRun) async -> Void
-    let dismiss: (@Sendable (EffectRun) -> Void)?
-  }
+import Synchronization
 
-  let description: Description
+/// An effect's operation in flight: what its task, its `Send` and its cancellation refer to.
+class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
   let engine: StoreEngine
-  var task: Task<Void, Never>?
+  let path: [PathKey]
+  /// Those in force where the effect was returned.
+  let dependencies: DependencyValues
+  /// The same if they are not the store's own; actions it sends are reduced under them.
+  let overriding: DependencyValues?
+
+  /// The next one to start, while it waits in a ``StartList``.
+  unowned(unsafe) var nextStart: EffectRun?
+
+  private struct Progress {
+    static let isStarted: UInt8 = 1
+    static let isCancelled: UInt8 = 2
+  }
+  /// Who starts the task and who cancels it meet here, so that neither needs the store's lock.
+  private let progress = Atomic<UInt8>(0)
+  private var task: Task<Void, Never>?
 
   init(
-    _ description: Description, engine: StoreEngine, isOwn: Bool, group: EffectGroup,
-    sequence: EffectSequence?
+    engine: StoreEngine, path: [PathKey], overriding: DependencyValues?, isOwn: Bool,
+    group: EffectGroup, sequence: EffectSequence?
   ) {
-    self.description = description
     self.engine = engine
-    super.init(number: engine.takeNumber(), isOwn: isOwn, group: group, sequence: sequence)
+    self.path = path
+    self.overriding = overriding
+    dependencies = overriding ?? engine.reduction.base
+    super.init(isOwn: isOwn, group: group, sequence: sequence)
   }
 
-  func perform() async {
-    let ambient = Ambient(dependencies: description.dependencies, effect: self)
-    await Ambient.$current.withValue(ambient) {
-      await description.operation(self)
-    }
-    engine.finish(self)
+  var effect: (any EffectContext)? { self }
+
+  // MARK: Its task
+
+  /// Does the work, then takes itself out of the store. Overridden.
+  func perform() async {}
+  /// Overridden where the task has a name or a priority.
+  func makeTask(on executor: (any TaskExecutor)?) -> Task<Void, Never> {
+    guard let executor else { return Task { await self.perform() } }
+    return Task(executorPreference: executor) { await self.perform() }
   }
 
-  func cancel(_ key: EffectKey) {
-    engine.locked { engine.cancel(key, at: description.path) }
+  /// Creates the task, outside the store's lock.
+  ///
+  /// The task inherits what is bound here, so that nothing need be bound inside it: an effect that
+  /// waits would hold the memory of that frame, too.
+  final func start(on executor: (any TaskExecutor)?) {
+    task = Ambient.$current.withValue(self) { makeTask(on: executor) }
+    let before = progress.bitwiseOr(Progress.isStarted, ordering: .acquiringAndReleasing).oldValue
+    if before & Progress.isCancelled != 0 { task?.cancel() }
   }
 
-  func register(
+  /// Cancels the task, or sees to it that it is cancelled when it starts. Outside the store's lock.
+  final func cancelTask() {
+    let before = progress.bitwiseOr(Progress.isCancelled, ordering: .acquiringAndReleasing).oldValue
+    if before & Progress.isStarted != 0 { task?.cancel() }
+  }
+
+  // MARK: What its operation asks for
+
+  final func cancel(_ key: EffectKey) {
+    engine.locked { engine.cancel(key, at: path) }
+  }
+
+  final func register(
     _ key: EffectKey, cancelInFlight: Bool, cancel: @escaping @Sendable () -> Void
   ) -> (@Sendable () -> Void) {
     engine.register(key, at: self, cancelInFlight: cancelInFlight, cancel: cancel)
   }
 
   func dismiss(at site: CallSite) {
-    if let dismiss = description.dismiss {
-      dismiss(self)
-    } else {
-      engine.locked { engine.hasBeenDismissed = true }
+    engine.locked { engine.hasBeenDismissed = true }
+  }
+}
+
+/// A run that sends a store's actions.
+final class ActionRun<State: Sendable, Action: Sendable>: EffectRun, @unchecked Sendable {
+  private let work: EffectWork<Action>
+  private let name: String?
+  private let priority: TaskPriority?
+  private let dismissal: (@Sendable () -> Action)?
+
+  init(
+    _ run: Effect<Action>.Run, core: StoreCore<State, Action>, inherited: DependencyValues?,
+    isOwn: Bool, group: EffectGroup, sequence: EffectSequence?
+  ) {
+    work = run.work
+    name = run.name
+    priority = run.priority
+    dismissal = run.dismiss
+    super.init(
+      engine: core, path: run.path, overriding: run.dependencies ?? inherited, isOwn: isOwn,
+      group: group, sequence: sequence)
+  }
+
+  private func deliver(_ action: Action) {
+    unsafeDowncast(engine, to: StoreCore<State, Action>.self).deliver(action, from: self)
+  }
+
+  override func perform() async {
+    switch work {
+    case .operation(let operation):
+      await operation.perform(Send { self.deliver($0) })
+    case .lifted(let bind):
+      await bind { self.deliver($0) }()
     }
+    engine.finish(self)
+  }
+
+  override func makeTask(on executor: (any TaskExecutor)?) -> Task<Void, Never> {
+    if name == nil && priority == nil { return super.makeTask(on: executor) }
+    return Task(name: name, executorPreference: executor, priority: priority) {
+      await self.perform()
+    }
+  }
+
+  override func dismiss(at site: CallSite) {
+    guard let dismissal else { return super.dismiss(at: site) }
+    deliver(dismissal())
   }
 }
 
@@ -56,11 +127,9 @@ final class EffectRun: InFlight, @unchecked Sendable, EffectContext {
 final class NestedTask: InFlight, @unchecked Sendable {
   let cancel: @Sendable () -> Void
 
-  init(
-    number: UInt64, isOwn: Bool, group: EffectGroup, cancel: @escaping @Sendable () -> Void
-  ) {
+  init(isOwn: Bool, group: EffectGroup, cancel: @escaping @Sendable () -> Void) {
     self.cancel = cancel
-    super.init(number: number, isOwn: isOwn, group: group, sequence: nil)
+    super.init(isOwn: isOwn, group: group, sequence: nil)
   }
 }
 

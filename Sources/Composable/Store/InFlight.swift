@@ -1,13 +1,16 @@
 /// Something a store has started and not finished: an effect's task, or a concatenation.
 ///
-/// Linked into its node and its group without owning; the store's table owns it. All fields are
-/// guarded by the store's lock.
+/// Linked into its node and its group without owning; the store's ``InFlightList`` owns it. All
+/// fields are guarded by the store's lock.
 package class InFlight: @unchecked Sendable {
-  let number: UInt64
   var isCancelled = false
   var isFinished = false
   /// Started by the action itself rather than by an action that one of its effects sent.
   let isOwn: Bool
+
+  // All that its store has in flight.
+  unowned(unsafe) var nextInStore: InFlight?
+  unowned(unsafe) var previousInStore: InFlight?
 
   // The node it is at, and its neighbours there.
   var node: CancellationNode?
@@ -23,11 +26,45 @@ package class InFlight: @unchecked Sendable {
   /// The concatenation it is a part of.
   let sequence: EffectSequence?
 
-  init(number: UInt64, isOwn: Bool, group: EffectGroup, sequence: EffectSequence?) {
-    self.number = number
+  init(isOwn: Bool, group: EffectGroup, sequence: EffectSequence?) {
     self.isOwn = isOwn
     self.group = group
     self.sequence = sequence
+  }
+}
+
+/// All that a store has in flight, oldest last. Owns its members: linked by hand, because a hash
+/// table costs more than the rest of starting and ending an effect's bookkeeping.
+struct InFlightList {
+  private unowned(unsafe) var first: InFlight?
+
+  mutating func insert(_ effect: InFlight) {
+    _ = Unmanaged.passRetained(effect)
+    effect.nextInStore = first
+    first?.previousInStore = effect
+    first = effect
+  }
+
+  mutating func remove(_ effect: InFlight) {
+    if let previous = effect.previousInStore {
+      previous.nextInStore = effect.nextInStore
+    } else {
+      first = effect.nextInStore
+    }
+    effect.nextInStore?.previousInStore = effect.previousInStore
+    effect.nextInStore = nil
+    effect.previousInStore = nil
+    Unmanaged.passUnretained(effect).release()
+  }
+
+  var all: [InFlight] {
+    var all: [InFlight] = []
+    var next = first
+    while let effect = next {
+      all.append(effect)
+      next = effect.nextInStore
+    }
+    return all
   }
 }
 
@@ -54,7 +91,7 @@ package final class EffectGroup: @unchecked Sendable {
   var count = 0
   var isCancelled = false
   var first: InFlight?
-  var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+  var waiters = Waiters()
 
   func link(_ effect: InFlight) {
     count += 1

@@ -63,7 +63,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
   private func enqueueReentrant(_ action: Action) -> StoreTask {
     guard isAlive, !isClosing else { return StoreTask(group: nil, engine: nil) }
     if isReducing {
-      aftermath.issues.append(
+      aftermath.report(
         ComposableIssue(
           code: .sendDuringReduction,
           message: "An action was sent to the store by its own reducer: return an effect instead.",
@@ -93,13 +93,13 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
     if !isReentrant { enter(thread) }
     let isDropped = run.isCancelled || !isAlive
     if !isDropped && run.isFinished {
-      aftermath.issues.append(
+      aftermath.report(
         ComposableIssue(
           code: .sendAfterEffect,
           message: "An action was sent by an effect that had already finished: \(action)",
           site: CallSite()))
     }
-    let dependencies = run.description.overriding
+    let dependencies = run.overriding
     if isReentrant {
       if isDropped { return }
       enqueue(
@@ -181,9 +181,9 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
       for part in parts { start(part, in: sequence, dependencies: dependencies) }
     case .run(let run):
       if sequence?.isCancelled == true { return }
-      let effect = EffectRun(
-        describe(run, inherited: dependencies), engine: self, isOwn: groupIsOwn,
-        group: currentGroup(), sequence: sequence)
+      let effect = ActionRun(
+        run, core: self, inherited: dependencies, isOwn: groupIsOwn, group: currentGroup(),
+        sequence: sequence)
       insert(effect, at: run.path, slots: run.slots)
       runCount += 1
       aftermath.starts.append(effect)
@@ -195,24 +195,6 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
       insert(effect, at: description.path, slots: description.slots)
       advance(effect)
     }
-  }
-
-  private func describe(
-    _ run: Effect<Action>.Run, inherited: DependencyValues?
-  ) -> EffectRun.Description {
-    let overriding = run.dependencies ?? inherited
-    let operation = run.operation
-    var dismiss: (@Sendable (EffectRun) -> Void)?
-    if let action = run.dismiss {
-      dismiss = { [self] run in deliver(action(), from: run) }
-    }
-    return EffectRun.Description(
-      name: run.name, priority: run.priority, path: run.path,
-      dependencies: overriding ?? reduction.base, overriding: overriding,
-      operation: { [self] run in
-        await operation(Send { [self] in deliver($0, from: run) })
-      },
-      dismiss: dismiss)
   }
 
   // MARK: Ending
@@ -250,7 +232,7 @@ private final class ActionSequence<State: Sendable, Action: Sendable>: EffectSeq
     remaining = parts.reversed()
     self.core = core
     self.dependencies = dependencies
-    super.init(number: core.takeNumber(), isOwn: isOwn, group: group, sequence: sequence)
+    super.init(isOwn: isOwn, group: group, sequence: sequence)
   }
 
   override func startNextPart() -> Bool {

@@ -1,10 +1,9 @@
 extension StoreEngine {
   package final func wait(for group: EffectGroup) async {
-    await withCheckedContinuation { continuation in
+    await withUnsafeContinuation { continuation in
       let isDone = locked {
         if group.count == 0 { return true }
-        nextNumber &+= 1
-        group.waiters[nextNumber] = continuation
+        group.waiters.add(continuation)
         return false
       }
       if isDone { continuation.resume() }
@@ -40,11 +39,10 @@ extension StoreEngine {
   package final func waitUntilIdle() async {
     var number: UInt64 = 0
     locked {
-      nextNumber &+= 1
-      number = nextNumber
+      number = takeNumber()
     }
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withUnsafeContinuation { continuation in
         let isIdle = locked {
           if runCount == 0 || Task.isCancelled { return true }
           idleWaiters[number] = continuation
@@ -61,7 +59,7 @@ extension StoreEngine {
     locked {
       isClosing = true
       dropQueue()
-      cancel(Array(table.values))
+      cancel(inFlight.all.reversed())
     }
   }
 
@@ -73,13 +71,13 @@ extension StoreEngine {
     _ tell: @escaping @Sendable () -> Void, onEnd: @escaping @Sendable () -> Void
   ) -> UInt64 {
     locked {
-      nextNumber &+= 1
+      let number = takeNumber()
       if !isAlive {
-        aftermath.cancels.append(onEnd)
+        aftermath.cancel(onEnd)
       } else {
-        observers[nextNumber] = StoreObserver(tell: tell, end: onEnd)
+        observers[number] = StoreObserver(tell: tell, end: onEnd)
       }
-      return nextNumber
+      return number
     }
   }
 

@@ -9,7 +9,7 @@ extension StoreEngine {
   }
 
   final func insert(_ effect: InFlight, at path: [PathKey], slots: [EffectSlot]) {
-    table[effect.number] = effect
+    inFlight.insert(effect)
     effect.group.link(effect)
     tree.insert(effect, at: tree.node(at: path))
     for slot in slots { tree.addSlot(slot.key, to: effect, stepsUp: slot.depth) }
@@ -38,7 +38,6 @@ extension StoreEngine {
     locked {
       guard !run.isFinished else { return }
       runCount -= 1
-      run.task = nil
       complete(run)
       if runCount == 0 { settleIdle() }
     }
@@ -49,7 +48,6 @@ extension StoreEngine {
     guard !effect.isFinished else { return }
     effect.isFinished = true
     tree.remove(effect)
-    table[effect.number] = nil
     if let sequence = effect.sequence {
       sequence.running -= 1
       if sequence.running == 0 && !sequence.isFinished {
@@ -59,27 +57,28 @@ extension StoreEngine {
         (group, groupIsOwn) = outer
       }
     }
-    effect.group.unlink(effect)
-    settle(effect.group)
+    let group = effect.group
+    group.unlink(effect)
+    inFlight.remove(effect)
+    settle(group)
   }
 
   final func settle(_ group: EffectGroup) {
     guard group.count == 0, !group.waiters.isEmpty else { return }
-    aftermath.resumes.append(contentsOf: group.waiters.values)
-    group.waiters = [:]
+    aftermath.resume(group.waiters.take())
   }
 
   final func settleIdle() {
     guard !idleWaiters.isEmpty else { return }
-    aftermath.resumes.append(contentsOf: idleWaiters.values)
+    var waiters = Waiters()
+    for waiter in idleWaiters.values { waiters.add(waiter) }
+    aftermath.resume(waiters)
     idleWaiters = [:]
   }
 
   final func finishCancelledStarts() {
-    guard aftermath.starts.contains(where: \.isCancelled) else { return }
-    let cancelled = aftermath.starts.filter(\.isCancelled)
-    aftermath.starts.removeAll(where: \.isCancelled)
-    for run in cancelled {
+    guard aftermath.starts.containsCancelled else { return }
+    for run in aftermath.starts.takeCancelled() {
       runCount -= 1
       complete(run)
     }
@@ -103,20 +102,20 @@ extension StoreEngine {
     tree.remove(effect)
     switch effect {
     case let run as EffectRun:
-      if let task = run.task { aftermath.cancels.append { task.cancel() } }
+      aftermath.cancel(run)
     case let sequence as EffectSequence:
       sequence.dropRemaining()
       cancel(sequence.members)
       if sequence.running == 0 { complete(sequence) }
     case let nested as NestedTask:
-      aftermath.cancels.append(nested.cancel)
+      aftermath.cancel(nested.cancel)
     default:
       break
     }
   }
 
   final func cancelAll() {
-    locked { cancel(Array(table.values)) }
+    locked { cancel(inFlight.all.reversed()) }
   }
 
   final func register(
@@ -124,57 +123,16 @@ extension StoreEngine {
     cancel: @escaping @Sendable () -> Void
   ) -> (@Sendable () -> Void) {
     let nested: NestedTask? = locked {
-      if cancelInFlight { self.cancel(key, at: run.description.path) }
+      if cancelInFlight { self.cancel(key, at: run.path) }
       if run.isCancelled || run.isFinished || !isAlive {
-        aftermath.cancels.append(cancel)
+        aftermath.cancel(cancel)
         return nil
       }
-      let nested = NestedTask(
-        number: takeNumber(), isOwn: run.isOwn, group: run.group, cancel: cancel)
-      insert(nested, at: run.description.path, slots: [EffectSlot(key: key, depth: 0)])
+      let nested = NestedTask(isOwn: run.isOwn, group: run.group, cancel: cancel)
+      insert(nested, at: run.path, slots: [EffectSlot(key: key, depth: 0)])
       return nested
     }
     guard let nested else { return {} }
     return { [self] in locked { complete(nested) } }
-  }
-
-  // MARK: Outside the lock
-
-  final func perform(_ work: Aftermath) {
-    for cancel in work.cancels { cancel() }
-    if !work.starts.isEmpty { createTasks(work.starts) }
-    for continuation in work.resumes { continuation.resume() }
-    for issue in work.issues { IssueReporter.report(issue) }
-    for drop in work.drops { drop() }
-  }
-
-  private final func createTasks(_ runs: [EffectRun]) {
-    if runs.count == 1 {
-      let task = createTask(runs[0])
-      locked { adopt(task, for: runs[0]) }
-      return
-    }
-    let tasks = runs.map(createTask)
-    locked {
-      for (run, task) in zip(runs, tasks) { adopt(task, for: run) }
-    }
-  }
-
-  private final func createTask(_ run: EffectRun) -> Task<Void, Never> {
-    let description = run.description
-    guard executor == nil, description.name == nil else {
-      return Task(
-        name: description.name, executorPreference: executor, priority: description.priority
-      ) { await run.perform() }
-    }
-    // The same, at two thirds of the price.
-    return Task(priority: description.priority) { await run.perform() }
-  }
-
-  private final func adopt(_ task: Task<Void, Never>, for run: EffectRun) {
-    guard !run.isFinished else { return }
-    run.task = task
-    // A cancellation may have come while the task was created; it found no task to cancel.
-    if run.isCancelled { aftermath.cancels.append { task.cancel() } }
   }
 }

@@ -25,14 +25,14 @@ package class StoreEngine: @unchecked Sendable {
   @exclusivity(unchecked) final var groupIsOwn = true
 
   @exclusivity(unchecked) final var tree = CancellationTree()
-  @exclusivity(unchecked) final var table: [UInt64: InFlight] = [:]
+  @exclusivity(unchecked) final var inFlight = InFlightList()
   @exclusivity(unchecked) final var runCount = 0
   @exclusivity(unchecked) final var nextNumber: UInt64 = 0
   @exclusivity(unchecked) final var aftermath = Aftermath()
 
   @exclusivity(unchecked) final var revision: UInt64 = 0
   @exclusivity(unchecked) final var observers: [UInt64: StoreObserver] = [:]
-  final var idleWaiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+  final var idleWaiters: [UInt64: UnsafeContinuation<Void, Never>] = [:]
   final var hasBeenDismissed = false
 
   /// Where effects' tasks run; nil for the default executor.
@@ -84,7 +84,7 @@ package class StoreEngine: @unchecked Sendable {
     let told = didReduce && !observers.isEmpty ? Array(observers.values) : []
     owner.store(0, ordering: .relaxed)
     lock.unlock()
-    perform(work)
+    work.perform(on: executor)
     for observer in told { observer.tell() }
   }
 
@@ -113,23 +113,9 @@ package class StoreEngine: @unchecked Sendable {
     guard isAlive else { return }
     isAlive = false
     link.disconnect()
-    aftermath.cancels.append(contentsOf: observers.values.map(\.end))
+    for observer in observers.values { aftermath.cancel(observer.end) }
     observers = [:]
-    if let drop = takeState() { aftermath.drops.append(drop) }
-  }
-}
-
-/// What a drain leaves to be done outside the lock.
-struct Aftermath {
-  var starts: [EffectRun] = []
-  var cancels: [@Sendable () -> Void] = []
-  var resumes: [CheckedContinuation<Void, Never>] = []
-  var issues: [ComposableIssue] = []
-  var drops: [() -> Void] = []
-
-  @inline(__always)
-  var isEmpty: Bool {
-    starts.isEmpty && cancels.isEmpty && resumes.isEmpty && issues.isEmpty && drops.isEmpty
+    if let drop = takeState() { aftermath.drop(drop) }
   }
 }
 

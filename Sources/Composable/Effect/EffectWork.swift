@@ -1,0 +1,56 @@
+/// What a `run` does, once it is known where its actions go.
+///
+/// Lifting composes how actions are embedded and never wraps the operation in another asynchronous
+/// function: an effect that waits holds the memory of every frame above it, and a deeply nested
+/// feature's effect shall hold no more than a root's.
+package enum EffectWork<Action: Sendable>: Sendable {
+  case operation(EffectOperation<Action>)
+  case lifted(@Sendable (@escaping @Sendable (Action) -> Void) -> @Sendable () async -> Void)
+
+  /// The same work, its actions embedded in a parent's.
+  func lifted<Parent: Sendable>(
+    through embed: @escaping @Sendable (Action) -> Parent
+  ) -> EffectWork<Parent> {
+    .lifted { deliver in bound { deliver(embed($0)) } }
+  }
+
+  private func bound(
+    to deliver: @escaping @Sendable (Action) -> Void
+  ) -> @Sendable () async -> Void {
+    switch self {
+    case .operation(let operation): { await operation.perform(Send(send: deliver)) }
+    case .lifted(let bind): bind(deliver)
+    }
+  }
+}
+
+/// An operation as it was written, and what becomes of the errors it throws.
+package final class EffectOperation<Action: Sendable>: Sendable {
+  package typealias Body = @Sendable (_ send: Send<Action>) async throws -> Void
+  package typealias Handler = @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
+
+  private let body: Body
+  private let handler: Handler?
+  private let site: CallSite
+
+  init(_ body: @escaping Body, catch handler: Handler?, site: CallSite) {
+    self.body = body
+    self.handler = handler
+    self.site = site
+  }
+
+  func perform(_ send: Send<Action>) async {
+    do {
+      try await body(send)
+    } catch is CancellationError {
+    } catch {
+      guard !Task.isCancelled else { return }
+      guard let handler else {
+        reportIssue(
+          .thrownError, "An effect threw an error nobody handles: \(error)", at: site)
+        return
+      }
+      await handler(error, send)
+    }
+  }
+}
