@@ -230,6 +230,11 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "ComposableDefaultIsolationTests",
+      dependencies: ["Composable"],
+      swiftSettings: house + [.defaultIsolation(MainActor.self)]
+    ),
+    .testTarget(
       name: "ComposableEffectIdentifierTests",
       dependencies: [
         "Composable", "ComposableEffectIdentifier", "ComposableTesting",

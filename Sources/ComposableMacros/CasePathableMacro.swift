@@ -10,7 +10,9 @@ enum CasePathableMacro: MemberMacro, ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard !protocols.isEmpty, declaration.is(EnumDeclSyntax.self) else { return [] }
+    guard !protocols.isEmpty, let declaration = declaration.as(EnumDeclSyntax.self)
+    else { return [] }
+    try declaration.modifiers.checkReach(of: declaration.name, in: context)
     return [
       try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): Composable.CasePathable {}")
     ]
@@ -26,9 +28,12 @@ enum CasePathableMacro: MemberMacro, ExtensionMacro {
       ])
     }
     let cases = EnumCase.all(of: declaration)
+    try checkNames(of: cases)
     let access = declaration.modifiers.access
     var paths = "\(access)nonisolated struct AllCasePaths: Swift.Sendable {\n"
-    for item in cases { paths += item.path(root: declaration.name.text, access: access) }
+    for item in cases {
+      paths += item.conditional(item.path(root: declaration.name.text, access: access))
+    }
     paths += "}"
     return [
       DeclSyntax(stringLiteral: paths),
@@ -39,6 +44,20 @@ enum CasePathableMacro: MemberMacro, ExtensionMacro {
     ]
   }
 
+  /// Two cases of one name are told apart by their labels; key paths cannot.
+  private static func checkNames(of cases: [EnumCase]) throws {
+    var names: Set<String> = []
+    for item in cases where item.condition == nil && !names.insert(item.bareName).inserted {
+      throw DiagnosticsError(diagnostics: [
+        Diagnostic(
+          node: item.node,
+          message: Complaint(
+            "Rename one of the cases \"\(item.bareName)\": a case path is named by its case alone.")
+        )
+      ])
+    }
+  }
+
   private static func identity(of cases: [EnumCase], access: String) -> String {
     var text = "\(access)nonisolated var _caseIdentity: Composable._CaseIdentity {\n"
     if cases.isEmpty {
@@ -47,47 +66,23 @@ enum CasePathableMacro: MemberMacro, ExtensionMacro {
     }
     text += "  switch self {\n"
     for item in cases {
+      var line: String
       if item.values.count == 1 {
-        text += "  case .\(item.name)(let value):\n"
-        text += "    Composable._CaseIdentity(\"\(item.bareName)\", "
-        text += "payload: Composable._payloadIdentity(value))\n"
+        line = "  case .\(item.name)(let value):\n"
+        line += "    Composable._CaseIdentity(\"\(item.bareName)\", "
+        line += "payload: Composable._payloadIdentity(value))\n"
       } else {
-        text += "  case .\(item.name): Composable._CaseIdentity(\"\(item.bareName)\")\n"
+        line = "  case .\(item.name): Composable._CaseIdentity(\"\(item.bareName)\")\n"
       }
+      text += item.conditional(line)
     }
     return text + "  }\n}"
   }
 }
 
-/// One case of an enum as the macros need it.
-struct EnumCase {
-  struct Value {
-    let label: String?
-    let type: String
-  }
-  let name: String
-  let values: [Value]
-
-  var bareName: String { name.filter { $0 != "`" } }
-
-  static func all(of declaration: EnumDeclSyntax) -> [EnumCase] {
-    declaration.memberBlock.members
-      .compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
-      .flatMap { line in
-        line.elements.map { element in
-          EnumCase(
-            name: element.name.text,
-            values: (element.parameterClause?.parameters ?? []).map { parameter in
-              let label = parameter.firstName?.text
-              return Value(
-                label: label == "_" ? nil : label, type: parameter.type.trimmedDescription)
-            })
-        }
-      }
-  }
-
+extension EnumCase {
   /// The case path as a property of `AllCasePaths`.
-  func path(root: String, access: String) -> String {
+  fileprivate func path(root: String, access: String) -> String {
     let names = values.indices.map { "value\($0)" }
     let type: String
     let embed: String
@@ -107,7 +102,7 @@ struct EnumCase {
         + values.map { value in (value.label.map { "\($0): " } ?? "") + value.type }
         .joined(separator: ", ") + ")"
       let arguments = zip(values, names.indices).map { value, index in
-        (value.label.map { "\($0): " } ?? "") + "$0.\(value.label ?? String(index))"
+        (value.label.map { "\($0): " } ?? "") + "$0.\(index)"
       }
       embed = "{ .\(name)(\(arguments.joined(separator: ", "))) }"
       let bound = names.map { "let \($0)" }.joined(separator: ", ")

@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -9,7 +10,17 @@ enum ObservableStateMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
+      throw DiagnosticsError(diagnostics: [
+        Diagnostic(
+          node: node,
+          message: Complaint(
+            "@ObservableState applies to structs and enums only: a state is a value."))
+      ])
+    }
     guard !protocols.isEmpty else { return [] }
+    let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name
+    try name.map { try declaration.modifiers.checkReach(of: $0, in: context) }
     return [
       try ExtensionDeclSyntax(
         "nonisolated extension \(type.trimmed): Composable.ObservableState {}")

@@ -38,3 +38,14 @@ struct Complaint: DiagnosticMessage {
     diagnosticID = MessageID(domain: "ComposableMacros", id: message)
   }
 }
+
+/// What a fix-it offers to do.
+struct Remedy: FixItMessage {
+  let message: String
+  let fixItID: MessageID
+
+  init(_ message: String) {
+    self.message = message
+    fixItID = MessageID(domain: "ComposableMacros", id: message)
+  }
+}

@@ -61,7 +61,7 @@ import Testing
     #expect(text.contains("public var plain: Composable.CasePath<Action, Swift.Void>"))
     #expect(
       text.contains("public var labelled: Composable.CasePath<Action, (id: Int, text: String)>"))
-    #expect(text.contains("embed: { .labelled(id: $0.id, text: $0.text) }"))
+    #expect(text.contains("embed: { .labelled(id: $0.0, text: $0.1) }"))
     #expect(text.contains("nonisolated extension Action: Composable.CasePathable"))
   }
 

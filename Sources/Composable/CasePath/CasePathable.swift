@@ -90,3 +90,27 @@ extension Optional: CasePathable {
 
   public var _caseIdentity: _CaseIdentity { _CaseIdentity(self == nil ? "none" : "some") }
 }
+
+extension Result: CasePathable {
+  public struct AllCasePaths: Sendable {
+    public var success: CasePath<Result, Success> {
+      CasePath(
+        embed: { .success($0) },
+        extract: { if case .success(let value) = $0 { value } else { nil } })
+    }
+    public var failure: CasePath<Result, Failure> {
+      CasePath(
+        embed: { .failure($0) },
+        extract: { if case .failure(let error) = $0 { error } else { nil } })
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+
+  public var _caseIdentity: _CaseIdentity {
+    switch self {
+    case .success: _CaseIdentity("success")
+    case .failure: _CaseIdentity("failure")
+    }
+  }
+}
