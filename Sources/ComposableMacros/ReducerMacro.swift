@@ -11,10 +11,11 @@ enum ReducerMacro: ExtensionMacro, MemberAttributeMacro, MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard !protocols.isEmpty else { return [] }
-    let name = declaration.is(EnumDeclSyntax.self) ? "CaseReducer" : "Reducer"
+    let names =
+      declaration.is(EnumDeclSyntax.self)
+      ? "Composable.CaseReducer, Composable.Reducer" : "Composable.Reducer"
     return [
-      try ExtensionDeclSyntax(
-        "nonisolated extension \(type.trimmed): Composable.\(raw: name) {}")
+      try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): \(raw: names) {}")
     ]
   }
 
@@ -106,6 +107,8 @@ private struct EnumReducer {
         stringLiteral: enumeration("State", "CasePathable @dynamicMemberLookup") { $0.state })
     ] + [
       DeclSyntax(stringLiteral: enumeration("Action", "CasePathable") { $0.action }),
+      DeclSyntax(
+        stringLiteral: "\(access)typealias Body = Composable._CaseReducerBody<\(name)>"),
       DeclSyntax(stringLiteral: body),
     ]
   }

@@ -2,7 +2,7 @@
 ///
 /// On an enum whose cases name reducers it writes `State`, `Action` and `body` as well.
 @attached(memberAttribute)
-@attached(member, names: named(State), named(Action), named(body), named(init))
+@attached(member, names: named(State), named(Action), named(Body), named(body), named(init))
 @attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer() = #externalMacro(module: "ComposableMacros", type: "ReducerMacro")
 

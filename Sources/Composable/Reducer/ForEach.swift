@@ -150,13 +150,23 @@ where Access.Root: Sendable, Access.Value: Sendable {
   package override func sweep(
     _ state: Access.Root, below node: CancellationNode, _ sweep: inout Sweep
   ) {
+    elements.sweep(state, child: child, at: position, below: node, &sweep)
+  }
+}
+
+extension ElementAccess where Value: Sendable {
+  /// Cancels what belongs to elements that are gone, and looks into those that are there.
+  func sweep<Action>(
+    _ state: Root, child: _PreparedReducer<Value, Action>, at position: Int,
+    below node: CancellationNode, _ sweep: inout Sweep
+  ) {
     guard let group = node.children(at: position) else { return }
-    let stamp = elements.stamp(state)
+    let stamp = stamp(state)
     let sameIDs = stamp != nil && group.stamp == stamp
     if sameIDs && !child.hasChildren { return }
     for below in group.all {
-      guard let id = below.key?.child?.base as? Access.ID else { continue }
-      let isPresent: Void? = elements.read(state, id: id) { element in
+      guard let id = below.key?.child?.base as? ID else { continue }
+      let isPresent: Void? = read(state, id: id) { element in
         if child.hasChildren && below.hasChildNodes {
           child.sweep(element, below: below, &sweep)
         }

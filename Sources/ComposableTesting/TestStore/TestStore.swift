@@ -56,12 +56,13 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     store = Store(dependencies: dependencies, initialState: initialState, reducer: reducer)
     state = store.state
     let memory = dependencies.sharedMemory
-    shared = SharedSnapshot(of: memory)
+    let stackElementIDs = dependencies.stackElementID
+    shared = SharedSnapshot(of: memory, stackElementIDs)
     let log = log
     backend.setExecutor(executor)
     backend.onReduce { action, origin, state in
       let entry = ReductionLog<State, Action>.Entry(
-        action: action, state: state, shared: SharedSnapshot(of: memory))
+        action: action, state: state, shared: SharedSnapshot(of: memory, stackElementIDs))
       log.record(entry, origin: origin)
     }
     attachClocks(of: dependencies)
