@@ -1,3 +1,4 @@
+import Composable
 import ComposableTesting
 import Synchronization
 import Testing
@@ -40,7 +41,7 @@ import Testing
 }
 
 private final class Order: Sendable {
-  private let numbers = Mutex<[Int]>([])
+  private let numbers = Locked<[Int]>([])
   func append(_ number: Int) { numbers.withLock { $0.append(number) } }
   var all: [Int] { numbers.withLock { $0 } }
 }

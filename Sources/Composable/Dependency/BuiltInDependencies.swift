@@ -45,7 +45,7 @@ extension UUID {
 }
 
 private final class IncrementingNumber: Sendable {
-  private let next = Mutex(0)
+  private let next = Locked(0)
   func take() -> Int {
     next.withLock { number in
       defer { number += 1 }
@@ -60,10 +60,10 @@ public final class WithRandomNumberGenerator: Sendable {
     var base: any RandomNumberGenerator & Sendable
     mutating func next() -> UInt64 { base.next() }
   }
-  private let generator: Mutex<Erased>
+  private let generator: Locked<Erased>
 
   public init(_ generator: any RandomNumberGenerator & Sendable) {
-    self.generator = Mutex(Erased(base: generator))
+    self.generator = Locked(Erased(base: generator))
   }
 
   public func callAsFunction<Result: Sendable>(

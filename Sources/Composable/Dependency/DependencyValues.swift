@@ -104,7 +104,7 @@ extension DependencyValues {
       let key: ObjectIdentifier
       let context: DependencyContext
     }
-    private let made = Mutex<[Slot: any Sendable]>([:])
+    private let made = Locked<[Slot: any Sendable]>([:])
 
     func value<Value: Sendable>(
       of key: Any.Type, in context: DependencyContext, make: () -> Value

@@ -50,7 +50,7 @@ extension ComposableIssue.Code {
 public enum IssueReporter {
   public typealias Report = @Sendable (ComposableIssue) -> Void
 
-  private static let installed = Mutex<Report?>(nil)
+  private static let installed = Locked<Report?>(nil)
 
   /// Issues of the current task and its effects only; wins over the installed reporter.
   @TaskLocal package static var scoped: Report?

@@ -8,7 +8,7 @@ public final class SharedMemory: Sendable {
     var values: [String: any AnySharedReference] = [:]
     var listeners: [EngineLink] = []
   }
-  private let contents = Mutex(Contents())
+  private let contents = Locked(Contents())
 
   public init() {}
 
@@ -60,12 +60,12 @@ package protocol AnySharedReference: AnyObject, Sendable {
 /// One shared value, guarded by a lock of its own.
 final class SharedReference<Value: Sendable>: AnySharedReference {
   let key: String
-  private let value: Mutex<Value>
+  private let value: Locked<Value>
   private weak let memory: SharedMemory?
 
   init(key: String, value: Value, memory: SharedMemory?) {
     self.key = key
-    self.value = Mutex(value)
+    self.value = Locked(value)
     self.memory = memory
   }
 

@@ -4,9 +4,9 @@ import Synchronization
 package final class SharedOverlay: Sendable {
   @TaskLocal package static var current: SharedOverlay?
 
-  private let contents: Mutex<[ObjectIdentifier: any Sendable]>
+  private let contents: Locked<[ObjectIdentifier: any Sendable]>
 
-  package init(_ values: [ObjectIdentifier: any Sendable]) { contents = Mutex(values) }
+  package init(_ values: [ObjectIdentifier: any Sendable]) { contents = Locked(values) }
 
   package var values: [ObjectIdentifier: any Sendable] { contents.withLock { $0 } }
 

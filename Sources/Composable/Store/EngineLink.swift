@@ -5,7 +5,7 @@ import Synchronization
 /// Instead of `weak`: a single weak reference puts an object's count into a side table, and every
 /// later retain of the engine, several per effect, takes the slow path.
 final class EngineLink: Sendable {
-  private let target = Mutex<StoreEngine?>(nil)
+  private let target = Locked<StoreEngine?>(nil)
 
   /// The engine until its store is released.
   var engine: StoreEngine? { target.withLock { $0 } }

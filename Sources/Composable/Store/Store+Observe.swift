@@ -59,9 +59,9 @@ extension Store {
 }
 
 private final class ObservedValue<Value: Equatable & Sendable>: Sendable {
-  private let last: Mutex<Value>
+  private let last: Locked<Value>
 
-  init(_ value: Value) { last = Mutex(value) }
+  init(_ value: Value) { last = Locked(value) }
 
   func replace(with new: Value) -> Value? {
     last.withLock { last in
@@ -74,9 +74,9 @@ private final class ObservedValue<Value: Equatable & Sendable>: Sendable {
 
 /// Ends an observation when cancelled or released.
 public final class StoreObservation: Sendable {
-  private let end: Mutex<(@Sendable () -> Void)?>
+  private let end: Locked<(@Sendable () -> Void)?>
 
-  init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
+  init(_ end: @escaping @Sendable () -> Void) { self.end = Locked(end) }
 
   deinit { cancel() }
 

@@ -17,9 +17,9 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
   private let view: LiveView<State, Action>
   private let clock: LiveClock
   /// Held while the view is written, so that a later revision never shows an earlier state.
-  private let shown: Mutex<Shown>
-  private let tabs: Mutex<Tabs>
-  private let observation = Mutex<StoreObservation?>(nil)
+  private let shown: Locked<Shown>
+  private let tabs: Locked<Tabs>
+  private let observation = Locked<StoreObservation?>(nil)
 
   private struct Shown {
     var revision: UInt64 = 0
@@ -54,8 +54,8 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
     self.view = view
     self.clock = clock
     self.epoch = epoch
-    shown = Mutex(Shown())
-    tabs = Mutex(Tabs(recent: recent, idleSince: clock.now))
+    shown = Locked(Shown())
+    tabs = Locked(Tabs(recent: recent, idleSince: clock.now))
     let observation = store.observe { [weak self] in self?.storeChanged() }
     self.observation.withLock { $0 = observation }
   }

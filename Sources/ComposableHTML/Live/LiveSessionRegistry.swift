@@ -19,7 +19,7 @@ public final class LiveSessionRegistry<
   private let settings: LiveSettings
   private let makeStore: @Sendable (ID, Snapshot?) -> Store<State, Action>
   private let takeSnapshot: @Sendable (State) -> Snapshot?
-  private let entries = Mutex(Entries())
+  private let entries = Locked(Entries())
 
   private struct Entries {
     var live: [ID: Session] = [:]

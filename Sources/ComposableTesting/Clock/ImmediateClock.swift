@@ -1,10 +1,11 @@
+import Composable
 import Synchronization
 
 /// A clock on which every sleep is over at once. Do not give it to a timer that never ends.
 public final class ImmediateClock: Clock {
   public typealias Instant = TestClock.Instant
 
-  private let instant = Mutex(Instant())
+  private let instant = Locked(Instant())
 
   public init() {}
 

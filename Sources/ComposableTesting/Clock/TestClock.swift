@@ -28,10 +28,10 @@ public final class TestClock: Clock, PumpsExecutors {
     var pumps: [ObjectIdentifier: @Sendable () -> Void] = [:]
     var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
-  private let contents: Mutex<Contents>
+  private let contents: Locked<Contents>
 
   public init(now: Instant = Instant()) {
-    contents = Mutex(Contents(now: now))
+    contents = Locked(Contents(now: now))
     failTestsOnIssues()
   }
 

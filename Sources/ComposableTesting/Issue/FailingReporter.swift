@@ -29,7 +29,7 @@ nonisolated(nonsending) public func captureIssues(
 }
 
 private final class CapturedIssues: Sendable {
-  private let issues = Mutex<[ComposableIssue]>([])
+  private let issues = Locked<[ComposableIssue]>([])
   func append(_ issue: ComposableIssue) { issues.withLock { $0.append(issue) } }
   var all: [ComposableIssue] { issues.withLock { $0 } }
 }

@@ -1,9 +1,10 @@
+import Composable
 import Synchronization
 
 /// Runs the tasks that prefer it one job at a time, and only when told to.
 ///
 /// This is what makes test stores deterministic: between two pumps nothing happens.
-final class HandPumpedExecutor: TaskExecutor {
+package final class HandPumpedExecutor: TaskExecutor {
   @TaskLocal static var current: HandPumpedExecutor?
 
   private struct Contents {
@@ -12,9 +13,11 @@ final class HandPumpedExecutor: TaskExecutor {
     var isPumping = false
     var waiter: CheckedContinuation<Void, Never>?
   }
-  private let contents = Mutex(Contents())
+  private let contents = Locked(Contents())
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let waiter = contents.withLock { contents in
       contents.jobs.append(job)
@@ -25,7 +28,7 @@ final class HandPumpedExecutor: TaskExecutor {
   }
 
   /// Runs jobs, and those they enqueue, until none is left.
-  func pump() {
+  package func pump() {
     let mayPump = contents.withLock { contents in
       defer { contents.isPumping = true }
       return !contents.isPumping

@@ -12,7 +12,7 @@ final class ReductionLog<State: Sendable, Action: Sendable>: Sendable {
     var sent: Entry?
     var received: [Entry] = []
   }
-  private let contents = Mutex(Contents())
+  private let contents = Locked(Contents())
 
   func record(_ entry: Entry, origin: ActionOrigin) {
     contents.withLock { contents in

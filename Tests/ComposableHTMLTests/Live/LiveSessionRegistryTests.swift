@@ -119,7 +119,7 @@ struct LiveSessionRegistryTests {
     _ = registry.session("idle")
     let session = registry.session("quiet")
     let stream = session.connect(after: session.currentFrame().id)
-    let beats = Mutex(0)
+    let beats = Locked(0)
     let tab = Task {
       for await signal in stream where signal == .beat { beats.withLock { $0 += 1 } }
     }

@@ -1,3 +1,4 @@
+import Composable
 import ComposableHTML
 import Foundation
 import Synchronization
@@ -16,7 +17,7 @@ final class ManualLiveClock: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   var clock: LiveClock {
     LiveClock(now: { self.now }, sleep: { try await self.sleep(until: $0) })

@@ -9,7 +9,7 @@ final class Gate: Sendable {
     var arrived = 0
     var arrivals: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
-  private let contents = Mutex(Contents())
+  private let contents = Locked(Contents())
 
   /// How many effects have begun to wait so far.
   var arrivals: Int { contents.withLock(\.arrived) }
@@ -58,7 +58,7 @@ final class Gate: Sendable {
 
 /// Notes in the order in which they were taken.
 final class Journal<Entry: Sendable>: Sendable {
-  private let contents = Mutex<[Entry]>([])
+  private let contents = Locked<[Entry]>([])
   func note(_ entry: Entry) { contents.withLock { $0.append(entry) } }
   var entries: [Entry] { contents.withLock { $0 } }
 }
