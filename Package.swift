@@ -207,10 +207,17 @@ let package = Package(
       path: "Tests/LifeSignalTestSupport",
       swiftSettings: house
     ),
+    /// Traits for the library's own tests.
+    .target(
+      name: "ComposableTestSupport",
+      dependencies: ["Composable"],
+      path: "Tests/ComposableTestSupport",
+      swiftSettings: house
+    ),
     .testTarget(
       name: "ComposableTests",
       dependencies: [
-        "Composable", "ComposableTesting",
+        "Composable", "ComposableTestSupport", "ComposableTesting",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
@@ -237,16 +244,24 @@ let package = Package(
     .testTarget(
       name: "ComposableEffectIdentifierTests",
       dependencies: [
-        "Composable", "ComposableEffectIdentifier", "ComposableTesting",
+        "Composable", "ComposableEffectIdentifier", "ComposableTestSupport", "ComposableTesting",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: house
+    ),
+    /// Random programs on the engine and on a reference model of the contract.
+    .testTarget(
+      name: "ComposableDifferentialTests",
+      dependencies: [
+        "Composable", "ComposableEffectIdentifier", "ComposableTestSupport", "ComposableTesting",
       ],
       swiftSettings: house
     ),
     .testTarget(
       name: "ComposableTestingTests",
       dependencies: [
-        "Composable", "ComposableTesting",
+        "Composable", "ComposableTestSupport", "ComposableTesting",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],

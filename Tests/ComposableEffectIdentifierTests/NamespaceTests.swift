@@ -1,5 +1,6 @@
 import Composable
 import ComposableEffectIdentifier
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
@@ -64,7 +65,7 @@ struct ManyTimers {
   }
 }
 
-@Suite struct NamespaceTests {
+@Suite(.leavesNothingBehind) struct NamespaceTests {
   let clock = TestClock()
 
   @Test func `one identifier serves many timers`() async {

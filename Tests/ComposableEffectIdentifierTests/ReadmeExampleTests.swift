@@ -1,5 +1,6 @@
 import Composable
 import ComposableEffectIdentifier
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
@@ -33,7 +34,7 @@ private struct Counter {
   }
 }
 
-@Suite struct ReadmeExampleTests {
+@Suite(.leavesNothingBehind) struct ReadmeExampleTests {
   @Test func `the counter of the README counts until it is stopped`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Counter.State()) {

@@ -1,10 +1,11 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import IssueReporting
 import Testing
 
 /// Every way in which a test store fails a test says so in words of its own.
-@Suite struct TestStoreFailureTests {
+@Suite(.leavesNothingBehind) struct TestStoreFailureTests {
   let clock = TestClock()
 
   func makeStore() -> TestStoreOf<Timer> {

@@ -1,4 +1,5 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import IssueReporting
 import Testing
@@ -51,7 +52,7 @@ struct Timer {
   }
 }
 
-@Suite struct TestStoreTests {
+@Suite(.leavesNothingBehind) struct TestStoreTests {
   let clock = TestClock()
 
   func makeStore() -> TestStoreOf<Timer> {

@@ -6,7 +6,7 @@ extension Effect {
     let key = EffectKey(id)
     let named = content.cancellable(key)
     guard cancelInFlight, !isNone else { return Self(named) }
-    return .merge(Self(.cancel(EffectCancellation(key: key))), Self(named))
+    return .merge(Self(.cancel(EffectCancellation(key: key, isForRestart: true))), Self(named))
   }
 
   /// Cancels the effects in flight that carry an equal id of equal type, here or below.

@@ -44,6 +44,8 @@ public struct Effect<Action: Sendable>: Sendable {
 /// The wish to cancel everything with an id at a path or below.
 package struct EffectCancellation: Sendable {
   let key: EffectKey
+  /// Whether it makes room for an effect of the same id: then what that effect is part of stays.
+  var isForRestart = false
   var path: [PathKey] = []
 }
 

@@ -2,10 +2,11 @@
 package protocol EffectContext: AnyObject, Sendable {
   /// Cancels effects with this id at this effect's path or below.
   func cancel(_ key: EffectKey)
-  /// Puts `task` under an id at this effect's path; call the result when the work is over.
-  func register(
-    _ key: EffectKey, cancelInFlight: Bool, cancel: @escaping @Sendable () -> Void
-  ) -> (@Sendable () -> Void)
+  /// Runs a part of the effect under an id at this effect's path.
+  func nested<Result: Sendable>(
+    under key: EffectKey, cancelInFlight: Bool,
+    _ operation: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result
   /// Sends the action that dismisses the child this effect comes from.
   func dismiss(at site: CallSite)
 }
@@ -47,20 +48,6 @@ public func withTaskCancellation<Result: Sendable>(
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     return try await operation()
   }
-  let (cancelled, signal) = AsyncStream.makeStream(of: Void.self)
-  let finish = effect.register(EffectKey(id), cancelInFlight: cancelInFlight) { signal.finish() }
-  defer { finish() }
-  // Child tasks rather than a task of its own: they stay on the executor of a test store.
-  return try await withThrowingTaskGroup(of: Result?.self) { group in
-    group.addTask { try await operation() }
-    group.addTask {
-      for await _ in cancelled {}
-      return nil
-    }
-    while let result = try await group.next() {
-      group.cancelAll()
-      if let result { return result }
-    }
-    throw CancellationError()
-  }
+  return try await effect.nested(
+    under: EffectKey(id), cancelInFlight: cancelInFlight, operation)
 }

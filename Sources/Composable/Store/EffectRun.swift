@@ -65,10 +65,21 @@ class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
     engine.locked { engine.cancel(key, at: path) }
   }
 
-  final func register(
-    _ key: EffectKey, cancelInFlight: Bool, cancel: @escaping @Sendable () -> Void
-  ) -> (@Sendable () -> Void) {
-    engine.register(key, at: self, cancelInFlight: cancelInFlight, cancel: cancel)
+  final func nested<Result: Sendable>(
+    under key: EffectKey, cancelInFlight: Bool,
+    _ operation: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    let nested = engine.nest(key, in: self, cancelInFlight: cancelInFlight)
+    defer { engine.end(nested) }
+    // A task of its own, because only that can be cancelled from outside at once: a child task
+    // would hear of it later, and send on meanwhile.
+    let task = Task(executorPreference: engine.executor) { try await operation() }
+    engine.begin(nested) { task.cancel() }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   func dismiss(at site: CallSite) {
@@ -125,10 +136,10 @@ final class ActionRun<State: Sendable, Action: Sendable>: EffectRun, @unchecked 
 
 /// A part of an effect's task that can be cancelled by an id of its own.
 final class NestedTask: InFlight, @unchecked Sendable {
-  let cancel: @Sendable () -> Void
+  /// Nil until its task exists.
+  var cancel: (@Sendable () -> Void)?
 
-  init(isOwn: Bool, group: EffectGroup, cancel: @escaping @Sendable () -> Void) {
-    self.cancel = cancel
+  init(isOwn: Bool, group: EffectGroup) {
     super.init(isOwn: isOwn, group: group, sequence: nil)
   }
 }
@@ -142,4 +153,14 @@ class EffectSequence: InFlight, @unchecked Sendable {
   /// Starts the next part; false if none is left.
   func startNextPart() -> Bool { fatalError("Sequences of a store's actions override this.") }
   func dropRemaining() {}
+
+  /// Whether `whole` is this very concatenation or one that it is a part of.
+  final func isPart(of whole: InFlight) -> Bool {
+    var next: EffectSequence? = self
+    while let sequence = next {
+      if sequence === whole { return true }
+      next = sequence.sequence
+    }
+    return false
+  }
 }

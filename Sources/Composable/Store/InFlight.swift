@@ -38,6 +38,8 @@ package class InFlight: @unchecked Sendable {
 struct InFlightList {
   private unowned(unsafe) var first: InFlight?
 
+  var isEmpty: Bool { first == nil }
+
   mutating func insert(_ effect: InFlight) {
     _ = Unmanaged.passRetained(effect)
     effect.nextInStore = first

@@ -7,9 +7,7 @@ extension StoreCore {
     }
     enter(currentThread())
     defer {
-      let hadQueue = queued > 0
-      drain()
-      leave(didReduce: hadQueue)
+      leave(didReduce: drain())
     }
     return try body(current)
   }

@@ -168,6 +168,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
     _ content: Effect<Action>.Content, in sequence: EffectSequence?,
     dependencies: DependencyValues?
   ) {
+    // Nothing of a concatenation happens any more once it is cancelled, be it by its own part.
+    if sequence?.isCancelled == true { return }
     switch content {
     case .none:
       break
@@ -176,11 +178,12 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
       enqueue(
         action, group: group, isOwn: groupIsOwn, dependencies: dependencies, origin: .effect)
     case .cancel(let cancellation):
-      cancel(cancellation.key, at: cancellation.path)
+      cancel(
+        cancellation.key, at: cancellation.path,
+        sparing: cancellation.isForRestart ? sequence : nil)
     case .merge(let parts):
       for part in parts { start(part, in: sequence, dependencies: dependencies) }
     case .run(let run):
-      if sequence?.isCancelled == true { return }
       let effect = ActionRun(
         run, core: self, inherited: dependencies, isOwn: groupIsOwn, group: currentGroup(),
         sequence: sequence)
@@ -188,7 +191,6 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
       runCount += 1
       aftermath.starts.append(effect)
     case .concatenate(let description):
-      if sequence?.isCancelled == true { return }
       let effect = ActionSequence(
         parts: description.parts, core: self, dependencies: dependencies, isOwn: groupIsOwn,
         group: currentGroup(), sequence: sequence)

@@ -64,6 +64,8 @@ extension StoreEngine {
   }
 
   package final var effectsInFlight: Int { locked { runCount } }
+  /// Whether nothing is in flight and no table remembers that anything was.
+  package final var isAtRest: Bool { locked { runCount == 0 && inFlight.isEmpty && tree.isEmpty } }
   package final var currentRevision: UInt64 { locked { revision } }
   package final var isDismissed: Bool { locked { hasBeenDismissed } }
 

@@ -29,7 +29,10 @@ extension StoreEngine {
       sequence.running -= 1
       if !isStarted { break }
     }
-    if sequence.running == 0 { complete(sequence) }
+    guard sequence.running == 0 else { return }
+    // Parts that ended as they began are still there, and refer to the whole.
+    sequence.members = []
+    complete(sequence)
   }
 
   // MARK: Finishing
@@ -76,20 +79,27 @@ extension StoreEngine {
     idleWaiters = [:]
   }
 
-  final func finishCancelledStarts() {
-    guard aftermath.starts.containsCancelled else { return }
+  /// Ends what was cancelled before it started; false if there was nothing of the kind.
+  final func finishCancelledStarts() -> Bool {
+    guard aftermath.starts.containsCancelled else { return false }
     for run in aftermath.starts.takeCancelled() {
       runCount -= 1
       complete(run)
     }
     if runCount == 0 { settleIdle() }
+    return true
   }
 
   // MARK: Cancelling
 
-  final func cancel(_ key: EffectKey, at path: [PathKey]) {
+  /// - Parameter part: the concatenation that asks for it, which does not mean itself.
+  final func cancel(
+    _ key: EffectKey, at path: [PathKey], sparing part: EffectSequence? = nil
+  ) {
     guard let node = tree.existingNode(at: path) else { return }
-    cancel(tree.effects(with: key, below: node))
+    let effects = tree.effects(with: key, below: node)
+    if part == nil { return cancel(effects) }
+    for effect in effects where part?.isPart(of: effect) != true { cancel(effect) }
   }
 
   final func cancel(_ effects: [InFlight]) {
@@ -108,7 +118,7 @@ extension StoreEngine {
       cancel(sequence.members)
       if sequence.running == 0 { complete(sequence) }
     case let nested as NestedTask:
-      aftermath.cancel(nested.cancel)
+      if let cancel = nested.cancel { aftermath.cancel(cancel) }
     default:
       break
     }
@@ -118,21 +128,33 @@ extension StoreEngine {
     locked { cancel(inFlight.all.reversed()) }
   }
 
-  final func register(
-    _ key: EffectKey, at run: EffectRun, cancelInFlight: Bool,
-    cancel: @escaping @Sendable () -> Void
-  ) -> (@Sendable () -> Void) {
-    let nested: NestedTask? = locked {
-      if cancelInFlight { self.cancel(key, at: run.path) }
+  /// Puts a part of a run's task under an id, unless the run is over or cancelled itself.
+  final func nest(_ key: EffectKey, in run: EffectRun, cancelInFlight: Bool) -> NestedTask {
+    let nested = NestedTask(isOwn: run.isOwn, group: run.group)
+    locked {
+      if cancelInFlight { cancel(key, at: run.path) }
       if run.isCancelled || run.isFinished || !isAlive {
-        aftermath.cancel(cancel)
-        return nil
+        nested.isCancelled = true
+        nested.isFinished = true
+      } else {
+        insert(nested, at: run.path, slots: [EffectSlot(key: key, depth: 0)])
       }
-      let nested = NestedTask(isOwn: run.isOwn, group: run.group, cancel: cancel)
-      insert(nested, at: run.path, slots: [EffectSlot(key: key, depth: 0)])
-      return nested
     }
-    guard let nested else { return {} }
-    return { [self] in locked { complete(nested) } }
+    return nested
+  }
+
+  /// Lets the part be cancelled by `cancel`, at once if it has been cancelled meanwhile.
+  final func begin(_ nested: NestedTask, cancel: @escaping @Sendable () -> Void) {
+    locked {
+      nested.cancel = cancel
+      if nested.isCancelled { aftermath.cancel(cancel) }
+    }
+  }
+
+  final func end(_ nested: NestedTask) {
+    locked {
+      nested.cancel = nil
+      complete(nested)
+    }
   }
 }

@@ -38,8 +38,16 @@ package class StoreEngine: @unchecked Sendable {
   /// Where effects' tasks run; nil for the default executor.
   final var executor: (any TaskExecutor)?
 
+  #if DEBUG
+    private let ledger = EngineLedger.current
+    deinit { ledger?.remove(ObjectIdentifier(self)) }
+  #endif
+
   init(dependencies: DependencyValues) {
     reduction = Reduction(dependencies: dependencies)
+    #if DEBUG
+      ledger?.add(self)
+    #endif
   }
 
   /// Reduces what is queued. Overridden.
@@ -94,19 +102,25 @@ package class StoreEngine: @unchecked Sendable {
     if owner.load(ordering: .relaxed) == thread { return body() }
     enter(thread)
     let result = body()
-    let hadQueue = queued > 0
-    drain()
-    leave(didReduce: hadQueue)
+    leave(didReduce: drain())
     return result
   }
 
   /// Reduces what is queued, then settles what was cancelled before it started; until both are done.
-  final func drain() {
+  ///
+  /// - Returns: whether anything was reduced.
+  @discardableResult
+  final func drain() -> Bool {
+    var didReduce = false
     while queued > 0 || !aftermath.starts.isEmpty {
-      if queued > 0 { reduceQueue() }
-      finishCancelledStarts()
-      if queued == 0 { return }
+      if queued > 0 {
+        reduceQueue()
+        didReduce = true
+      }
+      // What follows a start that never came to be may itself be cancelled before it starts.
+      if !finishCancelledStarts() && queued == 0 { break }
     }
+    return didReduce
   }
 
   private final func end() {

@@ -71,6 +71,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   deinit {
     executor.pump()
     checkNothingIsLeft(at: site, "when the test store was released")
+    // Nobody pumps after this: what is still going ends here, or never.
+    store.cancelAll()
+    executor.pump()
   }
 
   /// The store's dependencies. Changes apply from the next action on.

@@ -1,4 +1,5 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Foundation
 import Testing
@@ -47,7 +48,7 @@ private struct Reader {
   }
 }
 
-@Suite struct DependencyTests {
+@Suite(.leavesNothingBehind) struct DependencyTests {
   @Test func `a store's override is seen by its reducers and effects only`() async {
     let store = Store(initialState: Reader.State()) {
       Reader()

@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite struct PresentationTests {
+@Suite(.leavesNothingBehind) struct PresentationTests {
   typealias Destination = SmokeParent.Destination
 
   func makeStore(_ destination: Destination.State?) -> TestStoreOf<SmokeHost> {

@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite struct OnChangeTests {
+@Suite(.leavesNothingBehind) struct OnChangeTests {
   enum Action: Sendable { case set(Int), start }
 
   func makeStore(_ journal: Journal<String>) -> Store<Int, Action> {

@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite struct CancellationTests {
+@Suite(.leavesNothingBehind) struct CancellationTests {
   func makeStore(_ state: Workshop.State = Workshop.State()) -> StoreOf<Workshop> {
     Store(initialState: state) { Workshop() }
   }

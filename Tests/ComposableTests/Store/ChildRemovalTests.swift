@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite struct ChildRemovalTests {
+@Suite(.leavesNothingBehind) struct ChildRemovalTests {
   func makeStore() -> StoreOf<Workshop> {
     Store(initialState: Workshop.State()) { Workshop() }
   }

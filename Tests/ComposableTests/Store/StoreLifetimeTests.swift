@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite struct StoreLifetimeTests {
+@Suite(.leavesNothingBehind) struct StoreLifetimeTests {
   enum Action: Sendable {
     case start
     case chain(Int)

@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite struct StoreOrderTests {
+@Suite(.leavesNothingBehind) struct StoreOrderTests {
   enum Letter: Sendable { case a, b, c, both, many(Int), chain(Int) }
 
   func makeStore(

@@ -1,0 +1,30 @@
+import ComposableTestSupport
+import Foundation
+import Testing
+
+/// Random programs on the engine and on the reference model, which must agree on everything that
+/// can be seen. `COMPOSABLE_PROGRAMS` sets how many, `COMPOSABLE_FIRST_SEED` where to begin.
+@Suite(.leavesNothingBehind) struct DifferentialTests {
+  @Test func `random programs do what the contract says`() {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["COMPOSABLE_PROGRAMS"].flatMap { UInt64($0) } ?? 300
+    let first = environment["COMPOSABLE_FIRST_SEED"].flatMap { UInt64($0) } ?? 0
+    for seed in first..<first + count {
+      let program = ProgramGenerator.program(seed: seed)
+      guard disagreement(on: program) != nil else { continue }
+      let smallest = program.shrunk { disagreement(on: $0) != nil }
+      Issue.record(
+        """
+        Seed \(seed), after \(seed - first + 1) programs. The smallest program that still fails:
+        \(smallest)
+        \(disagreement(on: smallest) ?? "")
+        """)
+      return
+    }
+  }
+
+  private func disagreement(on program: Program) -> String? {
+    let (trace, leftOver) = ProgramRun.result(of: program)
+    return trace.difference(from: ReferenceModel.trace(of: program)) ?? leftOver
+  }
+}
