@@ -28,8 +28,15 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 
 extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
+  /// - Throws: `DecodingError.dataCorrupted` if two elements have one id.
   public init(from decoder: any Decoder) throws {
-    self.init(uniqueElements: try [Element](from: decoder))
+    self.init()
+    for element in try [Element](from: decoder) where !append(element).inserted {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "Two elements have the id \(element.id)."))
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// An ordered collection of elements with unique ids: an array that finds by id in constant time.
 public struct IdentifiedArray<ID: Hashable, Element> {
-  private var elementsByID: OrderedDictionary<ID, Element>
+  @usableFromInline var elementsByID: OrderedDictionary<ID, Element>
   private let idKeyPath: any KeyPath<Element, ID> & Sendable
   /// Equal stamps mean equal ids in equal order, so a `forEach` need not compare them.
   package private(set) var stamp: UInt64
@@ -14,10 +14,22 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     stamp = 0
   }
 
-  /// Elements with an id that has been seen before are dropped; the first one stays.
-  public init(uniqueElements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable) {
+  /// An array of elements whose ids differ.
+  ///
+  /// Of elements with one id the first one stays; the others are dropped and reported at this call.
+  public init(
+    uniqueElements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
     self.init(id: id)
-    for element in uniqueElements { append(element) }
+    for element in uniqueElements where !append(element).inserted {
+      reportIssue(
+        .duplicateID, "Two elements have the id \(element[keyPath: id]); the first one stays.",
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
   }
 
   package static func nextStamp() -> UInt64 {
@@ -64,6 +76,7 @@ extension IdentifiedArray {
   public func contains(id: ID) -> Bool { elementsByID.index(forKey: id) != nil }
 
   /// Mutates one element where it lies. Must not change its id: that is reported and undone.
+  @inlinable
   package mutating func modify<Result>(
     id: ID, _ update: (inout Element) -> Result
   ) -> Result? {
@@ -158,8 +171,17 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(id: \.id)
   }
 
-  public init(uniqueElements: some Sequence<Element>) {
-    self.init(uniqueElements: uniqueElements, id: \.id)
+  /// An array of elements whose ids differ. Another one with the same id is dropped and reported.
+  public init(
+    uniqueElements: some Sequence<Element>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      uniqueElements: uniqueElements, id: \.id, fileID: fileID, filePath: filePath, line: line,
+      column: column)
   }
 }
 

@@ -10,7 +10,11 @@ import Testing
   }
 
   @Test func `elements are found, kept in order and unique`() {
-    var items: IdentifiedArrayOf<Item> = [Item(id: 1), Item(id: 2), Item(id: 1, text: "again")]
+    var items: IdentifiedArrayOf<Item> = []
+    let issues = captureIssues {
+      items = [Item(id: 1), Item(id: 2), Item(id: 1, text: "again")]
+    }
+    #expect(issues.map(\.code) == [.duplicateID])
     #expect(Array(items.ids) == [1, 2])
     #expect(items[id: 1]?.text == "")
     items[id: 2]?.text = "two"
@@ -30,6 +34,13 @@ import Testing
     let issues = captureIssues { items[id: 1] = Item(id: 2) }
     #expect(issues.map(\.code) == [.duplicateID])
     #expect(items == [Item(id: 1)])
+  }
+
+  @Test func `decoding elements with one id throws`() throws {
+    let text = #"[{"id": 1, "text": "a"}, {"id": 1, "text": "b"}]"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(IdentifiedArrayOf<Item>.self, from: Data(text.utf8))
+    }
   }
 
   @Test func `equality is by elements and order`() {
