@@ -1,10 +1,16 @@
 public import Composable
 
-// `forEach` gives every element a node of its own already, so these add a name, and the form for
+// `forEach` gives every element a node of its own already, so these add the name, and the form for
 // features that have no id.
 
 extension Reducer where Action: CasePathable {
-  /// Attaches a feature to every element; each element's effects are its own.
+  /// Attaches a feature to every element of an identified array, under the element's id.
+  ///
+  /// The feature declares its effect identifiers as if it were alone: those of one element never
+  /// reach another's. An element runs before this reducer. An action for an element that is not
+  /// there is reported at this call; this reducer still sees it. Removing an element cancels its
+  /// effects.
+  @inlinable
   public func forEachNamespace<
     ID: Hashable & Sendable, ElementState, ElementAction,
     Element: Reducer<ElementState, ElementAction>
@@ -17,12 +23,19 @@ extension Reducer where Action: CasePathable {
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    forEach(
-      elements, action: action, element: element, fileID: fileID, filePath: filePath, line: line,
-      column: column)
+    let elements = IdentifiedElements(access: StateAccess(elements))
+    let path = Action.allCasePaths[keyPath: action]
+    return _forEach(
+      elements, path, _elementStep(elements, path), element: element(),
+      operation: "forEachNamespace",
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Attaches a feature to every value of a dictionary; each key's effects are its own.
+  /// Attaches a feature to every value of a dictionary, under the value's key.
+  ///
+  /// As for identified arrays: values are apart, a missing key is reported at this call, and
+  /// removing a key cancels its effects.
+  @inlinable
   public func forEachNamespace<
     ID: Hashable & Sendable, ElementState, ElementAction,
     Element: Reducer<ElementState, ElementAction>
@@ -35,13 +48,23 @@ extension Reducer where Action: CasePathable {
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    forEach(
-      elements, action: action, element: element, fileID: fileID, filePath: filePath, line: line,
-      column: column)
+    let elements = DictionaryElements(access: StateAccess(elements))
+    let path = Action.allCasePaths[keyPath: action]
+    return _forEach(
+      elements, path, _elementStep(elements, path), element: element(),
+      operation: "forEachNamespace",
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Attaches a feature without an id to every element that gives it one. The feature works on
-  /// the wrapped value and need not know.
+  /// Attaches a feature without an id to every element that gives it one.
+  ///
+  /// The feature works on the wrapped value and need not know that it is listed:
+  /// ```swift
+  /// var timers: IdentifiedArrayOf<Identified<UUID, LonelyTimer.State>>
+  /// …
+  /// .forEachNamespace(\.timers, action: \.timers) { LonelyTimer() }
+  /// ```
+  @inlinable
   public func forEachNamespace<
     ID: Hashable & Sendable, ElementState, ElementAction,
     Element: Reducer<ElementState, ElementAction>
@@ -54,47 +77,33 @@ extension Reducer where Action: CasePathable {
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    _Attachment(parent: self, child: element()) { child, position in
-      _PreparedElements(
-        elements: WrappedElements<State, ID, ElementState>(
-          elements: IdentifiedElements(access: StateAccess(elements))),
-        action: Action.allCasePaths[keyPath: action],
-        child: child,
-        position: position,
-        operation: "forEachNamespace",
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
-  }
-
-  /// Another name for ``forEachNamespace(_:action:element:fileID:filePath:line:column:)``.
-  public func forEachNamespaced<
-    ID: Hashable & Sendable, ElementState, ElementAction,
-    Element: Reducer<ElementState, ElementAction>
-  >(
-    _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> some Reducer<State, Action> {
-    forEachNamespace(
-      elements, action: action, element: element, fileID: fileID, filePath: filePath, line: line,
-      column: column)
+    let elements = WrappedElements(elements: IdentifiedElements(access: StateAccess(elements)))
+    let path = Action.allCasePaths[keyPath: action]
+    return _forEach(
+      elements, path, _elementStep(elements, path), element: element(),
+      operation: "forEachNamespace",
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
-private struct WrappedElements<Root, ID: Hashable & Sendable, Value>: ElementAccess {
-  let elements: IdentifiedElements<Root, ID, Identified<ID, Value>>
+/// Reaches the values inside the elements.
+@usableFromInline
+struct WrappedElements<Root, ID: Hashable & Sendable, Value>: ElementAccess {
+  @usableFromInline let elements: IdentifiedElements<Root, ID, Identified<ID, Value>>
 
+  @inlinable
+  init(elements: IdentifiedElements<Root, ID, Identified<ID, Value>>) { self.elements = elements }
+
+  @inlinable
   func modify<Result>(_ root: inout Root, id: ID, _ body: (inout Value) -> Result) -> Result? {
     elements.modify(&root, id: id) { body(&$0.value) }
   }
 
+  @usableFromInline
   func read<Result>(_ root: Root, id: ID, _ body: (Value) -> Result) -> Result? {
     elements.read(root, id: id) { body($0.value) }
   }
 
+  @usableFromInline
   func stamp(_ root: Root) -> UInt64? { elements.stamp(root) }
 }

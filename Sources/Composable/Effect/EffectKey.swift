@@ -5,8 +5,9 @@ package struct EffectKey: Hashable, @unchecked Sendable {
   private let type: ObjectIdentifier
   private let value: AnyHashable
 
-  package init(_ id: some Hashable & Sendable) {
-    if let key = id as? EffectKey {
+  package init<ID: Hashable & Sendable>(_ id: ID) {
+    // The types are compared first: the cast alone would cost more than the rest.
+    if ID.self == EffectKey.self, let key = id as? EffectKey {
       self = key
     } else {
       type = ObjectIdentifier(Swift.type(of: id))
@@ -42,5 +43,11 @@ package struct PathKey: Hashable, Sendable {
   package init(_ position: Int, _ child: EffectKey? = nil) {
     self.position = position
     self.child = child
+  }
+
+  /// The step to the element with this id.
+  @usableFromInline
+  package init(_ position: Int, id: some Hashable & Sendable) {
+    self.init(position, EffectKey(id))
   }
 }

@@ -7,12 +7,13 @@ package struct StateAccess<Root, Value>: @unchecked Sendable {
   @usableFromInline let keyPath: WritableKeyPath<Root, Value>
   @usableFromInline let offset: Int?
 
-  @usableFromInline
+  @inlinable
   package init(_ keyPath: WritableKeyPath<Root, Value>) {
     self.keyPath = keyPath
     offset = MemoryLayout<Root>.offset(of: keyPath)
   }
 
+  @inlinable
   @inline(__always)
   package func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
     guard let offset else { return body(&root[keyPath: keyPath]) }
@@ -22,6 +23,7 @@ package struct StateAccess<Root, Value>: @unchecked Sendable {
     }
   }
 
+  @inlinable
   @inline(__always)
   package func read<Result>(_ root: Root, _ body: (Value) -> Result) -> Result {
     guard let offset else { return body(root[keyPath: keyPath]) }
