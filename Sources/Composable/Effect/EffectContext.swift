@@ -11,6 +11,11 @@ package protocol EffectContext: AnyObject, Sendable {
   func dismiss(at site: CallSite)
 }
 
+/// The effect whose task runs here; nil in a reducer, also in one that an effect's action reached.
+private func runningEffect() -> (any EffectContext)? {
+  Reduction.current == nil ? Ambient.current?.effect : nil
+}
+
 extension Task where Success == Never, Failure == Never {
   /// From inside an effect: cancels effects with this id at the effect's own path or below.
   public static func cancel(
@@ -20,7 +25,7 @@ extension Task where Success == Never, Failure == Never {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    guard let effect = Ambient.current?.effect else {
+    guard let effect = runningEffect() else {
       reportIssue(
         .cancelOutsideStore, "Task.cancel(id:) was called outside any store's effect.",
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -42,7 +47,7 @@ public func withTaskCancellation<Result: Sendable>(
   column: UInt = #column,
   operation: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
-  guard let effect = Ambient.current?.effect else {
+  guard let effect = runningEffect() else {
     reportIssue(
       .cancelOutsideStore, "withTaskCancellation(id:) was called outside any store's effect.",
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
