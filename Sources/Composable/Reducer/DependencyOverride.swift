@@ -23,7 +23,9 @@ private struct _DependencyOverride<Base: Reducer>: _PrimitiveReducer {
   typealias Action = Base.Action
 
   func _prepare(_ preparation: _Preparation) -> _PreparedReducer<State, Action> {
-    _PreparedDependencyOverride(base: base._prepare(preparation), update: update)
+    // Bodies and namespaces are read while preparing: the override holds for them, too.
+    let prepared = withDependencies(update) { base._prepare(preparation) }
+    return _PreparedDependencyOverride(base: prepared, update: update)
   }
 }
 

@@ -10,6 +10,8 @@ package final class CancellationNode {
   /// Ids attached at this node or below.
   var slotsBelow = 0
   var firstSlot: CancellationSlot?
+  /// A sweep has found that its child is no longer there; its effects are about to be cancelled.
+  var isGone = false
 
   init(key: PathKey?, parent: CancellationNode?) {
     self.key = key

@@ -1,8 +1,7 @@
 /// Where a namespace is read from.
 package enum NamespaceSource<State>: Sendable {
   case constant(EffectKey)
-  case state(@Sendable (State) -> EffectKey)
-  case dependency(@Sendable (DependencyValues) -> EffectKey)
+  case state(@Sendable (State) -> EffectKey, position: Int, CallSite)
 }
 
 /// A reducer whose effects live one step further down, under a namespace.
@@ -11,17 +10,10 @@ package final class _PreparedNamespace<State: Sendable, Action: Sendable>:
 {
   private let base: _PreparedReducer<State, Action>
   private let source: NamespaceSource<State>
-  private let position: Int
-  private let site: CallSite
 
-  package init(
-    base: _PreparedReducer<State, Action>, source: NamespaceSource<State>,
-    position: Int, site: CallSite
-  ) {
+  package init(base: _PreparedReducer<State, Action>, source: NamespaceSource<State>) {
     self.base = base
     self.source = source
-    self.position = position
-    self.site = site
   }
 
   package override var hasChildren: Bool {
@@ -30,34 +22,43 @@ package final class _PreparedNamespace<State: Sendable, Action: Sendable>:
 
   package override func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let effect = base.reduce(into: &state, action: action)
-    if effect.isNone { return effect }
     // Read after the reduction: an action that gives the state its id may start effects, too.
-    let key =
-      switch source {
-      case .constant(let key): key
-      case .state(let read): read(state)
-      case .dependency(let read): read(.current)
-      }
-    return effect.located(at: PathKey(position, key))
+    return effect.isNone ? effect : effect.located(at: step(state))
+  }
+
+  /// Equal constants are one step wherever they stand: side by side they share identifiers.
+  private func step(_ state: State) -> PathKey {
+    switch source {
+    case .constant(let key): PathKey(_Preparation.constantNamespaces, key)
+    case .state(let read, let position, _): PathKey(position, read(state))
+    }
   }
 
   package override func sweep(
     _ state: State, below node: CancellationNode, _ sweep: inout Sweep
   ) {
-    node.forEachChild(at: position) { below in
-      if case .state(let read) = source, let old = below.key?.child {
-        let new = read(state)
-        if new != old {
-          reportIssue(
-            .changedNamespace,
-            "A namespace changed from \(old.base) to \(new.base) while effects ran under it. "
-              + "They are cancelled.",
-            at: site)
-          sweep.remove(below)
-          return
+    switch source {
+    case .constant:
+      guard base.hasChildren, let below = node.child(step(state)) else { return }
+      base.sweep(state, below: below, &sweep)
+    case .state(let read, let position, let site):
+      guard let group = node.children(at: position) else { return }
+      let current = read(state)
+      for below in group.all {
+        if below.key?.child == current {
+          if base.hasChildren { base.sweep(state, below: below, &sweep) }
+        } else if sweep.remove(below) {
+          report(from: below.key?.child, to: current, at: site)
         }
       }
-      base.sweep(state, below: below, &sweep)
     }
+  }
+
+  private func report(from old: EffectKey?, to new: EffectKey, at site: CallSite) {
+    let past = old.map { " from \($0.base)" } ?? ""
+    reportIssue(
+      .changedNamespace,
+      "A namespace changed\(past) to \(new.base) while effects ran under it. They are cancelled.",
+      at: site)
   }
 }

@@ -24,14 +24,20 @@ public class _PreparedReducer<State: Sendable, Action: Sendable>: @unchecked Sen
 package struct Sweep {
   var gone: [CancellationNode] = []
 
-  package mutating func remove(_ node: CancellationNode) {
+  /// False if it was found before.
+  @discardableResult
+  package mutating func remove(_ node: CancellationNode) -> Bool {
+    if node.isGone { return false }
+    node.isGone = true
     gone.append(node)
+    return true
   }
 }
 
 /// Hands out the positions that tell the operators of one reducer tree apart.
 public final class _Preparation {
   private var next = 0
+  private var positions: [AnyKeyPath: Int] = [:]
 
   package init() {}
 
@@ -41,6 +47,17 @@ public final class _Preparation {
   package func position() -> Int {
     defer { next += 1 }
     return next
+  }
+
+  /// The position of all constant namespaces: within a composition only the constant counts.
+  package static let constantNamespaces = -1
+
+  /// One position for all namespaces read through one key path.
+  package func position(for keyPath: AnyKeyPath) -> Int {
+    if let position = positions[keyPath] { return position }
+    let position = position()
+    positions[keyPath] = position
+    return position
   }
 }
 
