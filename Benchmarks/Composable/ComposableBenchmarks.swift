@@ -16,6 +16,7 @@ public enum ComposableBenchmarks {
       ("composable.store-create", { storeCreation() }),
       ("composable.effect", { await effect() }),
       ("composable.cancel", { await cancellation() }),
+      ("composable.effect-id", { effectID() }),
     ]
     var figures: [Figure] = []
     for (measured, measure) in measurements where name == nil || name == measured {
