@@ -1,7 +1,7 @@
 # Every routine has a name. `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-SWIFT_PATHS := Package.swift Sources Tests Benchmarks
+SWIFT_PATHS := Package.swift Sources Tests Benchmarks Examples
 PORT ?= 8080
 
 .PHONY: help
@@ -49,6 +49,13 @@ crash: ## The long crash test: every fail point, and 50 random kills, checked in
 	swift build --build-tests
 	.venv/bin/python Tests/CrashTests/crash.py --long
 
+.PHONY: alone
+alone: ## Build the library floor by itself, and the example that knows nothing but it
+	@scripts/setup run
+	swift build --target ComposableEffectIdentifier
+	swift build --target ComposableTesting
+	python3 scripts/check-alone.py --build
+
 .PHONY: bench
 bench: ## Measure (release build); prints one line per figure: name value unit
 	@scripts/setup test >&2
@@ -68,6 +75,7 @@ lint: ## swift-format in strict mode, and the arrows between the rooms
 	@scripts/setup lint
 	swift format lint --strict --recursive --parallel $(SWIFT_PATHS)
 	python3 scripts/check-imports.py
+	python3 scripts/check-alone.py
 
 .PHONY: format
 format: ## Format all Swift sources in place
