@@ -19,13 +19,22 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       dependencies: .forStore(updateDependencies), initialState: initialState, reducer: reducer)
   }
 
-  package init<R: Reducer<State, Action>>(
+  package convenience init<R: Reducer<State, Action>>(
     dependencies: DependencyValues, initialState: () -> State, reducer: () -> R
+  ) {
+    self.init(
+      dependencies: dependencies, initialState: initialState,
+      prepared: { reducer()._prepare(_Preparation()) })
+  }
+
+  init(
+    dependencies: DependencyValues, initialState: () -> State,
+    prepared: () -> _PreparedReducer<State, Action>
   ) {
     let (state, prepared) = withDependencies {
       $0 = dependencies
     } operation: {
-      (initialState(), reducer()._prepare(_Preparation()))
+      (initialState(), prepared())
     }
     let core = StoreCore(state: state, reducer: prepared, dependencies: dependencies)
     backend = RootBackend(core: core)

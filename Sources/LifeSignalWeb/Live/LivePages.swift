@@ -60,6 +60,9 @@ final class LivePages: Sendable {
     }
   }
 
+  /// Prepared once for all pages.
+  private static let blueprint = StoreBlueprintOf<AppFeature> { AppFeature() }
+
   /// Names the check-in that comes next. A view must come out the same each time it is written, so
   /// this is no fresh UUID; a live page always shows the newest, and its own events have ids.
   private static func checkInKey(_ state: AppFeature.State) -> String {
@@ -74,9 +77,7 @@ final class LivePages: Sendable {
     let opening = session.takeOpening()
     var state = AppFeature.State()
     if opening == nil, let auth = snapshot?.auth { state.auth = auth }
-    let store = StoreOf<AppFeature>(initialState: state) {
-      AppFeature()
-    } withDependencies: { [clock = engine.clock] in
+    let store = blueprint.makeStore(initialState: state) { [clock = engine.clock] in
       // Also inside a test's process: a page is always the real thing, on the engine it is given.
       $0.context = .live
       clients.install(in: &$0)

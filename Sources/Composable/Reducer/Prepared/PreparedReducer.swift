@@ -1,6 +1,6 @@
 /// A reducer with its bodies built: what a store runs.
 ///
-/// Immutable after preparation; runs only under the lock of the store that prepared it.
+/// Immutable after preparation: stores of one ``StoreBlueprint`` share it, each under its own lock.
 public class _PreparedReducer<State: Sendable, Action: Sendable>: @unchecked Sendable {
   /// Public because a `package` initialiser makes 6.3.1 reject the subclasses.
   public init() {}
