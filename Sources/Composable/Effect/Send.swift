@@ -11,6 +11,11 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Reduces the action, and all that it feeds back, before returning.
   nonisolated(nonsending) public func callAsFunction(_ action: Action) async {
+    now(action)
+  }
+
+  /// The same without an asynchronous frame.
+  package func now(_ action: Action) {
     guard !Task.isCancelled else { return }
     deliver(action)
   }

@@ -30,9 +30,17 @@ extension Effect where Action: Sendable {
     _ action: @escaping @Sendable (Value) -> Action
   ) -> Self {
     .run { send in
-      for await value in stream() {
-        await send(action(value))
-      }
+      var values = stream().makeAsyncIterator()
+      while let value = await values.next() { forward(value, action, send) }
     }
+  }
+
+  /// A function of its own, and not inlined, because an action is large: on the asynchronous frame
+  /// it would be part of what every idle page's streams hold while they wait.
+  @inline(never)
+  private static func forward<Value: Sendable>(
+    _ value: Value, _ action: @Sendable (Value) -> Action, _ send: Send<Action>
+  ) {
+    send.now(action(value))
   }
 }
