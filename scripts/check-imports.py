@@ -30,8 +30,8 @@ ROOMS = {
     "LifeSignalFeatures": {"LifeSignalModel", "Composable", "ComposableEffectIdentifier"},
     "LifeSignalWeb": {
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures", "Composable",
-        "ComposableHTML", "Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "Crypto",
-        "Logging", "ServiceLifecycle",
+        "ComposableHTML", "Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTPTypes",
+        "Crypto", "Logging", "ServiceLifecycle",
     },
     "LifeSignalServer": {
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",

@@ -27,7 +27,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
   }
 
   private struct Tabs {
-    var streams: [UInt64: AsyncStream<LiveStream.Element>.Continuation] = [:]
+    var connected: [UInt64: any LiveTab] = [:]
     var nextNumber: UInt64 = 0
     var recent: RecentEvents
     var idleSince: Date?
@@ -84,14 +84,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
   public func connect(after last: FrameID? = nil) -> LiveStream {
     let (signals, continuation) = AsyncStream.makeStream(
       of: LiveStream.Element.self, bufferingPolicy: .bufferingNewest(1))
-    let number: UInt64? = tabs.withLock { tabs in
-      guard !tabs.isFinished else { return nil }
-      tabs.nextNumber += 1
-      tabs.streams[tabs.nextNumber] = continuation
-      tabs.idleSince = nil
-      return tabs.nextNumber
-    }
-    if let number {
+    if let number = add(StreamTab(continuation: continuation)) {
       continuation.onTermination = { [weak self] _ in self?.disconnect(number) }
       _ = show(to: number, unless: last)
     } else {
@@ -100,17 +93,52 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
     return LiveStream(signals: signals, clock: clock)
   }
 
+  /// Follows the session from a tab by pushing bytes of type `text/event-stream`.
+  ///
+  /// - Parameters:
+  ///   - last: as above.
+  ///   - write: is never called again before it has told that it is done.
+  ///   - onEnd: called once, when the session has ended or a write has failed; at once if the
+  ///     session has ended already.
+  public func connect(
+    after last: FrameID?, write: @escaping LiveConnection.Write,
+    onEnd: @escaping @Sendable () -> Void
+  ) -> LiveConnection {
+    let tab = PushTab(clock: clock, write: write, onEnd: onEnd)
+    guard let number = add(tab) else {
+      onEnd()
+      return LiveConnection {}
+    }
+    tab.open()
+    _ = show(to: number, unless: last)
+    return LiveConnection { [weak self] in
+      tab.close()
+      self?.disconnect(number)
+    }
+  }
+
+  /// The tab's number, or nil when the session has ended.
+  private func add(_ tab: some LiveTab) -> UInt64? {
+    tabs.withLock { tabs in
+      guard !tabs.isFinished else { return nil }
+      tabs.nextNumber += 1
+      tabs.connected[tabs.nextNumber] = tab
+      tabs.idleSince = nil
+      return tabs.nextNumber
+    }
+  }
+
   private func disconnect(_ number: UInt64) {
     let now = clock.now
     tabs.withLock { tabs in
-      tabs.streams[number] = nil
-      if tabs.streams.isEmpty { tabs.idleSince = now }
+      guard tabs.connected.removeValue(forKey: number) != nil else { return }
+      if tabs.connected.isEmpty { tabs.idleSince = now }
     }
   }
 
   private func storeChanged() {
     let isFirst = tabs.withLock { tabs in
-      guard !tabs.streams.isEmpty else { return false }
+      guard !tabs.connected.isEmpty else { return false }
       tabs.isStale = true
       defer { tabs.isShowing = true }
       return !tabs.isShowing
@@ -123,7 +151,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
 
   private func beginShowing() -> Bool {
     tabs.withLock { tabs in
-      tabs.isShowing = tabs.isStale && !tabs.streams.isEmpty
+      tabs.isShowing = tabs.isStale && !tabs.connected.isEmpty
       tabs.isStale = false
       return tabs.isShowing
     }
@@ -147,9 +175,9 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
       let frame = LiveFrame(id: FrameID(epoch: epoch, revision: shown.revision), html: html)
       tabs.withLock { tabs in
         if isNew {
-          for stream in tabs.streams.values { stream.yield(.frame(frame)) }
+          for tab in tabs.connected.values { tab.signal(.frame(frame)) }
         } else if let newcomer, frame.id != last {
-          tabs.streams[newcomer]?.yield(.frame(frame))
+          tabs.connected[newcomer]?.signal(.frame(frame))
         }
       }
       return frame
@@ -190,17 +218,17 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
   /// Dropping a stream's continuation would not end it, and a server waiting for its responses
   /// would then wait for ever.
   public func finish() {
-    let streams = tabs.withLock { tabs in
+    let ended = tabs.withLock { tabs in
       tabs.isFinished = true
-      defer { tabs.streams = [:] }
-      return Array(tabs.streams.values)
+      defer { tabs.connected = [:] }
+      return Array(tabs.connected.values)
     }
     observation.withLock { $0 = nil }
-    for stream in streams { stream.finish() }
+    for tab in ended { tab.end() }
   }
 
   /// How many tabs are connected.
-  public var tabCount: Int { tabs.withLock { $0.streams.count } }
+  public var tabCount: Int { tabs.withLock { $0.connected.count } }
 
   /// Since when no tab has been connected and none has been heard of.
   var idleSince: Date? { tabs.withLock { $0.idleSince } }
@@ -217,9 +245,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
   /// Tells all tabs that the connection is alive. A frame that still waits says so already.
   func beat() {
     tabs.withLock { tabs in
-      for stream in tabs.streams.values {
-        if case .dropped(let waiting) = stream.yield(.beat) { stream.yield(waiting) }
-      }
+      for tab in tabs.connected.values { tab.signal(.beat) }
     }
   }
 }

@@ -8,8 +8,12 @@ public struct WebContext: RequestContext {
   /// Where the connection comes from; ``ClientAddress/unknown`` in tests without a socket.
   public let peer: ClientAddress
 
+  /// What the answer goes out on, for streams that push.
+  let channel: any Channel
+
   public init(source: ApplicationRequestContextSource) {
     self.coreContext = CoreRequestContextStorage(source: source)
+    self.channel = source.channel
     self.peer = ClientAddress(source.channel.remoteAddress)
   }
 }

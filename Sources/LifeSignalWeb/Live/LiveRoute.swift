@@ -2,6 +2,7 @@ import ComposableHTML
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOHTTPTypes
 
 /// `GET /live`: the stream of one tab.
 struct LiveRoute: Sendable {
@@ -22,42 +23,36 @@ struct LiveRoute: Sendable {
           .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
           .accelBuffering: "no",
         ],
-        body: body(of: page, session, after: last.flatMap { FrameID($0) }, request))
+        body: body(of: page, session, after: last.flatMap { FrameID($0) }, context.channel))
     }
   }
 
   private func body(
-    of page: LivePage, _ session: BrowserSession, after last: FrameID?, _ request: Request
+    of page: LivePage, _ session: BrowserSession, after last: FrameID?, _ channel: any Channel
   ) -> ResponseBody {
     let credential = session.tokenHash
     return ResponseBody { writer in
-      try? await withUnsafeCurrentTask { task in
-        let streaming = StreamingTask(task: task)
-        // Without watching the inbound side, a stream that waits for its next frame would never
-        // learn that the browser has left, and would keep its store for ever.
-        try await request.body.consumeWithInboundCloseHandler { _ in
-          for await bytes in page.connect(after: last).bytes {
-            // Opened before somebody signed in: the browser comes back with its new cookie, and
-            // whoever else held the old one does not.
-            guard session.tokenHash == credential else { return }
-            try await writer.write(ByteBuffer(bytes: bytes))
-          }
-        } onInboundClosed: {
-          streaming.cancel()
+      let end = StreamEnd()
+      let departure = Departure { end.reach() }
+      departure.watch(channel)
+      // Pushed past Hummingbird's writer, whose head has gone out when this runs: a task that loops
+      // over frames and another that watches for the browser's leaving would hold ten kilobytes
+      // for as long as a page is open.
+      let connection = page.connect(after: last) { bytes, isDone in
+        // Opened before somebody signed in: the browser comes back with its new cookie, and
+        // whoever else held the old one does not.
+        guard session.tokenHash == credential else { return isDone(false) }
+        let part = HTTPResponsePart.body(ByteBuffer(bytes: bytes))
+        channel.writeAndFlush(part).whenComplete { result in
+          if case .success = result { isDone(true) } else { isDone(false) }
         }
+      } onEnd: {
+        end.reach()
       }
+      await end.wait()
+      connection.cancel()
+      departure.forget(channel)
       try await writer.finish(nil)
     }
   }
-}
-
-/// The task that writes one stream, cancelled from beside it when the browser leaves.
-///
-/// Hummingbird's `consumeWithCancellationOnInboundClose` does the same with two more tasks, which
-/// cost 10 KiB in each idle stream. Used only while the task is inside `withUnsafeCurrentTask`,
-/// where the reference is valid; cancelling a task is safe from any thread.
-private struct StreamingTask: @unchecked Sendable {
-  let task: UnsafeCurrentTask?
-
-  func cancel() { task?.cancel() }
 }
