@@ -4,7 +4,7 @@ import Testing
 
 @testable import LifeSignalWeb
 
-@Suite final class `Following a member`: Sendable {
+@Suite(.timeLimit(.minutes(1))) final class `Following a member`: Sendable {
   private let changes: AsyncStream<ChangeSet>
   private let tell: AsyncStream<ChangeSet>.Continuation
   private let value = Mutex(0)
