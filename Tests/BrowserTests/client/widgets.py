@@ -68,12 +68,20 @@ HOLD = "<button id=b data-on=hold data-hold={}>Hold</button>"
 
 def test_holding_long_enough_is_told_once(world):
     page, server = world.open(HOLD.format(150))
+    # Watched from inside: on a busy machine the hold is over before a question from here arrives.
+    page.evaluate("""() => {
+      window.seen = { holding: false, part: 0 }
+      new MutationObserver(() => {
+        seen.holding ||= b.dataset.now === 'holding'
+        seen.part = Math.max(seen.part, +b.style.getPropertyValue('--hold'))
+      }).observe(b, { attributes: true })
+    }""")
     page.locator("#b").hover()
     page.mouse.down()
-    assert page.evaluate("b.dataset.now") == "holding"
-    world.until("+b.style.getPropertyValue('--hold') > 0")
     server.wait(lambda s: s.events, "the event")
     page.mouse.up()
+    seen = page.evaluate("seen")
+    assert seen["holding"] and 0 < seen["part"] <= 1, seen
     assert [event["name"] for event in server.events] == ["hold"]
     world.until("b.dataset.now === undefined && !b.style.getPropertyValue('--hold')")
 
