@@ -57,12 +57,13 @@ alone: ## Build the library floor by itself, and the example that knows nothing 
 	python3 scripts/check-alone.py --build
 
 .PHONY: bench
-bench: ## Measure (release build); prints one line per figure: name value unit
+bench: ## Measure (release build): one line per figure, name value unit; fails over budget
 	@scripts/setup test >&2
 	@swift build -c release --scratch-path .build-release --product benchmarks >&2
 	@swift build -c release --scratch-path .build-release --product lifesignal >&2
-	@.build-release/release/benchmarks
-	@.venv/bin/python Tests/BrowserTests/bench.py .build-release/release/lifesignal
+	@set -o pipefail; { .build-release/release/benchmarks && \
+	  .venv/bin/python Tests/BrowserTests/bench.py .build-release/release/lifesignal; } \
+	  | python3 scripts/check-budgets.py Benchmarks/budgets.txt
 
 .PHONY: screenshots
 screenshots: ## Take the pictures of the README anew

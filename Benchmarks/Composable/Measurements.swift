@@ -62,6 +62,27 @@ extension ComposableBenchmarks {
     }
   }
 
+  /// The same from a blueprint.
+  static func blueprintCreation() -> Double {
+    let blueprint = StoreBlueprintOf<FiveFeatures> { FiveFeatures() }
+    return cheapest(operations: 20_000) { count in
+      for _ in 0..<count {
+        let store = blueprint.makeStore(initialState: FiveFeatures.State())
+        withExtendedLifetime(store) {}
+      }
+    }
+  }
+
+  /// Creating a task that does nothing, and its end: what an effect cannot be cheaper than.
+  static func bareTask() async -> Double {
+    await cheapest(operations: 50_000) { count in
+      for _ in 0..<(count / 100) {
+        let tasks = (0..<100).map { _ in Task {} }
+        for task in tasks { await task.value }
+      }
+    }
+  }
+
   /// From the action that starts an effect to the end of the effect, which sends one action.
   static func effect() async -> Double {
     let store = Store(initialState: Counter.State()) { Counter() }

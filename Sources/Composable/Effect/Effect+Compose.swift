@@ -28,7 +28,7 @@ extension Effect {
 
   /// Runs the effects one after another; the next starts when the previous is done or cancelled.
   public static func concatenate(_ effects: some Swift.Sequence<Self>) -> Self {
-    let parts = effects.map(\.content).filter {
+    let parts = effects.map { $0.content }.filter {
       if case .none = $0 { false } else { true }
     }
     switch parts.count {

@@ -46,7 +46,7 @@ where R0.State == R1.State, R0.Action == R1.Action {
   let second: R1
 
   public func _prepare(_ preparation: _Preparation) -> _PreparedReducer<R0.State, R0.Action> {
-    _PreparedList([first._prepare(preparation), second._prepare(preparation)])
+    first._prepare(preparation).followed(by: second._prepare(preparation))
   }
 }
 

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Holds measured figures against their budgets: `check-budgets.py BUDGETS < figures`.
+
+Figures are lines `name value unit`. Passes them on unchanged; says on standard error which budgets
+are exceeded, and fails when one is exceeded by more than a quarter, is missing, or has another unit.
+"""
+
+import sys
+
+TOLERANCE = 1.25
+
+
+def budgets(path):
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            line = line.split("#")[0].split()
+            if line:
+                name, limit, unit = line
+                yield name, limit, unit
+
+
+def verdict(limit, value):
+    """How many times worse than its limit a value is."""
+    if limit.startswith(">="):
+        return float(limit[2:]) / value
+    return value / float(limit)
+
+
+def main():
+    measured = {}
+    for line in sys.stdin:
+        print(line, end="", flush=True)
+        name, value, unit = line.split()
+        measured[name] = (float(value), unit)
+    failures = 0
+    for name, limit, unit in budgets(sys.argv[1]):
+        if name not in measured:
+            problem = "was not measured"
+        elif measured[name][1] != unit:
+            problem = f"is in {measured[name][1]}, its budget in {unit}"
+        else:
+            worse = verdict(limit, measured[name][0])
+            if worse <= 1:
+                continue
+            problem = f"is {measured[name][0]:g} {unit}, its budget {limit}"
+            if worse <= TOLERANCE:
+                print(f"{name} {problem}: within a quarter", file=sys.stderr)
+                continue
+        failures += 1
+        print(f"{name} {problem}", file=sys.stderr)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
