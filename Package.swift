@@ -83,6 +83,8 @@ let package = Package(
       dependencies: [
         "Composable",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        // Not imported: without it linked, an issue is printed but fails no test on Linux.
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ],
       swiftSettings: house
