@@ -46,7 +46,8 @@ struct Layer<Inner: Reducer>: Reducer {
     struct AllCasePaths: Sendable {
       var inner: CasePath<Action, Inner.Action> {
         CasePath(
-          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } })
+          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } },
+          visit: { if case .inner(let value) = $0 { $1(value) } })
       }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
@@ -68,7 +69,8 @@ struct Layer1: Reducer {
     struct AllCasePaths: Sendable {
       var inner: CasePath<Action, Counter.Action> {
         CasePath(
-          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } })
+          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } },
+          visit: { if case .inner(let value) = $0 { $1(value) } })
       }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
@@ -88,7 +90,8 @@ struct Layer2: Reducer {
     struct AllCasePaths: Sendable {
       var inner: CasePath<Action, Layer1.Action> {
         CasePath(
-          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } })
+          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } },
+          visit: { if case .inner(let value) = $0 { $1(value) } })
       }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
@@ -108,7 +111,8 @@ struct Layer3: Reducer {
     struct AllCasePaths: Sendable {
       var inner: CasePath<Action, Layer2.Action> {
         CasePath(
-          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } })
+          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } },
+          visit: { if case .inner(let value) = $0 { $1(value) } })
       }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
@@ -128,7 +132,8 @@ struct Layer4: Reducer {
     struct AllCasePaths: Sendable {
       var inner: CasePath<Action, Layer3.Action> {
         CasePath(
-          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } })
+          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } },
+          visit: { if case .inner(let value) = $0 { $1(value) } })
       }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
@@ -148,7 +153,8 @@ struct Layer5: Reducer {
     struct AllCasePaths: Sendable {
       var inner: CasePath<Action, Layer4.Action> {
         CasePath(
-          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } })
+          embed: { .inner($0) }, extract: { if case .inner(let value) = $0 { value } else { nil } },
+          visit: { if case .inner(let value) = $0 { $1(value) } })
       }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }

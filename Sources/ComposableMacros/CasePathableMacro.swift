@@ -87,15 +87,18 @@ extension EnumCase {
     let type: String
     let embed: String
     let extract: String
+    let visit: String
     switch values.count {
     case 0:
       type = "Swift.Void"
       embed = "{ _ in .\(name) }"
       extract = "{ if case .\(name) = $0 { () } else { nil } }"
+      visit = "{ if case .\(name) = $0 { $1(()) } }"
     case 1:
       type = values[0].type
       embed = "{ .\(name)(\(values[0].label.map { "\($0): " } ?? "")$0) }"
       extract = "{ if case .\(name)(let value0) = $0 { value0 } else { nil } }"
+      visit = "{ if case .\(name)(let value0) = $0 { $1(value0) } }"
     default:
       type =
         "("
@@ -108,12 +111,14 @@ extension EnumCase {
       let bound = names.map { "let \($0)" }.joined(separator: ", ")
       extract =
         "{ if case .\(name)(\(bound)) = $0 { (\(names.joined(separator: ", "))) } else { nil } }"
+      visit = "{ if case .\(name)(\(bound)) = $0 { $1((\(names.joined(separator: ", ")))) } }"
     }
     return """
         \(access)var \(name): Composable.CasePath<\(root), \(type)> {
           Composable.CasePath(
             embed: \(embed),
-            extract: \(extract)
+            extract: \(extract),
+            visit: \(visit)
           )
         }
 

@@ -30,6 +30,11 @@ import Testing
                   } else {
                     nil
                   }
+                },
+                visit: {
+                  if case .plain = $0 {
+                    $1(())
+                  }
                 }
               )
             }
@@ -44,6 +49,11 @@ import Testing
                   } else {
                     nil
                   }
+                },
+                visit: {
+                  if case .child(let value0) = $0 {
+                    $1(value0)
+                  }
                 }
               )
             }
@@ -57,6 +67,11 @@ import Testing
                     (value0, value1)
                   } else {
                     nil
+                  }
+                },
+                visit: {
+                  if case .labelled(let value0, let value1) = $0 {
+                    $1((value0, value1))
                   }
                 }
               )

@@ -54,7 +54,8 @@ import Testing
         public var child: Composable.CasePath<Action, Child.Action> {
         Composable.CasePath(
         embed: { .child($0) },
-        extract: { if case .child(let value0) = $0 { value0 } else { nil } }
+        extract: { if case .child(let value0) = $0 { value0 } else { nil } },
+        visit: { if case .child(let value0) = $0 { $1(value0) } }
         )
         }
         """))

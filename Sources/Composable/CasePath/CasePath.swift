@@ -6,6 +6,9 @@
 public struct CasePath<Root, Value>: Sendable {
   @usableFromInline package let embedding: @Sendable (Value) -> Root
   @usableFromInline package let extraction: @Sendable (Root) -> Value?
+  /// Hands the value over instead of returning it, so that generic code need not look up the type of
+  /// an optional and build one, which takes longer than everything else a scope does.
+  @usableFromInline package let visiting: @Sendable (Root, (Value) -> Void) -> Void
 
   public init(
     embed: @escaping @Sendable (Value) -> Root,
@@ -13,6 +16,21 @@ public struct CasePath<Root, Value>: Sendable {
   ) {
     self.embedding = embed
     self.extraction = extract
+    self.visiting = { root, visit in
+      if let value = extract(root) { visit(value) }
+    }
+  }
+
+  /// The same with a third closure, as `@CasePathable` writes it.
+  /// - Parameter visit: calls its second argument with the value if its first is in this path's case.
+  public init(
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?,
+    visit: @escaping @Sendable (_ root: Root, _ body: (Value) -> Void) -> Void
+  ) {
+    self.embedding = embed
+    self.extraction = extract
+    self.visiting = visit
   }
 
   /// The enum in this path's case, carrying `value`.

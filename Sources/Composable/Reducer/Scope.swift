@@ -35,20 +35,37 @@ public struct Scope<ParentState: Sendable, ParentAction: CasePathable & Sendable
   ) where ChildState == Child.State, ChildAction == Child.Action {
     let access = StateAccess(state)
     let path = ParentAction.allCasePaths[keyPath: action]
-    // Inlined where the types are known: the same code takes three times as long when generic,
-    // because it looks up the types of optionals and effects each time.
+    // Inlined where the types are known: generic code looks up the types of optionals and effects
+    // each time.
     let step: _ScopeStep<ParentState, ParentAction, Child> = { state, action, child, key in
-      guard let childAction = path.extraction(action) else { return .none }
-      let effect: Effect<Child.Action>
-      if let offset = access.offset {
-        effect = withUnsafeMutablePointer(to: &state) { parent in
-          child.reduce(
-            into: &UnsafeMutableRawPointer(parent).advanced(by: offset)
-              .assumingMemoryBound(to: Child.State.self).pointee,
-            action: childAction)
+      var effect = Effect<Child.Action>.none
+      withUnsafeMutablePointer(to: &state) { parent in
+        // Where its type is known, returning the child's action costs less; elsewhere handing it
+        // over does. Written out twice, because a function shared by both is generic code again.
+        if _isConcrete(Child.Action.self) {
+          guard let childAction = path.extraction(action) else { return }
+          if let offset = access.offset {
+            effect = child.reduce(
+              into: &UnsafeMutableRawPointer(parent).advanced(by: offset)
+                .assumingMemoryBound(to: Child.State.self).pointee,
+              action: childAction)
+          } else {
+            effect = child.reduce(
+              into: &parent.pointee[keyPath: access.keyPath], action: childAction)
+          }
+        } else {
+          path.visiting(action) { childAction in
+            if let offset = access.offset {
+              effect = child.reduce(
+                into: &UnsafeMutableRawPointer(parent).advanced(by: offset)
+                  .assumingMemoryBound(to: Child.State.self).pointee,
+                action: childAction)
+            } else {
+              effect = child.reduce(
+                into: &parent.pointee[keyPath: access.keyPath], action: childAction)
+            }
+          }
         }
-      } else {
-        effect = child.reduce(into: &state[keyPath: access.keyPath], action: childAction)
       }
       if effect.isNone { return .none }
       return effect.lifted(through: path.embedding, to: key)
