@@ -7,7 +7,7 @@ import Testing
 @Suite(.leavesNothingBehind) struct DifferentialTests {
   @Test func `random programs do what the contract says`() {
     let environment = ProcessInfo.processInfo.environment
-    let count = environment["COMPOSABLE_PROGRAMS"].flatMap { UInt64($0) } ?? 300
+    let count = environment["COMPOSABLE_PROGRAMS"].flatMap { UInt64($0) } ?? 1_000
     let first = environment["COMPOSABLE_FIRST_SEED"].flatMap { UInt64($0) } ?? 0
     for seed in first..<first + count {
       let program = ProgramGenerator.program(seed: seed)

@@ -10,7 +10,11 @@ extension LeafFeature.State {
   }
 
   mutating func apply(_ edit: Edit) {
-    if case .setOwnTag(let tag) = edit { self.tag = tag }
+    switch edit {
+    case .setOwnTag(let tag): self.tag = tag
+    case .renameSelf(let id): self.id = id
+    default: break
+    }
   }
 }
 
@@ -51,6 +55,7 @@ extension TreeFeature.State {
     let fresh = { (id: Int) in Child.State(FeatureState(id: id, height: Child.height)) }
     switch edit {
     case .setOwnTag(let tag): self.tag = tag
+    case .renameSelf(let id): self.id = id
     case .resend: break
     case .setGuest(let id): guest = id.map(fresh)
     case .renameGuest(let id): guest?.id = id

@@ -82,6 +82,7 @@ extension ReferenceModel {
     let fresh = { FeatureState(id: $0, height: height - 1) }
     switch edit {
     case .setOwnTag(let tag): state.tag = tag
+    case .renameSelf(let id): state.id = id
     case .resend(let address, let command):
       moment.issues.append(.sendDuringReduction)
       let group = Group()

@@ -90,6 +90,8 @@ enum Edit: Sendable {
   case replaceDismissed
   case setInnerTag(Int)
   case setOwnTag(Int)
+  /// Becomes another identity; not for rows, whose ids are their places.
+  case renameSelf(Int)
   /// A send to the store from inside the reduction.
   case resend([Slot], Command)
 }

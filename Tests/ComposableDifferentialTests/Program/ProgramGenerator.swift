@@ -35,21 +35,23 @@ struct ProgramGenerator {
     case 4: return .cancelAwaiting(below(3))
     case 5 where chance(3): return .cancelAll
     case 6:
-      let address = address(from: 0, isDeep: false)
+      let address = address(from: [], isDeep: false)
       if address.count < Self.depth { return .send(address, .dismiss) }
-      return .send(address, .command(command(at: address.count)))
+      return .send(address, .command(command(at: address)))
     default:
-      let address = address(from: 0, isDeep: true)
-      return .send(address, .command(command(at: address.count)))
+      let address = address(from: [], isDeep: true)
+      return .send(address, .command(command(at: address)))
     }
   }
 
   // MARK: Features
 
-  /// A feature at or below one at `level`.
-  private mutating func address(from level: Int, isDeep: Bool) -> [Slot] {
+  /// A feature at or below one at `place`.
+  private mutating func address(from place: [Slot], isDeep: Bool) -> [Slot] {
     var address: [Slot] = []
-    while level + address.count < Self.depth, below(5) < (isDeep ? 3 : 2) { address.append(slot()) }
+    while place.count + address.count < Self.depth, below(5) < (isDeep ? 3 : 2) {
+      address.append(slot())
+    }
     return address
   }
 
@@ -74,32 +76,34 @@ struct ProgramGenerator {
     }
   }
 
-  private mutating func command(at level: Int) -> Command {
+  private mutating func command(at place: [Slot]) -> Command {
     budget -= 1
     var command = Command(label: nextLabel())
-    command.reaction = reaction(at: level)
-    if chance(6) { command.after = Reaction(plan: plan(at: level, depth: 1)) }
+    command.reaction = reaction(at: place)
+    if chance(6) { command.after = Reaction(plan: plan(at: place, depth: 1)) }
     if chance(3) {
-      for above in stride(from: level - 1, through: 0, by: -1) {
-        command.above.append(chance(2) ? reaction(at: above) : Reaction())
+      for height in 1..<place.count + 1 {
+        command.above.append(
+          chance(2) ? reaction(at: Array(place.dropLast(height))) : Reaction())
       }
     }
     return command
   }
 
-  private mutating func reaction(at level: Int) -> Reaction {
+  private mutating func reaction(at place: [Slot]) -> Reaction {
     var reaction = Reaction()
-    while chance(3) { reaction.edits.append(edit(at: level)) }
-    if !chance(5) { reaction.plan = plan(at: level, depth: 0) }
+    while chance(3) { reaction.edits.append(edit(at: place)) }
+    if !chance(5) { reaction.plan = plan(at: place, depth: 0) }
     return reaction
   }
 
-  private mutating func edit(at level: Int) -> Edit {
+  private mutating func edit(at place: [Slot]) -> Edit {
     if budget > 0, chance(16) {
-      let address = address(from: 0, isDeep: false)
-      return .resend(address, command(at: address.count))
+      let address = address(from: [], isDeep: false)
+      return .resend(address, command(at: address))
     }
-    if level == Self.depth || chance(12) { return .setOwnTag(below(2)) }
+    if let slot = place.last, slot.allowsAnyID, chance(8) { return .renameSelf(below(2)) }
+    if place.count == Self.depth || chance(12) { return .setOwnTag(below(2)) }
     switch below(16) {
     case 0, 1: return .setGuest(chance(2) ? nil : below(2))
     case 2: return .renameGuest(below(2))
@@ -119,44 +123,49 @@ struct ProgramGenerator {
 
   // MARK: Effects
 
-  private mutating func plan(at level: Int, depth: Int) -> Plan {
+  private mutating func plan(at place: [Slot], depth: Int) -> Plan {
     let isDeep = depth >= 3
     switch below(16) {
     case 0: return .none
     case 1, 2:
       guard budget > 0 else { return .none }
-      let address = address(from: level, isDeep: false)
-      return .send(address, command(at: level + address.count))
+      let address = address(from: place, isDeep: false)
+      return .send(address, command(at: place + address))
     case 3, 4: return .cancel(name())
     case 5...7 where !isDeep:
-      return .merge((0..<(1 + below(3))).map { _ in plan(at: level, depth: depth + 1) })
+      return .merge((0..<(1 + below(3))).map { _ in plan(at: place, depth: depth + 1) })
     case 8...9 where !isDeep:
-      return .concatenate((0..<(1 + below(3))).map { _ in plan(at: level, depth: depth + 1) })
+      return .concatenate((0..<(1 + below(3))).map { _ in plan(at: place, depth: depth + 1) })
     case 10...12 where !isDeep:
-      return .cancellable(plan(at: level, depth: depth + 1), name(), inFlight: chance(3))
-    case 13 where !isDeep: return .mapped(plan(at: level, depth: depth + 1))
-    default: return .run(Run(label: nextLabel(), acts: acts(at: level, depth: 0)))
+      return .cancellable(plan(at: place, depth: depth + 1), name(), inFlight: chance(3))
+    case 13 where chance(2):
+      // Cancelled before it begins.
+      let name = name()
+      let run = Plan.run(Run(label: nextLabel(), acts: acts(at: place, depth: 1)))
+      return .merge([.cancellable(run, name, inFlight: false), .cancel(name)])
+    case 13 where !isDeep: return .mapped(plan(at: place, depth: depth + 1))
+    default: return .run(Run(label: nextLabel(), acts: acts(at: place, depth: 0)))
     }
   }
 
-  private mutating func acts(at level: Int, depth: Int) -> [Act] {
+  private mutating func acts(at place: [Slot], depth: Int) -> [Act] {
     var acts: [Act] = []
-    while !chance(3), acts.count < 4 { acts.append(act(at: level, depth: depth)) }
+    while !chance(3), acts.count < 4 { acts.append(act(at: place, depth: depth)) }
     return acts
   }
 
-  private mutating func act(at level: Int, depth: Int) -> Act {
+  private mutating func act(at place: [Slot], depth: Int) -> Act {
     switch below(16) {
     case 0, 1, 2, 3:
       guard budget > 0 else { break }
-      let address = address(from: level, isDeep: false)
-      return .send(address, command(at: level + address.count))
+      let address = address(from: place, isDeep: false)
+      return .send(address, command(at: place + address))
     case 4: return .cancel(name())
     case 5...6 where depth < 2:
       let label = nextLabel()
       _ = nextLabel()
       return .nested(
-        label: label, name(), inFlight: chance(3), acts(at: level, depth: depth + 1),
+        label: label, name(), inFlight: chance(3), acts(at: place, depth: depth + 1),
         catches: chance(2))
     case 7: return .dismiss
     case 8 where chance(2): return .fail
@@ -177,6 +186,16 @@ struct ProgramGenerator {
 
   /// True once in `count` times.
   private mutating func chance(_ count: Int) -> Bool { below(count) == 0 }
+}
+
+extension Slot {
+  /// Whether a child here may become another by changing its id.
+  fileprivate var allowsAnyID: Bool {
+    switch self {
+    case .guest, .modeA, .modeB, .sheet: true
+    case .left, .right, .inner, .row, .shelf: false
+    }
+  }
 }
 
 /// A small generator of numbers whose sequence is the same on every platform.
