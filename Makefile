@@ -71,6 +71,18 @@ screenshots: ## Take the pictures of the README anew
 	swift build --product lifesignal
 	.venv/bin/python Tests/BrowserTests/screenshots.py docs/screenshots
 
+.PHONY: differential
+differential: ## 100,000 random programs on the optimised engine and on the model of its contract
+	@scripts/setup lint
+	COMPOSABLE_PROGRAMS=$${COMPOSABLE_PROGRAMS:-100000} scripts/library-tests release \
+	  --filter ComposableDifferentialTests
+
+.PHONY: sanitize
+sanitize: ## The library's tests under ThreadSanitizer, then under AddressSanitizer
+	@scripts/setup lint
+	COMPOSABLE_PROGRAMS=$${COMPOSABLE_PROGRAMS:-100} scripts/library-tests thread
+	COMPOSABLE_PROGRAMS=$${COMPOSABLE_PROGRAMS:-100} scripts/library-tests address
+
 .PHONY: lint
 lint: ## swift-format in strict mode, and the arrows between the rooms
 	@scripts/setup lint
@@ -92,4 +104,4 @@ ci: lint docs test ## What continuous integration runs: lint, docs, test
 
 .PHONY: clean
 clean: ## Remove build products and the test environment
-	rm -rf .build .build-release .venv artifacts
+	rm -rf .build .build-release .build-thread .build-address .venv artifacts
