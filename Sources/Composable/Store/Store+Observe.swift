@@ -3,7 +3,9 @@ import Synchronization
 extension Store {
   /// Calls `tell` after every burst of actions, outside the store's lock, on the sender's thread.
   ///
-  /// Sends from `tell` are ordinary sends. Observing ends when the result is cancelled or released.
+  /// Several senders may make it run on several threads at a time. Sends from `tell` are ordinary
+  /// sends. A part of a store hears of every burst of the whole. Observing ends when the result is
+  /// cancelled or released.
   public func observe(_ tell: @escaping @Sendable () -> Void) -> StoreObservation {
     let control = backend.control
     let number = control.addObserver(tell, onEnd: {})
@@ -11,26 +13,29 @@ extension Store {
   }
 
   /// Calls `tell` with a part of the state whenever that part has changed.
+  ///
+  /// Outside the store's lock, on a sender's thread, once at a time: of changes that come while
+  /// `tell` runs, its own sends included, it hears afterwards, and only of the newest.
+  /// Observing ends when the result is cancelled or released.
   public func observe<Value: Equatable & Sendable>(
     _ value: @escaping @Sendable (State) -> Value,
     _ tell: @escaping @Sendable (Value) -> Void
   ) -> StoreObservation {
     let control = backend.control
-    let number = control.addObserver(notifier(of: value, tell), onEnd: {})
+    let notify = notifier(after: withState(value), of: value, tell)
+    let number = control.addObserver(notify, onEnd: {})
+    // The value may have changed between the first reading and the registration.
+    notify()
     return StoreObservation { control.removeObserver(number) }
   }
 
   private func notifier<Value: Equatable & Sendable>(
-    of value: @escaping @Sendable (State) -> Value,
+    after known: Value?, of value: @escaping @Sendable (State) -> Value,
     _ tell: @escaping @Sendable (Value) -> Void
   ) -> @Sendable () -> Void {
-    let last = ObservedValue(withState(value))
+    let last = ObservedValue(known)
     let read = backend.reader(of: value)
-    return {
-      // Always the newest: with several senders the older notification finds nothing new.
-      guard let current = read(), let new = last.replace(with: current) else { return }
-      tell(new)
-    }
+    return { last.update(from: read, tell) }
   }
 
   /// The number of bursts so far, now and after every burst. Only the newest is kept.
@@ -50,25 +55,11 @@ extension Store {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))
     let control = backend.control
-    let number = control.addObserver(
-      notifier(of: value) { continuation.yield($0) }, onEnd: { continuation.finish() })
-    continuation.yield(withState(value))
+    let notify = notifier(after: nil, of: value) { continuation.yield($0) }
+    let number = control.addObserver(notify, onEnd: { continuation.finish() })
+    notify()
     continuation.onTermination = { [link = control.link] _ in link.engine?.removeObserver(number) }
     return stream
-  }
-}
-
-private final class ObservedValue<Value: Equatable & Sendable>: Sendable {
-  private let last: Locked<Value>
-
-  init(_ value: Value) { last = Locked(value) }
-
-  func replace(with new: Value) -> Value? {
-    last.withLock { last in
-      guard last != new else { return nil }
-      last = new
-      return new
-    }
   }
 }
 

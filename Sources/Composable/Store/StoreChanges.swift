@@ -8,12 +8,12 @@ public struct StoreChanges: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator {
     let (stream, continuation) = AsyncStream.makeStream(
       of: UInt64.self, bufferingPolicy: .bufferingNewest(1))
-    let observation = control.addObserver(
-      { [link = control.link] in
-        if let engine = link.engine { continuation.yield(engine.currentRevision) }
-      },
-      onEnd: { continuation.finish() })
-    continuation.yield(control.currentRevision)
+    let last = ObservedValue<UInt64>(nil)
+    let notify: @Sendable () -> Void = { [link = control.link] in
+      last.update(from: { link.engine?.currentRevision }) { continuation.yield($0) }
+    }
+    let observation = control.addObserver(notify, onEnd: { continuation.finish() })
+    notify()
     continuation.onTermination = { [link = control.link] _ in
       link.engine?.removeObserver(observation)
     }
