@@ -79,7 +79,7 @@ private enum DateKey: DependencyKey {
 private enum UUIDKey: DependencyKey {
   static let liveValue = UUIDGenerator { UUID() }
 }
-private enum ContinuousClockKey: DependencyKey {
+enum ContinuousClockKey: DependencyKey {
   static let liveValue: any Clock<Duration> = ContinuousClock()
 }
 private enum CalendarKey: DependencyKey {

@@ -131,7 +131,8 @@ extension Effect.Run {
   ) -> Effect<Parent>.Run {
     var lifted = Effect<Parent>.Run(
       work: work.lifted(through: embed),
-      name: name, priority: priority, path: path, slots: slots, dependencies: dependencies)
+      name: name, priority: priority, path: path, slots: slots, dependencies: dependencies,
+      site: site)
     if let key { lifted.path.append(key) }
     if let dismiss { lifted.dismiss = { embed(dismiss()) } }
     return lifted

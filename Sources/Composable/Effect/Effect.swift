@@ -26,6 +26,7 @@ public struct Effect<Action: Sendable>: Sendable {
     var dependencies: DependencyValues?
     /// The action that dismisses the innermost presented child this comes from.
     var dismiss: (@Sendable () -> Action)?
+    var site = DebugSite()
   }
 
   package struct Sequence: Sendable {
@@ -80,7 +81,8 @@ extension Effect {
     return Self(
       .run(
         Run(
-          work: .operation(EffectOperation(operation, catch: handler, site: site)),
-          name: name, priority: priority, dependencies: Reduction.current?.overriding)))
+          work: .operation(ClosureOperation(operation, catch: handler, site: site)),
+          name: name, priority: priority, dependencies: Reduction.current?.overriding,
+          site: DebugSite(site))))
   }
 }

@@ -14,7 +14,7 @@ package enum EffectWork<Action: Sendable>: Sendable {
     .lifted { deliver in bound { deliver(embed($0)) } }
   }
 
-  private func bound(
+  func bound(
     to deliver: @escaping @Sendable (Action) -> Void
   ) -> @Sendable () async -> Void {
     switch self {
@@ -24,33 +24,48 @@ package enum EffectWork<Action: Sendable>: Sendable {
   }
 }
 
-/// An operation as it was written, and what becomes of the errors it throws.
-package final class EffectOperation<Action: Sendable>: Sendable {
-  package typealias Body = @Sendable (_ send: Send<Action>) async throws -> Void
+/// An operation that sends actions, and what becomes of the errors it throws.
+package class EffectOperation<Action: Sendable>: @unchecked Sendable {
   package typealias Handler = @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
 
-  private let body: Body
   private let handler: Handler?
   private let site: CallSite
 
-  init(_ body: @escaping Body, catch handler: Handler?, site: CallSite) {
-    self.body = body
+  init(catch handler: Handler?, site: CallSite) {
     self.handler = handler
     self.site = site
   }
 
-  func perform(_ send: Send<Action>) async {
+  /// Overridden.
+  func perform(_ send: Send<Action>) async {}
+
+  /// After a cancellation every error is silent.
+  final func handle(_ error: any Error, _ send: Send<Action>) async {
+    if error is CancellationError || Task.isCancelled { return }
+    guard let handler else {
+      reportIssue(.thrownError, "An effect threw an error nobody handles: \(error)", at: site)
+      return
+    }
+    await handler(error, send)
+  }
+}
+
+/// An operation as it was written.
+final class ClosureOperation<Action: Sendable>: EffectOperation<Action>, @unchecked Sendable {
+  typealias Body = @Sendable (_ send: Send<Action>) async throws -> Void
+
+  private let body: Body
+
+  init(_ body: @escaping Body, catch handler: Handler?, site: CallSite) {
+    self.body = body
+    super.init(catch: handler, site: site)
+  }
+
+  override func perform(_ send: Send<Action>) async {
     do {
       try await body(send)
-    } catch is CancellationError {
     } catch {
-      guard !Task.isCancelled else { return }
-      guard let handler else {
-        reportIssue(
-          .thrownError, "An effect threw an error nobody handles: \(error)", at: site)
-        return
-      }
-      await handler(error, send)
+      await handle(error, send)
     }
   }
 }

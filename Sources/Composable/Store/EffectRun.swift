@@ -8,6 +8,7 @@ class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
   let dependencies: DependencyValues
   /// The same if they are not the store's own; actions it sends are reduced under them.
   let overriding: DependencyValues?
+  let site: DebugSite
 
   /// The next one to start, while it waits in a ``StartList``.
   unowned(unsafe) var nextStart: EffectRun?
@@ -21,12 +22,13 @@ class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
   private var task: Task<Void, Never>?
 
   init(
-    engine: StoreEngine, path: [PathKey], overriding: DependencyValues?, isOwn: Bool,
-    group: EffectGroup, sequence: EffectSequence?
+    engine: StoreEngine, path: [PathKey], overriding: DependencyValues?, site: DebugSite,
+    isOwn: Bool, group: EffectGroup, sequence: EffectSequence?
   ) {
     self.engine = engine
     self.path = path
     self.overriding = overriding
+    self.site = site
     dependencies = overriding ?? engine.reduction.base
     super.init(isOwn: isOwn, group: group, sequence: sequence)
   }
@@ -103,8 +105,8 @@ final class ActionRun<State: Sendable, Action: Sendable>: EffectRun, @unchecked 
     priority = run.priority
     dismissal = run.dismiss
     super.init(
-      engine: core, path: run.path, overriding: run.dependencies ?? inherited, isOwn: isOwn,
-      group: group, sequence: sequence)
+      engine: core, path: run.path, overriding: run.dependencies ?? inherited, site: run.site,
+      isOwn: isOwn, group: group, sequence: sequence)
   }
 
   private func deliver(_ action: Action) {

@@ -63,6 +63,31 @@ extension StoreEngine {
     }
   }
 
+  /// Cancels everything and refuses further actions; the state stays.
+  final func shutDown() {
+    locked {
+      dropQueue()
+      cancel(inFlight.all.reversed())
+      if let drop = takeReducer() { aftermath.drop(drop) }
+    }
+  }
+
+  /// The clock that the store was given, or the real one.
+  final var clock: any Clock<Duration> {
+    let dependencies = locked { reduction.base }
+    return dependencies.isOverridden(ContinuousClockKey.self)
+      ? dependencies.continuousClock : ContinuousClock()
+  }
+
+  /// How many objects the engine holds for work in flight; zero when nothing runs.
+  package final var objectsInFlight: Int { locked { max(inFlight.all.count, tree.isEmpty ? 0 : 1) } }
+  package final func objectsInFlight(of group: EffectGroup) -> Int {
+    locked { sequence(first: group.first, next: { $0?.nextInGroup }).prefix { $0 != nil }.count }
+  }
+
+  /// How many throttled ids the store remembers.
+  package final var throttledIDs: Int { locked { throttles?.count ?? 0 } }
+
   package final var effectsInFlight: Int { locked { runCount } }
   /// Whether nothing is in flight and no table remembers that anything was.
   package final var isAtRest: Bool { locked { runCount == 0 && inFlight.isEmpty && tree.isEmpty } }

@@ -34,6 +34,8 @@ package class StoreEngine: @unchecked Sendable {
   @exclusivity(unchecked) final var observers: [UInt64: StoreObserver] = [:]
   final var idleWaiters: [UInt64: UnsafeContinuation<Void, Never>] = [:]
   final var hasBeenDismissed = false
+  /// Made when an effect is first throttled.
+  final var throttles: ThrottleTable?
 
   /// Where effects' tasks run; nil for the default executor.
   final var executor: (any TaskExecutor)?
@@ -52,6 +54,8 @@ package class StoreEngine: @unchecked Sendable {
 
   /// Reduces what is queued. Overridden.
   func reduceQueue() {}
+  /// Reduces nothing from now on; gives back what must be released outside the lock. Overridden.
+  func takeReducer() -> (() -> Void)? { nil }
   /// Forgets the state and gives back what releases it outside the lock. Overridden.
   func takeState() -> (() -> Void)? { nil }
   func dropQueue() {}

@@ -1,0 +1,66 @@
+extension Effect {
+  /// Sends an action for every element of an asynchronous sequence until it ends.
+  ///
+  /// ```swift
+  /// case .task:
+  ///   return .follow { location.updates() } send: { .moved(to: $0) }
+  ///     .cancellable(id: updates, cancelInFlight: true)
+  /// ```
+  /// The sequence is made in the effect's task, with the dependencies in force where the effect was
+  /// returned. Between two elements nothing but the task and the sequence's own iterator is held,
+  /// less than a loop inside ``run(name:priority:operation:catch:fileID:filePath:line:column:)``
+  /// holds. A cancelled effect leaves the sequence after the element that it is waiting for.
+  /// - Parameters:
+  ///   - sequence: makes the sequence. What it throws is treated like an error of the sequence.
+  ///   - action: turns an element into the action to send.
+  ///   - handler: receives an error of the sequence, which ends the effect. Cancellation, and any
+  ///     error after it, is silent; without a handler other errors are reported at this call.
+  public static func follow<Elements: AsyncSequence>(
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    _ sequence: @escaping @Sendable () async throws -> Elements,
+    send action: @escaping @Sendable (Elements.Element) -> Action,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self where Elements: SendableMetatype, Elements.AsyncIterator: SendableMetatype {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self(
+      .run(
+        Run(
+          work: .operation(FollowOperation(sequence, action, catch: handler, site: site)),
+          name: name, priority: priority, dependencies: Reduction.current?.overriding,
+          site: DebugSite(site))))
+  }
+}
+
+/// Loops itself, so that between two elements no frame is held but this one.
+private final class FollowOperation<
+  Action: Sendable, Elements: AsyncSequence & SendableMetatype
+>: EffectOperation<Action>, @unchecked Sendable where Elements.AsyncIterator: SendableMetatype {
+  private let sequence: @Sendable () async throws -> Elements
+  private let action: @Sendable (Elements.Element) -> Action
+
+  init(
+    _ sequence: @escaping @Sendable () async throws -> Elements,
+    _ action: @escaping @Sendable (Elements.Element) -> Action,
+    catch handler: Handler?, site: CallSite
+  ) {
+    self.sequence = sequence
+    self.action = action
+    super.init(catch: handler, site: site)
+  }
+
+  override func perform(_ send: Send<Action>) async {
+    do {
+      for try await element in try await sequence() {
+        send.now(action(element))
+        if Task.isCancelled { return }
+      }
+    } catch {
+      await handle(error, send)
+    }
+  }
+}
