@@ -39,6 +39,7 @@ extension ComposableIssue.Code {
   public static let changedNamespace = Self(rawValue: "changed-namespace")
   public static let thrownError = Self(rawValue: "thrown-error")
   public static let sendAfterEffect = Self(rawValue: "send-after-effect")
+  public static let sendAfterShutdown = Self(rawValue: "send-after-shutdown")
   public static let sendDuringReduction = Self(rawValue: "send-during-reduction")
   public static let sendAcrossStores = Self(rawValue: "send-across-stores")
   public static let missingScope = Self(rawValue: "missing-scope")

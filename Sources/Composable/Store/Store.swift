@@ -54,10 +54,46 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// From inside a reduction of this very store the action waits until that is over.
   /// - Returns: what the action started, to wait for or to cancel.
+  ///
+  /// This overload is there to be passed on as a function; a call picks the one that knows its site.
+  @_disfavoredOverload
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     backend.send(action)
   }
+
+  /// Reduces an action. Its effects are registered when this returns.
+  ///
+  /// From inside a reduction of this very store the action waits until that is over.
+  /// - Parameters:
+  ///   - fileID: with the other three, the place that issues of this send name in debug builds.
+  /// - Returns: what the action started, to wait for or to cancel.
+  @inlinable
+  @discardableResult
+  public func send(
+    _ action: Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> StoreTask {
+    #if DEBUG
+      send(
+        action, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    #else
+      sendWithoutSite(action)
+    #endif
+  }
+
+  #if DEBUG
+    @usableFromInline
+    func send(_ action: Action, at site: CallSite) -> StoreTask {
+      SendSite.during(site) { backend.send(action) }
+    }
+  #else
+    @usableFromInline
+    func sendWithoutSite(_ action: Action) -> StoreTask { backend.send(action) }
+  #endif
 
   /// Reads the state under the store's lock, without copying it. Keep `body` short.
   public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
@@ -78,17 +114,27 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     backend.control.cancelAll()
   }
 
-  /// Cancels every effect and waits until they have ended or the deadline has passed.
+  /// Ends the store: cancels every effect in the whole store and waits until they have ended.
   ///
-  /// - Parameter deadline: the longest to wait.
+  /// From the call on nothing is reduced any more: a later send is dropped and reported. The state
+  /// can be read as before. Calling this again only waits; so does cancelling the awaiting task
+  /// cut the waiting short.
+  /// - Parameters:
+  ///   - deadline: the longest to wait.
+  ///   - clock: what measures the deadline. By default the `continuousClock` that this store was
+  ///     given, or the real one if it was given none.
   /// - Returns: whether nothing is in flight any more.
   @discardableResult
-  public func shutdown(deadline: Duration = .seconds(1)) async -> Bool {
+  public func shutdown(
+    deadline: Duration = .seconds(1), clock: (any Clock<Duration>)? = nil
+  ) async -> Bool {
     let control = backend.control
-    control.cancelAll()
+    control.shutDown()
+    guard control.effectsInFlight > 0 else { return true }
+    let clock = clock ?? control.clock
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await control.waitUntilIdle() }
-      group.addTask { try? await Task.sleep(for: deadline) }
+      group.addTask { try? await clock.sleep(for: deadline) }
       await group.next()
       group.cancelAll()
     }

@@ -84,10 +84,13 @@ final class ScopedBackend<
   override func send(_ action: Action) -> StoreTask {
     if let isGone, parent.withState(isGone) {
       reportIssue(
-        .missingScope, "An action was sent to a part of a store that is gone: \(action)", at: site)
+        .missingScope,
+        "An action was sent to a part of a store that is nil, and dropped: \(action). "
+          + "The part was scoped at \(site.fileID):\(site.line).",
+        at: SendSite.current ?? site)
       return StoreTask(group: nil, engine: nil)
     }
-    return parent.send(embed(action))
+    return parent.backend.send(embed(action))
   }
 
   override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {

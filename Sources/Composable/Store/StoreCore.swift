@@ -46,7 +46,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
         reportIssue(
           .sendAcrossStores,
           "A reducer sent to another store: two stores doing so to each other would deadlock.",
-          at: CallSite())
+          at: SendSite.current ?? CallSite())
       }
     #endif
     enter(thread)
@@ -67,7 +67,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
         ComposableIssue(
           code: .sendDuringReduction,
           message: "An action was sent to the store by its own reducer: return an effect instead.",
-          site: CallSite()))
+          site: SendSite.current ?? CallSite()))
     }
     let group = EffectGroup()
     enqueue(action, group: group, isOwn: true, dependencies: nil, origin: .sent)
@@ -92,13 +92,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
     let isReentrant = owner.load(ordering: .relaxed) == thread
     if !isReentrant { enter(thread) }
     let isDropped = run.isCancelled || !isAlive
-    if !isDropped && run.isFinished {
-      aftermath.report(
-        ComposableIssue(
-          code: .sendAfterEffect,
-          message: "An action was sent by an effect that had already finished: \(action)",
-          site: CallSite()))
-    }
+    if run.isFinished && !run.isCancelled { reportLate(action, from: run) }
     let dependencies = run.overriding
     if isReentrant {
       if isDropped { return }
@@ -114,6 +108,15 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
       group = nil
     }
     leave(didReduce: !isDropped)
+  }
+
+  private func reportLate(_ action: Action, from run: EffectRun) {
+    let outcome = isAlive ? "" : " Its store is gone, so the action was dropped."
+    aftermath.report(
+      ComposableIssue(
+        code: .sendAfterEffect,
+        message: "An effect sent an action after its operation had returned: \(action).\(outcome)",
+        site: run.site.site ?? CallSite()))
   }
 
   // MARK: Reducing
@@ -140,7 +143,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
 
   @inline(__always)
   private func reduce(_ action: Action, dependencies: DependencyValues?, origin: ActionOrigin) {
-    guard let state, let reducer else { return }
+    guard let state, let reducer else { return refuse(action, origin) }
     if let dependencies { reduction.dependencies = dependencies }
     isReducing = true
     reduction.enter()
@@ -148,9 +151,23 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
     reduction.leave()
     isReducing = false
     if dependencies != nil { reduction.dependencies = reduction.base }
-    if !effect.isNone { start(effect.content, in: nil, dependencies: dependencies) }
+    // The store may have been released by its own reducer: nobody would cancel what starts now.
+    if !effect.isNone && !isClosing {
+      start(effect.content, in: nil, dependencies: dependencies)
+    }
     if tree.root.hasChildNodes { sweep(state.pointee) }
     if let onReduce { onReduce(action, origin, state.pointee) }
+  }
+
+  /// The store was shut down, or is gone.
+  @inline(never)
+  private func refuse(_ action: Action, _ origin: ActionOrigin) {
+    guard isAlive, origin == .sent else { return }
+    aftermath.report(
+      ComposableIssue(
+        code: .sendAfterShutdown,
+        message: "An action was sent to a store that was shut down, and dropped: \(action)",
+        site: SendSite.current ?? CallSite()))
   }
 
   /// Cancels the effects of children that the state no longer has.
@@ -184,6 +201,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
     case .merge(let parts):
       for part in parts { start(part, in: sequence, dependencies: dependencies) }
     case .run(let run):
+      if wasCancelled { return }
       let effect = ActionRun(
         run, core: self, inherited: dependencies, isOwn: groupIsOwn, group: currentGroup(),
         sequence: sequence)
@@ -191,6 +209,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
       runCount += 1
       aftermath.starts.append(effect)
     case .concatenate(let description):
+      if wasCancelled { return }
       let effect = ActionSequence(
         parts: description.parts, core: self, dependencies: dependencies, isOwn: groupIsOwn,
         group: currentGroup(), sequence: sequence)
@@ -199,11 +218,24 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
     }
   }
 
+  /// Whether the action was cancelled while its send waited in the queue.
+  private var wasCancelled: Bool { groupIsOwn && group?.isCancelled == true }
+
   // MARK: Ending
 
   override func dropQueue() {
+    for group in queue.lazy.compactMap(\.group) {
+      group.count -= 1
+      settle(group)
+    }
     queue.removeAll()
     queued = 0
+  }
+
+  override func takeReducer() -> (() -> Void)? {
+    guard let old = reducer else { return nil }
+    reducer = nil
+    return { withExtendedLifetime(old) {} }
   }
 
   override func takeState() -> (() -> Void)? {

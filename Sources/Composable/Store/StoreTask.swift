@@ -34,6 +34,12 @@ public struct StoreTask: Sendable {
     return engine.isFinished(group)
   }
 
+  /// How many objects are held for the action's work in flight.
+  package var objectsInFlight: Int {
+    guard let group, let engine else { return 0 }
+    return engine.objectsInFlight(of: group)
+  }
+
   /// Whether any of the action's effects has been cancelled and not ended yet, or all have ended.
   package var isWindingDown: Bool {
     guard let group, let engine else { return true }

@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DebounceTests {
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1))) struct DebounceTests {
   enum Action: Equatable, Sendable {
     case typed(Int)
     case sent(Int)

@@ -1,9 +1,10 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EffectCompositionTests {
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1))) struct EffectCompositionTests {
   /// A store that returns `effect` for "start" and cancels what any other action names.
   func makeStore(
     _ effect: @escaping @Sendable () -> Effect<String>

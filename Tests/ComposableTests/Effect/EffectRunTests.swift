@@ -1,4 +1,5 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
@@ -18,7 +19,7 @@ private enum Outer<Inner: Sendable>: Sendable {
   case inner(Inner)
 }
 
-@Suite(.timeLimit(.minutes(1))) struct EffectRunTests {
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1))) struct EffectRunTests {
   struct Failure: Error {}
 
   // MARK: 19

@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ThrottleTests {
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1))) struct ThrottleTests {
   enum Action: Equatable, Sendable {
     case tapped(Int)
     case ran(Int)

@@ -3,12 +3,12 @@ import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite(.leavesNothingBehind) struct CancellationTests {
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1))) struct CancellationTests {
   func makeStore(_ state: Workshop.State = Workshop.State()) -> StoreOf<Workshop> {
     Store(initialState: state) { Workshop() }
   }
 
-  @Test func `effects are registered when send returns`() async {
+  @Test func `26: effects are registered when send returns, and cancelled by their id`() async {
     let store = makeStore()
     store.send(.left(.start))
     #expect(store.effectsInFlight == 1)
@@ -17,7 +17,7 @@ import Testing
     #expect(store.effectsInFlight == 0)
   }
 
-  @Test func `siblings under plain scopes never cancel each other`() async {
+  @Test func `27: siblings under plain scopes never cancel each other`() async {
     let store = makeStore()
     store.send(.left(.start))
     let right = store.send(.right(.start))
@@ -28,7 +28,7 @@ import Testing
     await store.drain()
   }
 
-  @Test func `a busy child without the id does not reach its sibling's`() async {
+  @Test func `27: a busy child without the id does not reach its sibling's`() async {
     let store = makeStore()
     store.send(.left(.startOther))
     store.send(.left(.startOther))
@@ -38,7 +38,7 @@ import Testing
     await store.drain()
   }
 
-  @Test func `a parent cancels its own and its children's effects`() async {
+  @Test func `26: a parent cancels its own and its children's effects`() async {
     let store = makeStore()
     store.send(.start)
     store.send(.left(.start))
@@ -48,7 +48,7 @@ import Testing
     #expect(store.effectsInFlight == 0)
   }
 
-  @Test func `a child never cancels its parent's effects`() async {
+  @Test func `27: a child never cancels its parent's effects`() async {
     let store = makeStore()
     let own = store.send(.start)
     store.send(.left(.stop))
@@ -58,7 +58,7 @@ import Testing
     await store.drain()
   }
 
-  @Test func `several effects share an id and go together`() async {
+  @Test func `28: several effects share an id and go together`() async {
     let store = makeStore()
     store.send(.left(.start))
     store.send(.left(.start))
@@ -67,7 +67,7 @@ import Testing
     await store.idle()
   }
 
-  @Test func `cancelInFlight replaces the earlier effect`() async {
+  @Test func `29: cancelInFlight replaces the earlier effect`() async {
     let store = makeStore()
     let first = store.send(.left(.start))
     let second = store.send(.left(.startInFlight))
@@ -76,7 +76,7 @@ import Testing
     await store.drain()
   }
 
-  @Test func `cancelInFlight twice on one effect leaves it running`() async {
+  @Test func `29: cancelInFlight twice on one effect leaves it running`() async {
     let store = Store(initialState: 0) {
       Reduce { (_: inout Int, _: Void) in
         .run { _ in try await never() }
@@ -89,7 +89,8 @@ import Testing
     await store.drain()
   }
 
-  @Test func `a cancel after a start in one action wins before the body runs`() async {
+  @Test func `31: a cancel in the same action after a start cancels it before its body runs`() async
+  {
     let gate = Gate()
     let store = Store(initialState: 0) {
       Reduce { (_: inout Int, _: Void) in
@@ -101,14 +102,14 @@ import Testing
     #expect(store.effectsInFlight == 0)
   }
 
-  @Test func `a cancel before a start in one action leaves it running`() async {
+  @Test func `31: a cancel in the same action before a start leaves it running`() async {
     let store = makeStore()
     let task = store.send(.left(.stopThenStart))
     #expect(!task.isFinished)
     await store.drain()
   }
 
-  @Test func `ids of different types are different ids`() async {
+  @Test func `26: ids of different types are different ids`() async {
     let store = Store(initialState: 0) {
       Reduce { (_: inout Int, isStart: Bool) in
         isStart
@@ -122,7 +123,7 @@ import Testing
     await store.drain()
   }
 
-  @Test func `elements with the same ids are apart`() async {
+  @Test func `27: elements of lists and dictionaries with the same ids are apart`() async {
     var state = Workshop.State()
     state.rows = [Worker.State(id: 1), Worker.State(id: 2)]
     state.shelf = ["x": Worker.State(), "y": Worker.State()]
@@ -140,7 +141,7 @@ import Testing
     await store.drain()
   }
 
-  @Test func `ten thousand stores with the same ids leave each other alone`() async {
+  @Test func `27: ten thousand stores with the same ids leave each other alone`() async {
     let stores = (0..<10_000).map { _ in makeStore() }
     for store in stores { store.send(.left(.start)) }
     for (index, store) in stores.enumerated() where index.isMultiple(of: 2) {
@@ -155,7 +156,7 @@ import Testing
     for store in stores { await store.idle() }
   }
 
-  @Test func `inside an effect its own path is used`() async {
+  @Test func `32: inside an effect withTaskCancellation and Task.cancel use its path`() async {
     let gate = Gate()
     let store = Store(initialState: 0) {
       Reduce { (_: inout Int, isNested: Bool) in
@@ -174,8 +175,234 @@ import Testing
     #expect(store.effectsInFlight == 0)
   }
 
-  @Test func `outside an effect cancelling by id is reported`() {
-    #expect(captureIssues { Task.cancel(id: 1) }.map(\.code) == [.cancelOutsideStore])
+  @Test func `26: ids of one type differ by their values, whatever they are made of`() async {
+    struct Page: Hashable, Sendable { let number: Int }
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, action: Int) in
+        action > 0
+          ? .run { _ in try await never() }.cancellable(id: Page(number: action))
+          : .cancel(id: Page(number: -action))
+      }
+    }
+    let first = store.send(1)
+    let second = store.send(2)
+    store.send(-1)
+    await first.finish()
+    #expect(!second.isFinished)
+    await store.drain()
+  }
+
+  @Test func `26: an id of a generic type takes the type of its payload into account`() async {
+    struct Tagged<Value: Hashable & Sendable>: Hashable, Sendable { let value: Value }
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, isStart: Bool) in
+        isStart
+          ? .run { _ in try await never() }.cancellable(id: Tagged(value: 1))
+          : .cancel(id: Tagged(value: UInt8(1)))
+      }
+    }
+    let task = store.send(true)
+    store.send(false)
+    #expect(!task.isWindingDown)
+    await store.drain()
+  }
+
+  @Test func `27: a child reaches neither its parent, its sibling, its cousin nor another store`()
+    async
+  {
+    var state = Workshop.State()
+    state.guest = Worker.State()
+    state.rows = [Worker.State(id: 1), Worker.State(id: 2)]
+    let store = makeStore(state)
+    let other = makeStore(state)
+    let own = store.send(.rows(.element(id: 1, action: .start)))
+    let rest = [
+      store.send(.start), store.send(.left(.start)), store.send(.guest(.start)),
+      store.send(.rows(.element(id: 2, action: .start))),
+      other.send(.rows(.element(id: 1, action: .start))),
+    ]
+    store.send(.rows(.element(id: 1, action: .stop)))
+    await own.finish()
+    #expect(rest.allSatisfy { !$0.isWindingDown })
+    await store.drain()
+    await other.drain()
+  }
+
+  @Test func `29: cancelInFlight reaches no effect that the same action returned before it`() async
+  {
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, _: Void) in
+        .merge(
+          .run { _ in try await never() }.cancellable(id: 1, cancelInFlight: true),
+          .run { _ in try await never() }.cancellable(id: 2, cancelInFlight: true))
+      }
+    }
+    let first = store.send(())
+    let second = store.send(())
+    await first.finish()
+    #expect(store.effectsInFlight == 2)
+    #expect(!second.isWindingDown)
+    await store.drain()
+  }
+
+  @Test(arguments: ["inner", "outer"])
+  func `29: either of two ids on one effect cancels it`(id: String) async {
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, action: String) in
+        action.isEmpty
+          ? .run { _ in try await never() }.cancellable(id: "inner").cancellable(id: "outer")
+          : .cancel(id: action)
+      }
+    }
+    let task = store.send("")
+    store.send(id)
+    await task.finish()
+    #expect(store.objectsInFlight == 0)
+  }
+
+  @Test func `29: an id around several effects cancels them all, an inner one its own`() async {
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, action: String) in
+        action.isEmpty
+          ? .merge(
+            .run { _ in try await never() }.cancellable(id: "a"),
+            .run { _ in try await never() }.cancellable(id: "b"),
+            .run { _ in }
+          )
+          .cancellable(id: "all") : .cancel(id: action)
+      }
+    }
+    let task = store.send("")
+    store.send("a")
+    #expect(!task.isFinished)
+    store.send("all")
+    await task.finish()
+    #expect(store.objectsInFlight == 0)
+  }
+
+  @Test func `30: cancelling an unknown or a finished id does nothing`() async {
+    let store = Store(initialState: 0) {
+      Reduce { (state: inout Int, isStart: Bool) in
+        state += 1
+        return isStart ? .run { _ in }.cancellable(id: 1) : .cancel(id: 1)
+      }
+    }
+    let issues = await captureIssues {
+      store.send(false)
+      await store.send(true).finish()
+      store.send(false)
+    }
+    #expect(issues.isEmpty)
+    #expect(store.state == 3)
+    #expect(store.objectsInFlight == 0)
+  }
+
+  @Test func `30: nothing is left in any table when nothing runs`() async {
+    var state = Workshop.State()
+    state.rows = [Worker.State(id: 1), Worker.State(id: 2)]
+    state.guest = Worker.State()
+    let store = makeStore(state)
+    #expect(store.objectsInFlight == 0)
+    store.send(.left(.start))
+    store.send(.guest(.start))
+    store.send(.rows(.element(id: 1, action: .start)))
+    store.send(.rows(.element(id: 2, action: .startInFlight)))
+    #expect(store.objectsInFlight == 4)
+    store.send(.rows(.element(id: 2, action: .stop)))
+    store.send(.stop)
+    await store.idle()
+    #expect(store.objectsInFlight == 0)
+  }
+
+  @Test func `31: a cancel in a later reducer of the body reaches what an earlier one started`()
+    async
+  {
+    let gate = Gate()
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, _: Void) in
+        .concatenate(.run { _ in try await gate.wait() }, .run { _ in try await gate.wait() })
+          .cancellable(id: 1)
+      }
+      Reduce { (_: inout Int, _: Void) in .cancel(id: 1) }
+    }
+    await store.send(()).finish()
+    #expect(gate.arrivals == 0)
+    #expect(store.objectsInFlight == 0)
+  }
+
+  @Test func `31: a cancel in an action fed back by the same send comes before the body as well`()
+    async
+  {
+    let gate = Gate()
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, isStart: Bool) -> Effect<Bool> in
+        isStart
+          ? .merge(.run { _ in try await gate.wait() }.cancellable(id: 1), .send(false))
+          : .cancel(id: 1)
+      }
+    }
+    await store.send(true).finish()
+    #expect(gate.arrivals == 0)
+    #expect(store.objectsInFlight == 0)
+  }
+
+  @Test func `32: Task.cancel in a child's effect reaches the child only`() async {
+    let store = Store(initialState: Pair.State()) { Pair() }
+    let left = store.send(.left(.start))
+    let right = store.send(.right(.start))
+    await store.send(.left(.stop)).finish()
+    await left.finish()
+    #expect(!right.isWindingDown)
+    await store.drain()
+  }
+
+  @Test func `32: withTaskCancellation cancels an earlier one of its id if asked to`() async {
+    let gate = Gate()
+    let ends = Journal<String>()
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, name: String) in
+        .run { _ in
+          do {
+            try await withTaskCancellation(id: "nested", cancelInFlight: true) {
+              try await gate.wait()
+            }
+            ends.note(name)
+          } catch {
+            ends.note("\(name) cancelled")
+          }
+        }
+      }
+    }
+    let first = store.send("first")
+    await gate.arrival()
+    let second = store.send("second")
+    await first.finish()
+    #expect(ends.entries.contains("first cancelled"))
+    gate.open()
+    await second.finish()
+    #expect(ends.entries == ["first cancelled", "second"])
+    #expect(store.objectsInFlight == 0)
+  }
+
+  @Test func `32: withTaskCancellation returns its operation's result and throws its error`() async
+  {
+    struct Failure: Error {}
+    let results = Journal<String>()
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, _: Void) in
+        .run { _ in
+          results.note(try await withTaskCancellation(id: 1) { "done" })
+          do {
+            try await withTaskCancellation(id: 1) { throw Failure() }
+          } catch is Failure {
+            results.note("thrown")
+          }
+        }
+      }
+    }
+    await store.send(()).finish()
+    #expect(results.entries == ["done", "thrown"])
+    #expect(store.objectsInFlight == 0)
   }
 }
 
@@ -183,5 +410,32 @@ extension Store {
   /// Waits until every effect has ended.
   func idle() async {
     await backend.control.waitUntilIdle()
+  }
+}
+
+private struct Canceller: Reducer {
+  enum Action: Sendable { case start, stop }
+  var body: some Reducer<Int, Action> {
+    Reduce { _, action in
+      switch action {
+      case .start: .run { _ in try await never() }.cancellable(id: "work")
+      case .stop: .run { _ in Task.cancel(id: "work") }
+      }
+    }
+  }
+}
+
+private struct Pair: Reducer {
+  struct State: Sendable {
+    var left = 0
+    var right = 0
+  }
+  @CasePathable enum Action: Sendable {
+    case left(Canceller.Action)
+    case right(Canceller.Action)
+  }
+  var body: some Reducer<State, Action> {
+    Scope(state: \.left, action: \.left) { Canceller() }
+    Scope(state: \.right, action: \.right) { Canceller() }
   }
 }

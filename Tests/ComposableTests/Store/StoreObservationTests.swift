@@ -1,10 +1,11 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Foundation
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StoreObservationTests {
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1))) struct StoreObservationTests {
   /// Adds the action to the state; a negative one is fed back as several.
   func makeStore() -> Store<Int, Int> {
     Store(initialState: 0) {
