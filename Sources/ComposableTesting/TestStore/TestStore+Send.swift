@@ -34,7 +34,9 @@ extension TestStore {
       state = last.state
       shared = last.shared
     }
-    let task = HandPumpedExecutor.$current.withValue(executor) { store.send(action) }
+    let task = HandPumpedExecutor.$current.withValue(executor) {
+      store.send(action, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
     guard let entry = log.takeSent() else { return TestStoreTask(task: task, executor: executor) }
     check(entry.state, entry.shared, update, on: .send, at: site)
     return TestStoreTask(task: task, executor: executor)
