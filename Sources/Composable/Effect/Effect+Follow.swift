@@ -55,12 +55,19 @@ private final class FollowOperation<
 
   override func perform(_ send: Send<Action>) async {
     do {
-      for try await element in try await sequence() {
-        send.now(action(element))
+      var elements = try await sequence().makeAsyncIterator()
+      while let element = try await elements.next() {
+        tell(element, send)
         if Task.isCancelled { return }
       }
     } catch {
       await handle(error, send)
     }
+  }
+
+  /// Not inlined: actions may be large, and on the frame above they would be held while it waits.
+  @inline(never)
+  private func tell(_ element: Elements.Element, _ send: Send<Action>) {
+    send.now(action(element))
   }
 }

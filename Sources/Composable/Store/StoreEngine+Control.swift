@@ -80,7 +80,9 @@ extension StoreEngine {
   }
 
   /// How many objects the engine holds for work in flight; zero when nothing runs.
-  package final var objectsInFlight: Int { locked { max(inFlight.all.count, tree.isEmpty ? 0 : 1) } }
+  package final var objectsInFlight: Int {
+    locked { max(inFlight.all.count, tree.isEmpty ? 0 : 1) }
+  }
   package final func objectsInFlight(of group: EffectGroup) -> Int {
     locked { sequence(first: group.first, next: { $0?.nextInGroup }).prefix { $0 != nil }.count }
   }

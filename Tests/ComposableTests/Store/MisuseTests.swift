@@ -29,6 +29,7 @@ import Testing
     let issues = await captureIssues {
       await store.send("start").finish()
       await leak.send?("late")
+      leak.send = nil
     }
     #expect(store.state == ["start", "late"])
     #expect(issues.map(\.code) == [.sendAfterEffect])
@@ -49,6 +50,7 @@ import Testing
     let issues = await captureIssues {
       await store.send(.child("start")).finish()
       await leak.send?("late")
+      leak.send = nil
     }
     #expect(issues.map(\.site.line) == [815])
   }
@@ -60,6 +62,7 @@ import Testing
       await store?.send("start").finish()
       store = nil
       await leak.send?("late")
+      leak.send = nil
     }
     #expect(issues.map(\.code) == [.sendAfterEffect])
     #expect(issues.first?.message.contains("gone") == true)
