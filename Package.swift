@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "ComposableEffectIdentifier", targets: ["ComposableEffectIdentifier"]),
     .library(name: "ComposableTesting", targets: ["ComposableTesting"]),
     .library(name: "ComposableHTML", targets: ["ComposableHTML"]),
+    .library(name: "ComposableHTMLClient", targets: ["ComposableHTMLClient"]),
     .executable(name: "lifesignal", targets: ["lifesignal"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
   ],
@@ -95,6 +96,12 @@ let package = Package(
       dependencies: ["Composable"],
       swiftSettings: house
     ),
+    /// The browser's half of a live session, as files for a server to serve.
+    .target(
+      name: "ComposableHTMLClient",
+      resources: [.copy("Public")],
+      swiftSettings: house
+    ),
 
     // MARK: App floor
 
@@ -142,7 +149,7 @@ let package = Package(
       name: "LifeSignalWeb",
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures",
-        "Composable", "ComposableHTML",
+        "Composable", "ComposableHTML", "ComposableHTMLClient",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -23,6 +23,7 @@ ROOMS = {
     "ComposableEffectIdentifier": {"Composable"},
     "ComposableTesting": {"Composable", "IssueReporting", "CustomDump"},
     "ComposableHTML": {"Composable"},
+    "ComposableHTMLClient": set(),
     "LifeSignalModel": set(),
     "LifeSignalEngine": {"LifeSignalModel", "Crypto", "Logging", "ServiceLifecycle"},
     "LifeSignalStorage": {"LifeSignalModel", "LifeSignalEngine", "GRDB", "GRDBSQLite"},
@@ -30,8 +31,8 @@ ROOMS = {
     "LifeSignalFeatures": {"LifeSignalModel", "Composable", "ComposableEffectIdentifier"},
     "LifeSignalWeb": {
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures", "Composable",
-        "ComposableHTML", "Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTPTypes",
-        "Crypto", "Logging", "ServiceLifecycle",
+        "ComposableHTML", "ComposableHTMLClient", "Hummingbird", "HummingbirdCore", "HTTPTypes",
+        "NIOCore", "NIOHTTPTypes", "Crypto", "Logging", "ServiceLifecycle",
     },
     "LifeSignalServer": {
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",

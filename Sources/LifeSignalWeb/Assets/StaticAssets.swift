@@ -1,10 +1,12 @@
+import ComposableHTMLClient
 import Crypto
 public import Foundation
 import HTTPTypes
 public import Hummingbird
 import NIOCore
 
-/// The files of the module's `Public` folder, read once and served from memory.
+/// The files of the module's `Public` folder and the browser client's, read once and served from
+/// memory.
 ///
 /// A link made with ``path(_:)`` carries the hash of the content, so browsers keep the file for a
 /// year and still see a change at once. Only names found at start are served: no path is ever built
@@ -17,27 +19,35 @@ public struct StaticAssets: Sendable {
     let bytes: ByteBuffer
   }
 
-  private let assets: [String: Asset]
+  private var assets: [String: Asset] = [:]
 
-  /// The files shipped with this module.
+  /// The files shipped with this module, and the browser client.
   ///
   /// - Throws: when the resource bundle is missing beside the executable.
   public static func bundled() throws -> Self {
-    try Self(directory: Bundle.module.bundleURL.appending(path: "Public"))
+    try Self(directories: [
+      BrowserClient.folder, Bundle.module.bundleURL.appending(path: "Public"),
+    ])
   }
 
   /// Reads every file below `directory` whose type is known.
   public init(directory: URL) throws {
-    var assets: [String: Asset] = [:]
-    for name in try FileManager.default.subpathsOfDirectory(atPath: directory.path) {
-      guard let type = Self.contentType(of: name) else { continue }
-      let data = try Data(contentsOf: directory.appending(path: name))
-      let digest = SHA256.hash(data: data).prefix(9)
-      let tag = Data(digest).base64EncodedString()
-        .replacing("+", with: "-").replacing("/", with: "_")
-      assets[name] = Asset(contentType: type, tag: tag, bytes: ByteBuffer(bytes: data))
+    try self.init(directories: [directory])
+  }
+
+  /// Reads every file below the directories whose type is known; of two with one name the later
+  /// directory's is served.
+  init(directories: [URL]) throws {
+    for directory in directories {
+      for name in try FileManager.default.subpathsOfDirectory(atPath: directory.path) {
+        guard let type = Self.contentType(of: name) else { continue }
+        let data = try Data(contentsOf: directory.appending(path: name))
+        let digest = SHA256.hash(data: data).prefix(9)
+        let tag = Data(digest).base64EncodedString()
+          .replacing("+", with: "-").replacing("/", with: "_")
+        assets[name] = Asset(contentType: type, tag: tag, bytes: ByteBuffer(bytes: data))
+      }
     }
-    self.assets = assets
   }
 
   public subscript(name: String) -> Asset? { assets[name] }

@@ -10,7 +10,7 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-PUBLIC = Path(__file__).resolve().parents[3] / "Sources/LifeSignalWeb/Public"
+PUBLIC = Path(__file__).resolve().parents[3] / "Sources/ComposableHTMLClient/Public"
 SCRIPTS = ["/client.js", "/morph.js", "/clock.js"]
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "

@@ -85,7 +85,10 @@ import Testing
     }
   }
 
-  @Test func `the module ships its folder`() throws {
-    _ = try StaticAssets.bundled()
+  @Test func `the module ships its folder and the browser client`() throws {
+    let assets = try StaticAssets.bundled()
+    for name in ["look/base.css", "client.js", "morph.js", "clock.js"] {
+      #expect(assets[name] != nil, "\(name)")
+    }
   }
 }
