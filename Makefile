@@ -23,6 +23,17 @@ run-tls: ## The same over HTTPS and HTTP/2 with a development certificate
 	  --certificate .build/development-certificate/certificate.pem \
 	  --private-key .build/development-certificate/private-key.pem
 
+.PHONY: timers
+timers: ## Show how to start each of the four flavours of the example ManyTimers
+	@scripts/setup run
+	@printf '%s\n' 'ManyTimers: one LonelyTimer, four flavours. Each command builds and starts one.' ''
+	@printf '  %-52s %s\n' \
+	  'swift run manytimers shoebox --terminal' 'a dozen timers in one list' \
+	  'swift run manytimers shoebox --web' 'the same at http://127.0.0.1:8091/' \
+	  'swift run manytimers documents --terminal' 'timers in files, in the folder Timers' \
+	  'swift run manytimers documents --web' 'the same at http://127.0.0.1:8092/'
+	@printf '%s\n' '' 'What to look at in the code: Examples/ManyTimers/README.md'
+
 .PHONY: build
 build: ## Build everything, tests included
 	@scripts/setup run

@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "ComposableHTMLClient", targets: ["ComposableHTMLClient"]),
     .executable(name: "lifesignal", targets: ["lifesignal"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
+    .executable(name: "manytimers", targets: ["manytimers"]),
   ],
   dependencies: [
     // Library floor.
@@ -192,6 +193,49 @@ let package = Package(
       swiftSettings: house
     ),
 
+    // MARK: Examples
+
+    /// ManyTimers: `LonelyTimer`, and the two apps around it.
+    .target(
+      name: "ManyTimersFeatures",
+      dependencies: ["Composable", "ComposableEffectIdentifier"],
+      path: "Examples/ManyTimers/Features",
+      swiftSettings: house
+    ),
+    /// Both apps in a terminal.
+    .target(
+      name: "ManyTimersTerminal",
+      dependencies: ["ManyTimersFeatures", "Composable"],
+      path: "Examples/ManyTimers/Terminal",
+      swiftSettings: house
+    ),
+    /// Both apps in the browser.
+    .target(
+      name: "ManyTimersWeb",
+      dependencies: [
+        "ManyTimersFeatures", "Composable", "ComposableHTML", "ComposableHTMLClient",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      path: "Examples/ManyTimers/Web",
+      resources: [.copy("Public")],
+      swiftSettings: house
+    ),
+    /// The executable: `manytimers shoebox|documents --terminal|--web`.
+    .executableTarget(
+      name: "manytimers",
+      dependencies: [
+        "ManyTimersFeatures", "ManyTimersTerminal", "ManyTimersWeb", "Composable",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/ManyTimers/Command",
+      swiftSettings: house
+    ),
+
     // MARK: Figures
 
     /// `make bench`: one line per figure.
@@ -282,6 +326,20 @@ let package = Package(
     .testTarget(
       name: "ComposableHTMLTests",
       dependencies: ["Composable", "ComposableHTML"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "ManyTimersTests",
+      dependencies: [
+        "ManyTimersFeatures", "ManyTimersTerminal", "ManyTimersWeb", "Composable",
+        "ComposableHTML", "ComposableTesting",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      path: "Examples/ManyTimers/Tests",
       swiftSettings: house
     ),
     .testTarget(

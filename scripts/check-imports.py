@@ -1,6 +1,6 @@
 """Asserts the arrows between the rooms: architecture as a test.
 
-Every `import` in Sources must be allowed by the table below. A forbidden one is printed with its
+Every `import` in Sources and in the examples must be allowed by the table below. A forbidden one is printed with its
 file and line, and the exit code is 1. Foundation and the standard library's own modules are free.
 """
 
@@ -41,6 +41,24 @@ ROOMS = {
         "UnixSignals",
     },
     "lifesignal": {"LifeSignalServer", "ArgumentParser"},
+    # Examples/ManyTimers, one folder per target.
+    "ManyTimersFeatures": {"Composable", "ComposableEffectIdentifier"},
+    "ManyTimersTerminal": {"ManyTimersFeatures", "Composable"},
+    "ManyTimersWeb": {
+        "ManyTimersFeatures", "Composable", "ComposableHTML", "ComposableHTMLClient",
+        "Hummingbird", "HTTPTypes", "NIOCore", "Logging", "ServiceLifecycle", "UnixSignals",
+    },
+    "manytimers": {
+        "ManyTimersFeatures", "ManyTimersTerminal", "ManyTimersWeb", "Composable", "ArgumentParser",
+    },
+}
+
+# Where a room is when that is not Sources/<its name>.
+EXAMPLES = {
+    "ManyTimersFeatures": "Examples/ManyTimers/Features",
+    "ManyTimersTerminal": "Examples/ManyTimers/Terminal",
+    "ManyTimersWeb": "Examples/ManyTimers/Web",
+    "manytimers": "Examples/ManyTimers/Command",
 }
 
 IMPORT = re.compile(
@@ -52,18 +70,18 @@ IMPORT = re.compile(
 def main() -> int:
     root = pathlib.Path(__file__).resolve().parent.parent
     faults = []
-    for folder in sorted((root / "Sources").iterdir()):
-        if not folder.is_dir():
-            continue
-        if folder.name not in ROOMS:
-            faults.append(f"Sources/{folder.name}: a room without arrows; add it to {__file__}")
+    folders = {path.name: path for path in sorted((root / "Sources").iterdir()) if path.is_dir()}
+    folders |= {room: root / path for room, path in EXAMPLES.items()}
+    for room, folder in folders.items():
+        if room not in ROOMS:
+            faults.append(f"Sources/{room}: a room without arrows; add it to {__file__}")
             continue
         for file in sorted(folder.rglob("*.swift")):
             for number, line in enumerate(file.read_text().splitlines(), start=1):
                 found = IMPORT.match(line)
-                if found and found[1] not in FREE | ROOMS[folder.name]:
+                if found and found[1] not in FREE | ROOMS[room]:
                     where = file.relative_to(root)
-                    faults.append(f"{where}:{number}: {folder.name} may not know {found[1]}: {line.strip()}")
+                    faults.append(f"{where}:{number}: {room} may not know {found[1]}: {line.strip()}")
     for fault in faults:
         print(fault, file=sys.stderr)
     if not faults:

@@ -11,6 +11,7 @@ import traceback
 from playwright.sync_api import sync_playwright
 
 import check_in_without_script
+import many_timers
 import restarts
 import seven_steps
 
@@ -28,7 +29,7 @@ def main(words):
         passed, failed = map(int, counts[-1]) if counts else (0, 1)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for module in (seven_steps, restarts, check_in_without_script):
+        for module in (seven_steps, restarts, check_in_without_script, many_timers):
             for name, test in list(vars(module).items()):
                 if not name.startswith("test_") or words and not any(w in name for w in words):
                     continue
