@@ -37,6 +37,8 @@ package final class Reduction {
   /// The store's own dependencies at this action: what is not this object is an override.
   var base: DependencyValues
   unowned(unsafe) var outer: Reduction?
+  /// What the store's dependency overrides made, by the reducer that overrides.
+  var overridden: [ObjectIdentifier: (from: DependencyValues, values: DependencyValues)] = [:]
 
   init(dependencies: DependencyValues) {
     self.dependencies = dependencies

@@ -34,8 +34,6 @@ private final class _PreparedDependencyOverride<State: Sendable, Action: Sendabl
 {
   let base: _PreparedReducer<State, Action>
   let update: (inout DependencyValues) -> Void
-  /// Written under the store's lock only.
-  private var made: (from: DependencyValues, values: DependencyValues)?
 
   init(base: _PreparedReducer<State, Action>, update: @escaping (inout DependencyValues) -> Void) {
     self.base = base
@@ -49,16 +47,20 @@ private final class _PreparedDependencyOverride<State: Sendable, Action: Sendabl
       return withDependencies(update) { base.reduce(into: &state, action: action) }
     }
     let outer = reduction.dependencies
-    reduction.dependencies = values(from: outer)
+    reduction.dependencies = values(from: outer, in: reduction)
     defer { reduction.dependencies = outer }
     return base.reduce(into: &state, action: action)
   }
 
-  private func values(from outer: DependencyValues) -> DependencyValues {
-    if let made, made.from.storage === outer.storage { return made.values }
+  /// Made once for each store, and kept there: stores of one blueprint share this reducer.
+  private func values(from outer: DependencyValues, in reduction: Reduction) -> DependencyValues {
+    let place = ObjectIdentifier(self)
+    if let made = reduction.overridden[place], made.from.storage === outer.storage {
+      return made.values
+    }
     var values = outer
     update(&values)
-    made = (outer, values)
+    reduction.overridden[place] = (outer, values)
     return values
   }
 
