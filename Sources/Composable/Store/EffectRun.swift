@@ -39,6 +39,7 @@ class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
 
   /// Does the work, then takes itself out of the store. Overridden.
   func perform() async {}
+  var taskName: String? { nil }
   /// Overridden where the task has a name or a priority.
   func makeTask(on executor: (any TaskExecutor)?) -> Task<Void, Never> {
     guard let executor else { return Task { await self.perform() } }
@@ -129,6 +130,8 @@ final class ActionRun<State: Sendable, Action: Sendable>: EffectRun, @unchecked 
       await self.perform()
     }
   }
+
+  override var taskName: String? { name }
 
   override func dismiss(at site: CallSite) {
     guard let dismissal else { return super.dismiss(at: site) }

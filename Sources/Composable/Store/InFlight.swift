@@ -3,6 +3,8 @@
 /// Linked into its node and its group without owning; the store's ``InFlightList`` owns it. All
 /// fields are guarded by the store's lock.
 package class InFlight: @unchecked Sendable {
+  /// Rises from start to start within a store.
+  var number: UInt64 = 0
   var isCancelled = false
   var isFinished = false
   /// Started by the action itself rather than by an action that one of its effects sent.

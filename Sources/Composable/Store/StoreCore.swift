@@ -175,7 +175,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
     guard let reducer, reducer.hasChildren else { return }
     var sweep = Sweep()
     reducer.sweep(state, below: tree.root, &sweep)
-    for node in sweep.gone { cancel(tree.effects(below: node)) }
+    guard !sweep.gone.isEmpty else { return }
+    cancel(sweep.gone.flatMap { tree.effects(below: $0) })
   }
 
   // MARK: Starting effects

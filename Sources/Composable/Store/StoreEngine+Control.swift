@@ -19,8 +19,8 @@ extension StoreEngine {
         if cascade || effect.isOwn { effects.append(effect) }
         next = effect.nextInGroup
       }
-      // Oldest first: a concatenation goes before its parts, so that none of them starts another.
-      cancel(effects.reversed())
+      // A concatenation is older than its parts and goes first, so that none starts another.
+      cancel(effects)
     }
   }
 

@@ -9,6 +9,7 @@ extension StoreEngine {
   }
 
   final func insert(_ effect: InFlight, at path: [PathKey], slots: [EffectSlot]) {
+    effect.number = takeNumber()
     inFlight.insert(effect)
     effect.group.link(effect)
     tree.insert(effect, at: tree.node(at: path))
@@ -98,12 +99,18 @@ extension StoreEngine {
   ) {
     guard let node = tree.existingNode(at: path) else { return }
     let effects = tree.effects(with: key, below: node)
-    if part == nil { return cancel(effects) }
-    for effect in effects where part?.isPart(of: effect) != true { cancel(effect) }
+    guard let part else { return cancel(effects) }
+    cancel(effects.filter { !part.isPart(of: $0) })
   }
 
+  /// Oldest first, so that handlers of cancellation run in the same order every time: tables and
+  /// indexes have none.
   final func cancel(_ effects: [InFlight]) {
-    for effect in effects { cancel(effect) }
+    guard effects.count > 1 else {
+      if let effect = effects.first { cancel(effect) }
+      return
+    }
+    for effect in effects.sorted(by: { $0.number < $1.number }) { cancel(effect) }
   }
 
   final func cancel(_ effect: InFlight) {
