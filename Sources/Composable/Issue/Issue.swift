@@ -16,17 +16,35 @@ public struct ComposableIssue: Sendable, CustomStringConvertible {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// Whether a test fails for it.
+  public enum Severity: Sendable {
+    case error
+    /// Worth reading; nothing is wrong.
+    case warning
+  }
+
   public let code: Code
+  /// One sentence.
   public let message: String
+  /// What the sentence is about: a difference, a list. Empty if the sentence says it all.
+  public let details: String
+  public let severity: Severity
   public let site: CallSite
 
-  public init(code: Code, message: String, site: CallSite) {
+  public init(
+    code: Code, message: String, details: String = "", severity: Severity = .error, site: CallSite
+  ) {
     self.code = code
     self.message = message
+    self.details = details
+    self.severity = severity
     self.site = site
   }
 
-  public var description: String { "\(message) [\(code.rawValue)]" }
+  public var description: String {
+    let headline = "\(message) [\(code.rawValue)]"
+    return details.isEmpty ? headline : "\(headline)\n\n\(details)"
+  }
 }
 
 extension ComposableIssue.Code {
