@@ -84,8 +84,7 @@ let package = Package(
       name: "ComposableTesting",
       dependencies: [
         "Composable",
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-        // Not imported: without it linked, an issue is printed but fails no test on Linux.
+        // Not imported: what other libraries report through it fails tests on Linux only if it is linked.
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ],

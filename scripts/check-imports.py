@@ -21,7 +21,7 @@ ROOMS = {
     },
     "Composable": {"OrderedCollections", "DequeModule"},
     "ComposableEffectIdentifier": {"Composable"},
-    "ComposableTesting": {"Composable", "IssueReporting", "CustomDump"},
+    "ComposableTesting": {"Composable", "CustomDump", "Testing", "XCTest"},
     "ComposableHTML": {"Composable"},
     "ComposableHTMLClient": set(),
     "LifeSignalModel": set(),

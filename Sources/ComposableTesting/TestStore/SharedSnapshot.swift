@@ -34,18 +34,22 @@ struct SharedSnapshot: Sendable {
 
   /// How `actual` differs, for values that can be compared and are known to both.
   func difference(from actual: SharedSnapshot) -> String? {
+    var differences: [(key: String, text: String)] = []
     for (id, expected) in values {
-      guard let found = actual.values[id], let expectedValue = expected.value as? any Equatable
+      guard let found = actual.values[id], let value = expected.value as? any Equatable,
+        let text = Self.difference(value, found.value)
       else { continue }
-      if !isEqual(expectedValue, found.value) {
-        return "\(expected.key): expected \(describe(expected.value)), "
-          + "but it is \(describe(found.value))"
-      }
+      differences.append((expected.key, "\"\(expected.key)\":\n\(text)"))
     }
-    return nil
+    guard !differences.isEmpty else { return nil }
+    return differences.sorted { $0.key < $1.key }.map(\.text).joined(separator: "\n\n")
   }
-}
 
-private func isEqual<Value: Equatable>(_ lhs: Value, _ rhs: any Sendable) -> Bool {
-  lhs == rhs as? Value
+  private static func difference<Value: Equatable>(
+    _ expected: Value, _ actual: any Sendable
+  ) -> String? {
+    guard let actual = actual as? Value else { return describe(actual) }
+    guard expected != actual else { return nil }
+    return diff(expected, actual, format: .proportional) ?? describe(actual)
+  }
 }

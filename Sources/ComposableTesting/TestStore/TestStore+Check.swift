@@ -1,93 +1,138 @@
 import Composable
 import CustomDump
-import IssueReporting
 
 enum AssertedStep {
   case send
   case receive
   case assert
-
-  var phrase: String {
-    switch self {
-    case .send: "sending"
-    case .receive: "receiving"
-    case .assert: "asserting"
-    }
-  }
 }
 
 extension TestStore {
+  /// Asserts the state without an action, in either mode; changes nothing.
+  ///
+  /// - Parameter update: turns the current state into the expected one, which is the same.
+  public func assert(
+    _ update: (inout State) throws -> Void,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    withoutActuallyEscaping(update) { update in
+      compare(
+        Moment(state: state, shared: shared), with: Moment(state: state, shared: shared), update,
+        on: .assert, of: { "the assertion" }, at: site)
+    }
+  }
+
   /// Compares what an action did with what the test says it does; takes it as asserted.
   func check(
-    _ actual: State, _ actualShared: SharedSnapshot,
-    _ update: ((inout State) throws -> Void)?, on step: AssertedStep, at site: CallSite
+    _ entry: ReductionLog<State, Action>.Entry, _ update: ((inout State) throws -> Void)?,
+    on step: AssertedStep, at site: CallSite
   ) {
-    let isExhaustive = exhaustivity == .on
-    let before = isExhaustive ? state : actual
-    let sharedBefore = isExhaustive ? shared : actualShared
+    let before = Moment(state: state, shared: shared)
+    let actual = Moment(state: entry.state, shared: entry.shared)
+    state = actual.state
+    shared = actual.shared
+    // Described only for a failure: a dump costs more than the step.
+    let subject = { (step == .send ? "sending " : "receiving ") + summary(of: entry.action) }
+    switch exhaustivity {
+    case .on: compare(before, with: actual, update, on: step, of: subject, at: site)
+    case .off(let showsSkipped):
+      compare(actual, with: actual, update, on: .assert, of: subject, at: site)
+      if showsSkipped { noteUnasserted(before, actual, update, of: subject, at: site) }
+    }
+  }
+
+  struct Moment {
+    var state: State
+    var shared: SharedSnapshot
+  }
+
+  /// Fails unless `update` turns `before` into `actual`.
+  private func compare(
+    _ before: Moment, with actual: Moment, _ update: ((inout State) throws -> Void)?,
+    on step: AssertedStep, of subject: () -> String, at site: CallSite
+  ) {
     var expected = before
-    var expectedShared = sharedBefore
-    defer {
-      state = actual
-      shared = actualShared
+    do {
+      try apply(update, to: &expected)
+    } catch {
+      fail(.assertionThrew, "The closure of \(subject()) threw an error: \(error)", at: site)
+      return
     }
-    if let update {
-      do {
-        expectedShared = try sharedBefore.asserting { try update(&expected) }
-      } catch {
-        fail("The closure threw an error: \(error)", at: site)
-        return
-      }
+    let sharedChange = expected.shared.difference(from: actual.shared)
+    if expected.state != actual.state {
+      failState(expected.state, actual.state, isAsserted: update != nil, on: step, subject, site)
     }
-    if expected != actual {
-      let difference =
-        diff(expected, actual, format: .proportional)
-        ?? "(Expected and actual state differ but read the same.)"
+    if let sharedChange {
+      let isAsserted = expected.shared.difference(from: before.shared) != nil
       fail(
-        update == nil
-          ? "State was not expected to change on \(step.phrase), but it did:\n\n\(difference)"
-          : "State did not change as expected on \(step.phrase):\n\n\(difference)",
-        at: site)
-    } else if let change = expectedShared.difference(from: actualShared) {
-      fail("Shared state did not change as expected on \(step.phrase):\n\n\(change)", at: site)
-    } else if isExhaustive, step != .assert, update != nil, expected == before,
-      expectedShared.difference(from: sharedBefore) == nil
+        isAsserted ? .sharedChangeDiffers : .unexpectedSharedChange,
+        isAsserted
+          ? "Shared state did not change as asserted on \(subject())."
+          : "Shared state changed on \(subject()), and nothing was asserted.",
+        details: sharedChange, at: site)
+    } else if update != nil, step != .assert, expected.state == actual.state,
+      expected.state == before.state, expected.shared.difference(from: before.shared) == nil
     {
       fail(
-        "Expected state to change on \(step.phrase), but it did not. Leave out the closure.",
-        at: site)
+        .nothingChanged, "Nothing changed on \(subject()): leave out the closure.", at: site)
     }
   }
 
-  func fail(_ message: String, at site: CallSite) { report(message, at: site) }
-
-  /// Says what non-exhaustive testing let pass, if it was asked to.
-  func note(_ message: String, at site: CallSite) {
-    guard exhaustivity == .off(showSkippedAssertions: true) else { return }
-    print("\(site.fileID):\(site.line): \(message)")
+  private func failState(
+    _ expected: State, _ actual: State, isAsserted: Bool, on step: AssertedStep,
+    _ subject: () -> String,
+    _ site: CallSite
+  ) {
+    let details =
+      diff(expected, actual, format: .proportional)
+      ?? "Expected and actual state differ but read the same:\n\n\(describe(actual))"
+    if isAsserted {
+      fail(
+        .changeDiffers, "State did not change as asserted on \(subject()).", details: details,
+        at: site)
+    } else {
+      fail(
+        step == .receive ? .unexpectedChangeOnReceive : .unexpectedChangeOnSend,
+        "State changed on \(subject()), and nothing was asserted.", details: details, at: site)
+    }
   }
 
-  func list(_ actions: [Action]) -> String {
-    actions.map { "• \(describe($0))" }.joined(separator: "\n")
+  /// Runs the test's closure with the store's dependencies in force, on copies of shared values.
+  private func apply(
+    _ update: ((inout State) throws -> Void)?, to moment: inout Moment
+  ) throws {
+    guard let update else { return }
+    try withDependencies {
+      $0 = dependencies
+    } operation: {
+      moment.shared = try moment.shared.asserting { try update(&moment.state) }
+    }
   }
 
-  func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  private func noteUnasserted(
+    _ before: Moment, _ actual: Moment, _ update: ((inout State) throws -> Void)?,
+    of subject: () -> String, at site: CallSite
+  ) {
+    var asserted = before
+    try? apply(update, to: &asserted)
+    let differences = [
+      diff(asserted.state, actual.state, format: .proportional),
+      asserted.shared.difference(from: actual.shared),
+    ].compactMap(\.self)
+    guard !differences.isEmpty else { return }
+    noteSkipped(
+      "Not everything that changed on \(subject()) was asserted.",
+      differences.joined(separator: "\n\n"), at: site)
   }
-}
 
-func report(_ message: String, at site: CallSite) {
-  IssueReporting.reportIssue(
-    message, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
-}
-
-func describe(_ value: Any) -> String {
-  var text = ""
-  customDump(value, to: &text)
-  return text
-}
-
-/// The dotted name in a case key path.
-func name(of keyPath: AnyKeyPath) -> String {
-  "\\" + String(describing: keyPath).drop { $0 != "." }.replacing("AllCasePaths.", with: "")
+  func fail(
+    _ code: ComposableIssue.Code, _ message: String, details: String = "", at site: CallSite
+  ) {
+    report(
+      ComposableIssue(code: code, message: message, details: details, site: site), in: framework)
+  }
 }

@@ -3,7 +3,8 @@ import Composable
 extension TestStore {
   /// Lets all effects run to their end, and fails on actions not received and effects still going.
   ///
-  /// - Parameter timeout: how long to wait for work outside the store's executor.
+  /// - Parameter timeout: how long to wait for work outside the store's executor; the store's
+  ///   ``timeout`` if nil. Without such work nothing is waited for.
   nonisolated(nonsending) public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID,
@@ -11,84 +12,49 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    await pump(timeout ?? self.timeout) { _ in store.effectsInFlight == 0 }
-    checkNothingIsLeft(
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-      "when the test finished")
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await executor.settle(at: site, timeout: timeout ?? self.timeout) {
+      store.effectsInFlight == 0
+    }
+    checkNothingIsLeft(at: site, .finish)
   }
 
-  /// Takes all received actions as asserted.
-  nonisolated(nonsending) public func skipReceivedActions(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) async {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    executor.pump()
-    let received = log.received
-    guard let last = received.last else {
-      fail("There were no received actions to skip.", at: site)
+  enum End {
+    case finish
+    case release
+
+    var phrase: String {
+      switch self {
+      case .finish: "when the test finished"
+      case .release: "when the test store was released"
+      }
+    }
+  }
+
+  /// Fails on what the test has not asserted, once, and takes it as asserted.
+  func checkNothingIsLeft(at site: CallSite, _ end: End) {
+    let received = log.take()
+    let effects = effectInspections.filter { !reportedEffects.contains($0.number) }
+    reportedEffects.formUnion(effects.map(\.number))
+    guard exhaustivity == .on else {
+      takeAsSkipped(received, at: site)
+      guard !effects.isEmpty else { return }
+      noteSkipped("Skipped \(count(effects.count, "effect")) in flight.", list(effects), at: site)
       return
     }
-    _ = log.takeReceived(received.count)
-    note("Skipped received actions:\n\n" + list(received.map(\.action)), at: site)
-    state = last.state
-    shared = last.shared
-  }
-
-  /// Cancels all effects in flight, as far as they have got.
-  nonisolated(nonsending) public func cancelInFlightEffects(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) async {
-    executor.pump()
-    if store.effectsInFlight == 0 {
+    if let last = received.last {
+      state = last.state
+      shared = last.shared
       fail(
-        "There were no effects in flight to cancel.",
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        end == .finish ? .actionsAtFinish : .actionsAtRelease,
+        "\(count(received.count, "received action")) not asserted \(end.phrase).",
+        details: list(received.map(\.action)), at: site)
     }
-    store.cancelAll()
-    executor.pump()
-  }
-
-  /// The name that this call has in the well-known library.
-  nonisolated(nonsending) public func skipInFlightEffects(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) async {
-    await cancelInFlightEffects(fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  /// Asserts the state without an action; changes nothing.
-  public func assert(
-    _ update: (inout State) throws -> Void,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    withoutActuallyEscaping(update) { check(state, shared, $0, on: .assert, at: site) }
-  }
-
-  func checkNothingIsLeft(at site: CallSite, _ moment: String) {
-    guard exhaustivity == .on else { return }
-    let received = log.received
-    if !received.isEmpty {
+    if !effects.isEmpty {
       fail(
-        "\(count(received.count, "action")) not received \(moment):\n\n"
-          + list(received.map(\.action)), at: site)
-    }
-    let inFlight = store.effectsInFlight
-    if inFlight > 0 {
-      fail(
-        "\(count(inFlight, "effect")) still in flight \(moment). Advance a clock, cancel the "
-          + "effect, or finish what it waits for.", at: site)
+        end == .finish ? .effectsAtFinish : .effectsAtRelease,
+        "\(count(effects.count, "effect")) still in flight \(end.phrase).", details: list(effects),
+        at: site)
     }
   }
 }

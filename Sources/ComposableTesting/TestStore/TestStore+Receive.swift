@@ -4,6 +4,11 @@ import CustomDump
 extension TestStore {
   /// Asserts that effects send an action that `isMatching` accepts, next in order, and how the
   /// state changes.
+  ///
+  /// - Parameters:
+  ///   - timeout: how long to wait for work outside the store's executor; the store's ``timeout``
+  ///     if nil. Without such work nothing is waited for.
+  ///   - update: turns the state before the action into the one expected after it.
   nonisolated(nonsending) public func receive(
     _ isMatching: (Action) -> Bool,
     timeout: Duration? = nil,
@@ -14,7 +19,9 @@ extension TestStore {
     column: UInt = #column
   ) async {
     await receive(
-      isMatching, expected: "an action that matches the predicate", difference: { _ in nil },
+      isMatching,
+      Expectation(
+        description: { "an action that the predicate accepts" }, difference: { _ in nil }),
       timeout: timeout, update,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -31,12 +38,15 @@ extension TestStore {
   ) async where Action: CasePathable {
     let path = Action.allCasePaths[keyPath: actionCase]
     await receive(
-      { path.extract(from: $0) != nil }, expected: "an action in case \(name(of: actionCase))",
-      difference: { _ in nil }, timeout: timeout, update,
+      { path.extract(from: $0) != nil },
+      Expectation(
+        description: { phrase(for: path, actionCase) }, difference: { _ in nil }),
+      timeout: timeout, update,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that effects send an action in a case with this value, next in order.
+  /// Asserts that effects send an action in a case with this value, next in order, and how the
+  /// state changes.
   nonisolated(nonsending) public func receive<Value: Equatable>(
     _ actionCase: CaseKeyPath<Action, Value>,
     _ value: Value,
@@ -50,8 +60,10 @@ extension TestStore {
     let path = Action.allCasePaths[keyPath: actionCase]
     await receive(
       { path.extract(from: $0) == value },
-      expected: "an action in case \(name(of: actionCase)) with \(describe(value))",
-      difference: { path.extract(from: $0).flatMap { diff(value, $0) } }, timeout: timeout, update,
+      Expectation(
+        description: { summary(of: path.embed(value)) },
+        difference: { path.extract(from: $0).flatMap { diff(value, $0, format: .proportional) } }),
+      timeout: timeout, update,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -66,69 +78,76 @@ extension TestStore {
     column: UInt = #column
   ) async where Action: Equatable {
     await receive(
-      { $0 == action }, expected: describe(action), difference: { diff(action, $0) },
+      { $0 == action },
+      Expectation(
+        description: { summary(of: action) },
+        difference: { diff(action, $0, format: .proportional) }),
       timeout: timeout, update,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
+}
 
-  nonisolated(nonsending) private func receive(
+extension TestStore {
+  /// What a test says the next received action is.
+  fileprivate struct Expectation {
+    /// Made only for a failure.
+    let description: () -> String
+    let difference: (Action) -> String?
+  }
+
+  nonisolated(nonsending) fileprivate func receive(
     _ isMatching: (Action) -> Bool,
-    expected: String,
-    difference: (Action) -> String?,
+    _ expected: Expectation,
     timeout: Duration?,
     _ update: ((inout State) throws -> Void)?,
     at site: CallSite
   ) async {
-    await pump(timeout ?? self.timeout) { received in
-      switch exhaustivity {
-      case .on: !received.isEmpty
-      case .off: received.contains { isMatching($0.action) }
-      }
+    await executor.settle(at: site, timeout: timeout ?? self.timeout) {
+      if store.effectsInFlight == 0 { return true }
+      return exhaustivity == .on
+        ? log.receivedCount > 0 : log.hasReceived(isMatching)
     }
-    let received = log.received
-    guard !received.isEmpty else {
-      let inFlight = store.effectsInFlight
+    if exhaustivity != .on && !skip(until: isMatching, expected, at: site) { return }
+    guard let entry = log.takeNext() else { return failNothingReceived(expected, at: site) }
+    guard isMatching(entry.action) else {
       fail(
-        "Expected to receive \(expected), but nothing was received. "
-          + (inFlight == 0
-            ? "No effects are in flight." : "In flight: \(count(inFlight, "effect"))."),
+        .differentAction,
+        "Expected \(expected.description()), but \(summary(of: entry.action)) was received.",
+        details: expected.difference(entry.action) ?? describe(entry.action), at: site)
+      // One failure for one mistake: the closure belongs to the action that did not come.
+      state = entry.state
+      shared = entry.shared
+      return
+    }
+    check(entry, update, on: .receive, at: site)
+  }
+
+  /// Takes what comes before the expected action. Fails and takes nothing if only others came.
+  private func skip(
+    until isMatching: (Action) -> Bool, _ expected: Expectation, at site: CallSite
+  ) -> Bool {
+    let others = log.received
+    if others.isEmpty { return true }
+    guard log.hasReceived(isMatching) else {
+      fail(
+        .actionNotReceived, "Expected \(expected.description()), but only others were received.",
+        details: list(others), at: site)
+      return false
+    }
+    takeAsSkipped(log.take { !isMatching($0) }, at: site)
+    return true
+  }
+
+  private func failNothingReceived(_ expected: Expectation, at site: CallSite) {
+    if store.effectsInFlight == 0 {
+      fail(
+        .nothingPending,
+        "Expected \(expected.description()), but nothing was received and no effect is in flight.",
         at: site)
-      return
-    }
-    if exhaustivity != .on { skip(until: isMatching, at: site) }
-    guard let entry = log.takeReceived().first else {
+    } else {
       fail(
-        "Expected to receive \(expected), but only received others:\n\n"
-          + list(received.map(\.action)), at: site)
-      return
-    }
-    if !isMatching(entry.action) {
-      fail(
-        "Expected to receive \(expected), but received another action:\n\n"
-          + (difference(entry.action) ?? describe(entry.action)), at: site)
-    }
-    check(entry.state, entry.shared, update, on: .receive, at: site)
-  }
-
-  private func skip(until isMatching: (Action) -> Bool, at site: CallSite) {
-    let received = log.received
-    let skipped = received.prefix { !isMatching($0.action) }
-    guard !skipped.isEmpty, let last = log.takeReceived(skipped.count).last else { return }
-    note("Skipped received actions:\n\n" + list(skipped.map(\.action)), at: site)
-    state = last.state
-    shared = last.shared
-  }
-
-  /// Lets effects run until `isEnough`, or nothing more happens within `timeout`.
-  nonisolated(nonsending) func pump(
-    _ timeout: Duration, until isEnough: ([ReductionLog<State, Action>.Entry]) -> Bool
-  ) async {
-    executor.pump()
-    guard timeout > .zero else { return }
-    let deadline = ContinuousClock.now + timeout
-    while !isEnough(log.received) && ContinuousClock.now < deadline {
-      await executor.waitForJob(until: deadline)
-      executor.pump()
+        .actionNotReceived, "Expected \(expected.description()), but nothing was received.",
+        details: listEffects(), at: site)
     }
   }
 }
