@@ -3,14 +3,18 @@ import Synchronization
 
 /// Tells the time.
 public struct DateGenerator: Sendable {
-  private let generate: @Sendable () -> Date
+  private var generate: @Sendable () -> Date
 
   public init(_ generate: @escaping @Sendable () -> Date) { self.generate = generate }
 
   /// Always the same instant.
   public static func constant(_ now: Date) -> Self { Self { now } }
 
-  public var now: Date { generate() }
+  /// The present instant. Setting it stops the clock there.
+  public var now: Date {
+    get { generate() }
+    set { generate = { newValue } }
+  }
   public func callAsFunction() -> Date { generate() }
 }
 
@@ -20,6 +24,7 @@ public struct UUIDGenerator: Sendable {
 
   public init(_ generate: @escaping @Sendable () -> UUID) { self.generate = generate }
 
+  /// Always the same identifier.
   public static func constant(_ uuid: UUID) -> Self { Self { uuid } }
 
   /// 00000000-0000-0000-0000-000000000000, then …001 and so on.
@@ -73,28 +78,40 @@ public final class WithRandomNumberGenerator: Sendable {
   }
 }
 
-private enum DateKey: DependencyKey {
+private enum DateKey: BuiltInDependencyKey {
+  static let name = "date"
   static let liveValue = DateGenerator { Date() }
 }
-private enum UUIDKey: DependencyKey {
+private enum UUIDKey: BuiltInDependencyKey {
+  static let name = "uuid"
   static let liveValue = UUIDGenerator { UUID() }
 }
-enum ContinuousClockKey: DependencyKey {
+enum ContinuousClockKey: BuiltInDependencyKey {
+  static let name = "continuousClock"
   static let liveValue: any Clock<Duration> = ContinuousClock()
 }
-private enum CalendarKey: DependencyKey {
+private enum SuspendingClockKey: BuiltInDependencyKey {
+  static let name = "suspendingClock"
+  static let liveValue: any Clock<Duration> = SuspendingClock()
+}
+private enum CalendarKey: BuiltInDependencyKey {
+  static let name = "calendar"
   static let liveValue = Calendar.autoupdatingCurrent
 }
-private enum TimeZoneKey: DependencyKey {
+private enum TimeZoneKey: BuiltInDependencyKey {
+  static let name = "timeZone"
   static let liveValue = TimeZone.autoupdatingCurrent
 }
-private enum LocaleKey: DependencyKey {
+private enum LocaleKey: BuiltInDependencyKey {
+  static let name = "locale"
   static let liveValue = Locale.autoupdatingCurrent
 }
-private enum RandomKey: DependencyKey {
+private enum RandomKey: BuiltInDependencyKey {
+  static let name = "withRandomNumberGenerator"
   static let liveValue = WithRandomNumberGenerator(SystemRandomNumberGenerator())
 }
 
+/// None of these has a test value: a test says which time, which identifiers it means.
 extension DependencyValues {
   public var date: DateGenerator {
     get { self[DateKey.self] }
@@ -108,6 +125,11 @@ extension DependencyValues {
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self] }
     set { self[ContinuousClockKey.self] = newValue }
+  }
+  /// A clock that stops while the machine sleeps.
+  public var suspendingClock: any Clock<Duration> {
+    get { self[SuspendingClockKey.self] }
+    set { self[SuspendingClockKey.self] = newValue }
   }
   public var calendar: Calendar {
     get { self[CalendarKey.self] }

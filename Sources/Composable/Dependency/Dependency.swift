@@ -4,20 +4,48 @@
 /// @Dependency(\.pingClient) var pingClient
 /// @Dependency(PingClient.self) var pingClient
 /// ```
+/// Nothing is captured: one property gives different values under different overrides. Reading
+/// one that has no value for the context reports an issue here, in debug builds at this very line.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let keyPath: any KeyPath<DependencyValues, Value> & Sendable
+  #if DEBUG
+    private let site: CallSite
+  #endif
 
-  public init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
     self.keyPath = keyPath
+    #if DEBUG
+      site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    #endif
   }
 
-  public init<Key: TestDependencyKey>(_ key: Key.Type) where Key.Value == Value {
-    self.init(\DependencyValues.[KeyBox<Key>()])
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    self.init(
+      \DependencyValues.[KeyBox<Key>()], fileID: fileID, filePath: filePath, line: line,
+      column: column)
   }
 
   public var wrappedValue: Value {
-    DependencyValues.current[keyPath: keyPath]
+    #if DEBUG
+      DependencyRead.$current.withValue(DependencyRead(site: site)) {
+        DependencyValues.current[keyPath: keyPath]
+      }
+    #else
+      DependencyValues.current[keyPath: keyPath]
+    #endif
   }
 }
 

@@ -52,14 +52,14 @@ public struct DependencyValues: Sendable {
   private func defaultValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value {
     switch storage.context {
     case .live:
-      guard let live = key as? any DependencyKey.Type else {
-        reportIssue(
-          .unimplemented,
-          "\"\(key)\" has no live value: conform it to DependencyKey where the app is wired.",
-          at: CallSite())
-        return Key.testValue
+      return Defaults.process.value(of: key, in: .live) {
+        guard let live = key as? any DependencyKey.Type else {
+          DefaultInTheMaking.reportMissing(
+            "\"\(key)\" has no live value: conform it to DependencyKey where the app is wired.")
+          return Key.testValue
+        }
+        return cast(liveValue(live))
       }
-      return Defaults.process.value(of: key, in: .live) { cast(liveValue(live)) }
     case .test: return storage.defaults.value(of: key, in: .test) { Key.testValue }
     case .preview: return storage.defaults.value(of: key, in: .preview) { Key.previewValue }
     }
@@ -112,12 +112,19 @@ extension DependencyValues {
       let slot = Slot(key: ObjectIdentifier(key), context: context)
       if let value = made.withLock({ $0[slot] }) { return cast(value) }
       // Made outside the lock: a value may read other dependencies while it is made.
-      let value = make()
+      let making = DefaultInTheMaking()
+      let value = making.make(make)
+      // What all tests of a process share has to fail each of them, not only the first.
+      if making.isMissing && isSharedByTests { return value }
       return made.withLock { made in
         if let first = made[slot] { return cast(first) }
         made[slot] = value
         return value
       }
+    }
+
+    private var isSharedByTests: Bool {
+      self === Self.process && DependencyContext.ofProcess == .test
     }
   }
 }

@@ -7,11 +7,34 @@ extension DependencyValues {
 }
 
 /// Runs `operation` with some dependencies replaced; the nearest override wins.
+///
+/// Tasks started by `operation` inherit them, closures that merely escape do not: take
+/// ``DependencyValues/current`` along and use `withDependencies(from:)` in there.
 public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result
 ) rethrows -> Result {
-  var values = DependencyValues.current
+  try withDependencies(from: .current, update, operation: operation)
+}
+
+/// Runs `operation` with some dependencies replaced, on the caller's isolation.
+nonisolated(nonsending) public func withDependencies<Result>(
+  _ update: (inout DependencyValues) throws -> Void,
+  operation: nonisolated(nonsending) () async throws -> Result
+) async rethrows -> Result {
+  try await withDependencies(from: .current, update, operation: operation)
+}
+
+/// Runs `operation` under dependencies that were in force elsewhere, some of them replaced.
+///
+/// - Parameter values: a ``DependencyValues/current`` that was kept, or those of a store, with
+///   ``Store/dependencies``.
+public func withDependencies<Result>(
+  from values: DependencyValues,
+  _ update: (inout DependencyValues) throws -> Void,
+  operation: () throws -> Result
+) rethrows -> Result {
+  var values = values
   try update(&values)
   let ambient = OverriddenAmbient(dependencies: values)
   return try Ambient.$current.withValue(ambient) {
@@ -23,15 +46,40 @@ public func withDependencies<Result>(
   }
 }
 
-/// Runs `operation` with some dependencies replaced, on the caller's isolation.
+/// Runs `operation` under dependencies that were in force elsewhere, on the caller's isolation.
 nonisolated(nonsending) public func withDependencies<Result>(
+  from values: DependencyValues,
   _ update: (inout DependencyValues) throws -> Void,
   operation: nonisolated(nonsending) () async throws -> Result
 ) async rethrows -> Result {
-  var values = DependencyValues.current
+  var values = values
   try update(&values)
   let ambient = OverriddenAmbient(dependencies: values)
   return try await Ambient.$current.withValue(ambient) {
     try await operation()
   }
+}
+
+/// Runs `operation` under dependencies that were in force elsewhere.
+public func withDependencies<Result>(
+  from values: DependencyValues, operation: () throws -> Result
+) rethrows -> Result {
+  try withDependencies(from: values, { _ in }, operation: operation)
+}
+
+/// Runs `operation` under dependencies that were in force elsewhere, on the caller's isolation.
+nonisolated(nonsending) public func withDependencies<Result>(
+  from values: DependencyValues,
+  operation: nonisolated(nonsending) () async throws -> Result
+) async rethrows -> Result {
+  try await withDependencies(from: values, { _ in }, operation: operation)
+}
+
+extension Store {
+  /// The store's own dependencies: the defaults and what it was given at its creation.
+  public var dependencies: DependencyValues { backend.control.ownDependencies }
+}
+
+extension StoreEngine {
+  package final var ownDependencies: DependencyValues { locked { reduction.base } }
 }
