@@ -31,11 +31,13 @@ where Element: Decodable & Identifiable, ID == Element.ID {
   /// - Throws: `DecodingError.dataCorrupted` if two elements have one id.
   public init(from decoder: any Decoder) throws {
     self.init()
-    for element in try [Element](from: decoder) where !append(element).inserted {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "Two elements have the id \(element.id)."))
+    var container = try decoder.unkeyedContainer()
+    while !container.isAtEnd {
+      let index = container.currentIndex
+      let element = try container.decode(Element.self)
+      if append(element).inserted { continue }
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "Element \(index) has the id of an earlier one.")
     }
   }
 }
@@ -46,6 +48,8 @@ extension IdentifiedArray: CustomReflectable {
   }
 }
 
-extension IdentifiedArray: CustomDebugStringConvertible {
+extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible {
+  public var description: String { "\(elements)" }
+
   public var debugDescription: String { "\(elements)" }
 }

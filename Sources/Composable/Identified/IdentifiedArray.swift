@@ -32,11 +32,25 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
+  /// Makes an array, asking `combine` which element stays where several have one id. The place is
+  /// that of the first. One that has another id itself is reported and not taken.
+  public init(
+    uniquing elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
+    uniquingIDsWith combine: (_ first: Element, _ next: Element) throws -> Element
+  ) rethrows {
+    self.init(id: id)
+    reserveCapacity(elements.underestimatedCount)
+    for element in elements {
+      let (inserted, index) = append(element)
+      if !inserted { self[index] = try combine(self[index], element) }
+    }
+  }
+
   package static func nextStamp() -> UInt64 {
     stamps.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  private mutating func restamp() { stamp = Self.nextStamp() }
+  mutating func restamp() { stamp = Self.nextStamp() }
 }
 
 extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
@@ -49,7 +63,8 @@ extension IdentifiedArray {
 
   /// The element with this id. Setting nil removes it, setting an unknown one appends it.
   ///
-  /// An element written under an id that is not its own is refused and reported.
+  /// An element written under an id that is not its own is refused and reported. One whose id is
+  /// changed where it lies is reported, and stays listed under the id it had.
   public subscript(id id: ID) -> Element? {
     _read { yield elementsByID[id] }
     set {
@@ -58,9 +73,7 @@ extension IdentifiedArray {
         return
       }
       guard newValue[keyPath: idKeyPath] == id else {
-        reportIssue(
-          .duplicateID, "An element was written under the id \(id), which is not its own.",
-          at: CallSite())
+        reportForeign(id)
         return
       }
       if let index = elementsByID.index(forKey: id) {
@@ -70,18 +83,45 @@ extension IdentifiedArray {
         restamp()
       }
     }
+    _modify {
+      let wasPresent = contains(id: id)
+      defer { settle(id, wasPresent: wasPresent) }
+      yield &elementsByID[id]
+    }
+  }
+
+  private mutating func settle(_ id: ID, wasPresent: Bool) {
+    let element = elementsByID[id]
+    if wasPresent != (element != nil) { restamp() }
+    guard let element, element[keyPath: idKeyPath] != id else { return }
+    if !wasPresent { elementsByID[id] = nil }
+    reportForeign(id)
+  }
+
+  private func reportForeign(_ id: ID) {
+    reportIssue(
+      .duplicateID, "An element was written under the id \(id), which is not its own.",
+      at: CallSite())
   }
 
   public func index(id: ID) -> Int? { elementsByID.index(forKey: id) }
   public func contains(id: ID) -> Bool { elementsByID.index(forKey: id) != nil }
 
-  /// Mutates one element where it lies. Must not change its id: that is reported and undone.
+  /// Mutates one element where it lies. Must not change its id: debug builds report that.
   @inlinable
   package mutating func modify<Result>(
     id: ID, _ update: (inout Element) -> Result
   ) -> Result? {
     guard let index = elementsByID.index(forKey: id) else { return nil }
+    #if DEBUG
+      defer { checkID(at: index, id) }
+    #endif
     return update(&elementsByID.values[index])
+  }
+
+  @usableFromInline
+  func checkID(at index: Int, _ id: ID) {
+    if elementsByID.values[index][keyPath: idKeyPath] != id { reportForeign(id) }
   }
 
   /// Appends unless an element with the same id is there already.
@@ -90,6 +130,7 @@ extension IdentifiedArray {
     insert(element, at: count)
   }
 
+  /// Appends those whose ids are not there already.
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
@@ -115,6 +156,30 @@ extension IdentifiedArray {
     }
     append(element)
     return nil
+  }
+
+  /// Replaces the element with the same id where it is, or inserts it; returns the replaced one.
+  @discardableResult
+  public mutating func updateOrInsert(
+    _ element: Element, at index: Int
+  ) -> (replaced: Element?, index: Int) {
+    let id = element[keyPath: idKeyPath]
+    guard let existing = elementsByID.index(forKey: id) else {
+      insert(element, at: index)
+      return (nil, index)
+    }
+    let old = elementsByID.values[existing]
+    elementsByID.values[existing] = element
+    return (old, existing)
+  }
+
+  /// Replaces the element at `index` by one with the same id; returns the replaced one. An element
+  /// with another id is refused and reported.
+  @discardableResult
+  public mutating func update(_ element: Element, at index: Int) -> Element {
+    let old = self[index]
+    self[index] = element
+    return old
   }
 
   @discardableResult
@@ -149,15 +214,34 @@ extension IdentifiedArray {
     for index in offsets.sorted(by: >) { remove(at: index) }
   }
 
-  public mutating func swapAt(_ i: Int, _ j: Int) {
-    elementsByID.swapAt(i, j)
+  @discardableResult
+  public mutating func removeFirst() -> Element {
+    restamp()
+    return elementsByID.removeFirst().value
+  }
+
+  @discardableResult
+  public mutating func removeLast() -> Element {
+    restamp()
+    return elementsByID.removeLast().value
+  }
+
+  public mutating func removeFirst(_ count: Int) {
+    elementsByID.removeFirst(count)
     restamp()
   }
 
-  public mutating func sort(by precedes: (Element, Element) throws -> Bool) rethrows {
-    try elementsByID.sort { try precedes($0.value, $1.value) }
+  public mutating func removeLast(_ count: Int) {
+    elementsByID.removeLast(count)
     restamp()
   }
+
+  public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
+    elementsByID.removeSubrange(bounds.relative(to: self))
+    restamp()
+  }
+
+  public mutating func reserveCapacity(_ count: Int) { elementsByID.reserveCapacity(count) }
 
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     var copy = self
@@ -183,6 +267,15 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
       uniqueElements: uniqueElements, id: \.id, fileID: fileID, filePath: filePath, line: line,
       column: column)
   }
+
+  /// Makes an array, asking `combine` which element stays where several have one id. The place is
+  /// that of the first. One that has another id itself is reported and not taken.
+  public init(
+    uniquing elements: some Sequence<Element>,
+    uniquingIDsWith combine: (_ first: Element, _ next: Element) throws -> Element
+  ) rethrows {
+    try self.init(uniquing: elements, id: \.id, uniquingIDsWith: combine)
+  }
 }
 
 extension IdentifiedArray: RandomAccessCollection {
@@ -200,6 +293,13 @@ extension IdentifiedArray: RandomAccessCollection {
         return
       }
       elementsByID.values[position] = newValue
+    }
+    _modify {
+      defer {
+        let id = elementsByID.keys[position]
+        if elementsByID.values[position][keyPath: idKeyPath] != id { reportForeign(id) }
+      }
+      yield &elementsByID.values[position]
     }
   }
 }
