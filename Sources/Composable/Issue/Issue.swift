@@ -62,6 +62,8 @@ extension ComposableIssue.Code {
   public static let sendAcrossStores = Self(rawValue: "send-across-stores")
   public static let missingScope = Self(rawValue: "missing-scope")
   public static let duplicateID = Self(rawValue: "duplicate-id")
+  public static let sharedNotLoaded = Self(rawValue: "shared-not-loaded")
+  public static let sharedNotSaved = Self(rawValue: "shared-not-saved")
   public static let unimplemented = Self(rawValue: "unimplemented")
 }
 

@@ -1,50 +1,96 @@
-/// A value that several features of one store see and change together.
+/// A value that several features see and change together.
 ///
 /// ```swift
 /// @Shared(.inMemory("contacts")) var contacts: [Contact] = []
+/// @Shared(.fileStorage(.settings)) var settings = Settings()
 /// state.$contacts.withLock { $0.append(contact) }
 /// ```
-/// The storage is the store's: state made by a store (its initial state, reducers, effects) finds
-/// it; state made elsewhere gets a value of its own. Copies of a state share the value, so `==`
+/// What the key says is shared: ``SharedKey/inMemory(_:)`` within one store, any other key within
+/// the process. State made by a store (its initial state, reducers, effects) finds the store's
+/// values; state made elsewhere gets values of its own. Copies of a state share the value, so `==`
 /// between an old copy and a new one does not see its changes: observe the store instead.
+///
+/// Any thread may read and change it. A value that cannot be loaded or saved is reported at the
+/// property, and goes on in memory.
 @propertyWrapper
+@dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {
-  private let reference: SharedReference<Value>
+  private let source: SharedSource<Value>
 
-  public init(wrappedValue: @autoclosure () -> Value, _ key: SharedKey) {
-    let isHeld = Reduction.current != nil || Ambient.current != nil
-    let memory = isHeld ? DependencyValues.current.sharedMemory : SharedMemory()
-    reference = memory.reference(for: key.name, default: wrappedValue())
+  /// - Parameters:
+  ///   - wrappedValue: the value as long as nothing is stored under the key. Not stored itself.
+  ///   - key: names the value and says where it is kept.
+  public init<Key: SharedKey<Value>>(
+    wrappedValue: @autoclosure () -> Value, _ key: Key,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let memory = SharedMemory.current ?? SharedMemory()
+    source = memory.reference(
+      for: key, default: wrappedValue(),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  public init<Wrapped, Key: SharedKey<Value>>(
+    _ key: Key,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Value == Wrapped? {
+    self.init(
+      wrappedValue: nil, key, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// A value shared with copies only.
   public init(value: Value) {
-    reference = SharedReference(key: "", value: value, memory: nil)
+    source = SharedReference(name: "", value: value, keeper: nil, site: CallSite())
   }
 
-  public var wrappedValue: Value { reference.current }
+  private init(source: SharedSource<Value>) { self.source = source }
+
+  public var wrappedValue: Value { source.current }
   public var projectedValue: Shared { self }
 
-  /// Changes the value where everybody sees it. `update` must not touch the value again.
+  /// Changes the value where everybody sees it, and has it saved. `update` must not touch the
+  /// value again. What it changed before it throws stays changed.
   @discardableResult
   public func withLock<Result: Sendable>(
     _ update: (inout Value) throws -> Result
   ) rethrows -> Result {
-    try reference.withLock(update)
+    try source.withLock(update)
   }
-}
 
-/// Names a shared value and says where it lives.
-public struct SharedKey: Hashable, Sendable {
-  let name: String
+  /// A part of the value, shared like the whole: `$settings.interval`.
+  public subscript<Member: Sendable>(
+    dynamicMember keyPath: any WritableKeyPath<Value, Member> & Sendable
+  ) -> Shared<Member> {
+    Shared<Member>(source: SharedMember(of: source, at: keyPath))
+  }
 
-  /// In the store's memory, for as long as the store lives.
-  public static func inMemory(_ name: String) -> SharedKey { SharedKey(name: name) }
+  /// Saves the value now, changed or not, and waits until it is safe.
+  ///
+  /// Changes save themselves; this is for who must know. Returns early when its task is cancelled.
+  /// - Throws: what the key's `save` throws.
+  public func save() async throws { try await source.save() }
+
+  /// Takes over what was stored by somebody else meanwhile. Own changes are saved first and win.
+  ///
+  /// - Throws: what the key's `load` throws; the value stays what it is.
+  public func load() async throws { try await source.load() }
+
+  /// Why the value could not be loaded; nil once it could.
+  public var loadError: (any Error)? { source.errors.load }
+
+  /// Why the latest value could not be saved; nil once it could.
+  public var saveError: (any Error)? { source.errors.save }
 }
 
 extension Shared: Equatable where Value: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.reference === rhs.reference || lhs.wrappedValue == rhs.wrappedValue
+    lhs.source === rhs.source || lhs.wrappedValue == rhs.wrappedValue
   }
 }
 

@@ -1,31 +1,59 @@
 import Synchronization
 
-/// Where values shared by key live: one per store, so that one session's never reach another's.
+/// Where values shared by key are found: one per store, so that one session's never reach another's.
 ///
-/// Give two stores the same one through `withDependencies` if they are to share.
+/// Give two stores the same one through `withDependencies` if they are to share what is in memory.
 public final class SharedMemory: Sendable {
   private struct Contents {
-    var values: [String: any AnySharedReference] = [:]
+    var references: [SharedID: any AnySharedReference] = [:]
     var listeners: [EngineLink] = []
   }
   private let contents = Locked(Contents())
 
   public init() {}
 
-  func reference<Value: Sendable>(
-    for key: String, default value: @autoclosure () -> Value
-  ) -> SharedReference<Value> {
-    contents.withLock { contents in
-      if let known = contents.values[key] as? SharedReference<Value> { return known }
-      let made = SharedReference(key: key, value: value(), memory: self)
-      contents.values[key] = made
-      return made
+  /// The one of the store, effect, assertion or `withDependencies` that this code runs in.
+  static var current: SharedMemory? {
+    if let asserted = SharedOverlay.current?.memory { return asserted }
+    guard Reduction.current != nil || Ambient.current != nil else { return nil }
+    return DependencyValues.current.sharedMemory
+  }
+
+  func reference<Key: SharedKey>(
+    for key: Key, default value: @autoclosure () -> Key.Value, at site: CallSite
+  ) -> SharedReference<Key.Value> {
+    let id = SharedID(key)
+    if let known = contents.withLock({ $0.references[id] }) { return known.with(Key.Value.self) }
+    let found: SharedReference<Key.Value>
+    if key is InMemoryKey<Key.Value> {
+      found = SharedReference(name: "\(key)", value: value(), keeper: nil, site: site)
+    } else {
+      found = SharedRegistry.process.reference(for: id) {
+        SharedReference(name: "\(key)", value: value(), keeper: SharedKeeper(key, id), site: site)
+      }
     }
+    let (kept, isNew) = contents.withLock { contents in
+      if let known = contents.references[id] { return (known, false) }
+      contents.references[id] = found
+      return (found, true)
+    }
+    let reference = kept.with(Key.Value.self)
+    if isNew { reference.addListener(self) }
+    reference.loadOnce()
+    return reference
   }
 
   package var references: [any AnySharedReference] {
-    contents.withLock { Array($0.values.values) }
+    contents.withLock { Array($0.references.values) }
   }
+
+  /// Waits until every value found here is saved, or the task is cancelled.
+  public func finishSaving() async {
+    for reference in references { await reference.finishSaving() }
+  }
+
+  /// Whether nothing found here waits to be saved.
+  public var isSaved: Bool { references.allSatisfy(\.isSaved) }
 
   func connect(_ link: EngineLink) {
     contents.withLock { contents in
@@ -34,8 +62,22 @@ public final class SharedMemory: Sendable {
     }
   }
 
+  /// Lets the stores tell their observers that something besides their state has changed.
   func noteChange() {
-    for listener in contents.withLock(\.listeners) { listener.engine?.noteExternalChange() }
+    let links = contents.withLock(\.listeners)
+    let isInsideStore =
+      Reduction.current != nil || links.contains { $0.engine?.isOwnedByThisThread == true }
+    guard isInsideStore else {
+      for link in links { link.engine?.noteExternalChange() }
+      return
+    }
+    // This thread holds a store's lock. That store tells its observers when it has reduced; others
+    // must not be waited for here: one of them might be waiting for this store.
+    let others = links.filter { link in
+      link.engine.map { !$0.isOwnedByThisThread || !$0.isReducing } ?? false
+    }
+    guard !others.isEmpty else { return }
+    Task.detached { for link in others { link.engine?.noteExternalChange() } }
   }
 }
 
@@ -45,7 +87,7 @@ enum SharedMemoryKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The storage behind `@Shared(.inMemory(_))`. Every store makes its own unless given one.
+  /// Where this store's shared values are found. Every store makes its own unless given one.
   public var sharedMemory: SharedMemory {
     get { self[SharedMemoryKey.self] }
     set { self[SharedMemoryKey.self] = newValue }
@@ -55,38 +97,16 @@ extension DependencyValues {
 package protocol AnySharedReference: AnyObject, Sendable {
   var key: String { get }
   var anyValue: any Sendable { get }
+  /// Whether every change has been saved, or was refused.
+  var isSaved: Bool { get }
+  func finishSaving() async
 }
 
-/// One shared value, guarded by a lock of its own.
-final class SharedReference<Value: Sendable>: AnySharedReference {
-  let key: String
-  private let value: Locked<Value>
-  private weak let memory: SharedMemory?
-
-  init(key: String, value: Value, memory: SharedMemory?) {
-    self.key = key
-    self.value = Locked(value)
-    self.memory = memory
-  }
-
-  var anyValue: any Sendable { value.withLock { $0 } }
-
-  var current: Value {
-    if let overlay = SharedOverlay.current, let asserted = overlay.value(of: self) as? Value {
-      return asserted
+extension AnySharedReference {
+  fileprivate func with<Value>(_ type: Value.Type) -> SharedReference<Value> {
+    guard let reference = self as? SharedReference<Value> else {
+      preconditionFailure("A shared id contains the type of its value.")
     }
-    return value.withLock { $0 }
-  }
-
-  func withLock<Result: Sendable>(_ update: (inout Value) throws -> Result) rethrows -> Result {
-    if let overlay = SharedOverlay.current {
-      var asserted = current
-      let result = try update(&asserted)
-      overlay.set(asserted, of: self)
-      return result
-    }
-    let result = try value.withLock { try update(&$0) }
-    memory?.noteChange()
-    return result
+    return reference
   }
 }

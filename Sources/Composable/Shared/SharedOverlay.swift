@@ -6,7 +6,13 @@ package final class SharedOverlay: Sendable {
 
   private let contents: Locked<[ObjectIdentifier: any Sendable]>
 
-  package init(_ values: [ObjectIdentifier: any Sendable]) { contents = Locked(values) }
+  /// Where state that the assertion makes finds its shared values.
+  let memory: SharedMemory?
+
+  package init(_ values: [ObjectIdentifier: any Sendable], memory: SharedMemory? = nil) {
+    contents = Locked(values)
+    self.memory = memory
+  }
 
   package var values: [ObjectIdentifier: any Sendable] { contents.withLock { $0 } }
 

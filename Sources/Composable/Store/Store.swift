@@ -114,7 +114,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     backend.control.cancelAll()
   }
 
-  /// Ends the store: cancels every effect in the whole store and waits until they have ended.
+  /// Ends the store: cancels every effect in the whole store and waits until they have ended and
+  /// its shared values are saved.
   ///
   /// From the call on nothing is reduced any more: a later send is dropped and reported. The state
   /// can be read as before. Calling this again only waits; so does cancelling the awaiting task
@@ -129,11 +130,15 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     deadline: Duration = .seconds(1), clock: (any Clock<Duration>)? = nil
   ) async -> Bool {
     let control = backend.control
+    let memory = dependencies.sharedMemory
     control.shutDown()
-    guard control.effectsInFlight > 0 else { return true }
+    guard control.effectsInFlight > 0 || !memory.isSaved else { return true }
     let clock = clock ?? control.clock
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await control.waitUntilIdle() }
+      group.addTask {
+        await control.waitUntilIdle()
+        await memory.finishSaving()
+      }
       group.addTask { try? await clock.sleep(for: deadline) }
       await group.next()
       group.cancelAll()

@@ -5,6 +5,7 @@ import CustomDump
 struct SharedSnapshot: Sendable {
   private var values: [ObjectIdentifier: Value] = [:]
   private let nextStackElementID: Int
+  private let memory: SharedMemory
 
   private struct Value: Sendable {
     let key: String
@@ -12,6 +13,7 @@ struct SharedSnapshot: Sendable {
   }
 
   init(of memory: SharedMemory, _ stackElementIDs: StackElementIDGenerator) {
+    self.memory = memory
     nextStackElementID = stackElementIDs.peek().generation
     for reference in memory.references {
       values[ObjectIdentifier(reference)] = Value(key: reference.key, value: reference.anyValue)
@@ -21,7 +23,7 @@ struct SharedSnapshot: Sendable {
   /// This snapshot as `body` changes it: shared values it writes are not the store's, and what it
   /// appends to a stack gets the id that the feature gave.
   func asserting(_ body: () throws -> Void) rethrows -> SharedSnapshot {
-    let overlay = SharedOverlay(values.mapValues(\.value))
+    let overlay = SharedOverlay(values.mapValues(\.value), memory: memory)
     try withDependencies {
       $0.stackElementID = StackElementIDGenerator(startingAt: nextStackElementID)
     } operation: {

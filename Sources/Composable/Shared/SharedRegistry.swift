@@ -1,0 +1,36 @@
+import Synchronization
+
+/// The values of a process that are kept somewhere, as long as anybody holds them.
+///
+/// A file, a row, a remote setting exists once, whichever stores look at it.
+final class SharedRegistry: Sendable {
+  static let process = SharedRegistry()
+
+  private struct Entry {
+    weak var reference: (any AnySharedReference)?
+  }
+  private let entries = Locked<[SharedID: Entry]>([:])
+
+  func reference<Value>(
+    for id: SharedID, make: () -> SharedReference<Value>
+  ) -> SharedReference<Value> {
+    if let known = find(id, Value.self) { return known }
+    let made = make()
+    return entries.withLock { entries in
+      if let known = entries[id]?.reference as? SharedReference<Value> { return known }
+      entries[id] = Entry(reference: made)
+      return made
+    }
+  }
+
+  private func find<Value>(_ id: SharedID, _ type: Value.Type) -> SharedReference<Value>? {
+    entries.withLock { $0[id]?.reference as? SharedReference<Value> }
+  }
+
+  /// Called by a value that nobody holds any more; another may have taken its place already.
+  func forget(_ id: SharedID) {
+    entries.withLock { entries in
+      if entries[id]?.reference == nil { entries[id] = nil }
+    }
+  }
+}
