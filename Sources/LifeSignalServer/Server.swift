@@ -50,7 +50,7 @@ public struct Server: Sendable {
           clock.advance(by: step)
           return clock.now
         }
-      })
+      }, logger: logger)
     let http = WebServer(
       responder: web.router().buildResponder(), builder: server, settings: settings,
       logger: logger)

@@ -1,5 +1,6 @@
 public import Hummingbird
 public import LifeSignalEngine
+public import Logging
 
 /// The web app: its routes behind their guards, and what has to run beside them.
 public struct WebRoom: Sendable {
@@ -25,11 +26,12 @@ public struct WebRoom: Sendable {
 
   /// - Parameters:
   ///   - demo: adds its route only when given.
+  ///   - logger: told of actions that keep a page waiting.
   ///   - now: measures durations and refills rate limits.
   /// - Throws: when the module's assets are missing.
   public init(
     engine: Engine, settings: Settings, readiness: @escaping @Sendable () async -> Readiness,
-    demo: DemoRoutes? = nil,
+    demo: DemoRoutes? = nil, logger: Logger = Logger(label: "lifesignal.web"),
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) throws {
     self.engine = engine
@@ -38,7 +40,7 @@ public struct WebRoom: Sendable {
     assets = try StaticAssets.bundled()
     health = HealthRoutes(readiness: readiness)
     let sessions = BrowserSessions(engine: engine)
-    pages = LivePages(engine: engine, sessions: sessions)
+    pages = LivePages(engine: engine, sessions: sessions, logger: logger)
     visits = Visits(
       sessions: sessions,
       cookie: SessionCookie(overTLS: settings.isReachedOverTLS),

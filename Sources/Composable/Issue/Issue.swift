@@ -65,6 +65,8 @@ extension ComposableIssue.Code {
   public static let sharedNotLoaded = Self(rawValue: "shared-not-loaded")
   public static let sharedNotSaved = Self(rawValue: "shared-not-saved")
   public static let unimplemented = Self(rawValue: "unimplemented")
+  public static let mailboxStalled = Self(rawValue: "mailbox-stalled")
+  public static let snapshotFailed = Self(rawValue: "snapshot-failed")
 }
 
 /// Where issues go. Prints a warning unless tests or an application install something else.

@@ -36,6 +36,9 @@ struct Aftermath {
     hasOthers = true
   }
 
+  /// There will be a report of this burst: the store must not leave by the short way.
+  mutating func expectReport() { hasOthers = true }
+
   /// Does it. Outside the store's lock.
   func perform(on executor: (any TaskExecutor)?) {
     for run in cancelledRuns { run.cancelTask() }

@@ -27,8 +27,13 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
   ) {
     self.state = .allocate(capacity: 1)
     self.state?.initialize(to: state)
-    self.reducer = reducer
+    let metered = dependencies.storeHooks.map { _PreparedMetered(base: reducer, hooks: $0) }
+    self.reducer = metered ?? reducer
     super.init(dependencies: dependencies)
+    if let metered {
+      metered.engine = self
+      meter = metered
+    }
   }
 
   deinit {

@@ -36,6 +36,8 @@ package class StoreEngine: @unchecked Sendable {
   final var hasBeenDismissed = false
   /// Made when an effect is first throttled.
   final var throttles: ThrottleTable?
+  /// Measures the reductions, if the store has hooks.
+  final var meter: (any StoreMeter)?
 
   /// Where effects' tasks run; nil for the default executor.
   final var executor: (any TaskExecutor)?
@@ -94,10 +96,12 @@ package class StoreEngine: @unchecked Sendable {
     let work = aftermath
     if !aftermath.isEmpty { aftermath = Aftermath() }
     let told = didReduce && !observers.isEmpty ? Array(observers.values) : []
+    let report = meter?.take(effectsInFlight: runCount)
     owner.store(0, ordering: .relaxed)
     lock.unlock()
     work.perform(on: executor)
     for observer in told { observer.tell() }
+    report?()
   }
 
   /// Runs `body` inside the lock, then whatever it caused.

@@ -32,3 +32,27 @@ public struct LiveClock: Sendable {
     try await wait(instant)
   }
 }
+
+/// The server's clock as a registry of stores measures by it.
+struct LiveRegistryClock: Clock {
+  struct Instant: InstantProtocol {
+    let date: Date
+
+    func advanced(by duration: Duration) -> Self {
+      Self(date: date.addingTimeInterval(duration / .seconds(1)))
+    }
+    func duration(to other: Self) -> Duration {
+      .seconds(other.date.timeIntervalSince(date))
+    }
+    static func < (lhs: Self, rhs: Self) -> Bool { lhs.date < rhs.date }
+  }
+
+  let clock: LiveClock
+
+  var now: Instant { Instant(date: clock.now) }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try await clock.sleep(until: deadline.date)
+  }
+}

@@ -10,12 +10,14 @@ import Synchronization
 /// hash, so that ten thousand idle sessions are cheap.
 ///
 /// Every method may be called from any thread.
-public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
+public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredStore {
   public let store: Store<State, Action>
   public let epoch: String
 
   private let view: LiveView<State, Action>
   private let clock: LiveClock
+  /// In use while a tab is connected, and whenever something is heard of one.
+  private let use: StoreUse?
   /// Held while the view is written, so that a later revision never shows an earlier state.
   private let shown: Locked<Shown>
   private let tabs: Locked<Tabs>
@@ -30,7 +32,6 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
     var connected: [UInt64: any LiveTab] = [:]
     var nextNumber: UInt64 = 0
     var recent: RecentEvents
-    var idleSince: Date?
     var isShowing = false
     var isStale = false
     var isFinished = false
@@ -43,19 +44,20 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
   ) {
     self.init(
       store: store, view: view, clock: clock, epoch: epoch ?? FrameID.newEpoch(),
-      recent: RecentEvents())
+      recent: RecentEvents(), use: nil)
   }
 
   init(
     store: Store<State, Action>, view: LiveView<State, Action>, clock: LiveClock, epoch: String,
-    recent: RecentEvents
+    recent: RecentEvents, use: StoreUse?
   ) {
     self.store = store
     self.view = view
     self.clock = clock
     self.epoch = epoch
+    self.use = use
     shown = Locked(Shown())
-    tabs = Locked(Tabs(recent: recent, idleSince: clock.now))
+    tabs = Locked(Tabs(recent: recent))
     let observation = store.observe { [weak self] in self?.storeChanged() }
     self.observation.withLock { $0 = observation }
   }
@@ -66,7 +68,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
 
   /// The view as it is now, for the page a tab starts with; put its id into the live root.
   public func currentFrame() -> LiveFrame {
-    touch()
+    use?.note()
     return show(to: nil, unless: nil)
   }
 
@@ -123,17 +125,15 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
       guard !tabs.isFinished else { return nil }
       tabs.nextNumber += 1
       tabs.connected[tabs.nextNumber] = tab
-      tabs.idleSince = nil
+      use?.begin()
       return tabs.nextNumber
     }
   }
 
   private func disconnect(_ number: UInt64) {
-    let now = clock.now
-    tabs.withLock { tabs in
-      guard tabs.connected.removeValue(forKey: number) != nil else { return }
-      if tabs.connected.isEmpty { tabs.idleSince = now }
-    }
+    // A finished session has let all its tabs go already.
+    let hasLeft = tabs.withLock { $0.connected.removeValue(forKey: number) != nil }
+    if hasLeft { use?.end() }
   }
 
   private func storeChanged() {
@@ -203,7 +203,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
   /// When this returns, its action has been reduced and the effects of it are under way.
   @discardableResult
   public func receive(_ event: ClientEvent) -> Reception {
-    touch()
+    use?.note()
     guard let isNew = tabs.withLock({ $0.recent.insert(event.id) }) else { return .malformed }
     guard isNew else { return .repeated }
     let send = ActionSender<Action> { [store] action in store.send(action) }
@@ -224,23 +224,19 @@ public final class LiveSession<State: Sendable, Action: Sendable>: Sendable {
       return Array(tabs.connected.values)
     }
     observation.withLock { $0 = nil }
-    for tab in ended { tab.end() }
+    for tab in ended {
+      tab.end()
+      use?.end()
+    }
   }
+
+  public var registeredStore: Store<State, Action> { store }
+  public func leaveRegistry() { finish() }
 
   /// How many tabs are connected.
   public var tabCount: Int { tabs.withLock { $0.connected.count } }
 
-  /// Since when no tab has been connected and none has been heard of.
-  var idleSince: Date? { tabs.withLock { $0.idleSince } }
-
   var recentEvents: RecentEvents { tabs.withLock { $0.recent } }
-
-  private func touch() {
-    let now = clock.now
-    tabs.withLock { tabs in
-      if tabs.idleSince != nil { tabs.idleSince = now }
-    }
-  }
 
   /// Tells all tabs that the connection is alive. A frame that still waits says so already.
   func beat() {

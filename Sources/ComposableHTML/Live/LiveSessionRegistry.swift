@@ -1,6 +1,5 @@
 public import Composable
 import Foundation
-import Synchronization
 
 /// The live sessions of a server, by an id of the server's choosing.
 ///
@@ -14,73 +13,54 @@ public final class LiveSessionRegistry<
 >: Sendable {
   public typealias Session = LiveSession<State, Action>
 
-  private let view: LiveView<State, Action>
   private let clock: LiveClock
-  private let settings: LiveSettings
-  private let makeStore: @Sendable (ID, Snapshot?) -> Store<State, Action>
-  private let takeSnapshot: @Sendable (State) -> Snapshot?
-  private let entries = Locked(Entries())
+  private let beatSeconds: Int
+  private let sessions: StoreRegistry<ID, Session, Parked>
 
-  private struct Entries {
-    var live: [ID: Session] = [:]
-    var parked = Parking<ID, Parked>()
-    var isClosed = false
-  }
-
-  private struct Parked {
+  private struct Parked: Sendable {
     let snapshot: Snapshot?
     let recent: RecentEvents
   }
 
   /// - Parameters:
   ///   - snapshot: what is kept of a session that is put away; `nil` to keep nothing.
-  ///   - store: makes a store for a session, from its snapshot if there is one. Called under the
-  ///     registry's lock: it may start effects, but must not ask the registry anything.
+  ///   - store: makes a store for a session, from its snapshot if there is one. It may ask the
+  ///     registry for any session but this one.
   public init(
     view: LiveView<State, Action>, clock: LiveClock = .system, settings: LiveSettings = .init(),
     snapshot: @escaping @Sendable (State) -> Snapshot?,
     store: @escaping @Sendable (ID, Snapshot?) -> Store<State, Action>
   ) {
-    self.view = view
     self.clock = clock
-    self.settings = settings
-    takeSnapshot = snapshot
-    makeStore = store
+    beatSeconds = max(1, settings.beatSeconds)
+    sessions = StoreRegistry(
+      clock: LiveRegistryClock(clock: clock),
+      settings: StoreRegistrySettings(
+        idleTime: .seconds(settings.survival), snapshotLimit: settings.snapshotLimit),
+      snapshot: { session in
+        Parked(snapshot: snapshot(session.store.state), recent: session.recentEvents)
+      },
+      make: { id, parked, use in
+        Session(
+          store: store(id, parked?.snapshot), view: view, clock: clock,
+          epoch: FrameID.newEpoch(), recent: parked?.recent ?? RecentEvents(), use: use)
+      })
   }
 
   /// The session with this id; made, or made again from its snapshot, when there is none.
-  public func session(_ id: ID) -> Session {
-    entries.withLock { entries in
-      if let session = entries.live[id] { return session }
-      let parked = entries.parked.remove(id)
-      let session = Session(
-        store: makeStore(id, parked?.snapshot), view: view, clock: clock,
-        epoch: FrameID.newEpoch(), recent: parked?.recent ?? RecentEvents())
-      if entries.isClosed { session.finish() } else { entries.live[id] = session }
-      return session
-    }
-  }
+  public func session(_ id: ID) -> Session { sessions.open(id) }
 
   /// The session with this id if its store is alive.
-  public func find(_ id: ID) -> Session? {
-    entries.withLock { $0.live[id] }
-  }
+  public func find(_ id: ID) -> Session? { sessions.find(id) }
 
   /// Ends a session for good, its snapshot included: the person has signed out.
-  public func remove(_ id: ID) {
-    let session = entries.withLock { entries in
-      _ = entries.parked.remove(id)
-      return entries.live.removeValue(forKey: id)
-    }
-    session?.finish()
-    session?.store.cancelAll()
-  }
+  public func remove(_ id: ID) { sessions.remove(id) }
 
   /// Sessions whose store is alive.
-  public var liveCount: Int { entries.withLock { $0.live.count } }
+  public var liveCount: Int { sessions.liveCount }
 
   /// Sessions of which there is only a snapshot.
-  public var parkedCount: Int { entries.withLock { $0.parked.count } }
+  public var parkedCount: Int { sessions.parkedCount }
 
   /// Beats and puts idle sessions away until the task is cancelled.
   public func run() async {
@@ -95,52 +75,19 @@ public final class LiveSessionRegistry<
 
   /// Ends all streams, then all stores' effects. Sessions asked for later have ended already.
   ///
-  /// - Parameter deadline: the longest to wait for effects that are being cancelled.
+  /// - Parameter deadline: the longest to wait for effects that are being cancelled, in real time: a
+  ///   server whose own clock stands still must stop all the same.
   public func shutdown(deadline: Duration = .seconds(1)) async {
-    let sessions = entries.withLock { entries in
-      entries.isClosed = true
-      defer { entries.live = [:] }
-      return Array(entries.live.values)
-    }
-    for session in sessions {
-      session.finish()
-      session.store.cancelAll()
-    }
-    await withTaskGroup(of: Void.self) { group in
-      for session in sessions where session.store.effectsInFlight > 0 {
-        group.addTask { _ = await session.store.shutdown(deadline: deadline) }
-      }
-    }
+    await sessions.shutdown(deadline: deadline, clock: ContinuousClock())
   }
 
   /// Beats for a share of the sessions, so that they do not all wake in the same second.
   func beat(turn: Int) {
-    let sessions = entries.withLock { entries in
-      entries.live.values.filter { session in
-        let place = Int(UInt(bitPattern: ObjectIdentifier(session).hashValue) % UInt(share))
-        return place == turn % share
-      }
-    }
-    for session in sessions { session.beat() }
-  }
-
-  private var share: Int { max(1, settings.beatSeconds) }
-
-  func parkIdleSessions() {
-    let latest = clock.now.addingTimeInterval(-settings.survival)
-    let idle = entries.withLock { entries in
-      let idle = entries.live.filter { ($0.value.idleSince ?? .distantFuture) <= latest }
-      for (id, session) in idle {
-        entries.live[id] = nil
-        let parked = Parked(
-          snapshot: takeSnapshot(session.store.state), recent: session.recentEvents)
-        entries.parked.insert(parked, for: id, limit: settings.snapshotLimit)
-      }
-      return idle
-    }
-    for session in idle.values {
-      session.finish()
-      session.store.cancelAll()
+    for session in sessions.residents {
+      let place = Int(UInt(bitPattern: ObjectIdentifier(session).hashValue) % UInt(beatSeconds))
+      if place == turn % beatSeconds { session.beat() }
     }
   }
+
+  func parkIdleSessions() { sessions.evictIdle() }
 }

@@ -4,6 +4,7 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import Logging
 
 typealias LivePage = LiveSession<AppFeature.State, AppFeature.Action>
 
@@ -16,15 +17,20 @@ final class LivePages: Sendable {
   private let engine: Engine
   private let registry: Registry
 
-  init(engine: Engine, sessions: BrowserSessions, settings: LiveSettings = LiveSettings()) {
+  init(
+    engine: Engine, sessions: BrowserSessions, settings: LiveSettings = LiveSettings(),
+    logger: Logger
+  ) {
     self.engine = engine
     let clock = engine.clock
+    let hooks = SlowActionLog.hooks(logger: logger)
     registry = Registry(
       view: Self.view,
       clock: LiveClock(now: { clock.now }, sleep: { try await clock.sleep(until: $0) }),
       settings: settings, snapshot: PageSnapshot.init
     ) { session, snapshot in
-      Self.store(of: session, engine: engine, sessions: sessions, snapshot: snapshot)
+      Self.store(
+        of: session, engine: engine, sessions: sessions, hooks: hooks, snapshot: snapshot)
     }
   }
 
@@ -71,7 +77,8 @@ final class LivePages: Sendable {
   }
 
   private static func store(
-    of session: BrowserSession, engine: Engine, sessions: BrowserSessions, snapshot: PageSnapshot?
+    of session: BrowserSession, engine: Engine, sessions: BrowserSessions, hooks: StoreHooks,
+    snapshot: PageSnapshot?
   ) -> StoreOf<AppFeature> {
     let clients = SessionClients(engine: engine, session: session, sessions: sessions)
     let opening = session.takeOpening()
@@ -82,6 +89,7 @@ final class LivePages: Sendable {
       $0.context = .live
       clients.install(in: &$0)
       $0.date = DateGenerator { clock.now }
+      $0.storeHooks = hooks
     }
     store.send(.appDidLaunch)
     store.send(.authStateChanged(opening?.user))

@@ -7,6 +7,9 @@ struct Parking<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var nextNumber: UInt64 = 0
 
   var count: Int { values.count }
+  var all: [Key: Value] { values.mapValues(\.value) }
+
+  func value(for key: Key) -> Value? { values[key]?.value }
 
   mutating func insert(_ value: Value, for key: Key, limit: Int) {
     nextNumber += 1

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ComposableHTML
+@testable import Composable
 
 struct ParkingTests {
   @Test func `what is put away again counts as new`() {
