@@ -6,12 +6,15 @@ struct EnumCase {
   struct Value {
     let label: String?
     let type: String
+    /// Written behind `=`.
+    let fallback: String?
   }
   let name: String
   let values: [Value]
   /// What has to hold for the case to be there: `#if` around its declaration.
   var condition: String?
   let node: Syntax
+  let attributes: AttributeListSyntax
 
   var bareName: String { name.filter { $0 != "`" } }
 
@@ -27,7 +30,9 @@ struct EnumCase {
         return all(in: block, of: root, under: condition)
       }
       guard let line = member.decl.as(EnumCaseDeclSyntax.self) else { return [] }
-      return line.elements.map { EnumCase($0, of: root, condition: condition) }
+      return line.elements.map {
+        EnumCase($0, line.attributes, of: root, condition: condition)
+      }
     }
   }
 
@@ -45,16 +50,21 @@ struct EnumCase {
     }
   }
 
-  private init(_ element: EnumCaseElementSyntax, of root: String, condition: String?) {
+  private init(
+    _ element: EnumCaseElementSyntax, _ attributes: AttributeListSyntax, of root: String,
+    condition: String?
+  ) {
     name = element.name.text
     values = (element.parameterClause?.parameters ?? []).map { parameter in
       let label = parameter.firstName?.text
       return Value(
         label: label == "_" ? nil : label,
-        type: NamedSelf(root).rewrite(parameter.type).trimmedDescription)
+        type: NamedSelf(root).rewrite(parameter.type).trimmedDescription,
+        fallback: parameter.defaultValue?.value.trimmedDescription)
     }
     self.condition = condition
     node = Syntax(element)
+    self.attributes = attributes
   }
 
   /// `text`, where the case is there.

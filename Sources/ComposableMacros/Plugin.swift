@@ -7,6 +7,7 @@ struct ComposablePlugin: CompilerPlugin {
     CasePathableMacro.self,
     DependencyClientMacro.self,
     ObservableStateMacro.self,
+    ReducerCaseMacro.self,
     ReducerMacro.self,
   ]
 }

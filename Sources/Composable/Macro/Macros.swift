@@ -6,6 +6,16 @@
 @attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer() = #externalMacro(module: "ComposableMacros", type: "ReducerMacro")
 
+/// Marks a case of an enum of reducers that carries values without logic, and has no actions.
+@attached(peer)
+public macro ReducerCaseIgnored() =
+  #externalMacro(module: "ComposableMacros", type: "ReducerCaseMacro")
+
+/// Marks a case of an enum of reducers whose child is gone after any of its actions, like an alert.
+@attached(peer)
+public macro ReducerCaseEphemeral() =
+  #externalMacro(module: "ComposableMacros", type: "ReducerCaseMacro")
+
 /// Writes case paths for an enum's cases and the ``CasePathable`` conformance.
 @attached(member, names: named(AllCasePaths), named(allCasePaths), named(_caseIdentity))
 @attached(extension, conformances: CasePathable)
