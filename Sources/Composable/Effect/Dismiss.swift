@@ -6,7 +6,13 @@
 /// ```
 /// In a store's root feature it marks the store as dismissed. Outside effects an issue is reported.
 public struct DismissEffect: Sendable {
-  public init() {}
+  private let replacement: (@Sendable () async -> Void)?
+
+  /// Dismisses the feature whose effect calls it.
+  public init() { replacement = nil }
+
+  /// Runs `dismiss` instead, wherever it is called: for tests and previews of a single feature.
+  public init(_ dismiss: @escaping @Sendable () async -> Void) { replacement = dismiss }
 
   nonisolated(nonsending) public func callAsFunction(
     fileID: StaticString = #fileID,
@@ -14,6 +20,7 @@ public struct DismissEffect: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
+    if let replacement { return await replacement() }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let effect = Ambient.current?.effect else {
       reportIssue(

@@ -1,5 +1,8 @@
-/// An alert as data: equal when it says the same. Gone after any of its actions.
-public struct AlertState<Action: Sendable>: _EphemeralState {
+/// An alert as data: equal when it says the same. Gone after any of its actions, unless its parent
+/// put another alert in its place.
+public struct AlertState<Action: Sendable>: _EphemeralState, Identifiable {
+  /// New with every alert that is made. Has no part in equality.
+  public let id: MessageID
   public var title: TextState
   public var message: TextState?
   public var buttons: [ButtonState<Action>]
@@ -9,11 +12,13 @@ public struct AlertState<Action: Sendable>: _EphemeralState {
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
     message: (() -> TextState)? = nil
   ) {
+    id = MessageID()
     self.title = title()
     self.message = message?()
     self.buttons = actions()
   }
 
+  /// The same alert with other actions.
   public func map<NewAction>(_ transform: (Action) -> NewAction) -> AlertState<NewAction> {
     var copy = AlertState<NewAction>(title: { title })
     copy.message = message
@@ -22,34 +27,25 @@ public struct AlertState<Action: Sendable>: _EphemeralState {
   }
 }
 
-extension AlertState: Equatable where Action: Equatable {}
-extension AlertState: Hashable where Action: Hashable {}
-
-/// A choice between several actions, as data. Gone after any of its actions.
-public struct ConfirmationDialogState<Action: Sendable>: _EphemeralState {
-  public enum Visibility: Hashable, Sendable {
-    case automatic
-    case hidden
-    case visible
-  }
-
-  public var title: TextState
-  public var titleVisibility: Visibility
-  public var message: TextState?
-  public var buttons: [ButtonState<Action>]
-
-  public init(
-    titleVisibility: Visibility = .automatic,
-    title: () -> TextState,
-    @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
-    message: (() -> TextState)? = nil
-  ) {
-    self.titleVisibility = titleVisibility
-    self.title = title()
-    self.message = message?()
-    self.buttons = actions()
+extension AlertState: Equatable where Action: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.title == rhs.title && lhs.message == rhs.message && lhs.buttons == rhs.buttons
   }
 }
 
-extension ConfirmationDialogState: Equatable where Action: Equatable {}
-extension ConfirmationDialogState: Hashable where Action: Hashable {}
+extension AlertState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(message)
+    hasher.combine(buttons)
+  }
+}
+
+extension AlertState: CustomReflectable {
+  /// Without the id: what reads the same is the same.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["title": title, "message": message as Any, "buttons": buttons],
+      displayStyle: .struct)
+  }
+}
