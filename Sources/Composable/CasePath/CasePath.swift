@@ -49,6 +49,24 @@ public struct CasePath<Root, Value>: Sendable {
     root = embedding(value)
   }
 
+  /// Mutates the value if `root` is in this path's case; nil, without calling `body`, otherwise.
+  ///
+  /// The enum is taken apart meanwhile: as long as it held the value too, every array in the value
+  /// would be copied when it is written.
+  package func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
+    withUnsafeMutablePointer(to: &root) { root in
+      let whole = root.move()
+      guard var value = extraction(whole) else {
+        root.initialize(to: consume whole)
+        return nil
+      }
+      _ = consume whole
+      let result = body(&value)
+      root.initialize(to: embedding(value))
+      return result
+    }
+  }
+
   /// A path to a case inside this path's value: `\.child.grandchild`.
   public subscript<Next>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, CasePath<Value, Next>>

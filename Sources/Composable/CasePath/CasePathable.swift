@@ -53,15 +53,13 @@ extension CasePathable {
     column: UInt = #column
   ) {
     let path = Self.allCasePaths[keyPath: keyPath]
-    guard var value = path.extract(from: self) else {
+    guard path.modify(&self, update) != nil else {
       reportIssue(
         .caseMismatch,
         "Cannot modify a case of \(Self.self): the value is in case \"\(_caseIdentity.name)\".",
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       return
     }
-    update(&value)
-    self = path.embed(value)
   }
 
   /// Optional access by name for enums that are also marked `@dynamicMemberLookup`.
