@@ -106,4 +106,7 @@ struct WrappedElements<Root, ID: Hashable & Sendable, Value>: ElementAccess {
 
   @usableFromInline
   func stamp(_ root: Root) -> UInt64? { elements.stamp(root) }
+
+  @usableFromInline
+  func ids(_ root: Root) -> [ID] { elements.ids(root) }
 }

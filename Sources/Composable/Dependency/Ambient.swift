@@ -37,8 +37,8 @@ package final class Reduction {
   /// The store's own dependencies at this action: what is not this object is an override.
   var base: DependencyValues
   unowned(unsafe) var outer: Reduction?
-  /// What the store's dependency overrides made, by the reducer that overrides.
-  var overridden: [ObjectIdentifier: (from: DependencyValues, values: DependencyValues)] = [:]
+  /// What the store remembers about its reducers.
+  let stage = ReducerStage()
 
   init(dependencies: DependencyValues) {
     self.dependencies = dependencies

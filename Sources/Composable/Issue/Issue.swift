@@ -61,6 +61,7 @@ extension ComposableIssue.Code {
   public static let sendDuringReduction = Self(rawValue: "send-during-reduction")
   public static let sendAcrossStores = Self(rawValue: "send-across-stores")
   public static let missingScope = Self(rawValue: "missing-scope")
+  public static let calledByHand = Self(rawValue: "called-by-hand")
   public static let duplicateID = Self(rawValue: "duplicate-id")
   public static let sharedNotLoaded = Self(rawValue: "shared-not-loaded")
   public static let sharedNotSaved = Self(rawValue: "shared-not-saved")

@@ -65,6 +65,7 @@ private final class _PreparedPresentation<
   let position: Int
   let site: CallSite
   let identity = IdentityReader<ChildState>()
+  let isEphemeral = EphemeralReader<ChildState>()
 
   init(
     parent: _PreparedReducer<State, Action>, child: _PreparedReducer<ChildState, ChildAction>,
@@ -95,7 +96,7 @@ private final class _PreparedPresentation<
     let ran = self.state.modify(&state) { presented in
       presented.modify { childState in
         let key = identity(childState)
-        let wasEphemeral = (childState as? any _EphemeralState)?._isEphemeral ?? false
+        let wasEphemeral = isEphemeral(childState)
         let effect = child.reduce(into: &childState, action: childAction)
         return (effect: effect, key: key, wasEphemeral: wasEphemeral)
       }
@@ -150,5 +151,23 @@ private final class _PreparedPresentation<
       if isPresent != true { sweep.remove(below) }
     }
     parent.sweep(state, below: node, &sweep)
+  }
+
+  override var watchesChanges: Bool { child.watchesChanges || parent.watchesChanges }
+
+  override func noticeChanges(
+    in state: inout State, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    var effect = Effect<Action>.none
+    if child.watchesChanges {
+      let noticed = self.state.modify(&state) { presented in
+        presented.modify { childState in
+          let key = identity(childState)
+          return (key, round.at(key) { child.noticeChanges(in: &childState, &$0) })
+        }
+      }
+      if let (key, childEffect) = noticed { effect = lift(childEffect, key) }
+    }
+    return effect.merge(with: parent.noticeChanges(in: &state, &round))
   }
 }

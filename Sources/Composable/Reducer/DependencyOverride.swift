@@ -3,7 +3,10 @@ extension Reducer {
   public func dependency<Value: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, _ value: Value
   ) -> some Reducer<State, Action> {
-    _DependencyOverride(base: self) { $0[keyPath: keyPath] = value }
+    // Writing through a key path reads first; what is replaced need not have a test value.
+    _DependencyOverride(base: self) { values in
+      IssueReporter.$scoped.withValue({ _ in }) { values[keyPath: keyPath] = value }
+    }
   }
 
   /// Changes a dependency for this reducer and its effects.
@@ -43,28 +46,44 @@ private final class _PreparedDependencyOverride<State: Sendable, Action: Sendabl
   override var hasChildren: Bool { base.hasChildren }
 
   override func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard let reduction = Reduction.current else {
-      return withDependencies(update) { base.reduce(into: &state, action: action) }
-    }
-    let outer = reduction.dependencies
-    reduction.dependencies = values(from: outer, in: reduction)
-    defer { reduction.dependencies = outer }
-    return base.reduce(into: &state, action: action)
+    overriding { base.reduce(into: &state, action: action) }
   }
 
-  /// Made once for each store, and kept there: stores of one blueprint share this reducer.
-  private func values(from outer: DependencyValues, in reduction: Reduction) -> DependencyValues {
-    let place = ObjectIdentifier(self)
-    if let made = reduction.overridden[place], made.from.storage === outer.storage {
-      return made.values
+  private func overriding(_ body: () -> Effect<Action>) -> Effect<Action> {
+    guard let reduction = Reduction.current else {
+      return withDependencies(update, operation: body)
     }
+    let outer = reduction.dependencies
+    reduction.dependencies = values(from: outer, in: reduction.stage)
+    defer { reduction.dependencies = outer }
+    return body()
+  }
+
+  /// Made anew only when what is around it is another than with the action before.
+  private func values(
+    from outer: DependencyValues, in stage: ReducerStage
+  ) -> DependencyValues {
+    let made = stage.note(of: self) { MadeDependencies() }
+    if let last = made.last, last.from.storage === outer.storage { return last.values }
     var values = outer
     update(&values)
-    reduction.overridden[place] = (outer, values)
+    made.last = (outer, values)
     return values
   }
 
   override func sweep(_ state: State, below node: CancellationNode, _ sweep: inout Sweep) {
     base.sweep(state, below: node, &sweep)
   }
+
+  override var watchesChanges: Bool { base.watchesChanges }
+
+  override func noticeChanges(
+    in state: inout State, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    overriding { base.noticeChanges(in: &state, &round) }
+  }
+}
+
+private final class MadeDependencies {
+  var last: (from: DependencyValues, values: DependencyValues)?
 }

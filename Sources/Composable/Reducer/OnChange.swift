@@ -61,4 +61,12 @@ private final class _PreparedOnChange<State: Sendable, Action: Sendable, Value: 
   override func sweep(_ state: State, below node: CancellationNode, _ sweep: inout Sweep) {
     base.sweep(state, below: node, &sweep)
   }
+
+  override var watchesChanges: Bool { base.watchesChanges }
+
+  override func noticeChanges(
+    in state: inout State, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    base.noticeChanges(in: &state, &round)
+  }
 }

@@ -1,14 +1,17 @@
 /// A reducer from a closure.
 public struct Reduce<State: Sendable, Action: Sendable>: _PrimitiveReducer {
   private let closure: @Sendable (inout State, Action) -> Effect<Action>
+  private let prepare: (@Sendable (_Preparation) -> _PreparedReducer<State, Action>)?
 
   public init(_ reduce: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
     closure = reduce
+    prepare = nil
   }
 
   /// The same reducer with its type erased.
   public init(_ reducer: some Reducer<State, Action>) {
     closure = { reducer.reduce(into: &$0, action: $1) }
+    prepare = { reducer._prepare($0) }
   }
 
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -16,7 +19,7 @@ public struct Reduce<State: Sendable, Action: Sendable>: _PrimitiveReducer {
   }
 
   public func _prepare(_ preparation: _Preparation) -> _PreparedReducer<State, Action> {
-    _PreparedClosure(closure)
+    prepare?(preparation) ?? _PreparedClosure(closure)
   }
 }
 

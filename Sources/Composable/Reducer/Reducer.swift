@@ -25,14 +25,18 @@ extension Reducer where Body == Never {
   }
 
   public func _prepare(_ preparation: _Preparation) -> _PreparedReducer<State, Action> {
-    _PreparedClosure { state, action in reduce(into: &state, action: action) }
+    _PreparedMethod(self)
   }
 }
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
-  /// Builds the body each time: only for calls from hand-written reducers, never by a store.
+  /// For reducers that call another one themselves instead of composing it; stores never do.
+  ///
+  /// Called on the caller's own state, as a wrapper does, it is as good as composed. Called on a part
+  /// of it, the effects of its own children are not cancelled when these children go, which is
+  /// reported when it has such effects: prefer ``Scope``, `ifLet` and `forEach`.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    _prepare(_Preparation()).reduce(into: &state, action: action)
+    call(self, into: &state, action: action)
   }
 
   public func _prepare(_ preparation: _Preparation) -> _PreparedReducer<State, Action> {
@@ -45,6 +49,6 @@ public protocol _PrimitiveReducer: Reducer where Body == Never {}
 
 extension _PrimitiveReducer {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    _prepare(_Preparation()).reduce(into: &state, action: action)
+    call(self, into: &state, action: action)
   }
 }

@@ -98,7 +98,7 @@ public struct Scope<ParentState: Sendable, ParentAction: CasePathable & Sendable
     return switch state {
     case .property(let access, let step):
       _PreparedScope<ParentState, ParentAction, Child>(
-        state: access, step: step, child: child, key: PathKey(position))
+        state: access, step: step, embed: action.embedding, child: child, key: PathKey(position))
     case .case(let path, let site):
       _PreparedChild(
         access: CaseAccess(path: path), action: action, child: child, position: position,
@@ -119,15 +119,18 @@ final class _PreparedScope<State: Sendable, Action: Sendable, Child: Reducer>:
 {
   private let state: StateAccess<State, Child.State>
   private let step: _ScopeStep<State, Action, Child>
+  private let embed: @Sendable (Child.Action) -> Action
   private let child: _PreparedReducer<Child.State, Child.Action>
   private let key: PathKey
 
   init(
     state: StateAccess<State, Child.State>, step: @escaping _ScopeStep<State, Action, Child>,
+    embed: @escaping @Sendable (Child.Action) -> Action,
     child: _PreparedReducer<Child.State, Child.Action>, key: PathKey
   ) {
     self.state = state
     self.step = step
+    self.embed = embed
     self.child = child
     self.key = key
   }
@@ -141,5 +144,14 @@ final class _PreparedScope<State: Sendable, Action: Sendable, Child: Reducer>:
   override func sweep(_ state: State, below node: CancellationNode, _ sweep: inout Sweep) {
     guard child.hasChildren, let below = node.child(key) else { return }
     self.state.read(state) { child.sweep($0, below: below, &sweep) }
+  }
+
+  override var watchesChanges: Bool { child.watchesChanges }
+
+  override func noticeChanges(
+    in state: inout State, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    let effect = self.state.modify(&state) { child.noticeChanges(in: &$0, &round) }
+    return effect.isNone ? .none : effect.lifted(through: embed, to: key)
   }
 }

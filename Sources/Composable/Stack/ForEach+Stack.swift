@@ -75,6 +75,7 @@ private struct StackElements<Root, Value>: ElementAccess {
   }
 
   func stamp(_ root: Root) -> UInt64? { access.read(root) { $0.stamp } }
+  func ids(_ root: Root) -> [StackElementID] { access.read(root) { Array($0.ids) } }
 }
 
 private final class _PreparedStack<
@@ -137,6 +138,21 @@ private final class _PreparedStack<
     let lifted = effect.lifted(
       through: { embed(.element(id: id, action: $0)) }, to: PathKey(position, EffectKey(id)))
     return Effect(lifted.content.dismissed { embed(.popFrom(id: id)) })
+  }
+
+  override var watchesChanges: Bool { element.watchesChanges || parent.watchesChanges }
+
+  override func noticeChanges(
+    in state: inout State, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    var effect = Effect<Action>.none
+    if element.watchesChanges {
+      let embed = action.embedding
+      effect = elements.noticeChanges(in: &state, child: element, at: position, &round) {
+        embed(.element(id: $0, action: $1))
+      }
+    }
+    return effect.merge(with: parent.noticeChanges(in: &state, &round))
   }
 
   private func push(_ state: inout State, _ id: StackElementID, _ element: ElementState) {

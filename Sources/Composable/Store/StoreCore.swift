@@ -34,6 +34,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
       metered.engine = self
       meter = metered
     }
+    prepareStage()
   }
 
   deinit {
@@ -152,7 +153,10 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
     if let dependencies { reduction.dependencies = dependencies }
     isReducing = true
     reduction.enter()
-    let effect = reducer.reduce(into: &state.pointee, action: action)
+    var effect = reducer.reduce(into: &state.pointee, action: action)
+    if reduction.stage.watchesChanges {
+      effect = effect.merge(with: noticeChanges(reducer, &state.pointee))
+    }
     reduction.leave()
     isReducing = false
     if dependencies != nil { reduction.dependencies = reduction.base }
@@ -175,11 +179,40 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
         site: SendSite.current ?? CallSite()))
   }
 
+  /// Runs every `onAnyChange` whose value is another than after the last action.
+  @inline(never)
+  private func noticeChanges(
+    _ reducer: _PreparedReducer<State, Action>, _ state: inout State
+  ) -> Effect<Action> {
+    var round = reduction.stage.nextRound()
+    return reducer.noticeChanges(in: &state, &round)
+  }
+
+  /// Lets every `onAnyChange` see the initial state.
+  private func prepareStage() {
+    guard let state, let reducer else { return }
+    reduction.stage.caller = ReducerStage.Caller(
+      id: ObjectIdentifier(self), stateType: ObjectIdentifier(State.self),
+      stateSize: MemoryLayout<State>.size, state: UnsafeRawPointer(state))
+    guard reducer.watchesChanges else { return }
+    reduction.stage.watchesChanges = true
+    reduction.enter()
+    _ = noticeChanges(reducer, &state.pointee)
+    reduction.leave()
+  }
+
   /// Cancels the effects of children that the state no longer has.
   private func sweep(_ state: State) {
-    guard let reducer, reducer.hasChildren else { return }
-    var sweep = Sweep()
+    guard let reducer else { return }
+    let called = reduction.stage.wrapped(by: ObjectIdentifier(self))
+    guard reducer.hasChildren || !called.isEmpty else { return }
+    var sweep = Sweep(stage: reduction.stage)
     reducer.sweep(state, below: tree.root, &sweep)
+    for call in called {
+      withUnsafePointer(to: state) {
+        call.sweep(UnsafeRawPointer($0), below: tree.root, &sweep)
+      }
+    }
     guard !sweep.gone.isEmpty else { return }
     cancel(sweep.gone.flatMap { tree.effects(below: $0) })
   }

@@ -8,9 +8,28 @@ package protocol ElementAccess<Root, ID, Value>: Sendable {
   func read<Result>(_ root: Root, id: ID, _ body: (Value) -> Result) -> Result?
   /// Equal as long as no id came or went; nil if that cannot be told cheaply.
   func stamp(_ root: Root) -> UInt64?
+  /// Every element's id: whom `onAnyChange` asks.
+  func ids(_ root: Root) -> [ID]
 }
 
 extension ElementAccess where Value: Sendable {
+  /// Asks every element's watchers.
+  func noticeChanges<ChildAction, Action>(
+    in state: inout Root, child: _PreparedReducer<Value, ChildAction>, at position: Int,
+    _ round: inout ChangeRound, embed: @escaping @Sendable (ID, ChildAction) -> Action
+  ) -> Effect<Action> {
+    var effects: [Effect<Action>] = []
+    for id in ids(state) {
+      let key = EffectKey(id)
+      let effect = modify(&state, id: id) { element in
+        round.at(key) { child.noticeChanges(in: &element, &$0) }
+      }
+      guard let effect, !effect.isNone else { continue }
+      effects.append(effect.lifted(through: { embed(id, $0) }, to: PathKey(position, key)))
+    }
+    return .merge(effects)
+  }
+
   /// Cancels what belongs to elements that are gone, and looks into those that are there.
   func sweep<Action>(
     _ state: Root, child: _PreparedReducer<Value, Action>, at position: Int,
@@ -55,6 +74,9 @@ package struct IdentifiedElements<Root, ID: Hashable & Sendable, Value>: Element
 
   @usableFromInline
   package func stamp(_ root: Root) -> UInt64? { access.read(root) { $0.stamp } }
+
+  @usableFromInline
+  package func ids(_ root: Root) -> [ID] { access.read(root) { Array($0.ids) } }
 }
 
 /// The values of a dictionary.
@@ -82,4 +104,7 @@ package struct DictionaryElements<Root, ID: Hashable & Sendable, Value>: Element
 
   @usableFromInline
   package func stamp(_ root: Root) -> UInt64? { nil }
+
+  @usableFromInline
+  package func ids(_ root: Root) -> [ID] { access.read(root) { Array($0.keys) } }
 }

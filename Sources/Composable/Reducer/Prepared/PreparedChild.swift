@@ -26,10 +26,7 @@ struct CaseAccess<Root, Value>: ChildAccess {
   let path: CasePath<Root, Value>
 
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
-    guard var value = path.extraction(root) else { return nil }
-    let result = body(&value)
-    root = path.embedding(value)
-    return result
+    path.modify(&root, body)
   }
 
   func read<Result>(_ root: Root, _ body: (Value) -> Result) -> Result? {
@@ -97,6 +94,19 @@ where Access.Root: Sendable, Access.Value: Sendable {
       if isPresent != true { sweep.remove(below) }
     }
   }
+
+  override var watchesChanges: Bool { child.watchesChanges }
+
+  override func noticeChanges(
+    in state: inout Access.Root, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    let noticed = access.modify(&state) { childState in
+      let key = identity(childState)
+      return (key, round.at(key) { child.noticeChanges(in: &childState, &$0) })
+    }
+    guard let (key, effect) = noticed, !effect.isNone else { return .none }
+    return effect.lifted(through: action.embedding, to: PathKey(position, key))
+  }
 }
 
 /// A reducer with another one attached: the attached child first, then the parent.
@@ -122,5 +132,14 @@ final class _PreparedAttachment<State: Sendable, Action: Sendable>: _PreparedRed
   override func sweep(_ state: State, below node: CancellationNode, _ sweep: inout Sweep) {
     child.sweep(state, below: node, &sweep)
     parent.sweep(state, below: node, &sweep)
+  }
+
+  override var watchesChanges: Bool { child.watchesChanges || parent.watchesChanges }
+
+  override func noticeChanges(
+    in state: inout State, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    let childEffect = child.noticeChanges(in: &state, &round)
+    return childEffect.merge(with: parent.noticeChanges(in: &state, &round))
   }
 }

@@ -73,4 +73,15 @@ where Elements.Root: Sendable, Elements.Value: Sendable {
   ) {
     elements.sweep(state, child: child, at: position, below: node, &sweep)
   }
+
+  package override var watchesChanges: Bool { child.watchesChanges }
+
+  package override func noticeChanges(
+    in state: inout Elements.Root, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    let embed = path.embedding
+    return elements.noticeChanges(in: &state, child: child, at: position, &round) { id, action in
+      embed(.element(id: id, action: action))
+    }
+  }
 }

@@ -21,7 +21,10 @@ package final class _PreparedNamespace<State: Sendable, Action: Sendable>:
   }
 
   package override func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    let effect = base.reduce(into: &state, action: action)
+    located(base.reduce(into: &state, action: action), state)
+  }
+
+  private func located(_ effect: Effect<Action>, _ state: State) -> Effect<Action> {
     // Read after the reduction: an action that gives the state its id may start effects, too.
     return effect.isNone ? effect : effect.located(at: step(state))
   }
@@ -60,5 +63,13 @@ package final class _PreparedNamespace<State: Sendable, Action: Sendable>:
       .changedNamespace,
       "A namespace changed\(past) to \(new.base) while effects ran under it. They are cancelled.",
       at: site)
+  }
+
+  package override var watchesChanges: Bool { base.watchesChanges }
+
+  package override func noticeChanges(
+    in state: inout State, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    located(base.noticeChanges(in: &state, &round), state)
   }
 }

@@ -16,12 +16,39 @@ public class _PreparedReducer<State: Sendable, Action: Sendable>: @unchecked Sen
   /// Whether `sweep` can ever find anything, so that rows without children cost nothing.
   package var hasChildren: Bool { false }
 
+  /// Whether a change that another reducer makes may have to be noticed here.
+  package var watchesChanges: Bool { false }
+
+  /// Compares what `onAnyChange` watches with what it was; once per action, after its reduction.
+  package func noticeChanges(
+    in state: inout State, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    .none
+  }
+
   /// This and the reducer that follows it, while both are being prepared.
   func followed(by next: _PreparedReducer) -> _PreparedReducer { _PreparedList([self, next]) }
 }
 
+/// One comparison of all that is watched.
+package struct ChangeRound {
+  let number: UInt64
+  let stage: ReducerStage
+  /// Who is asked: the identities from the root down to the reducer, where it has any.
+  var place: [EffectKey] = []
+
+  /// Runs `body` for the child that `key` names.
+  mutating func at<Result>(_ key: EffectKey?, _ body: (inout Self) -> Result) -> Result {
+    guard let key else { return body(&self) }
+    place.append(key)
+    defer { place.removeLast() }
+    return body(&self)
+  }
+}
+
 /// What a sweep found: the subtrees to be cancelled.
 package struct Sweep {
+  let stage: ReducerStage
   var gone: [CancellationNode] = []
 
   /// False if it was found before.
@@ -31,47 +58,6 @@ package struct Sweep {
     node.isGone = true
     gone.append(node)
     return true
-  }
-}
-
-/// Hands out the positions that tell the operators of one reducer tree apart.
-public final class _Preparation {
-  private var next = 0
-  private var positions: [AnyKeyPath: Int] = [:]
-
-  package init() {}
-
-  /// Positions that belong to the operator at `position` and to nobody else.
-  init(within position: Int) { next = (position + 1) << 24 }
-
-  package func position() -> Int {
-    defer { next += 1 }
-    return next
-  }
-
-  /// The position of all constant namespaces: within a composition only the constant counts.
-  package static let constantNamespaces = -1
-
-  /// One position for all namespaces read through one key path.
-  package func position(for keyPath: AnyKeyPath) -> Int {
-    if let position = positions[keyPath] { return position }
-    let position = position()
-    positions[keyPath] = position
-    return position
-  }
-}
-
-final class _PreparedClosure<State: Sendable, Action: Sendable>: _PreparedReducer<State, Action>,
-  @unchecked Sendable
-{
-  private let body: @Sendable (inout State, Action) -> Effect<Action>
-
-  init(_ body: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
-    self.body = body
-  }
-
-  override func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    body(&state, action)
   }
 }
 
@@ -110,5 +96,17 @@ final class _PreparedList<State: Sendable, Action: Sendable>: _PreparedReducer<S
 
   override func sweep(_ state: State, below node: CancellationNode, _ sweep: inout Sweep) {
     for reducer in reducers { reducer.sweep(state, below: node, &sweep) }
+  }
+
+  override var watchesChanges: Bool { reducers.contains(where: \.watchesChanges) }
+
+  override func noticeChanges(
+    in state: inout State, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    var effect = Effect<Action>.none
+    for reducer in reducers where reducer.watchesChanges {
+      effect = effect.merge(with: reducer.noticeChanges(in: &state, &round))
+    }
+    return effect
   }
 }

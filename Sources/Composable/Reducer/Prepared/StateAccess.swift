@@ -73,3 +73,28 @@ struct IdentityReader<State>: @unchecked Sendable {
     }
   }
 }
+
+/// Whether a presented state is gone after any of its actions.
+struct EphemeralReader<State>: @unchecked Sendable {
+  private let read: ((UnsafePointer<State>) -> Bool)?
+
+  init() {
+    if let type = State.self as? any _EphemeralState.Type {
+      read = Self.reader(type)
+    } else {
+      read = nil
+    }
+  }
+
+  func callAsFunction(_ state: State) -> Bool {
+    guard let read else { return false }
+    return withUnsafePointer(to: state) { read($0) }
+  }
+
+  private static func reader<T: _EphemeralState>(
+    _ type: T.Type
+  ) -> (UnsafePointer<State>) -> Bool {
+    // `T` is `State`: it was opened from State's own metatype.
+    { UnsafeRawPointer($0).assumingMemoryBound(to: T.self).pointee._isEphemeral }
+  }
+}
