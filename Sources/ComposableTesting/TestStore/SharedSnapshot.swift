@@ -4,7 +4,7 @@ import CustomDump
 /// The values shared in a store's memory at one moment, and the next stack element's id.
 struct SharedSnapshot: Sendable {
   private var values: [ObjectIdentifier: Value] = [:]
-  private let nextStackElementID: Int
+  private var nextStackElementID: Int
   private let memory: SharedMemory
 
   private struct Value: Sendable {
@@ -31,6 +31,13 @@ struct SharedSnapshot: Sendable {
     }
     var copy = self
     for (id, value) in overlay.values { copy.values[id]?.value = value }
+    return copy
+  }
+
+  /// The same snapshot, in which a stack's next element gets the id that it got after `earlier`.
+  func numbering(as earlier: SharedSnapshot) -> SharedSnapshot {
+    var copy = self
+    copy.nextStackElementID = earlier.nextStackElementID
     return copy
   }
 

@@ -40,7 +40,9 @@ extension TestStore {
     switch exhaustivity {
     case .on: compare(before, with: actual, update, on: step, of: subject, at: site)
     case .off(let showsSkipped):
-      compare(actual, with: actual, update, on: .assert, of: subject, at: site)
+      var expected = actual
+      expected.shared = actual.shared.numbering(as: before.shared)
+      compare(expected, with: actual, update, on: .assert, of: subject, at: site)
       if showsSkipped { noteUnasserted(before, actual, update, of: subject, at: site) }
     }
   }

@@ -3,7 +3,7 @@ import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite(.leavesNothingBehind) struct OnChangeTests {
+@Suite("17: onChange", .leavesNothingBehind) struct OnChangeTests {
   enum Action: Sendable { case set(Int), start }
 
   func makeStore(_ journal: Journal<String>) -> Store<Int, Action> {
@@ -26,13 +26,34 @@ import Testing
     }
   }
 
-  @Test func `onChange runs after a change only, with both values`() {
+  @Test("17: onChange runs after the wrapped reducer iff the value differs, with both values")
+  func change() {
     let journal = Journal<String>()
     let store = makeStore(journal)
     store.send(.set(1))
     store.send(.set(1))
     store.send(.set(3))
     #expect(journal.entries == ["0→1", "1→3"])
+  }
+
+  @Test("17: changes that others make are not onChange's")
+  func elsewhere() {
+    let journal = Journal<String>()
+    let store = Store(initialState: 0) {
+      EmptyReducer<Int, Int>()
+        .onChange(of: { $0 }) { old, new in
+          Reduce { _, _ in
+            journal.note("\(old)→\(new)")
+            return .none
+          }
+        }
+      Reduce { state, action in
+        state = action
+        return .none
+      }
+    }
+    store.send(4)
+    #expect(journal.entries.isEmpty)
   }
 
   @Test func `what a change does reaches the base's effects`() async {

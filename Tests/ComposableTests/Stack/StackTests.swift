@@ -4,7 +4,9 @@ import Testing
 
 @Suite("16: stacks") struct StackTests {
   func makeStore(_ pages: Int...) -> StoreOf<Navigator> {
-    let store = Store(initialState: Navigator.State()) { Navigator() } withDependencies: {
+    let store = Store(initialState: Navigator.State()) {
+      Navigator()
+    } withDependencies: {
       $0.context = .test
     }
     for page in pages { store.send(.open(page)) }
