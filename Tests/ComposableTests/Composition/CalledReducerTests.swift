@@ -1,4 +1,5 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
@@ -58,7 +59,7 @@ private struct Adder: Reducer {
   }
 }
 
-@Suite("33: reducers that call others by hand") struct CalledReducerTests {
+@Suite("33: reducers that call others by hand", .leavesNothingBehind) struct CalledReducerTests {
   let journal = Journal<String>()
 
   @Test("33: the children of a wrapped reducer lose their effects when they go")

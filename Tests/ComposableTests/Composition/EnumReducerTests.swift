@@ -1,4 +1,5 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
@@ -115,7 +116,7 @@ private struct Host<Child: CaseReducer>: Reducer where Child.State.StateReducer 
 
 extension Host.State: Equatable where Child.State: Equatable {}
 
-@Suite struct EnumReducerTests {
+@Suite(.leavesNothingBehind) struct EnumReducerTests {
   private func present<Child: CaseReducer>(
     _ child: Child.Type, page: Child.State, alert: Child.State, visit: Child.Action,
     yes: Child.Action

@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite struct EnumStateTests {
+@Suite(.leavesNothingBehind) struct EnumStateTests {
   @CasePathable enum Host: Equatable, Sendable {
     case first(CountedCopies)
     case second(CountedCopies)

@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite("12, 13: which child an action reaches") struct MissingChildTests {
+@Suite("12, 13: which child an action reaches", .leavesNothingBehind) struct MissingChildTests {
   let journal = Journal<String>()
 
   /// The issues of one action, which the parent has to see nevertheless.

@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite("9–11: the order of reducers") struct OrderTests {
+@Suite("9–11: the order of reducers", .leavesNothingBehind) struct OrderTests {
   let journal = Journal<String>()
 
   /// Says its name when it runs.

@@ -1,9 +1,10 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Foundation
 import Testing
 
-@Suite("18: dependency overrides") struct NearestOverrideTests {
+@Suite("18: dependency overrides", .leavesNothingBehind) struct NearestOverrideTests {
   /// Notes who it is, at once and from an effect.
   struct Reader: Reducer {
     @Dependency(\.locale) var locale

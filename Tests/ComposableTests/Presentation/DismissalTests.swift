@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite("14, 15, 35: dismissal") struct DismissalTests {
+@Suite("14, 15, 35: dismissal", .leavesNothingBehind) struct DismissalTests {
   /// A host that does what a test says when its child is dismissed or acts.
   struct Host: Reducer {
     struct State: Equatable, Sendable {

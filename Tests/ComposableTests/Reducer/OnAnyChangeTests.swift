@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite("17: onAnyChange") struct OnAnyChangeTests {
+@Suite("17: onAnyChange", .leavesNothingBehind) struct OnAnyChangeTests {
   let journal = Journal<String>()
 
   /// A row that watches itself; its parent may change it.

@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite("16: stacks") struct StackTests {
+@Suite("16: stacks", .leavesNothingBehind) struct StackTests {
   func makeStore(_ pages: Int...) -> StoreOf<Navigator> {
     let store = Store(initialState: Navigator.State()) {
       Navigator()
