@@ -155,4 +155,27 @@ import Testing
     store.send(0)
     #expect(journal.entries == ["first 1", "second 10"])
   }
+
+  @Test("17: stores of one blueprint remember their own values")
+  func blueprint() {
+    let journal = journal
+    let blueprint = StoreBlueprint {
+      Reduce { (state: inout Int, action: Int) in
+        state = action
+        return .none
+      }
+      .onAnyChange(of: { $0 }) { old, new, _ in
+        journal.note("\(old)→\(new)")
+        return .none
+      }
+    }
+    let first = blueprint.makeStore(initialState: 1)
+    let second = blueprint.makeStore(initialState: 2)
+    first.send(1)
+    second.send(2)
+    #expect(journal.entries.isEmpty)
+    first.send(2)
+    second.send(1)
+    #expect(journal.entries == ["1→2", "2→1"])
+  }
 }
