@@ -50,6 +50,14 @@ final class _PreparedMetered<State: Sendable, Action: Sendable>: _PreparedReduce
     base.sweep(state, below: node, &sweep)
   }
 
+  override var watchesChanges: Bool { base.watchesChanges }
+
+  override func noticeChanges(
+    in state: inout State, _ round: inout ChangeRound
+  ) -> Effect<Action> {
+    base.noticeChanges(in: &state, &round)
+  }
+
   func take(effectsInFlight: Int) -> (() -> Void)? {
     guard let first else { return nil }
     let (count, reductions) = (self.count, self.reductions)

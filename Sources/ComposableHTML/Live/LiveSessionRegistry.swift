@@ -36,7 +36,7 @@ public final class LiveSessionRegistry<
     sessions = StoreRegistry(
       clock: LiveRegistryClock(clock: clock),
       settings: StoreRegistrySettings(
-        idleTime: .seconds(settings.survival), snapshotLimit: settings.snapshotLimit),
+        idleTime: settings.idleTime, snapshotLimit: settings.snapshotLimit),
       snapshot: { session in
         Parked(snapshot: snapshot(session.store.state), recent: session.recentEvents)
       },

@@ -14,10 +14,12 @@ struct LiveSessionRegistryTests {
   private let clock = ManualLiveClock()
 
   private func registry(
-    limit: Int = 100, load: @escaping @Sendable () async -> Int = { 0 }
+    survival: TimeInterval = 120, limit: Int = 100,
+    load: @escaping @Sendable () async -> Int = { 0 }
   ) -> Registry {
     Registry(
-      view: CounterPage.view, clock: clock.clock, settings: LiveSettings(snapshotLimit: limit),
+      view: CounterPage.view, clock: clock.clock,
+      settings: LiveSettings(survival: survival, snapshotLimit: limit),
       snapshot: { $0.count },
       store: { _, count in counterStore(.init(count: count ?? 0), load: load) })
   }
@@ -52,6 +54,14 @@ struct LiveSessionRegistryTests {
     registry.parkIdleSessions()
     #expect(registry.find("a") == nil)
     #expect(registry.parkedCount == 1)
+  }
+
+  @Test func `with an infinite survival no session is put away`() {
+    let registry = registry(survival: .infinity)
+    let session = registry.session("a")
+    clock.advance(by: 10 * 365 * 24 * 3600)
+    registry.parkIdleSessions()
+    #expect(registry.find("a") === session)
   }
 
   @Test func `after that a new store is made from the snapshot, in a new epoch`() {

@@ -63,7 +63,7 @@ import Testing
       await store.cancelInFlightEffects()
     }
     #expect(issues.map(\.code) == [.unimplemented])
-    #expect(issues.first?.message.contains("ContinuousClock") == true)
+    #expect(issues.first?.message.contains("\"continuousClock\"") == true)
   }
 
   @Test func `43: a clock that must not be used`() async {

@@ -88,7 +88,7 @@ import Testing
   @Test("13: an element's action runs exactly this element")
   func oneElement() {
     let store = Store(initialState: [1: 0, 2: 0, 3: 0]) {
-      EmptyReducer<[Int: Int], Shelf>()
+      EmptyReducer<[Int: Int], Bookcase>()
         .forEach(\.self, action: \.books) {
           Reduce { [journal] state, action in
             journal.note("\(action)")
@@ -104,4 +104,4 @@ import Testing
 }
 
 @CasePathable
-private enum Shelf: Sendable { case books(IdentifiedAction<Int, Int>) }
+private enum Bookcase: Sendable { case books(IdentifiedAction<Int, Int>) }

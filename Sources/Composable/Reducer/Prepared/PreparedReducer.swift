@@ -66,12 +66,14 @@ final class _PreparedList<State: Sendable, Action: Sendable>: _PreparedReducer<S
 {
   private var reducers: [_PreparedReducer<State, Action>]
   private var anyHasChildren = false
+  private var anyWatchesChanges = false
 
   // Loops rather than `contains` and key paths: this is generic code, where both are made anew each
   // time, which took half of the time to create a store.
   init(_ reducers: [_PreparedReducer<State, Action>]) {
     self.reducers = reducers
-    for reducer in reducers where reducer.hasChildren { anyHasChildren = true }
+    super.init()
+    for reducer in reducers { note(reducer) }
   }
 
   /// In place: nobody else has seen this list before its preparation is over.
@@ -79,8 +81,13 @@ final class _PreparedList<State: Sendable, Action: Sendable>: _PreparedReducer<S
     by next: _PreparedReducer<State, Action>
   ) -> _PreparedReducer<State, Action> {
     reducers.append(next)
-    if next.hasChildren { anyHasChildren = true }
+    note(next)
     return self
+  }
+
+  private func note(_ reducer: _PreparedReducer<State, Action>) {
+    if reducer.hasChildren { anyHasChildren = true }
+    if reducer.watchesChanges { anyWatchesChanges = true }
   }
 
   override var hasChildren: Bool { anyHasChildren }
@@ -98,7 +105,7 @@ final class _PreparedList<State: Sendable, Action: Sendable>: _PreparedReducer<S
     for reducer in reducers { reducer.sweep(state, below: node, &sweep) }
   }
 
-  override var watchesChanges: Bool { reducers.contains(where: \.watchesChanges) }
+  override var watchesChanges: Bool { anyWatchesChanges }
 
   override func noticeChanges(
     in state: inout State, _ round: inout ChangeRound
