@@ -41,7 +41,7 @@ struct MailboxTests {
           return error
         }
       }
-      while mailbox.waitingSenderCount == before { await Task.yield() }
+      while mailbox.waitingSenderCount == before && !Task.isCancelled { await Task.yield() }
       return sender
     }
 
