@@ -66,7 +66,6 @@ final class _PreparedList<State: Sendable, Action: Sendable>: _PreparedReducer<S
 {
   private var reducers: [_PreparedReducer<State, Action>]
   private var anyHasChildren = false
-  private var anyWatchesChanges = false
 
   // Loops rather than `contains` and key paths: this is generic code, where both are made anew each
   // time, which took half of the time to create a store.
@@ -87,7 +86,6 @@ final class _PreparedList<State: Sendable, Action: Sendable>: _PreparedReducer<S
 
   private func note(_ reducer: _PreparedReducer<State, Action>) {
     if reducer.hasChildren { anyHasChildren = true }
-    if reducer.watchesChanges { anyWatchesChanges = true }
   }
 
   override var hasChildren: Bool { anyHasChildren }
@@ -105,7 +103,11 @@ final class _PreparedList<State: Sendable, Action: Sendable>: _PreparedReducer<S
     for reducer in reducers { reducer.sweep(state, below: node, &sweep) }
   }
 
-  override var watchesChanges: Bool { anyWatchesChanges }
+  /// Asked each time: a reducer written by hand knows only after its first call.
+  override var watchesChanges: Bool {
+    for reducer in reducers where reducer.watchesChanges { return true }
+    return false
+  }
 
   override func noticeChanges(
     in state: inout State, _ round: inout ChangeRound
