@@ -404,6 +404,8 @@ let package = Package(
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       path: "Tests/CrashTests/Worker",
       swiftSettings: failPoints

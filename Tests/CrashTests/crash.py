@@ -5,7 +5,8 @@
 
 Builds nothing: `swift build --product crashworker` makes the worker. It must be a debug build, since
 release builds contain no fail points. Ends with 0 only when every fail point was hit, the checker
-found nothing wrong, and the deliberately broken version was found out.
+found nothing wrong, the deliberately broken version was found out, and a carrier that never answers
+did not hold up a stop.
 """
 
 import argparse
@@ -157,6 +158,48 @@ def run_damage(folder, scratch):
     return not unnoticed
 
 
+def run_hanging(worker, folder):
+    """A stop while a carrier keeps silent: within a second, and what it held is sent afterwards."""
+    scenario = Scenario(worker, folder, environment(
+        CRASH_SILENT=40, CRASH_LIVELY=0, CRASH_SPREAD=1))
+    scenario.prepare()
+    process = subprocess.Popen([worker, "hang", folder], env=scenario.environment)
+    taken = folder / "hanging.log"
+    wait_until(lambda: taken.exists() and taken.read_text(), process)
+    began = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    try:
+        code = process.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        code = process.wait()
+    seconds = time.monotonic() - began
+    held = len(taken.read_text().splitlines())
+    leased = count(folder, "SELECT count(*) FROM deliveries WHERE state = 'leased'")
+    scenario.finish()
+    report = check(folder)
+    print(f"stopped with {held} messages out: {seconds * 1000:.0f} ms, exit {code}, "
+          f"{leased} rows still leased")
+    return code == 0 and seconds < 1 and leased == 0 and report.is_clean
+
+
+def wait_until(is_true, process):
+    end = time.monotonic() + 60
+    while not is_true():
+        if process.poll() is not None or time.monotonic() > end:
+            process.kill()
+            raise SystemExit("the worker never handed a message to the silent carrier")
+        time.sleep(0.02)
+
+
+def count(folder, statement):
+    database = sqlite3.connect(folder / "ledger.sqlite")
+    try:
+        return database.execute(statement).fetchone()[0]
+    finally:
+        database.close()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     length = parser.add_mutually_exclusive_group(required=True)
@@ -172,17 +215,20 @@ def main():
     print(f"seed {arguments.seed}")
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="lifesignal-crash-") as folder:
-        real, control = Path(folder, "real"), Path(folder, "control")
-        real.mkdir()
-        control.mkdir()
+        real, control, hanging = (Path(folder, name) for name in ("real", "control", "hanging"))
+        for path in (real, control, hanging):
+            path.mkdir()
         is_clean = run_real(worker, real, arguments.plan, chance)
         is_found_out = run_damage(real, folder) and run_control(worker, control, 4, chance)
+        is_prompt = run_hanging(worker, hanging)
     print(f"{time.monotonic() - began:.0f} s")
     if not is_clean:
         print("FAILED: something was lost or doubled")
     if not is_found_out:
         print("FAILED: the checker overlooked damage or the broken version")
-    return 0 if is_clean and is_found_out else 1
+    if not is_prompt:
+        print("FAILED: a silent carrier held up the stop, or its messages were lost")
+    return 0 if is_clean and is_found_out and is_prompt else 1
 
 
 if __name__ == "__main__":

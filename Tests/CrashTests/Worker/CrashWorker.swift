@@ -3,11 +3,13 @@ import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
 import Logging
+import ServiceLifecycle
+import UnixSignals
 
 /// The process a crash test kills: engine, ledger and loops for real, people whose deadlines pass
 /// while it runs, and couriers and writers that note in files what they were promised.
 ///
-/// `crashworker prepare|run FOLDER`. Ends with 0 when all that was due is done.
+/// `crashworker prepare|run|hang FOLDER`. Ends with 0 when all that was due is done.
 @main
 struct CrashWorker {
   static func main() async throws {
@@ -20,7 +22,22 @@ struct CrashWorker {
       try await Population(settings).store(in: ledger)
     case .run:
       try await run(settings, on: ledger)
+    case .hang:
+      try await hang(settings, on: ledger)
     }
+  }
+
+  /// The loops as the server runs them, ended as the server is ended, while messages are out.
+  private static func hang(_ settings: WorkerSettings, on ledger: SQLiteLedger) async throws {
+    let courier = try HangingCourier(log: settings.file("hanging.log"))
+    var configuration = EngineConfiguration()
+    configuration.courtesyWindow = 0
+    let engine = Engine(
+      ledger: ledger, couriers: [Population.channel: courier], configuration: configuration)
+    let services = engine.services().all
+    try await ServiceGroup(
+      services: services, gracefulShutdownSignals: [.sigterm], logger: Logger(label: "hang")
+    ).run()
   }
 
   private static func run(_ settings: WorkerSettings, on ledger: SQLiteLedger) async throws {

@@ -7,10 +7,12 @@ struct WorkerSettings {
     case prepare
     /// Runs until all is done, or until killed.
     case run
+    /// Runs with a courier that never answers, until told to end by SIGTERM.
+    case hang
   }
 
   struct Misuse: Error, CustomStringConvertible {
-    var description: String { "usage: crashworker prepare|run FOLDER" }
+    var description: String { "usage: crashworker prepare|run|hang FOLDER" }
   }
 
   let task: Task

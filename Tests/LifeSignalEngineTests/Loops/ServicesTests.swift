@@ -45,10 +45,10 @@ import Testing
     try await world.perform(.raiseAlert, by: world.p)
     for await message in arrivals where message.priority == .alert { break }
 
-    let began = ContinuousClock.now
+    // The clock stands: whatever waited for time would never end. The real second is held to by the
+    // crash test, in a process of its own.
     await group.triggerGracefulShutdown()
     try await task.value
-    #expect(ContinuousClock.now - began < .seconds(1))
     #expect(
       ledger.tables.deliveries.filter { $0.priority == .alert }.allSatisfy { $0.state == .ready })
   }
