@@ -9,7 +9,7 @@ class Visitor:
         options.setdefault("viewport", {"width": 390, "height": 844})
         self.context = browser.new_context(service_workers="block", **options)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(30_000)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._note)
 
@@ -27,7 +27,7 @@ class Visitor:
     def connected(self):
         self.until("document.documentElement.dataset.connection === 'open'")
 
-    def until(self, condition, milliseconds=10_000):
+    def until(self, condition, milliseconds=30_000):
         """Waits, looking every frame, for a condition in the page; returns how long that took.
         (Playwright's own waiting needs `unsafe-eval`, which the page forbids.)"""
         took = self.page.evaluate(f"""async () => {{
@@ -41,11 +41,11 @@ class Visitor:
         assert took >= 0, f"{self.number} waited {milliseconds} ms in vain: {condition}\n{self.text()}"
         return took
 
-    def sees(self, text, milliseconds=10_000):
+    def sees(self, text, milliseconds=30_000):
         return self.until(
             f"document.body.innerText.includes({json.dumps(text)})", milliseconds)
 
-    def sees_no(self, text, milliseconds=10_000):
+    def sees_no(self, text, milliseconds=30_000):
         return self.until(
             f"!document.body.innerText.includes({json.dumps(text)})", milliseconds)
 
@@ -78,7 +78,7 @@ class Visitor:
         return int(self.page.evaluate(
             f"document.querySelector(\"[id='{id}'] .badge\")?.textContent || '0'"))
 
-    def badge_becomes(self, id, number, milliseconds=10_000):
+    def badge_becomes(self, id, number, milliseconds=30_000):
         return self.until(
             f"(document.querySelector(\"[id='{id}'] .badge\")?.textContent ?? '0').trim()"
             f" === '{number}'", milliseconds)
