@@ -62,7 +62,7 @@ extension Reducer where Action: CasePathable {
   /// ```swift
   /// var timers: IdentifiedArrayOf<Identified<UUID, LonelyTimer.State>>
   /// …
-  /// .forEachNamespace(\.timers, action: \.timers) { LonelyTimer() }
+  /// parent.forEachNamespace(\.timers, action: \.timers) { LonelyTimer() }
   /// ```
   @inlinable
   public func forEachNamespace<
