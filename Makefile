@@ -43,6 +43,7 @@ build: ## Build everything, tests included
 test: ## Set up everything and pass all tests: Swift, crash (short), browser
 	@scripts/setup test
 	swift build --build-tests
+	python3 scripts/check-snippets.py
 	swift test --skip-build
 	.venv/bin/python Tests/CrashTests/crash.py --short
 	.venv/bin/python Tests/BrowserTests/run.py
@@ -107,8 +108,12 @@ format: ## Format all Swift sources in place
 	swift format --in-place --recursive --parallel $(SWIFT_PATHS)
 
 .PHONY: docs
-docs: ## Check that links inside the Markdown documents lead somewhere
+docs: ## Check the documents' links, build the libraries' DocC archives; no warning passes
+	@scripts/setup lint
 	python3 scripts/check-links.py
+	swift build --target ComposableEffectIdentifier
+	swift build --target ComposableTesting
+	python3 scripts/build-docs.py
 
 .PHONY: ci
 ci: lint docs test ## What continuous integration runs: lint, docs, test

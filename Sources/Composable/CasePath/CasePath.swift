@@ -22,7 +22,11 @@ public struct CasePath<Root, Value>: Sendable {
   }
 
   /// The same with a third closure, as `@CasePathable` writes it.
-  /// - Parameter visit: calls its second argument with the value if its first is in this path's case.
+  ///
+  /// - Parameters:
+  ///   - embed: builds the enum from a value.
+  ///   - extract: the value, or nil while the enum is in another case.
+  ///   - visit: calls its second argument with the value if its first is in this path's case.
   public init(
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?,

@@ -27,8 +27,11 @@ nonisolated(nonsending) public func withDependencies<Result>(
 
 /// Runs `operation` under dependencies that were in force elsewhere, some of them replaced.
 ///
-/// - Parameter values: a ``DependencyValues/current`` that was kept, or those of a store, with
-///   ``Store/dependencies``.
+/// - Parameters:
+///   - values: a ``DependencyValues/current`` that was kept, or those of a store, with
+///     ``Store/dependencies``.
+///   - update: replaces some of them.
+///   - operation: runs under the result.
 public func withDependencies<Result>(
   from values: DependencyValues,
   _ update: (inout DependencyValues) throws -> Void,

@@ -1,7 +1,9 @@
 extension Effect {
   /// Gives the effect an id by which it can be cancelled, from here or from above, until done.
   ///
-  /// - Parameter cancelInFlight: whether effects that carry the id already are cancelled first.
+  /// - Parameters:
+  ///   - id: a value that is equal, and of the same type, only where the same effect is meant.
+  ///   - cancelInFlight: whether effects that carry the id already are cancelled first.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     let key = EffectKey(id)
     let named = content.cancellable(key)

@@ -11,6 +11,8 @@ extension Effect {
   /// less than a loop inside ``run(name:priority:operation:catch:fileID:filePath:line:column:)``
   /// holds. A cancelled effect leaves the sequence after the element that it is waiting for.
   /// - Parameters:
+  ///   - name: the task's name, for debuggers and profilers.
+  ///   - priority: the task's priority; that of the sender if nil.
   ///   - sequence: makes the sequence. What it throws is treated like an error of the sequence.
   ///   - action: turns an element into the action to send.
   ///   - handler: receives an error of the sequence, which ends the effect. Cancellation, and any

@@ -28,7 +28,9 @@ extension IdentifiedArray {
 
   /// Moves the elements at `offsets`, in their order, before the one at `destination`.
   ///
-  /// - Parameter destination: an offset before the move; `count` means the end.
+  /// - Parameters:
+  ///   - offsets: where the elements are that move.
+  ///   - destination: an offset before the move; `count` means the end.
   public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
     let moved = Set(offsets)
     var order = indices.filter { $0 < destination && !moved.contains($0) }

@@ -52,6 +52,7 @@ public final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// - Parameters:
+  ///   - store: what reduces the actions. The mailbox keeps it alive.
   ///   - limit: how many actions may wait, at least one.
   ///   - patience: how long senders wait for one reduction before it is reported.
   ///   - clock: measures the patience and the deadline of ``shutdown(deadline:)``.

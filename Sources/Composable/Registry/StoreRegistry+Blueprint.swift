@@ -4,6 +4,7 @@ extension StoreRegistry {
   /// - Parameters:
   ///   - blueprint: what the stores are made from.
   ///   - clock: measures idle times and the deadline of ``shutdown(deadline:clock:)``.
+  ///   - settings: when stores are put away, and how many snapshots are kept.
   ///   - snapshot: what is kept of a store that is put away; `nil` to keep nothing.
   ///   - initialState: the state a store begins with, from its snapshot if there is one.
   ///   - updateDependencies: overrides for the store with that id and its effects only.
@@ -31,6 +32,7 @@ extension StoreRegistry {
   ///   - blueprint: what the stores are made from.
   ///   - version: raise it when the state changes so that older snapshots no longer fit.
   ///   - clock: measures idle times and the deadline of ``shutdown(deadline:clock:)``.
+  ///   - settings: when stores are put away, and how many snapshots are kept.
   ///   - initialState: the state a store begins with when there is no snapshot of it.
   ///   - unreadable: the snapshot of this id could not be read; returns the state to begin with, from
   ///     an older version perhaps, or nil for the initial one.

@@ -46,6 +46,7 @@ public final class StoreRegistry<
   ///
   /// - Parameters:
   ///   - clock: measures idle times and the deadline of ``shutdown(deadline:clock:)``.
+  ///   - settings: when stores are put away, and how many snapshots are kept.
   ///   - snapshot: what is kept of a store that is put away; `nil` to keep nothing.
   ///   - make: makes the object for an id, from its snapshot if there is one. It may ask the
   ///     registry for any id but this one.
@@ -64,6 +65,7 @@ public final class StoreRegistry<
   ///
   /// - Parameters:
   ///   - clock: measures idle times and the deadline of ``shutdown(deadline:clock:)``.
+  ///   - settings: when stores are put away, and how many snapshots are kept.
   ///   - snapshot: what is kept of a store that is put away; `nil` to keep nothing.
   ///   - store: makes the store for an id, from its snapshot if there is one. It may ask the
   ///     registry for any id but this one.

@@ -17,6 +17,7 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey, CustomString
   /// A file in a format of one's own.
   ///
   /// - Parameters:
+  ///   - url: where the file is, or is going to be.
   ///   - decode: throws what is wrong with the file; it is then kept aside before it is replaced.
   ///   - encode: the whole contents of the file.
   public init(

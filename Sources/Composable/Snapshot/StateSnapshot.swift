@@ -22,7 +22,9 @@ public struct StateSnapshot: Hashable, Sendable {
 
   /// Writes a state.
   ///
-  /// - Parameter version: raise it when the state changes so that older snapshots no longer fit.
+  /// - Parameters:
+  ///   - state: what is kept.
+  ///   - version: raise it when the state changes so that older snapshots no longer fit.
   /// - Throws: ``StateSnapshotError/unwritable(state:at:)``.
   public init<State: Encodable>(of state: State, version: Int = 1) throws(StateSnapshotError) {
     let encoder = JSONEncoder()

@@ -65,8 +65,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// Reduces an action. Its effects are registered when this returns.
   ///
   /// From inside a reduction of this very store the action waits until that is over.
-  /// - Parameters:
-  ///   - fileID: with the other three, the place that issues of this send name in debug builds.
+  /// In debug builds, issues of this send name the place of the call.
   /// - Returns: what the action started, to wait for or to cancel.
   @inlinable
   @discardableResult

@@ -17,7 +17,7 @@ public final class TestClock: Clock {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
   }
 
-  /// Thrown by ``checkSuspension()``: how many sleeps wait for a clock that should be idle.
+  /// Thrown by `checkSuspension`: how many sleeps wait for a clock that should be idle.
   public struct SuspensionError: Error, Equatable, CustomStringConvertible {
     public let sleeperCount: Int
     public var description: String {

@@ -6,6 +6,7 @@ extension TestStore {
   /// state changes.
   ///
   /// - Parameters:
+  ///   - isMatching: whether an action is the expected one.
   ///   - timeout: how long to wait for work outside the store's executor; the store's ``timeout``
   ///     if nil. Without such work nothing is waited for.
   ///   - update: turns the state before the action into the one expected after it.

@@ -6,8 +6,11 @@ extension TestStore {
   /// Effects are registered but do not run yet: `receive` and `finish` let them. Actions received
   /// and not asserted fail the test and then count as received, so that one omission does not fail
   /// everything after it.
-  /// - Parameter update: turns the state before the action into the one expected after it. Leave
-  ///   it out where nothing changes.
+  /// - Parameters:
+  ///   - action: what happens.
+  ///   - update: turns the state before the action into the one expected after it. Leave it out
+  ///     where nothing changes.
+  /// - Returns: the action's effects, to cancel or to wait for.
   @discardableResult
   nonisolated(nonsending) public func send(
     _ action: Action,
