@@ -23,6 +23,8 @@ NAME limits the check to articles whose path contains it, `--keep` leaves the mo
 
 import argparse
 import concurrent.futures
+import functools
+import json
 import os
 import pathlib
 import re
@@ -35,7 +37,7 @@ LIBRARIES = ["Composable", "ComposableEffectIdentifier", "ComposableTesting"]
 README_SECTION = "## Composable, the library alone"
 
 # What an article may be about without showing any code.
-WITHOUT_CODE = {"ComposableTesting.md", "Diagnostics.md", "HowItWorks.md", "Performance.md"}
+WITHOUT_CODE = {"ComposableTesting.md", "Diagnostics.md", "HowItWorks.md"}
 
 DECLARATION = re.compile(
     r"(?:@\w+(?:\([^)]*\))?\s+|nonisolated\s+|public\s+|private\s+|fileprivate\s+|internal\s+"
@@ -162,8 +164,16 @@ def type_check(article: Article, products: pathlib.Path, folder: pathlib.Path) -
         [
             "swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library",
             "-module-name", article.name, "-I", str(products / "Modules"),
-            "-load-plugin-executable", plugin, str(file),
+            "-load-plugin-executable", plugin, *manifest_options(), str(file),
         ])
+
+
+@functools.cache
+def manifest_options() -> list[str]:
+    """Where `PackageDescription` is, for articles that show a manifest."""
+    run = subprocess.run(["swiftc", "-print-target-info"], check=True, capture_output=True, text=True)
+    resources = pathlib.Path(json.loads(run.stdout)["paths"]["runtimeResourcePath"])
+    return ["-I", str(resources / "pm" / "ManifestAPI"), "-package-description-version", "6.2.0"]
 
 
 def diagnostics(command: list[str]) -> list[str]:
@@ -218,13 +228,17 @@ def parse_comments(folder: pathlib.Path) -> tuple[int, list[str]]:
     return count, faults
 
 
-def articles() -> tuple[list[Article], list[str]]:
+def is_asked_for(article: Article, names: list[str]) -> bool:
+    return not names or any(name in str(article.path) for name in names)
+
+
+def articles(names: list[str]) -> tuple[list[Article], list[str]]:
     found, faults = [], []
     for library in LIBRARIES:
         for path in sorted((ROOT / "Sources" / library).glob("*.docc/**/*.md")):
             article = Article(path, library)
             found.append(article)
-            if not article.visible and path.name not in WITHOUT_CODE:
+            if not article.visible and path.name not in WITHOUT_CODE and is_asked_for(article, names):
                 faults.append(f"{article.path}:1: error: no Swift block is found in this article")
     readme = Article(ROOT / "README.md", "ComposableEffectIdentifier", README_SECTION)
     if not readme.visible:
@@ -244,11 +258,8 @@ def main() -> int:
         print(f"{', '.join(missing)} are not built. Build them with:\n  swift build", file=sys.stderr)
         return 1
 
-    found, faults = articles()
-    found = [
-        article for article in found
-        if article.visible and (not arguments.names or any(n in str(article.path) for n in arguments.names))
-    ]
+    found, faults = articles(arguments.names)
+    found = [article for article in found if article.visible and is_asked_for(article, arguments.names)]
     with tempfile.TemporaryDirectory() as temporary:
         folder = arguments.keep or pathlib.Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
