@@ -10,7 +10,7 @@ import Synchronization
 
 /// A misuse of the library, reported where it happened: a failure in tests, a warning otherwise.
 public struct ComposableIssue: Sendable, CustomStringConvertible {
-  /// A stable name for the kind of misuse, to search the documentation by.
+  /// A stable name for the kind of misuse; <doc:Diagnostics> says of each what to do about it.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
