@@ -11,6 +11,10 @@ public struct DependencyValues: Sendable {
     storage = Storage(context: .ofProcess, overrides: [:], defaults: .process)
   }
 
+  private init(storage: Storage) {
+    self.storage = storage
+  }
+
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
       let id = ObjectIdentifier(key)
@@ -26,19 +30,23 @@ public struct DependencyValues: Sendable {
     set { write { $0.context = newValue } }
   }
 
-  /// The same overrides with defaults of their own: nothing a default remembers is shared.
-  package func isolated() -> DependencyValues {
-    var copy = self
-    copy.write { $0.defaults = Defaults() }
-    return copy
+  /// The same overrides for a new store: with defaults and a memory for shared values of its own.
+  func isolated() -> DependencyValues {
+    let isolated = storage.copy()
+    isolated.defaults = Defaults()
+    isolated.sharedMemory = nil
+    return DependencyValues(storage: isolated)
+  }
+
+  /// Kept beside the overrides: every store has one, and a table for it alone would be most of what
+  /// the store's dependencies weigh.
+  var ownSharedMemory: SharedMemory? {
+    get { storage.sharedMemory }
+    set { write { $0.sharedMemory = newValue } }
   }
 
   package func isOverridden(_ key: (some TestDependencyKey).Type) -> Bool {
     storage.overrides[ObjectIdentifier(key)] != nil
-  }
-
-  package mutating func removeOverride(of key: (some TestDependencyKey).Type) {
-    write { $0.overrides[ObjectIdentifier(key)] = nil }
   }
 
   /// Every override, for tools that must find their own among them.
@@ -81,17 +89,21 @@ extension DependencyValues {
     fileprivate var context: DependencyContext
     fileprivate var overrides: [ObjectIdentifier: any Sendable]
     fileprivate var defaults: Defaults
+    fileprivate var sharedMemory: SharedMemory?
 
     fileprivate init(
-      context: DependencyContext, overrides: [ObjectIdentifier: any Sendable], defaults: Defaults
+      context: DependencyContext, overrides: [ObjectIdentifier: any Sendable], defaults: Defaults,
+      sharedMemory: SharedMemory? = nil
     ) {
       self.context = context
       self.overrides = overrides
       self.defaults = defaults
+      self.sharedMemory = sharedMemory
     }
 
     fileprivate func copy() -> Storage {
-      Storage(context: context, overrides: overrides, defaults: defaults)
+      Storage(
+        context: context, overrides: overrides, defaults: defaults, sharedMemory: sharedMemory)
     }
   }
 

@@ -6,7 +6,17 @@ import Synchronization
 public final class SharedMemory: Sendable {
   private struct Contents {
     var references: [SharedID: any AnySharedReference] = [:]
-    var listeners: [EngineLink] = []
+    /// Nearly always the one store whose memory this is: no array for it.
+    var first: EngineLink?
+    var others: [EngineLink] = []
+
+    var listeners: [EngineLink] { first.map { [$0] + others } ?? others }
+
+    mutating func add(_ link: EngineLink) {
+      if first?.engine == nil { first = nil }
+      others.removeAll { $0.engine == nil }
+      if first == nil { first = link } else { others.append(link) }
+    }
   }
   private let contents = Locked(Contents())
 
@@ -56,15 +66,12 @@ public final class SharedMemory: Sendable {
   public var isSaved: Bool { references.allSatisfy(\.isSaved) }
 
   func connect(_ link: EngineLink) {
-    contents.withLock { contents in
-      contents.listeners.removeAll { $0.engine == nil }
-      contents.listeners.append(link)
-    }
+    contents.withLock { $0.add(link) }
   }
 
   /// Lets the stores tell their observers that something besides their state has changed.
   func noteChange() {
-    let links = contents.withLock(\.listeners)
+    let links = contents.withLock { $0.listeners }
     let isInsideStore =
       Reduction.current != nil || links.contains { $0.engine?.isOwnedByThisThread == true }
     guard isInsideStore else {
@@ -81,7 +88,7 @@ public final class SharedMemory: Sendable {
   }
 }
 
-enum SharedMemoryKey: DependencyKey {
+private enum SharedMemoryKey: DependencyKey {
   static var liveValue: SharedMemory { SharedMemory() }
   static var testValue: SharedMemory { SharedMemory() }
 }
@@ -89,8 +96,8 @@ enum SharedMemoryKey: DependencyKey {
 extension DependencyValues {
   /// Where this store's shared values are found. Every store makes its own unless given one.
   public var sharedMemory: SharedMemory {
-    get { self[SharedMemoryKey.self] }
-    set { self[SharedMemoryKey.self] = newValue }
+    get { ownSharedMemory ?? self[SharedMemoryKey.self] }
+    set { ownSharedMemory = newValue }
   }
 }
 

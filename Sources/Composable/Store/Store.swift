@@ -154,9 +154,8 @@ extension DependencyValues {
     _ update: ((inout DependencyValues) -> Void)?
   ) -> DependencyValues {
     var values = DependencyValues.current.isolated()
-    values.removeOverride(of: SharedMemoryKey.self)
     update?(&values)
-    if !values.isOverridden(SharedMemoryKey.self) { values.sharedMemory = SharedMemory() }
+    if values.ownSharedMemory == nil { values.sharedMemory = SharedMemory() }
     return values
   }
 }

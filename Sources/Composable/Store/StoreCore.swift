@@ -263,7 +263,10 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
   // MARK: Ending
 
   override func dropQueue() {
-    for group in queue.lazy.compactMap(\.group) {
+    if queued == 0 { return }
+    // No key path: in a generic class each use of one builds it anew, for microseconds.
+    for waiting in queue {
+      guard let group = waiting.group else { continue }
       group.count -= 1
       settle(group)
     }
