@@ -45,6 +45,12 @@ package struct PathKey: Hashable, Sendable {
     self.child = child
   }
 
+  /// The step to a plain scope.
+  @usableFromInline
+  init(scope position: Int) {
+    self.init(position)
+  }
+
   /// The step to the element with this id.
   @usableFromInline
   package init(_ position: Int, id: some Hashable & Sendable) {

@@ -1,14 +1,21 @@
 /// Composes reducers from top to bottom: all see the same state, their effects are merged in order.
 @resultBuilder
 public enum ReducerBuilder<State: Sendable, Action: Sendable> {
-  public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
+  @inlinable
+  public static func buildExpression<R: Reducer<State, Action>>(_ reducer: consuming R) -> R {
+    reducer
+  }
 
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
-  public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
+  @inlinable
+  public static func buildPartialBlock<R: Reducer<State, Action>>(first: consuming R) -> R {
+    first
+  }
 
+  @inlinable
   public static func buildPartialBlock<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
-    accumulated: R0, next: R1
+    accumulated: consuming R0, next: consuming R1
   ) -> _ReducerPair<R0, R1> {
     _ReducerPair(first: accumulated, second: next)
   }
@@ -42,9 +49,16 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
 
 public struct _ReducerPair<R0: Reducer, R1: Reducer>: _PrimitiveReducer
 where R0.State == R1.State, R0.Action == R1.Action {
-  let first: R0
-  let second: R1
+  @usableFromInline let first: R0
+  @usableFromInline let second: R1
 
+  @inlinable
+  init(first: consuming R0, second: consuming R1) {
+    self.first = first
+    self.second = second
+  }
+
+  @inlinable
   public func _prepare(_ preparation: _Preparation) -> _PreparedReducer<R0.State, R0.Action> {
     first._prepare(preparation).followed(by: second._prepare(preparation))
   }

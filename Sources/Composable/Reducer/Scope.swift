@@ -5,26 +5,12 @@
 public struct Scope<ParentState: Sendable, ParentAction: CasePathable & Sendable, Child: Reducer>:
   _PrimitiveReducer
 {
+  /// One closure holds all that a scope is: bodies copy their reducers while they are composed.
   @usableFromInline
-  enum StatePath: @unchecked Sendable {
-    case property(
-      StateAccess<ParentState, Child.State>, _ScopeStep<ParentState, ParentAction, Child>)
-    case `case`(CasePath<ParentState, Child.State>, CallSite)
-  }
-
-  private let state: StatePath
-  private let action: CasePath<ParentAction, Child.Action>
-  private let child: Child
+  let prepare: @Sendable (_Preparation) -> _PreparedReducer<ParentState, ParentAction>
 
   public typealias State = ParentState
   public typealias Action = ParentAction
-
-  @usableFromInline
-  init(state: StatePath, action: CasePath<ParentAction, Child.Action>, child: Child) {
-    self.state = state
-    self.action = action
-    self.child = child
-  }
 
   /// A child whose state is a property.
   @inlinable
@@ -35,25 +21,22 @@ public struct Scope<ParentState: Sendable, ParentAction: CasePathable & Sendable
   ) where ChildState == Child.State, ChildAction == Child.Action {
     let access = StateAccess(state)
     let path = ParentAction.allCasePaths[keyPath: action]
+    let child = child()
     // Inlined where the types are known: generic code looks up the types of optionals and effects
-    // each time.
-    let step: _ScopeStep<ParentState, ParentAction, Child> = { state, action, child, key in
-      var effect = Effect<Child.Action>.none
-      withUnsafeMutablePointer(to: &state) { parent in
-        // Where its type is known, returning the child's action costs less; elsewhere handing it
-        // over does. Written out twice, because a function shared by both is generic code again.
-        if _isConcrete(Child.Action.self) {
-          guard let childAction = path.extraction(action) else { return }
-          if let offset = access.offset {
-            effect = child.reduce(
-              into: &UnsafeMutableRawPointer(parent).advanced(by: offset)
-                .assumingMemoryBound(to: Child.State.self).pointee,
-              action: childAction)
-          } else {
-            effect = child.reduce(
-              into: &parent.pointee[keyPath: access.keyPath], action: childAction)
-          }
-        } else {
+    // each time. Where the child's action is known, returning it costs less; elsewhere handing it over
+    // does. Two functions, because even the room for an optional that is not used has to be looked up.
+    let step: _ScopeStep<ParentState, ParentAction, Child>
+    if _isConcrete(Child.Action.self) {
+      step = { state, action, child, position in
+        guard let childAction = path.extraction(action) else { return .none }
+        let effect = access.modify(&state) { child.reduce(into: &$0, action: childAction) }
+        if effect.isNone { return .none }
+        return effect.lifted(through: path.embedding, to: PathKey(scope: position))
+      }
+    } else {
+      step = { state, action, child, position in
+        var effect = Effect<Child.Action>.none
+        withUnsafeMutablePointer(to: &state) { parent in
           path.visiting(action) { childAction in
             if let offset = access.offset {
               effect = child.reduce(
@@ -66,11 +49,13 @@ public struct Scope<ParentState: Sendable, ParentAction: CasePathable & Sendable
             }
           }
         }
+        if effect.isNone { return .none }
+        return effect.lifted(through: path.embedding, to: PathKey(scope: position))
       }
-      if effect.isNone { return .none }
-      return effect.lifted(through: path.embedding, to: key)
     }
-    self.init(state: .property(access, step), action: path, child: child())
+    prepare = { preparation in
+      Scope.scoped(child, access, step, path.embedding, preparation)
+    }
   }
 
   /// A child whose state is a case. An action that arrives in another case is reported.
@@ -83,34 +68,42 @@ public struct Scope<ParentState: Sendable, ParentAction: CasePathable & Sendable
     line: UInt = #line,
     column: UInt = #column
   ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
-    self.init(
-      state: .case(
-        ParentState.allCasePaths[keyPath: state],
-        CallSite(fileID: fileID, filePath: filePath, line: line, column: column)),
-      action: ParentAction.allCasePaths[keyPath: action], child: child())
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let access = CaseAccess(path: ParentState.allCasePaths[keyPath: state])
+    let action = ParentAction.allCasePaths[keyPath: action]
+    let child = child()
+    prepare = { preparation in
+      let position = preparation.position()
+      return _PreparedChild(
+        access: access, action: action, child: child._prepare(preparation), position: position,
+        operation: "Scope", site: site, identity: IdentityReader())
+    }
   }
 
+  @inlinable
   public func _prepare(
     _ preparation: _Preparation
   ) -> _PreparedReducer<ParentState, ParentAction> {
+    prepare(preparation)
+  }
+
+  @usableFromInline
+  static func scoped(
+    _ child: Child, _ access: StateAccess<ParentState, Child.State>,
+    _ step: @escaping _ScopeStep<ParentState, ParentAction, Child>,
+    _ embed: @escaping @Sendable (Child.Action) -> ParentAction, _ preparation: _Preparation
+  ) -> _PreparedReducer<ParentState, ParentAction> {
     let position = preparation.position()
-    let child = child._prepare(preparation)
-    return switch state {
-    case .property(let access, let step):
-      _PreparedScope<ParentState, ParentAction, Child>(
-        state: access, step: step, embed: action.embedding, child: child, key: PathKey(position))
-    case .case(let path, let site):
-      _PreparedChild(
-        access: CaseAccess(path: path), action: action, child: child, position: position,
-        operation: "Scope", site: site, identity: IdentityReader())
-    }
+    return _PreparedScope<ParentState, ParentAction, Child>(
+      state: access, step: step, embed: embed, child: child._prepare(preparation),
+      position: position)
   }
 }
 
 /// One action through a scope: from the parent's state and action to the parent's effect.
 @usableFromInline
 typealias _ScopeStep<State: Sendable, Action: Sendable, Child: Reducer> =
-  @Sendable (inout State, Action, _PreparedReducer<Child.State, Child.Action>, PathKey) -> Effect<
+  @Sendable (inout State, Action, _PreparedReducer<Child.State, Child.Action>, Int) -> Effect<
     Action
   >
 
@@ -121,28 +114,28 @@ final class _PreparedScope<State: Sendable, Action: Sendable, Child: Reducer>:
   private let step: _ScopeStep<State, Action, Child>
   private let embed: @Sendable (Child.Action) -> Action
   private let child: _PreparedReducer<Child.State, Child.Action>
-  private let key: PathKey
+  private let position: Int
 
   init(
     state: StateAccess<State, Child.State>, step: @escaping _ScopeStep<State, Action, Child>,
     embed: @escaping @Sendable (Child.Action) -> Action,
-    child: _PreparedReducer<Child.State, Child.Action>, key: PathKey
+    child: _PreparedReducer<Child.State, Child.Action>, position: Int
   ) {
     self.state = state
     self.step = step
     self.embed = embed
     self.child = child
-    self.key = key
+    self.position = position
   }
 
   override var hasChildren: Bool { child.hasChildren }
 
   override func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    step(&state, action, child, key)
+    step(&state, action, child, position)
   }
 
   override func sweep(_ state: State, below node: CancellationNode, _ sweep: inout Sweep) {
-    guard child.hasChildren, let below = node.child(key) else { return }
+    guard child.hasChildren, let below = node.child(PathKey(scope: position)) else { return }
     self.state.read(state) { child.sweep($0, below: below, &sweep) }
   }
 
@@ -152,6 +145,6 @@ final class _PreparedScope<State: Sendable, Action: Sendable, Child: Reducer>:
     in state: inout State, _ round: inout ChangeRound
   ) -> Effect<Action> {
     let effect = self.state.modify(&state) { child.noticeChanges(in: &$0, &round) }
-    return effect.isNone ? .none : effect.lifted(through: embed, to: key)
+    return effect.isNone ? .none : effect.lifted(through: embed, to: PathKey(scope: position))
   }
 }

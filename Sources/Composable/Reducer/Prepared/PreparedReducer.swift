@@ -27,6 +27,7 @@ public class _PreparedReducer<State: Sendable, Action: Sendable>: @unchecked Sen
   }
 
   /// This and the reducer that follows it, while both are being prepared.
+  @usableFromInline
   func followed(by next: _PreparedReducer) -> _PreparedReducer { _PreparedList([self, next]) }
 }
 
