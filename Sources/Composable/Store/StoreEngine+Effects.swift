@@ -43,7 +43,6 @@ extension StoreEngine {
       guard !run.isFinished else { return }
       runCount -= 1
       complete(run)
-      if runCount == 0 { settleIdle() }
     }
   }
 
@@ -72,8 +71,8 @@ extension StoreEngine {
     aftermath.resume(group.waiters.take())
   }
 
+  /// Called when all is drained: what has ended may have fed an action that starts something else.
   final func settleIdle() {
-    guard !idleWaiters.isEmpty else { return }
     var waiters = Waiters()
     for waiter in idleWaiters.values { waiters.add(waiter) }
     aftermath.resume(waiters)
@@ -87,7 +86,6 @@ extension StoreEngine {
       runCount -= 1
       complete(run)
     }
-    if runCount == 0 { settleIdle() }
     return true
   }
 

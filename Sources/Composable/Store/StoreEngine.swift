@@ -95,7 +95,7 @@ package class StoreEngine: @unchecked Sendable {
     if isClosing { end() }
     let work = aftermath
     if !aftermath.isEmpty { aftermath = Aftermath() }
-    let told = didReduce && !observers.isEmpty ? Array(observers.values) : []
+    let told = didReduce ? observersInOrder : []
     let report = meter?.take(effectsInFlight: runCount)
     owner.store(0, ordering: .relaxed)
     lock.unlock()
@@ -128,7 +128,14 @@ package class StoreEngine: @unchecked Sendable {
       // What follows a start that never came to be may itself be cancelled before it starts.
       if !finishCancelledStarts() && queued == 0 { break }
     }
+    if runCount == 0 && !idleWaiters.isEmpty { settleIdle() }
     return didReduce
+  }
+
+  /// In the order in which they came, the same every time.
+  private final var observersInOrder: [StoreObserver] {
+    guard observers.count > 1 else { return Array(observers.values) }
+    return observers.sorted { $0.key < $1.key }.map { $0.value }
   }
 
   private final func end() {

@@ -29,6 +29,15 @@ import Testing
     #expect(told.entries == [5, 7])
   }
 
+  @Test func `4: observers are told in the order in which they came`() {
+    let store = makeStore()
+    let told = Journal<Int>()
+    let observations = (0..<50).map { number in store.observe { told.note(number) } }
+    store.send(1)
+    #expect(told.entries == Array(0..<50))
+    withExtendedLifetime(observations) {}
+  }
+
   @Test func `4: observing ends when the observation is released`() {
     let store = makeStore()
     let told = Journal<Int>()
