@@ -1,4 +1,5 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Foundation
 import Testing
@@ -19,7 +20,7 @@ extension DependencyValues {
 private let message =
   "\"UnsetKey\" has no test value: override the dependency in this test."
 
-@Suite struct UnsetDependencyTests {
+@Suite(.leavesNothingBehind) struct UnsetDependencyTests {
   @Test func `a dependency without a test value fails the test and names itself`() {
     failTestsOnIssues()
     withKnownIssue {

@@ -1,3 +1,4 @@
+import ComposableTestSupport
 import ComposableTesting
 import Foundation
 import Synchronization
@@ -5,7 +6,7 @@ import Testing
 
 @testable import Composable
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct StoreHooksTests {
   enum Colour: Sendable { case red }
 
@@ -78,6 +79,26 @@ struct StoreHooksTests {
     #expect(journal.entries.last?.action == "loaded", "an effect's action is a burst of its own")
   }
 
+  @Test func `hooks do not stand in the way of onAnyChange`() {
+    let journal = Journal<Int>()
+    let store = Store(initialState: 0) {
+      Reduce { (state: inout Int, action: Int) in
+        state += action
+        return .none
+      }
+      .onAnyChange(of: { $0 }) { _, new, _ in
+        journal.note(new)
+        return .none
+      }
+    } withDependencies: {
+      $0.storeHooks = StoreHooks { _ in }
+    }
+    store.send(3)
+    store.send(0)
+    store.send(4)
+    #expect(journal.entries == [3, 7])
+  }
+
   @Test func `a name is made of cases and says nothing of what the action carries`() {
     let store = store()
     store.send(.named("Margaret"))
@@ -143,6 +164,8 @@ struct StoreHooksTests {
     }
     other.withLock { $0 = store }
     store.send(.finish)
+    // The hooks, and with them this reference, belong to the store.
+    other.withLock { $0 = nil }
     #expect(journal.entries == [.success])
   }
 

@@ -1,4 +1,5 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Testing
 
@@ -89,7 +90,7 @@ private struct WrittenFeature: Reducer {
   }
 }
 
-@Suite struct HandWrittenTests {
+@Suite(.leavesNothingBehind) struct HandWrittenTests {
   @Test func `case paths by hand say what generated ones say`() {
     #expect(Generated.text("a").is(\.text) && Written.text("a").is(\.text))
     #expect(Generated.pair(first: 1, second: 2)[case: \.pair]?.second == 2)

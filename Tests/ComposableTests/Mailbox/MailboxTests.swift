@@ -1,9 +1,10 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct MailboxTests {
   /// A store that notes numbers; it holds the thread that brings it the number zero.
   struct Fixture {

@@ -1,7 +1,8 @@
 import Composable
+import ComposableTestSupport
 import Testing
 
-@Suite struct PrintChangesTests {
+@Suite(.leavesNothingBehind) struct PrintChangesTests {
   struct State: Sendable {
     var name = "Ann"
     var count = 0

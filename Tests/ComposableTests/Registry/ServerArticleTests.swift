@@ -1,9 +1,10 @@
 import Composable
+import ComposableTestSupport
 import Foundation
 import Testing
 
 /// The snippets of the article "Stores on a server".
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct ServerArticleTests {
   @Reducer
   struct Cart {

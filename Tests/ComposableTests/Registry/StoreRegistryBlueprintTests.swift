@@ -1,9 +1,10 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct StoreRegistryBlueprintTests {
   @Reducer
   struct Note {

@@ -1,10 +1,11 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Foundation
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct StoreRegistryTests {
   @Reducer
   struct Tally {

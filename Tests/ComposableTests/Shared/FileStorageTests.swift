@@ -1,4 +1,5 @@
 import Composable
+import ComposableTestSupport
 import ComposableTesting
 import Foundation
 import Testing
@@ -27,7 +28,7 @@ private final class Folder {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct FileStorageTests {
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(2))) struct FileStorageTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

@@ -1,8 +1,9 @@
 import Composable
+import ComposableTestSupport
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct StateSnapshotTests {
   struct Item: Codable, Equatable, Identifiable, Sendable {
     let id: Int
