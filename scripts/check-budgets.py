@@ -3,11 +3,16 @@
 
 Figures are lines `name value unit`. Passes them on unchanged; says on standard error which budgets
 are exceeded, and fails when one is exceeded by more than a quarter, is missing, or has another unit.
+
+Budgets of CPU time, in ns and %, are for the machine on which they were set. A line whose limit is
+`=11` names the figure that tells how fast that machine was: on one that takes longer for it the
+budgets of CPU time grow in the same proportion. Memory, rates and waiting times are held as they are.
 """
 
 import sys
 
 TOLERANCE = 1.25
+CPU_UNITS = ("ns", "%")
 
 
 def budgets(path):
@@ -33,13 +38,21 @@ def main():
         name, value, unit = line.split()
         measured[name] = (float(value), unit)
     failures = 0
+    slowness = 1
     for name, limit, unit in budgets(sys.argv[1]):
+        if limit.startswith("=") and measured.get(name, (0, ""))[1] == unit:
+            slowness = max(1, measured[name][0] / float(limit[1:]))
+            print(f"{name}: this machine takes {slowness:.1f} times as long; budgets of CPU time grow "
+                  "with it", file=sys.stderr)
+            continue
         if name not in measured:
             problem = "was not measured"
         elif measured[name][1] != unit:
             problem = f"is in {measured[name][1]}, its budget in {unit}"
         else:
             worse = verdict(limit, measured[name][0])
+            if unit in CPU_UNITS:
+                worse /= slowness
             if worse <= 1:
                 continue
             problem = f"is {measured[name][0]:g} {unit}, its budget {limit}"

@@ -12,6 +12,7 @@ public enum ComposableBenchmarks {
   @concurrent
   public static func run(only name: String? = nil) async -> [Figure] {
     let measurements: [(String, String, () async -> Double?)] = [
+      ("machine.lock", "ns", { lock() }),
       ("composable.send", "ns", { send() }),
       ("composable.scope5", "ns", { scopes() }),
       ("composable.scope5-generic", "ns", { genericScopes() }),

@@ -1,6 +1,15 @@
 import Composable
+import Synchronization
 
 extension ComposableBenchmarks {
+  /// Nothing of ours: locking and unlocking, to tell how fast this machine is at this hour.
+  static func lock() -> Double {
+    let mutex = Mutex(0)
+    return cheapest(operations: 5_000_000) { count in
+      for _ in 0..<count { mutex.withLock { $0 &+= 1 } }
+    }
+  }
+
   /// One action of a counter, from outside.
   static func send() -> Double {
     let store = Store(initialState: Counter.State()) { Counter() }
