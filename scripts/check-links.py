@@ -1,7 +1,8 @@
 """Fails when a document points at something that is not there.
 
 Checks every link inside the Markdown documents; the tests that the articles name, which is
-`` `SuiteTests`: "name" ``; and that each of the library's issue codes stands in "Diagnostics".
+`` `SuiteTests`: "name" ``; that each of the library's issue codes stands in "Diagnostics"; and that
+"Performance" says the figures of docs/performance.md.
 """
 
 import pathlib
@@ -11,6 +12,8 @@ import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
 DIAGNOSTICS = "Sources/Composable/Composable.docc/Diagnostics.md"
+FIGURES = "docs/performance.md"
+PERFORMANCE = "Sources/Composable/Composable.docc/Performance.md"
 HOW_IT_WORKS = "Sources/Composable/Composable.docc/HowItWorks.md"
 
 
@@ -69,12 +72,24 @@ def codes() -> list[str]:
     return faults + ([] if used else ["Sources: no issue codes are found"])
 
 
+def figures() -> list[str]:
+    def rows(name: str) -> dict[str, str]:
+        found = re.findall(r"^\| `([a-z0-9.-]+)` \| ([^|]+?) \|", (root / name).read_text(), flags=re.M)
+        return {figure: value.removesuffix(" CPU") for figure, value in found}
+
+    measured, told = rows(FIGURES), rows(PERFORMANCE)
+    return [
+        f"{PERFORMANCE}: {figure} is {value}, but {measured.get(figure, 'not')} in {FIGURES}"
+        for figure, value in told.items() if measured.get(figure) != value
+    ] + ([] if told else [f"{PERFORMANCE}: there are no figures"])
+
+
 tracked = subprocess.run(
     ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"],
     cwd=root, capture_output=True, text=True, check=True,
 ).stdout.split()
 known = suites()
-faults = codes() + points((root / HOW_IT_WORKS).read_text())
+faults = codes() + figures() + points((root / HOW_IT_WORKS).read_text())
 for name in tracked:
     text = (root / name).read_text()
     faults += links(name, text) + tests(name, text, known)

@@ -1,11 +1,11 @@
 """Type-checks every Swift block of the library's articles, and of the README's section about it.
 
-Needs the built modules: `swift build`, or for a start `swift build --target ComposableTesting` and
-`--target ComposableEffectIdentifier`. Each article is one module of its own, against which module
-the article belongs to. Its blocks continue one another: declarations stand at file scope in the
-order of the article; statements stand in one asynchronous throwing function, each block in a scope
-inside the one before, so that a later block sees the earlier names and may use one again. What a
-reader need not see stands in comments of the article and is compiled in its place:
+Needs the built modules: `swift build`, or at least `swift build --target ComposableTesting` and
+`--target ComposableEffectIdentifier`. Each article is one module, which imports the library that the
+article belongs to. Its blocks continue one another: declarations stand at file scope in the order of
+the article; statements stand in one asynchronous throwing function, each block in a scope inside the
+one before, so that a later block sees the earlier names and may use one again. What a reader need
+not see stands in comments of the article and is compiled in its place:
 
     <!-- swift:
     let library = Library()
