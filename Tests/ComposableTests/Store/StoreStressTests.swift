@@ -23,6 +23,32 @@ import Testing
     #expect(store.state.fedBack == 8 * 250)
   }
 
+  @Test func `whoever reads while others send sees a whole state`() async {
+    struct Pair: Sendable {
+      var left = 0
+      var right = 0
+    }
+    let store = Store(initialState: Pair()) {
+      Reduce { (state: inout Pair, _: Int) in
+        state.left += 1
+        state.right += 1
+        return .none
+      }
+    }
+    let torn = Locked(0)
+    await onThreads(8) { thread in
+      for number in 0..<2_000 {
+        if thread.isMultiple(of: 2) {
+          store.send(number)
+        } else if store.withState({ $0.left != $0.right }) {
+          torn.withLock { $0 += 1 }
+        }
+      }
+    }
+    #expect(torn.withLock { $0 } == 0)
+    #expect(store.withState(\.left) == 4 * 2_000)
+  }
+
   @Test func `effects of many threads deliver everything exactly once`() async {
     let store = Store(initialState: 0) {
       Reduce { (state: inout Int, action: Count) in
