@@ -21,6 +21,11 @@ public protocol CasePathable: SendableMetatype {
   static var allCasePaths: AllCasePaths { get }
   /// Which case this is, and who its value is if the value is `Identifiable`.
   var _caseIdentity: _CaseIdentity { get }
+
+  /// What a child sends whose actions come as this type; `PresentationAction` names what it wraps.
+  associatedtype _ChildAction = Self
+  /// Which state it belongs to in an `ifLet`.
+  associatedtype _ChildKind = _OptionalChild
 }
 
 /// A key path that names a case: `\.child`, or deeper, `\.child.grandchild`.

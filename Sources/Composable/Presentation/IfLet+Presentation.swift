@@ -1,57 +1,89 @@
+extension PresentationState: _IfLetState {
+  public typealias _Child = State
+  public typealias _ChildKind = _PresentedChild
+
+  public static func _attach<Parent: Reducer, Child: Reducer, SlotAction: CasePathable>(
+    _ child: Child, to parent: Parent, state: WritableKeyPath<Parent.State, PresentationState>,
+    action: CasePath<Parent.Action, SlotAction>, site: CallSite
+  ) -> _Attachment<Parent, Child>
+  where
+    Child.State == State, Child.Action == SlotAction._ChildAction,
+    SlotAction._ChildKind == _PresentedChild
+  {
+    // `PresentationAction` alone is of this kind.
+    let action = action as! CasePath<Parent.Action, PresentationAction<Child.Action>>
+    return _Attachment(presented: child, to: parent, state: state, action: action, site: site)
+  }
+}
+
 extension Reducer where Action: CasePathable {
-  /// Attaches a presented child. The child runs first, then this reducer; then, after a dismissal,
-  /// the state becomes nil unless this reducer put another child in its place.
-  public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+  /// Attaches a presented child that says itself which reducer it has: that of an enum of reducers,
+  /// or none, as an alert or a confirmation dialog.
+  public func ifLet<ChildState: _SelfReducingState, ChildAction>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
-    @ReducerBuilder<ChildState, ChildAction> destination child: () -> Child,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
-    _Presentation(
-      parent: self,
-      child: child(),
-      state: StateAccess(state),
+  ) -> some Reducer<State, Action>
+  where ChildState._OwnReducer.State == ChildState, ChildState._OwnReducer.Action == ChildAction {
+    _Attachment(
+      presented: ChildState._OwnReducer(), to: self, state: state,
       action: Action.allCasePaths[keyPath: action],
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Attaches a presented child without logic: an alert or a confirmation dialog.
-  public func ifLet<ChildState: _EphemeralState, ChildAction>(
+  /// The same where the enum of reducers is a generic parameter: the compiler cannot see then which
+  /// reducer its state names.
+  @_disfavoredOverload
+  public func ifLet<ChildState: CaseReducerState, ChildAction>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
-    _Presentation(
-      parent: self,
-      child: EmptyReducer<ChildState, ChildAction>(),
-      state: StateAccess(state),
+  ) -> some Reducer<State, Action>
+  where ChildState.StateReducer.State == ChildState, ChildState.StateReducer.Action == ChildAction {
+    _Attachment(
+      presented: ChildState.StateReducer.body, to: self, state: state,
       action: Action.allCasePaths[keyPath: action],
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
-private struct _Presentation<Parent: Reducer, Child: Reducer>: _PrimitiveReducer {
-  let parent: Parent
-  let child: Child
-  let state: StateAccess<Parent.State, PresentationState<Child.State>>
-  let action: CasePath<Parent.Action, PresentationAction<Child.Action>>
-  let site: CallSite
+/// Presented state that needs no closure in `ifLet`: it says itself which reducer it has.
+public protocol _SelfReducingState: _EphemeralState {
+  associatedtype _OwnReducer: _ArgumentlessReducer
+}
 
-  typealias State = Parent.State
-  typealias Action = Parent.Action
+/// A reducer that can be made out of nothing.
+public protocol _ArgumentlessReducer: Reducer {
+  init()
+}
 
-  func _prepare(_ preparation: _Preparation) -> _PreparedReducer<Parent.State, Parent.Action> {
-    let position = preparation.position()
-    let child = child._prepare(preparation)
-    return _PreparedPresentation(
-      parent: parent._prepare(preparation), child: child, state: state, action: action,
-      position: position, site: site)
+extension EmptyReducer: _ArgumentlessReducer {}
+
+extension AlertState: _SelfReducingState {
+  public typealias _OwnReducer = EmptyReducer<AlertState, Action>
+}
+
+extension ConfirmationDialogState: _SelfReducingState {
+  public typealias _OwnReducer = EmptyReducer<ConfirmationDialogState, Action>
+}
+
+extension _Attachment {
+  fileprivate init(
+    presented child: Child, to parent: Parent,
+    state: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
+    action: CasePath<Parent.Action, PresentationAction<Child.Action>>, site: CallSite
+  ) {
+    let state = StateAccess(state)
+    self.init(parent: parent, child: child) { child, parent, position in
+      _PreparedPresentation(
+        parent: parent, child: child, state: state, action: action, position: position, site: site)
+    }
   }
 }
 

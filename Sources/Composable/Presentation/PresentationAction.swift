@@ -9,6 +9,9 @@ extension PresentationAction: Equatable where Action: Equatable {}
 extension PresentationAction: Hashable where Action: Hashable {}
 
 extension PresentationAction: CasePathable {
+  public typealias _ChildAction = Action
+  public typealias _ChildKind = _PresentedChild
+
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
     public var dismiss: CasePath<PresentationAction, Void> {

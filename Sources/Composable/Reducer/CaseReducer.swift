@@ -17,9 +17,11 @@ extension CaseReducer {
 
 /// The reducer of an enum of reducers, wherever one is expected: in `StackActionOf<Path>`, in
 /// `StoreOf<Path>`.
-public struct _CaseReducerBody<Cases: CaseReducer>: _PrimitiveReducer {
+public struct _CaseReducerBody<Cases: CaseReducer>: _PrimitiveReducer, _ArgumentlessReducer {
   public typealias State = Cases.State
   public typealias Action = Cases.Action
+
+  public init() {}
 
   public func _prepare(_ preparation: _Preparation) -> _PreparedReducer<State, Action> {
     Cases.body._prepare(preparation)
@@ -27,23 +29,7 @@ public struct _CaseReducerBody<Cases: CaseReducer>: _PrimitiveReducer {
 }
 
 /// The state of a ``CaseReducer``. Cases of alerts and dialogs are gone after any of their actions.
-public protocol CaseReducerState: _EphemeralState {
+public protocol CaseReducerState: _SelfReducingState {
   associatedtype StateReducer: CaseReducer
-}
-
-extension Reducer where Action: CasePathable {
-  /// Attaches the children of an enum of reducers, one of which may be presented.
-  public func ifLet<ChildState: CaseReducerState, ChildAction>(
-    _ state: WritableKeyPath<State, PresentationState<ChildState>>,
-    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> some Reducer<State, Action>
-  where ChildState.StateReducer.State == ChildState, ChildState.StateReducer.Action == ChildAction {
-    ifLet(
-      state, action: action, destination: { ChildState.StateReducer.body }, fileID: fileID,
-      filePath: filePath, line: line, column: column)
-  }
+  associatedtype _OwnReducer = _CaseReducerBody<StateReducer>
 }

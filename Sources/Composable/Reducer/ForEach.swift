@@ -1,62 +1,32 @@
 extension Reducer where Action: CasePathable {
-  /// Attaches a child to every element of an identified array. The element runs before this reducer.
+  /// Attaches a child to every element of an identified array, to every value of a dictionary, or to
+  /// every element of a stack. The element runs before this reducer.
   ///
   /// An action for an element that is not there is reported; this reducer still sees it. Removing
   /// an element cancels its effects.
+  ///
+  /// Of a stack, pushes happen before this reducer runs, pops after it, as does a `dismiss()` from an
+  /// element's effect, which pops the element and everything above it. Reported as well: a pop of an
+  /// element that is not there, and a push under an id that is taken.
   @inlinable
   public func forEach<
-    ID: Hashable & Sendable, ElementState, ElementAction,
-    Element: Reducer<ElementState, ElementAction>
+    Elements: _ForEachState, ElementsAction: _ForEachAction, Element: Reducer
   >(
-    _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+    _ elements: WritableKeyPath<State, Elements>,
+    action: CaseKeyPath<Action, ElementsAction>,
+    @ReducerBuilder<Elements._Element, ElementsAction._ElementAction> element: () -> Element,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
-    let elements = IdentifiedElements(access: StateAccess(elements))
-    let path = Action.allCasePaths[keyPath: action]
-    return _forEach(
-      elements, path, _elementStep(elements, path), element: element(), operation: "forEach",
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Attaches a child to every value of a dictionary. The value runs before this reducer.
-  @inlinable
-  public func forEach<
-    ID: Hashable & Sendable, ElementState, ElementAction,
-    Element: Reducer<ElementState, ElementAction>
-  >(
-    _ elements: WritableKeyPath<State, [ID: ElementState]>,
-    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> some Reducer<State, Action> {
-    let elements = DictionaryElements(access: StateAccess(elements))
-    let path = Action.allCasePaths[keyPath: action]
-    return _forEach(
-      elements, path, _elementStep(elements, path), element: element(), operation: "forEach",
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Every `forEach`, by whatever name: `elements` says how one of them is reached.
-  @usableFromInline
-  package func _forEach<Elements: ElementAccess, Element: Reducer>(
-    _ elements: Elements,
-    _ path: CasePath<Action, IdentifiedAction<Elements.ID, Element.Action>>,
-    _ step: @escaping _ElementStep<Elements, Action, Element.Action>,
-    element: Element, operation: StaticString, site: CallSite
   ) -> some Reducer<State, Action>
-  where Elements.Root == State, Elements.Value == Element.State {
-    _Attachment(parent: self, child: element) { child, position in
-      _PreparedElements(
-        elements: elements, step: step, path: path, child: child, position: position,
-        operation: operation.description, site: site)
-    }
+  where
+    Elements._ElementsKind == ElementsAction._ElementsKind, Element.State == Elements._Element,
+    Element.Action == ElementsAction._ElementAction
+  {
+    Elements._attach(
+      element(), to: self, elements: elements, action: Action.allCasePaths[keyPath: action],
+      operation: "forEach",
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

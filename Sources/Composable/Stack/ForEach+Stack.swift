@@ -1,28 +1,32 @@
-extension Reducer where Action: CasePathable {
-  /// Attaches a child to every element of a stack. The element runs before this reducer.
-  ///
-  /// Pushes happen before this reducer runs, pops after it, as does a `dismiss()` from an element's
-  /// effect, which pops the element and everything above it. Popping cancels effects.
-  ///
-  /// Reported, at this call: an action for or a pop of an element that is not there, and a push
-  /// under an id that is taken. This reducer runs all the same.
-  public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
-    _ stack: WritableKeyPath<State, StackState<ElementState>>,
-    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
-    @ReducerBuilder<ElementState, ElementAction> destination element: () -> Element,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> some Reducer<State, Action> {
-    _Stack(
-      parent: self,
-      element: element(),
-      stack: StateAccess(stack),
-      action: Action.allCasePaths[keyPath: action],
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
+extension StackState: _ForEachState {
+  public typealias _Element = Element
+  public typealias _ElementsKind = _ElementsOfStack<Element>
 
+  public static func _attach<Parent: Reducer, Child: Reducer, ElementsAction: _ForEachAction>(
+    _ element: Child, to parent: Parent, elements: WritableKeyPath<Parent.State, StackState>,
+    action: CasePath<Parent.Action, ElementsAction>, operation: StaticString, site: CallSite
+  ) -> _Attachment<Parent, Child>
+  where
+    Child.State == Element, Child.Action == ElementsAction._ElementAction,
+    ElementsAction._ElementsKind == _ElementsOfStack<Element>
+  {
+    // `StackAction` alone is of this kind.
+    let action = action as! CasePath<Parent.Action, StackAction<Element, Child.Action>>
+    return _Attachment(stacked: element, on: parent, stack: elements, action: action, site: site)
+  }
+}
+
+/// The elements of a stack, which can be pushed and popped.
+public enum _ElementsOfStack<State>: _HasElementID {
+  public typealias _ID = StackElementID
+}
+
+extension StackAction: _ForEachAction {
+  public typealias _ElementAction = Action
+  public typealias _ElementsKind = _ElementsOfStack<State>
+}
+
+extension Reducer where Action: CasePathable {
   /// Attaches the children of an enum of reducers to a stack of them.
   public func forEach<ElementState: CaseReducerState, ElementAction>(
     _ stack: WritableKeyPath<State, StackState<ElementState>>,
@@ -36,28 +40,41 @@ extension Reducer where Action: CasePathable {
     ElementState.StateReducer.State == ElementState,
     ElementState.StateReducer.Action == ElementAction
   {
-    forEach(
-      stack, action: action, destination: { ElementState.StateReducer.body }, fileID: fileID,
-      filePath: filePath, line: line, column: column)
+    _Attachment(
+      stacked: ElementState.StateReducer.body, on: self, stack: stack,
+      action: Action.allCasePaths[keyPath: action],
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// `forEach` over a stack with its closure's label written out.
+  @_disfavoredOverload
+  public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
+    _ stack: WritableKeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> destination element: () -> Element,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    _Attachment(
+      stacked: element(), on: self, stack: stack, action: Action.allCasePaths[keyPath: action],
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
-private struct _Stack<Parent: Reducer, Element: Reducer>: _PrimitiveReducer {
-  let parent: Parent
-  let element: Element
-  let stack: StateAccess<Parent.State, StackState<Element.State>>
-  let action: CasePath<Parent.Action, StackAction<Element.State, Element.Action>>
-  let site: CallSite
-
-  typealias State = Parent.State
-  typealias Action = Parent.Action
-
-  func _prepare(_ preparation: _Preparation) -> _PreparedReducer<State, Action> {
-    let position = preparation.position()
-    let element = element._prepare(preparation)
-    return _PreparedStack(
-      parent: parent._prepare(preparation), element: element,
-      elements: StackElements(access: stack), action: action, position: position, site: site)
+extension _Attachment {
+  fileprivate init(
+    stacked element: Child, on parent: Parent,
+    stack: WritableKeyPath<Parent.State, StackState<Child.State>>,
+    action: CasePath<Parent.Action, StackAction<Child.State, Child.Action>>, site: CallSite
+  ) {
+    let elements = StackElements(access: StateAccess(stack))
+    self.init(parent: parent, child: element) { element, parent, position in
+      _PreparedStack(
+        parent: parent, element: element, elements: elements, action: action, position: position,
+        site: site)
+    }
   }
 }
 
