@@ -44,6 +44,7 @@ test: ## Set up everything and pass all tests: Swift, crash (short), browser
 	@scripts/setup test
 	swift build --build-tests
 	python3 scripts/check-snippets.py
+	scripts/type-check-figure
 	swift test --skip-build
 	.venv/bin/python Tests/CrashTests/crash.py --short
 	.venv/bin/python Tests/BrowserTests/run.py
@@ -73,7 +74,8 @@ bench: ## Measure (release build): one line per figure, name value unit; fails o
 	@scripts/setup test >&2
 	@swift build -c release --scratch-path .build-release --product benchmarks >&2
 	@swift build -c release --scratch-path .build-release --product lifesignal >&2
-	@set -o pipefail; { .build-release/release/benchmarks && \
+	@set -o pipefail; { scripts/type-check-figure .build-release/release; \
+	  .build-release/release/benchmarks && \
 	  .venv/bin/python Tests/BrowserTests/bench.py .build-release/release/lifesignal; } \
 	  | python3 scripts/check-budgets.py Benchmarks/budgets.txt
 
