@@ -247,6 +247,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Benchmarks",
+      exclude: ["budgets.txt"],
       swiftSettings: house
     ),
 

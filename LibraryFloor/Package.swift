@@ -42,6 +42,7 @@ let package = Package(
       dependencies: [
         "Composable",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ],
       swiftSettings: house
