@@ -78,6 +78,48 @@ private struct Adder: Reducer {
     #expect(journal.entries.count == 10)
   }
 
+  @Test("33: children lose their effects also where a plain closure calls their parent")
+  func closure() async {
+    let store = Store(initialState: Workshop.State(guest: Worker.State())) {
+      Reduce { (state: inout Workshop.State, action: Workshop.Action) in
+        Workshop().reduce(into: &state, action: action)
+      }
+    }
+    let guest = store.send(.guest(.start))
+    store.send(.update { $0.guest = nil })
+    #expect(guest.isWindingDown)
+    await store.drain()
+  }
+
+  @Test("27: who calls several reducers in one action has all of them in their places")
+  func severalCalls() async {
+    struct Noting: Reducer {
+      func reduce(into state: inout Worker.State, action: Worker.Action) -> Effect<Worker.Action> {
+        .none
+      }
+    }
+    struct Host: Reducer {
+      func reduce(into state: inout ByHand.State, action: ByHand.Action) -> Effect<ByHand.Action> {
+        guard case .right(let action) = action else {
+          guard case .left(let action) = action else { return .none }
+          return Worker().reduce(into: &state.left, action: action).map(ByHand.Action.left)
+        }
+        _ = CombineReducers { Noting() }.reduce(into: &state.left, action: action)
+        return Worker().reduce(into: &state.right, action: action).map(ByHand.Action.right)
+      }
+    }
+    let store = Store(initialState: ByHand.State()) { Host() }
+    let issues = await captureIssues {
+      let left = store.send(.left(.start))
+      let right = store.send(.right(.start))
+      store.send(.right(.stop))
+      #expect(right.isWindingDown)
+      #expect(!left.isWindingDown)
+      await store.drain()
+    }
+    #expect(issues.isEmpty)
+  }
+
   @Test("33: wrappers around wrappers are no obstacle")
   func twoWrappers() async {
     let store = Store(initialState: Workshop.State(guest: Worker.State())) {

@@ -78,11 +78,61 @@ import Testing
 
   @Test("12: a presented action while nothing is presented is reported; the parent runs")
   func presentation() {
-    let store = Store(initialState: Workshop.State()) { Workshop() }
-    let action = captureIssues { store.send(.sheet(.presented(.stop))) }
-    #expect(action.map(\.code) == [.missingChild])
-    let dismissal = captureIssues { store.send(.sheet(.dismiss)) }
-    #expect(dismissal.map(\.code) == [.dismissWithoutChild])
+    let issues = issues(Host(), Host.Action.sheet(.presented(.touch))) {
+      $0.ifLet(\.$sheet, action: \.sheet) { child() }
+    }
+    expect(issues, .missingChild, "ifLet")
+  }
+
+  @Test("12: a dismissal while nothing is presented is reported where the child is attached")
+  func dismissal() {
+    let line: UInt = #line + 2
+    let issues = issues(Host(), Host.Action.sheet(.dismiss)) {
+      $0.ifLet(\.$sheet, action: \.sheet) { child() as Reduce<Int, Tree.Row.Action> }
+    }
+    #expect(issues.map(\.code) == [.dismissWithoutChild])
+    #expect(issues.map(\.site.line) == [line])
+    #expect(issues.map { "\($0.site.fileID)" } == ["ComposableTests/MissingChildTests.swift"])
+    #expect(journal.entries == ["parent"])
+  }
+
+  @Test("12, 16: a stack reports an action, a pop and a push for the wrong id; the parent runs")
+  func stack() {
+    let actions: [(Host.Action, ComposableIssue.Code)] = [
+      (.pages(.element(id: 9, action: .touch)), .missingElement),
+      (.pages(.popFrom(id: 9)), .missingElement),
+      (.pages(.push(id: 0, state: 2)), .duplicateID),
+    ]
+    for (index, (action, code)) in actions.enumerated() {
+      let issues = issues(Host(), action) {
+        $0.forEach(\.pages, action: \.pages) { child() as Reduce<Int, Tree.Row.Action> }
+      }
+      #expect(issues.map(\.code) == [code])
+      #expect(issues.first?.message.hasPrefix("forEach") == true)
+      #expect(issues.map { "\($0.site.fileID)" } == ["ComposableTests/MissingChildTests.swift"])
+      #expect(journal.entries == Array(repeating: "parent", count: index + 1))
+    }
+  }
+
+  @Test("12: what the parent returns for an action that reaches no child is not lost")
+  func parentEffects() {
+    let missing: [Host.Action] = [
+      .sheet(.presented(.touch)), .sheet(.dismiss), .pages(.element(id: 9, action: .touch)),
+      .pages(.popFrom(id: 9)), .pages(.push(id: 0, state: 2)),
+    ]
+    for action in missing {
+      let store = Store(initialState: Host()) {
+        Reduce { (state: inout Host, action: Host.Action) in
+          guard case .count = action else { return .send(.count) }
+          state.count += 1
+          return .none
+        }
+        .ifLet(\.$sheet, action: \.sheet) { child() as Reduce<Int, Tree.Row.Action> }
+        .forEach(\.pages, action: \.pages) { child() as Reduce<Int, Tree.Row.Action> }
+      }
+      _ = captureIssues { store.send(action) }
+      #expect(store.state.count == 1)
+    }
   }
 
   @Test("13: an element's action runs exactly this element")
@@ -100,6 +150,18 @@ import Testing
     store.send(.books(.element(id: 2, action: 5)))
     #expect(store.state == [1: 0, 2: 5, 3: 0])
     #expect(journal.entries == ["5"])
+  }
+}
+
+private struct Host: Equatable, Sendable {
+  var count = 0
+  @Presents var sheet: Int?
+  var pages = StackState.numbered(1)
+
+  @CasePathable enum Action: Sendable {
+    case sheet(PresentationAction<Tree.Row.Action>)
+    case pages(StackAction<Int, Tree.Row.Action>)
+    case count
   }
 }
 

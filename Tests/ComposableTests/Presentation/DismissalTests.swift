@@ -3,7 +3,8 @@ import ComposableTestSupport
 import ComposableTesting
 import Testing
 
-@Suite("14, 15, 35: dismissal", .leavesNothingBehind) struct DismissalTests {
+@Suite("14, 15, 35: dismissal", .leavesNothingBehind, .timeLimit(.minutes(1))) struct DismissalTests
+{
   /// A host that does what a test says when its child is dismissed or acts.
   struct Host: Reducer {
     struct State: Equatable, Sendable {
@@ -115,10 +116,62 @@ import Testing
     #expect(store.isDismissed)
   }
 
+  @Test("33: what is presented in another's place inherits none of its effects")
+  func inheritance() async {
+    let store = store(Host.State(sheet: Worker.State(id: 1))) { state, action in
+      if case .alert = action { state.sheet = Worker.State(id: 2) }
+    }
+    let task = store.send(.sheet(.presented(.start)))
+    _ = captureIssues { store.send(.alert(.dismiss)) }
+    #expect(task.isWindingDown)
+    await store.drain()
+  }
+
+  @Test("33: what a child returns as it becomes another never starts")
+  func becoming() async {
+    let gate = Gate()
+    let child = Reduce<Worker.State, Worker.Action> { state, _ in
+      state.id += 1
+      return .run { _ in try await gate.wait() }
+    }
+    let presented = Store(initialState: PresentationState(wrappedValue: Worker.State(id: 1))) {
+      EmptyReducer<PresentationState<Worker.State>, Becoming>()
+        .ifLet(\.self, action: \.sheet) { child }
+    }
+    await presented.send(.sheet(.presented(.finish))).finish()
+    let optional = Store(initialState: Worker.State?.some(Worker.State(id: 1))) {
+      EmptyReducer<Worker.State?, Becoming>().ifLet(\.self, action: \.child) { child }
+    }
+    await optional.send(.child(.finish)).finish()
+    #expect(gate.arrivals == 0)
+  }
+
   @Test("35: dismiss() anywhere else is reported")
   func outside() async {
+    let line: UInt = #line + 1
     let issues = await captureIssues { await DismissEffect()() }
     #expect(issues.map(\.code) == [.dismissOutsideEffect])
+    #expect(issues.map(\.site.line) == [line])
+    #expect(issues.map { "\($0.site.fileID)" } == ["ComposableTests/DismissalTests.swift"])
+  }
+
+  @Test("35: a cancelled effect dismisses nothing")
+  func cancelled() async {
+    let gate = Gate()
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, _: Void) in
+        .run { _ in
+          try? await gate.wait()
+          @Dependency(\.dismiss) var dismiss
+          await dismiss()
+        }
+      }
+    }
+    let task = store.send(())
+    await gate.arrival()
+    task.cancel()
+    await task.finish()
+    #expect(!store.isDismissed)
   }
 
   @Test("35: dismiss() can be replaced for a test of one feature")
@@ -133,4 +186,10 @@ import Testing
     #expect(journal.entries == [1])
     #expect(!store.isDismissed)
   }
+}
+
+@CasePathable
+private enum Becoming: Sendable {
+  case sheet(PresentationAction<Worker.Action>)
+  case child(Worker.Action)
 }

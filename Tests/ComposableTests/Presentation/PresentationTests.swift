@@ -89,4 +89,57 @@ struct SmokeHost {
     }
     .ifLet(\.$destination, action: \.destination)
   }
+
+  @Test func `messages keep everything when their actions are lifted`() {
+    enum Parent: Equatable { case child(Int) }
+    let buttons: [ButtonState<Int>] = [
+      ButtonState(role: .destructive, action: 1) { "Delete" },
+      ButtonState(role: .cancel) { "Keep" },
+      ButtonState(action: 2) { "Archive" },
+    ]
+    let lifted: [ButtonState<Parent>] = [
+      ButtonState(role: .destructive, action: .child(1)) { "Delete" },
+      ButtonState(role: .cancel) { "Keep" },
+      ButtonState(action: .child(2)) { "Archive" },
+    ]
+    let alert = AlertState<Int> {
+      "Delete?"
+    } actions: {
+      for button in buttons { button }
+    } message: {
+      "For good."
+    }
+    let expected = AlertState<Parent> {
+      "Delete?"
+    } actions: {
+      for button in lifted { button }
+    } message: {
+      "For good."
+    }
+    #expect(alert.map(Parent.child) == expected)
+    for visibility in [ConfirmationDialogState<Int>.Visibility.automatic, .hidden, .visible] {
+      let dialog = ConfirmationDialogState<Int>(titleVisibility: visibility) {
+        "Delete?"
+      } actions: {
+        for button in buttons { button }
+      }
+      let mapped = dialog.map(Parent.child)
+      #expect(mapped.buttons == lifted)
+      #expect("\(mapped.titleVisibility)" == "\(visibility)")
+    }
+  }
+
+  @Test func `alerts with other messages differ`() {
+    let first = AlertState<Int> {
+      "Sure?"
+    } message: {
+      "One."
+    }
+    let second = AlertState<Int> {
+      "Sure?"
+    } message: {
+      "Two."
+    }
+    #expect(first != second)
+  }
 }

@@ -63,4 +63,20 @@ import Testing
     await task.finish()
     #expect(store.effectsInFlight == 0)
   }
+
+  @Test func `what a change runs on one part cancels nothing of another`() async {
+    let store = Store(initialState: Workshop.State()) {
+      Scope(state: \.left, action: \.left) { Worker() }
+        .onChange(of: \.left) { _, _ in
+          Scope(state: \.guest, action: \Workshop.Action.AllCasePaths.left) { EmptyReducer() }
+          Scope(state: \.right, action: \.left) {
+            Reduce { _, _ in .cancel(id: "work") }
+          }
+        }
+    }
+    let left = store.send(.left(.start))
+    store.send(.left(.worked(1)))
+    #expect(!left.isWindingDown)
+    await store.drain()
+  }
 }

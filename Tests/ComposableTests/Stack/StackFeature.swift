@@ -86,3 +86,14 @@ struct Page {
     }
   }
 }
+
+extension StackState {
+  /// Elements under the ids 0, 1, …, wherever it is made.
+  static func numbered(_ elements: Element...) -> Self {
+    withDependencies {
+      $0.stackElementID = StackElementIDGenerator()
+    } operation: {
+      Self(elements)
+    }
+  }
+}

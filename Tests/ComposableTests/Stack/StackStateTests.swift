@@ -27,6 +27,27 @@ import Testing
     }
   }
 
+  @Test func `several elements are put in at a place in their order`() {
+    numbered {
+      var stack: StackState = ["a", "b"]
+      stack.insert(contentsOf: ["x", "y", "z"], at: 1)
+      #expect(Array(stack) == ["a", "x", "y", "z", "b"])
+      #expect(Array(stack.ids) == [0, 2, 3, 4, 1])
+    }
+  }
+
+  @Test func `nil for one case removes an element in this case only`() {
+    numbered {
+      var stack: StackState<Result<Int, Never>?> = [.success(1)]
+      stack[id: 0, case: \.none] = nil
+      #expect(stack.count == 1)
+      stack[id: 0, case: \.some.success] = 2
+      #expect(stack[id: 0] == .success(2))
+      stack[id: 0, case: \.some] = nil
+      #expect(stack.isEmpty)
+    }
+  }
+
   @Test func `popping from and to an id`() {
     numbered {
       var stack: StackState = [10, 20, 30]

@@ -36,6 +36,44 @@ import Testing
       $0.path[id: 0] = .settings(Worker.State())
     }
     await store.send(.open(1)) { $0.path[id: 1] = .page(Page.State(number: 1)) }
+    await store.send(.path(.push(id: 5, state: .settings(Worker.State())))) {
+      $0.path[id: 5] = .settings(Worker.State())
+    }
+    await store.send(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
+    await store.send(.open(2)) { $0.path[id: 6] = .page(Page.State(number: 2)) }
+  }
+
+  @Test("16: an id of what was popped is given to none that comes later, in expectations as well")
+  func poppedIDs() async {
+    let store = makeTestStore()
+    await store.send(.open(1)) { $0.path.append(.page(Page.State(number: 1))) }
+    await store.send(.path(.popFrom(id: 0))) { $0.path.removeAll() }
+    await store.send(.open(2)) { $0.path.append(.page(Page.State(number: 2))) }
+    #expect(Array(store.state.path.ids) == [1])
+  }
+
+  @Test("16: a parent may pop by itself what a pop names; nothing is reported")
+  func popByParent() {
+    let store = Store(initialState: StackState<Int>([10, 20])) {
+      Reduce { (state: inout StackState<Int>, action: OneStack) in
+        if case .path(.popFrom(let id)) = action { state.pop(from: id) }
+        return .none
+      }
+      .forEach(\.self, action: \.path) { Reduce { _, _ in .none } }
+    } withDependencies: {
+      $0.context = .test
+    }
+    let issues = captureIssues { store.send(.path(.popFrom(id: 1))) }
+    #expect(issues.isEmpty)
+    #expect(Array(store.state) == [10])
+  }
+
+  @Test("16: a path to one element's actions lets those of others pass")
+  func actionPath() {
+    let path = OneStack.allCasePaths.path[id: 1]
+    #expect(path.extract(from: .path(.element(id: 1, action: 7))) == 7)
+    #expect(path.extract(from: .path(.element(id: 2, action: 7))) == nil)
+    #expect(path.extract(from: .path(.popFrom(id: 1))) == nil)
   }
 
   @Test("16: popFrom(id) removes the element and everything above it")
