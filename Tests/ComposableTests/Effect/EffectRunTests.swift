@@ -231,6 +231,22 @@ private enum Outer<Inner: Sendable>: Sendable {
     #expect(seen.entries == ["counting true", "nil true"])
   }
 
+  @Test func `24: priority and name reach the task of an effect that follows a sequence`() async {
+    let seen = Journal<String>()
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, _: Int) -> Effect<Int> in
+        .follow(name: "following", priority: .background) {
+          seen.note("\(Task.name ?? "nil") \(Task.currentPriority == .background)")
+          return AsyncStream<Int> { $0.finish() }
+        } send: {
+          $0
+        }
+      }
+    }
+    await store.send(0).finish()
+    #expect(seen.entries == ["following true"])
+  }
+
   @Test func `24: several effects of one action keep their own names and priorities`() {
     let seen = Journal<String>()
     let executor = StepExecutor()

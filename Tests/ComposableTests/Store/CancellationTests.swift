@@ -406,6 +406,129 @@ import Testing
   }
 }
 
+extension CancellationTests {
+  @Test func `26: a parent reaches its children however many others have the id`() async {
+    let store = Store(initialState: Streets()) {
+      Scope(state: \Streets.north, action: \Streets.Action.AllCasePaths.north) { Workshop() }
+      Scope(state: \Streets.south, action: \.south) { Workshop() }
+    }
+    let others = (0..<5).map { _ in store.send(.north(.left(.start))) }
+    let own = store.send(.south(.left(.start)))
+    let second = store.send(.south(.left(.startOther)))
+    store.send(.south(.stop))
+    #expect(own.isWindingDown)
+    #expect(!second.isWindingDown)
+    #expect(others.allSatisfy { !$0.isWindingDown })
+    await store.drain()
+  }
+
+  @Test func `29: an effect that restarts cancels none of the concatenations that it is part of`()
+    async
+  {
+    let gate = Gate()
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, _: Void) in
+        .concatenate(
+          .run { _ in },
+          .concatenate(
+            .run { _ in },
+            .run { _ in try await gate.wait() }.cancellable(id: 1, cancelInFlight: true))
+        )
+        .cancellable(id: 1)
+      }
+    }
+    let task = store.send(())
+    await gate.arrival()
+    #expect(!task.isWindingDown)
+    gate.open()
+    await task.finish()
+  }
+
+  @Test func `32: an effect that is cancelled takes along what it runs under another id`() async {
+    let gate = Gate()
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, isStart: Bool) in
+        isStart
+          ? .run { _ in try await withTaskCancellation(id: "inner") { try await gate.wait() } }
+            .cancellable(id: "outer")
+          : .cancel(id: "outer")
+      }
+    }
+    let task = store.send(true)
+    await gate.arrival()
+    store.send(false)
+    await task.finish()
+    #expect(store.objectsInFlight == 0)
+  }
+
+  @Test func `32: withTaskCancellation restarts nothing of a sibling`() async {
+    let gates = ["left": Gate(), "right": Gate()]
+    let cancelled = Journal<String>()
+    let store = Store(initialState: 0) {
+      for name in ["left", "right"] {
+        Scope(state: \Int.self, action: \Sides.AllCasePaths[side: name]) {
+          Reduce { (_: inout Int, _: Void) in
+            .run { _ in
+              try await withTaskCancellation(id: "nested", cancelInFlight: true) {
+                do { try await gates[name]?.wait() } catch { cancelled.note(name) }
+              }
+            }
+          }
+        }
+      }
+    }
+    let left = store.send(.left)
+    await gates["left"]?.arrival()
+    let right = store.send(.right)
+    await gates["right"]?.arrival()
+    #expect(!left.isWindingDown)
+    for gate in gates.values { gate.open() }
+    await left.finish()
+    await right.finish()
+    #expect(cancelled.entries.isEmpty)
+  }
+
+  @Test func `an effect that is cancelled while it is started starts as a cancelled one`() {
+    let seen = Journal<Bool>()
+    let cancel = Journal<@Sendable () -> Void>()
+    let executor = StepExecutor { for cancel in cancel.entries { cancel() } }
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, _: Void) in
+        .merge(
+          .run { _ in },
+          .run { _ in seen.note(Task.isCancelled) })
+      }
+    }
+    .run(on: executor)
+    cancel.note { [weak store] in store?.cancelAll() }
+    store.send(())
+    executor.run()
+    #expect(seen.entries == [true])
+    #expect(store.objectsInFlight == 0)
+  }
+}
+
+private struct Streets: Sendable {
+  var north = Workshop.State()
+  var south = Workshop.State()
+  @CasePathable enum Action: Sendable {
+    case north(Workshop.Action)
+    case south(Workshop.Action)
+  }
+}
+
+@CasePathable
+private enum Sides: Sendable {
+  case left
+  case right
+}
+
+extension Sides.AllCasePaths {
+  fileprivate subscript(side name: String) -> CasePath<Sides, Void> {
+    name == "left" ? left : right
+  }
+}
+
 extension Store {
   /// Waits until every effect has ended.
   func idle() async {

@@ -69,6 +69,31 @@ import Testing
     #expect(issues.first?.site.line == 1)
   }
 
+  @Test func `21: a late send of an effect that was cancelled is dropped without a report`() async {
+    let leak = Leak()
+    let gate = Gate()
+    let store = Store(initialState: [String]()) {
+      Reduce { (state: inout [String], action: String) -> Effect<String> in
+        state.append(action)
+        guard action == "start" else { return .none }
+        return .run { send in
+          leak.send = send
+          try await gate.wait()
+        }
+      }
+    }
+    let issues = await captureIssues {
+      let task = store.send("start")
+      await gate.arrival()
+      task.cancel()
+      await task.finish()
+      await leak.send?("late")
+      leak.send = nil
+    }
+    #expect(issues.isEmpty)
+    #expect(store.state == ["start"])
+  }
+
   @Test func `6: a send from inside a reduction is reported where it was written, once`() {
     let leak = Leak()
     let line: UInt = #line + 5

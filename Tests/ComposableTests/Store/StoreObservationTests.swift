@@ -166,4 +166,22 @@ import Testing
     #expect(counter.alive == 0)
     store.send(1)
   }
+
+  @Test func `4: what is sent while state is read is told, too`() {
+    let store = makeStore()
+    let told = Journal<Int>()
+    let observation = store.observe { [weak store] in told.note(store?.state ?? -1) }
+    store.withState { _ in _ = store.send(3) }
+    #expect(told.entries == [3])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `changes of a store that is gone end at once`() async {
+    var store: Store<Int, Int>? = makeStore()
+    let changes = store?.changes
+    store = nil
+    var count = 0
+    if let changes { for await _ in changes { count += 1 } }
+    #expect(count == 0)
+  }
 }

@@ -262,4 +262,42 @@ import Testing
     #expect(counter.alive == 0)
     #expect(store.objectsInFlight == 0)
   }
+
+  @Test(arguments: [false, true])
+  func `39: an action that is cancelled before it is reduced starts no effects`(
+    isConcatenation: Bool
+  ) async {
+    let gate = Gate()
+    let store = Store(initialState: 0) {
+      Reduce { (state: inout Int, isConcatenation: Bool) -> Effect<Bool> in
+        state += 1
+        let work = Effect<Bool>.run { _ in try await gate.wait() }
+        return isConcatenation ? .concatenate(work, work) : work
+      }
+    }
+    let task = store.withState { _ in
+      let task = store.send(isConcatenation)
+      task.cancel()
+      return task
+    }
+    #expect(store.state == 1)
+    #expect(store.effectsInFlight == 0)
+    await task.finish()
+    #expect(gate.arrivals == 0)
+  }
+
+  @Test func `38: what a later part of a concatenation leads to counts as the action's`() async {
+    let gate = Gate()
+    let store = Store(initialState: 0) {
+      Reduce { (_: inout Int, isStart: Bool) -> Effect<Bool> in
+        isStart
+          ? .concatenate(.run { _ in }, .send(false)) : .run { _ in try await gate.wait() }
+      }
+    }
+    let task = store.send(true)
+    await gate.arrival()
+    #expect(!task.isFinished)
+    gate.open()
+    await task.finish()
+  }
 }
