@@ -124,4 +124,62 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     #expect(array.filter { $0.id != 2 } == rows(1, 3))
     #expect("\(rows(1))" == "\([Row(id: 1)])")
   }
+
+  @Test func `an absent element is not made from one with another id`() {
+    var array = rows(1)
+    func change(_ row: inout Row?, to new: Row?) { row = new }
+    let issues = captureIssues { change(&array[id: 2], to: Row(id: 3)) }
+    #expect(issues.map(\.code) == [.duplicateID])
+    #expect(array == rows(1))
+  }
+
+  @Test func `inserting says where the element is, and leaves one with its id as it was`() {
+    var array = rows(1, 2)
+    let new = array.insert(Row(id: 3), at: 1)
+    #expect(new.inserted && new.index == 1)
+    let known = array.insert(Row(id: 2, text: "new"), at: 0)
+    #expect(!known.inserted && known.index == 2)
+    #expect(array == rows(1, 3, 2))
+  }
+
+  @Test func `several elements are appended and those with known ids left out`() {
+    var array = rows(1)
+    array.append(contentsOf: [Row(id: 2), Row(id: 1, text: "again"), Row(id: 3)])
+    #expect(array == rows(1, 2, 3))
+  }
+
+  @Test func `an updated element is written, and a new one put where it belongs`() {
+    var array = rows(1, 2)
+    #expect(array.updateOrAppend(Row(id: 1, text: "a")) == Row(id: 1))
+    #expect(array.updateOrAppend(Row(id: 3)) == nil)
+    let updated = array.updateOrInsert(Row(id: 2, text: "b"), at: 0)
+    #expect(updated.index == 1)
+    #expect(Array(array) == [Row(id: 1, text: "a"), Row(id: 2, text: "b"), Row(id: 3)])
+  }
+
+  @Test func `the first and the last elements are removed by number`() {
+    var array = rows(1, 2, 3, 4)
+    array.removeFirst(2)
+    #expect(array == rows(3, 4))
+    array.removeLast(1)
+    #expect(array == rows(3))
+  }
+
+  @Test func `shuffling takes its order from the generator it is given`() {
+    struct Counting: RandomNumberGenerator {
+      var last: UInt64 = 0
+      mutating func next() -> UInt64 {
+        last &+= 0x9E37_79B9_7F4A_7C15
+        return last
+      }
+    }
+    var arrays = [IdentifiedArrayOf<Row>](
+      repeating: IdentifiedArray(uniqueElements: (0..<50).map { Row(id: $0) }), count: 2)
+    for index in arrays.indices {
+      var generator = Counting()
+      arrays[index].shuffle(using: &generator)
+    }
+    #expect(arrays[0] == arrays[1])
+    #expect(Set(arrays[0].ids) == Set(0..<50))
+  }
 }
