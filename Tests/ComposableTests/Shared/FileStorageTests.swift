@@ -182,4 +182,58 @@ private final class Folder {
       try storage.contents(of: folder.file("s")) == Data(#"{"interval":5,"name":"Ann"}"#.utf8))
     #expect(folder.names == [])
   }
+
+  @Test func `two ways to write one path are one value`() {
+    withDependencies {
+      $0.defaultFileStorage = .inMemory()
+    } operation: {
+      let one = Shared(wrappedValue: 1, .fileStorage(URL(fileURLWithPath: "/x/y/../limit")))
+      let other = Shared(wrappedValue: 2, .fileStorage(URL(fileURLWithPath: "/x/limit")))
+      one.withLock { $0 = 5 }
+      #expect(other.wrappedValue == 5)
+    }
+  }
+
+  @Test func `outside any store a test writes no file`() async throws {
+    let limit = Shared(wrappedValue: 1, .fileStorage(folder.file("limit")))
+    limit.withLock { $0 = 5 }
+    try await limit.save()
+    #expect(folder.names == [])
+  }
+
+  @Test func `stores of tests have files of their own`() async {
+    let file = folder.file("limit")
+    for number in 1...2 {
+      let store = Store(initialState: Shared(wrappedValue: 0, .fileStorage(file))) {
+        Reduce { (state: inout Shared<Int>, action: Int) in
+          state.withLock { $0 += action }
+          return .none
+        }
+      } withDependencies: {
+        $0.context = .test
+      }
+      store.send(number)
+      #expect(store.state.wrappedValue == number)
+      await store.dependencies.sharedMemory.finishSaving()
+    }
+    #expect(folder.names == [])
+  }
+
+  @Test func `a damaged file in memory is kept beside those that were kept before`() async throws {
+    let file = URL(fileURLWithPath: "/limit")
+    let kept = file.appendingPathExtension("unreadable")
+    let storage = FileStorage.inMemory([file: Data("x".utf8), kept: Data("old".utf8)])
+    var limit = Shared(value: 0)
+    let issues = withDependencies {
+      $0.defaultFileStorage = storage
+    } operation: {
+      captureIssues { limit = Shared(wrappedValue: 1, .fileStorage(file)) }
+    }
+    #expect(issues.map(\.code) == [.sharedNotLoaded])
+    try await limit.save()
+    #expect(try storage.contents(of: file) == Data("1".utf8))
+    #expect(try storage.contents(of: kept) == Data("old".utf8))
+    #expect(
+      try storage.contents(of: file.appendingPathExtension("unreadable-2")) == Data("x".utf8))
+  }
 }

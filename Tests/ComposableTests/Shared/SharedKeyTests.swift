@@ -129,4 +129,53 @@ import Testing
     #expect(shelf.saved.isEmpty)
     shelf.gate.open()
   }
+
+  @Test func `naming a value again loads nothing over a change that is not saved yet`()
+    async throws
+  {
+    let shelf = Shelf(["limit": 3], isOpen: false)
+    let first = Shared(wrappedValue: 10, .shelf(shelf, "limit"))
+    first.withLock { $0 = 7 }
+    let second = Shared(wrappedValue: 10, .shelf(shelf, "limit"))
+    #expect(second.wrappedValue == 7)
+    shelf.gate.open()
+    try await first.save()
+    #expect(shelf["limit"] == 7)
+  }
+
+  @Test func `a change made by somebody else is told to a store's observers`() {
+    let store = Store(initialState: Shared(wrappedValue: 10, .shelf(shelf, "limit"))) {
+      EmptyReducer<Shared<Int>, Int>()
+    }
+    let told = Journal<Int>()
+    let observation = store.observe { [weak store] in
+      told.note(store?.state.wrappedValue ?? -1)
+    }
+    shelf.put(8, at: "limit")
+    #expect(told.entries == [8])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `a part of a value loads, saves and fails with the whole`() async throws {
+    let line: UInt = #line + 1
+    let limit = Shared(wrappedValue: 10, .shelf(shelf, "limit"))
+    let part = limit[dynamicMember: \.self]
+    shelf.refuse()
+    await #expect(throws: Shelf.Refusal.self) { try await part.load() }
+    #expect(limit.loadError is Shelf.Refusal)
+    #expect(part.loadError is Shelf.Refusal)
+    let issues = await captureIssues {
+      await #expect(throws: Shelf.Refusal.self) { try await part.save() }
+    }
+    #expect(issues.map(\.code) == [.sharedNotSaved])
+    #expect(issues.map(\.site.line) == [line])
+    #expect(part.saveError is Shelf.Refusal)
+    shelf.refuse(false)
+    try await part.save()
+    #expect(shelf.saved == [3])
+    shelf.put(9, at: "limit", tells: false)
+    try await part.load()
+    #expect(limit.wrappedValue == 9)
+    #expect(part.loadError == nil && part.saveError == nil)
+  }
 }
