@@ -123,4 +123,31 @@ private final class Order: Sendable {
   private let numbers = Locked<[Int]>([])
   func append(_ number: Int) { numbers.withLock { $0.append(number) } }
   var all: [Int] { numbers.withLock { $0 } }
+
+  @Test func `one move of the clock ends sleeps in the order of their instants`() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: [Int]()) {
+      Reduce { (state: inout [Int], action: Int) -> Effect<Int> in
+        guard action == 0 else {
+          state.append(action)
+          return .none
+        }
+        return .merge(
+          [3, 1, 2].map { seconds in
+            .run { send in
+              try await clock.sleep(for: .seconds(seconds))
+              await send(seconds)
+            }
+          })
+      }
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(0)
+    await clock.advance(by: .seconds(3))
+    await store.receive(1) { $0 = [1] }
+    await store.receive(2) { $0 = [1, 2] }
+    await store.receive(3) { $0 = [1, 2, 3] }
+    await store.finish()
+  }
 }

@@ -121,4 +121,16 @@ import Testing
       issues, .sendAfterDismissal, "2 was sent after the feature was dismissed.", line: #line - 3)
     #expect(store.state == 1)
   }
+
+  @Test func `43: after actions that nobody asserted, state is as they left it`() async {
+    let store = Timer.testStore(on: clock)
+    await store.send(.loadButtonTapped)
+    await clock.advance()
+    let issues = await captureIssues {
+      await store.send(.startButtonTapped) { $0.isRunning = true }
+    }
+    #expect(issues.map(\.code) == [.actionsBeforeSend])
+    #expect(store.state.count == 42)
+    await store.send(.stopButtonTapped) { $0.isRunning = false }
+  }
 }

@@ -111,4 +111,22 @@ import Testing
     let onFinish = await captureIssues { await store.finish() }
     #expect(onFinish.map(\.code) == [.thrownError])
   }
+
+  @Test func `43: each effect is named after the action that started it`() async {
+    let store = TestStore(initialState: 0) {
+      Reduce { (_: inout Int, action: String) in
+        .run { _ in try await clock.sleep(for: .seconds(action == "first" ? 1 : 2)) }
+      }
+    }
+    await store.send("first")
+    await store.send("second")
+    let issues = await captureIssues { await store.finish() }
+    let lines = issues.first?.details.split(separator: "\n").map(String.init) ?? []
+    #expect(
+      lines == [
+        "• the effect of \"first\": asleep on a test clock until 1.0 seconds",
+        "• the effect of \"second\": asleep on a test clock until 2.0 seconds",
+      ])
+    await store.cancelInFlightEffects(strict: false)
+  }
 }

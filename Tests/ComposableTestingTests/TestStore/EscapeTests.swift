@@ -76,4 +76,50 @@ import Testing
     }
     #expect(issues.map(\.code) == [.nothingPending])
   }
+
+  @Test(arguments: [false, true])
+  func `44: finish waits for what escapes, as long as it or the store is told to`(
+    isStores: Bool
+  ) async {
+    let ended = Journal()
+    let store = TestStore(initialState: 0) {
+      Reduce { (_: inout Int, _: Action) in
+        .run { _ in
+          await Task.detached { for _ in 0..<1_000 { await Task.yield() } }.value
+          ended.note("ended")
+        }
+      }
+    }
+    await store.send(.start)
+    if isStores { store.timeout = .seconds(50) }
+    await store.finish(timeout: isStores ? nil : .seconds(50))
+    #expect(ended.entries == ["ended"])
+  }
+
+  @Test func `43: receive does not wait for its action once another has come`() async {
+    let gate = Gate()
+    let store = TestStore(initialState: 0) {
+      Reduce { (state: inout Int, action: Action) in
+        switch action {
+        case .start:
+          return .run { send in
+            await send(.done)
+            await gate.wait()
+          }
+        case .done:
+          state += 1
+          return .none
+        }
+      }
+    }
+    await store.send(.start)
+    let issues = await captureIssues {
+      await store.receive({ $0 == .start }, timeout: .seconds(100_000))
+    }
+    #expect(issues.map(\.code) == [.differentAction])
+    // What came instead counts as seen.
+    #expect(store.state == 1)
+    gate.open()
+    await store.finish(timeout: .seconds(50))
+  }
 }

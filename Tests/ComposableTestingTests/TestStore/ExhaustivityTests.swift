@@ -1,5 +1,6 @@
 import Composable
 import ComposableTesting
+import Foundation
 import Testing
 
 @Suite("45: testing only what matters", .leavesNothing) struct ExhaustivityTests {
@@ -102,6 +103,7 @@ import Testing
     }
     #expect(store.exhaustivity == .on)
     #expect(store.withExhaustivity(.off) { store.exhaustivity } == .off)
+    #expect(store.exhaustivity == .on)
     #expect(store.state.count == 42)
     await store.send(.ticked) { $0.count = 43 }
   }
@@ -119,8 +121,59 @@ import Testing
     await store.send(.stopButtonTapped) { $0.isRunning = false }
     await store.send(.startButtonTapped) { $0.isRunning = true }
     await clock.advance(by: .seconds(1))
+    #expect(clock.sleeperCount == 0)
+    #expect(other.sleeperCount == 1)
     await other.advance(by: .seconds(1))
     await store.receive(.ticked) { $0.count = 1 }
     await store.send(.stopButtonTapped) { $0.isRunning = false }
+  }
+
+  @Test func `46: a clock that is set later lets effects begin before it moves`() async {
+    let store = Timer.testStore(on: clock)
+    let other = TestClock()
+    store.dependencies.continuousClock = other
+    await store.send(.startButtonTapped) { $0.isRunning = true }
+    await other.advance(by: .seconds(1))
+    await store.receive(.ticked) { $0.count = 1 }
+    await store.send(.stopButtonTapped) { $0.isRunning = false }
+  }
+
+  @Test func `46: reducers see a later override at once, also under overrides of their own`() async
+  {
+    let looking = Reduce<[String], Int> { state, _ in
+      @Dependency(\.locale) var locale
+      state.append(locale.identifier)
+      return .none
+    }
+    let store = TestStore(initialState: [String]()) {
+      looking
+      looking.dependency(\.timeZone, .gmt)
+    } withDependencies: {
+      $0.locale = Locale(identifier: "de")
+    }
+    await store.send(1) { $0 = ["de", "de"] }
+    store.dependencies.locale = Locale(identifier: "fr")
+    await store.send(2) { $0 = ["de", "de", "fr", "fr"] }
+  }
+
+  @Test func `45: receive skips until its action comes, however long that takes`() async {
+    let gate = Gate()
+    let store = TestStore(initialState: 0) {
+      Reduce { (state: inout Int, action: Int) -> Effect<Int> in
+        state = action
+        guard action == 0 else { return .none }
+        return .run { send in
+          await send(1)
+          await Task.detached { await gate.wait() }.value
+          await send(2)
+        }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(0)
+    gate.open()
+    await store.receive(2, timeout: .seconds(50))
+    #expect(store.state == 2)
+    await store.finish(timeout: .seconds(50))
   }
 }
