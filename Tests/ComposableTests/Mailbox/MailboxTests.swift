@@ -218,4 +218,33 @@ struct MailboxTests {
     #expect(issues.first?.message.contains("5.0 seconds") == true)
     #expect(issues.first?.site.fileID.description.hasSuffix("MailboxTests.swift") == true)
   }
+
+  @Test func `there is room for one action at least`() async throws {
+    let fixture = Fixture(limit: 0)
+    #expect(fixture.mailbox.limit == 1)
+    try await fixture.mailbox.send(1)
+    await fixture.states([1])
+  }
+
+  @Test func `shutdown hears of the last reduction without its deadline`() async throws {
+    let fixture = Fixture(limit: 2)
+    defer { fixture.bolt.open() }
+    try await fixture.stick()
+    try fixture.mailbox.enqueue(1)
+    async let left = fixture.mailbox.shutdown(deadline: .seconds(1))
+    await fixture.clock.waitForSleepers()
+    fixture.bolt.open()
+    #expect(await left == [])
+    #expect(fixture.store.state == [0, 1])
+  }
+
+  @Test func `what a reduction reports is reported to whoever made the mailbox`() async throws {
+    let issues = try await captureIssues {
+      let store = Store(initialState: Workshop.State()) { Workshop() }
+      let mailbox = Mailbox(store: store, limit: 1)
+      try await mailbox.send(.guest(.finish))
+      _ = await mailbox.shutdown(deadline: .seconds(30))
+    }
+    #expect(issues.map(\.code) == [.missingChild])
+  }
 }

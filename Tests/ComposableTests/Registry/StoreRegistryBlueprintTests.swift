@@ -94,4 +94,13 @@ struct StoreRegistryBlueprintTests {
     #expect(registry.liveCount == 0)
     #expect(registry.parkedCount == 0)
   }
+
+  @Test func `a store comes back from a snapshot of a later version, too`() async {
+    let registry = registry(version: 2)
+    registry.open("a").send(.write("x"))
+    await clock.advance(by: .seconds(120))
+    #expect(registry.evictIdle() == 1)
+    #expect(registry.open("a").state.text == "x")
+    #expect(journal.entries.isEmpty)
+  }
 }

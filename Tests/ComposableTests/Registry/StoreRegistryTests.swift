@@ -207,16 +207,58 @@ struct StoreRegistryTests {
 
   @Test func `a store that is removed while it is made is not kept`() async {
     let own = Mutex<Registry?>(nil)
+    let work = Mutex<StoreTask?>(nil)
     let registry = Registry(clock: clock, snapshot: { $0 }) { id, saved in
       own.withLock { $0 }?.remove(id)
       let store = Store(initialState: Tally.State(id: id)) { Tally() }
-      store.send(.work)
+      work.withLock { $0 = store.send(.work) }
       return store
     }
     own.withLock { $0 = registry }
     let store = registry.open(1)
     #expect(registry.liveCount == 0)
+    #expect(work.withLock { $0?.isWindingDown } == true)
     #expect(await store.shutdown(deadline: .seconds(10)))
+    own.withLock { $0 = nil }
+  }
+
+  @Test func `a store that is removed while somebody holds it loses its effects`() async {
+    let registry = registry()
+    let store = registry.open(1)
+    let work = store.send(.work)
+    registry.remove(1)
+    #expect(work.isWindingDown)
+    await work.finish()
+  }
+
+  @Test func `of a store that is removed while it is put away no snapshot is kept`() async {
+    let own = Mutex<Registry?>(nil)
+    let registry = Registry(
+      clock: clock,
+      snapshot: { state in
+        own.withLock { $0 }?.remove(state.id)
+        return state
+      },
+      store: { id, saved in Store(initialState: saved ?? Tally.State(id: id)) { Tally() } })
+    own.withLock { $0 = registry }
+    registry.open(1).send(.add)
+    await evict(registry)
+    #expect(registry.parkedCount == 0)
+    #expect(registry.open(1).state.count == 0)
+    own.withLock { $0 = nil }
+  }
+
+  @Test func `snapshots come back for those only who are not there`() {
+    let own = Mutex<Registry?>(nil)
+    let registry = Registry(clock: clock, snapshot: { $0 }) { id, saved in
+      own.withLock { $0 }?.restore([id: Tally.State(id: id, count: 9)])
+      return Store(initialState: saved ?? Tally.State(id: id)) { Tally() }
+    }
+    own.withLock { $0 = registry }
+    #expect(registry.open(1).state.count == 0)
+    #expect(registry.parkedCount == 0)
+    registry.restore([1: Tally.State(id: 1, count: 9), 2: Tally.State(id: 2, count: 9)])
+    #expect(registry.parkedCount == 1)
     own.withLock { $0 = nil }
   }
 
@@ -291,6 +333,32 @@ struct StoreRegistryTests {
     await clock.advance(by: .seconds(3))
     #expect(await remains.unfinished == [1])
     #expect(await remains.snapshots.count == 2)
+    gate.open()
+    await work.finish()
+  }
+
+  @Test func `shutdown waits for effects that take their time to end`() async {
+    let registry = registry()
+    let gate = Gate()
+    let work = registry.open(1).send(.insist(gate))
+    await gate.arrival()
+    async let remains = registry.shutdown(deadline: .seconds(3))
+    await clock.waitForSleepers()
+    gate.open()
+    #expect(await remains.unfinished.isEmpty)
+    await work.finish()
+  }
+
+  @Test func `shutdown takes its time from the clock it is given`() async {
+    let registry = registry()
+    let gate = Gate()
+    let other = TestClock()
+    let work = registry.open(1).send(.insist(gate))
+    await gate.arrival()
+    async let remains = registry.shutdown(deadline: .seconds(3), clock: other)
+    await other.waitForSleepers()
+    await other.advance(by: .seconds(3))
+    #expect(await remains.unfinished == [1])
     gate.open()
     await work.finish()
   }

@@ -108,4 +108,21 @@ struct StateSnapshotTests {
       ("{\"stateVersion\":1,\"state\":" + String(repeating: "[", count: 100_000)).utf8)
     #expect(throws: StateSnapshotError.notASnapshot) { try StateSnapshot(data: deep) }
   }
+
+  @Test func `null and nonsense in a snapshot are placed as what is missing is`() throws {
+    struct Page: Codable, Equatable, Sendable {
+      var sizes: [Int] = [1]
+      var address = URL(fileURLWithPath: "/")
+    }
+    let null = try StateSnapshot(
+      data: Data(#"{"stateVersion":1,"state":{"sizes":[1,null],"address":"file:///"}}"#.utf8))
+    #expect(throws: StateSnapshotError.unreadable(state: "Page", at: "state.sizes.1")) {
+      try null.state(Page.self)
+    }
+    let nonsense = try StateSnapshot(
+      data: Data(#"{"stateVersion":1,"state":{"sizes":[1],"address":""}}"#.utf8))
+    #expect(throws: StateSnapshotError.unreadable(state: "Page", at: "state.address")) {
+      try nonsense.state(Page.self)
+    }
+  }
 }
