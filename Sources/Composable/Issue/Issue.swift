@@ -77,7 +77,17 @@ public enum IssueReporter {
   private static let installed = Locked<Report?>(nil)
 
   /// Issues of the current task and its effects only; wins over the installed reporter.
-  @TaskLocal package static var scoped: Report?
+  @TaskLocal package static var scoped: Scope?
+
+  /// A reporter for a while. A type with a name: the optimiser of Swift 6.3 loses the metadata of a
+  /// function type that a task local is bound to in synchronous code, and the process crashes.
+  package struct Scope: Sendable {
+    private let report: Report
+
+    package init(_ report: @escaping Report) { self.report = report }
+
+    package func callAsFunction(_ issue: ComposableIssue) { report(issue) }
+  }
 
   /// Replaces the process-wide reporter; nil restores the printed warning.
   public static func install(_ report: Report?) {

@@ -5,7 +5,9 @@ extension Reducer {
   ) -> some Reducer<State, Action> {
     // Writing through a key path reads first; what is replaced need not have a test value.
     _DependencyOverride(base: self) { values in
-      IssueReporter.$scoped.withValue({ _ in }) { values[keyPath: keyPath] = value }
+      IssueReporter.$scoped.withValue(IssueReporter.Scope { _ in }) {
+        values[keyPath: keyPath] = value
+      }
     }
   }
 

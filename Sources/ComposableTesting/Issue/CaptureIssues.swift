@@ -7,7 +7,7 @@ import Synchronization
 /// What such effects report after `body` has returned fails the test as usual.
 public func captureIssues(_ body: () throws -> Void) rethrows -> [ComposableIssue] {
   let captured = CapturedIssues(outer: IssueReporter.scoped)
-  try IssueReporter.$scoped.withValue({ captured.append($0) }) { try body() }
+  try IssueReporter.$scoped.withValue(IssueReporter.Scope { captured.append($0) }) { try body() }
   return captured.close()
 }
 
@@ -19,16 +19,18 @@ nonisolated(nonsending) public func captureIssues(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async rethrows -> [ComposableIssue] {
   let captured = CapturedIssues(outer: IssueReporter.scoped)
-  try await IssueReporter.$scoped.withValue({ captured.append($0) }) { try await body() }
+  try await IssueReporter.$scoped.withValue(IssueReporter.Scope { captured.append($0) }) {
+    try await body()
+  }
   return captured.close()
 }
 
 private final class CapturedIssues: Sendable {
-  private let outer: IssueReporter.Report?
+  private let outer: IssueReporter.Scope?
   /// Nil once the capture is over.
   private let issues = Locked<[ComposableIssue]?>([])
 
-  init(outer: IssueReporter.Report?) { self.outer = outer }
+  init(outer: IssueReporter.Scope?) { self.outer = outer }
 
   func append(_ issue: ComposableIssue) {
     let isCaptured = issues.withLock { issues in
@@ -51,6 +53,6 @@ func report(_ issue: ComposableIssue, in framework: TestFramework = .current) {
   if let scoped = IssueReporter.scoped { scoped(issue) } else { framework.record(issue) }
 }
 
-private func report(_ issue: ComposableIssue, to outer: IssueReporter.Report?) {
+private func report(_ issue: ComposableIssue, to outer: IssueReporter.Scope?) {
   if let outer { outer(issue) } else { TestFramework.current.record(issue) }
 }

@@ -42,6 +42,7 @@ final class IssueInbox: Sendable {
   /// Runs `body` with this as the reporter of the library's issues, then reports them.
   func collecting<Result>(_ body: () throws -> Result) rethrows -> Result {
     defer { flush() }
-    return try IssueReporter.$scoped.withValue({ [self] in post($0) }, operation: body)
+    return try IssueReporter.$scoped.withValue(
+      IssueReporter.Scope { [self] in post($0) }, operation: body)
   }
 }

@@ -27,7 +27,7 @@ final class ProgramRun: @unchecked Sendable {
   /// What the engine makes of a program, and what it left behind.
   static func result(of program: Program) -> (trace: Trace, leftOver: String?) {
     let run = ProgramRun()
-    IssueReporter.$scoped.withValue({ run.note($0) }) { run.perform(program) }
+    IssueReporter.$scoped.withValue(IssueReporter.Scope { run.note($0) }) { run.perform(program) }
     return (run.trace, run.leftOver)
   }
 

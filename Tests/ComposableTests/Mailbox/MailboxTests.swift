@@ -196,7 +196,7 @@ struct MailboxTests {
     async throws
   {
     let (reports, report) = AsyncStream.makeStream(of: ComposableIssue.self)
-    try await IssueReporter.$scoped.withValue({ report.yield($0) }) {
+    try await IssueReporter.$scoped.withValue(IssueReporter.Scope { report.yield($0) }) {
       let fixture = Fixture(limit: 1, patience: .seconds(5))
       defer { fixture.bolt.open() }
       try await fixture.stick()
