@@ -23,6 +23,12 @@ import Testing
     }
   }
 
+  /// 58,049: a part of an effect was over, and still counted as running until its effect had heard of it.
+  @Test(arguments: [58_049] as [UInt64])
+  func `programs that once found a fault agree`(seed: UInt64) {
+    #expect(disagreement(on: ProgramGenerator.program(seed: seed)) == nil)
+  }
+
   private func disagreement(on program: Program) -> String? {
     let (trace, leftOver) = ProgramRun.result(of: program)
     return trace.difference(from: ReferenceModel.trace(of: program)) ?? leftOver

@@ -73,10 +73,13 @@ class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
     _ operation: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     let nested = engine.nest(key, in: self, cancelInFlight: cancelInFlight)
-    defer { engine.end(nested) }
     // A task of its own, because only that can be cancelled from outside at once: a child task
-    // would hear of it later, and send on meanwhile.
-    let task = Task(executorPreference: engine.executor) { try await operation() }
+    // would hear of it later, and send on meanwhile. The part is over when its operation is, not when
+    // the task that waits for it has heard of that.
+    let task = Task(executorPreference: engine.executor) { [engine] in
+      defer { engine.end(nested) }
+      return try await operation()
+    }
     engine.begin(nested) { task.cancel() }
     return try await withTaskCancellationHandler {
       try await task.value

@@ -151,6 +151,7 @@ extension StoreEngine {
   /// Lets the part be cancelled by `cancel`, at once if it has been cancelled meanwhile.
   final func begin(_ nested: NestedTask, cancel: @escaping @Sendable () -> Void) {
     locked {
+      if nested.isFinished && !nested.isCancelled { return }
       nested.cancel = cancel
       if nested.isCancelled { aftermath.cancel(cancel) }
     }
