@@ -47,6 +47,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    // The clients' HTTP: pooling, TLS, HTTP/2 and streamed bodies are not our purpose.
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     // MARK: Library floor — knows nothing of LifeSignal
@@ -103,6 +105,15 @@ let package = Package(
       swiftSettings: house
     ),
 
+    // MARK: C libraries of the system: a module map each, nothing else
+
+    /// Draws QR codes.
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    /// Reads QR codes from grey pictures.
+    .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+    /// Compresses what is served.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
     // MARK: App floor
 
     /// Decides: nouns and rules. Pure: no clock, no I/O, no async.
@@ -144,12 +155,24 @@ let package = Package(
       dependencies: ["LifeSignalModel", "Composable", "ComposableEffectIdentifier"],
       swiftSettings: house
     ),
+    /// Speaks: wire types, the route table, and every client over HTTP.
+    .target(
+      name: "LifeSignalAPI",
+      dependencies: [
+        "LifeSignalModel", "LifeSignalFeatures", "Composable",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: house
+    ),
     /// Shows: pages, live sessions, HTTP routes. The only room that knows the HTTP framework.
     .target(
       name: "LifeSignalWeb",
       dependencies: [
-        "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures",
-        "Composable", "ComposableHTML", "ComposableHTMLClient",
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures", "LifeSignalAPI",
+        "Composable", "ComposableHTML", "ComposableHTMLClient", "CQREncode", "CZBar", "CZlib",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -378,10 +401,25 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "LifeSignalAPITests",
+      dependencies: [
+        "LifeSignalAPI", "LifeSignalFeatures", "LifeSignalModel", "LifeSignalEngine",
+        "LifeSignalTestSupport", "LifeSignalWeb", "Composable", "ComposableTesting",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "LifeSignalWebTests",
       dependencies: [
         "LifeSignalWeb", "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
-        "LifeSignalFeatures", "Composable", "ComposableHTML",
+        "LifeSignalFeatures", "LifeSignalAPI", "LifeSignalTestSupport", "Composable",
+        "ComposableHTML", "CQREncode", "CZBar", "CZlib",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

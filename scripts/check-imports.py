@@ -24,14 +24,21 @@ ROOMS = {
     "ComposableTesting": {"Composable", "CustomDump", "Testing", "XCTest"},
     "ComposableHTML": {"Composable"},
     "ComposableHTMLClient": set(),
+    "CQREncode": set(),
+    "CZBar": set(),
+    "CZlib": set(),
     "LifeSignalModel": set(),
     "LifeSignalEngine": {"LifeSignalModel", "Crypto", "Logging", "ServiceLifecycle"},
     "LifeSignalStorage": {"LifeSignalModel", "LifeSignalEngine", "GRDB", "GRDBSQLite"},
     "LifeSignalDelivery": {"LifeSignalModel", "LifeSignalEngine", "Logging"},
     "LifeSignalFeatures": {"LifeSignalModel", "Composable", "ComposableEffectIdentifier"},
+    "LifeSignalAPI": {
+        "LifeSignalModel", "LifeSignalFeatures", "Composable", "AsyncHTTPClient", "HTTPTypes",
+        "NIOCore", "NIOHTTP1",
+    },
     "LifeSignalWeb": {
-        "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures", "Composable",
-        "ComposableHTML", "ComposableHTMLClient", "Hummingbird", "HummingbirdCore", "HTTPTypes",
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures", "LifeSignalAPI", "Composable",
+        "ComposableHTML", "ComposableHTMLClient", "CQREncode", "CZBar", "CZlib", "Hummingbird", "HummingbirdCore", "HTTPTypes",
         "NIOCore", "NIOHTTPTypes", "Crypto", "Logging", "ServiceLifecycle",
     },
     "LifeSignalServer": {
