@@ -108,7 +108,8 @@ let package = Package(
     // MARK: C libraries of the system: a module map each, nothing else
 
     /// Draws QR codes.
-    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     /// Reads QR codes from grey pictures.
     .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
     /// Compresses what is served.

@@ -173,12 +173,16 @@ private struct Counter {
     store.send(5)
     await shelf.gate.arrival()
     let clock = TestClock()
+    let isOver = Locked(false)
     let saved = Task {
       _ = await store.shutdown(deadline: .seconds(60), clock: clock)
+      isOver.withLock { $0 = true }
       return shelf["limit"]
     }
     // Only the deadline ends it from here on, or the value's being saved.
     await clock.waitForSleepers()
+    for _ in 0..<1_000 where !isOver.withLock({ $0 }) { await Task.yield() }
+    #expect(!isOver.withLock { $0 })
     shelf.gate.open()
     #expect(await saved.value == 5)
   }
