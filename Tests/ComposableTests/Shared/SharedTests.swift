@@ -2,6 +2,7 @@ import Composable
 import ComposableTestSupport
 import ComposableTesting
 import Dispatch
+import Synchronization
 import Testing
 
 private struct Settings: Equatable, Sendable {
@@ -173,7 +174,7 @@ private struct Counter {
     store.send(5)
     await shelf.gate.arrival()
     let clock = TestClock()
-    let isOver = Locked(false)
+    let isOver = Mutex(false)
     let saved = Task {
       _ = await store.shutdown(deadline: .seconds(60), clock: clock)
       isOver.withLock { $0 = true }
