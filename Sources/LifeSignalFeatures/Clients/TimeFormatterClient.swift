@@ -1,6 +1,6 @@
 public import Composable
 public import Foundation
-public import LifeSignalModel
+import LifeSignalModel
 
 /// Times and lengths in words. Pure: the caller brings `now`, which is its injected clock's.
 ///
