@@ -1,4 +1,7 @@
-"""All browser tests: `python Tests/BrowserTests/run.py`. Prints `N passed, N failed`."""
+"""All browser tests: `python Tests/BrowserTests/run.py [words]`. Prints `N passed, N failed`.
+
+With words only tests whose module or name contains one of them run.
+"""
 
 import os
 import pathlib
@@ -11,9 +14,19 @@ import traceback
 from playwright.sync_api import sync_playwright
 
 import check_in_without_script
+import every_place
 import many_timers
 import restarts
 import seven_steps
+from house import house
+
+MODULES = (
+    seven_steps,
+    restarts,
+    check_in_without_script,
+    every_place,
+    many_timers,
+)
 
 HERE = pathlib.Path(__file__).resolve().parent
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -29,23 +42,32 @@ def main(words):
         passed, failed = map(int, counts[-1]) if counts else (0, 1)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for module in (seven_steps, restarts, check_in_without_script, many_timers):
-            for name, test in list(vars(module).items()):
-                if not name.startswith("test_") or words and not any(w in name for w in words):
-                    continue
-                began = time.monotonic()
-                try:
-                    note = test(browser)
-                    passed += 1
-                    print(f"ok     {module.__name__}: {name[5:].replace('_', ' ')}"
-                          + (f" ({note})" if note else ""), f"{time.monotonic() - began:.1f} s")
-                except Exception:
-                    failed += 1
-                    print(f"FAILED {module.__name__}: {name[5:].replace('_', ' ')}")
-                    traceback.print_exc(file=sys.stdout)
+        for module, name, test in tests(words):
+            began = time.monotonic()
+            try:
+                note = test(browser)
+                passed += 1
+                print(f"ok     {module}: {name}" + (f" ({note})" if note else ""),
+                      f"{time.monotonic() - began:.1f} s", flush=True)
+            except Exception:
+                failed += 1
+                print(f"FAILED {module}: {name}")
+                traceback.print_exc(file=sys.stdout)
+                sys.stdout.flush()
+        house.close()
         browser.close()
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
+
+
+def tests(words):
+    for module in MODULES:
+        for name, test in list(vars(module).items()):
+            # What a module imports is the other module's test.
+            if not name.startswith("test_") or test.__module__ != module.__name__:
+                continue
+            if not words or any(word in f"{module.__name__}.{name}" for word in words):
+                yield module.__name__, name[5:].replace("_", " "), test
 
 
 if __name__ == "__main__":

@@ -1,0 +1,42 @@
+"""Every place of the running app, one line each.
+
+What is here is visited by all checks of `every_place.py` and photographed by `screenshots.py`. To add
+a place, add a line. A place that is hard to reach (empty, loading, failed) is a sample state instead:
+those come by themselves from Tests/LifeSignalWebTests/Pages/SampleStates.swift.
+"""
+
+from dataclasses import dataclass
+
+from house import NOBODY
+from lifesignal import DANA, MARGARET, OSKAR
+
+
+@dataclass
+class Place:
+    name: str
+    """Whose browser, by telephone number; NOBODY is not signed in."""
+    person: str
+    """Ids to click from the opened app, one after the other; `contact-*` is the first that begins so."""
+    path: str
+    """The id that is there then."""
+    shows: str
+
+
+PLACES = [
+    Place("sign-in", NOBODY, "", "page-sign-in"),
+    Place("home", MARGARET, "tab-home", "page-home"),
+    Place("home-interval", MARGARET, "tab-home change-interval", "interval-sheet"),
+    Place("home-instructions", MARGARET, "tab-home show-instructions", "instructions-sheet"),
+    Place("home-reset", MARGARET, "tab-home reset-code", "reset-code-question"),
+    Place("home-enter-code", MARGARET, "tab-home enter-code", "scanner-sheet"),
+    Place("responders", MARGARET, "tab-responders", "page-responders"),
+    Place("responder", MARGARET, "tab-responders responder-*-open", "contact-sheet"),
+    Place("check-in", MARGARET, "tab-check-in", "page-check-in"),
+    Place("dependents", OSKAR, "tab-dependents", "page-dependents"),
+    Place("dependent", OSKAR, "tab-dependents dependent-*-open", "contact-sheet"),
+    Place("dependents-empty", DANA, "tab-dependents", "page-dependents"),
+    Place("responders-empty", DANA, "tab-responders", "page-responders"),
+    Place("notifications", MARGARET, "notifications-button", "page-notifications"),
+    Place("profile", MARGARET, "tab-profile", "page-profile"),
+    Place("sign-out", MARGARET, "tab-profile sign-out", "sign-out-question"),
+]

@@ -1,0 +1,109 @@
+"""What holds in every place of the app: nothing foreign, no error, room for everything, for everybody.
+
+A page is loaded once and put through all checks: loading is what takes time.
+"""
+
+import axe
+import looks
+from catalogue import PLACES
+from house import go, house
+
+
+def test_every_place(browser):
+    """Where the app can be gone to: its own origin only, no word on the console, 320 pixels."""
+    found = []
+    for place in PLACES:
+        visitor = go(house.visitor(browser, place.person), place)
+        page = visitor.page
+        foreign = {url for url in visitor.requests if not url.startswith((visitor.app.url, "data:"))}
+        found += [f"{place.name}: {one}" for one in [*foreign, *visitor.errors]]
+        visitor.requests.clear()
+        visitor.errors.clear()
+        before = page.viewport_size
+        page.set_viewport_size({"width": 320, "height": 640})
+        looks.settled(page)
+        found += [f"{place.name} at 320: {one}"
+                  for one in looks.overflow(page) + looks.small_targets(page)]
+        page.set_viewport_size(before)
+        found += [f"{place.name}: {one}" for one in axe.violations(page)]
+    assert not found, "\n".join([f"{len(found)} found", *found])
+    return f"{len(PLACES)} places"
+
+
+def test_every_sample(browser):
+    """Every state of every screen, whatever it takes to get there."""
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
+    page, found = context.new_page(), []
+    here = ""
+    page.on("pageerror", lambda error: found.append(f"{here}: {error}"))
+    page.on("console", lambda message: message.type == "error"
+            and found.append(f"{here}: {message.text}"))
+    for here in house.samples.names:
+        page.set_viewport_size({"width": 390, "height": 844})
+        house.samples.open(page, here)
+        for name, check in CHECKS.items():
+            found += [f"{here}, {name}: {one}" for one in check(page)]
+    context.close()
+    assert not found, "\n".join([f"{len(found)} found", *found])
+    return f"{len(house.samples.names)} samples"
+
+
+def narrow(page):
+    """WCAG 2.2, 1.4.10 and 2.5.8."""
+    sized(page, 320, 640)
+    return looks.overflow(page) + looks.small_targets(page) + looks.overlaps(page)
+
+
+def wide(page):
+    sized(page, 1280, 800)
+    return looks.overflow(page) + looks.overlaps(page)
+
+
+def large_text(page):
+    """As a phone's text size does it: the root's font grows, the window does not (WCAG 1.4.4)."""
+    sized(page, 390, 844)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    looks.settled(page)
+    found = looks.overflow(page)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    return found
+
+
+def right_to_left(page):
+    sized(page, 360, 740)
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    looks.settled(page)
+    found = looks.overflow(page) + looks.overlaps(page)
+    page.evaluate("document.documentElement.dir = 'ltr'")
+    return found
+
+
+def light(page):
+    sized(page, 390, 844)
+    return axe.violations(page)
+
+
+def dark(page):
+    page.emulate_media(color_scheme="dark")
+    looks.settled(page)
+    return axe.violations(page, only_colours=True)
+
+
+def more_contrast(page):
+    page.emulate_media(color_scheme="light", contrast="more")
+    looks.settled(page)
+    found = axe.violations(page, only_colours=True)
+    page.emulate_media(contrast="no-preference")
+    return found
+
+
+CHECKS = {
+    "at 320": narrow, "at 1280": wide, "with text twice as large": large_text,
+    "from right to left": right_to_left, "in the light": light, "in the dark": dark,
+    "with more contrast": more_contrast,
+}
+
+
+def sized(page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    looks.settled(page)

@@ -1,0 +1,74 @@
+"""What the checks of one run share: a server, the pages of its people, the samples.
+
+Starting a server and signing in takes longer than most checks, so nothing here is made before
+somebody asks for it, and everything is made once. A check that stops the server, moves the clock
+or changes what others see has a server of its own.
+"""
+
+from lifesignal import LifeSignal
+from samples import Samples
+from visitor import Visitor
+
+NOBODY = ""
+
+
+class House:
+    def __init__(self):
+        self.visitors, self._app, self._samples = {}, None, None
+
+    @property
+    def app(self):
+        self._app = self._app or LifeSignal()
+        return self._app
+
+    @property
+    def samples(self):
+        self._samples = self._samples or Samples()
+        return self._samples
+
+    def visitor(self, browser, person):
+        """The open page of a person, signed in; the same one for every check."""
+        if person not in self.visitors:
+            visitor = self.visitors[person] = Visitor(browser, self.app, person)
+            visitor.requests = []
+            visitor.page.on("request", lambda request: visitor.requests.append(request.url))
+            visitor.open() if person == NOBODY else visitor.sign_in()
+        return self.visitors[person]
+
+    def close(self):
+        for visitor in self.visitors.values():
+            visitor.context.close()
+        if self._samples:
+            self._samples.close()
+        if self._app:
+            self._app.remove()
+
+
+house = House()
+
+
+def leave_layers(visitor):
+    """Back to a plain page: whatever lies above it is closed as a person would close it."""
+    for _ in range(5):
+        top = visitor.page.evaluate(
+            "[...document.querySelectorAll('dialog[open]')].at(-1)?.id ?? ''")
+        if not top:
+            break
+        visitor.page.keyboard.press("Escape")
+        visitor.until(f"!document.querySelector('[id=\"{top}\"][open]')")
+    if visitor["notifications-back"].count():
+        visitor["notifications-back"].click()
+        visitor["notifications-back"].wait_for(state="detached")
+
+
+def go(visitor, place):
+    """Brings a visitor to a place of the catalogue."""
+    leave_layers(visitor)
+    for id in place.path.split():
+        if "*" in id:
+            first, last = id.split("*")
+            visitor.page.locator(f"[id^='{first}'][id$='{last}']").first.click()
+        else:
+            visitor[id].click()
+    visitor[place.shows].wait_for()
+    return visitor

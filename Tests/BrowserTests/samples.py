@@ -1,0 +1,107 @@
+"""Every sample state of Tests/LifeSignalWebTests/Pages/SampleStates.swift as a page in a browser.
+
+The states are written by Swift, so that a screen's empty, loading and failed faces need no way to
+get there. A small server gives them the real headers and assets, and a stream that never speaks.
+"""
+
+import http.server
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import threading
+
+from lifesignal import ROOT
+
+PUBLIC = [ROOT / "Sources/LifeSignalWeb/Public", ROOT / "Sources/ComposableHTMLClient/Public"]
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
+         ".png": "image/png", ".webmanifest": "application/manifest+json"}
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+          "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'")
+
+
+def written():
+    """The folder with all samples, written anew unless PAGE_SAMPLES names one."""
+    folder = os.environ.get("PAGE_SAMPLES")
+    if not folder:
+        folder = tempfile.mkdtemp(prefix="lifesignal-samples-")
+        subprocess.run(
+            ["swift", "test", "--skip-build", "--filter", "can be written to a folder"],
+            cwd=ROOT, env={**os.environ, "PAGE_SAMPLES": folder}, check=True,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    assert any(pathlib.Path(folder).glob("*.html")), "no samples were written"
+    return pathlib.Path(folder)
+
+
+class Samples:
+    def __init__(self):
+        self.folder = folder = written()
+        self.names = sorted(path.stem for path in folder.glob("*.html"))
+        self.ended = ended = threading.Event()
+        # The samples' own time: their countdowns show what Swift wrote.
+        clock = re.search(r'data-clock="(\d+)"', (folder / f"{self.names[0]}.html").read_text())[1]
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                path = self.path.split("?")[0].strip("/")
+                if path == "live":
+                    return self.stream()
+                if path.startswith("samples/"):
+                    return self.answer((folder / f"{path[8:]}.html"), "text/html")
+                name = path.removeprefix("assets/")
+                for public in PUBLIC:
+                    if (public / name).is_file():
+                        kind = TYPES.get(pathlib.Path(name).suffix, "text/plain")
+                        return self.answer(public / name, kind)
+                self.send_error(404)
+
+            def do_POST(self):
+                self.rfile.read(int(self.headers["content-length"] or 0))
+                self.send_response(204)
+                self.end_headers()
+
+            def answer(self, path, kind):
+                body = path.read_bytes()
+                self.send_response(200)
+                self.send_header("content-type", f"{kind}; charset=utf-8")
+                self.send_header("content-security-policy", POLICY)
+                self.send_header("content-length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def stream(self):
+                self.send_response(200)
+                self.send_header("content-type", "text/event-stream")
+                self.end_headers()
+                try:
+                    while True:
+                        self.wfile.write(f"event: beat\ndata: {clock}\n\n".encode())
+                        self.wfile.flush()
+                        if ended.wait(10):
+                            break
+                except OSError:
+                    pass
+
+            def log_message(self, *words):
+                pass
+
+        class Server(http.server.ThreadingHTTPServer):
+            daemon_threads = True
+
+            def handle_error(self, *words):
+                """A browser that leaves before an answer has arrived is no error."""
+
+        self.server = Server(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+    def open(self, page, name):
+        page.goto(f"{self.url}/samples/{name}", wait_until="load")
+        # The script has run once it has heard the stream: sheets are open, times are told.
+        page.wait_for_selector("html[data-connection=open]", state="attached")
+
+    def close(self):
+        self.ended.set()
+        self.server.shutdown()
+        self.server.server_close()
