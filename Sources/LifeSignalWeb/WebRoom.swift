@@ -60,6 +60,7 @@ public struct WebRoom: Sendable {
     LiveRoute(visits: visits, pages: pages).add(to: router)
     EventRoute(visits: visits, pages: pages, clock: engine.clock).add(to: router)
     CheckInRoute(engine: engine, visits: visits).add(to: router)
+    ReadCodeRoute(visits: visits).add(to: router)
     SignOutRoute(visits: visits, pages: pages).add(to: router)
     demo?.add(to: router)
     return router

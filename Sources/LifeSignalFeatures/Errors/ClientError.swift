@@ -20,6 +20,7 @@ public typealias CheckInError = ClientError<CheckInClient>
 public typealias AlertError = ClientError<AlertClient>
 public typealias PingError = ClientError<PingClient>
 public typealias NotificationError = ClientError<NotificationClient>
+public typealias QRCodeError = ClientError<QRCodeClient>
 
 /// An error that knows its words, so that the mapping need not know every client.
 public protocol UserFacingErrorConvertible: Error {

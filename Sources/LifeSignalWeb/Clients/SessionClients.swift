@@ -23,6 +23,7 @@ struct SessionClients: Sendable {
     values.pingClient = ping
     values.notificationClient = notification
     values.preferencesClient = preferences
+    values.qrCodeClient = qrCode
   }
 
   /// Who is asking.

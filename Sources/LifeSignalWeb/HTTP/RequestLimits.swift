@@ -12,16 +12,21 @@ struct RequestLimits: Sendable {
   static let session = TokenBucket.Rate(capacity: 200, refillPerSecond: 100.0 / 60)
   /// One every two seconds, 30 at once, per session, beside all other requests.
   static let checkIn = TokenBucket.Rate(capacity: 30, refillPerSecond: 0.5)
+  /// Two frames of a camera a second, 20 at once, per session, beside all other requests: reading
+  /// one costs more than a page does.
+  static let frame = TokenBucket.Rate(capacity: 20, refillPerSecond: 2)
   /// Two a second, 120 at once, per address: a household, or an office behind one address.
   static let address = TokenBucket.Rate(capacity: 120, refillPerSecond: 2)
 
   private let sessions: RateLimiter<UUID>
   private let checkIns: RateLimiter<UUID>
+  private let frames: RateLimiter<UUID>
   private let addresses: RateLimiter<ClientAddress>
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
     sessions = RateLimiter(Self.session, now: now)
     checkIns = RateLimiter(Self.checkIn, now: now)
+    frames = RateLimiter(Self.frame, now: now)
     addresses = RateLimiter(Self.address, now: now)
   }
 
@@ -31,6 +36,10 @@ struct RequestLimits: Sendable {
 
   func countCheckIn(of session: BrowserSession) throws {
     try Self.refuse(checkIns.take(session.id))
+  }
+
+  func countFrame(of session: BrowserSession) throws {
+    try Self.refuse(frames.take(session.id))
   }
 
   func countRequest(from address: ClientAddress) throws {
