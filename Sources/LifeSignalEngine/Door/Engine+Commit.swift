@@ -16,8 +16,11 @@ extension Engine {
     while true {
       do {
         let now = clock.now
-        let decision = try await ledger.write { [ids] tx in
-          let decision = try decide(tx, Moment(now: now, mint: { ids.next(at: now) }))
+        let decision = try await ledger.write { [ids, configuration] tx in
+          let decision = try decide(
+            tx,
+            Moment(
+              now: now, translations: configuration.translations, mint: { ids.next(at: now) }))
           try tx.store(decision)
           if decision.raisesAlarm { FailPoint.beforeAlarm.hit() }
           return decision

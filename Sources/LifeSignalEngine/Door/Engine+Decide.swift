@@ -63,6 +63,9 @@ extension Engine {
     case .resetQRCode:
       return ProfileRules.resetQRCode(
         try recipient(me, in: tx).person, to: entropy.qrCode(), moment: moment)
+    case .setLanguage(let language):
+      return ProfileRules.setLanguage(
+        try recipient(me, in: tx).person, to: language, moment: moment)
 
     case .raiseAlert:
       return AlertRules.raise(try alertFacts(of: me, in: tx), moment: moment)

@@ -18,12 +18,15 @@ public struct EngineConfiguration: Sendable {
   public var outageThreshold: TimeInterval
   /// Seconds for which finished rows are kept.
   public var retention: TimeInterval
+  /// For messages that leave the house. Without one for a person's language they are English.
+  public var translations: Translations
 
   public init(
     auth: AuthLimits = AuthLimits(), codeKey: Data? = nil,
     signUpChannels: [ChannelKind] = [.sms], requestBurst: Int = 200,
     requestsPerSecond: Double = 100.0 / 60, courtesyWindow: TimeInterval = 600,
-    outageThreshold: TimeInterval = 120, retention: TimeInterval = 7 * 86_400
+    outageThreshold: TimeInterval = 120, retention: TimeInterval = 7 * 86_400,
+    translations: Translations = .none
   ) {
     self.auth = auth
     self.codeKey = codeKey ?? Data(Entropy.system.bytes(32))
@@ -33,5 +36,6 @@ public struct EngineConfiguration: Sendable {
     self.courtesyWindow = courtesyWindow
     self.outageThreshold = outageThreshold
     self.retention = retention
+    self.translations = translations
   }
 }

@@ -1,3 +1,5 @@
+public import LifeSignalModel
+
 /// What "Retry" repeats; kept as a value, so that nobody has to guess it from a title.
 public enum RetryOperation: Equatable, Sendable {
   case loadUserData
@@ -7,16 +9,16 @@ public enum RetryOperation: Equatable, Sendable {
 
 /// Something went wrong above all screens.
 public struct AppErrorAlert: Equatable, Sendable {
-  public var title: String
+  public var title: Phrase
   public var error: UserFacingError
   /// Nil offers only "Dismiss".
   public var retry: RetryOperation?
 
-  public init(title: String, error: UserFacingError, retry: RetryOperation? = nil) {
+  public init(title: Phrase, error: UserFacingError, retry: RetryOperation? = nil) {
     self.title = title
     self.error = error
     self.retry = retry
   }
 
-  public var message: String { error.message }
+  public var message: Phrase { error.message }
 }

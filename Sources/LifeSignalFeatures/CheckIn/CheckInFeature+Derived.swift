@@ -15,12 +15,12 @@ extension CheckInFeature.State {
 
   public var isOverdue: Bool { nextCheckInTime.map { currentTime > $0 } ?? false }
 
-  public var formattedTimeRemaining: String {
+  public var formattedTimeRemaining: Phrase {
     guard let nextCheckInTime else { return "No check-in" }
     return Countdown.text(until: nextCheckInTime, now: currentTime)
   }
 
-  public var formattedCheckInInterval: String { Countdown.interval(checkInInterval) }
+  public var formattedCheckInInterval: Phrase { Countdown.interval(checkInInterval) }
 
   /// What is left of the interval, 0…1.
   public var checkInProgress: Double {

@@ -8,11 +8,11 @@ import LifeSignalModel
 @DependencyClient
 public struct TimeFormatterClient: Sendable {
   /// "just now", "5m ago", "3h ago", "2d ago".
-  public var formatTimeAgo: @Sendable (_ date: Date, _ now: Date) -> String = { _, _ in "" }
+  public var formatTimeAgo: @Sendable (_ date: Date, _ now: Date) -> Phrase = { _, _ in "" }
   /// The two highest units of what is left, in seconds: "2d 5h", "12m 30s"; "Overdue" below zero.
-  public var formatTimeInterval: @Sendable (_ seconds: TimeInterval) -> String = { _ in "" }
+  public var formatTimeInterval: @Sendable (_ seconds: TimeInterval) -> Phrase = { _ in "" }
   /// A chosen length, in seconds: "1 day", "32 hours".
-  public var formatTimeIntervalWithFullUnits: @Sendable (_ seconds: TimeInterval) -> String = {
+  public var formatTimeIntervalWithFullUnits: @Sendable (_ seconds: TimeInterval) -> Phrase = {
     _ in ""
   }
   /// The deadline: last check-in plus interval, the interval taken as at least a minute.

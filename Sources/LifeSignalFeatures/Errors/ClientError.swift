@@ -1,15 +1,17 @@
+public import LifeSignalModel
+
 /// Why a client could not do what was asked; ``UserFacingError`` says it to the person.
 ///
 /// One shape for all clients: `PingError`, `AuthError` and so on are this with the client's name.
 public enum ClientError<Client>: Error, Equatable, Sendable {
   case networkError(String)
-  case authenticationError(String)
-  case validationError(String)
+  case authenticationError(Phrase)
+  case validationError(Phrase)
   case notFoundError(String)
   case serverError(String)
   case unknownError(String)
   case permissionError(String)
-  case conflictError(String)
+  case conflictError(Phrase)
   case rateLimitError(String)
 }
 

@@ -5,17 +5,17 @@ extension Refusal: UserFacingErrorConvertible {
   public var userFacingError: UserFacingError {
     switch self {
     case .codeWrong, .codeExpired, .codeUsed, .tooManyTries, .tooManyCodes:
-      return .authenticationFailed(description)
+      return .authenticationFailed(phrase)
     default:
       break
     }
     return switch code {
     case .unauthenticated: .notAuthenticated
-    case .invalidArgument: .validation(title: "Invalid Input", message: description)
+    case .invalidArgument: .validation(title: "Invalid Input", message: phrase)
     case .notFound: .dataNotFound
-    case .alreadyExists: .alreadyExists(description)
+    case .alreadyExists: .alreadyExists(phrase)
     case .permissionDenied: .permissionDenied
-    case .failedPrecondition: .operationFailed(description)
+    case .failedPrecondition: .operationFailed(phrase)
     case .resourceExhausted: .rateLimited
     }
   }

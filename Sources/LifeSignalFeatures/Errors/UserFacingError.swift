@@ -1,28 +1,30 @@
+public import LifeSignalModel
+
 /// What went wrong, in words for the person at the screen.
 ///
 /// Messages never contain notes, phone numbers, codes or tokens.
 public enum UserFacingError: Error, Equatable, Sendable {
   case notAuthenticated
-  case authenticationFailed(String)
+  case authenticationFailed(Phrase)
   case networkError
   case serverError
   case requestTimeout
   case dataNotFound
   case dataInvalid
-  case operationFailed(String)
+  case operationFailed(Phrase)
   case permissionDenied
   case sessionInvalid
   case sessionExpired
   case notificationPermissionDenied
-  case alreadyExists(String)
-  case validation(title: String, message: String)
+  case alreadyExists(Phrase)
+  case validation(title: Phrase, message: Phrase)
   case rateLimited
   /// The detail is for the log; the message shown is the same for all.
   case unknown(String)
 }
 
 extension UserFacingError {
-  public var title: String {
+  public var title: Phrase {
     switch self {
     case .notAuthenticated: "Sign In Required"
     case .authenticationFailed: "Sign In Failed"
@@ -43,7 +45,7 @@ extension UserFacingError {
     }
   }
 
-  public var message: String {
+  public var message: Phrase {
     switch self {
     case .notAuthenticated: "Please sign in again to continue."
     case .authenticationFailed(let message): message

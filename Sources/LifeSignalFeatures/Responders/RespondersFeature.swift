@@ -25,7 +25,7 @@ public struct RespondersFeature: Sendable {
       public var contactAdded: Bool = false
       public var contactExists: Bool = false
       public var contactError: Bool = false
-      public var contactErrorMessage: String = ""
+      public var contactErrorMessage: Phrase = ""
 
       public init() {}
     }

@@ -37,7 +37,7 @@ enum AlertNotices {
   }
 
   private static func own(
-    _ alert: Alert, _ event: NotificationEvent, _ title: String, _ message: String
+    _ alert: Alert, _ event: NotificationEvent, _ title: Phrase, _ message: Phrase
   ) -> Notice {
     var notice = Notice(event, title, message, subject: "\(alert.id)")
     notice.relatedAlert = alert.id

@@ -42,8 +42,10 @@ enum CheckInNotices {
   static func courtesy(of watch: Watch, seconds: TimeInterval) -> Notice {
     Notice(
       .checkInExpired, "Check-in Due",
-      "Your check-in was due while we were unavailable. Please check in: your responders will be "
-        + "notified in \(Countdown.interval(seconds)).",
+      """
+      Your check-in was due while we were unavailable. Please check in: your responders will be \
+      notified in \(Countdown.interval(seconds)).
+      """,
       push: .unlessMuted(.reminder), subject: "courtesy:\(watch.person):\(watch.gen)")
   }
 

@@ -4,13 +4,13 @@ import Foundation
 enum ContactNotices {
   /// To the person asked. Says what is asked for, and nothing else about the asker.
   static func requested(by other: Person, asks relation: Relation, at now: Date) -> Notice {
-    let wish =
+    let wish: Phrase =
       switch (relation.isResponder, relation.isDependent) {
-      case (true, true): "wants the two of you to be each other's responders."
-      case (true, false): "would like you to be their responder."
-      default: "would like to be your responder."
+      case (true, true): "\(other.name) wants the two of you to be each other's responders."
+      case (true, false): "\(other.name) would like you to be their responder."
+      default: "\(other.name) would like to be your responder."
       }
-    return notice(.contactAddedYou, "Contact Request", "\(other.name) \(wish)", other, "ask", now)
+    return notice(.contactAddedYou, "Contact Request", wish, other, "ask", now)
   }
 
   static func added(_ other: Person, at now: Date) -> Notice {
@@ -62,7 +62,7 @@ enum ContactNotices {
   }
 
   private static func roleTexts(_ name: String, from old: Relation, to new: Relation) -> (
-    String, String
+    Phrase, Phrase
   ) {
     let responderChanged = old.isResponder != new.isResponder
     let dependentChanged = old.isDependent != new.isDependent
@@ -83,7 +83,7 @@ enum ContactNotices {
   }
 
   private static func notice(
-    _ event: NotificationEvent, _ title: String, _ message: String, _ other: Person,
+    _ event: NotificationEvent, _ title: Phrase, _ message: Phrase, _ other: Person,
     _ step: String, _ now: Date
   ) -> Notice {
     var notice = Notice(

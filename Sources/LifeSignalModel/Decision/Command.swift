@@ -18,6 +18,7 @@ public enum Command: Equatable, Sendable {
   /// The first complete profile starts the watch with an automatic check-in.
   case updateProfile(firstName: String, lastName: String, emergencyNote: String)
   case resetQRCode
+  case setLanguage(Language)
   case setNotificationPreferences(NotificationPreferences)
   /// Nil removes the value.
   case setPreference(key: String, value: String?)

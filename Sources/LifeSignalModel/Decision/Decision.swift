@@ -41,6 +41,7 @@ public struct Decision: Equatable, Sendable {
     notifications.append(entry)
     touch(person.id, .notifications)
     guard let priority = notice.push(to: person.notifications) else { return }
+    let words = moment.translations[person.language ?? .english]
     for channel in recipient.channels where channel.disabledAt == nil {
       let id = moment.mint()
       deliveries.append(
@@ -48,7 +49,8 @@ public struct Decision: Equatable, Sendable {
           id: Delivery.ID(id), dedupeKey: "\(entry.dedupeKey):\(channel.id)",
           idempotencyKey: "lifesignal-\(id)", person: person.id, notification: entry.id,
           channel: channel.id, kind: channel.kind, address: channel.address,
-          title: notice.pushTitle ?? notice.title, body: notice.pushBody ?? notice.message,
+          title: words.say(notice.pushTitle ?? notice.title),
+          body: words.say(notice.pushBody ?? notice.message),
           priority: priority, createdAt: moment.now, nextAttemptAt: moment.now,
           giveUpAt: (moment.now + priority.patience).storable))
     }

@@ -12,11 +12,11 @@ public struct Notice: Equatable, Sendable {
   }
 
   public var event: NotificationEvent
-  public var title: String
-  public var message: String
+  public var title: Phrase
+  public var message: Phrase
   /// Where a channel's words differ from the entry's.
-  public var pushTitle: String?
-  public var pushBody: String?
+  public var pushTitle: Phrase?
+  public var pushBody: Phrase?
   public var push: Push
   /// What the notice is about; with event and recipient it makes the dedupe key.
   public var subject: String
@@ -26,7 +26,7 @@ public struct Notice: Equatable, Sendable {
   public var relatedCheckIn: CheckInRecord.ID?
 
   public init(
-    _ event: NotificationEvent, _ title: String, _ message: String, push: Push = .never,
+    _ event: NotificationEvent, _ title: Phrase, _ message: Phrase, push: Push = .never,
     subject: String
   ) {
     self.event = event

@@ -7,8 +7,8 @@ public struct NotificationData: Equatable, Sendable, Identifiable {
   /// Never ``NotificationType/all``.
   public var type: NotificationType
   public var event: NotificationEvent?
-  public var title: String
-  public var message: String
+  public var title: Phrase
+  public var message: Phrase
   public var timestamp: Date
   public var isRead: Bool
   public var relatedContactID: Person.ID?
@@ -25,8 +25,8 @@ public struct NotificationData: Equatable, Sendable, Identifiable {
     userID: Person.ID? = nil,
     type: NotificationType,
     event: NotificationEvent? = nil,
-    title: String,
-    message: String,
+    title: Phrase,
+    message: Phrase,
     timestamp: Date,
     isRead: Bool = false,
     relatedContactID: Person.ID? = nil,
@@ -73,8 +73,8 @@ extension NotificationData: Codable {
       type: NotificationType(wireName: try values.decode(String.self, forKey: .type)),
       event: try values.decodeIfPresent(String.self, forKey: .event)
         .flatMap(NotificationEvent.init(rawValue:)),
-      title: try values.decode(String.self, forKey: .title),
-      message: try values.decode(String.self, forKey: .message),
+      title: try values.decode(Phrase.self, forKey: .title),
+      message: try values.decode(Phrase.self, forKey: .message),
       timestamp: try values.decode(Date.self, forKey: .timestamp),
       isRead: try values.decodeIfPresent(Bool.self, forKey: .isRead) ?? false,
       relatedContactID: try values.decodeIfPresent(Person.ID.self, forKey: .relatedContactID),

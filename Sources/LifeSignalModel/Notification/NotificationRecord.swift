@@ -6,8 +6,8 @@ public struct NotificationRecord: Identifiable, Equatable, Sendable {
   public var person: Person.ID
   public var type: NotificationType
   public var event: NotificationEvent
-  public var title: String
-  public var message: String
+  public var title: Phrase
+  public var message: Phrase
   public var at: Date
   public var readAt: Date?
   public var relatedContact: Person.ID?
@@ -19,7 +19,7 @@ public struct NotificationRecord: Identifiable, Equatable, Sendable {
 
   public init(
     id: NotificationData.ID, person: Person.ID, type: NotificationType, event: NotificationEvent,
-    title: String, message: String, at: Date, readAt: Date? = nil,
+    title: Phrase, message: Phrase, at: Date, readAt: Date? = nil,
     relatedContact: Person.ID? = nil, relatedAlert: AlertRecord.ID? = nil,
     relatedPing: PingData.ID? = nil, relatedCheckIn: CheckInRecord.ID? = nil, dedupeKey: String
   ) {

@@ -15,6 +15,8 @@ public struct Person: Identifiable, Equatable, Sendable {
   public var qrCode: QRCodeID
   public var profileComplete: Bool
   public var notifications: NotificationPreferences
+  /// Nil until they have chosen one, or signed in from a browser that named one.
+  public var language: Language?
   public var createdAt: Date
   public var updatedAt: Date
   public var lastSignInAt: Date
@@ -25,7 +27,8 @@ public struct Person: Identifiable, Equatable, Sendable {
     id: ID, firstName: String = "", lastName: String = "", phoneNumber: String,
     phoneRegion: Region = .unitedStates, emergencyNote: String = "", qrCode: QRCodeID,
     profileComplete: Bool = false,
-    notifications: NotificationPreferences = NotificationPreferences(), createdAt: Date,
+    notifications: NotificationPreferences = NotificationPreferences(),
+    language: Language? = nil, createdAt: Date,
     updatedAt: Date, lastSignInAt: Date, revision: Int64 = 0
   ) {
     self.id = id
@@ -37,6 +40,7 @@ public struct Person: Identifiable, Equatable, Sendable {
     self.qrCode = qrCode
     self.profileComplete = profileComplete
     self.notifications = notifications
+    self.language = language
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.lastSignInAt = lastSignInAt

@@ -37,6 +37,20 @@ public enum ProfileRules {
     return decision
   }
 
+  /// Pages and messages speak it from now on.
+  public static func setLanguage(
+    _ person: Person, to language: Language, moment: Moment
+  ) -> Decision {
+    guard person.language != language else { return Decision(.unchanged) }
+    var changed = person
+    changed.language = language
+    changed.updatedAt = moment.now
+    var decision = Decision(
+      events: [.settingsChanged(person.id)], mutations: [.updatePerson(changed)])
+    decision.touch(person.id, .user)
+    return decision
+  }
+
   /// The old code stops working at once; existing relations stay.
   public static func resetQRCode(
     _ person: Person, to code: QRCodeID, moment: Moment

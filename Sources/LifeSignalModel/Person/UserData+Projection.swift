@@ -7,7 +7,8 @@ extension UserData {
       emergencyNote: person.emergencyNote, checkInInterval: watch.interval,
       gracePeriod: watch.grace, lastCheckedIn: watch.lastCheckIn,
       isNonResponsive: watch.stage == .missed, qrCodeID: person.qrCode,
-      preferences: person.notifications, manualAlertActive: manualAlert != nil,
+      preferences: person.notifications, language: person.language,
+      manualAlertActive: manualAlert != nil,
       manualAlertTimestamp: manualAlert?.startedAt, profileComplete: person.profileComplete,
       createdAt: person.createdAt, lastUpdated: person.updatedAt,
       lastSignInTime: person.lastSignInAt)

@@ -21,6 +21,8 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
   public var isNonResponsive: Bool
   public var qrCodeID: QRCodeID
   public var preferences: NotificationPreferences
+  /// Nil until one was chosen.
+  public var language: Language?
   public var manualAlertActive: Bool
   public var manualAlertTimestamp: Date?
   public var profileComplete: Bool
@@ -44,6 +46,7 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
     isNonResponsive: Bool = false,
     qrCodeID: QRCodeID = "",
     preferences: NotificationPreferences = NotificationPreferences(),
+    language: Language? = nil,
     manualAlertActive: Bool = false,
     manualAlertTimestamp: Date? = nil,
     profileComplete: Bool = false,
@@ -66,6 +69,7 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
     self.isNonResponsive = isNonResponsive
     self.qrCodeID = qrCodeID
     self.preferences = preferences
+    self.language = language
     self.manualAlertActive = manualAlertActive
     self.manualAlertTimestamp = manualAlertTimestamp
     self.profileComplete = profileComplete

@@ -42,7 +42,7 @@ enum PingNotices {
 
   /// A ping sent again is news again, so its instant is part of what the notice is about.
   private static func notice(
-    _ event: NotificationEvent, _ title: String, _ message: String, _ ping: Ping,
+    _ event: NotificationEvent, _ title: Phrase, _ message: Phrase, _ ping: Ping,
     _ other: Person, push: Notice.Push = .never
   ) -> Notice {
     var notice = Notice(

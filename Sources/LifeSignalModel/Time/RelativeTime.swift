@@ -3,20 +3,23 @@ public import Foundation
 /// Texts for how long ago something was. Pure: the caller brings `now`; the future is "just now".
 public enum RelativeTime {
   /// Sheets: "Just now", "1 minute ago", "3 hours ago", "Yesterday", "5 days ago".
-  public static func sheet(_ date: Date, now: Date) -> String {
+  public static func sheet(_ date: Date, now: Date) -> Phrase {
     switch Age(date, now) {
     case .now: "Just now"
     case .minutes(1): "1 minute ago"
-    case .minutes(let count): "\(count) minutes ago"
+    case .minutes(let count):
+      .counting(count, one: "\(count) minute ago", other: "\(count) minutes ago")
     case .hours(1): "1 hour ago"
-    case .hours(let count): "\(count) hours ago"
+    case .hours(let count):
+      .counting(count, one: "\(count) hour ago", other: "\(count) hours ago")
     case .days(1): "Yesterday"
-    case .days(let count): "\(count) days ago"
+    case .days(let count):
+      .counting(count, one: "\(count) day ago", other: "\(count) days ago")
     }
   }
 
   /// Lists: "just now", "5m ago", "3h ago", "2d ago".
-  public static func short(_ date: Date, now: Date) -> String {
+  public static func short(_ date: Date, now: Date) -> Phrase {
     switch Age(date, now) {
     case .now: "just now"
     case .minutes(let count): "\(count)m ago"
@@ -26,15 +29,18 @@ public enum RelativeTime {
   }
 
   /// Inside a sentence: "just now", "a minute ago", "an hour ago", "yesterday", "4 days ago".
-  public static func sentence(_ date: Date, now: Date) -> String {
+  public static func sentence(_ date: Date, now: Date) -> Phrase {
     switch Age(date, now) {
     case .now: "just now"
     case .minutes(1): "a minute ago"
-    case .minutes(let count): "\(count) minutes ago"
+    case .minutes(let count):
+      .counting(count, one: "\(count) minute ago", other: "\(count) minutes ago")
     case .hours(1): "an hour ago"
-    case .hours(let count): "\(count) hours ago"
+    case .hours(let count):
+      .counting(count, one: "\(count) hour ago", other: "\(count) hours ago")
     case .days(1): "yesterday"
-    case .days(let count): "\(count) days ago"
+    case .days(let count):
+      .counting(count, one: "\(count) day ago", other: "\(count) days ago")
     }
   }
 

@@ -14,7 +14,8 @@ extension NotificationRecord {
   init(_ row: inout SQLRow) throws {
     self.init(
       id: try row.id(), person: try row.id(), type: NotificationType(wireName: try row.text()),
-      event: try row.choice(), title: try row.text(), message: try row.text(),
+      event: try row.choice(), title: Phrase(stored: try row.text()),
+      message: Phrase(stored: try row.text()),
       at: try row.date(), readAt: try row.optional { try $0.date() },
       relatedContact: try row.optional { try $0.id() },
       relatedAlert: try row.optional { try $0.id() },
@@ -26,7 +27,8 @@ extension NotificationRecord {
   func values() throws -> [SQLValue] {
     [
       try .key(id), try .key(person), .text(type.wireName ?? "system"), .text(event.rawValue),
-      .text(title), .text(message), .date(at), .date(readAt), try .key(relatedContact),
+      .text(title.stored), .text(message.stored), .date(at), .date(readAt),
+      try .key(relatedContact),
       try .key(relatedAlert), try .key(relatedPing), try .key(relatedCheckIn), .text(dedupeKey),
     ]
   }

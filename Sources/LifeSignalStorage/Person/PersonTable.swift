@@ -6,7 +6,8 @@ extension SQLTable {
     columns: [
       "id", "first_name", "last_name", "phone_number", "phone_region", "emergency_note", "qr_code",
       "profile_complete", "notify", "notify_30m", "notify_2h", "notify_alerts", "notify_pings",
-      "notify_check_ins", "notify_contacts", "created_at", "updated_at", "last_sign_in_at",
+      "notify_check_ins", "notify_contacts", "language", "created_at", "updated_at",
+      "last_sign_in_at",
       "revision",
     ])
 }
@@ -22,6 +23,8 @@ extension Person {
         notify2HoursBefore: try row.flag(), alertNotifications: try row.flag(),
         pingNotifications: try row.flag(), checkInNotifications: try row.flag(),
         contactNotifications: try row.flag()),
+      // A language that has gone is no reason to lose the person.
+      language: try row.optional { try $0.text() }.flatMap(Language.init(rawValue:)),
       createdAt: try row.date(), updatedAt: try row.date(), lastSignInAt: try row.date(),
       revision: try row.int64())
   }
@@ -35,6 +38,7 @@ extension Person {
       .flag(notifications.notify30MinBefore), .flag(notifications.notify2HoursBefore),
       .flag(notifications.alertNotifications), .flag(notifications.pingNotifications),
       .flag(notifications.checkInNotifications), .flag(notifications.contactNotifications),
+      .text(language?.rawValue),
       .date(createdAt), .date(updatedAt), .date(lastSignInAt), .int64(revision),
     ]
   }

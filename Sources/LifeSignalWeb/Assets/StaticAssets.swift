@@ -3,6 +3,7 @@ import Crypto
 public import Foundation
 import HTTPTypes
 public import Hummingbird
+import LifeSignalModel
 import NIOCore
 
 /// The files of the module's `Public` folder and the browser client's, read once and served from

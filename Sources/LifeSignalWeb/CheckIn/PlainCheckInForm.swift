@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// The check-in for browsers without script, on pages that do not have one of their own.
 struct PlainCheckInForm: HTML {

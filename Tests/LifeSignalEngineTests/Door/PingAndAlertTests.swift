@@ -27,7 +27,7 @@ import Testing
     #expect(seen?.status == .responded)
     #expect(try await world.engine.contact(world.p, of: world.r1).hasOutgoingPing == false)
     #expect(
-      try await world.engine.notifications(of: world.r1).first?.message
+      try await world.engine.notifications(of: world.r1).first?.message.english
         == "Mara Lindqvist responded to your ping.")
   }
 

@@ -123,7 +123,7 @@ import Testing
       $0.authClient.verifyCode = { _, _ in throw Refusal.codeWrong(triesLeft: 4) }
     }
     await store.send(.verifyButtonTapped) { $0.isLoading = true }
-    let error = UserFacingError.authenticationFailed("That code is not right. 4 tries left.")
+    let error = UserFacingError.authenticationFailed(Refusal.codeWrong(triesLeft: 4).phrase)
     await store.receive(.verifyCodeResponse(.failure(error))) {
       $0.isLoading = false
       $0.error = error

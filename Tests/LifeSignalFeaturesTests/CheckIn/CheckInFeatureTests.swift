@@ -288,14 +288,14 @@ import Testing
 
   @Test func `values on the screen follow from the state alone`() {
     var state = CheckInFeature.State(currentTime: Sample.now)
-    #expect(state.formattedTimeRemaining == "No check-in")
+    #expect(state.formattedTimeRemaining.english == "No check-in")
     #expect(!state.isOverdue)
     state.nextCheckInTime = Sample.now + 43_200
-    #expect(state.formattedTimeRemaining == "12h 0m")
+    #expect(state.formattedTimeRemaining.english == "12h 0m")
     #expect(state.checkInProgress == 0.5)
     state.currentTime = Sample.now + 43_201
     #expect(state.isOverdue)
     #expect(state.timeRemaining == 0)
-    #expect(state.formattedTimeRemaining == "Overdue")
+    #expect(state.formattedTimeRemaining.english == "Overdue")
   }
 }

@@ -239,7 +239,11 @@ import Testing
     let known = Sample.notification("2", .ping, after: 1)
     let store = makeStore([known, first])
     await store.send(.handlePushNotification(push)) {
-      $0.notifications[0] = known.with { $0.relatedPingID = "11" }
+      $0.notifications[0] = known.with {
+        $0.relatedPingID = "11"
+        $0.title = Phrase(verbatim: "Title")
+        $0.message = Phrase(verbatim: "Message")
+      }
     }
   }
 
@@ -247,7 +251,11 @@ import Testing
     let store = makeStore([Sample.notification("3", after: 5), first])
     await store.send(.handlePushNotification(push)) {
       $0.notifications.insert(
-        Sample.notification("2", .ping, after: 1).with { $0.relatedPingID = "11" }, at: 1)
+        Sample.notification("2", .ping, after: 1).with {
+          $0.relatedPingID = "11"
+          $0.title = Phrase(verbatim: "Title")
+          $0.message = Phrase(verbatim: "Message")
+        }, at: 1)
     }
     await store.receive(.delegate(.unreadCountChanged(3)))
   }

@@ -34,7 +34,7 @@ import Testing
   @Test func `at the deadline the person is reminded and the grace begins`() throws {
     let decision = try fire(at: 86_400)
     #expect(decision.told == ["1 checkInExpired"])
-    #expect(decision.notifications.first?.message.contains("10 minutes") == true)
+    #expect(decision.notifications.first?.message.english.contains("10 minutes") == true)
     #expect(decision.watch?.stage == .alarm)
     #expect(decision.watch?.nextFireAt == Cast.start + 87_000)
     #expect(!decision.events.contains(.deadlineMissed("1", gen: 1)))

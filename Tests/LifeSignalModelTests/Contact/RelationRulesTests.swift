@@ -37,7 +37,8 @@ import Testing
     let decision = try RelationRules.request(
       facts(), isResponder: false, isDependent: true, moment: Cast.moment())
     #expect(decision.told == ["1 contactAddedYou"])
-    #expect(decision.notifications[0].message == "Theo Okafor would like to be your responder.")
+    #expect(
+      decision.notifications[0].message.english == "Theo Okafor would like to be your responder.")
     #expect(decision.deliveries.isEmpty)
   }
 

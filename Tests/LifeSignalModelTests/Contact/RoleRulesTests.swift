@@ -32,7 +32,8 @@ import Testing
     #expect((mine.isResponder, mine.isDependent) == (true, true))
     #expect((theirs.isResponder, theirs.isDependent) == (true, true))
     #expect(
-      decision.notifications[0].message == "Theo Okafor is now both a responder and a dependent.")
+      decision.notifications[0].message.english
+        == "Theo Okafor is now both a responder and a dependent.")
     #expect(decision.told == ["1 roleChangedByYou", "2 roleChangedByOther"])
   }
 

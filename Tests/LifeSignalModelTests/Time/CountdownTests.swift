@@ -13,19 +13,19 @@ import Testing
   func `the two highest units are shown, and overdue once it passed`(
     seconds: TimeInterval, text: String
   ) {
-    #expect(Countdown.text(remaining: seconds) == text)
+    #expect(Countdown.text(remaining: seconds).english == text)
   }
 
   @Test func `a deadline is counted from the given now`() {
-    #expect(Countdown.text(until: now + 45, now: now) == "45s")
+    #expect(Countdown.text(until: now + 45, now: now).english == "45s")
   }
 
   @Test func `a card shows hours and minutes, lateness, or that there is no check-in`() {
-    #expect(Countdown.card(until: now + 19_380, now: now) == "5h 23m")
-    #expect(Countdown.card(until: now + 180_000, now: now) == "50h 0m")
-    #expect(Countdown.card(until: now + 1_380, now: now) == "23m")
-    #expect(Countdown.card(until: now - 1, now: now) == "Not responsive")
-    #expect(Countdown.card(until: nil, now: now) == "No check-in")
+    #expect(Countdown.card(until: now + 19_380, now: now).english == "5h 23m")
+    #expect(Countdown.card(until: now + 180_000, now: now).english == "50h 0m")
+    #expect(Countdown.card(until: now + 1_380, now: now).english == "23m")
+    #expect(Countdown.card(until: now - 1, now: now).english == "Not responsive")
+    #expect(Countdown.card(until: nil, now: now).english == "No check-in")
   }
 
   @Test(arguments: [
@@ -42,6 +42,6 @@ import Testing
     (90, "90 seconds"), (0, "0 minutes"),
   ])
   func `an interval is named in days, hours or minutes`(seconds: TimeInterval, text: String) {
-    #expect(Countdown.interval(seconds) == text)
+    #expect(Countdown.interval(seconds).english == text)
   }
 }

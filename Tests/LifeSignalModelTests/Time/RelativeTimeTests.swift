@@ -18,8 +18,8 @@ import Testing
     seconds: TimeInterval, sheet: String, short: String, sentence: String
   ) {
     let date = now - seconds
-    #expect(RelativeTime.sheet(date, now: now) == sheet)
-    #expect(RelativeTime.short(date, now: now) == short)
-    #expect(RelativeTime.sentence(date, now: now) == sentence)
+    #expect(RelativeTime.sheet(date, now: now).english == sheet)
+    #expect(RelativeTime.short(date, now: now).english == short)
+    #expect(RelativeTime.sentence(date, now: now).english == sentence)
   }
 }

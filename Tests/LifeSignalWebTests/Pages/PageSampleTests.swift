@@ -53,7 +53,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (name, state) in Samples.states {
       let document = AppDocument(
-        title: name, asset: { "/assets/\($0)" },
+        title: Phrase(verbatim: name), asset: { "/assets/\($0)" },
         live: .init(
           stream: "/live", events: "/event", frame: "1.1", clock: Int(Samples.now.milliseconds))
       ) { Samples.page(state) }

@@ -1,6 +1,9 @@
 /// Builds pieces of HTML from statements: text, elements, components, `if`, `switch`, `for`.
 @resultBuilder
 public enum HTMLBuilder {
+  // Disfavoured, so that a module that has a type of its own for words can let literals become it:
+  // by an overload for that type.
+  @_disfavoredOverload
   @inlinable
   public static func buildExpression<Piece: HTML>(_ piece: Piece) -> Piece { piece }
 

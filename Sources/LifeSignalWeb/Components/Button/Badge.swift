@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// A number of things that wait. Hidden at zero, capped at 99.
 ///

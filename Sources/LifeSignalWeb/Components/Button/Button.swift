@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 enum ButtonLook: String {
   /// The one thing to do here.
@@ -22,7 +23,7 @@ struct Button<Content: HTML>: HTML {
   let size: ButtonSize
   let isDisabled: Bool
   let isFocusedFirst: Bool
-  let name: String?
+  let name: Phrase?
   let tap: Handler<Void>
   let content: Content
 
@@ -32,7 +33,7 @@ struct Button<Content: HTML>: HTML {
   init(
     _ id: String, _ look: ButtonLook = .primary, _ size: ButtonSize = .regular,
     disabled: Bool = false,
-    focusedFirst: Bool = false, name: String? = nil, tap: Handler<Void>,
+    focusedFirst: Bool = false, name: Phrase? = nil, tap: Handler<Void>,
     @HTMLBuilder content: () -> Content
   ) {
     self.id = id
@@ -50,17 +51,17 @@ struct Button<Content: HTML>: HTML {
       id: id, .type(.button), .class("button"), .class(look.rawValue),
       .class("small", when: size == .small), .class("wide", when: size == .wide),
       .disabled(isDisabled), .autofocus(isFocusedFirst),
-      .when(name != nil, .aria("label", name ?? ""))
+      .when(name != nil, .aria("label", name ?? .empty))
     ) { content }
     .on(.click, tap)
   }
 }
 
-extension Button where Content == HTMLSequence<Icon?, String> {
+extension Button where Content == HTMLSequence<Icon?, Phrase> {
   init(
-    _ id: String, _ words: String, _ look: ButtonLook = .primary, _ size: ButtonSize = .regular,
+    _ id: String, _ words: Phrase, _ look: ButtonLook = .primary, _ size: ButtonSize = .regular,
     icon: Glyph? = nil, filled: Bool = false, disabled: Bool = false, focusedFirst: Bool = false,
-    name: String? = nil, tap: Handler<Void>
+    name: Phrase? = nil, tap: Handler<Void>
   ) {
     self.init(
       id, look, size, disabled: disabled, focusedFirst: focusedFirst, name: name, tap: tap
@@ -73,7 +74,7 @@ extension Button where Content == HTMLSequence<Icon?, String> {
 /// A button that is sent with its form, also without the script.
 struct SubmitButton: HTML {
   let id: String
-  let words: String
+  let words: Phrase
   var isDisabled = false
 
   var body: some HTML {

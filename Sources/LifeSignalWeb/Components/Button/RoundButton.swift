@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// A button that shows only an icon; its name is for those who do not see it.
 struct RoundButton: HTML {
@@ -10,7 +11,7 @@ struct RoundButton: HTML {
   }
 
   let id: String
-  let name: String
+  let name: Phrase
   let glyph: Glyph
   var look = Look.plain
   /// Things that wait behind the button; 0 shows none.

@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// The alarm: four taps raise it, a band growing from the centre; holding ends it.
 ///
@@ -38,7 +39,7 @@ struct AlertButton: HTML {
     }
   }
 
-  private var how: String {
+  private var how: Phrase {
     if isBusy { return isActive ? "Deactivating…" : "Activating…" }
     if isLocked { return "" }
     if isActive { return "Hold to Deactivate" }
@@ -46,7 +47,7 @@ struct AlertButton: HTML {
       ? "Tap Repeatedly to Activate" : "Tap Repeatedly to Activate · \(quarters) of 4"
   }
 
-  private var announcement: String {
+  private var announcement: Phrase {
     if isActive { return "Alert is active" }
     return quarters == 0 ? "" : "\(quarters) of 4"
   }

@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// The check-in: an ordinary form, so that it works before the script and without it.
 struct CheckInButton<How: HTML>: HTML {

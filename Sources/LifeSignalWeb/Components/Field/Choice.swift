@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// One of a list, in the platform's own picker.
 struct Choice: HTML {
@@ -11,13 +12,13 @@ struct Choice: HTML {
 
   struct Option {
     let value: String
-    let words: String
+    let words: Phrase
   }
 
   let id: String
   let look: Look
   /// What is chosen here, where no label stands above.
-  var name: String?
+  var name: Phrase?
   /// The field's name in a form sent without the script.
   var formName: String?
   let options: [Option]
@@ -28,7 +29,7 @@ struct Choice: HTML {
     div(.class("select"), .class(look.rawValue)) {
       if look == .compact { Icon(.sort, .small) }
       select(
-        id: id, .when(name != nil, .aria("label", name ?? "")),
+        id: id, .when(name != nil, .aria("label", name ?? .empty)),
         .when(formName != nil, .name(formName ?? ""))
       ) {
         ForEach(options) { choice in
@@ -44,8 +45,8 @@ struct Choice: HTML {
 /// On or off, with what it means beside it.
 struct SwitchRow: HTML {
   let id: String
-  let words: String
-  var detail: String?
+  let words: Phrase
+  var detail: Phrase?
   let isOn: Bool
   var isDisabled = false
   let tap: Handler<Void>
@@ -68,10 +69,10 @@ struct SwitchRow: HTML {
 
 /// A label and its value, in a `dl`.
 struct Pair<Value: HTML>: HTML {
-  let name: String
+  let name: Phrase
   let value: Value
 
-  init(_ name: String, @HTMLBuilder value: () -> Value) {
+  init(_ name: Phrase, @HTMLBuilder value: () -> Value) {
     self.name = name
     self.value = value()
   }

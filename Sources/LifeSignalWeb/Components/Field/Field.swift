@@ -1,16 +1,17 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// A field with its label above and what is wrong with it below.
 struct Field<Control: HTML>: HTML {
   let id: String
-  let name: String
-  let hint: String?
-  let problem: String?
+  let name: Phrase
+  let hint: Phrase?
+  let problem: Phrase?
   let control: Control
 
   /// - Parameter id: of the control that stands inside.
   init(
-    _ id: String, _ name: String, hint: String? = nil, problem: String? = nil,
+    _ id: String, _ name: Phrase, hint: Phrase? = nil, problem: Phrase? = nil,
     @HTMLBuilder control: () -> Control
   ) {
     self.id = id
@@ -51,7 +52,7 @@ struct TextInput: HTML {
   let kind: Kind
   let value: String
   var name: String?
-  var placeholder = ""
+  var placeholder: Phrase = ""
   var maxLength: Int?
   var isInvalid = false
   var isDisabled = false
@@ -104,9 +105,9 @@ struct TextInput: HTML {
 
 /// A hint below a group of controls.
 struct Caption: HTML {
-  let words: String
+  let words: Phrase
 
-  init(_ words: String) { self.words = words }
+  init(_ words: Phrase) { self.words = words }
 
   var body: some HTML { p(.class("caption")) { words } }
 }

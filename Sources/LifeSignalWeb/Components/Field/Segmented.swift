@@ -1,15 +1,16 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// A few exclusive choices side by side.
 struct Segmented<Value: Equatable>: HTML {
   struct Choice {
     let id: String
-    let words: String
+    let words: Phrase
     let value: Value
   }
 
   let id: String
-  let name: String
+  let name: Phrase
   let choices: [Choice]
   let selection: Value?
   let choose: (Value) -> Handler<Void>
@@ -29,7 +30,7 @@ struct Segmented<Value: Equatable>: HTML {
 /// Filters of a list: one of them is on.
 struct Chips<Value: Equatable>: HTML {
   let id: String
-  let name: String
+  let name: Phrase
   let choices: [Segmented<Value>.Choice]
   let selection: Value
   let choose: (Value) -> Handler<Void>

@@ -1,16 +1,17 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// A main page: its title, the buttons beside it, its content.
 struct PageFrame<Actions: HTML, Content: HTML>: HTML {
   let name: String
-  let heading: String
+  let heading: Phrase
   let className: String
   let actions: Actions
   let content: Content
 
   /// - Parameter name: which page this is, in the address and for the script.
   init(
-    _ name: String, _ heading: String, class className: String = "",
+    _ name: String, _ heading: Phrase, class className: String = "",
     @HTMLBuilder actions: () -> Actions, @HTMLBuilder content: () -> Content
   ) {
     self.name = name

@@ -1,10 +1,11 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// The way between the main pages: at the bottom of a phone, at the side of a desk.
 struct TabBar: HTML {
   struct Item {
     let id: String
-    let words: String
+    let words: Phrase
     let glyph: Glyph
     /// Things that wait there.
     var badge = 0

@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// A picture beside words, or in place of them where an element carries the words as its name.
 /// Hidden from screen readers: an icon never says anything alone.

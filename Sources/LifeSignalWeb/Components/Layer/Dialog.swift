@@ -1,18 +1,19 @@
 import ComposableHTML
 import LifeSignalFeatures
+import LifeSignalModel
 
 /// One question with its answers, or a notice with its OK.
 struct Dialog: HTML {
   struct Answer {
     let id: String
-    let words: String
+    let words: Phrase
     var look = ButtonLook.primary
     let tap: Handler<Void>
   }
 
   let id: String
-  let heading: String
-  let message: String
+  let heading: Phrase
+  let message: Phrase
   /// What the person agrees to; nil for a notice.
   var confirm: Answer?
   let cancel: Answer
@@ -39,7 +40,7 @@ struct Dialog: HTML {
 extension Dialog {
   /// A question that is answered with the given word or "Cancel".
   static func question(
-    _ id: String, _ heading: String, _ message: String, confirm: String,
+    _ id: String, _ heading: Phrase, _ message: Phrase, confirm: Phrase,
     isDestructive: Bool = false,
     onConfirm: Handler<Void>, onCancel: Handler<Void>
   ) -> Dialog {
@@ -53,7 +54,7 @@ extension Dialog {
 
   /// A notice that is only taken note of.
   static func notice(
-    _ id: String, _ heading: String, _ message: String, button: String = "OK",
+    _ id: String, _ heading: Phrase, _ message: Phrase, button: Phrase = "OK",
     onDismiss: Handler<Void>
   ) -> Dialog {
     Dialog(

@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// A page above the page. It closes with a worded button, Escape, or a tap beside it.
 struct Sheet<Content: HTML>: HTML {
@@ -42,12 +43,12 @@ struct Sheet<Content: HTML>: HTML {
 struct SheetHeader: HTML {
   struct Action {
     let id: String
-    let words: String
+    let words: Phrase
     var isDisabled = false
     let tap: Handler<Void>
   }
 
-  let heading: String
+  let heading: Phrase
   var start: Action?
   var end: Action?
   /// The title takes the focus when the sheet opens, unless something inside does: the reader hears
@@ -56,7 +57,7 @@ struct SheetHeader: HTML {
   private var sheet = ""
 
   init(
-    _ heading: String, start: Action? = nil, end: Action? = nil, isFocusedFirst: Bool = true
+    _ heading: Phrase, start: Action? = nil, end: Action? = nil, isFocusedFirst: Bool = true
   ) {
     self.heading = heading
     self.isFocusedFirst = isFocusedFirst

@@ -1,9 +1,10 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// Something was done. Read out, and in nobody's way.
 struct Toast: HTML {
   let id: String
-  let words: String
+  let words: Phrase
   let dismiss: Handler<Void>
 
   var body: some HTML {
@@ -19,11 +20,11 @@ struct Banner<Content: HTML>: HTML {
   let id: String
   let status: Status
   let glyph: Glyph
-  let announcement: String
+  let announcement: Phrase
   let content: Content
 
   init(
-    _ id: String, _ status: Status, _ glyph: Glyph, announce: String,
+    _ id: String, _ status: Status, _ glyph: Glyph, announce: Phrase,
     @HTMLBuilder content: () -> Content
   ) {
     self.id = id

@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// A raised surface that holds one thing.
 struct Card<Content: HTML>: HTML {
@@ -20,10 +21,10 @@ struct Card<Content: HTML>: HTML {
 /// A part of a page under a small heading.
 struct PageSection<Content: HTML>: HTML {
   let id: String
-  let heading: String
+  let heading: Phrase
   let content: Content
 
-  init(_ id: String, _ heading: String, @HTMLBuilder content: () -> Content) {
+  init(_ id: String, _ heading: Phrase, @HTMLBuilder content: () -> Content) {
     self.id = id
     self.heading = heading
     self.content = content()

@@ -1,13 +1,14 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// What stands where a list would: why it is empty, and what to do about it.
 struct EmptyState<Content: HTML>: HTML {
   let glyph: Glyph
-  let heading: String
-  let words: String
+  let heading: Phrase
+  let words: Phrase
   let content: Content
 
-  init(_ glyph: Glyph, _ heading: String, _ words: String, @HTMLBuilder content: () -> Content) {
+  init(_ glyph: Glyph, _ heading: Phrase, _ words: Phrase, @HTMLBuilder content: () -> Content) {
     self.glyph = glyph
     self.heading = heading
     self.words = words
@@ -25,14 +26,14 @@ struct EmptyState<Content: HTML>: HTML {
 }
 
 extension EmptyState where Content == EmptyHTML {
-  init(_ glyph: Glyph, _ heading: String, _ words: String) {
+  init(_ glyph: Glyph, _ heading: Phrase, _ words: Phrase) {
     self.init(glyph, heading, words) {}
   }
 }
 
 /// Something is under way and there is nothing to show yet.
 struct Loading: HTML {
-  let words: String
+  let words: Phrase
 
   var body: some HTML {
     div(.class("loading"), .role(.status)) {

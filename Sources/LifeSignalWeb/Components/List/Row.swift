@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// A row about a person: picture, name, lines, and what can be done at its end.
 ///
@@ -76,9 +77,9 @@ struct RowFoot<Content: HTML>: HTML {
 /// A row that opens something: a setting with its value, an action with its icon.
 struct Opener: HTML {
   let id: String
-  let words: String
+  let words: Phrase
   var icon: Glyph?
-  var value: String?
+  var value: Phrase?
   var isDanger = false
   let tap: Handler<Void>
 

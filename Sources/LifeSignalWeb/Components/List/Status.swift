@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// How somebody is, as far as the look is concerned.
 enum Status: Equatable {

@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalModel
 
 /// An instant in words, in UTC: what stands in the page until the browser knows better.
 ///
@@ -14,13 +15,13 @@ enum UniversalTime {
 
   /// `Sun 09:30 UTC`
   static func weekday(_ date: Date) -> String {
-    let names = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-    return "\(names[((days(date) % 7) + 7) % 7]) \(time(date))"
+    let names: [Phrase] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    return "\(names[((days(date) % 7) + 7) % 7].said) \(time(date))"
   }
 
   /// `22 Nov`
   static func day(_ date: Date) -> String {
-    let names = [
+    let names: [Phrase] = [
       "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb",
     ]
     let shifted = days(date) + 719_468
@@ -29,7 +30,7 @@ enum UniversalTime {
     let year = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
     let month = (5 * dayOfYear + 2) / 153
-    return "\(dayOfYear - (153 * month + 2) / 5 + 1) \(names[month])"
+    return "\(dayOfYear - (153 * month + 2) / 5 + 1) \(names[month].said)"
   }
 
   /// `22 Nov, 09:30 UTC`

@@ -1,5 +1,6 @@
 import ComposableHTML
 import LifeSignalFeatures
+import LifeSignalModel
 
 /// Entering somebody's code by hand; a typed code must always work.
 struct ScannerPage: HTML {

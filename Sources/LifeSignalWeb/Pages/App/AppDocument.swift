@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// The document around a page: everything the browser needs before and beside the live root.
 struct AppDocument<Content: HTML>: HTML {
@@ -22,14 +23,14 @@ struct AppDocument<Content: HTML>: HTML {
     ].map { "look/\($0).css" }
   }
 
-  let heading: String
+  let heading: Phrase
   let asset: (String) -> String
   let live: Live?
   let content: Content
 
   /// - Parameter asset: the URL of a file of the `Public` folder.
   init(
-    title: String, asset: @escaping (String) -> String, live: Live? = nil,
+    title: Phrase, asset: @escaping (String) -> String, live: Live? = nil,
     @HTMLBuilder content: () -> Content
   ) {
     heading = title

@@ -77,7 +77,7 @@ struct MainTabPage: HTML {
 }
 
 extension MainTabFeature.Tab {
-  fileprivate var label: String {
+  fileprivate var label: Phrase {
     switch self {
     case .home: "Home"
     case .responders: "Responders"

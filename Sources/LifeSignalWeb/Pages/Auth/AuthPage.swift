@@ -44,14 +44,17 @@ private struct PhoneStep: HTML {
       Field("region", "Region") {
         Choice(
           id: "region", look: .field, formName: "region",
-          options: Region.allCases.map { Choice.Option(value: $0.rawValue, words: $0.label) },
+          options: Region.allCases.map {
+            Choice.Option(value: $0.rawValue, words: Phrase(verbatim: $0.label))
+          },
           selection: state.selectedRegion.rawValue,
           choose: send { Region(rawValue: $0).map { .regionChanged($0) } })
       }
       Field("phone-number", "Phone number") {
         TextInput(
           id: "phone-number", kind: .phone, value: state.phoneNumber, name: "phone",
-          placeholder: state.selectedRegion.placeholder, isDisabled: state.isLoading,
+          placeholder: Phrase(verbatim: state.selectedRegion.placeholder),
+          isDisabled: state.isLoading,
           isFocusedFirst: true, change: send { .phoneNumberChanged($0) })
       }
       SubmitButton(

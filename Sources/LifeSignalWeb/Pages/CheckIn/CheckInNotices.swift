@@ -76,7 +76,7 @@ private struct CheckInChoices: HTML {
 /// One of several lengths of time.
 struct LengthSheet: HTML {
   let id: String
-  let heading: String
+  let heading: Phrase
   /// Seconds.
   let lengths: [TimeInterval]
   let current: TimeInterval

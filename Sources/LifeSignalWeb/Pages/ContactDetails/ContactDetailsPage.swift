@@ -78,7 +78,7 @@ struct ContactDetailsPage: HTML {
     }
   }
 
-  private func end(_ words: String, _ meaning: String) -> some HTML {
+  private func end(_ words: Phrase, _ meaning: Phrase) -> some HTML {
     div(.class("stack")) {
       Button(
         "contact-end", words, .dangerSoft, .wide, tap: send(.removeContactButtonTapped))

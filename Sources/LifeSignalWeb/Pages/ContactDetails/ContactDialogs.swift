@@ -57,7 +57,7 @@ struct ContactDialogs: HTML {
     return question("role-change", heading, message, "Confirm", .confirmRoleChange)
   }
 
-  private var roleWords: (String, String) {
+  private var roleWords: (Phrase, Phrase) {
     switch state.pendingRoleChange {
     case .addResponder, nil:
       (
@@ -82,7 +82,7 @@ struct ContactDialogs: HTML {
   }
 
   private func question(
-    _ id: String, _ heading: String, _ message: String, _ confirm: String,
+    _ id: String, _ heading: Phrase, _ message: Phrase, _ confirm: Phrase,
     isDestructive: Bool = false, _ action: ContactDetailsSheetViewFeature.Action
   ) -> Dialog {
     Dialog.question(
@@ -91,7 +91,7 @@ struct ContactDialogs: HTML {
   }
 
   private func notice(
-    _ id: String, _ heading: String, _ message: String, button: String = "OK"
+    _ id: String, _ heading: Phrase, _ message: Phrase, button: Phrase = "OK"
   ) -> Dialog {
     Dialog.notice(
       "contact-notice-\(id)", heading, message, button: button, onDismiss: send(.alertDismissed))

@@ -37,7 +37,7 @@ struct ContactSignals: HTML {
   }
 
   private func signal(
-    _ id: String, _ status: Status, _ heading: String, _ words: String, since: Date?
+    _ id: String, _ status: Status, _ heading: Phrase, _ words: Phrase, since: Date?
   ) -> some HTML {
     div(id: "contact-signal-\(id)", .class("card signal"), .class(status.className)) {
       status.glyph.map { Icon($0) }
@@ -107,7 +107,7 @@ struct ContactSight: HTML {
 
   private var name: String { contact.firstName }
 
-  private func line(_ glyph: Glyph, _ words: String, _ detail: String?) -> some HTML {
+  private func line(_ glyph: Glyph, _ words: Phrase, _ detail: Phrase?) -> some HTML {
     div(.class("sight")) {
       Icon(glyph)
       span { words }

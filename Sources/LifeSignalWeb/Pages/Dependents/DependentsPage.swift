@@ -48,7 +48,7 @@ struct DependentsPage: HTML {
     Choice(
       id: "sort-dependents", look: .compact, name: "Sort Dependents",
       options: DependentsFeature.State.SortOption.allCases.map {
-        Choice.Option(value: $0.rawValue, words: $0.rawValue)
+        Choice.Option(value: $0.rawValue, words: Phrase(label: $0.rawValue))
       },
       selection: state.sortOption.rawValue,
       choose: send { DependentsFeature.State.SortOption(rawValue: $0).map { .setSortOption($0) } })

@@ -76,7 +76,7 @@ struct HomePage: HTML {
     }
   }
 
-  private static func short(_ seconds: TimeInterval) -> String {
+  private static func short(_ seconds: TimeInterval) -> Phrase {
     seconds == 0 ? "None" : seconds < 3_600 ? "\(Int(seconds / 60)) min" : "1 hour"
   }
 }

@@ -38,7 +38,8 @@ struct NotificationsPage: HTML {
         id: "filter", name: "Filter",
         choices: NotificationType.filters.map {
           .init(
-            id: $0.wireName ?? "all", words: $0 == .checkIn ? "Check-in" : $0.rawValue, value: $0)
+            id: $0.wireName ?? "all",
+            words: $0 == .checkIn ? "Check-in" : Phrase(label: $0.rawValue), value: $0)
         },
         selection: state.selectedFilter, choose: { send(.setFilter($0)) })
       div(.class("buttons")) {
@@ -69,11 +70,11 @@ struct NotificationsPage: HTML {
     }
   }
 
-  private static func heading(_ day: Int, _ today: Int, _ first: NotificationData?) -> String {
+  private static func heading(_ day: Int, _ today: Int, _ first: NotificationData?) -> Phrase {
     switch today - day {
     case ..<1: "Today"
     case 1: "Yesterday"
-    default: first.map { UniversalTime.day($0.timestamp) } ?? ""
+    default: first.map { Phrase(verbatim: UniversalTime.day($0.timestamp)) } ?? ""
     }
   }
 }

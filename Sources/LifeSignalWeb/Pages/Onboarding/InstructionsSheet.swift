@@ -1,4 +1,5 @@
 import ComposableHTML
+import LifeSignalModel
 
 /// How it works, in four points.
 struct InstructionsSheet: HTML {
@@ -27,7 +28,7 @@ struct InstructionsSheet: HTML {
     }
   }
 
-  private func point(_ heading: String, _ words: String) -> some HTML {
+  private func point(_ heading: Phrase, _ words: Phrase) -> some HTML {
     li {
       b { heading }
       span { words }

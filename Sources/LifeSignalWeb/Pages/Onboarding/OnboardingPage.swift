@@ -1,5 +1,6 @@
 import ComposableHTML
 import LifeSignalFeatures
+import LifeSignalModel
 
 /// A new person's first two steps.
 struct OnboardingPage: HTML {

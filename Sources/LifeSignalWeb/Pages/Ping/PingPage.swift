@@ -23,10 +23,10 @@ struct PingPage: HTML {
           Avatar(id: other(ping), name: name(ping), size: .big)
           h3(.class("who")) { name(ping) }
           StatusLine(ping.status == .pending ? .asking : .neutral) {
-            isReceived(ping) ? "Asked you · " : "You asked · "
-            ping.status.rawValue
-            " · "
-            Ago(ping.responseTimestamp ?? ping.timestamp, now: now)
+            Sentence(
+              isReceived(ping) ? "Asked you · {0} · {1}" : "You asked · {0} · {1}",
+              Phrase(label: ping.status.rawValue),
+              Ago(ping.responseTimestamp ?? ping.timestamp, now: now))
           }
         }
         if ping.status == .pending {
@@ -55,6 +55,6 @@ struct PingPage: HTML {
   }
 
   private func name(_ ping: PingData) -> String {
-    (isReceived(ping) ? ping.senderName : ping.recipientName) ?? "Unknown User"
+    (isReceived(ping) ? ping.senderName : ping.recipientName) ?? Phrase("Unknown User").said
   }
 }

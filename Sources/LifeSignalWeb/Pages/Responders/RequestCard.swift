@@ -30,7 +30,7 @@ struct RequestCard: HTML {
     }
   }
 
-  private var asks: String {
+  private var asks: Phrase {
     switch (contact.isResponder, contact.isDependent) {
     case (true, true): "Asks that you look after each other"
     case (true, false): "Asks to be your responder"
@@ -38,7 +38,7 @@ struct RequestCard: HTML {
     }
   }
 
-  private var meaning: String {
+  private var meaning: Phrase {
     let name = contact.firstName
     return switch (contact.isResponder, contact.isDependent) {
     case (true, true):

@@ -1,0 +1,60 @@
+import Foundation
+
+extension Refusal {
+  /// A sentence for the person who asked.
+  public var phrase: Phrase {
+    switch self {
+    case .notSignedIn: "Authentication required."
+    case .notAllowed: "You are not allowed to do this."
+    case .invalidPhoneNumber: "Please enter a valid phone number."
+    case .codeWrong(let left) where left > 0:
+      .counting(
+        left, one: "That code is not right. \(left) try left.",
+        other: "That code is not right. \(left) tries left.")
+    case .codeWrong: "That code is not right. Please ask for a new one."
+    case .codeExpired: "This code has expired. Please ask for a new one."
+    case .codeUsed: "This code has already been used. Please ask for a new one."
+    case .tooManyTries: "Too many tries with this code. Please ask for a new one."
+    case .tooManyCodes(let seconds):
+      "Too many codes were asked for. Please try again in \(Self.wait(seconds))."
+    case .invalidName: "Please enter a first and a last name of at most 80 characters each."
+    case .noteTooLong: "The emergency note can have at most 2,000 characters."
+    case .invalidInterval: "Choose a check-in interval between 1 hour and 7 days."
+    case .invalidGracePeriod: "Choose a grace period of at most 60 minutes."
+    case .invalidReminder: "Choose a reminder of 30 minutes or 2 hours, or none."
+    case .invalidPreference: "This setting cannot be stored."
+    case .checkInFirst: "You missed your check-in. Please check in first."
+    case .noRole: "Choose at least one role."
+    case .cannotAddYourself: "Cannot add yourself as a contact."
+    case .qrCodeUnknown: "No user found with the provided QR code."
+    case .alreadyRelated: "This user is already in your contacts."
+    case .personNotFound: "User not found."
+    case .contactNotFound: "Contact relationship not found."
+    case .notAccepted: "This contact has not accepted yet."
+    case .notYoursToAccept: "Only the person you asked can accept."
+    case .consentRequired: "Only they can make you their responder. Please ask them."
+    case .notYourDependent: "Only a responder can ping this contact."
+    case .pingsNotAccepted: "This contact does not accept pings at the moment."
+    case .tooSoon(let seconds):
+      "You pinged this contact a moment ago. Please wait \(Self.wait(seconds))."
+    case .pingNotFound: "This ping no longer exists."
+    case .notYourPing: "This ping is not yours."
+    case .pingNoLongerPending: "This ping is no longer pending."
+    case .alertNotFound: "There is no alert to end."
+    case .notificationNotFound: "This notification no longer exists."
+    case .tooManyRequests(let seconds):
+      "Too many requests. Please try again in \(Self.wait(seconds))."
+    }
+  }
+
+  /// Rounded up: who waits that long is not refused again.
+  private static func wait(_ seconds: TimeInterval) -> Phrase {
+    let whole = max(1, seconds.rounded(.up))
+    return Countdown.interval(whole < 120 ? whole : (whole / 60).rounded(.up) * 60)
+  }
+}
+
+extension Refusal: CustomStringConvertible {
+  /// The sentence in English, for logs and tests.
+  public var description: String { phrase.english }
+}

@@ -1,0 +1,89 @@
+/// The words of one language: for each English sentence its translation, or one for each form in
+/// which the language counts.
+public struct Catalogue: Equatable, Sendable {
+  public enum Entry: Equatable, Sendable {
+    case sentence(String)
+    case plural([PluralCategory: String])
+  }
+
+  public let language: Language
+  public let entries: [String: Entry]
+
+  public init(_ language: Language, _ entries: [String: Entry] = [:]) {
+    self.language = language
+    self.entries = entries
+  }
+
+  /// The sentences as they stand in the sources.
+  public static let english = Catalogue(.english)
+
+  /// The phrase in this language, gaps filled; in English where there is no translation.
+  public func say(_ phrase: Phrase) -> String {
+    if phrase.parts.isEmpty, entries.isEmpty { return phrase.key }
+    if phrase.key == "{0}", case .text(let text)? = phrase.parts.first { return text }
+    let sentence = sentence(of: phrase)
+    return phrase.parts.isEmpty ? sentence : fill(sentence, phrase.parts)
+  }
+
+  /// The sentence with its gaps as they are, in the form that goes with the phrase's number.
+  public func sentence(of phrase: Phrase) -> String {
+    switch entries[phrase.key] {
+    case .sentence(let sentence):
+      return sentence
+    case .plural(let forms):
+      let form = phrase.count.map { PluralCategory($0, in: language) } ?? .other
+      return forms[form] ?? forms[.other] ?? phrase.key
+    case nil:
+      guard let singular = phrase.singular, phrase.count?.magnitude == 1 else { return phrase.key }
+      return singular
+    }
+  }
+
+  /// What stands in one gap.
+  public func say(_ part: Phrase.Part) -> String {
+    switch part {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case .phrase(let phrase): say(phrase)
+    }
+  }
+
+  private func fill(_ sentence: String, _ parts: [Phrase.Part]) -> String {
+    Self.pieces(of: sentence).reduce(into: "") { result, piece in
+      switch piece {
+      case .words(let words): result += words
+      case .gap(let index): result += parts.indices.contains(index) ? say(parts[index]) : ""
+      }
+    }
+  }
+
+  public enum Piece: Equatable, Sendable {
+    case words(String)
+    case gap(Int)
+  }
+
+  /// A sentence cut at its gaps. What is no gap, such as `{x}`, is words.
+  public static func pieces(of sentence: String) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = sentence[...]
+    while let open = rest.firstIndex(of: "{") {
+      let close = rest[open...].firstIndex(of: "}") ?? rest.endIndex
+      guard close < rest.endIndex, let index = Int(rest[rest.index(after: open)..<close]) else {
+        break
+      }
+      if open > rest.startIndex { pieces.append(.words(String(rest[..<open]))) }
+      pieces.append(.gap(index))
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { pieces.append(.words(String(rest))) }
+    return pieces
+  }
+}
+
+extension Phrase {
+  /// The number that chooses the form.
+  var count: Int? {
+    for case .number(let number) in parts { return number }
+    return nil
+  }
+}
