@@ -1,6 +1,6 @@
 public import Composable
 public import Foundation
-import LifeSignalModel
+public import LifeSignalModel
 
 /// Times and lengths in words. Pure: the caller brings `now`, which is its injected clock's.
 ///
