@@ -1,7 +1,9 @@
 // The browser's half of a live page. The server sends whole views, tagged `epoch.revision`; this
 // makes the page equal to the newest one, keeps what the person is doing, and carries events back.
 
+import { followAddress, startAddress } from './address.js'
 import { readClock, refreshClock, tick } from './clock.js'
+import { mountIslands } from './islands.js'
 import { morph, released, scrolled } from './morph.js'
 
 const root = document.getElementById('live')
@@ -142,7 +144,8 @@ async function drain() {
     const el = !isPending(target) && document.getElementById(target)
     if (el && el.dataset.now === 'pending') delete el.dataset.now
     // A refused switch changes no view, so no frame may come that puts it back.
-    if (name === 'toggle') setTimeout(settle, 1000)
+    // Nor has a place that was not there changed any.
+    if (/^(toggle|navigate)$/.test(name)) setTimeout(settle, 1000)
   }
   isDraining = false
 }
@@ -276,6 +279,8 @@ function settle(isFirst) {
       if (document.activeElement === document.body) target?.focus({ preventScroll: true })
     }
   }
+  followAddress(isFirst)
+  mountIslands(root, (el, value) => send(el, 'report', { value }))
   const title = root.querySelector('[data-title]')?.dataset.title
   if (title) document.title = title
   for (const el of root.querySelectorAll('[data-announce]')) {
@@ -292,6 +297,7 @@ if (root?.dataset.live) {
   speaker.className = 'visually-hidden'
   document.body.append(speaker)
   hear()
+  startAddress(root, send, isPending)
   settle(true)
   connect()
   setInterval(() => {

@@ -67,7 +67,7 @@ extension AppFeature {
     state.mainTab = mainTab
     let link = state.pendingDeepLink
     state.pendingDeepLink = nil
-    return .merge(tell(user), link.map(open) ?? .none)
+    return .merge(tell(user), link.map { open($0, &state) } ?? .none)
   }
 
   func userUpdated(_ state: inout State, _ user: UserData) -> Effect<Action> {
@@ -93,13 +93,6 @@ extension AppFeature {
       .send(.mainTab(.profile(.userUpdated(user)))),
       .send(.notification(.preferences(.updateNotificationState(user.preferences))))
     )
-  }
-
-  func open(_ link: DeepLink) -> Effect<Action> {
-    switch link {
-    case .tab(let tab): .send(.mainTab(.tabSelected(tab)))
-    case .notifications: .send(.mainTab(.showNotifications(true)))
-    }
   }
 
   /// Forgets the person: their screens, data, streams and stored values.

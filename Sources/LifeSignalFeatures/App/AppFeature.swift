@@ -146,6 +146,8 @@ public struct AppFeature: Sendable {
         // The lists wait for this too: it ends their loading and refreshes their sheets.
         all.append(.send(.mainTab(.responders(.contacts(.contactsUpdated(contacts))))))
         all.append(.send(.mainTab(.dependents(.contacts(.contactsUpdated(contacts))))))
+        // A link to somebody who was not known yet.
+        if let link = state.pendingDeepLink { all.append(.send(.handleDeepLink(link.url))) }
       }
       return .merge(all)
 
@@ -164,11 +166,12 @@ public struct AppFeature: Sendable {
 
     case .handleDeepLink(let url):
       guard let link = DeepLink(url) else { return .none }
+      state.pendingDeepLink = nil
       guard state.mainTab != nil else {
         state.pendingDeepLink = link
         return .none
       }
-      return open(link)
+      return open(link, &state)
 
     case .tabSelected(let tab):
       return state.mainTab == nil ? .none : .send(.mainTab(.tabSelected(tab)))

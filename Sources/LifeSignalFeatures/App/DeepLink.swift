@@ -1,20 +1,62 @@
 public import Foundation
 
-/// A place in the app that an address names.
-public enum DeepLink: Equatable, Sendable {
-  case tab(MainTabFeature.Tab)
-  case notifications
+/// A place in the app that an address names: `/responders`, `/dependents/4711`, `/check-in` …
+///
+/// ``Place/all`` is the one table of them.
+public struct DeepLink: Equatable, Sendable {
+  let place: Place
+  /// What the address says about the place, such as whose sheet; empty for most.
+  let parameter: String
 
-  /// Reads the first component of the path: `/responders`, `/check-in`, `/notifications` …
+  init(_ place: Place, _ parameter: String = "") {
+    self.place = place
+    self.parameter = parameter
+  }
+
+  public static func tab(_ tab: MainTabFeature.Tab) -> DeepLink {
+    // Every tab is a place, and comes before whatever is above it.
+    DeepLink(Place.all.first { $0.tab == tab }!)
+  }
+
+  public static let notifications = DeepLink(Place.all.first { $0.path == "notifications" }!)
+
+  /// Reads the path of an address. A place nobody knows is the one it would be in; nil when there
+  /// is none such either.
   public init?(_ url: URL) {
-    switch url.pathComponents.first(where: { $0 != "/" }) {
-    case nil, "home": self = .tab(.home)
-    case "responders": self = .tab(.responders)
-    case "check-in", "checkIn": self = .tab(.checkIn)
-    case "dependents": self = .tab(.dependents)
-    case "profile": self = .tab(.profile)
-    case "notifications": self = .notifications
-    default: return nil
+    var components = url.pathComponents.filter { $0 != "/" }
+    if components.isEmpty { components = ["home"] }
+    if components[0] == "checkIn" { components[0] = "check-in" }
+    while !components.isEmpty {
+      for place in Place.all {
+        guard let parameter = place.parameter(in: components) else { continue }
+        self.init(place, parameter)
+        return
+      }
+      components.removeLast()
+    }
+    return nil
+  }
+
+  /// The address without scheme and host, as in `/dependents/4711`.
+  public var path: String {
+    "/"
+      + place.components
+      .map { $0.hasPrefix(":") ? parameter : $0 }
+      .joined(separator: "/")
+  }
+
+  /// Whether it is above a tab and can be closed, rather than a tab itself.
+  public var isAbove: Bool { place.close != nil }
+
+  public var url: URL {
+    // Made of our own words and of what came out of a URL or out of an id.
+    URL(string: path) ?? URL(filePath: "/")
+  }
+
+  /// What every address of a place begins with.
+  public static var roots: [String] {
+    Place.all.reduce(into: []) { roots, place in
+      if let root = place.components.first, !roots.contains(root) { roots.append(root) }
     }
   }
 }

@@ -46,6 +46,8 @@ public struct DependentsFeature: Sendable {
     /// Restored from the store; does not write back.
     case sortOptionLoaded(State.SortOption)
     case showQRScanner
+    /// Scanned here, or named by a link.
+    case codeReceived(QRCodeID)
     case setError(UserFacingError?)
     case contactDetails(PresentationAction<ContactDetailsSheetViewFeature.Action>)
     case qrScanner(PresentationAction<QRScannerFeature.Action>)
@@ -119,7 +121,7 @@ public struct DependentsFeature: Sendable {
         state.contactDetails = nil
         return .none
 
-      case .qrScanner(.presented(.qrCodeScanned(let code))):
+      case .qrScanner(.presented(.qrCodeScanned(let code))), .codeReceived(let code):
         state.openAddContact(isResponder: false, isDependent: true)
         return .send(.addContact(.presented(.updateQRCode(code))))
 

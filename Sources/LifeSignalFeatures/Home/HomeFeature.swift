@@ -40,6 +40,8 @@ public struct HomeFeature: Sendable {
     case userUpdated(UserData)
     case checkInButtonTapped
     case addContactButtonTapped
+    /// Scanned here, or named by a link.
+    case codeReceived(QRCodeID)
     case showIntervalPickerButtonTapped
     case showInstructionsButtonTapped
     case instructionsDismissed
@@ -148,7 +150,7 @@ public struct HomeFeature: Sendable {
         state.feedback = nil
         return .none
 
-      case .qrScanner(.presented(.qrCodeScanned(let code))):
+      case .qrScanner(.presented(.qrCodeScanned(let code))), .codeReceived(let code):
         state.qrScanner = nil
         state.addContact = .init(isSheetPresented: true)
         return .send(.addContact(.presented(.updateQRCode(code))))

@@ -47,6 +47,8 @@ public struct RespondersFeature: Sendable {
     case setError(UserFacingError?)
     case selectContact(ContactData)
     case showQRScanner
+    /// Scanned here, or named by a link.
+    case codeReceived(QRCodeID)
     case respondToAllTapped
     case respondToAllConfirmed
     case setRespondToAllConfirmation(Bool)
@@ -133,7 +135,7 @@ public struct RespondersFeature: Sendable {
         state.contactDetails = nil
         return .none
 
-      case .qrScanner(.presented(.qrCodeScanned(let code))):
+      case .qrScanner(.presented(.qrCodeScanned(let code))), .codeReceived(let code):
         state.openAddContact(isResponder: true, isDependent: false)
         return .send(.addContact(.presented(.updateQRCode(code))))
 

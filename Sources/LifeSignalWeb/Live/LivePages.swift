@@ -99,6 +99,7 @@ final class LivePages: Sendable {
       store.send(.notification(.notificationsUpdated(opening.notifications)))
       if let tab = snapshot?.tab { store.send(.tabSelected(tab)) }
     }
+    if let place = session.takePlace() { store.send(.handleDeepLink(place)) }
     return store
   }
 }

@@ -8,7 +8,10 @@ import LifeSignalFeatures
 import LifeSignalModel
 import NIOCore
 
-/// `GET /`: the app as a document, complete before the first script runs.
+/// `GET /` and every place of the app: the app as a document, complete before the first script runs.
+///
+/// `/` is wherever the person was; any other address leads there first. Whoever has to sign in
+/// before is led there afterwards.
 struct PageRoute: Sendable {
   let visits: Visits
   let pages: LivePages
@@ -16,24 +19,37 @@ struct PageRoute: Sendable {
   let clock: any ServerClock
 
   func add(to router: Router<WebContext>) {
-    router.get("/") { request, context in
-      if let session = try await visits.session(of: request, context) {
-        var response = try await document(for: session)
-        // Each visit keeps a signed-in browser for another while; visitors' cookies are not kept.
-        if session.identity.person != nil, let token = visits.cookie.token(in: request) {
-          response.setCookie(visits.cookie.setting(token, lasting: true))
+    router.get("/") { request, context in try await answer(request, context, place: nil) }
+    for root in DeepLink.roots {
+      for path in ["/\(root)", "/\(root)/**"] {
+        router.get(RouterPath(path)) { request, context in
+          try await answer(request, context, place: URL(string: request.uri.path))
         }
-        return response
       }
-      let (_, token) = visits.sessions.makeVisitor()
-      var response = welcome()
-      response.setCookie(visits.cookie.setting(token, lasting: false))
-      return response
     }
   }
 
-  private func document(for session: BrowserSession) async throws -> Response {
+  private func answer(
+    _ request: Request, _ context: WebContext, place: URL?
+  ) async throws -> Response {
+    if let session = try await visits.session(of: request, context) {
+      var response = try await document(for: session, at: place)
+      // Each visit keeps a signed-in browser for another while; visitors' cookies are not kept.
+      if session.identity.person != nil, let token = visits.cookie.token(in: request) {
+        response.setCookie(visits.cookie.setting(token, lasting: true))
+      }
+      return response
+    }
+    let (session, token) = visits.sessions.makeVisitor()
+    if let place { session.arrive(at: place) }
+    var response = welcome(to: place)
+    response.setCookie(visits.cookie.setting(token, lasting: false))
+    return response
+  }
+
+  private func document(for session: BrowserSession, at place: URL?) async throws -> Response {
     let page = try await pages.page(of: session)
+    if let place { page.store.send(.handleDeepLink(place)) }
     // The frame first: if the state moves on before it is written below, the page is newer than
     // its number says, and the stream brings it up to date.
     let frame = page.currentFrame().id
@@ -42,9 +58,10 @@ struct PageRoute: Sendable {
 
   /// For a browser that has just come. It gets a store when its script connects, so that robots
   /// and scanners cost nothing.
-  private func welcome() -> Response {
+  private func welcome(to place: URL?) -> Response {
     var state = AppFeature.State()
     state.isInitializing = false
+    state.pendingDeepLink = place.flatMap(DeepLink.init)
     return document(state, frame: "0.0")
   }
 

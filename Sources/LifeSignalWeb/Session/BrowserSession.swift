@@ -28,6 +28,7 @@ final class BrowserSession: Sendable, Hashable {
     var label = ""
     var signInRequest: SignInRequest?
     var opening: Opening?
+    var place: URL?
     var feed: (person: Person.ID, feed: MemberFeed)?
     var watchers: [UInt64: @Sendable (Identity) -> Void] = [:]
     var nextWatcher: UInt64 = 0
@@ -80,6 +81,16 @@ final class BrowserSession: Sendable, Hashable {
     state.withLock { state in
       defer { state.opening = nil }
       return state.opening
+    }
+  }
+
+  /// Where the browser came, before it had a page.
+  func arrive(at place: URL) { state.withLock { $0.place = place } }
+
+  func takePlace() -> URL? {
+    state.withLock { state in
+      defer { state.place = nil }
+      return state.place
     }
   }
 

@@ -111,4 +111,25 @@ extension Attribute {
   public static func documentTitle(_ title: String) -> Self {
     Attribute(.data, "title", .text(title))
   }
+
+  /// Where in the app the page is, as the path of an address. The browser's address follows it;
+  /// when back or forward lead elsewhere the element hears `.navigate`.
+  @inlinable
+  public static func place(_ path: String) -> Self {
+    Attribute(.data, "path", .text(path))
+  }
+
+  /// The ``place(_:)`` lies above another: once it is closed, going back does not open it again.
+  @inlinable
+  public static func above(_ isAbove: Bool = true) -> Self {
+    Attribute(.data, "above", isAbove ? .present : .omitted)
+  }
+
+  /// The element is run by a module of the browser's, loaded when it is first shown: the file of
+  /// that name among those the live root's `data-modules` lists. What it has to say is heard by
+  /// `.report`.
+  @inlinable
+  public static func module(_ name: String) -> Self {
+    Attribute(.data, "module", .text(name))
+  }
 }

@@ -44,6 +44,12 @@ extension EventKind where Payload == String {
 
   /// A finished change of a field, or a choice from a list.
   public static var change: Self { Self("change") { $0.value } }
+
+  /// Back or forward led to this path; see `.place(_:)`.
+  public static var navigate: Self { Self("navigate") { $0.value } }
+
+  /// What the element's module has to say; see `.module(_:)`.
+  public static var report: Self { Self("report") { $0.value } }
 }
 
 extension EventKind where Payload == Bool {

@@ -13,6 +13,8 @@ struct AppDocument<Content: HTML>: HTML {
     let frame: String
     /// The server's time when the content was written, in UTC milliseconds.
     let clock: Int
+    /// The files of elements that are run by modules of their own.
+    var modules = ["scanner.js", "share.js"]
   }
 
   /// The style sheets, in the order in which they build on one another.
@@ -75,7 +77,8 @@ struct AppDocument<Content: HTML>: HTML {
     if let live {
       div(
         id: "live", .data("live", live.stream), .data("events", live.events),
-        .data("frame", live.frame), .data("clock", live.clock)
+        .data("frame", live.frame), .data("clock", live.clock),
+        .data("modules", live.modules.map(asset).joined(separator: " "))
       ) { content }
       p(.class("connection"), .role(.status)) {
         Icon(.offline, .small)

@@ -24,7 +24,10 @@ struct AppPage: HTML {
   }
 
   var body: some HTML {
-    div(id: "app", .class("app"), .class("bare", when: state.mainTab == nil)) {
+    div(
+      id: "app", .class("app"), .class("bare", when: state.mainTab == nil),
+      .place(state.deepLink?.path ?? "/"), .above(state.deepLink?.isAbove == true)
+    ) {
       if let mainTab = state.mainTab {
         MainTabPage(
           state: mainTab, notification: state.notification, person: state.user.userData?.id,
@@ -45,6 +48,7 @@ struct AppPage: HTML {
       }
       notices
     }
+    .on(.navigate, send { path in URL(string: path).map { .handleDeepLink($0) } })
   }
 
   @HTMLBuilder private var notices: some HTML {
