@@ -29,7 +29,7 @@ public struct Server: Sendable {
     let server = try HTTPServerBuilder.lifeSignal(settings)
     let ledger = try SQLiteLedger.open(settings.database, clock: clock)
     let engine = Engine(
-      ledger: ledger, couriers: couriers, clock: clock, configuration: configuration,
+      ledger: ledger, couriers: couriers, clock: clock, configuration: try configuration(),
       logger: logger)
     if let demo {
       logger.warning("DEMO MODE: the clock can be moved and sign-in codes are printed")
@@ -67,8 +67,9 @@ public struct Server: Sendable {
     [.sms: ConsoleCourier(showing: settings.isDemo ? .everything : .withoutText)]
   }
 
-  private var configuration: EngineConfiguration {
+  private func configuration() throws -> EngineConfiguration {
     var configuration = EngineConfiguration()
+    configuration.translations = try Translations.bundled()
     // A demo clock that is moved looks like an outage, and a courtesy window after it would put
     // off the very alarm one wants to see.
     if settings.isDemo { configuration.courtesyWindow = 0 }

@@ -1,5 +1,6 @@
 public import Hummingbird
 public import LifeSignalEngine
+import LifeSignalModel
 public import Logging
 
 /// The web app: its routes behind their guards, and what has to run beside them.
@@ -19,6 +20,7 @@ public struct WebRoom: Sendable {
   private let engine: Engine
   private let settings: Settings
   private let assets: StaticAssets
+  private let translations: Translations
   private let health: HealthRoutes
   private let demo: DemoRoutes?
   let visits: Visits
@@ -38,9 +40,11 @@ public struct WebRoom: Sendable {
     self.settings = settings
     self.demo = demo
     assets = try StaticAssets.bundled()
+    translations = try Translations.bundled()
     health = HealthRoutes(readiness: readiness)
     let sessions = BrowserSessions(engine: engine)
-    pages = LivePages(engine: engine, sessions: sessions, logger: logger)
+    pages = LivePages(
+      engine: engine, sessions: sessions, translations: translations, logger: logger)
     visits = Visits(
       sessions: sessions,
       cookie: SessionCookie(overTLS: settings.isReachedOverTLS),
@@ -52,11 +56,14 @@ public struct WebRoom: Sendable {
     let router = Router(context: WebContext.self)
     router.add(middleware: SecurityHeaders(overTLS: settings.isReachedOverTLS))
     router.add(middleware: RequestLog())
-    router.add(middleware: ErrorPages(stylesheet: assets.path("app.css")))
+    router.add(
+      middleware: ErrorPages(stylesheet: assets.path("app.css"), translations: translations))
     router.add(middleware: SameOriginCheck())
     assets.add(to: router)
     health.add(to: router)
-    PageRoute(visits: visits, pages: pages, assets: assets, clock: engine.clock).add(to: router)
+    PageRoute(
+      visits: visits, pages: pages, assets: assets, translations: translations, clock: engine.clock
+    ).add(to: router)
     LiveRoute(visits: visits, pages: pages).add(to: router)
     EventRoute(visits: visits, pages: pages, clock: engine.clock).add(to: router)
     CheckInRoute(engine: engine, visits: visits).add(to: router)

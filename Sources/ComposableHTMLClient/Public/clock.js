@@ -13,13 +13,15 @@ export function readClock(clock) {
   isFresh = false
 }
 
-const memo = (make, kept = {}) => (key) => (kept[key] ??= make(key))
-const language = document.documentElement.lang || undefined
+const memo = (make, kept = {}) => (...key) => (kept[key] ??= make(...key))
+// The page may change its language while it lives.
+const language = () => root?.querySelector('[lang]')?.lang || document.documentElement.lang || undefined
 const clock = { hour: '2-digit', minute: '2-digit' }, date = { day: 'numeric', month: 'short' }
 const styles = { time: clock, weekday: { weekday: 'short', ...clock }, day: date, full: { ...date, ...clock } }
-const instant = memo((style) => new Intl.DateTimeFormat(language, styles[style]))
-const ago = memo((style) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style }))
-const units = [[86400, 'd', 'day'], [3600, 'h', 'hour'], [60, 'm', 'minute'], [1, 's', 'second']]
+const instant = memo((style, language) => new Intl.DateTimeFormat(language, styles[style]))
+const ago = memo((style, language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style }))
+const count = memo((unit, language) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }))
+const units = [[86400, 'day'], [3600, 'hour'], [60, 'minute'], [1, 'second']]
 
 // The two highest units; with the format `minutes` nothing below them, and `clock` is MM:SS.
 function span(seconds, format) {
@@ -31,8 +33,8 @@ function span(seconds, format) {
   const all = format === 'minutes' ? units.slice(0, 3) : units
   let index = all.findIndex(([size]) => seconds >= size)
   if (index < 0) index = all.length - 1
-  return all.slice(index, index + 2).map(([size, letter], place) =>
-    Math.floor((place ? seconds % all[index][0] : seconds) / size) + letter).join(' ')
+  return all.slice(index, index + 2).map(([size, unit], place) =>
+    count(unit, language()).format(Math.floor((place ? seconds % all[index][0] : seconds) / size))).join(' ')
 }
 
 const texts = {
@@ -44,9 +46,9 @@ const texts = {
   elapsed: (at, { format }) => span(Math.max(0, Math.floor(-at)), format),
   relative(at, { format = 'long', recent = 'now' }) {
     const unit = units.find(([size]) => -at >= size && size > 1)
-    return unit ? ago(format).format(Math.ceil(at / unit[0]), unit[2]) : recent
+    return unit ? ago(format, language()).format(Math.ceil(at / unit[0]), unit[1]) : recent
   },
-  time: (at, { format = 'time', time }) => instant(format).format(+time),
+  time: (at, { format = 'time', time }) => instant(format, language()).format(+time),
 }
 
 export function tick() {

@@ -53,6 +53,7 @@ extension AppFeature {
     state.auth = AuthFeature.State()
     state.auth.isAuthenticated = true
     state.user.userData = user
+    if let language = user.language { state.language = language }
     state.ping.userID = user.id
     state.needsOnboarding = user.needsOnboarding
     guard !user.needsOnboarding else { return .concatenate(former, dataStreams) }
@@ -72,6 +73,7 @@ extension AppFeature {
 
   func userUpdated(_ state: inout State, _ user: UserData) -> Effect<Action> {
     guard state.isAuthenticated else { return .none }
+    if let language = user.language { state.language = language }
     let keep = Effect<Action>.send(.user(.userUpdated(user)))
     if state.mainTab != nil { return .merge(keep, tell(user)) }
     // Set up in another window meanwhile: this one need not ask again.
@@ -97,7 +99,9 @@ extension AppFeature {
 
   /// Forgets the person: their screens, data, streams and stored values.
   func tearDown(_ state: inout State) -> Effect<Action> {
+    let language = state.language
     state = State()
+    state.language = language
     state.isInitializing = false
     let streams = CancellationID.allCases.filter {
       // Who signs in next, and the device's own streams, are still to be heard.

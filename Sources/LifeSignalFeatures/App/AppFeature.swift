@@ -26,6 +26,8 @@ public struct AppFeature: Sendable {
     public var error: UserFacingError?
     public var errorAlert: AppErrorAlert?
     public var pendingDeepLink: DeepLink?
+    /// A member's choice, else what the device speaks.
+    public var language: Language = .english
 
     public init() {}
   }

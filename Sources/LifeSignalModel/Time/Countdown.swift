@@ -11,10 +11,10 @@ public enum Countdown {
   public static func text(remaining: TimeInterval) -> Phrase {
     guard remaining >= 0 else { return "Overdue" }
     let (days, hours, minutes, seconds) = units(remaining)
-    if days > 0 { return "\(days)d \(hours)h" }
-    if hours > 0 { return "\(hours)h \(minutes)m" }
-    if minutes > 0 { return "\(minutes)m \(seconds)s" }
-    return "\(seconds)s"
+    if days > 0 { return "\(days)d \(hours)h" }  // words
+    if hours > 0 { return "\(hours)h \(minutes)m" }  // words
+    if minutes > 0 { return "\(minutes)m \(seconds)s" }  // words
+    return "\(seconds)s"  // words
   }
 
   /// The time left on a contact's card: "5h 23m" or "23m", "Not responsive" once it passed,
@@ -25,7 +25,7 @@ public enum Countdown {
     guard remaining >= 0 else { return "Not responsive" }
     let (days, hours, minutes, _) = units(remaining)
     let allHours = days * 24 + hours
-    return allHours > 0 ? "\(allHours)h \(minutes)m" : "\(minutes)m"
+    return allHours > 0 ? "\(allHours)h \(minutes)m" : "\(minutes)m"  // words
   }
 
   /// A running time as "MM:SS", from one hour on "HH:MM:SS".

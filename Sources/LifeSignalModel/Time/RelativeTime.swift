@@ -22,9 +22,9 @@ public enum RelativeTime {
   public static func short(_ date: Date, now: Date) -> Phrase {
     switch Age(date, now) {
     case .now: "just now"
-    case .minutes(let count): "\(count)m ago"
-    case .hours(let count): "\(count)h ago"
-    case .days(let count): "\(count)d ago"
+    case .minutes(let count): "\(count)m ago"  // words
+    case .hours(let count): "\(count)h ago"  // words
+    case .days(let count): "\(count)d ago"  // words
     }
   }
 
@@ -38,7 +38,7 @@ public enum RelativeTime {
     case .hours(1): "an hour ago"
     case .hours(let count):
       .counting(count, one: "\(count) hour ago", other: "\(count) hours ago")
-    case .days(1): "yesterday"
+    case .days(1): "yesterday"  // words
     case .days(let count):
       .counting(count, one: "\(count) day ago", other: "\(count) days ago")
     }

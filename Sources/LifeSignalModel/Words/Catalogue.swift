@@ -8,21 +8,33 @@ public struct Catalogue: Equatable, Sendable {
 
   public let language: Language
   public let entries: [String: Entry]
+  private let isMarking: Bool
 
   public init(_ language: Language, _ entries: [String: Entry] = [:]) {
+    self.init(language, entries, isMarking: false)
+  }
+
+  private init(_ language: Language, _ entries: [String: Entry], isMarking: Bool) {
     self.language = language
     self.entries = entries
+    self.isMarking = isMarking
   }
 
   /// The sentences as they stand in the sources.
   public static let english = Catalogue(.english)
 
+  /// English with every sentence in ⟦brackets⟧: what stands outside of them on a page is translated
+  /// by nobody.
+  public static let marked = Catalogue(.english, [:], isMarking: true)
+
   /// The phrase in this language, gaps filled; in English where there is no translation.
   public func say(_ phrase: Phrase) -> String {
-    if phrase.parts.isEmpty, entries.isEmpty { return phrase.key }
+    if phrase.isEmpty { return "" }
+    if phrase.parts.isEmpty, entries.isEmpty, !isMarking { return phrase.key }
     if phrase.key == "{0}", case .text(let text)? = phrase.parts.first { return text }
     let sentence = sentence(of: phrase)
-    return phrase.parts.isEmpty ? sentence : fill(sentence, phrase.parts)
+    let said = phrase.parts.isEmpty ? sentence : fill(sentence, phrase.parts)
+    return isMarking ? "⟦\(said)⟧" : said
   }
 
   /// The sentence with its gaps as they are, in the form that goes with the phrase's number.
@@ -54,6 +66,14 @@ public struct Catalogue: Equatable, Sendable {
       case .words(let words): result += words
       case .gap(let index): result += parts.indices.contains(index) ? say(parts[index]) : ""
       }
+    }
+  }
+
+  /// A phrase's sentence cut at its gaps, for those who fill them with something else than text.
+  public func pieces(of phrase: Phrase) -> [Piece] {
+    Self.pieces(of: sentence(of: phrase)).map { piece in
+      guard isMarking, case .words(let words) = piece else { return piece }
+      return .words("⟦\(words)⟧")
     }
   }
 

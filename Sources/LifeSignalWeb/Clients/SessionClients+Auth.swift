@@ -31,6 +31,7 @@ extension SessionClients {
                 OneTimeCode.ID(rawValue: verificationID), code: code, label: session.label),
               by: .visitor)
             guard case .signedIn(let signIn) = outcome else { throw UnexpectedOutcome() }
+            await learnLanguage(of: signIn)
             return signIn
           }
         }
@@ -39,6 +40,13 @@ extension SessionClients {
         try await answering { try await sessions.signOut(session) }
       },
       authStateStream: { authStates })
+  }
+
+  /// A member who has chosen no language yet gets the one of the browser they sign in with. Not
+  /// knowing it is no reason to keep somebody out.
+  private func learnLanguage(of signIn: SignIn) async {
+    guard let user = try? await engine.user(signIn.person), user.language == nil else { return }
+    _ = try? await engine.perform(.setLanguage(session.language), by: .person(signIn.person))
   }
 
   /// Who is signed in here, now and after every change of it.

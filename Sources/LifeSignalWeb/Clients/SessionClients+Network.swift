@@ -25,6 +25,9 @@ extension SessionClients {
           return id
         }
       },
+      setLanguage: { language in
+        try await answering { try await perform(.setLanguage(language)) }
+      },
       // A browser has no token of its own kind; Web Push registers elsewhere.
       updatePushToken: { _ in },
       userStream: {

@@ -1,5 +1,6 @@
 import HTTPTypes
 public import Hummingbird
+public import LifeSignalModel
 import Logging
 import NIOCore
 
@@ -10,10 +11,12 @@ public struct ErrorPages: RouterMiddleware {
   public typealias Context = WebContext
 
   private let stylesheet: String
+  private let translations: Translations
 
   /// - Parameter stylesheet: the URL of the style sheet the page links to.
-  public init(stylesheet: String) {
+  public init(stylesheet: String, translations: Translations = .none) {
     self.stylesheet = stylesheet
+    self.translations = translations
   }
 
   public func handle(
@@ -38,7 +41,11 @@ public struct ErrorPages: RouterMiddleware {
   private func page(
     _ status: HTTPResponse.Status, headers: HTTPFields = [:], for request: Request
   ) -> Response {
-    let (title, advice) = Self.words(for: status)
+    let language = request.language
+    let catalogue = translations[language]
+    let (heading, hint) = Self.words(for: status)
+    let title = catalogue.say(heading)
+    let advice = catalogue.say(hint)
     var headers = headers
     guard request.headers[.accept]?.contains("text/html") == true else {
       headers[.contentType] = "text/plain; charset=utf-8"
@@ -48,17 +55,17 @@ public struct ErrorPages: RouterMiddleware {
     headers[.contentType] = "text/html; charset=utf-8"
     // Every part is our own constant: nothing of the request is repeated, so nothing needs escaping.
     let html = """
-      <!doctype html><html lang="en"><head><meta charset="utf-8">\
+      <!doctype html><html lang="\(language.tag)" dir="\(language.isRightToLeft ? "rtl" : "ltr")"><head><meta charset="utf-8">\
       <meta name="viewport" content="width=device-width,initial-scale=1">\
       <title>\(title) · LifeSignal</title><link rel="stylesheet" href="\(stylesheet)"></head>\
       <body><main class="error-page"><h1>\(title)</h1><p>\(advice)</p>\
-      <p><a href="/">Back to LifeSignal</a></p></main></body></html>
+      <p><a href="/">\(catalogue.say("Back to LifeSignal"))</a></p></main></body></html>
       """
     return Response(
       status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: html)))
   }
 
-  private static func words(for status: HTTPResponse.Status) -> (title: String, advice: String) {
+  private static func words(for status: HTTPResponse.Status) -> (title: Phrase, advice: Phrase) {
     switch status {
     case .badRequest: ("Not understood", "Something in the request was malformed.")
     case .unauthorized: ("Sign in required", "Please sign in again to continue.")

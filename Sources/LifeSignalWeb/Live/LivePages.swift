@@ -18,14 +18,15 @@ final class LivePages: Sendable {
   private let registry: Registry
 
   init(
-    engine: Engine, sessions: BrowserSessions, settings: LiveSettings = LiveSettings(),
+    engine: Engine, sessions: BrowserSessions, translations: Translations = .none,
+    settings: LiveSettings = LiveSettings(),
     logger: Logger
   ) {
     self.engine = engine
     let clock = engine.clock
     let hooks = SlowActionLog.hooks(logger: logger)
     registry = Registry(
-      view: Self.view,
+      view: Self.view(translations),
       clock: LiveClock(now: { clock.now }, sleep: { try await clock.sleep(until: $0) }),
       settings: settings, snapshot: PageSnapshot.init
     ) { session, snapshot in
@@ -55,14 +56,18 @@ final class LivePages: Sendable {
   /// Ends every stream and every effect.
   func shutdown() async { await registry.shutdown(deadline: .milliseconds(300)) }
 
-  private static var view: LiveView<AppFeature.State, AppFeature.Action> {
+  private static func view(
+    _ translations: Translations
+  ) -> LiveView<AppFeature.State, AppFeature.Action> {
     LiveView { state, now, send in
-      AppPage(
-        state: state, now: now, checkInKey: checkInKey(state),
-        send: send.map { action in
-          if case .auth(.verifyButtonTapped) = action { SignInRequest.current?.claim() }
-          return action
-        })
+      InLanguage(translations[state.language]) {
+        AppPage(
+          state: state, now: now, checkInKey: checkInKey(state),
+          send: send.map { action in
+            if case .auth(.verifyButtonTapped) = action { SignInRequest.current?.claim() }
+            return action
+          })
+      }
     }
   }
 
@@ -83,6 +88,7 @@ final class LivePages: Sendable {
     let clients = SessionClients(engine: engine, session: session, sessions: sessions)
     let opening = session.takeOpening()
     var state = AppFeature.State()
+    state.language = session.language
     if opening == nil, let auth = snapshot?.auth { state.auth = auth }
     let store = blueprint.makeStore(initialState: state) { [clock = engine.clock] in
       // Also inside a test's process: a page is always the real thing, on the engine it is given.

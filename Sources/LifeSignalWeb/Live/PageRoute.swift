@@ -16,6 +16,7 @@ struct PageRoute: Sendable {
   let visits: Visits
   let pages: LivePages
   let assets: StaticAssets
+  let translations: Translations
   let clock: any ServerClock
 
   func add(to router: Router<WebContext>) {
@@ -42,7 +43,7 @@ struct PageRoute: Sendable {
     }
     let (session, token) = visits.sessions.makeVisitor()
     if let place { session.arrive(at: place) }
-    var response = welcome(to: place)
+    var response = welcome(to: place, in: request.language)
     response.setCookie(visits.cookie.setting(token, lasting: false))
     return response
   }
@@ -58,8 +59,9 @@ struct PageRoute: Sendable {
 
   /// For a browser that has just come. It gets a store when its script connects, so that robots
   /// and scanners cost nothing.
-  private func welcome(to place: URL?) -> Response {
+  private func welcome(to place: URL?, in language: Language) -> Response {
     var state = AppFeature.State()
+    state.language = language
     state.isInitializing = false
     state.pendingDeepLink = place.flatMap(DeepLink.init)
     return document(state, frame: "0.0")
@@ -69,7 +71,7 @@ struct PageRoute: Sendable {
     let now = clock.now
     let key = UUID().uuidString
     let document = AppDocument(
-      title: "LifeSignal", asset: assets.path,
+      title: "LifeSignal", language: state.language, asset: assets.path,
       live: .init(
         stream: "/live", events: "/event", frame: frame, clock: Int(now.milliseconds))
     ) {
@@ -78,9 +80,10 @@ struct PageRoute: Sendable {
         noscript { PlainCheckInForm(key: key) }
       }
     }
+    let page = InLanguage(translations[state.language]) { document }
     return Response(
-      status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
-      body: .init(byteBuffer: ByteBuffer(bytes: document.render(reservingCapacity: 16_384))))
+      status: .ok, headers: [.contentType: "text/html; charset=utf-8", .vary: "Accept-Language"],
+      body: .init(byteBuffer: ByteBuffer(bytes: page.render(reservingCapacity: 16_384))))
   }
 }
 

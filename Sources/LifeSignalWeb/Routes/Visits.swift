@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import LifeSignalEngine
+import LifeSignalModel
 
 /// From a request to the browser's session: cookie, limits, identity.
 struct Visits: Sendable {
@@ -28,7 +29,8 @@ struct Visits: Sendable {
     case .checkIn: try limits.countCheckIn(of: session)
     case .frame: try limits.countFrame(of: session)
     }
-    session.seen(from: "\(address)", label: BrowserName.of(request))
+    session.seen(
+      from: "\(address)", label: BrowserName.of(request), language: request.language)
     return session
   }
 
@@ -37,5 +39,12 @@ struct Visits: Sendable {
       let nearest = request.headers[values: .forwardedFor].last?.split(separator: ",").last
     else { return context.peer }
     return ClientAddress(text: String(nearest.trimmingPrefix(while: \.isWhitespace)))
+  }
+}
+
+extension Request {
+  /// The language its reader wants most of those there are; English when there is none.
+  var language: Language {
+    headers[.acceptLanguage].flatMap(Language.init(accepting:)) ?? .english
   }
 }

@@ -26,6 +26,7 @@ final class BrowserSession: Sendable, Hashable {
     var tokenHash: Data
     var network = ""
     var label = ""
+    var language = Language.english
     var signInRequest: SignInRequest?
     var opening: Opening?
     var place: URL?
@@ -51,10 +52,14 @@ final class BrowserSession: Sendable, Hashable {
   /// What the person will recognise this browser by.
   var label: String { state.withLock { $0.label } }
 
-  func seen(from network: String, label: String) {
+  /// What the newest request said its reader wants; a member's own choice goes before it.
+  var language: Language { state.withLock { $0.language } }
+
+  func seen(from network: String, label: String, language: Language) {
     state.withLock { state in
       state.network = network
       state.label = label
+      state.language = language
     }
   }
 

@@ -15,7 +15,7 @@ struct Sentence: HTML {
   }
 
   var body: some HTML {
-    ForEach(Catalogue.pieces(of: Speech.catalogue.sentence(of: words))) { piece in
+    ForEach(Speech.catalogue.pieces(of: words)) { piece in
       switch piece {
       case .words(let words): words
       case .gap(let index): gaps.indices.contains(index) ? gaps[index] : nil

@@ -12,6 +12,8 @@ import NIOCore
 
 /// The whole web room on a test house, and a browser's view of it without a socket.
 struct TestWeb: Sendable {
+  typealias Answer = TestResponse
+
   let house: TestHouse
   let room: WebRoom
   let application: Application<RouterResponder<WebContext>>
@@ -43,11 +45,13 @@ struct TestWeb: Sendable {
 
   /// Posts an event, as the page's script does.
   func event(
-    _ target: String, _ name: String, _ more: String = "", cookie: String?, id: UUID = UUID()
+    _ target: String, _ name: String, _ more: String = "", cookie: String?, id: UUID = UUID(),
+    language: String? = nil
   ) async throws -> TestResponse {
     try await request(
       .post, "/event", cookie: cookie,
-      body: #"{"id": "\#(id)", "target": "\#(target)", "name": "\#(name)"\#(more)}"#)
+      body: #"{"id": "\#(id)", "target": "\#(target)", "name": "\#(name)"\#(more)}"#,
+      headers: language.map { [.acceptLanguage: $0] } ?? [:])
   }
 
   /// The cookie of a browser that has just come.
@@ -79,15 +83,18 @@ struct TestWeb: Sendable {
   /// Types the number and the code as a person would.
   /// - Returns: the answer to the code.
   func signIn(
-    _ number: String = "212-555-0101", cookie: String, code: String? = nil
+    _ number: String = "212-555-0101", cookie: String, code: String? = nil,
+    language: String? = nil
   ) async throws -> TestResponse {
     _ = try await event("phone-number", "input", #", "value": "\#(number)""#, cookie: cookie)
-    _ = try await event("phone-form", "submit", #", "fields": {}"#, cookie: cookie)
+    _ = try await event(
+      "phone-form", "submit", #", "fields": {}"#, cookie: cookie, language: language)
     for await isSent in try await page(of: cookie).store.changes(of: \.auth.isVerificationCodeSent)
     where isSent { break }
     _ = try await event(
       "verification-code", "input", #", "value": "\#(code ?? house.courier.code)""#,
       cookie: cookie)
-    return try await event("code-form", "submit", #", "fields": {}"#, cookie: cookie)
+    return try await event(
+      "code-form", "submit", #", "fields": {}"#, cookie: cookie, language: language)
   }
 }

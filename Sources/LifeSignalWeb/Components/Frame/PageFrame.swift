@@ -24,7 +24,7 @@ struct PageFrame<Actions: HTML, Content: HTML>: HTML {
   var body: some HTML {
     main(
       id: "page-\(name)", .class("page"), .class(className), .page(name),
-      .documentTitle("\(heading) · LifeSignal")
+      .documentTitle(Phrase("\(heading) · LifeSignal"))
     ) {
       header(.class("bar")) {
         h1(id: "page-\(name)-title") { heading }

@@ -10,7 +10,7 @@ struct TabBar: HTML {
     /// Things that wait there.
     var badge = 0
     /// What waits, for those who do not see the badge: "2 late or alerting".
-    var waiting = ""
+    var waiting: Phrase?
     let isCurrent: Bool
     let tap: Handler<Void>
   }
@@ -18,7 +18,7 @@ struct TabBar: HTML {
   let items: [Item]
 
   var body: some HTML {
-    nav(id: "tabs", .class("tabs"), .aria("label", "Main")) {
+    nav(id: "tabs", .class("tabs"), .aria("label", Phrase("Main"))) {
       p(.class("wordmark")) {
         span(.class("mark")) { Icon(.pulse) }
         span { "LifeSignal" }
@@ -36,8 +36,8 @@ struct TabBar: HTML {
               }
               span {
                 item.words
-                if item.badge > 0 {
-                  span(.class("visually-hidden")) { ", \(item.badge) \(item.waiting)" }
+                if item.badge > 0, let waiting = item.waiting {
+                  span(.class("visually-hidden")) { waiting }
                 }
               }
             }

@@ -7,7 +7,7 @@ import LifeSignalModel
 struct Row<Lines: HTML, Side: HTML>: HTML {
   let id: String
   let avatar: Avatar
-  let name: String
+  let name: Phrase
   let open: Handler<Void>?
   let lines: Lines
   let side: Side?
@@ -18,7 +18,7 @@ struct Row<Lines: HTML, Side: HTML>: HTML {
   ) {
     self.id = id
     self.avatar = avatar
-    self.name = name
+    self.name = Phrase(verbatim: name)
     self.open = open
     self.lines = lines()
     self.side = side()
@@ -52,9 +52,18 @@ extension Row where Side == EmptyHTML {
     _ id: String, avatar: Avatar, name: String, open: Handler<Void>? = nil,
     @HTMLBuilder lines: () -> Lines
   ) {
+    self.init(
+      id, avatar: avatar, saying: Phrase(verbatim: name), open: open, lines: lines)
+  }
+
+  /// - Parameter saying: what stands where the name would: a sentence about somebody.
+  init(
+    _ id: String, avatar: Avatar, saying words: Phrase, open: Handler<Void>? = nil,
+    @HTMLBuilder lines: () -> Lines
+  ) {
     self.id = id
     self.avatar = avatar
-    self.name = name
+    name = words
     self.open = open
     self.lines = lines()
     side = nil

@@ -55,7 +55,7 @@ struct TimeLeft: HTML {
   let now: Date
   var className = ""
   /// What it says once the time is over.
-  var passed = "0m"
+  var passed: Phrase = "0m"  // words
 
   var body: some HTML {
     span(.countdown(to: Int(deadline.milliseconds)), .passed(passed), .class(className)) {

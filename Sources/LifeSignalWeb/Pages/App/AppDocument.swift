@@ -26,16 +26,19 @@ struct AppDocument<Content: HTML>: HTML {
   }
 
   let heading: Phrase
+  let language: Language
   let asset: (String) -> String
   let live: Live?
   let content: Content
 
   /// - Parameter asset: the URL of a file of the `Public` folder.
   init(
-    title: Phrase, asset: @escaping (String) -> String, live: Live? = nil,
+    title: Phrase, language: Language = .english, asset: @escaping (String) -> String,
+    live: Live? = nil,
     @HTMLBuilder content: () -> Content
   ) {
     heading = title
+    self.language = language
     self.asset = asset
     self.live = live
     self.content = content()
@@ -43,7 +46,7 @@ struct AppDocument<Content: HTML>: HTML {
 
   var body: some HTML {
     HTMLDocument {
-      html(.lang("en-GB")) {
+      html(.lang(language.tag), .dir(language.direction)) {
         head { headContent }
         ComposableHTML.body { bodyContent }
       }

@@ -26,7 +26,8 @@ struct AppPage: HTML {
   var body: some HTML {
     div(
       id: "app", .class("app"), .class("bare", when: state.mainTab == nil),
-      .place(state.deepLink?.path ?? "/"), .above(state.deepLink?.isAbove == true)
+      .place(state.deepLink?.path ?? "/"), .above(state.deepLink?.isAbove == true),
+      .lang(state.language.tag), .dir(state.language.direction)
     ) {
       if let mainTab = state.mainTab {
         MainTabPage(

@@ -71,7 +71,9 @@ struct MainTabPage: HTML {
   private func item(_ tab: MainTabFeature.Tab) -> TabBar.Item {
     TabBar.Item(
       id: "tab-\(tab.pageName)", words: tab.label, glyph: tab.glyph, badge: state.badge(of: tab),
-      waiting: tab == .responders ? "waiting for your answer" : "late or alerting",
+      waiting: tab == .responders
+        ? ", \(state.badge(of: tab)) waiting for your answer"
+        : ", \(state.badge(of: tab)) late or alerting",
       isCurrent: tab == state.selectedTab, tap: send(.tabSelected(tab)))
   }
 }

@@ -11,7 +11,7 @@ struct AuthPage: HTML {
     main(
       id: "page-sign-in", .class("gate"),
       .page(state.isVerificationCodeSent ? "sign-in-code" : "sign-in-phone"),
-      .documentTitle("Sign In · LifeSignal")
+      .documentTitle(Phrase("Sign In · LifeSignal"))
     ) {
       div(.class("gate-body")) {
         if state.isVerificationCodeSent {

@@ -45,8 +45,7 @@ struct CheckInPage: HTML {
     if let start = state.lastCheckInTime, let deadline = state.nextCheckInTime {
       CountdownRing(start: start, deadline: deadline, now: now) {
         span(.class("until")) {
-          "until "
-          LocalTime(deadline, .weekday)
+          Sentence("until {0}", LocalTime(deadline, .weekday))  // words
         }
       }
       if !alert.isAlertActive { facts(deadline) }
@@ -65,8 +64,7 @@ struct CheckInPage: HTML {
       if now >= deadline {
         Pill(.late, icon: .clock) {
           if now < deadline + state.gracePeriod {
-            "Responders are told at "
-            LocalTime(deadline + state.gracePeriod)
+            Sentence("Responders are told at {0}", LocalTime(deadline + state.gracePeriod))
           } else {
             "Your responders have been told"
           }
@@ -88,8 +86,7 @@ struct CheckInPage: HTML {
     } else if alert.isAlertActive {
       "Does not end the alert"
     } else if let last = state.lastCheckInTime {
-      "Last: "
-      LocalTime(last, .weekday)
+      Sentence("Last: {0}", LocalTime(last, .weekday))
     } else {
       "Starts your countdown"
     }
@@ -126,16 +123,17 @@ private struct Watchers: HTML {
       if isEmpty {
         Icon(.info)
         span(.class("grow")) {
-          b { "You have no responders" }
-          " yet. Nobody is told if you miss a check-in."
+          Sentence(
+            "{0} yet. Nobody is told if you miss a check-in.", b { "You have no responders" })
         }
       } else {
         span(.class("avatars")) {
           ForEach(responders.prefix(3)) { Avatar(id: $0.id, name: $0.name, size: .small) }
         }
         span(.class("grow")) {
-          b { Self.names(responders.map(\.firstName)) }
-          responders.count == 1 ? " is told if you miss it" : " are told if you miss it"
+          Sentence(
+            responders.count == 1 ? "{0} is told if you miss it" : "{0} are told if you miss it",
+            b { Self.names(responders.map(\.firstName)) })
         }
       }
       Icon(.forward, .small, directional: true)
@@ -146,13 +144,16 @@ private struct Watchers: HTML {
   private var isEmpty: Bool { responders.isEmpty }
 
   /// "Bea", "Bea and Carl", "Bea, Carl and 3 others".
-  static func names(_ names: [String]) -> String {
+  static func names(_ names: [String]) -> Phrase {
     switch names.count {
     case 0: ""
-    case 1: names[0]
-    case 2: "\(names[0]) and \(names[1])"
-    case 3: "\(names[0]), \(names[1]) and \(names[2])"
-    default: "\(names[0]), \(names[1]) and \(names.count - 2) others"
+    case 1: Phrase(verbatim: names[0])
+    case 2: "\(names[0]) and \(names[1])"  // words
+    case 3: "\(names[0]), \(names[1]) and \(names[2])"  // words
+    default:
+      .counting(
+        names.count - 2, one: "\(names[0]), \(names[1]) and \(names.count - 2) other",
+        other: "\(names[0]), \(names[1]) and \(names.count - 2) others")
     }
   }
 }
@@ -176,10 +177,7 @@ private struct AlarmCard: HTML {
             b { "Alert raised" }
             small {
               if let start = state.alertStartTime {
-                "at "
-                LocalTime(start)
-                " · "
-                Ago(start, now: now)
+                Sentence("at {0} · {1}", LocalTime(start), Ago(start, now: now))  // words
               }
             }
           }

@@ -43,8 +43,11 @@ struct ContactDetailsPage: HTML {
     PageSection("contact-note", "Emergency note") {
       Card(padded: true) {
         p(.class("note"), .class("empty", when: contact.emergencyNote.isEmpty)) {
-          contact.emergencyNote.isEmpty
-            ? "No emergency information provided yet." : contact.emergencyNote
+          if contact.emergencyNote.isEmpty {
+            "No emergency information provided yet."
+          } else {
+            contact.emergencyNote
+          }
         }
       }
     }

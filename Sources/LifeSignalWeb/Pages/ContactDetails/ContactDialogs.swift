@@ -74,9 +74,10 @@ struct ContactDialogs: HTML {
     case .removeDependent:
       (
         "Remove Dependent Role",
-        "You will no longer be able to check on this contact or send them pings."
-          + (state.contact?.hasOutgoingPing == true
-            ? " The current pending ping will be cancelled." : "")
+        state.contact?.hasOutgoingPing == true
+          ? "You will no longer be able to check on this contact or send them pings. "
+            + "The current pending ping will be cancelled."
+          : "You will no longer be able to check on this contact or send them pings."
       )
     }
   }

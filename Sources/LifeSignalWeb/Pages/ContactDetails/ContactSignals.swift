@@ -71,7 +71,8 @@ struct ContactActs: HTML {
         id: "contact-ping", .type(.button), .class("act"),
         .class("on", when: contact.hasOutgoingPing),
         .when(!contact.isDependent, .aria("disabled", true)),
-        .when(contact.hasOutgoingPing, .aria("label", "Pinged. Clear ping for \(contact.name)"))
+        .when(
+          contact.hasOutgoingPing, .aria("label", Phrase("Pinged. Clear ping for \(contact.name)")))
       ) {
         Icon(contact.isDependent ? .bell : .bellOff, filled: contact.hasOutgoingPing)
         contact.hasOutgoingPing ? "Pinged" : contact.isDependent ? "Ping" : "Can’t Ping"
@@ -127,9 +128,10 @@ struct RequestNote: HTML {
           ? "Asked · waiting for their answer" : "Waiting for your answer"
       }
       p(.class("note")) {
-        "Until \(contact.relation == .requestedByMe ? contact.firstName : "you") "
-          + "\(contact.relation == .requestedByMe ? "accepts" : "accept"), "
-          + "neither of you sees anything of the other but the name."
+        contact.relation == .requestedByMe
+          ? "Until \(contact.firstName) accepts, neither of you sees anything of the other but the "
+            + "name."
+          : "Until you accept, neither of you sees anything of the other but the name."
       }
     }
   }

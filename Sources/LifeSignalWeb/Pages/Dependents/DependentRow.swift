@@ -20,8 +20,11 @@ struct DependentRow: HTML {
       line
       if contact.hasOutgoingPing {
         StatusLine(.asking) {
-          "Pinged "
-          if let time = contact.outgoingPingTimestamp { Ago(time, now: now) }
+          if let time = contact.outgoingPingTimestamp {
+            Sentence("Pinged {0}", Ago(time, now: now))
+          } else {
+            "Pinged"
+          }
         }
       }
     } side: {
@@ -42,7 +45,7 @@ struct DependentRow: HTML {
       StatusLine(.alert) {
         "Alert Active"
         if let since = contact.manualAlertTimestamp {
-          " · "
+          Raw(trusted: " · ")
           Lasting(start: since, now: now)
         }
       }
@@ -50,15 +53,14 @@ struct DependentRow: HTML {
       StatusLine(.late) {
         "Not responsive"
         if let due = contact.expiration {
-          " · "
+          Raw(trusted: " · ")
           Lasting(start: due, now: now)
         }
       }
     } else if let due = contact.expiration {
       if due > now {
         StatusLine {
-          TimeLeft(deadline: due, now: now)
-          " left"
+          Sentence("{0} left", TimeLeft(deadline: due, now: now))  // words
         }
       } else {
         StatusLine(.late) { "Just due · being reminded" }

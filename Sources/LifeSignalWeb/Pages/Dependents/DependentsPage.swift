@@ -59,7 +59,7 @@ struct DependentsPage: HTML {
     let urgent = sorted.filter(\.needsAttention)
     let others = sorted.filter { !$0.needsAttention }
     if !urgent.isEmpty || !requests.isEmpty {
-      ul(id: "dependents-urgent", .class("stack"), .aria("label", "Needs attention")) {
+      ul(id: "dependents-urgent", .class("stack"), .aria("label", Phrase("Needs attention"))) {
         ForEach(urgent) { contact in
           li(id: "dependent-item-\(contact.id)") {
             Card(contact.manualAlertActive ? .alert : .late) { row(contact) }

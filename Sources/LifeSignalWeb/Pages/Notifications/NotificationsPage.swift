@@ -96,7 +96,12 @@ private struct NotificationRow: HTML {
         span(.class("kind"), .class(look.className)) { Icon(look.glyph) }
         span(.class("grow")) {
           span(.class("name")) {
-            if !notification.isRead { span(.class("visually-hidden")) { "Unread: " } }
+            if !notification.isRead {
+              span(.class("visually-hidden")) {
+                "Unread:"
+                Raw(trusted: " ")
+              }
+            }
             notification.title
           }
           span(.class("words")) { notification.message }
@@ -107,7 +112,7 @@ private struct NotificationRow: HTML {
       div(.class("row-side")) {
         button(
           id: "notification-\(notification.id)-clear", .type(.button), .class("round remove"),
-          .aria("label", "Delete “\(notification.title)”")
+          .aria("label", Phrase("Delete “\(notification.title)”"))
         ) { Icon(.cross, .small) }
         .on(.click, send(.clearNotification(notification.id)))
       }

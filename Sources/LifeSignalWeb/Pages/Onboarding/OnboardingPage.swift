@@ -10,10 +10,13 @@ struct OnboardingPage: HTML {
   var body: some HTML {
     main(
       id: "page-onboarding", .class("gate"), .page("onboarding-\(state.currentStep)"),
-      .documentTitle("Welcome to LifeSignal")
+      .documentTitle(Phrase("Welcome to LifeSignal"))
     ) {
       div(.class("gate-body")) {
-        div(.class("progress"), .role(.img), .aria("label", "Step \(state.currentStep + 1) of 2")) {
+        div(
+          .class("progress"), .role(.img),
+          .aria("label", Phrase("Step \(state.currentStep + 1) of 2"))
+        ) {
           i(.class("on"))
           i(.class("on", when: state.currentStep > 0))
         }

@@ -24,8 +24,11 @@ struct ProfilePage: HTML {
       PageSection("profile-note", "Emergency Note") {
         Card(padded: true) {
           p(.class("note"), .class("empty", when: state.emergencyNote.isEmpty)) {
-            state.emergencyNote.isEmpty
-              ? "This is simply a note for contacts." : state.emergencyNote
+            if state.emergencyNote.isEmpty {
+              "This is simply a note for contacts."
+            } else {
+              state.emergencyNote
+            }
           }
         }
         Caption("This note is visible to your contacts when they view your profile.")

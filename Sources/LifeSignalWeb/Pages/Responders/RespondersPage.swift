@@ -56,7 +56,7 @@ struct RespondersPage: HTML {
     let sorted = contacts.sortedResponders
     let asking = sorted.filter(\.hasPendingPing)
     if !asking.isEmpty || !requests.isEmpty {
-      ul(id: "responders-asking", .class("stack"), .aria("label", "Waiting for you")) {
+      ul(id: "responders-asking", .class("stack"), .aria("label", Phrase("Waiting for you"))) {
         ForEach(asking) { contact in
           li(id: "asking-\(contact.id)") { PingCard(contact: contact, now: now, send: send) }
         }
@@ -91,8 +91,7 @@ struct RespondersPage: HTML {
         if contact.isDependent {
           "You look after each other"
         } else if let since = contact.dateAdded {
-          "With you since "
-          LocalTime(since, .day)
+          Sentence("With you since {0}", LocalTime(since, .day))
         } else {
           "Watching over you"
         }
@@ -119,11 +118,14 @@ private struct PingCard: HTML {
     Card(.asking) {
       Row(
         "pinger-\(contact.id)", avatar: Avatar(id: contact.id, name: contact.name),
-        name: "\(contact.firstName) asks: are you OK?", open: send(.selectContact(contact))
+        saying: "\(contact.firstName) asks: are you OK?", open: send(.selectContact(contact))
       ) {
         StatusLine(.asking) {
-          "Pinged you "
-          if let time = contact.incomingPingTimestamp { Ago(time, now: now) }
+          if let time = contact.incomingPingTimestamp {
+            Sentence("Pinged you {0}", Ago(time, now: now))
+          } else {
+            "Pinged you"
+          }
         }
       }
       RowFoot {

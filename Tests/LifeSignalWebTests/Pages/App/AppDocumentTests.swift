@@ -14,7 +14,7 @@ import Testing
 
   @Test func `begins with its type and escapes its title`() {
     let markup = document.rendered()
-    #expect(markup.hasPrefix("<!doctype html><html lang=\"en-GB\">"))
+    #expect(markup.hasPrefix("<!doctype html><html lang=\"en-GB\" dir=\"ltr\">"))
     #expect(markup.contains("<title>Check-In &lt;now&gt;</title>"))
   }
 
