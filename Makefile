@@ -103,6 +103,7 @@ lint: ## swift-format in strict mode, and the arrows between the rooms
 	swift format lint --strict --recursive --parallel $(SWIFT_PATHS)
 	python3 scripts/check-imports.py
 	python3 scripts/check-alone.py
+	python3 scripts/check-words.py
 
 .PHONY: format
 format: ## Format all Swift sources in place
