@@ -73,8 +73,10 @@ extension AppFeature {
 
   func userUpdated(_ state: inout State, _ user: UserData) -> Effect<Action> {
     guard state.isAuthenticated else { return .none }
-    if let language = user.language { state.language = language }
-    let keep = Effect<Action>.send(.user(.userUpdated(user)))
+    var keep = Effect<Action>.send(.user(.userUpdated(user)))
+    if let language = user.language, language != state.language {
+      keep = .merge(keep, .send(.languageChoice(.userUpdated(user))))
+    }
     if state.mainTab != nil { return .merge(keep, tell(user)) }
     // Set up in another window meanwhile: this one need not ask again.
     let isBusy = state.onboarding.isLoading || state.onboarding.isComplete

@@ -26,10 +26,15 @@ public struct AppFeature: Sendable {
     public var error: UserFacingError?
     public var errorAlert: AppErrorAlert?
     public var pendingDeepLink: DeepLink?
-    /// A member's choice, else what the device speaks.
-    public var language: Language = .english
+    public var languageChoice: LanguageFeature.State = .init()
 
     public init() {}
+
+    /// What the app is shown in.
+    public var language: Language {
+      get { languageChoice.language }
+      set { languageChoice.language = newValue }
+    }
   }
 
   @CasePathable
@@ -58,6 +63,7 @@ public struct AppFeature: Sendable {
     case ping(PingFeature.Action)
     case notification(NotificationFeature.Action)
     case mainTab(MainTabFeature.Action)
+    case languageChoice(LanguageFeature.Action)
 
     @CasePathable
     public enum ErrorAlert: Equatable, Sendable {
@@ -93,6 +99,7 @@ public struct AppFeature: Sendable {
     Scope(state: \.contacts, action: \.contacts) { ContactsFeature() }
     Scope(state: \.ping, action: \.ping) { PingFeature() }
     Scope(state: \.notification, action: \.notification) { NotificationFeature() }
+    Scope(state: \.languageChoice, action: \.languageChoice) { LanguageFeature() }
     Reduce { state, action in
       state.shareContacts(after: action)
       return reduce(&state, action)
@@ -198,6 +205,9 @@ public struct AppFeature: Sendable {
 
     case .dismissError:
       state.error = nil
+      return .none
+
+    case .languageChoice:
       return .none
 
     case .auth, .onboarding, .user, .contacts, .ping, .notification, .mainTab:
