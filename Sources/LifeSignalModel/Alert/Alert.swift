@@ -6,6 +6,8 @@ public struct Alert: Identifiable, Equatable, Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     case manual
     case missedCheckIn
+    /// A journey whose end came without an arrival.
+    case travel
   }
 
   /// Raw values are stored.
@@ -14,12 +16,15 @@ public struct Alert: Identifiable, Equatable, Sendable {
     case endedByPerson
     /// The person checked in after a missed deadline.
     case checkedIn
+    /// The person arrived after a journey that was overdue.
+    case arrived
   }
 
   public var id: AlertRecord.ID
   public var person: Person.ID
   public var kind: Kind
-  /// The watch's `gen` for a missed check-in, else nil. Unique with person and kind.
+  /// The watch's `gen` for a missed check-in, the journey's id for one of those, else nil. Unique
+  /// with person and kind.
   public var gen: Int64?
   public var startedAt: Date
   /// Set together with `endReason`. At most one alert per person and kind has none.

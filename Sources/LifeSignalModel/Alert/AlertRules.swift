@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What is stored about somebody raising or ending their own alert.
 public struct AlertFacts: Equatable, Sendable {
@@ -26,10 +26,28 @@ public struct AlertFacts: Equatable, Sendable {
 public enum AlertRules {
   /// Tells every responder at once. Raising twice is one alert.
   public static func raise(_ facts: AlertFacts, moment: Moment) -> Decision {
+    raise(facts, startedAt: moment.now, moment: moment)
+  }
+
+  /// One raised on a device without a connection. It is never lost: however late it comes, everybody
+  /// is told, and it counts from when it was raised, never from the future.
+  ///
+  /// Unless an alert has been ended since: then its person has already had their say, and this is a
+  /// repeat of what is over.
+  public static func raiseQueued(_ facts: AlertFacts, at: Date, moment: Moment) -> Decision {
+    if facts.open == nil, let last = facts.last, let end = last.endedAt, end >= at {
+      return Decision(.alert(AlertRecord(last)))
+    }
+    return raise(facts, startedAt: min(at, moment.now).storable, moment: moment)
+  }
+
+  private static func raise(
+    _ facts: AlertFacts, startedAt: Date, moment: Moment
+  ) -> Decision {
     let me = facts.me.person
     if let open = facts.open { return Decision(.alert(AlertRecord(open))) }
     let alert = Alert(
-      id: AlertRecord.ID(moment.mint()), person: me.id, kind: .manual, startedAt: moment.now)
+      id: AlertRecord.ID(moment.mint()), person: me.id, kind: .manual, startedAt: startedAt)
     var decision = Decision(
       .alert(AlertRecord(alert)), events: [.alertRaised(me.id)], mutations: [.insertAlert(alert)])
     decision.tell(

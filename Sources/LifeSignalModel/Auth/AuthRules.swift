@@ -70,16 +70,9 @@ public enum AuthRules {
     _ code: OneTimeCode?, isRight: Bool, person: Person?, limits: AuthLimits,
     material: SignInMaterial, moment: Moment
   ) throws(Refusal) -> Decision {
-    guard let code else { throw .codeExpired }
-    guard code.usedAt == nil else { throw .codeUsed }
-    guard code.expiresAt > moment.now else { throw .codeExpired }
-    guard code.attempts < limits.tries else { throw .tooManyTries }
-    var decision = Decision(mutations: [.countAttempt(code.id, from: code.attempts)])
-    guard isRight else {
-      decision.refusal = .codeWrong(triesLeft: limits.tries - code.attempts - 1)
-      return decision
-    }
-    decision.mutations.append(.useCode(code.id, at: moment.now))
+    var (code, decision) = try CodeRules.spend(
+      code, for: .signIn, isRight: isRight, limits: limits, moment: moment)
+    guard decision.refusal == nil else { return decision }
 
     var member: Person
     if let person {

@@ -1,11 +1,20 @@
 public import Foundation
 
-/// A sign-in code as stored: never the code, only its hash.
+/// A code as stored: never the code, only its hash.
 ///
 /// The id is random text given to whoever asked, so a code is bound to its request. Several codes
 /// of one number may be live: asking for a code for somebody else's number must not spoil theirs.
 public struct OneTimeCode: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<OneTimeCode>
+
+  /// What the code may be used for. One asked for one thing opens no other.
+  public enum Purpose: Equatable, Sendable {
+    case signIn
+    /// Sent to the number the person wants to move to.
+    case numberChange(Person.ID)
+    /// Sent to the person's own number.
+    case deletion(Person.ID)
+  }
 
   public var id: ID
   /// E.164.
@@ -17,10 +26,11 @@ public struct OneTimeCode: Identifiable, Equatable, Sendable {
   /// Tries made, 0–5; a sixth is refused unread.
   public var attempts: Int
   public var usedAt: Date?
+  public var purpose: Purpose
 
   public init(
     id: ID, phoneNumber: String, phoneRegion: Region, hash: Data, createdAt: Date,
-    expiresAt: Date, attempts: Int = 0, usedAt: Date? = nil
+    expiresAt: Date, attempts: Int = 0, usedAt: Date? = nil, purpose: Purpose = .signIn
   ) {
     self.id = id
     self.phoneNumber = phoneNumber
@@ -30,5 +40,6 @@ public struct OneTimeCode: Identifiable, Equatable, Sendable {
     self.expiresAt = expiresAt
     self.attempts = attempts
     self.usedAt = usedAt
+    self.purpose = purpose
   }
 }

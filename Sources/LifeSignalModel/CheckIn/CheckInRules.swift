@@ -12,10 +12,12 @@ public struct CheckInFacts: Equatable, Sendable {
   public var responders: [Recipient]
   /// Everybody who sees this person.
   public var peers: [Person.ID]
+  /// Whether an alarm is on that a check-in does not end: raised by hand, or by a journey.
+  public var hasOtherAlarm: Bool
 
   public init(
     me: Recipient, watch: Watch, repeated: CheckIn? = nil, missedAlert: Alert? = nil,
-    responders: [Recipient] = [], peers: [Person.ID] = []
+    responders: [Recipient] = [], peers: [Person.ID] = [], hasOtherAlarm: Bool = false
   ) {
     self.me = me
     self.watch = watch
@@ -23,6 +25,7 @@ public struct CheckInFacts: Equatable, Sendable {
     self.missedAlert = missedAlert
     self.responders = responders
     self.peers = peers
+    self.hasOtherAlarm = hasOtherAlarm
   }
 }
 
@@ -33,6 +36,7 @@ public enum CheckInRules {
   /// A repeat with a known client key changes nothing. A check-in made offline counts from the
   /// device's time, never from the future, and never moves an earlier deadline before a later one.
   /// One made now always counts, even where the server's clock was set back behind the last one.
+  /// A pause goes on: it ends when its owner said it would, or when they end it.
   public static func checkIn(
     _ facts: CheckInFacts, clientKey: String?, at: Date?, source: CheckInSource = .manual,
     moment: Moment
@@ -56,7 +60,10 @@ public enum CheckInRules {
     guard checkIn.at > last || isSetBack else { return decision }
     var watch = old
     watch.lastCheckIn = checkIn.at
-    watch.deadline = (checkIn.at + watch.interval).storable
+    if !watch.isPaused {
+      watch.deadline = watch.plan.deadline(after: checkIn.at)
+      watch.resumedAt = nil
+    }
     watch.gen += 1
     watch = WatchSchedule.waiting(watch, after: moment.now, me.notifications)
 

@@ -18,15 +18,19 @@ public struct CheckInSettings: Equatable, Codable, Sendable {
   /// 0, 1,800 or 7,200; strictly shorter than the interval to have an effect.
   public var reminder: TimeInterval
   public var gracePeriod: TimeInterval
+  /// Times of day promised instead of the interval.
+  public var times: CheckInTimes?
 
   public init(
     interval: TimeInterval = CheckInSettings.defaultInterval,
     reminder: TimeInterval = 7_200,
-    gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod
+    gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod,
+    times: CheckInTimes? = nil
   ) {
     self.interval = interval
     self.reminder = reminder
     self.gracePeriod = gracePeriod
+    self.times = times
   }
 
   /// The longest reminder below `interval` that is not longer than `reminder`; 0 when none fits.

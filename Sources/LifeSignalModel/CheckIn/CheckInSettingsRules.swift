@@ -5,8 +5,48 @@ public enum CheckInSettingsRules {
   public static func setInterval(
     _ facts: CheckInFacts, _ interval: TimeInterval, moment: Moment
   ) throws(Refusal) -> Decision {
-    guard CheckInSettings.intervals.contains(interval) else { throw .invalidInterval }
-    return try move(facts, moment) { $0.interval = interval }
+    try setPlan(facts, .interval(interval), moment: moment)
+  }
+
+  /// Changes the promise.
+  ///
+  /// An interval counts from the last check-in, as before; where that has run out and it was times
+  /// that were promised until now, from the change. Times of day begin with the change, less the one
+  /// the last check-in counts for already.
+  public static func setPlan(
+    _ facts: CheckInFacts, _ plan: CheckInPlan, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let plan = try plan.validated()
+    let old = facts.watch
+    // A deadline of, or to become, wall times is not moved once it has passed: in its grace that
+    // would be an alarm that vanishes without a sign of life.
+    if old.plan != plan, old.times != nil || plan.times != nil, !old.isPaused,
+      let deadline = old.deadline, deadline <= moment.now
+    {
+      throw .checkInFirst
+    }
+    switch plan {
+    case .interval(let interval):
+      return try move(facts, moment) { watch in
+        let isNew = watch.times != nil
+        watch.times = nil
+        watch.interval = interval
+        guard let start = watch.countdownStart else { return }
+        watch.deadline = plan.deadline(after: start)
+        if isNew, !watch.isPaused, plan.deadline(after: start) <= moment.now {
+          watch.resumedAt = moment.now
+          watch.deadline = plan.deadline(beginning: moment.now)
+        }
+      }
+    case .times(let times):
+      return try move(facts, moment) { watch in
+        guard watch.times != times else { return }
+        watch.times = times
+        guard let start = watch.countdownStart else { return }
+        watch.deadline = max(
+          plan.deadline(after: start), plan.deadline(beginning: moment.now))
+      }
+    }
   }
 
   public static func setGracePeriod(
@@ -56,7 +96,8 @@ public enum CheckInSettingsRules {
     guard old.stage != .missed, old.stage != .courtesy else { throw .checkInFirst }
     var watch = old
     change(&watch)
-    watch.deadline = watch.lastCheckIn.map { ($0 + watch.interval).storable }
+    // What is promised while paused begins when the pause ends.
+    if let end = watch.pausedUntil { watch.deadline = watch.plan.deadline(beginning: end) }
     if watch != old {
       watch.gen += 1
       watch = WatchSchedule.waiting(watch, after: moment.now, facts.me.person.notifications)

@@ -31,9 +31,17 @@ public enum DeadlineRules {
     let watch = facts.watch
     let preferences = facts.me.person.notifications
     guard claimed.gen == watch.gen, claimed.stage == watch.stage,
-      claimed.nextFireAt?.milliseconds == watch.nextFireAt?.milliseconds,
-      let due = WatchSchedule.due(watch, at: moment.now, preferences)
+      claimed.nextFireAt?.milliseconds == watch.nextFireAt?.milliseconds
     else { return Decision(.unchanged) }
+    if let end = watch.pausedUntil {
+      guard end <= moment.now, watch.nextFireAt.map({ $0 <= moment.now }) ?? true else {
+        return Decision(.unchanged)
+      }
+      return PauseRules.end(facts, at: end, moment: moment)
+    }
+    guard let due = WatchSchedule.due(watch, at: moment.now, preferences) else {
+      return Decision(.unchanged)
+    }
 
     switch due {
     case .twoHourReminder, .thirtyMinuteReminder, .deadline:

@@ -23,26 +23,38 @@ public struct Watch: Identifiable, Equatable, Sendable {
   }
 
   public var person: Person.ID
-  /// Seconds allowed between check-ins, 3,600–604,800.
+  /// Seconds allowed between check-ins, 3,600–604,800; kept, without effect, beside ``times``.
   public var interval: TimeInterval
   /// Seconds between the deadline and the alarm, 0–3,600.
   public var grace: TimeInterval
   /// Nil until the first check-in; nothing is watched before it.
   public var lastCheckIn: Date?
-  /// Last check-in plus interval, UTC.
+  /// When the plan wants the next check-in, UTC. While paused, the first one after the pause.
   public var deadline: Date?
   public var stage: Stage
   /// When `stage` happens. Nil once missed, and before the first check-in.
   public var nextFireAt: Date?
   /// Names the deadline: raised by every check-in and by every change that moves the deadline.
   public var gen: Int64
+  /// Times of day instead of the interval.
+  public var times: CheckInTimes?
+  /// Set together with ``pausedUntil``, which then is the due time whatever the stage says.
+  public var pausedAt: Date?
+  public var pausedUntil: Date?
+  /// When the countdown began anew without a check-in: at the end of a pause. Nil after the next one.
+  public var resumedAt: Date?
 
   public var id: Person.ID { person }
+  public var isPaused: Bool { pausedUntil != nil }
+  public var plan: CheckInPlan { times.map { .times($0) } ?? .interval(interval) }
+  /// When the countdown to the deadline began.
+  public var countdownStart: Date? { resumedAt ?? lastCheckIn }
 
   public init(
     person: Person.ID, interval: TimeInterval = 86_400, grace: TimeInterval = 600,
     lastCheckIn: Date? = nil, deadline: Date? = nil, stage: Stage = .twoHourReminder,
-    nextFireAt: Date? = nil, gen: Int64 = 0
+    nextFireAt: Date? = nil, gen: Int64 = 0, times: CheckInTimes? = nil, pausedAt: Date? = nil,
+    pausedUntil: Date? = nil, resumedAt: Date? = nil
   ) {
     self.person = person
     self.interval = interval
@@ -52,5 +64,9 @@ public struct Watch: Identifiable, Equatable, Sendable {
     self.stage = stage
     self.nextFireAt = nextFireAt
     self.gen = gen
+    self.times = times
+    self.pausedAt = pausedAt
+    self.pausedUntil = pausedUntil
+    self.resumedAt = resumedAt
   }
 }

@@ -4,8 +4,10 @@ extension ContactData {
   /// They pinged me and I have not answered.
   public var hasPendingPing: Bool { hasIncomingPing }
 
-  /// Their deadline without grace; nil when either input is missing.
+  /// Their deadline without grace: the server's, else last check-in plus interval; nil when either
+  /// is missing.
   public var expiration: Date? {
+    if let deadline { return deadline }
     guard let lastCheckedIn, let checkInInterval else { return nil }
     return lastCheckedIn.addingTimeInterval(checkInInterval)
   }
@@ -15,22 +17,33 @@ extension ContactData {
     expiration?.timeIntervalSince(now)
   }
 
-  /// Alert before lateness before an open ping of mine before active.
+  /// Whether nobody waits for their check-in at present.
+  public var isPaused: Bool { pausedUntil != nil }
+
+  /// Alert before lateness, of a check-in or of an arrival, before an open ping of mine before active.
   public var status: ContactStatus {
     ContactStatus(
-      alertActive: manualAlertActive, nonResponsive: isNonResponsive, pinged: hasOutgoingPing)
+      alertActive: manualAlertActive, nonResponsive: isLate, pinged: hasOutgoingPing)
   }
 
-  /// Whether the owner has to look: an alert or a missed check-in.
-  public var needsAttention: Bool { manualAlertActive || isNonResponsive }
+  /// Late with a check-in, or with an arrival.
+  public var isLate: Bool { isNonResponsive || travelAlarm != nil }
+
+  /// Whether the owner has to look: an alert, a missed check-in or a missed arrival.
+  public var needsAttention: Bool { manualAlertActive || isLate }
 
   /// A copy whose lateness is judged at `now`.
   ///
   /// Late means later than last check-in plus interval (at least a minute) plus grace. Without a
-  /// check-in or an interval nobody is late: onboarding writes the first check-in.
+  /// check-in or an interval nobody is late: onboarding writes the first check-in. Nor is anybody
+  /// who is paused.
   public func refreshed(now: Date) -> ContactData {
     var copy = self
-    if let lastCheckedIn, let checkInInterval {
+    if isPaused {
+      copy.isNonResponsive = false
+    } else if let deadline {
+      copy.isNonResponsive = now > deadline + gracePeriod
+    } else if let lastCheckedIn, let checkInInterval {
       copy.isNonResponsive = now > lastCheckedIn + max(60, checkInInterval) + gracePeriod
     } else {
       copy.isNonResponsive = false

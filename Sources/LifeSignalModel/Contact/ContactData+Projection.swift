@@ -1,8 +1,8 @@
 extension ContactData {
   /// One entry of the viewer's network, with everything left out that is not theirs to see.
   ///
-  /// Before acceptance only the name and the requested roles. After it, number and note are seen
-  /// by both; check-in, interval, lateness and alert only by a responder of that person.
+  /// Before acceptance only the name and the requested roles. After it, number, picture and note are
+  /// seen by both; check-in, interval, lateness and alert only by a responder of that person.
   public init(_ facts: ContactFacts) {
     let relation = facts.relation
     self.init(
@@ -15,6 +15,7 @@ extension ContactData {
     guard relation.status == .accepted else { return }
     phoneNumber = facts.peer.phoneNumber
     emergencyNote = facts.peer.emergencyNote
+    profileImageURL = facts.peer.picture?.url
     if relation.isResponder, let ping = facts.incomingPing {
       hasIncomingPing = true
       incomingPingTimestamp = ping.sentAt
@@ -36,6 +37,10 @@ extension ContactData {
       checkInInterval = watch.interval
       gracePeriod = watch.grace
       isNonResponsive = watch.stage == .missed
+      deadline = watch.deadline
+      pausedUntil = watch.pausedUntil
     }
+    // The note is theirs until the alarm fires: before that not even the journey is seen.
+    travelAlarm = facts.travel.flatMap(TravelAlarm.init)
   }
 }

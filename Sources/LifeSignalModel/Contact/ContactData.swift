@@ -19,6 +19,12 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
   public var lastCheckedIn: Date?
   /// Seconds; delivered only for dependents.
   public var checkInInterval: TimeInterval?
+  /// Their deadline as the server keeps it; delivered only for dependents. See ``expiration``.
+  public var deadline: Date?
+  /// Their check-ins are paused until then; delivered only for dependents.
+  public var pausedUntil: Date?
+  /// They have not arrived from a journey; delivered only for dependents.
+  public var travelAlarm: TravelAlarm?
   /// Seconds after their deadline before they count as non-responsive.
   public var gracePeriod: TimeInterval
   public var hasIncomingPing: Bool
@@ -52,6 +58,9 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
     isDependent: Bool = false,
     lastCheckedIn: Date? = nil,
     checkInInterval: TimeInterval? = nil,
+    deadline: Date? = nil,
+    pausedUntil: Date? = nil,
+    travelAlarm: TravelAlarm? = nil,
     gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod,
     hasIncomingPing: Bool = false,
     incomingPingTimestamp: Date? = nil,
@@ -82,6 +91,9 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
     self.isDependent = isDependent
     self.lastCheckedIn = lastCheckedIn
     self.checkInInterval = checkInInterval
+    self.deadline = deadline
+    self.pausedUntil = pausedUntil
+    self.travelAlarm = travelAlarm
     self.gracePeriod = gracePeriod
     self.hasIncomingPing = hasIncomingPing
     self.incomingPingTimestamp = incomingPingTimestamp

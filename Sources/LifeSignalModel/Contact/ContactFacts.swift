@@ -8,6 +8,8 @@ public struct ContactFacts: Equatable, Sendable {
   public var watch: Watch?
   /// The peer's open manual alert.
   public var manualAlert: Alert?
+  /// The peer's journey that has not ended.
+  public var travel: Travel?
   /// A pending ping from the peer to the viewer.
   public var incomingPing: Ping?
   /// A pending ping from the viewer to the peer.
@@ -15,12 +17,14 @@ public struct ContactFacts: Equatable, Sendable {
 
   public init(
     relation: Relation, peer: Person, watch: Watch? = nil, manualAlert: Alert? = nil,
+    travel: Travel? = nil,
     incomingPing: Ping? = nil, outgoingPing: Ping? = nil
   ) {
     self.relation = relation
     self.peer = peer
     self.watch = watch
     self.manualAlert = manualAlert
+    self.travel = travel
     self.incomingPing = incomingPing
     self.outgoingPing = outgoingPing
   }

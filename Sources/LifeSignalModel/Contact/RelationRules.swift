@@ -35,8 +35,8 @@ public enum RelationRules {
     guard isResponder || isDependent else { throw .noRole }
     guard let other = facts.other else { throw .qrCodeUnknown }
     let me = facts.me.person.id
-    guard other.person.id != me else { throw .cannotAddYourself }
-    guard facts.relation == nil, facts.mirror == nil else { throw .alreadyRelated }
+    try checkIsNew(other.person.id, to: me, facts.relation)
+    guard facts.mirror == nil else { throw .alreadyRelated }
     let mine = Relation(
       owner: me, peer: other.person.id, isResponder: isResponder, isDependent: isDependent,
       status: .requestedByMe, addedAt: moment.now, updatedAt: moment.now)
@@ -53,6 +53,20 @@ public enum RelationRules {
       at: moment)
     decision.touch([me, other.person.id], .contacts)
     return decision
+  }
+
+  /// Whether `me` may ask the holder of a code: told as soon as the code is known, and checked again
+  /// when it is asked.
+  public static func checkIsNew(
+    _ other: Person.ID, to me: Person.ID, _ relation: Relation?
+  ) throws(Refusal) {
+    guard other != me else { throw .cannotAddYourself }
+    switch relation?.status {
+    case .accepted: throw .alreadyRelated
+    case .requestedByMe: throw .alreadyAsked
+    case .requestedByThem: throw .askedByThem
+    case nil: return
+    }
   }
 
   /// Only the side that was asked accepts; accepting again is a success.
@@ -98,7 +112,8 @@ public enum RelationRules {
       let isMine = ping.sender == mine.owner
       let parties = PingParties(
         ping: ping, sender: isMine ? facts.me : other, recipient: isMine ? other : facts.me)
-      _ = PingClosingRules.close(parties, as: .cleared, &decision, moment)
+      let closed = PingClosingRules.close(parties, as: .cleared, &decision, moment)
+      PingClosingRules.log(.pingWithdrawn, closed, &decision, moment)
       decision.events.append(.pingCleared(ping.id))
     }
     decision.tell(facts.me, ContactNotices.removed(other.person, at: moment.now), at: moment)

@@ -1,8 +1,8 @@
 /// Which parts of what a viewer sees have changed.
 public struct ChangeSet: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+  public let rawValue: UInt16
 
-  public init(rawValue: UInt8) {
+  public init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
@@ -14,7 +14,9 @@ public struct ChangeSet: OptionSet, Hashable, Sendable {
   public static let checkIns = ChangeSet(rawValue: 1 << 5)
   public static let sessions = ChangeSet(rawValue: 1 << 6)
 
+  public static let activity = ChangeSet(rawValue: 1 << 8)
+
   public static let all: ChangeSet = [
-    .user, .contacts, .pings, .notifications, .alert, .checkIns, .sessions,
+    .user, .contacts, .pings, .notifications, .alert, .checkIns, .sessions, .activity,
   ]
 }

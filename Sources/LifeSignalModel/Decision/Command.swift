@@ -5,11 +5,18 @@ public import Foundation
 public enum Command: Equatable, Sendable {
   // MARK: Auth
 
-  /// By a visitor. `network` names where the request comes from, for the limit per network.
+  /// By a visitor, to sign in; by a member, to move to this number. `network` names where the
+  /// request comes from, for the limit per network.
   case requestCode(phoneNumber: String, region: Region, network: String)
   /// By a visitor. `label` is what the person will recognise the new session by.
   case verifyCode(OneTimeCode.ID, code: String, label: String)
   case signOut(SessionID)
+  /// Moves the member to the number the code was sent to.
+  case updatePhoneNumber(OneTimeCode.ID, code: String)
+  /// To the member's own number, so that a found or borrowed device cannot delete an account.
+  case requestDeletionCode(network: String)
+  /// Ends everything there is about the member, for good.
+  case deleteAccount(OneTimeCode.ID, code: String)
   /// By the system: makes a member without a code, for demos and operators; repeats are harmless.
   case enrol(phoneNumber: String, region: Region)
 
@@ -19,6 +26,9 @@ public enum Command: Equatable, Sendable {
   case updateProfile(firstName: String, lastName: String, emergencyNote: String)
   case resetQRCode
   case setLanguage(Language)
+  /// JPEG or PNG, at most 5 MB and 1,024 × 1,024 pixels; read by its bytes, whatever it claims.
+  case setPicture(ImageData)
+  case removePicture
   case setNotificationPreferences(NotificationPreferences)
   /// Nil removes the value.
   case setPreference(key: String, value: String?)
@@ -32,6 +42,11 @@ public enum Command: Equatable, Sendable {
   /// Also withdraws the caller's own request.
   case endRelation(Person.ID)
   case updateRoles(Person.ID, isResponder: Bool, isDependent: Bool)
+  /// What only the caller sees of the contact; nil and blank remove.
+  case setContactPrivateFields(Person.ID, nickname: String?, notes: String?)
+  case setContactSwitches(Person.ID, ContactSwitches)
+  /// The caller opens the page of somebody they watch; the watched side can read of it.
+  case look(at: Person.ID)
 
   // MARK: Check-in
 
@@ -44,9 +59,29 @@ public enum Command: Equatable, Sendable {
   /// Seconds before the deadline: 0, 1,800 or 7,200.
   case setReminder(TimeInterval)
 
+  /// How often, or at which times of which days, to check in.
+  case setPlan(CheckInPlan)
+  /// Until an instant in the next 30 days; also moves the end of a pause.
+  case pause(until: Date)
+  /// Ends a pause at once; without one nothing happens.
+  case resume
+
+  // MARK: Travel
+
+  /// The responders are told with the note unless the person has arrived by `due`, at most 48 hours
+  /// from now. `note` has at most 500 characters.
+  case startTravel(due: Date, note: String)
+  /// To a later end, at most 48 hours from now.
+  case extendTravel(TravelData.ID, due: Date)
+  /// Also answers the alarm of a journey that was overdue.
+  case arrive(TravelData.ID)
+  case cancelTravel(TravelData.ID)
+
   // MARK: Alert
 
   case raiseAlert
+  /// Raised on a device without a connection; `at` is when.
+  case raiseQueuedAlert(at: Date)
   case endAlert
 
   // MARK: Ping
@@ -67,14 +102,16 @@ public enum Command: Equatable, Sendable {
 
   /// The watch as the loop read it; nothing happens unless it is still so.
   case fireDeadline(Watch)
+  /// The journey as the loop read it; nothing happens unless it is still so.
+  case fireTravel(Travel)
   /// The ping as the loop read it; nothing happens unless it is still so.
   case expirePing(Ping)
 
   /// Commands by which a person stays or calls for safe. No limit on requests ever holds them up.
   public var isVital: Bool {
     switch self {
-    case .checkIn, .raiseAlert, .endAlert, .respondToPing, .respondToAllPings, .fireDeadline,
-      .expirePing:
+    case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert, .respondToPing, .respondToAllPings,
+      .fireDeadline, .expirePing, .extendTravel, .arrive, .fireTravel:
       true
     default: false
     }

@@ -7,6 +7,8 @@ public struct Decision: Equatable, Sendable {
   public var mutations: [Mutation]
   public var notifications: [NotificationRecord]
   public var deliveries: [Delivery]
+  /// Entries of the logs in which the watched read who looked and asked.
+  public var activities: [Activity]
   /// Whose view changes, and which parts of it.
   public var changes: [Person.ID: ChangeSet]
   /// Told to the actor after the commit: a wrong code is refused, but the try must count.
@@ -18,6 +20,7 @@ public struct Decision: Equatable, Sendable {
     self.mutations = mutations
     notifications = []
     deliveries = []
+    activities = []
     changes = [:]
     refusal = nil
   }

@@ -5,7 +5,13 @@ public import Foundation
 public enum Mutation: Equatable, Sendable {
   case insertPerson(Person)
   case updatePerson(Person)
+  /// Removes the person and everything that names them.
+  case deletePerson(Person)
+  case insertPicture(Picture)
+  case removePictures(Person.ID)
   case insertChannel(Channel)
+  /// What went to one address goes to the other, waiting messages included.
+  case moveChannels(Person.ID, from: String, to: String)
   case setPreference(Person.ID, key: String, value: String?)
 
   case insertRelation(Relation, mirror: Relation)
@@ -15,6 +21,13 @@ public enum Mutation: Equatable, Sendable {
   case insertCheckIn(CheckIn)
   case insertWatch(Watch)
   case updateWatch(Watch, from: Watch)
+
+  case insertPause(Pause)
+  /// The same pause with another end.
+  case updatePause(Pause)
+
+  case insertTravel(Travel)
+  case updateTravel(Travel, from: Travel)
 
   case insertAlert(Alert)
   case endAlert(AlertRecord.ID, at: Date, reason: Alert.EndReason)

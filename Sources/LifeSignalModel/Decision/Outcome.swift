@@ -9,9 +9,13 @@ public enum Outcome: Equatable, Sendable {
   case signedIn(SignIn)
   case enrolled(Person.ID)
   case qrCode(QRCodeID)
+  /// E.164.
+  case phoneNumber(String)
+  case picture(Picture.ID)
   case relation(Person.ID, RelationStatus)
   case checkedIn(CheckInRecord)
   case alert(AlertRecord)
+  case travel(TravelData)
   case ping(PingData)
   case answered([PingData.ID])
   /// How many entries changed.

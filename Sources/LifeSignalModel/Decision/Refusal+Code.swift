@@ -5,16 +5,22 @@ extension Refusal {
     switch self {
     case .notSignedIn: .unauthenticated
     case .invalidPhoneNumber, .codeWrong, .invalidName, .noteTooLong, .invalidInterval,
-      .invalidGracePeriod, .invalidReminder, .invalidPreference, .noRole, .cannotAddYourself:
+      .invalidGracePeriod, .invalidReminder, .invalidPreference, .noRole,
+      .phoneNumberUnchanged, .nicknameTooLong, .notesTooLong, .pictureUnreadable,
+      .pictureTooHeavy, .pictureTooLarge, .cannotAddYourself,
+      .noCheckInTimes, .tooManyCheckInTimes, .duplicateCheckInTime, .noCheckInDays, .invalidZone,
+      .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong:
       .invalidArgument
     case .qrCodeUnknown, .personNotFound, .contactNotFound, .pingNotFound, .alertNotFound,
-      .notificationNotFound:
+      .notificationNotFound, .travelNotFound:
       .notFound
-    case .alreadyRelated: .alreadyExists
+    case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay:
+      .alreadyExists
     case .notAllowed, .notYoursToAccept, .consentRequired, .notYourDependent, .pingsNotAccepted,
       .notYourPing:
       .permissionDenied
-    case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending:
+    case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
+      .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver:
       .failedPrecondition
     case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests: .resourceExhausted
     }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Why a command was not carried out. Everything a person can meet; failures of the machine are
 /// other errors.
-public enum Refusal: Error, Equatable, Sendable {
+public enum Refusal: Error, Equatable, Codable, Sendable {
   case notSignedIn
   /// The actor is of the wrong kind, for example a person sending a command of the system.
   case notAllowed
@@ -16,7 +16,22 @@ public enum Refusal: Error, Equatable, Sendable {
   /// Seconds until the next code may be asked for.
   case tooManyCodes(retryAfter: TimeInterval)
 
+  /// The new number is the one the account has.
+  case phoneNumberUnchanged
+  /// Told only to whoever has proven that the number is theirs.
+  case phoneNumberTaken
+  /// An account is not deleted while its own alert is on.
+  case alertStillActive
+
   case invalidName
+  case nicknameTooLong
+  case notesTooLong
+  /// Not a whole JPEG or PNG.
+  case pictureUnreadable
+  /// More than 5 MB.
+  case pictureTooHeavy
+  /// More than 1,024 pixels wide or high.
+  case pictureTooLarge
   case noteTooLong
   case invalidInterval
   case invalidGracePeriod
@@ -25,10 +40,34 @@ public enum Refusal: Error, Equatable, Sendable {
   /// The deadline is missed: it is answered by a check-in, not by moving it.
   case checkInFirst
 
+  case noCheckInTimes
+  case tooManyCheckInTimes
+  case duplicateCheckInTime
+  case noCheckInDays
+  case invalidZone
+  case pauseInThePast
+  case pauseTooLong
+  /// An alarm is on: nobody disappears from view while others look for them.
+  case endAlertFirst
+
+  case travelInThePast
+  case travelTooLong
+  case travelNoteTooLong
+  case travelUnderWay
+  case travelNotFound
+  /// The responders have been told: only arriving answers that.
+  case travelOverdue
+  /// It has been ended.
+  case travelOver
+
   case noRole
   case cannotAddYourself
   case qrCodeUnknown
   case alreadyRelated
+  /// The caller's own request still waits for an answer.
+  case alreadyAsked
+  /// The other side has asked the caller: that is to be answered, not asked back.
+  case askedByThem
   case personNotFound
   case contactNotFound
   /// The relation waits for an answer.
@@ -40,6 +79,8 @@ public enum Refusal: Error, Equatable, Sendable {
 
   case notYourDependent
   case pingsNotAccepted
+  /// The caller has switched off sending pings to this contact.
+  case pingsSwitchedOff
   /// Seconds until the same person may be pinged again.
   case tooSoon(retryAfter: TimeInterval)
   case pingNotFound

@@ -7,6 +7,8 @@ extension Delivery {
     case pendingPing(PingData.ID)
     /// The person told has not checked in since, nor moved the deadline.
     case deadline(gen: Int64)
+    /// The journey still ends when it did, and has not ended.
+    case travel(TravelData.ID, gen: Int64)
   }
 
   /// Read from the key, which ends in "…:subject:recipient:channel"; nil for messages that stay
@@ -16,7 +18,8 @@ extension Delivery {
     guard parts.count >= 5, let event = NotificationEvent(rawValue: parts[0]) else { return nil }
     switch event {
     case .dependentNonResponsive, .dependentRecovered, .dependentAlertActivated,
-      .dependentAlertDeactivated:
+      .dependentAlertDeactivated, .dependentPaused, .dependentResumed, .dependentTravelOverdue,
+      .dependentArrived:
       return .responderOf(Person.ID(rawValue: parts[1]))
     case .pingReceived:
       return .pendingPing(PingData.ID(rawValue: parts[1]))
@@ -26,6 +29,9 @@ extension Delivery {
         return nil
       }
       return Int64(parts[parts.count - 3]).map(Premise.deadline)
+    case .travelReminder, .travelDue:
+      let id = TravelData.ID(rawValue: parts[1])
+      return Int64(parts[parts.count - 3]).map { .travel(id, gen: $0) }
     default:
       return nil
     }

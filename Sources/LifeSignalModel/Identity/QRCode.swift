@@ -19,11 +19,20 @@ public struct QRCode: Equatable, Codable, Sendable, Identifiable {
 extension Identifier where Subject == QRCode {
   /// The code in a typed, pasted or scanned text, or nil when there is none.
   ///
-  /// Accepts a UUID in either case, with blanks around it, and JSON whose `id` is one (an older
-  /// picture format, never produced). The result is upper case.
+  /// Accepts a UUID in either case, with blanks around it; an address that ends in `/add/` and one,
+  /// as it is shared; and JSON whose `id` is one (an older picture format, never produced). The
+  /// result is upper case. The address's host is not looked at: a code of another server is one
+  /// that nobody here has.
   public init?(scanned text: String) {
     let bare = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if let uuid = UUID(uuidString: bare) {
+      self.init(rawValue: uuid.uuidString)
+      return
+    }
+    if let link = URL(string: bare), ["http", "https"].contains(link.scheme?.lowercased()) {
+      guard link.pathComponents.suffix(2).first == "add",
+        let uuid = UUID(uuidString: link.lastPathComponent)
+      else { return nil }
       self.init(rawValue: uuid.uuidString)
       return
     }

@@ -55,7 +55,7 @@ public struct Notice: Equatable, Sendable {
       case .ping: preferences.pingNotifications
       case .checkIn:
         preferences.checkInNotifications
-          && (event == .dependentRecovered || preferences.isNotificationsEnabled)
+          && (event.isAboutSomebodyElse || preferences.isNotificationsEnabled)
       case .added, .removed, .role: preferences.contactNotifications
       case .all, .system: true
       }

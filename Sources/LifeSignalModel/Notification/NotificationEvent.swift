@@ -31,15 +31,29 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
   case contactRemovedYou
   case roleChangedByYou
   case roleChangedByOther
+  /// To the person who paused.
+  case pauseStarted
+  /// To the person whose pause ended.
+  case pauseEnded
+  case dependentPaused
+  case dependentResumed
+  case travelReminder
+  case travelDue
+  /// To the person who has not arrived.
+  case travelOverdue
+  case dependentTravelOverdue
+  case dependentArrived
   case system
 
   /// The type under which the event is listed.
   public var type: NotificationType {
     switch self {
     case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInExpired, .checkInCompleted,
-      .dependentRecovered:
+      .dependentRecovered, .pauseStarted, .pauseEnded, .dependentPaused, .dependentResumed,
+      .travelReminder, .travelDue, .dependentArrived:
       .checkIn
-    case .dependentNonResponsive, .alertActivated, .alertDeactivated, .dependentAlertActivated,
+    case .travelOverdue, .dependentTravelOverdue, .dependentNonResponsive, .alertActivated,
+      .alertDeactivated, .dependentAlertActivated,
       .dependentAlertDeactivated:
       .alert
     case .pingSent, .pingReceived, .pingResponded, .pingAnswered, .allPingsAnswered, .pingCleared,
@@ -49,6 +63,16 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
     case .contactRemoved, .contactRemovedYou: .removed
     case .roleChangedByYou, .roleChangedByOther: .role
     case .system: .system
+    }
+  }
+}
+
+extension NotificationEvent {
+  /// Whether a responder is told how somebody else's promise goes: no reminder of one's own.
+  var isAboutSomebodyElse: Bool {
+    switch self {
+    case .dependentRecovered, .dependentPaused, .dependentResumed, .dependentArrived: true
+    default: false
     }
   }
 }

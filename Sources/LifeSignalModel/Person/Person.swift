@@ -22,6 +22,8 @@ public struct Person: Identifiable, Equatable, Sendable {
   public var lastSignInAt: Date
   /// Raised by every stored update; an update wins only against the revision it was made from.
   public var revision: Int64
+  /// The person's picture; a new one has a new id.
+  public var picture: Picture.ID?
 
   public init(
     id: ID, firstName: String = "", lastName: String = "", phoneNumber: String,
@@ -29,7 +31,8 @@ public struct Person: Identifiable, Equatable, Sendable {
     profileComplete: Bool = false,
     notifications: NotificationPreferences = NotificationPreferences(),
     language: Language? = nil, createdAt: Date,
-    updatedAt: Date, lastSignInAt: Date, revision: Int64 = 0
+    updatedAt: Date, lastSignInAt: Date, revision: Int64 = 0,
+    picture: Picture.ID? = nil
   ) {
     self.id = id
     self.firstName = firstName
@@ -45,6 +48,7 @@ public struct Person: Identifiable, Equatable, Sendable {
     self.updatedAt = updatedAt
     self.lastSignInAt = lastSignInAt
     self.revision = revision
+    self.picture = picture
   }
 
   /// "First Last", or "Unknown User" while neither is known.

@@ -1,11 +1,14 @@
 extension UserData {
   /// The member as they see themselves.
-  public init(_ person: Person, watch: Watch, manualAlert: Alert?) {
+  public init(_ person: Person, watch: Watch, manualAlert: Alert?, travel: Travel? = nil) {
     self.init(
       id: person.id, firstName: person.firstName, lastName: person.lastName,
       phoneNumber: person.phoneNumber, phoneRegion: person.phoneRegion,
+      profileImageURL: person.picture?.url,
       emergencyNote: person.emergencyNote, checkInInterval: watch.interval,
-      gracePeriod: watch.grace, lastCheckedIn: watch.lastCheckIn,
+      gracePeriod: watch.grace, lastCheckedIn: watch.lastCheckIn, deadline: watch.deadline,
+      checkInTimes: watch.times, pausedUntil: watch.pausedUntil, resumedAt: watch.resumedAt,
+      travel: travel.map(TravelData.init),
       isNonResponsive: watch.stage == .missed, qrCodeID: person.qrCode,
       preferences: person.notifications, language: person.language,
       manualAlertActive: manualAlert != nil,

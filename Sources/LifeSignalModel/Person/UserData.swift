@@ -17,6 +17,16 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
   /// Time after the deadline in which only the person is reminded, in seconds (0–3,600).
   public var gracePeriod: TimeInterval
   public var lastCheckedIn: Date?
+  /// The deadline as the server keeps it; see ``expirationTimestamp``.
+  public var deadline: Date?
+  /// Times of day promised instead of the interval.
+  public var checkInTimes: CheckInTimes?
+  /// Nobody is reminded and nothing is missed until then.
+  public var pausedUntil: Date?
+  /// When the countdown began anew without a check-in.
+  public var resumedAt: Date?
+  /// The journey that has not ended.
+  public var travel: TravelData?
   /// The server's finding that the deadline and the grace period passed without a check-in.
   public var isNonResponsive: Bool
   public var qrCodeID: QRCodeID
@@ -43,6 +53,11 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
     checkInInterval: TimeInterval = CheckInSettings.defaultInterval,
     gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod,
     lastCheckedIn: Date? = nil,
+    deadline: Date? = nil,
+    checkInTimes: CheckInTimes? = nil,
+    pausedUntil: Date? = nil,
+    resumedAt: Date? = nil,
+    travel: TravelData? = nil,
     isNonResponsive: Bool = false,
     qrCodeID: QRCodeID = "",
     preferences: NotificationPreferences = NotificationPreferences(),
@@ -66,6 +81,11 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
     self.checkInInterval = checkInInterval
     self.gracePeriod = gracePeriod
     self.lastCheckedIn = lastCheckedIn
+    self.deadline = deadline
+    self.checkInTimes = checkInTimes
+    self.pausedUntil = pausedUntil
+    self.resumedAt = resumedAt
+    self.travel = travel
     self.isNonResponsive = isNonResponsive
     self.qrCodeID = qrCodeID
     self.preferences = preferences
@@ -88,8 +108,18 @@ extension UserData {
   /// The name to show on the person's own profile.
   public var displayName: String { name.isEmpty ? "User" : name }
 
-  /// The deadline: last check-in plus interval, without the grace period.
-  public var expirationTimestamp: Date? { lastCheckedIn?.addingTimeInterval(checkInInterval) }
+  public var checkInPlan: CheckInPlan {
+    checkInTimes.map { .times($0) } ?? .interval(checkInInterval)
+  }
+
+  /// When the countdown to the deadline began: the last check-in, or the end of the last pause.
+  public var countdownStart: Date? { resumedAt ?? lastCheckedIn }
+
+  /// The deadline, without the grace period: the server's, else what the plan makes of the last
+  /// check-in.
+  public var expirationTimestamp: Date? {
+    deadline ?? lastCheckedIn.map { checkInPlan.deadline(after: $0) }
+  }
 
   /// The same instant as ``expirationTimestamp``, under the name the check-in screen uses.
   public var checkInExpiration: Date? { expirationTimestamp }
@@ -107,7 +137,8 @@ extension UserData {
   /// A copy whose lateness is judged at `now`: later than deadline plus grace.
   public func refreshed(now: Date) -> UserData {
     var copy = self
-    copy.isNonResponsive = expirationTimestamp.map { now > $0 + gracePeriod } ?? false
+    let isLate = expirationTimestamp.map { now > $0 + gracePeriod } ?? false
+    copy.isNonResponsive = pausedUntil == nil && isLate
     return copy
   }
 

@@ -75,6 +75,7 @@ public enum PingClosingRules {
     let closed = close(parties, as: .expired, &decision, moment)
     decision.tell(
       closed.sender, PingNotices.expired(closed.ping, to: closed.recipient.person), at: moment)
+    log(.pingExpired, closed, &decision, moment)
     return decision
   }
 
@@ -89,6 +90,7 @@ public enum PingClosingRules {
       closed.sender, PingNotices.cleared(closed.ping, to: closed.recipient.person), at: moment)
     decision.tell(
       closed.recipient, PingNotices.withdrawn(closed.ping, by: closed.sender.person), at: moment)
+    log(.pingWithdrawn, closed, &decision, moment)
     return closed
   }
 
@@ -99,6 +101,7 @@ public enum PingClosingRules {
     decision.events.append(.pingAnswered(closed.ping.id))
     decision.tell(
       closed.sender, PingNotices.responded(closed.ping, by: closed.recipient.person), at: moment)
+    log(.pingAnswered, closed, &decision, moment)
     return closed
   }
 
@@ -111,6 +114,13 @@ public enum PingClosingRules {
     decision.mutations.append(.updatePing(closed.ping, from: parties.ping))
     decision.touch([closed.ping.sender, closed.ping.recipient], [.pings, .contacts])
     return closed
+  }
+
+  /// For the log of the person who was asked.
+  static func log(
+    _ kind: Activity.Kind, _ parties: PingParties, _ decision: inout Decision, _ moment: Moment
+  ) {
+    decision.log(kind, of: parties.recipient.person.id, by: parties.sender.person, at: moment)
   }
 
   private static func data(_ parties: PingParties) -> PingData {

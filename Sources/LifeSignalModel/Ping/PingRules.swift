@@ -44,6 +44,7 @@ public enum PingRules {
     }
     guard relation.status == .accepted, relation.isDependent else { throw .notYourDependent }
     guard pair.mirror?.receivePings ?? true else { throw .pingsNotAccepted }
+    guard relation.sendPings else { throw .pingsSwitchedOff }
     let now = moment.now
 
     if let pending = pair.pending {
@@ -79,6 +80,7 @@ public enum PingRules {
       .ping(data(ping, sender, recipient)), events: [.pinged(ping.id)], mutations: [mutation])
     decision.tell(recipient, PingNotices.received(ping, from: sender.person), at: moment)
     decision.tell(sender, PingNotices.sent(ping, to: recipient.person), at: moment)
+    decision.log(.pingReceived, of: recipient.person.id, by: sender.person, at: moment)
     decision.touch([ping.sender, ping.recipient], [.pings, .contacts])
     return decision
   }

@@ -65,4 +65,30 @@ import Testing
         "You have activated an alert. There are no responders to notify."
       ])
   }
+
+  @Test(arguments: [(-600.0, -600.0), (0, 0), (3_600, 0)])
+  func `one raised offline counts from then, never from the future`(at: Double, counts: Double) {
+    let decision = AlertRules.raiseQueued(
+      AlertFacts(me: Cast.mara, responders: [Cast.theo]), at: Cast.start + at,
+      moment: Cast.moment())
+    guard case .alert(let record) = decision.outcome else {
+      Issue.record("no alert comes back")
+      return
+    }
+    #expect(record.startTime == Cast.start + counts)
+    #expect(decision.told == ["1 alertActivated", "2 dependentAlertActivated"])
+  }
+
+  @Test func `one raised offline is a repeat while another is open, or once it was ended since`() {
+    let whileOpen = AlertRules.raiseQueued(
+      AlertFacts(me: Cast.mara, open: open), at: Cast.start - 60, moment: Cast.moment(60))
+    #expect(whileOpen == Decision(.alert(AlertRecord(open))))
+    var ended = open
+    ended.endedAt = Cast.start + 5
+    let facts = AlertFacts(me: Cast.mara, last: ended, responders: [Cast.theo])
+    let over = AlertRules.raiseQueued(facts, at: Cast.start + 5, moment: Cast.moment(60))
+    #expect(over == Decision(.alert(AlertRecord(ended))))
+    let later = AlertRules.raiseQueued(facts, at: Cast.start + 6, moment: Cast.moment(60))
+    #expect(later.deliveries.map(\.person) == ["2"])
+  }
 }

@@ -66,7 +66,21 @@ private struct Life {
         return minted
       }
       let decision: Decision?
-      switch Int.random(in: 0..<8, using: &choices) {
+      switch Int.random(in: 0..<11, using: &choices) {
+      case 8:
+        decision = try? PauseRules.pause(
+          life.facts,
+          until: moment.now + TimeInterval(Int.random(in: 1...200_000, using: &choices)),
+          moment: moment)
+      case 9:
+        decision = PauseRules.resume(life.facts, moment: moment)
+      case 10:
+        decision = try? CheckInSettingsRules.setPlan(
+          life.facts,
+          .times(
+            CheckInTimes(
+              times: [TimeOfDay(minutes: Int.random(in: 0..<1_440, using: &choices))!],
+              zone: Zone("Europe/Berlin")!)), moment: moment)
       case 0:
         decision = CheckInRules.checkIn(
           life.facts, clientKey: nil,
@@ -101,6 +115,8 @@ private struct Life {
       #expect(life.alerts.count { $0.isOpen } <= 1)
       #expect(Set(life.alerts.map(\.gen)).count == life.alerts.count)
       #expect((life.watch.stage == .missed) == life.alerts.contains { $0.isOpen })
+      // Nobody is missed while paused.
+      #expect(!life.watch.isPaused || life.watch.stage != .missed)
       // A person under watch always has a next step, or an alarm that is on.
       #expect(life.watch.nextFireAt != nil || life.watch.stage == .missed)
     }

@@ -55,8 +55,12 @@ import Testing
       try RelationRules.request(
         facts(other: Cast.theo), isResponder: true, isDependent: false, moment: Cast.moment())
     }
-    for status in RelationStatus.allCases {
-      #expect(throws: Refusal.alreadyRelated) {
+    let known: [(RelationStatus, Refusal)] = [
+      (.requestedByMe, .alreadyAsked), (.requestedByThem, .askedByThem),
+      (.accepted, .alreadyRelated),
+    ]
+    for (status, refusal) in known {
+      #expect(throws: refusal) {
         try RelationRules.request(
           facts(status), isResponder: true, isDependent: false, moment: Cast.moment())
       }

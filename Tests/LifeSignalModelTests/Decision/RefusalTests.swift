@@ -11,6 +11,8 @@ import Testing
     (.qrCodeUnknown, .notFound),
     (.contactNotFound, .notFound),
     (.alreadyRelated, .alreadyExists),
+    (.alreadyAsked, .alreadyExists),
+    (.askedByThem, .alreadyExists),
     (.notYourDependent, .permissionDenied),
     (.notYourPing, .permissionDenied),
     (.consentRequired, .permissionDenied),

@@ -1,0 +1,165 @@
+public import Foundation
+
+/// Everything that is stored about one person, in one document for them to keep.
+///
+/// Names what the service knows, not how it stores it. Nothing of others but what the person sees
+/// of them anyway, and no credential: neither codes nor tokens.
+public struct AccountExport: Equatable, Codable, Sendable {
+  public struct Contact: Equatable, Codable, Sendable {
+    public var id: Person.ID
+    public var name: String
+    public var relation: RelationStatus
+    public var isResponder: Bool
+    public var isDependent: Bool
+    public var switches: ContactSwitches
+    public var nickname: String?
+    public var notes: String?
+    public var addedAt: Date
+    public var updatedAt: Date
+  }
+
+  public struct Channel: Equatable, Codable, Sendable {
+    public var kind: String
+    public var address: String
+    public var createdAt: Date
+  }
+
+  public struct Message: Equatable, Codable, Sendable {
+    public var kind: String
+    public var address: String
+    public var title: String
+    public var body: String
+    public var createdAt: Date
+    public var state: String
+  }
+
+  public struct SignedIn: Equatable, Codable, Sendable {
+    public var label: String
+    public var createdAt: Date
+    public var expiresAt: Date
+  }
+
+  public struct Break: Equatable, Codable, Sendable {
+    public var startedAt: Date
+    public var until: Date
+  }
+
+  public struct Alarm: Equatable, Codable, Sendable {
+    public var id: AlertRecord.ID
+    public var kind: String
+    public var startedAt: Date
+    public var endedAt: Date?
+    public var endReason: String?
+  }
+
+  public var exportedAt: Date
+  /// Whether some list was longer than ``limit`` and only its newest entries are here.
+  public var isShortened: Bool
+  public var profile: UserData
+  public var picture: ImageData?
+  public var preferences: [String: String]
+  public var channels: [Channel]
+  public var contacts: [Contact]
+  public var checkIns: [CheckInRecord]
+  public var pauses: [Break]
+  public var travels: [TravelData]
+  public var alerts: [Alarm]
+  public var pings: [PingData]
+  public var notifications: [NotificationData]
+  public var messages: [Message]
+  /// Who looked at this person and asked for a sign of life.
+  public var activity: [ActivityData]
+  public var sessions: [SignedIn]
+
+  /// Entries of each list at most, so that one request cannot take all memory.
+  public static let limit = 50_000
+}
+
+/// What the ledger knows about somebody who wants to have it.
+public struct AccountFacts: Sendable {
+  public var person: Person
+  public var watch: Watch
+  public var picture: Picture?
+  public var preferences: [String: String]
+  public var channels: [Channel]
+  public var contacts: [ContactFacts]
+  public var checkIns: [CheckIn]
+  public var pauses: [Pause]
+  public var travels: [Travel]
+  public var alerts: [Alert]
+  public var pings: [PingFacts]
+  public var notifications: [NotificationRecord]
+  public var deliveries: [Delivery]
+  public var activities: [Activity]
+  public var sessions: [Session]
+
+  public init(
+    person: Person, watch: Watch, picture: Picture?, preferences: [String: String],
+    channels: [Channel], contacts: [ContactFacts], checkIns: [CheckIn], pauses: [Pause],
+    travels: [Travel], alerts: [Alert], pings: [PingFacts],
+    notifications: [NotificationRecord], deliveries: [Delivery], activities: [Activity],
+    sessions: [Session]
+  ) {
+    self.person = person
+    self.watch = watch
+    self.picture = picture
+    self.preferences = preferences
+    self.channels = channels
+    self.contacts = contacts
+    self.checkIns = checkIns
+    self.pauses = pauses
+    self.travels = travels
+    self.alerts = alerts
+    self.pings = pings
+    self.notifications = notifications
+    self.deliveries = deliveries
+    self.activities = activities
+    self.sessions = sessions
+  }
+}
+
+extension AccountExport {
+  public init(_ facts: AccountFacts, at now: Date) {
+    let openAlert = facts.alerts.first { $0.kind == .manual && $0.isOpen }
+    exportedAt = now
+    isShortened =
+      [
+        facts.checkIns.count, facts.travels.count, facts.alerts.count,
+        facts.pings.count, facts.notifications.count,
+        facts.deliveries.count, facts.activities.count,
+      ].contains { $0 >= Self.limit }
+    profile = UserData(facts.person, watch: facts.watch, manualAlert: openAlert)
+    picture = facts.picture.map { ImageData(bytes: $0.bytes, mimeType: $0.kind.rawValue) }
+    preferences = facts.preferences
+    channels = facts.channels.map {
+      Channel(kind: $0.kind.rawValue, address: $0.address, createdAt: $0.createdAt)
+    }
+    contacts = facts.contacts.map { facts in
+      let relation = facts.relation
+      return Contact(
+        id: relation.peer, name: facts.peer.name, relation: relation.status,
+        isResponder: relation.isResponder, isDependent: relation.isDependent,
+        switches: ContactData(facts).switches, nickname: relation.nickname, notes: relation.notes,
+        addedAt: relation.addedAt, updatedAt: relation.updatedAt)
+    }
+    checkIns = facts.checkIns.map(CheckInRecord.init)
+    pauses = facts.pauses.map { Break(startedAt: $0.startedAt, until: $0.until) }
+    travels = facts.travels.map(TravelData.init)
+    alerts = facts.alerts.map {
+      Alarm(
+        id: $0.id, kind: $0.kind.rawValue, startedAt: $0.startedAt, endedAt: $0.endedAt,
+        endReason: $0.endReason?.rawValue)
+    }
+    pings = facts.pings.map(PingData.init)
+    notifications = facts.notifications.map(NotificationData.init)
+    messages = facts.deliveries.map {
+      Message(
+        kind: $0.kind.rawValue, address: $0.address, title: $0.title, body: $0.body,
+        createdAt: $0.createdAt, state: $0.state.rawValue)
+    }
+    activity = facts.activities.map(ActivityData.init)
+    sessions = facts.sessions.map {
+      SignedIn(label: $0.label, createdAt: $0.createdAt, expiresAt: $0.expiresAt)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// What is stored about somebody who deletes their account.
+public struct DeletionFacts: Equatable, Sendable {
+  public var me: Person
+  public var code: OneTimeCode?
+  /// The result of comparing hashes.
+  public var isRight: Bool
+  /// The alert they raised by hand and have not ended.
+  public var openAlert: Alert?
+  /// Everybody with whom a relation is accepted, each with their own side of it.
+  public var contacts: [Recipient]
+  /// Those who asked or were asked.
+  public var requests: [Person.ID]
+
+  public init(
+    me: Person, code: OneTimeCode?, isRight: Bool, openAlert: Alert? = nil,
+    contacts: [Recipient] = [], requests: [Person.ID] = []
+  ) {
+    self.me = me
+    self.code = code
+    self.isRight = isRight
+    self.openAlert = openAlert
+    self.contacts = contacts
+    self.requests = requests
+  }
+}
+
+/// The end of an account.
+public enum DeletionRules {
+  /// Codes go to the number the account has.
+  public static func requestCode(
+    _ code: OneTimeCode, openAlert: Alert?, recent: [OneTimeCode], limits: AuthLimits,
+    moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard openAlert == nil else { throw .alertStillActive }
+    return try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
+  }
+
+  /// Removes everything that is stored about the person, in one decision, and tells their contacts.
+  ///
+  /// Refused while an alert is on: responders are on their way, and must not lose sight of them.
+  /// What the contacts are told names nobody, since nothing may remain; who has given them a
+  /// nickname reads that, which is their own word.
+  public static func delete(
+    _ facts: DeletionFacts, limits: AuthLimits, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard facts.openAlert == nil else { throw .alertStillActive }
+    let me = facts.me
+    var (_, decision) = try CodeRules.spend(
+      facts.code, for: .deletion(me.id), isRight: facts.isRight, limits: limits, moment: moment)
+    guard decision.refusal == nil else { return decision }
+    decision.events.append(.accountDeleted(me.id))
+    decision.mutations.append(.deletePerson(me))
+    for contact in facts.contacts {
+      decision.tell(contact, notice(of: me, to: contact.relation), at: moment)
+      decision.touch(contact.person.id, [.contacts, .pings, .notifications, .activity])
+    }
+    decision.touch(facts.requests, .contacts)
+    decision.touch(me.id, .all)
+    return decision
+  }
+
+  private static func notice(of me: Person, to relation: Relation?) -> Notice {
+    let message: Phrase =
+      if let nickname = relation?.nickname {
+        "\(nickname) has deleted their account. You no longer see each other."
+      } else {
+        "One of your contacts has deleted their account. You no longer see each other."
+      }
+    return Notice(
+      .contactRemovedYou, "Contact Removed", message, push: .unlessMuted(.information),
+      subject: "deleted:\(me.id)")
+  }
+}

@@ -1,0 +1,28 @@
+public import Foundation
+
+/// Looks of responders at the people they watch.
+public enum LookRules {
+  /// Seconds within which further looks of the same viewer are the same look.
+  public static let pause: TimeInterval = 600
+  /// Seconds for which the log is kept.
+  public static let retention: TimeInterval = 30 * 86_400
+
+  /// Enters the look in the watched person's log, at most once per viewer and ten minutes.
+  ///
+  /// Opening somebody one does not watch shows nothing of them, and leaves no entry.
+  /// - Parameter last: the viewer's newest look at this person.
+  public static func look(
+    _ facts: RelationFacts, last: Date?, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let other = facts.other, let relation = facts.relation else { throw .contactNotFound }
+    guard relation.status == .accepted, relation.isDependent else { return Decision() }
+    // One from a minute ahead is from before the clock was set back, and hides nothing.
+    if let last, last <= moment.now + 60, moment.now.timeIntervalSince(last) < pause {
+      return Decision()
+    }
+    let me = facts.me.person
+    var decision = Decision(events: [.looked(by: me.id, at: other.person.id)])
+    decision.log(.looked, of: other.person.id, by: me, at: moment)
+    return decision
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// What is stored about somebody who moves to a new phone number.
+public struct PhoneChangeFacts: Equatable, Sendable {
+  public var me: Recipient
+  public var code: OneTimeCode?
+  /// The result of comparing hashes.
+  public var isRight: Bool
+  /// Whoever has the new number now.
+  public var holder: Person?
+
+  public init(me: Recipient, code: OneTimeCode?, isRight: Bool, holder: Person? = nil) {
+    self.me = me
+    self.code = code
+    self.isRight = isRight
+    self.holder = holder
+  }
+}
+
+/// Moving to a new number: the account, its relations and its sessions stay.
+public enum PhoneChangeRules {
+  /// A code to the new number. Whether the number is a member's is not told before the right code
+  /// has proven that it is the caller's.
+  public static func requestCode(
+    _ code: OneTimeCode, of me: Person, recent: [OneTimeCode], limits: AuthLimits, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard code.phoneNumber != me.phoneNumber else { throw .phoneNumberUnchanged }
+    return try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
+  }
+
+  /// With the right code the account has the new number, and what was sent to the old one goes to
+  /// the new one. The last message to the old number says so: its owner may not have wanted this.
+  public static func change(
+    _ facts: PhoneChangeFacts, limits: AuthLimits, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let old = facts.me.person
+    var (code, decision) = try CodeRules.spend(
+      facts.code, for: .numberChange(old.id), isRight: facts.isRight, limits: limits,
+      moment: moment)
+    guard decision.refusal == nil else { return decision }
+    if let holder = facts.holder, holder.id != old.id {
+      // The right code is used up all the same.
+      decision.refusal = .phoneNumberTaken
+      return decision
+    }
+    var person = old
+    person.phoneNumber = code.phoneNumber
+    person.phoneRegion = code.phoneRegion
+    person.updatedAt = moment.now
+    decision.outcome = .phoneNumber(person.phoneNumber)
+    decision.events.append(.phoneNumberChanged(person.id))
+    decision.mutations.append(.updatePerson(person))
+    decision.mutations.append(
+      .moveChannels(person.id, from: old.phoneNumber, to: person.phoneNumber))
+    decision.tell(facts.me, notice(code.id), at: moment)
+    decision.touch(person.id, .user)
+    return decision
+  }
+
+  private static func notice(_ code: OneTimeCode.ID) -> Notice {
+    var notice = Notice(
+      .system, "Phone Number Updated", "Your phone number has been successfully updated.",
+      push: .unlessMuted(.information), subject: "phone:\(code)")
+    notice.pushBody = "Your LifeSignal account now uses another phone number."
+    return notice
+  }
+}

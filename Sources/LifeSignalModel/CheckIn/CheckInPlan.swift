@@ -1,0 +1,47 @@
+public import Foundation
+
+/// How often a person promises to check in.
+public enum CheckInPlan: Equatable, Codable, Sendable {
+  /// At least once in so many seconds, 3,600–604,800.
+  case interval(TimeInterval)
+  case times(CheckInTimes)
+
+  public var times: CheckInTimes? {
+    guard case .times(let times) = self else { return nil }
+    return times
+  }
+
+  /// When somebody who checked in at `checkIn` has to have done so again.
+  public func deadline(after checkIn: Date) -> Date {
+    switch self {
+    case .interval(let seconds): (checkIn + seconds).storable
+    // Stored plans have times; a week is the longest anybody may promise.
+    case .times(let times): times.deadline(after: checkIn) ?? checkIn + 604_800
+    }
+  }
+
+  /// The first deadline of a countdown that begins at `start` without a check-in: at the end of a
+  /// pause, or when the plan is changed. A full interval, or the next of the times.
+  public func deadline(beginning start: Date) -> Date {
+    switch self {
+    case .interval(let seconds): (start + seconds).storable
+    case .times(let times): times.first(after: start) ?? start + 604_800
+    }
+  }
+
+  /// The plan as it is stored, or why it cannot be.
+  public func validated() throws(Refusal) -> CheckInPlan {
+    switch self {
+    case .interval(let seconds):
+      guard CheckInSettings.intervals.contains(seconds) else { throw .invalidInterval }
+      return self
+    case .times(let plan):
+      guard !plan.times.isEmpty else { throw .noCheckInTimes }
+      guard plan.times.count <= CheckInTimes.most else { throw .tooManyCheckInTimes }
+      guard Set(plan.times).count == plan.times.count else { throw .duplicateCheckInTime }
+      guard !plan.days.isEmpty else { throw .noCheckInDays }
+      guard Zone(plan.zone.identifier) != nil else { throw .invalidZone }
+      return .times(CheckInTimes(times: plan.times, days: plan.days, zone: plan.zone))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import Foundation
+
+/// Times of day at which somebody promises to have checked in, on chosen days of the week, by the
+/// clocks of their own zone.
+public struct CheckInTimes: Hashable, Codable, Sendable {
+  /// So many times a day are enough for anybody.
+  public static let most = 12
+  /// Seconds before a time from which a check-in counts for it; equal to the earliest reminder, so
+  /// that whoever answers a reminder has answered for the time it is about.
+  public static let window: TimeInterval = 7_200
+
+  /// Earliest first, each once.
+  public var times: [TimeOfDay]
+  /// Monday first, each once.
+  public var days: [Weekday]
+  public var zone: Zone
+
+  public init(times: [TimeOfDay], days: [Weekday] = Weekday.allCases, zone: Zone) {
+    self.times = times.sorted()
+    self.days = Set(days).sorted()
+    self.zone = zone
+  }
+
+  /// The first of the times strictly after `instant`; nil without times or days.
+  ///
+  /// A time the clocks skip that night comes at the first instant after the gap; one they show twice
+  /// comes once, at the first.
+  public func first(after instant: Date) -> Date? {
+    let today = zone.date(at: instant)
+    // From yesterday on: a gap may have moved its last time over midnight.
+    for day in -1...8 {
+      let found = instants(on: today.advanced(by: day)).first { $0 > instant }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// The last of the times at or before `instant`; nil without times or days.
+  public func last(notAfter instant: Date) -> Date? {
+    let today = zone.date(at: instant)
+    for day in -1...8 {
+      let found = instants(on: today.advanced(by: -day)).last { $0 <= instant }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// The time that a check-in at `instant` promises next.
+  ///
+  /// It counts for the coming time when made within ``window`` before it, though never earlier than
+  /// halfway from the time before: then the promise is the one after that. Made earlier, or late for
+  /// a time that has passed, it leaves the coming time to be answered.
+  public func deadline(after instant: Date) -> Date? {
+    guard let coming = first(after: instant), let past = last(notAfter: instant) else { return nil }
+    let opens = max(coming - Self.window, past + coming.timeIntervalSince(past) / 2)
+    return instant >= opens ? first(after: coming) : coming
+  }
+
+  /// In the order of the clock, which is the order of time.
+  private func instants(on date: LocalDate) -> [Date] {
+    guard days.contains(date.weekday) else { return [] }
+    return times.map { zone.instant(of: $0, on: date) }
+  }
+}

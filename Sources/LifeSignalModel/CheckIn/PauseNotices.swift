@@ -1,0 +1,37 @@
+import Foundation
+
+/// The words around pauses. They say how long, never when: one text is read in many zones.
+enum PauseNotices {
+  static func started(_ watch: Watch, length: TimeInterval) -> Notice {
+    Notice(
+      .pauseStarted, "Check-ins Paused",
+      "Your check-ins are paused for \(Countdown.rounded(length)). Your responders have been told.",
+      subject: "\(watch.person):\(watch.gen)")
+  }
+
+  static func ended(_ watch: Watch, left: TimeInterval) -> Notice {
+    Notice(
+      .pauseEnded, "Check-ins Resumed",
+      left > 0
+        ? "Your pause has ended. Your next check-in is due in \(Countdown.rounded(left))."
+        : "Your pause has ended. Please check in.",
+      push: .unlessMuted(.reminder), subject: "\(watch.person):\(watch.gen)")
+  }
+
+  static func paused(_ person: Person, _ watch: Watch, length: TimeInterval) -> Notice {
+    var notice = Notice(
+      .dependentPaused, "Check-ins Paused",
+      "\(person.name) has paused their check-ins for \(Countdown.rounded(length)).",
+      push: .unlessMuted(.information), subject: "\(person.id):\(watch.gen)")
+    notice.relatedContact = person.id
+    return notice
+  }
+
+  static func resumed(_ person: Person, _ watch: Watch) -> Notice {
+    var notice = Notice(
+      .dependentResumed, "Check-ins Resumed", "\(person.name) checks in again as before.",
+      push: .unlessMuted(.information), subject: "\(person.id):\(watch.gen)")
+    notice.relatedContact = person.id
+    return notice
+  }
+}

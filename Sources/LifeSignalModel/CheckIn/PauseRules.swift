@@ -1,0 +1,81 @@
+public import Foundation
+
+/// A pause of the watch. It always has an end, which is a due time like any other: it comes by
+/// itself, and a restart does not lose it.
+public enum PauseRules {
+  /// Nobody is reminded and nothing is missed until `until`; the responders are told so. A pause
+  /// that is on gets the new end. An alert raised by hand works as ever, and so does a journey.
+  public static func pause(
+    _ facts: CheckInFacts, until: Date, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let old = facts.watch
+    let until = until.storable
+    guard until > moment.now else { throw .pauseInThePast }
+    guard until <= moment.now + Pause.longest else { throw .pauseTooLong }
+    guard !facts.hasOtherAlarm else { throw .endAlertFirst }
+    if !old.isPaused {
+      // Whoever owes a check-in gives it first; then a pause can begin.
+      guard let deadline = old.deadline, deadline > moment.now, old.stage != .missed,
+        old.stage != .courtesy
+      else { throw .checkInFirst }
+    }
+    let me = facts.me.person
+    guard until != old.pausedUntil else { return Decision() }
+
+    var watch = old
+    watch.pausedAt = old.pausedAt ?? moment.now.storable
+    watch.pausedUntil = until
+    watch.resumedAt = nil
+    watch.deadline = watch.plan.deadline(beginning: until)
+    watch.gen += 1
+    watch = WatchSchedule.waiting(watch, after: moment.now, me.notifications)
+    let pause = Pause(
+      person: me.id, startedAt: watch.pausedAt ?? moment.now.storable, until: until)
+    var decision = Decision(
+      events: [.paused(me.id)],
+      mutations: [
+        .updateWatch(watch, from: old), old.isPaused ? .updatePause(pause) : .insertPause(pause),
+      ])
+    let length = until.timeIntervalSince(moment.now)
+    decision.tell(facts.me, PauseNotices.started(watch, length: length), at: moment)
+    for responder in facts.responders {
+      decision.tell(responder, PauseNotices.paused(me, watch, length: length), at: moment)
+    }
+    decision.touch(me.id, [.user, .checkIns])
+    decision.touch(facts.peers, .contacts)
+    return decision
+  }
+
+  /// Ends the pause now.
+  public static func resume(_ facts: CheckInFacts, moment: Moment) -> Decision {
+    guard facts.watch.isPaused else { return Decision() }
+    return end(facts, at: moment.now, moment: moment)
+  }
+
+  /// The watch goes on from `end` with a whole countdown: a full interval, or the next of the times.
+  static func end(_ facts: CheckInFacts, at end: Date, moment: Moment) -> Decision {
+    let (old, me) = (facts.watch, facts.me.person)
+    let end = end.storable
+    var watch = old
+    watch.pausedAt = nil
+    watch.pausedUntil = nil
+    watch.resumedAt = end
+    watch.deadline = watch.plan.deadline(beginning: end)
+    watch.gen += 1
+    watch = WatchSchedule.waiting(watch, after: moment.now, me.notifications)
+    var decision = Decision(
+      events: [.resumed(me.id)], mutations: [.updateWatch(watch, from: old)])
+    if let start = old.pausedAt {
+      decision.mutations.append(
+        .updatePause(Pause(person: me.id, startedAt: start, until: max(start, end))))
+    }
+    let left = watch.deadline?.timeIntervalSince(moment.now) ?? 0
+    decision.tell(facts.me, PauseNotices.ended(watch, left: left), at: moment)
+    for responder in facts.responders {
+      decision.tell(responder, PauseNotices.resumed(me, watch), at: moment)
+    }
+    decision.touch(me.id, [.user, .checkIns])
+    decision.touch(facts.peers, .contacts)
+    return decision
+  }
+}

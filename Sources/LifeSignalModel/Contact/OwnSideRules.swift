@@ -1,0 +1,54 @@
+/// The owner's own side of a relation: words only they see, and what they want to be told.
+public enum OwnSideRules {
+  public static let longestNickname = 80
+  public static let longestNotes = 2_000
+
+  /// Blank means none. The other side neither sees this nor is told.
+  public static func setPrivateFields(
+    _ facts: RelationFacts, nickname: String?, notes: String?, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let nickname = trimmed(nickname)
+    let notes = trimmed(notes)
+    guard (nickname?.count ?? 0) <= longestNickname else { throw .nicknameTooLong }
+    guard (notes?.count ?? 0) <= longestNotes else { throw .notesTooLong }
+    return try change(facts, moment) { relation in
+      relation.nickname = nickname
+      relation.notes = notes
+    }
+  }
+
+  /// A ping that waits already stays: it was sent in good faith, and somebody may be worried.
+  public static func setSwitches(
+    _ facts: RelationFacts, _ switches: ContactSwitches, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try change(facts, moment) { relation in
+      relation.sendPings = switches.sendPings
+      relation.receivePings = switches.receivePings
+      relation.notifyOnCheckIn = switches.notifyOnCheckIn
+      relation.notifyOnExpiry = switches.notifyOnExpiry
+    }
+  }
+
+  private static func change(
+    _ facts: RelationFacts, _ moment: Moment, _ edit: (inout Relation) -> Void
+  ) throws(Refusal) -> Decision {
+    guard facts.other != nil, let mine = facts.relation, let theirs = facts.mirror else {
+      throw .contactNotFound
+    }
+    guard mine.status == .accepted else { throw .notAccepted }
+    var relation = mine
+    edit(&relation)
+    guard relation != mine else { return Decision(.relation(mine.peer, .accepted)) }
+    relation.updatedAt = moment.now
+    var decision = Decision(
+      .relation(mine.peer, .accepted), events: [.contactEdited(by: mine.owner, of: mine.peer)],
+      mutations: [.updateRelation(relation, mirror: theirs)])
+    decision.touch(mine.owner, .contacts)
+    return decision
+  }
+
+  private static func trimmed(_ text: String?) -> String? {
+    let text = PersonName.trimmed(text ?? "")
+    return text.isEmpty ? nil : text
+  }
+}

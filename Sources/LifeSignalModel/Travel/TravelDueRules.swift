@@ -1,0 +1,80 @@
+import Foundation
+
+/// What happens when a step of a journey has come.
+public enum TravelDueRules {
+  /// Reminds the person, or raises the alarm: every responder is told with the note, in one decision.
+  /// Nothing happens unless the journey is still as claimed.
+  public static func fire(
+    _ claimed: Travel, _ facts: TravelFacts, courtesy: Courtesy, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    guard let travel = facts.named, claimed.gen == travel.gen, claimed.stage == travel.stage,
+      claimed.nextFireAt?.milliseconds == travel.nextFireAt?.milliseconds,
+      let due = TravelSchedule.due(travel, at: moment.now)
+    else { return Decision(.unchanged) }
+
+    switch due {
+    case .reminder, .due:
+      return remind(due, travel, facts, moment)
+    case .alarm:
+      let spared = courtesy.end(covering: travel.dueAt, travel.alarmAt)
+      guard let spared, spared > moment.now else { return alarm(travel, facts, moment) }
+      return spare(travel, facts, until: spared, moment)
+    case .courtesy, .overdue:
+      return alarm(travel, facts, moment)
+    }
+  }
+
+  private static func remind(
+    _ stage: Travel.Stage, _ old: Travel, _ facts: TravelFacts, _ moment: Moment
+  ) -> Decision {
+    let travel = TravelSchedule.waiting(old, after: moment.now)
+    var decision = Decision(
+      events: [.travelChanged(travel.id)], mutations: [.updateTravel(travel, from: old)])
+    let notice =
+      stage == .reminder
+      ? TravelNotices.reminder(old, at: moment.now) : TravelNotices.due(old, at: moment.now)
+    decision.tell(facts.me, notice, at: moment)
+    decision.touch(travel.person, .user)
+    return decision
+  }
+
+  private static func spare(
+    _ old: Travel, _ facts: TravelFacts, until end: Date, _ moment: Moment
+  ) -> Decision {
+    var travel = old
+    travel.stage = .courtesy
+    travel.nextFireAt = end
+    var decision = Decision(
+      events: [.courtesyGranted(travel.person)], mutations: [.updateTravel(travel, from: old)])
+    let seconds = max(60, end.timeIntervalSince(moment.now))
+    decision.tell(facts.me, TravelNotices.courtesy(travel, seconds: seconds), at: moment)
+    return decision
+  }
+
+  private static func alarm(
+    _ old: Travel, _ facts: TravelFacts, _ moment: Moment
+  ) -> Decision {
+    let me = facts.me.person
+    var travel = old
+    travel.stage = .overdue
+    travel.nextFireAt = nil
+    travel.overdueAt = moment.now.storable
+    let alert = Alert(
+      id: AlertRecord.ID(moment.mint()), person: me.id, kind: .travel, gen: travel.id.int64,
+      startedAt: moment.now)
+    var decision = Decision(
+      events: [.travelOverdue(travel.id)],
+      mutations: [.updateTravel(travel, from: old), .insertAlert(alert)])
+    decision.touch(me.id, .user)
+    decision.touch(facts.peers, .contacts)
+    decision.tell(
+      facts.me, TravelNotices.overdue(travel, alert, isTold: !facts.responders.isEmpty),
+      at: moment)
+    for responder in facts.responders {
+      decision.tell(
+        responder, TravelNotices.notArrived(me, travel, alert), at: moment)
+    }
+    return decision
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The words around journeys.
+enum TravelNotices {
+  static func reminder(_ travel: Travel, at now: Date) -> Notice {
+    let left = Countdown.rounded(travel.dueAt.timeIntervalSince(now))
+    return own(
+      travel, .travelReminder, "Have You Arrived?",
+      "Your travel timer ends in \(left). Say that you have arrived, or extend it.")
+  }
+
+  static func due(_ travel: Travel, at now: Date) -> Notice {
+    let left = Countdown.rounded(travel.alarmAt.timeIntervalSince(now))
+    return own(
+      travel, .travelDue, "Travel Timer Ended",
+      """
+      Your travel timer has ended. Your responders will be notified in \(left) unless you say that \
+      you have arrived, or extend it.
+      """)
+  }
+
+  static func courtesy(_ travel: Travel, seconds: TimeInterval) -> Notice {
+    var notice = own(
+      travel, .travelDue, "Travel Timer Ended",
+      """
+      Your travel timer ended while we were unavailable. Please say that you have arrived: your \
+      responders will be notified in \(Countdown.rounded(seconds)).
+      """)
+    notice.subject = "\(travel.id):courtesy:\(travel.gen)"
+    return notice
+  }
+
+  /// - Parameter isTold: whether any responder is told.
+  static func overdue(_ travel: Travel, _ alert: Alert, isTold: Bool) -> Notice {
+    var notice = Notice(
+      .travelOverdue, "Travel Timer Ended",
+      isTold
+        ? "You have not said that you have arrived. Your responders have been notified."
+        : "You have not said that you have arrived. There are no responders to notify.",
+      push: .unlessMuted(.missedCheckIn), subject: "\(travel.id)")
+    notice.relatedAlert = alert.id
+    return notice
+  }
+
+  static func notArrived(_ person: Person, _ travel: Travel, _ alert: Alert) -> Notice {
+    var notice = Notice(
+      .dependentTravelOverdue, "Has Not Arrived",
+      travel.note.isEmpty
+        ? "\(person.name) has not arrived as planned."
+        : "\(person.name) has not arrived as planned. Their note: “\(travel.note)”",
+      push: .unlessMuted(.missedCheckIn), subject: "\(person.id):\(travel.id)")
+    notice.pushTitle = "\(person.name) has not arrived"
+    notice.relatedContact = person.id
+    notice.relatedAlert = alert.id
+    return notice
+  }
+
+  static func arrived(_ person: Person, _ travel: Travel, _ alert: Alert?) -> Notice {
+    var notice = Notice(
+      .dependentArrived, "Arrived", "\(person.name) has arrived.",
+      push: .unlessMuted(.recovery), subject: "\(person.id):\(travel.id)")
+    notice.relatedContact = person.id
+    notice.relatedAlert = alert?.id
+    return notice
+  }
+
+  /// The key ends in the journey's id and its `gen`: see ``Delivery/Premise``.
+  private static func own(
+    _ travel: Travel, _ event: NotificationEvent, _ title: Phrase, _ message: Phrase
+  ) -> Notice {
+    Notice(
+      event, title, message, push: .unlessMuted(.reminder), subject: "\(travel.id):\(travel.gen)")
+  }
+}

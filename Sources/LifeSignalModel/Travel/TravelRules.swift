@@ -1,0 +1,131 @@
+public import Foundation
+
+/// What is stored about somebody whose journey is being decided.
+public struct TravelFacts: Equatable, Sendable {
+  public var me: Recipient
+  /// The person's own grace, in seconds.
+  public var grace: TimeInterval
+  /// The journey that has not ended.
+  public var open: Travel?
+  /// The journey the command names, ended or not; nil when it is not the person's.
+  public var named: Travel?
+  /// The open alarm of a journey.
+  public var alarm: Alert?
+  public var responders: [Recipient]
+  /// Everybody who sees this person.
+  public var peers: [Person.ID]
+
+  public init(
+    me: Recipient, grace: TimeInterval = CheckInSettings.defaultGracePeriod, open: Travel? = nil,
+    named: Travel? = nil, alarm: Alert? = nil, responders: [Recipient] = [],
+    peers: [Person.ID] = []
+  ) {
+    self.me = me
+    self.grace = grace
+    self.open = open
+    self.named = named
+    self.alarm = alarm
+    self.responders = responders
+    self.peers = peers
+  }
+}
+
+/// Journeys: "if I am not there by half past ten". They know nothing of check-ins, and no check-in
+/// ends one: somebody may check in on the way.
+public enum TravelRules {
+  /// Seconds.
+  public static let longest: TimeInterval = 48 * 3_600
+  public static let longestNote = 500
+  /// Seconds before the end at which the person is reminded.
+  public static let reminderLead: TimeInterval = 900
+
+  public static func start(
+    _ facts: TravelFacts, due: Date, note: String, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let due = try validated(due, moment)
+    let note = note.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard note.count <= longestNote else { throw .travelNoteTooLong }
+    if let open = facts.open {
+      // The same one again is a repeat, not a second one.
+      guard open.dueAt == due, open.note == note, open.stage != .overdue else {
+        throw .travelUnderWay
+      }
+      return Decision(.travel(TravelData(open)))
+    }
+    let travel = TravelSchedule.waiting(
+      Travel(
+        id: TravelData.ID(moment.mint()), person: facts.me.person.id, note: note,
+        startedAt: moment.now.storable, dueAt: due, grace: facts.grace),
+      after: moment.now)
+    var decision = Decision(
+      .travel(TravelData(travel)), events: [.travelStarted(travel.id)],
+      mutations: [.insertTravel(travel)])
+    decision.touch(travel.person, .user)
+    return decision
+  }
+
+  /// Also in the grace: then nobody is told.
+  public static func extend(
+    _ facts: TravelFacts, due: Date, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let old = facts.named else { throw .travelNotFound }
+    guard old.isOpen else { throw .travelOver }
+    guard old.stage != .overdue else { throw .travelOverdue }
+    let due = try validated(due, moment)
+    if due == old.dueAt { return Decision(.travel(TravelData(old))) }
+    guard due > old.dueAt else { throw .travelInThePast }
+    var travel = old
+    travel.dueAt = due
+    travel.gen += 1
+    travel = TravelSchedule.waiting(travel, after: moment.now)
+    var decision = Decision(
+      .travel(TravelData(travel)), events: [.travelChanged(travel.id)],
+      mutations: [.updateTravel(travel, from: old)])
+    decision.touch(travel.person, .user)
+    return decision
+  }
+
+  /// Ends the journey, and the alarm if there is one: then the responders are told. Twice is once.
+  public static func arrive(_ facts: TravelFacts, moment: Moment) throws(Refusal) -> Decision {
+    try end(facts, .arrived, moment)
+  }
+
+  /// Ends a journey of which nobody has been told.
+  public static func cancel(_ facts: TravelFacts, moment: Moment) throws(Refusal) -> Decision {
+    try end(facts, .cancelled, moment)
+  }
+
+  private static func end(
+    _ facts: TravelFacts, _ end: Travel.End, _ moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let old = facts.named else { throw .travelNotFound }
+    guard old.isOpen else { return Decision(.travel(TravelData(old))) }
+    let wasOverdue = old.stage == .overdue
+    guard end == .arrived || !wasOverdue else { throw .travelOverdue }
+    var travel = old
+    travel.nextFireAt = nil
+    travel.endedAt = moment.now.storable
+    travel.end = end
+    travel.gen += 1
+    var decision = Decision(
+      .travel(TravelData(travel)), events: [.travelEnded(travel.id)],
+      mutations: [.updateTravel(travel, from: old)])
+    decision.touch(travel.person, .user)
+    guard wasOverdue else { return decision }
+    if let alarm = facts.alarm {
+      decision.mutations.append(.endAlert(alarm.id, at: moment.now, reason: .arrived))
+    }
+    for responder in facts.responders {
+      decision.tell(
+        responder, TravelNotices.arrived(facts.me.person, travel, facts.alarm), at: moment)
+    }
+    decision.touch(facts.peers, .contacts)
+    return decision
+  }
+
+  private static func validated(_ due: Date, _ moment: Moment) throws(Refusal) -> Date {
+    guard due > moment.now else { throw .travelInThePast }
+    guard due <= moment.now + longest else { throw .travelTooLong }
+    return due.storable
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct DeletionRulesTests {
+  private let alert = Alert(id: "9", person: "1", kind: .manual, startedAt: Cast.start)
+
+  private func code(_ purpose: OneTimeCode.Purpose = .deletion("1")) -> OneTimeCode {
+    OneTimeCode(
+      id: "c", phoneNumber: "+15550100001", phoneRegion: .unitedStates, hash: Data([7]),
+      createdAt: Cast.start, expiresAt: Cast.start + 300, purpose: purpose)
+  }
+
+  private func delete(_ change: (inout DeletionFacts) -> Void = { _ in }) throws -> Decision {
+    var theo = Cast.theo
+    theo.relation = Cast.relation(Cast.mara, Cast.theo).theirs
+    var facts = DeletionFacts(
+      me: Cast.mara.person, code: code(), isRight: true, contacts: [theo], requests: ["3"])
+    change(&facts)
+    return try DeletionRules.delete(facts, limits: AuthLimits(), moment: Cast.moment(10))
+  }
+
+  @Test func `the right code removes the person and tells the contacts`() throws {
+    let decision = try delete()
+    #expect(decision.mutations.last == .deletePerson(Cast.mara.person))
+    #expect(decision.told == ["2 contactRemovedYou"])
+    #expect(decision.changes["1"] == .all)
+    #expect(decision.changes["2"]?.contains(.contacts) == true)
+    #expect(decision.changes["3"] == .contacts)
+  }
+
+  @Test func `what the contacts are told names nobody`() throws {
+    let words = try delete().notifications.map { $0.title.english + $0.message.english }
+    let messages = try delete().deliveries.map { $0.title + $0.body }
+    #expect(!words.isEmpty && !messages.isEmpty)
+    for text in words + messages {
+      #expect(!text.contains("Mara") && !text.contains("Lindqvist") && !text.contains("+1555"))
+    }
+    let nicknamed = try delete { $0.contacts[0].relation?.nickname = "My sister" }
+    #expect(nicknamed.notifications[0].message.english.hasPrefix("My sister has deleted"))
+  }
+
+  @Test func `an active alert comes first`() {
+    #expect(throws: Refusal.alertStillActive) { try delete { $0.openAlert = alert } }
+    #expect(throws: Refusal.alertStillActive) {
+      try DeletionRules.requestCode(
+        code(), openAlert: alert, recent: [], limits: AuthLimits(), moment: Cast.moment())
+    }
+  }
+
+  @Test func `without the right code nothing is removed`() throws {
+    let decision = try delete { $0.isRight = false }
+    #expect(decision.refusal == .codeWrong(triesLeft: 4))
+    #expect(decision.mutations == [.countAttempt("c", from: 0)])
+    for purpose in [OneTimeCode.Purpose.signIn, .deletion("2"), .numberChange("1")] {
+      #expect(throws: Refusal.codeExpired) { try delete { $0.code = code(purpose) } }
+    }
+  }
+}
