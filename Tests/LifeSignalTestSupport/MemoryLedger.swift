@@ -78,6 +78,8 @@ public struct MemoryTables: Sendable {
   public internal(set) var channels: [Channel] = []
   public internal(set) var watches: [Person.ID: Watch] = [:]
   public internal(set) var checkIns: [CheckIn] = []
+  public internal(set) var pauses: [Pause] = []
+  public internal(set) var travels: [Travel] = []
   public internal(set) var alerts: [Alert] = []
   public internal(set) var pings: [Ping] = []
   public internal(set) var notifications: [NotificationRecord] = []
@@ -85,6 +87,8 @@ public struct MemoryTables: Sendable {
   public internal(set) var codes: [OneTimeCode] = []
   public internal(set) var sessions: [Session] = []
   public internal(set) var heartbeat: Heartbeat?
+  public internal(set) var pictures: [Picture] = []
+  public internal(set) var activities: [Activity] = []
   var relations: [Pair: Relation] = [:]
   var preferences: [Person.ID: [String: String]] = [:]
   var cleared: Set<NotificationData.ID> = []

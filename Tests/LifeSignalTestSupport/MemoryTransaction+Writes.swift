@@ -16,6 +16,9 @@ extension MemoryTransaction {
   func update(_ person: Person) -> Bool {
     guard tables.people[person.id]?.revision == person.revision else { return false }
     if let holder = self.person(qrCode: person.qrCode), holder.id != person.id { return false }
+    if let holder = self.person(phoneNumber: person.phoneNumber), holder.id != person.id {
+      return false
+    }
     tables.people[person.id] = person
     tables.people[person.id]?.revision += 1
     return true

@@ -70,7 +70,7 @@ final class MemoryTransaction: LedgerTransaction {
     }
     return ContactFacts(
       relation: relation, peer: person, watch: watch(of: peer),
-      manualAlert: openAlert(of: peer, kind: .manual),
+      manualAlert: openAlert(of: peer, kind: .manual), travel: openTravel(of: peer),
       incomingPing: pendingPing(from: peer, to: owner),
       outgoingPing: pendingPing(from: owner, to: peer))
   }

@@ -40,6 +40,8 @@ extension Engine {
       switch mutation {
       case .insertWatch(let watch), .updateWatch(let watch, from: _):
         if let next = watch.nextFireAt { watchNudge.note(next) }
+      case .insertTravel(let travel), .updateTravel(let travel, from: _):
+        if let next = travel.nextFireAt { watchNudge.note(next) }
       case .insertPing(let ping), .updatePing(let ping, from: _):
         if ping.status == .pending { watchNudge.note(ping.expiresAt) }
       default: break
@@ -53,7 +55,12 @@ extension Engine {
 
 extension Decision {
   fileprivate var raisesAlarm: Bool {
-    events.contains { if case .deadlineMissed = $0 { true } else { false } }
+    events.contains {
+      switch $0 {
+      case .deadlineMissed, .travelOverdue: true
+      default: false
+      }
+    }
   }
 }
 
@@ -67,6 +74,7 @@ extension LedgerTransaction {
     // Entries and promises that are stored already are the same ones: their keys say so.
     for notification in decision.notifications { _ = try insert(notification) }
     for delivery in decision.deliveries { _ = try insert(delivery) }
+    for activity in decision.activities { _ = try insert(activity) }
   }
 
   /// Whether the mutation won, or had nothing to win.
@@ -79,10 +87,12 @@ extension LedgerTransaction {
     case .insertCheckIn(let checkIn): return try insert(checkIn)
     case .insertWatch(let watch): return try insert(watch)
     case .updateWatch(let watch, let old): return try update(watch, from: old)
+    case .insertTravel(let travel): return try insert(travel)
+    case .updateTravel(let travel, let old): return try update(travel, from: old)
     case .insertAlert(let alert):
       // An open alarm that is already stored must never keep responders from being told.
       let isNew = try insert(alert)
-      return isNew || alert.kind == .missedCheckIn
+      return isNew || alert.kind != .manual
     case .endAlert(let id, let at, let reason): return try end(id, at: at, reason: reason)
     case .insertPing(let ping): return try insert(ping)
     case .updatePing(let ping, let old): return try update(ping, from: old)
@@ -90,8 +100,15 @@ extension LedgerTransaction {
     case .countAttempt(let id, let old): return try countAttempt(id, from: old)
     case .useCode(let id, let at): return try useOneTimeCode(id, at: at)
     case .insertSession(let session): return try insert(session)
+    case .deletePerson(let person): return try delete(person)
+    case .insertPicture(let picture): return try insert(picture)
 
+    case .insertPause(let pause): _ = try insert(pause)
+    case .updatePause(let pause): _ = try update(pause)
     case .insertChannel(let channel): _ = try insert(channel)
+    case .moveChannels(let person, let old, let new):
+      _ = try moveChannels(of: person, from: old, to: new)
+    case .removePictures(let person): _ = try removePictures(of: person)
     case .setPreference(let person, let key, let value):
       try setPreference(key, of: person, to: value)
     case .deleteRelation(let owner, let peer): _ = try deleteRelation(of: owner, with: peer)

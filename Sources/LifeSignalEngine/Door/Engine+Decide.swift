@@ -7,14 +7,21 @@ extension Engine {
     _ command: Command, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
     switch command {
-    case .requestCode, .verifyCode:
-      preconditionFailure("signing in brings randomness and does not pass here")
+    case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
+      .setPicture:
+      preconditionFailure("codes and pictures are read before, and do not pass here")
 
     case .fireDeadline(let claimed):
       let facts = try checkInFacts(of: claimed.person, in: tx, withResponders: true)
       let courtesy = Courtesy(
         outage: try tx.heartbeat()?.outage, window: configuration.courtesyWindow)
       return try DeadlineRules.fire(claimed, facts, courtesy: courtesy, by: actor, moment: moment)
+    case .fireTravel(let claimed):
+      let courtesy = Courtesy(
+        outage: try tx.heartbeat()?.outage, window: configuration.courtesyWindow)
+      return try TravelDueRules.fire(
+        claimed, travelFacts(of: claimed.person, naming: claimed.id, in: tx), courtesy: courtesy,
+        by: actor, moment: moment)
     case .expirePing(let claimed):
       return try PingClosingRules.expire(
         claimed, try parties(of: claimed.id, in: tx), by: actor, moment: moment)
@@ -50,6 +57,17 @@ extension Engine {
     case .setGracePeriod(let grace):
       return try CheckInSettingsRules.setGracePeriod(
         checkInFacts(of: me, in: tx), grace, moment: moment)
+    case .setPlan(let plan):
+      return try CheckInSettingsRules.setPlan(checkInFacts(of: me, in: tx), plan, moment: moment)
+    case .pause(let until):
+      var facts = try checkInFacts(of: me, in: tx, withResponders: true)
+      facts.hasOtherAlarm =
+        try tx.openAlert(of: me, kind: .manual) != nil
+        || tx.openAlert(of: me, kind: .travel) != nil
+      return try PauseRules.pause(facts, until: until, moment: moment)
+    case .resume:
+      return PauseRules.resume(
+        try checkInFacts(of: me, in: tx, withResponders: true), moment: moment)
     case .setReminder(let lead):
       return try CheckInSettingsRules.setReminder(
         checkInFacts(of: me, in: tx), lead, moment: moment)
@@ -67,8 +85,25 @@ extension Engine {
       return ProfileRules.setLanguage(
         try recipient(me, in: tx).person, to: language, moment: moment)
 
+    case .removePicture:
+      return PictureRules.remove(
+        of: try recipient(me, in: tx).person, peers: try tx.peers(of: me), moment: moment)
+
+    case .startTravel(let due, let note):
+      return try TravelRules.start(
+        travelFacts(of: me, in: tx), due: due, note: note, moment: moment)
+    case .extendTravel(let id, let due):
+      return try TravelRules.extend(
+        travelFacts(of: me, naming: id, in: tx), due: due, moment: moment)
+    case .arrive(let id):
+      return try TravelRules.arrive(travelFacts(of: me, naming: id, in: tx), moment: moment)
+    case .cancelTravel(let id):
+      return try TravelRules.cancel(travelFacts(of: me, naming: id, in: tx), moment: moment)
+
     case .raiseAlert:
       return AlertRules.raise(try alertFacts(of: me, in: tx), moment: moment)
+    case .raiseQueuedAlert(let at):
+      return AlertRules.raiseQueued(try alertFacts(of: me, in: tx), at: at, moment: moment)
     case .endAlert:
       return try AlertRules.end(alertFacts(of: me, in: tx), moment: moment)
 
@@ -87,6 +122,17 @@ extension Engine {
       return try RoleRules.update(
         relationFacts(me, other, in: tx), isResponder: isResponder, isDependent: isDependent,
         moment: moment)
+
+    case .setContactPrivateFields(let other, let nickname, let notes):
+      return try OwnSideRules.setPrivateFields(
+        relationFacts(me, other, in: tx), nickname: nickname, notes: notes, moment: moment)
+    case .setContactSwitches(let other, let switches):
+      return try OwnSideRules.setSwitches(
+        relationFacts(me, other, in: tx), switches, moment: moment)
+    case .look(let other):
+      return try LookRules.look(
+        relationFacts(me, other, in: tx),
+        last: tx.lastActivity(of: other, by: me, .looked)?.at, moment: moment)
 
     case .ping(let other):
       return try PingRules.ping(pingPair(from: me, to: other, in: tx, at: moment), moment: moment)
@@ -111,7 +157,8 @@ extension Engine {
       return try NotificationRules.setPreference(key, value, by: me)
     case .signOut(let session): return AuthRules.signOut(session, by: me, moment: moment)
 
-    case .requestCode, .verifyCode, .enrol, .fireDeadline, .expirePing:
+    case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
+      .setPicture, .enrol, .fireDeadline, .fireTravel, .expirePing:
       throw Refusal.notAllowed
     }
   }

@@ -16,6 +16,19 @@ extension Engine {
       responders: withResponders ? try tx.responders(of: id) : [], peers: try tx.peers(of: id))
   }
 
+  /// - Parameter id: the journey the command names; somebody else's is not found.
+  func travelFacts(
+    of me: Person.ID, naming id: TravelData.ID? = nil, in tx: any LedgerSnapshot
+  ) throws -> TravelFacts {
+    let named = try id.flatMap { try tx.travel($0) }
+    return TravelFacts(
+      me: try recipient(me, in: tx),
+      grace: try tx.watch(of: me)?.grace ?? CheckInSettings.defaultGracePeriod,
+      open: try tx.openTravel(of: me), named: named?.person == me ? named : nil,
+      alarm: try tx.openAlert(of: me, kind: .travel), responders: try tx.responders(of: me),
+      peers: try tx.peers(of: me))
+  }
+
   func alertFacts(of id: Person.ID, in tx: any LedgerSnapshot) throws -> AlertFacts {
     AlertFacts(
       me: try recipient(id, in: tx), open: try tx.openAlert(of: id, kind: .manual),

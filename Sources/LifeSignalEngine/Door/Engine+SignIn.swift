@@ -3,30 +3,51 @@ public import LifeSignalModel
 import Logging
 
 extension Engine {
-  /// Makes a code, stores its hash and hands the code to the courier. The answer and the way to it
-  /// are the same whether or not the number is a member's.
+  /// A code to the number: for a visitor to sign in with, for a member to move to it. The answer
+  /// and the way to it are the same whether or not the number is a member's.
   func requestCode(
-    _ phoneNumber: String, _ region: Region, network: String
+    _ phoneNumber: String, _ region: Region, network: String, by actor: Actor
   ) async throws -> Outcome {
-    guard let number = PhoneNumber(phoneNumber, region: region)?.e164 else {
+    guard let number = PhoneNumber(phoneNumber, region: region) else {
       throw Refusal.invalidPhoneNumber
     }
+    guard case .person(let me) = actor else {
+      return try await issue(.signIn, to: number.e164, region, network) { code, recent, _, moment in
+        try AuthRules.requestCode(code, recent: recent, limits: self.limits, moment: moment)
+      }
+    }
+    return try await issue(.numberChange(me), to: number.e164, region, network) {
+      code, recent, tx, moment in
+      try PhoneChangeRules.requestCode(
+        code, of: self.recipient(me, in: tx).person, recent: recent, limits: self.limits,
+        moment: moment)
+    }
+  }
+
+  var limits: AuthLimits { configuration.auth }
+
+  /// Makes a code, stores its hash if the rules agree, and hands the code to the courier.
+  func issue(
+    _ purpose: OneTimeCode.Purpose, to number: String, _ region: Region, _ network: String,
+    _ decide:
+      @escaping @Sendable (
+        OneTimeCode, [OneTimeCode], any LedgerTransaction, Moment
+      ) throws -> Decision
+  ) async throws -> Outcome {
     let now = clock.now
     if let wait = networkThrottle.take(network, at: now) {
       throw Refusal.tooManyCodes(retryAfter: wait)
     }
-    let limits = configuration.auth
     let secret = entropy.code()
     let id = OneTimeCode.ID(rawValue: entropy.text(bytes: 16))
     let code = OneTimeCode(
       id: id, phoneNumber: number, phoneRegion: region,
       hash: CredentialHash.code(
         secret, of: id, phoneNumber: number, key: configuration.codeKey),
-      createdAt: now, expiresAt: (now + limits.codeLife).storable)
+      createdAt: now, expiresAt: (now + limits.codeLife).storable, purpose: purpose)
+    let since = now - limits.window
     let outcome = try await commit { tx, moment in
-      try AuthRules.requestCode(
-        code, recent: tx.oneTimeCodes(phoneNumber: number, since: now - limits.window),
-        limits: limits, moment: moment)
+      try decide(code, tx.oneTimeCodes(phoneNumber: number, since: since), tx, moment)
     }
     await send(secret, to: number, id: id)
     return outcome
@@ -56,17 +77,23 @@ extension Engine {
     let material = SignInMaterial(
       token: token, tokenHash: CredentialHash.token(token), label: label,
       qrCode: entropy.qrCode(), channels: configuration.signUpChannels)
-    let secret = typed.filter { $0.isASCII && $0.isNumber }
-    let (limits, key) = (configuration.auth, configuration.codeKey)
-    return try await commit { tx, moment in
-      let code = try tx.oneTimeCode(id)
-      let number = code?.phoneNumber ?? ""
-      let hash = CredentialHash.code(secret, of: id, phoneNumber: number, key: key)
+    return try await commit { [self] tx, moment in
+      let (code, isRight) = try compare(typed, with: id, in: tx)
       return try AuthRules.verifyCode(
-        code, isRight: CredentialHash.areEqual(hash, code?.hash ?? Data()),
-        person: try tx.person(phoneNumber: number), limits: limits, material: material,
-        moment: moment)
+        code, isRight: isRight, person: try tx.person(phoneNumber: code?.phoneNumber ?? ""),
+        limits: limits, material: material, moment: moment)
     }
+  }
+
+  /// The stored code, and whether what was typed is it.
+  func compare(
+    _ typed: String, with id: OneTimeCode.ID, in tx: any LedgerSnapshot
+  ) throws -> (code: OneTimeCode?, isRight: Bool) {
+    let secret = typed.filter { $0.isASCII && $0.isNumber }
+    let code = try tx.oneTimeCode(id)
+    let hash = CredentialHash.code(
+      secret, of: id, phoneNumber: code?.phoneNumber ?? "", key: configuration.codeKey)
+    return (code, CredentialHash.areEqual(hash, code?.hash ?? Data()))
   }
 
   /// Who a session token belongs to; nil when it is unknown, expired or revoked.

@@ -58,9 +58,17 @@ public final class Engine: Sendable {
     }
     switch command {
     case .requestCode(let phoneNumber, let region, let network):
-      return try await requestCode(phoneNumber, region, network: network)
+      return try await requestCode(phoneNumber, region, network: network, by: actor)
     case .verifyCode(let id, let code, let label):
       return try await verifyCode(id, code, label: label)
+    case .updatePhoneNumber(let id, let code):
+      return try await updatePhoneNumber(id, code, of: try actor.member())
+    case .requestDeletionCode(let network):
+      return try await requestDeletionCode(network: network, by: try actor.member())
+    case .deleteAccount(let id, let code):
+      return try await deleteAccount(id, code, of: try actor.member())
+    case .setPicture(let image):
+      return try await setPicture(image, of: try actor.member())
     default:
       return try await commit { [self] tx, moment in
         try decide(command, by: actor, in: tx, at: moment)

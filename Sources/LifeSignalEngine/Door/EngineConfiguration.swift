@@ -20,13 +20,16 @@ public struct EngineConfiguration: Sendable {
   public var retention: TimeInterval
   /// For messages that leave the house. Without one for a person's language they are English.
   public var translations: Translations
+  /// Seconds for which the logs of looks and pings are kept.
+  public var activityRetention: TimeInterval
 
   public init(
     auth: AuthLimits = AuthLimits(), codeKey: Data? = nil,
     signUpChannels: [ChannelKind] = [.sms], requestBurst: Int = 200,
     requestsPerSecond: Double = 100.0 / 60, courtesyWindow: TimeInterval = 600,
     outageThreshold: TimeInterval = 120, retention: TimeInterval = 7 * 86_400,
-    translations: Translations = .none
+    translations: Translations = .none,
+    activityRetention: TimeInterval = LookRules.retention
   ) {
     self.auth = auth
     self.codeKey = codeKey ?? Data(Entropy.system.bytes(32))
@@ -37,5 +40,6 @@ public struct EngineConfiguration: Sendable {
     self.outageThreshold = outageThreshold
     self.retention = retention
     self.translations = translations
+    self.activityRetention = activityRetention
   }
 }

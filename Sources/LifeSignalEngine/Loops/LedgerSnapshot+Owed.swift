@@ -12,6 +12,9 @@ extension LedgerSnapshot {
       return try ping(id)?.status == .pending
     case .deadline(let gen):
       return try watch(of: delivery.person)?.gen == gen
+    case .travel(let id, let gen):
+      let travel = try travel(id)
+      return travel?.gen == gen && travel?.isOpen == true && travel?.isOverdue == false
     case nil:
       return true
     }

@@ -26,10 +26,15 @@ public struct SweepLoop: Service {
   /// Sweeps until nothing is left; returns how many rows went.
   @discardableResult
   public func turn() async throws -> Int {
-    let before = engine.clock.now - engine.configuration.retention
+    let now = engine.clock.now
+    let before = now - engine.configuration.retention
+    let activitiesBefore = now - engine.configuration.activityRetention
     var swept = 0
     while !Task.isCancelled {
-      let count = try await engine.ledger.write { try $0.sweep(before: before, limit: 500) }
+      let count = try await engine.ledger.write { tx in
+        try tx.sweep(before: before, limit: 500)
+          + tx.sweepActivities(before: activitiesBefore, limit: 500)
+      }
       swept += count
       if count == 0 { break }
     }

@@ -4,7 +4,8 @@ import Logging
 public import ServiceLifecycle
 import Synchronization
 
-/// Sends deadlines that have passed, and pings nobody answered, through the door.
+/// Sends deadlines that have passed, of check-ins and of journeys, and pings nobody answered, through
+/// the door.
 ///
 /// The rows are the queue: after any crash it goes on from them alone. Several loops on one ledger
 /// do no harm, each step of a deadline is won by one of them.
@@ -56,21 +57,26 @@ public final class WatchLoop: Service {
       let due = try await engine.ledger.read { [batch] tx in
         Due(
           watches: try tx.dueWatches(at: now, limit: batch),
+          travels: try tx.dueTravels(at: now, limit: batch),
           pings: try tx.duePings(at: now, limit: batch),
-          next: try [tx.earliestWatch(), tx.earliestPingExpiry()].compactMap { $0 }.min())
+          next: try [tx.earliestWatch(), tx.earliestTravel(), tx.earliestPingExpiry()]
+            .compactMap { $0 }.min())
       }
-      if due.watches.isEmpty, due.pings.isEmpty { return due.next ?? .distantFuture }
+      if due.isEmpty { return due.next ?? .distantFuture }
       let fired = try await fire(due, at: now)
       // Rows that neither fire nor let themselves be pushed forward must not spin the loop.
       if fired == 0 { return now + 1 }
-      if due.watches.count < batch, due.pings.count < batch { return now }
+      if max(due.watches.count, due.travels.count, due.pings.count) < batch { return now }
     }
   }
 
   private struct Due: Sendable {
     var watches: [Watch]
+    var travels: [Travel]
     var pings: [Ping]
     var next: Date?
+
+    var isEmpty: Bool { watches.isEmpty && travels.isEmpty && pings.isEmpty }
   }
 
   /// Each row is a command of its own: a poisoned one fails alone, and the ledger commits the
@@ -85,6 +91,17 @@ public final class WatchLoop: Service {
             var later = watch
             later.nextFireAt = (now + Self.pause).storable
             return try tx.update(later, from: watch)
+          }
+        }
+      }
+      for travel in due.travels {
+        group.addTask { [self] in
+          try await attempt("travel", id: "\(travel.id)") {
+            try await engine.perform(.fireTravel(travel), by: .system)
+          } pushForward: { tx in
+            var later = travel
+            later.nextFireAt = (now + Self.pause).storable
+            return try tx.update(later, from: travel)
           }
         }
       }

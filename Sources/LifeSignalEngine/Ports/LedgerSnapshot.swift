@@ -12,6 +12,7 @@ public protocol LedgerSnapshot {
   /// Channels that are not disabled, oldest first.
   func channels(of person: Person.ID) throws -> [Channel]
   func preferences(of person: Person.ID) throws -> [String: String]
+  func picture(_ id: Picture.ID) throws -> Picture?
 
   // MARK: Relations
 
@@ -30,10 +31,30 @@ public protocol LedgerSnapshot {
   func watch(of person: Person.ID) throws -> Watch?
   func checkIn(of person: Person.ID, clientKey: String) throws -> CheckIn?
   func checkIns(of person: Person.ID, limit: Int) throws -> [CheckIn]
+  /// The next older ones after this record of the person's.
+  func checkIns(
+    of person: Person.ID, olderThan record: CheckInRecord, limit: Int
+  ) throws -> [CheckIn]
+  /// When the person checked in at or after `since`, oldest first.
+  func checkInTimes(of person: Person.ID, since: Date) throws -> [Date]
+  /// Those that end at or after `since`, oldest first.
+  func pauses(of person: Person.ID, since: Date) throws -> [Pause]
   /// Watches with `nextFireAt` at or before `now`, earliest first.
   func dueWatches(at now: Date, limit: Int) throws -> [Watch]
   /// The smallest `nextFireAt` there is.
   func earliestWatch() throws -> Date?
+
+  // MARK: Travel
+
+  func travel(_ id: TravelData.ID) throws -> Travel?
+  /// The one that has not ended.
+  func openTravel(of person: Person.ID) throws -> Travel?
+  /// By `startedAt`, newest first.
+  func travels(of person: Person.ID, limit: Int) throws -> [Travel]
+  /// Journeys with `nextFireAt` at or before `now`, earliest first.
+  func dueTravels(at now: Date, limit: Int) throws -> [Travel]
+  /// The smallest `nextFireAt` there is.
+  func earliestTravel() throws -> Date?
 
   // MARK: Alerts
 
@@ -77,6 +98,14 @@ public protocol LedgerSnapshot {
   func session(tokenHash: Data) throws -> Session?
   /// Sessions neither revoked nor expired at `now`, newest first.
   func sessions(of person: Person.ID, at now: Date) throws -> [Session]
+
+  // MARK: Activity
+
+  /// The person's log, newest first: entries older than `before`, or the newest.
+  func activities(of person: Person.ID, before: Activity.ID?, limit: Int) throws -> [Activity]
+  /// The newest entry of this kind that `contact` left in the person's log.
+  func lastActivity(of person: Person.ID, by contact: Person.ID, _ kind: Activity.Kind) throws
+    -> Activity?
 
   // MARK: The server itself
 

@@ -14,6 +14,15 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Wins against the same `revision` and stores `revision + 1`; false as well when the QR code is
   /// taken.
   func update(_ person: Person) throws -> Bool
+  /// Removes the person and every row that names them: what cascades from them, codes for their
+  /// number, and in other people's centres and outboxes the entries about them. False when gone.
+  func delete(_ person: Person) throws -> Bool
+  func insert(_ picture: Picture) throws -> Bool
+  /// Returns how many.
+  func removePictures(of person: Person.ID) throws -> Int
+  /// Channels and waiting deliveries of the person with the old address get the new one, and are
+  /// enabled; returns how many channels.
+  func moveChannels(of person: Person.ID, from old: String, to new: String) throws -> Int
   /// False when this person already has this address of this kind. A disabled one is enabled again.
   func insert(_ channel: Channel) throws -> Bool
   /// Wins while the channel is not disabled.
@@ -38,6 +47,18 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func insert(_ watch: Watch) throws -> Bool
   /// Wins while the row's `gen`, `stage` and `nextFireAt` are those of `old`.
   func update(_ watch: Watch, from old: Watch) throws -> Bool
+
+  /// Replaces a pause of the same person that began at the same instant.
+  func insert(_ pause: Pause) throws -> Bool
+  /// Stores another end; false when there is no such pause.
+  func update(_ pause: Pause) throws -> Bool
+
+  // MARK: Travel
+
+  /// False when the person has a journey that has not ended.
+  func insert(_ travel: Travel) throws -> Bool
+  /// Wins while the row has not ended and its `gen`, `stage` and `nextFireAt` are those of `old`.
+  func update(_ travel: Travel, from old: Travel) throws -> Bool
 
   // MARK: Alerts
 
@@ -102,6 +123,12 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func insert(_ session: Session) throws -> Bool
   /// Wins while the session is this person's and not revoked.
   func revokeSession(_ id: SessionID, of person: Person.ID, at: Date) throws -> Bool
+
+  // MARK: Activity
+
+  func insert(_ activity: Activity) throws -> Bool
+  /// Removes at most `limit` entries older than `before`; returns how many.
+  func sweepActivities(before: Date, limit: Int) throws -> Int
 
   // MARK: The server itself
 

@@ -9,7 +9,8 @@ extension Engine {
       guard let person = try tx.person(viewer) else { throw Refusal.personNotFound }
       return UserData(
         person, watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
-        manualAlert: try tx.openAlert(of: viewer, kind: .manual))
+        manualAlert: try tx.openAlert(of: viewer, kind: .manual),
+        travel: try tx.openTravel(of: viewer))
     }
   }
 
@@ -27,10 +28,18 @@ extension Engine {
   }
 
   /// Who has this code: a name and a masked number.
-  /// - Throws: ``Refusal/qrCodeUnknown``.
-  public func contactInfo(qrCode: QRCodeID) async throws -> ContactInfo {
+  ///
+  /// - Parameter viewer: who wants to ask its holder. Nil looks up only.
+  /// - Throws: ``Refusal/qrCodeUnknown``, and for a viewer what keeps them from asking.
+  public func contactInfo(
+    qrCode: QRCodeID, for viewer: Person.ID? = nil
+  ) async throws -> ContactInfo {
     try await ledger.read { tx in
       guard let person = try tx.person(qrCode: qrCode) else { throw Refusal.qrCodeUnknown }
+      if let viewer {
+        let relation = try tx.relation(of: viewer, with: person.id)
+        try RelationRules.checkIsNew(person.id, to: viewer, relation)
+      }
       return ContactInfo(person)
     }
   }

@@ -1,3 +1,4 @@
+import LifeSignalEngine
 import LifeSignalModel
 
 extension SQLTable {
@@ -5,7 +6,7 @@ extension SQLTable {
     name: "one_time_codes",
     columns: [
       "id", "phone_number", "phone_region", "hash", "created_at", "expires_at", "attempts",
-      "used_at",
+      "used_at", "purpose", "person_id",
     ])
 }
 
@@ -15,7 +16,7 @@ extension OneTimeCode {
       id: ID(rawValue: try row.text()), phoneNumber: try row.text(),
       phoneRegion: try row.choice(), hash: try row.bytes(), createdAt: try row.date(),
       expiresAt: try row.date(), attempts: try row.int(),
-      usedAt: try row.optional { try $0.date() })
+      usedAt: try row.optional { try $0.date() }, purpose: try Purpose(&row))
   }
 
   /// In the order of ``SQLTable/oneTimeCodes``. The id is random text, not a number.
@@ -23,6 +24,28 @@ extension OneTimeCode {
     [
       .text(id.rawValue), .text(phoneNumber), .text(phoneRegion.rawValue), .bytes(hash),
       .date(createdAt), .date(expiresAt), .int(attempts), .date(usedAt),
+      .text(purpose.stored.name), purpose.stored.person.map { .id($0) } ?? .null,
     ]
+  }
+}
+
+extension OneTimeCode.Purpose {
+  init(_ row: inout SQLRow) throws {
+    let name = try row.text()
+    let person: Person.ID? = try row.optional { try $0.id() }
+    switch (name, person) {
+    case ("numberChange", let person?): self = .numberChange(person)
+    case ("deletion", let person?): self = .deletion(person)
+    case ("signIn", _): self = .signIn
+    default: throw LedgerError.corrupt("A code is for nothing that is known.")
+    }
+  }
+
+  fileprivate var stored: (name: String, person: Person.ID?) {
+    switch self {
+    case .signIn: ("signIn", nil)
+    case .numberChange(let person): ("numberChange", person)
+    case .deletion(let person): ("deletion", person)
+    }
   }
 }

@@ -16,6 +16,7 @@ extension ContactFacts {
       relation: try Relation(&row), peer: try Person(&row),
       watch: try row.optional(columns: SQLTable.watches.columns.count) { try Watch(&$0) },
       manualAlert: try row.optional(columns: SQLTable.alerts.columns.count) { try Alert(&$0) },
+      travel: try row.optional(columns: SQLTable.travels.columns.count) { try Travel(&$0) },
       incomingPing: try row.optional(columns: SQLTable.pings.columns.count) { try Ping(&$0) },
       outgoingPing: try row.optional(columns: SQLTable.pings.columns.count) { try Ping(&$0) })
   }
@@ -26,11 +27,13 @@ private enum Statements {
   private static let joined = """
     SELECT \(SQLTable.relations.columns(of: "r")), \(SQLTable.people.columns(of: "p")),
       \(SQLTable.watches.columns(of: "w")), \(SQLTable.alerts.columns(of: "a")),
+      \(SQLTable.travels.columns(of: "t")),
       \(SQLTable.pings.columns(of: "i")), \(SQLTable.pings.columns(of: "o"))
     FROM relations r
     JOIN people p ON p.id = r.peer_id
     LEFT JOIN watches w ON w.person_id = r.peer_id
     LEFT JOIN alerts a ON a.person_id = r.peer_id AND a.kind = 'manual' AND a.ended_at IS NULL
+    LEFT JOIN travels t ON t.person_id = r.peer_id AND t.ended_at IS NULL
     LEFT JOIN pings i
       ON i.sender_id = r.peer_id AND i.recipient_id = r.owner_id AND i.status = 'pending'
     LEFT JOIN pings o

@@ -14,5 +14,5 @@ struct Migration: Sendable {
 
 extension Migration {
   /// All steps, oldest first.
-  static let all: [Migration] = [.foundation, .language]
+  static let all: [Migration] = [.foundation, .language, .accounts, .promise]
 }

@@ -8,7 +8,7 @@ extension SQLTable {
       "profile_complete", "notify", "notify_30m", "notify_2h", "notify_alerts", "notify_pings",
       "notify_check_ins", "notify_contacts", "language", "created_at", "updated_at",
       "last_sign_in_at",
-      "revision",
+      "revision", "picture",
     ])
 }
 
@@ -26,7 +26,7 @@ extension Person {
       // A language that has gone is no reason to lose the person.
       language: try row.optional { try $0.text() }.flatMap(Language.init(rawValue:)),
       createdAt: try row.date(), updatedAt: try row.date(), lastSignInAt: try row.date(),
-      revision: try row.int64())
+      revision: try row.int64(), picture: try row.optional { Picture.ID(rawValue: try $0.text()) })
   }
 
   /// In the order of ``SQLTable/people``.
@@ -40,6 +40,7 @@ extension Person {
       .flag(notifications.checkInNotifications), .flag(notifications.contactNotifications),
       .text(language?.rawValue),
       .date(createdAt), .date(updatedAt), .date(lastSignInAt), .int64(revision),
+      .text(picture?.rawValue),
     ]
   }
 }

@@ -73,6 +73,31 @@ import Testing
     #expect(try await world.engine.contacts(of: world.p).count == 2)
   }
 
+  @Test func `a code says at once what keeps its reader from asking`() async throws {
+    let world = try await SmallWorld(related: false)
+    let engine = world.engine
+    let code = try await engine.user(world.p).qrCodeID
+    #expect(try await engine.contactInfo(qrCode: code, for: world.r1).id == world.p)
+    await #expect(throws: Refusal.cannotAddYourself) {
+      try await engine.contactInfo(qrCode: code, for: world.p)
+    }
+    try await world.perform(
+      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
+    await #expect(throws: Refusal.alreadyAsked) {
+      try await engine.contactInfo(qrCode: code, for: world.r1)
+    }
+    let theirs = try await engine.user(world.r1).qrCodeID
+    await #expect(throws: Refusal.askedByThem) {
+      try await engine.contactInfo(qrCode: theirs, for: world.p)
+    }
+    try await world.perform(.acceptRelation(world.r1), by: world.p)
+    for (reader, read) in [(world.r1, code), (world.p, theirs)] {
+      await #expect(throws: Refusal.alreadyRelated) {
+        try await engine.contactInfo(qrCode: read, for: reader)
+      }
+    }
+  }
+
   @Test func `a stranger sees nobody`() async throws {
     let world = try await SmallWorld()
     let outcome = try await world.engine.perform(

@@ -10,6 +10,9 @@ import Testing
     (WatchStatements.due, "watches_next_fire"),
     (WatchStatements.earliest, "watches_next_fire"),
     (WatchStatements.byPerson, "PRIMARY KEY"),
+    (TravelStatements.due, "travels_next_fire"),
+    (TravelStatements.open, "travels_open"),
+    (TravelStatements.newest, "travels_person"),
     (PingStatements.due, "pings_expiry"),
     (PingStatements.pendingTo, "pings_recipient (recipient_id=? AND status=?)"),
     (PingStatements.ofPerson, "pings_sender"),
@@ -31,7 +34,8 @@ import Testing
   }
 
   @Test(arguments: [
-    WatchStatements.due, WatchStatements.earliest, PingStatements.due, PingStatements.earliest,
+    WatchStatements.due, WatchStatements.earliest, TravelStatements.due, TravelStatements.newest,
+    PingStatements.due, PingStatements.earliest,
     ClaimStatements.ready, PingStatements.pendingTo,
   ])
   func `the index already has the order asked for`(statement: SQLText) async throws {

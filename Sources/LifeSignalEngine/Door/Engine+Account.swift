@@ -1,0 +1,120 @@
+import Foundation
+public import LifeSignalModel
+
+/// What a person does with their account as a whole.
+extension Engine {
+  func updatePhoneNumber(
+    _ id: OneTimeCode.ID, _ typed: String, of me: Person.ID
+  ) async throws -> Outcome {
+    try await commit { [self] tx, moment in
+      let (code, isRight) = try compare(typed, with: id, in: tx)
+      let holder = try code.flatMap { try tx.person(phoneNumber: $0.phoneNumber) }
+      return try PhoneChangeRules.change(
+        PhoneChangeFacts(
+          me: recipient(me, in: tx), code: code, isRight: isRight, holder: holder),
+        limits: limits, moment: moment)
+    }
+  }
+
+  func requestDeletionCode(network: String, by me: Person.ID) async throws -> Outcome {
+    guard let person = try await ledger.read({ try $0.person(me) }) else {
+      throw Refusal.personNotFound
+    }
+    return try await issue(
+      .deletion(me), to: person.phoneNumber, person.phoneRegion, network
+    ) { [self] code, recent, tx, moment in
+      try DeletionRules.requestCode(
+        code, openAlert: tx.openAlert(of: me, kind: .manual), recent: recent, limits: limits,
+        moment: moment)
+    }
+  }
+
+  func deleteAccount(
+    _ id: OneTimeCode.ID, _ typed: String, of me: Person.ID
+  ) async throws -> Outcome {
+    try await commit { [self] tx, moment in
+      let (code, isRight) = try compare(typed, with: id, in: tx)
+      var facts = DeletionFacts(
+        me: try recipient(me, in: tx).person, code: code, isRight: isRight,
+        openAlert: try tx.openAlert(of: me, kind: .manual))
+      for contact in try tx.contacts(of: me) {
+        let peer = contact.peer.id
+        guard contact.relation.status == .accepted else {
+          facts.requests.append(peer)
+          continue
+        }
+        facts.contacts.append(
+          Recipient(
+            person: contact.peer, channels: try tx.channels(of: peer),
+            relation: try tx.relation(of: peer, with: me)))
+      }
+      return try DeletionRules.delete(facts, limits: limits, moment: moment)
+    }
+  }
+
+  /// Read before the transaction: nobody waits for the ledger while a picture is taken apart.
+  func setPicture(_ image: ImageData, of me: Person.ID) async throws -> Outcome {
+    let file = try PictureFile.read(image.bytes)
+    let id = Picture.ID(rawValue: entropy.text(bytes: 16))
+    return try await commit { [self] tx, moment in
+      PictureRules.set(
+        file, id: id, of: try recipient(me, in: tx).person, peers: try tx.peers(of: me),
+        moment: moment)
+    }
+  }
+
+  /// The picture, if the viewer is its owner or an accepted contact; nil for everybody else, as for
+  /// one that does not exist.
+  public func picture(_ id: Picture.ID, for viewer: Person.ID) async throws -> Picture? {
+    try await ledger.read { tx in
+      guard let picture = try tx.picture(id) else { return nil }
+      if picture.person == viewer { return picture }
+      let relation = try tx.relation(of: viewer, with: picture.person)
+      return relation?.status == .accepted ? picture : nil
+    }
+  }
+
+  /// Who looked at the viewer and who asked, newest first.
+  /// - Parameter before: the last entry known, for the next part.
+  public func activity(
+    of viewer: Person.ID, before: Activity.ID? = nil, limit: Int = 50
+  ) async throws -> ActivityPage {
+    try await ledger.read { tx in
+      let entries = try tx.activities(of: viewer, before: before, limit: limit + 1)
+      return ActivityPage(
+        entries: entries.prefix(limit).map(ActivityData.init), hasMore: entries.count > limit)
+    }
+  }
+
+  /// Everything that is stored about the viewer, from one snapshot.
+  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``: the document is costly.
+  public func export(of viewer: Person.ID) async throws -> AccountExport {
+    let now = clock.now
+    for _ in 0..<10 {
+      if let wait = throttle.take(viewer, at: now) {
+        throw Refusal.tooManyRequests(retryAfter: wait)
+      }
+    }
+    let limit = AccountExport.limit
+    let facts = try await ledger.read { tx in
+      guard let person = try tx.person(viewer) else { throw Refusal.personNotFound }
+      return AccountFacts(
+        person: person, watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
+        picture: try person.picture.flatMap { try tx.picture($0) },
+        preferences: try tx.preferences(of: viewer), channels: try tx.channels(of: viewer),
+        contacts: try tx.contacts(of: viewer),
+        checkIns: try tx.checkIns(of: viewer, limit: limit),
+        pauses: try tx.pauses(of: viewer, since: .distantPast),
+        travels: try tx.travels(of: viewer, limit: limit),
+        alerts: try Alert.Kind.allCases.flatMap {
+          try tx.alerts(of: viewer, kind: $0, limit: limit)
+        },
+        pings: try tx.pings(of: viewer, limit: limit),
+        notifications: try tx.notifications(of: viewer, limit: limit),
+        deliveries: try tx.deliveries(of: viewer, limit: limit),
+        activities: try tx.activities(of: viewer, before: nil, limit: limit),
+        sessions: try tx.sessions(of: viewer, at: now))
+    }
+    return AccountExport(facts, at: now)
+  }
+}

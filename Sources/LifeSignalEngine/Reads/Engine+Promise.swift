@@ -1,0 +1,38 @@
+public import LifeSignalModel
+
+/// What a viewer may see of their own promise; nobody else's is ever read here.
+extension Engine {
+  /// The next older ones after `record`, newest first.
+  public func checkIns(
+    of viewer: Person.ID, olderThan record: CheckInRecord, limit: Int
+  ) async throws -> [CheckInRecord] {
+    try await ledger.read { tx in
+      try tx.checkIns(of: viewer, olderThan: record, limit: limit).map(CheckInRecord.init)
+    }
+  }
+
+  /// The last weeks as days of `zone`.
+  public func checkInCalendar(of viewer: Person.ID, zone: Zone) async throws -> CheckInCalendar {
+    let now = clock.now
+    let start = CheckInCalendar.start(now: now, zone: zone)
+    return try await ledger.read { tx in
+      // More alarms in five weeks than there are hours in them cannot be.
+      let missed = try tx.alerts(of: viewer, kind: .missedCheckIn, limit: 840)
+      return CheckInCalendar(
+        now: now, zone: zone, checkIns: try tx.checkInTimes(of: viewer, since: start),
+        missed: missed.map(\.startedAt), pauses: try tx.pauses(of: viewer, since: start))
+    }
+  }
+
+  /// The journey that has not ended.
+  public func travel(of viewer: Person.ID) async throws -> TravelData? {
+    try await ledger.read { tx in try tx.openTravel(of: viewer).map(TravelData.init) }
+  }
+
+  /// Newest first.
+  public func travels(of viewer: Person.ID, limit: Int = 100) async throws -> [TravelData] {
+    try await ledger.read { tx in
+      try tx.travels(of: viewer, limit: limit).map(TravelData.init)
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct AccountTests {
+  private func code(_ world: SmallWorld, _ command: Command) async throws -> (
+    OneTimeCode.ID, String
+  ) {
+    guard case .codeSent(let id, _) = try await world.perform(command, by: world.p) else {
+      throw Refusal.codeExpired
+    }
+    return (id, String(try #require(world.courier.messages.last).body.prefix(7)))
+  }
+
+  private func moveCode(_ world: SmallWorld, to number: String) async throws -> (
+    OneTimeCode.ID, String
+  ) {
+    try await code(
+      world, .requestCode(phoneNumber: number, region: .unitedStates, network: "loopback"))
+  }
+
+  private func wrong(_ code: String) -> String { code == "000-000" ? "111-111" : "000-000" }
+
+  private func signIn(_ world: SmallWorld, _ number: String) async throws -> SignIn {
+    let asked = try await world.engine.perform(
+      .requestCode(phoneNumber: number, region: .unitedStates, network: "loopback"), by: .visitor)
+    guard case .codeSent(let id, _) = asked else { throw Refusal.codeExpired }
+    let code = String(try #require(world.courier.messages.last).body.prefix(7))
+    let outcome = try await world.engine.perform(
+      .verifyCode(id, code: code, label: "Phone"), by: .visitor)
+    guard case .signedIn(let signIn) = outcome else { throw Refusal.codeExpired }
+    return signIn
+  }
+
+  // MARK: Phone number
+
+  @Test func `a code to the new number moves account, channel and waiting messages`() async throws {
+    let world = try await SmallWorld()
+    let session = try await signIn(world, "555-010-0001")
+    let (id, code) = try await moveCode(world, to: "555-010-0099")
+    #expect(world.courier.messages.last?.address == "+15550100099")
+    let outcome = try await world.perform(.updatePhoneNumber(id, code: code), by: world.p)
+    #expect(outcome == .phoneNumber("+15550100099"))
+    #expect(try await world.engine.user(world.p).phoneNumber == "+15550100099")
+    // Who was signed in stays signed in.
+    #expect(try await world.engine.session(token: session.token)?.person == world.p)
+    try await world.settle()
+    world.courier.forget()
+    // A reminder goes to the new number, and only there.
+    try await world.advance(by: 86_400 - 7_200)
+    #expect(Set(world.courier.messages.map(\.address)) == ["+15550100099"])
+    // The new number signs the same person in, the old one somebody new.
+    #expect(try await signIn(world, "555-010-0099").person == world.p)
+    #expect(try await signIn(world, "555-010-0001").person != world.p)
+  }
+
+  @Test func `taken, wrong, used, expired and too often are refused with a type`() async throws {
+    let world = try await SmallWorld()
+    let (taken, takenCode) = try await moveCode(world, to: "555-010-0002")
+    await #expect(throws: Refusal.phoneNumberTaken) {
+      try await world.perform(.updatePhoneNumber(taken, code: takenCode), by: world.p)
+    }
+    await #expect(throws: Refusal.codeUsed) {
+      try await world.perform(.updatePhoneNumber(taken, code: takenCode), by: world.p)
+    }
+    let (id, code) = try await moveCode(world, to: "555-010-0098")
+    for left in [4, 3, 2, 1, 0] {
+      await #expect(throws: Refusal.codeWrong(triesLeft: left)) {
+        try await world.perform(.updatePhoneNumber(id, code: wrong(code)), by: world.p)
+      }
+    }
+    await #expect(throws: Refusal.tooManyTries) {
+      try await world.perform(.updatePhoneNumber(id, code: code), by: world.p)
+    }
+    let (late, lateCode) = try await moveCode(world, to: "555-010-0097")
+    world.clock.advance(by: 300)
+    await #expect(throws: Refusal.codeExpired) {
+      try await world.perform(.updatePhoneNumber(late, code: lateCode), by: world.p)
+    }
+    #expect(try await world.engine.user(world.p).phoneNumber == "+15550100001")
+  }
+
+  @Test func `nobody uses a code that somebody else asked for`() async throws {
+    let world = try await SmallWorld()
+    let (id, code) = try await moveCode(world, to: "555-010-0096")
+    await #expect(throws: Refusal.codeExpired) {
+      try await world.perform(.updatePhoneNumber(id, code: code), by: world.r1)
+    }
+    await #expect(throws: Refusal.codeExpired) {
+      try await world.engine.perform(.verifyCode(id, code: code, label: ""), by: .visitor)
+    }
+  }
+
+  // MARK: Looks and pings
+
+  @Test func `looks and pings are in the watched person's log, and nobody else's`() async throws {
+    let world = try await SmallWorld()
+    for seconds in [0, 599, 1] as [TimeInterval] {
+      world.clock.advance(by: seconds)
+      try await world.perform(.look(at: world.p), by: world.r1)
+    }
+    guard case .ping(let ping) = try await world.perform(.ping(world.p), by: world.r1) else {
+      return
+    }
+    try await world.perform(.respondToPing(ping.id), by: world.p)
+    try await world.perform(.ping(world.p), by: world.r2)
+    try await world.perform(.endRelation(world.r2), by: world.p)
+    // The watched person does not watch back.
+    try await world.perform(.look(at: world.r1), by: world.p)
+    let log = try await world.engine.activity(of: world.p)
+    #expect(
+      log.entries.map(\.kind) == [
+        .pingWithdrawn, .pingReceived, .pingAnswered, .pingReceived, .looked, .looked,
+      ])
+    #expect(log.entries.map(\.contactID).suffix(2) == [world.r1, world.r1])
+    #expect(log.entries.first?.contactName == "Ines Castellano")
+    #expect(try await world.engine.activity(of: world.r1).entries.isEmpty)
+  }
+
+  @Test func `the log comes in pages and is kept for 30 days`() async throws {
+    let world = try await SmallWorld()
+    for _ in 0..<5 {
+      try await world.perform(.look(at: world.p), by: world.r1)
+      world.clock.advance(by: 600)
+    }
+    let first = try await world.engine.activity(of: world.p, limit: 3)
+    #expect(first.entries.count == 3 && first.hasMore)
+    let rest = try await world.engine.activity(
+      of: world.p, before: first.entries.last?.id, limit: 3)
+    #expect(rest.entries.count == 2 && !rest.hasMore)
+    #expect(Set(first.entries.map(\.id)).isDisjoint(with: rest.entries.map(\.id)))
+
+    world.clock.advance(by: 30 * 86_400 - 3_000)
+    try await world.services.sweep.turn()
+    #expect(try await world.engine.activity(of: world.p).entries.count == 5)
+    world.clock.advance(by: 1)
+    try await world.services.sweep.turn()
+    #expect(try await world.engine.activity(of: world.p).entries.count == 4)
+  }
+
+  // MARK: Pictures
+
+  @Test func `a picture is seen by its owner and accepted contacts only`() async throws {
+    let world = try await SmallWorld()
+    let image = ImageData(bytes: Self.png, mimeType: "text/html")
+    guard case .picture(let id) = try await world.perform(.setPicture(image), by: world.p) else {
+      return
+    }
+    #expect(try await world.engine.picture(id, for: world.p)?.kind == .png)
+    #expect(try await world.engine.picture(id, for: world.r1) != nil)
+    #expect(
+      try await world.engine.contact(world.p, of: world.r1).profileImageURL?.relativeString
+        == "/pictures/\(id)")
+    try await world.perform(.endRelation(world.p), by: world.r1)
+    #expect(try await world.engine.picture(id, for: world.r1) == nil)
+    let stranger = try await signIn(world, "555-010-0077").person
+    #expect(try await world.engine.picture(id, for: stranger) == nil)
+    // Another picture, another address; the old one is gone.
+    guard case .picture(let second) = try await world.perform(.setPicture(image), by: world.p)
+    else { return }
+    #expect(second != id)
+    #expect(try await world.engine.picture(id, for: world.p) == nil)
+    try await world.perform(.removePicture, by: world.p)
+    #expect(try await world.engine.user(world.p).profileImageURL == nil)
+    await #expect(throws: Refusal.pictureUnreadable) {
+      try await world.perform(
+        .setPicture(ImageData(bytes: Data("<svg/>".utf8), mimeType: "image/png")), by: world.p)
+    }
+  }
+
+  // MARK: Export and deletion
+
+  @Test func `everything about a person is in one document, and nothing secret`() async throws {
+    let world = try await SmallWorld()
+    _ = try await signIn(world, "555-010-0001")
+    try await world.perform(
+      .setContactPrivateFields(world.r1, nickname: "Doc", notes: "Upstairs"), by: world.p)
+    try await world.perform(.look(at: world.p), by: world.r1)
+    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(.checkIn(clientKey: "k"), by: world.p)
+    try await world.perform(
+      .startTravel(due: world.clock.now + 3_600, note: "Night train"), by: world.p)
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(.setPreference(key: "sort", value: "name"), by: world.p)
+    try await world.perform(
+      .setPicture(ImageData(bytes: Self.png, mimeType: "")), by: world.p)
+    try await world.perform(
+      .setContactPrivateFields(world.p, nickname: "Neighbour", notes: nil), by: world.r1)
+    let export = try await world.engine.export(of: world.p)
+    #expect(export.profile.emergencyNote.hasPrefix("Allergic"))
+    #expect(export.contacts.first { $0.id == world.r1 }?.nickname == "Doc")
+    #expect(export.checkIns.count == 2)
+    #expect(export.alerts.map(\.kind) == ["manual"])
+    #expect(export.pings.count == 1)
+    #expect(export.travels.map(\.note) == ["Night train"])
+    #expect(export.activity.map(\.kind).contains(.looked))
+    #expect(export.preferences == ["sort": "name"])
+    #expect(export.sessions.map(\.label) == ["Phone"])
+    #expect(export.channels.map(\.address) == ["+15550100001"])
+    #expect(export.picture?.bytes.isEmpty == false)
+    #expect(!export.notifications.isEmpty && !export.isShortened)
+    let text = String(decoding: try JSONEncoder().encode(export), as: UTF8.self)
+    // What others keep about this person is theirs.
+    #expect(!text.contains("Neighbour") && !text.contains("tokenHash"))
+  }
+
+  @Test func `an account goes with everything, and only with the right code`() async throws {
+    let world = try await SmallWorld()
+    let first = try await signIn(world, "555-010-0001")
+    let second = try await signIn(world, "555-010-0001")
+    let qrCode = try await world.engine.user(world.p).qrCodeID
+    try await world.perform(.raiseAlert, by: world.p)
+    await #expect(throws: Refusal.alertStillActive) {
+      try await world.perform(.requestDeletionCode(network: "loopback"), by: world.p)
+    }
+    try await world.perform(.endAlert, by: world.p)
+    let (id, code) = try await code(world, .requestDeletionCode(network: "loopback"))
+    #expect(world.courier.messages.last?.address == "+15550100001")
+    await #expect(throws: Refusal.codeWrong(triesLeft: 4)) {
+      try await world.perform(.deleteAccount(id, code: wrong(code)), by: world.p)
+    }
+    var feed = world.engine.changes(for: world.p).makeAsyncIterator()
+    try await world.perform(.deleteAccount(id, code: code), by: world.p)
+    #expect(await feed.next()?.contains(.sessions) == true)
+    for token in [first.token, second.token] {
+      #expect(try await world.engine.session(token: token) == nil)
+    }
+    await #expect(throws: Refusal.qrCodeUnknown) {
+      try await world.engine.contactInfo(qrCode: qrCode)
+    }
+    #expect(try await world.engine.contacts(of: world.r1).isEmpty)
+    let told = try await world.engine.notifications(of: world.r1)
+    #expect(told.first?.event == .contactRemovedYou)
+    #expect(!told.contains { $0.relatedContactID == world.p })
+    await #expect(throws: Refusal.personNotFound) { try await world.engine.user(world.p) }
+    // Nothing fires for somebody who is gone.
+    try await world.advance(by: 100_000)
+    // The number is nobody's: it makes a new member.
+    #expect(try await signIn(world, "555-010-0001").isNew)
+  }
+
+  static let png = Data(
+    base64Encoded:
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+  )!
+}

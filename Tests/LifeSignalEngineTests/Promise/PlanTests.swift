@@ -1,0 +1,42 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct PlanTests {
+  @Test func `times of day remind and alarm like an interval`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let zone = try #require(Zone("America/New_York"))
+    let times = CheckInTimes(
+      times: [try #require(TimeOfDay("08:00")), try #require(TimeOfDay("20:00"))], zone: zone)
+    try await world.perform(.setPlan(.times(times)), by: world.p)
+    let deadline = try #require(try await world.engine.user(world.p).deadline)
+    #expect(times.first(after: deadline - 1) == deadline)
+    #expect(try await world.engine.user(world.p).checkInPlan == .times(times))
+    #expect(try await world.engine.contact(world.p, of: world.r1).deadline == deadline)
+
+    try await world.advance(by: deadline.timeIntervalSince(world.clock.now) - 7_200)
+    #expect(world.courier.messages.map(\.body) == ["Your check-in expires in 2 hours"])
+    // Answering the reminder answers the time it was about.
+    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    let next = try #require(try await world.engine.user(world.p).deadline)
+    #expect(next == times.first(after: deadline))
+    try await world.advance(by: next.timeIntervalSince(world.clock.now) + 600)
+    #expect(ledger.tables.alerts.map(\.kind) == [.missedCheckIn])
+  }
+
+  @Test func `older check-ins come page by page`() async throws {
+    let world = try await SmallWorld()
+    for _ in 0..<7 {
+      try await world.advance(by: 60)
+      try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    }
+    let newest = try await world.engine.checkIns(of: world.p, limit: 3)
+    let older = try await world.engine.checkIns(
+      of: world.p, olderThan: try #require(newest.last), limit: 3)
+    let all = try await world.engine.checkIns(of: world.p)
+    #expect(newest + older == Array(all.prefix(6)))
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TravelTests {
+  private func start(
+    _ world: SmallWorld, _ seconds: TimeInterval = 7_200
+  ) async throws -> TravelData {
+    let outcome = try await world.perform(
+      .startTravel(due: world.clock.now + seconds, note: "Bus 42"), by: world.p)
+    guard case .travel(let travel) = outcome else { throw Refusal.travelNotFound }
+    return travel
+  }
+
+  @Test func `not arriving tells every responder, with the note, once`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    _ = try await start(world)
+    #expect(try await world.engine.contact(world.p, of: world.r1).travelAlarm == nil)
+    try await world.advance(by: 6_300)
+    #expect(world.courier.messages.map(\.title) == ["Have You Arrived?"])
+    try await world.advance(by: 900)
+    #expect(world.courier.messages.count == 2)
+    // A check-in on the way ends no journey.
+    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.advance(by: 600)
+    #expect(world.courier.messages.count == 5)
+    #expect(world.courier.messages.contains { $0.body.contains("“Bus 42”") })
+    #expect(try await world.engine.contact(world.p, of: world.r1).travelAlarm?.note == "Bus 42")
+    #expect(try await world.engine.contact(world.p, of: world.r1).needsAttention)
+    #expect(try await world.engine.user(world.p).travel?.status == .overdue)
+    #expect(ledger.tables.alerts.map(\.kind) == [.travel])
+    try await world.advance(by: 7_200)
+    #expect(ledger.tables.alerts.count == 1)
+  }
+
+  @Test func `arriving keeps everybody quiet, and late tells those who were told`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let first = try await start(world, 600)
+    try await world.perform(.arrive(first.id), by: world.p)
+    try await world.advance(by: 3_600)
+    #expect(world.courier.messages.isEmpty)
+
+    let second = try await start(world, 600)
+    try await world.advance(by: 1_200)
+    world.courier.forget()
+    try await world.perform(.arrive(second.id), by: world.p)
+    try await world.settle()
+    #expect(world.courier.messages.map(\.title) == ["Arrived", "Arrived"])
+    #expect(ledger.tables.alerts.last?.endReason == .arrived)
+    #expect(try await world.engine.contact(world.p, of: world.r1).travelAlarm == nil)
+    #expect(try await world.engine.travels(of: world.p).map(\.status) == [.arrived, .arrived])
+  }
+
+  @Test func `two processes and a restart fire each step once`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    _ = try await start(world)
+    let second = world.restarted()
+    world.clock.advance(by: 7_800)
+    try await second.services.heartbeat.turn()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for services in [world.services, second.services] {
+        group.addTask { try await services.watch.turn() }
+      }
+      try await group.waitForAll()
+    }
+    #expect(ledger.tables.notifications.count { $0.event == .dependentTravelOverdue } <= 2)
+    try await second.advance(by: 600)
+    #expect(ledger.tables.notifications.count { $0.event == .dependentTravelOverdue } == 2)
+    #expect(ledger.tables.alerts.count == 1)
+  }
+
+  @Test func `nobody extends, ends or sees somebody else's journey`() async throws {
+    let world = try await SmallWorld()
+    let travel = try await start(world)
+    for command in [
+      Command.extendTravel(travel.id, due: world.clock.now + 9_000), .arrive(travel.id),
+      .cancelTravel(travel.id),
+    ] {
+      await #expect(throws: Refusal.travelNotFound) {
+        try await world.perform(command, by: world.r1)
+      }
+    }
+    #expect(try await world.engine.travel(of: world.r1) == nil)
+    await #expect(throws: Refusal.notAllowed) {
+      try await world.perform(
+        .fireTravel(
+          Travel(
+            id: travel.id, person: world.p, note: "", startedAt: world.clock.now,
+            dueAt: world.clock.now)), by: world.r1)
+    }
+  }
+
+  @Test func `an extension after the reminder is reminded of again`() async throws {
+    let world = try await SmallWorld()
+    let travel = try await start(world)
+    try await world.advance(by: 6_300)
+    try await world.perform(.extendTravel(travel.id, due: travel.dueAt + 3_600), by: world.p)
+    world.courier.forget()
+    try await world.advance(by: 3_600)
+    #expect(world.courier.messages.map(\.title) == ["Have You Arrived?"])
+    try await world.perform(.cancelTravel(travel.id), by: world.p)
+    world.courier.forget()
+    try await world.advance(by: 9_000)
+    #expect(world.courier.messages.isEmpty)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+
+extension MemoryTransaction {
+  // MARK: Pictures
+
+  func picture(_ id: Picture.ID) -> Picture? { tables.pictures.first { $0.id == id } }
+
+  func insert(_ picture: Picture) -> Bool {
+    guard self.picture(picture.id) == nil else { return false }
+    tables.pictures.append(picture)
+    return true
+  }
+
+  func removePictures(of person: Person.ID) -> Int {
+    let count = tables.pictures.count
+    tables.pictures.removeAll { $0.person == person }
+    return count - tables.pictures.count
+  }
+
+  // MARK: Activity
+
+  func activities(of person: Person.ID, before: Activity.ID?, limit: Int) -> [Activity] {
+    let mine = tables.activities.filter { activity in
+      activity.person == person && before.map { activity.id < $0 } ?? true
+    }
+    return Array(mine.sorted { $0.id > $1.id }.prefix(limit))
+  }
+
+  func lastActivity(
+    of person: Person.ID, by contact: Person.ID, _ kind: Activity.Kind
+  ) -> Activity? {
+    activities(of: person, before: nil, limit: .max)
+      .first { $0.contact == contact && $0.kind == kind }
+  }
+
+  func insert(_ activity: Activity) -> Bool {
+    tables.activities.append(activity)
+    return true
+  }
+
+  func sweepActivities(before: Date, limit: Int) -> Int {
+    let count = tables.activities.count
+    tables.activities.removeAll { $0.at < before }
+    return count - tables.activities.count
+  }
+
+  // MARK: Accounts
+
+  func moveChannels(of person: Person.ID, from old: String, to new: String) -> Int {
+    let moving = tables.channels.filter { $0.person == person && $0.address == old }
+    tables.channels.removeAll { channel in
+      channel.person == person && channel.address == new
+        && moving.contains { $0.kind == channel.kind }
+    }
+    for index in tables.channels.indices
+    where tables.channels[index].person == person && tables.channels[index].address == old {
+      tables.channels[index].address = new
+      tables.channels[index].disabledAt = nil
+    }
+    for index in tables.deliveries.indices
+    where tables.deliveries[index].person == person && tables.deliveries[index].address == old
+      && [.ready, .leased].contains(tables.deliveries[index].state)
+    {
+      tables.deliveries[index].address = new
+    }
+    return moving.count
+  }
+
+  func delete(_ person: Person) -> Bool {
+    let id = person.id
+    let peers = tables.relations.values.filter { $0.owner == id }.map(\.peer)
+    let said = tables.notifications.filter { entry in
+      entry.person != id
+        && (entry.relatedContact == id
+          || peers.contains(entry.person)
+            && entry.names(person.name))
+    }
+    .map(\.id)
+    tables.deliveries.removeAll { delivery in
+      delivery.person == id || delivery.notification.map { said.contains($0) } ?? false
+    }
+    tables.notifications.removeAll { $0.person == id || said.contains($0.id) }
+    tables.codes.removeAll { $0.phoneNumber == person.phoneNumber || $0.purpose.person == id }
+    tables.channels.removeAll { $0.person == id }
+    tables.checkIns.removeAll { $0.person == id }
+    tables.pauses.removeAll { $0.person == id }
+    tables.travels.removeAll { $0.person == id }
+    tables.alerts.removeAll { $0.person == id }
+    tables.pings.removeAll { $0.sender == id || $0.recipient == id }
+    tables.sessions.removeAll { $0.person == id }
+    tables.pictures.removeAll { $0.person == id }
+    tables.activities.removeAll { $0.person == id || $0.contact == id }
+    tables.relations = tables.relations.filter { $0.key.owner != id && $0.key.peer != id }
+    tables.preferences[id] = nil
+    tables.watches[id] = nil
+    return tables.people.removeValue(forKey: id) != nil
+  }
+}
+
+extension NotificationRecord {
+  fileprivate func names(_ name: String) -> Bool {
+    title.english.contains(name) || message.english.contains(name)
+  }
+}
+
+extension OneTimeCode.Purpose {
+  fileprivate var person: Person.ID? {
+    switch self {
+    case .signIn: nil
+    case .numberChange(let person), .deletion(let person): person
+    }
+  }
+}
