@@ -11,6 +11,8 @@ public struct AddContactFeature: Sendable {
     /// Known after a successful look-up.
     public var contactID: ContactData.ID?
     public var name: String
+    public var firstName: String
+    public var lastName: String
     /// Masked by the server until the relation is accepted.
     public var phoneNumber: String
     public var emergencyNote: String
@@ -28,6 +30,8 @@ public struct AddContactFeature: Sendable {
       qrCode = nil
       contactID = nil
       name = ""
+      firstName = ""
+      lastName = ""
       phoneNumber = ""
       emergencyNote = ""
       isLoading = false
@@ -48,6 +52,8 @@ public struct AddContactFeature: Sendable {
     case updateQRCode(QRCodeID)
     case lookupUserByQRCode
     case lookupUserByQRCodeResponse(Result<ContactInfo, UserFacingError>)
+    case updateName(String)
+    case updatePhone(String)
     case updateIsResponder(Bool)
     case updateIsDependent(Bool)
     case addContact
@@ -98,6 +104,7 @@ public struct AddContactFeature: Sendable {
       case .lookupUserByQRCode:
         guard let code = state.qrCode else { return .none }
         state.isLoading = true
+        state.error = nil
         return .request(Action.lookupUserByQRCodeResponse, cancelled: .requestCancelled) {
           [contactClient] in try await contactClient.getContactInfo(code)
         }
@@ -107,18 +114,24 @@ public struct AddContactFeature: Sendable {
         state.isLoading = false
         state.contactID = info.id
         state.name = info.name
+        state.firstName = info.firstName
+        state.lastName = info.lastName
         state.phoneNumber = info.phoneNumber
         state.emergencyNote = info.emergencyNote
         return .none
 
       case .lookupUserByQRCodeResponse(.failure(let error)):
         state.isLoading = false
-        // What a stranger's code is not must be said plainly; other failures keep their words.
-        state.error =
-          error == .dataNotFound
-          ? .validation(
-            title: "User Not Found", message: "No LifeSignal user found for this QR code.")
-          : error
+        state.error = Self.lookUpFailed(error)
+        return .none
+
+      case .updateName(let name):
+        // What is shown before the look-up is done. The server takes nothing but the code.
+        state.name = name
+        return .none
+
+      case .updatePhone(let phoneNumber):
+        state.phoneNumber = phoneNumber
         return .none
 
       case .updateIsResponder(let isOn):
@@ -159,6 +172,17 @@ public struct AddContactFeature: Sendable {
       case .contactAdded, .delegate:
         return .none
       }
+    }
+  }
+
+  /// What a code is not must be said plainly; what may be tried again keeps its own words.
+  private static func lookUpFailed(_ error: UserFacingError) -> UserFacingError {
+    switch error {
+    case .dataNotFound:
+      .validation(title: "User Not Found", message: "No LifeSignal user found for this QR code.")
+    case .serverError, .dataInvalid, .unknown:
+      .operationFailed("Failed to look up user by QR code.")
+    default: error
     }
   }
 }

@@ -9,6 +9,9 @@ extension AppFeature {
     case .auth(.delegate(.signedOut)), .mainTab(.profile(.delegate(.signedOut))):
       return tearDown(&state)
 
+    case .mainTab(.profile(.delegate(.profileUpdated))):
+      return .send(.user(.loadUserData))
+
     case .onboarding(.delegate(.onboardingCompleted)):
       guard let user = state.user.userData else { return .send(.user(.loadUserData)) }
       return enter(&state, user)
@@ -35,6 +38,9 @@ extension AppFeature {
       // The check-in screen performs it: it alone can take a refused value back.
       return .send(.mainTab(.checkIn(.setCheckInInterval(interval))))
 
+    case .mainTab(.home(.delegate(.updateReminderInterval(let reminder)))):
+      return .send(.mainTab(.checkIn(.setReminderInterval(reminder))))
+
     case .mainTab(.home(.delegate(.checkInRequested))):
       return .send(.mainTab(.checkIn(.checkInButtonTapped)))
 
@@ -42,7 +48,7 @@ extension AppFeature {
       return .send(.notification(.onAppear))
 
     default:
-      return .none
+      return offerRetry(&state, action)
     }
   }
 

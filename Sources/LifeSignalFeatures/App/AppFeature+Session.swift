@@ -16,7 +16,11 @@ extension AppFeature {
       .following({ [notificationClient] in notificationClient.streamNotificationResponses() }) {
         .notification(.notificationResponseReceived($0))
       }
-      .cancellable(id: CancellationID.notificationResponseStream, cancelInFlight: true)
+      .cancellable(id: CancellationID.notificationResponseStream, cancelInFlight: true),
+      .following({ [networkClient] in networkClient.isOnlineStream() }) {
+        .networkStatusChanged(isOnline: $0)
+      }
+      .cancellable(id: CancellationID.networkStream, cancelInFlight: true)
     )
   }
 
@@ -101,14 +105,17 @@ extension AppFeature {
 
   /// Forgets the person: their screens, data, streams and stored values.
   func tearDown(_ state: inout State) -> Effect<Action> {
+    let isOffline = state.isOffline
     let language = state.language
     state = State()
     state.language = language
     state.isInitializing = false
+    // Of the device, not of the person.
+    state.isOffline = isOffline
     let streams = CancellationID.allCases.filter {
       // Who signs in next, and the device's own streams, are still to be heard.
       switch $0 {
-      case .authStateStream, .fcmTokenStream, .notificationResponseStream: false
+      case .authStateStream, .fcmTokenStream, .notificationResponseStream, .networkStream: false
       default: true
       }
     }

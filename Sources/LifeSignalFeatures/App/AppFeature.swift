@@ -50,6 +50,8 @@ public struct AppFeature: Sendable {
     case contactsUpdated([ContactData])
     case userDataError(UserFacingError)
     case contactsStreamError(UserFacingError)
+    /// Whether the server can be reached.
+    case networkStatusChanged(isOnline: Bool)
     case updatePushToken(String)
     case handleDeepLink(URL)
     case tabSelected(MainTabFeature.Tab)
@@ -79,6 +81,7 @@ public struct AppFeature: Sendable {
     case notificationStream
     case notificationResponseStream
     case fcmTokenStream
+    case networkStream
     case appLifecycle
   }
 
@@ -88,6 +91,7 @@ public struct AppFeature: Sendable {
   @Dependency(\.pingClient) var pingClient
   @Dependency(\.notificationClient) var notificationClient
   @Dependency(\.preferencesClient) var preferencesClient
+  @Dependency(\.networkClient) var networkClient
   @Dependency(\.date) var date
 
   public init() {}
@@ -140,7 +144,7 @@ public struct AppFeature: Sendable {
       return tearDown(&state)
 
     case .signOutResponse(.failure(let error)):
-      state.errorAlert = AppErrorAlert(title: "Sign Out Error", error: error, retry: .signOut)
+      state.errorAlert = AppErrorAlert(.signOut, error)
       return .none
 
     case .requestCancelled:
@@ -161,14 +165,18 @@ public struct AppFeature: Sendable {
       return .merge(all)
 
     case .userDataError(let error):
-      state.errorAlert = AppErrorAlert(
-        title: "Error Loading User Data", error: error, retry: .loadUserData)
+      state.errorAlert = AppErrorAlert(.loadUserData, error)
       return .none
 
     case .contactsStreamError(let error):
-      state.errorAlert = AppErrorAlert(
-        title: "Error Loading Contacts", error: error, retry: .loadContacts)
+      state.errorAlert = AppErrorAlert(.loadContacts, error)
       return .none
+
+    case .networkStatusChanged(let isOnline):
+      let isBack = state.isOffline && isOnline
+      state.isOffline = !isOnline
+      // What changed while there was no way here is read at once, not with the next news.
+      return isBack && state.isAuthenticated ? dataStreams : .none
 
     case .updatePushToken(let token):
       return .send(.notification(.updatePushToken(token)))
@@ -188,12 +196,7 @@ public struct AppFeature: Sendable {
     case .errorAlert(.presented(.retry)):
       let retry = state.errorAlert?.retry
       state.errorAlert = nil
-      return switch retry {
-      case .loadUserData: .send(.user(.loadUserData))
-      case .loadContacts: .send(.contacts(.loadContacts))
-      case .signOut: .send(.signOut)
-      case nil: .none
-      }
+      return retry.map(again) ?? .none
 
     case .errorAlert(.dismiss):
       state.errorAlert = nil

@@ -18,12 +18,32 @@ extension Place {
       "home/instructions", on: .home, shown: { $0.home.showInstructions },
       open: .home(.showInstructionsButtonTapped), close: .home(.instructionsDismissed)),
     .sheet(
+      "home/code", on: .home, shown: { $0.home.shareQRCode != nil },
+      open: .home(.shareQRCodeButtonTapped),
+      close: .home(.shareQRCode(.presented(.doneButtonTapped)))),
+    .sheet(
       "scan", on: .home, shown: { $0.home.qrScanner != nil }, open: .home(.addContactButtonTapped),
       close: .home(.qrScanner(.presented(.cancelButtonTapped)))),
     .sheet(
       "add/:code", on: .home, shown: { $0.home.addContact?.qrCode?.rawValue },
       open: { code, _ in QRCodeID(scanned: code).map { .home(.codeReceived($0)) } },
       close: .home(.addContact(.presented(.dismiss)))),
+
+    .sheet(
+      "check-in/plan", on: .checkIn, shown: { $0.checkIn.planEditor != nil },
+      open: .checkIn(.planButtonTapped),
+      close: .checkIn(.planEditor(.presented(.cancelTapped)))),
+    .sheet(
+      "check-in/pause", on: .checkIn, shown: { $0.checkIn.pauseEditor != nil },
+      open: .checkIn(.pauseButtonTapped),
+      close: .checkIn(.pauseEditor(.presented(.cancelTapped)))),
+    .sheet(
+      "check-in/history", on: .checkIn, shown: { $0.checkIn.isHistoryPresented },
+      open: .checkIn(.historyButtonTapped), close: .checkIn(.historyDismissed)),
+    .sheet(
+      "check-in/travel", on: .checkIn, shown: { $0.checkIn.travel.setup != nil },
+      open: .checkIn(.travel(.startButtonTapped)),
+      close: .checkIn(.travel(.setupDismissed))),
 
     .sheet(
       "responders/scan", on: .responders, shown: { $0.responders.qrScanner != nil },
@@ -60,6 +80,41 @@ extension Place {
           .dependents(.selectContact($0))
         }
       }, close: .dependents(.contactDetails(.presented(.setSheetPresented(false))))),
+
+    .sheet(
+      "profile/name", on: .profile, shown: { $0.profile.showEditNameSheet },
+      open: .profile(.setShowEditNameSheet(true)),
+      close: .profile(.setShowEditNameSheet(false))),
+    .sheet(
+      "profile/note", on: .profile, shown: { $0.profile.showEditDescriptionSheet },
+      open: .profile(.setShowEditDescriptionSheet(true)),
+      close: .profile(.setShowEditDescriptionSheet(false))),
+    .sheet(
+      "profile/avatar", on: .profile, shown: { $0.profile.showEditAvatarSheet },
+      open: .profile(.setShowEditAvatarSheet(true)),
+      close: .profile(.setShowEditAvatarSheet(false))),
+    .sheet(
+      "profile/code", on: .profile, shown: { $0.profile.qrCode != nil },
+      open: .profile(.presentQRCode), close: .profile(.dismissQRCode)),
+    .sheet(
+      "profile/phone", on: .profile, shown: { $0.profile.showEditPhoneSheet },
+      open: .profile(.startPhoneNumberChange), close: .profile(.cancelPhoneNumberChange)),
+    .sheet(
+      "profile/notifications", on: .profile, shown: { $0.profile.settings != nil },
+      open: .profile(.settingsButtonTapped),
+      close: .profile(.settings(.presented(.doneButtonTapped)))),
+    .sheet(
+      "profile/privacy", on: .profile, shown: { $0.profile.privacy != nil },
+      open: .profile(.privacyButtonTapped),
+      close: .profile(.privacy(.presented(.doneButtonTapped)))),
+    .sheet(
+      "profile/activity", on: .profile, shown: { $0.profile.activity != nil },
+      open: .profile(.activityButtonTapped),
+      close: .profile(.activity(.presented(.doneButtonTapped)))),
+    .sheet(
+      "profile/delete", on: .profile, shown: { $0.profile.accountDeletion != nil },
+      open: .profile(.deleteAccountButtonTapped),
+      close: .profile(.accountDeletion(.presented(.cancelButtonTapped)))),
 
     Place(
       path: "notifications", tab: nil,

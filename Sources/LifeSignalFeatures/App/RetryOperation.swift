@@ -4,7 +4,20 @@ public import LifeSignalModel
 public enum RetryOperation: Equatable, Sendable {
   case loadUserData
   case loadContacts
+  case checkIn
+  case ping(PingOperation)
   case signOut
+
+  /// What failed, above the words of why.
+  public var title: Phrase {
+    switch self {
+    case .loadUserData: "Error Loading User Data"
+    case .loadContacts: "Error Loading Contacts"
+    case .checkIn: "Check-in Failed"
+    case .ping: "Ping Operation Failed"
+    case .signOut: "Sign Out Error"
+    }
+  }
 }
 
 /// Something went wrong above all screens.
@@ -18,6 +31,12 @@ public struct AppErrorAlert: Equatable, Sendable {
     self.title = title
     self.error = error
     self.retry = retry
+  }
+
+  /// The alert of an operation that can be repeated, where repeating it may help.
+  public init(_ operation: RetryOperation, _ error: UserFacingError) {
+    self.init(
+      title: operation.title, error: error, retry: error.isRetryable ? operation : nil)
   }
 
   public var message: Phrase { error.message }

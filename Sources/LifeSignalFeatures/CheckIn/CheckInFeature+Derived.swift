@@ -5,7 +5,8 @@ public import LifeSignalModel
 extension CheckInFeature.State {
   public var settings: CheckInSettings {
     CheckInSettings(
-      interval: checkInInterval, reminder: reminderInterval, gracePeriod: gracePeriod)
+      interval: checkInInterval, reminder: reminderInterval, gracePeriod: gracePeriod,
+      times: checkInTimes)
   }
 
   /// Seconds until the deadline, never negative.
@@ -22,30 +23,63 @@ extension CheckInFeature.State {
 
   public var formattedCheckInInterval: Phrase { Countdown.interval(checkInInterval) }
 
-  /// What is left of the interval, 0…1.
+  public var plan: CheckInPlan { checkInTimes.map { .times($0) } ?? .interval(checkInInterval) }
+
+  public var isPaused: Bool { pausedUntil != nil }
+
+  /// By whose clocks times are typed and days are drawn.
+  public var zone: Zone { browserZone ?? checkInTimes?.zone ?? .utc }
+
+  /// When the countdown began: the last check-in, or the end of a pause.
+  public var countdownStart: Date? { resumedAt ?? lastCheckInTime }
+
+  /// What is left of the countdown, 0…1.
   public var checkInProgress: Double {
-    checkInInterval > 0 ? min(1, timeRemaining / checkInInterval) : 0
+    guard let end = nextCheckInTime else { return 0 }
+    let length = countdownStart.map(end.timeIntervalSince) ?? checkInInterval
+    return length > 0 ? min(1, timeRemaining / length) : 0
   }
 
   mutating func recomputeDeadline() {
-    nextCheckInTime = lastCheckInTime?.addingTimeInterval(checkInInterval)
+    if let pausedUntil {
+      nextCheckInTime = plan.deadline(beginning: pausedUntil)
+    } else if let resumedAt {
+      nextCheckInTime = plan.deadline(beginning: resumedAt)
+    } else {
+      nextCheckInTime = lastCheckInTime.map { plan.deadline(after: $0) }
+    }
+  }
+
+  /// The newest page replaces what is shown; older ones stay below it.
+  mutating func showNewest(_ records: [CheckInRecord]) {
+    checkInHistory = records.sorted { $0.timestamp > $1.timestamp }
+    hasOlderCheckIns = records.count >= CheckInFeature.historyPage
   }
 
   mutating func apply(_ settings: CheckInSettings) {
     checkInInterval = settings.interval
     reminderInterval = settings.reminder
     gracePeriod = settings.gracePeriod
+    // Given only where they come back after a failure; the record brings them otherwise.
+    if let times = settings.times { checkInTimes = times }
     recomputeDeadline()
   }
 
   mutating func apply(_ user: UserData) {
     if let time = user.lastCheckedIn { lastCheckInTime = max(time, lastCheckInTime ?? time) }
     areRemindersEnabled = user.notificationEnabled
+    pausedUntil = user.pausedUntil
+    resumedAt = user.resumedAt
     if savingSettings == 0 {
       checkInInterval = user.checkInInterval
+      checkInTimes = user.checkInTimes
       reminderInterval = user.reminderInterval
       gracePeriod = user.gracePeriod
     }
     recomputeDeadline()
+    // The server's own, unless what is shown here is newer than its record.
+    if savingSettings == 0, lastCheckInTime == user.lastCheckedIn, let deadline = user.deadline {
+      nextCheckInTime = deadline
+    }
   }
 }

@@ -8,6 +8,7 @@ extension CheckInFeature {
     state.currentTime = date.now
     // An answer that comes late never takes back a newer check-in.
     state.lastCheckInTime = max(time, state.lastCheckInTime ?? time)
+    if !state.isPaused { state.resumedAt = nil }
     state.recomputeDeadline()
     state.error = nil
     state.isCheckInButtonCoolingDown = true
@@ -18,7 +19,8 @@ extension CheckInFeature {
       }
       .cancellable(id: CancellationID.coolDown, cancelInFlight: true),
       scheduleReminder(state),
-      .send(.delegate(.checkInPerformed(time)))
+      .send(.delegate(.checkInPerformed(time))),
+      state.isHistoryPresented ? .send(.loadCalendar) : .none
     )
   }
 
@@ -30,8 +32,8 @@ extension CheckInFeature {
       return .none
     }
     let now = date.now
-    if let last = state.lastCheckInTime, last + interval <= now,
-      now < last + state.checkInInterval
+    if state.checkInTimes == nil, !state.isPaused, let last = state.countdownStart,
+      last + interval <= now, now < last + state.checkInInterval
     {
       state.alert = PresentedAlert(
         title: "Interval Already Over",
@@ -52,6 +54,7 @@ extension CheckInFeature {
     let reminder = CheckInSettings.reminder(state.reminderInterval, below: interval)
     let lowersReminder = reminder != state.reminderInterval
     state.checkInInterval = interval
+    state.checkInTimes = nil
     state.reminderInterval = reminder
     state.recomputeDeadline()
     return .merge(
@@ -114,7 +117,7 @@ extension CheckInFeature {
 
   /// The device's own reminder, for the future only.
   private func scheduleReminder(_ state: State) -> Effect<Action> {
-    guard state.areRemindersEnabled, state.reminderInterval > 0,
+    guard state.areRemindersEnabled, !state.isPaused, state.reminderInterval > 0,
       let due = state.nextCheckInTime?.addingTimeInterval(-state.reminderInterval),
       due > date.now
     else { return .none }

@@ -8,8 +8,15 @@ public struct CheckInFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var lastCheckInTime: Date?
-    /// The deadline: last check-in plus interval. The browser counts down to it by itself.
+    /// The deadline: what the plan makes of the last check-in. The browser counts down to it by
+    /// itself.
     public var nextCheckInTime: Date?
+    /// Times of day promised instead of the interval.
+    public var checkInTimes: CheckInTimes?
+    /// Nobody is reminded and nothing is missed until then.
+    public var pausedUntil: Date?
+    /// When the countdown began anew without a check-in: at the end of a pause.
+    public var resumedAt: Date?
     public var checkInInterval: TimeInterval = CheckInSettings.defaultInterval
     public var reminderInterval: TimeInterval = 7_200
     public var gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod
@@ -19,6 +26,15 @@ public struct CheckInFeature: Sendable {
     public var checkInHistory: [CheckInRecord] = []
     public var isCheckingIn: Bool = false
     public var isLoadingHistory: Bool = false
+    /// Whether there may be older ones than ``checkInHistory`` shows.
+    public var hasOlderCheckIns: Bool = false
+    public var isHistoryPresented: Bool = false
+    /// The last weeks, day by day; empty until it was asked for.
+    public var calendar: CheckInCalendar = .init()
+    /// Where the browser is; nil until it has said so.
+    public var browserZone: Zone?
+    public var isResuming: Bool = false
+    public var travel: TravelFeature.State = .init()
     public var isCheckInButtonCoolingDown: Bool = false
     /// Settings on their way to the server; the stream's older values do not undo them.
     public var savingSettings: Int = 0
@@ -30,6 +46,8 @@ public struct CheckInFeature: Sendable {
     @Presents public var intervalSelection: IntervalSelectionFeature.State?
     @Presents public var reminderSelection: ReminderSelectionFeature.State?
     @Presents public var gracePeriodSelection: GracePeriodSelectionFeature.State?
+    @Presents public var planEditor: CheckInPlanFeature.State?
+    @Presents public var pauseEditor: PauseFeature.State?
     public var alert: PresentedAlert<Action.Alert>?
 
     public init(currentTime: Date = Date(timeIntervalSince1970: 0)) {
@@ -56,6 +74,18 @@ public struct CheckInFeature: Sendable {
     case loadCheckInHistory
     case checkInHistoryResponse(Result<[CheckInRecord], UserFacingError>)
     case historyCancelled
+    case historyButtonTapped
+    case historyDismissed
+    case loadOlderCheckIns
+    case olderCheckInsResponse(Result<[CheckInRecord], UserFacingError>)
+    case loadCalendar
+    case calendarResponse(Result<CheckInCalendar, UserFacingError>)
+    /// The browser says in which zone it is; what is no zone is not heard.
+    case zoneOffered(String)
+    case planButtonTapped
+    case pauseButtonTapped
+    case resumeButtonTapped
+    case resumeResponse(Result<Empty, UserFacingError>)
     case timerTick
     case appBecameActive
     case appBecameInactive
@@ -66,6 +96,9 @@ public struct CheckInFeature: Sendable {
     case intervalSelection(PresentationAction<IntervalSelectionFeature.Action>)
     case reminderSelection(PresentationAction<ReminderSelectionFeature.Action>)
     case gracePeriodSelection(PresentationAction<GracePeriodSelectionFeature.Action>)
+    case planEditor(PresentationAction<CheckInPlanFeature.Action>)
+    case pauseEditor(PresentationAction<PauseFeature.Action>)
+    case travel(TravelFeature.Action)
     case alert(PresentationAction<Alert>)
     case setError(UserFacingError?)
     case dismissError
@@ -92,7 +125,11 @@ public struct CheckInFeature: Sendable {
     case settings
     case coolDown
     case reminder
+    case calendar
   }
+
+  /// So many older check-ins are shown at a time.
+  public static let historyPage = 30
 
   @Dependency(\.checkInClient) var checkInClient
   @Dependency(\.notificationClient) var notificationClient
@@ -103,6 +140,7 @@ public struct CheckInFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    Scope(state: \.travel, action: \.travel) { TravelFeature() }
     Reduce { state, action in
       switch action {
       case .checkInButtonTapped:
@@ -122,6 +160,7 @@ public struct CheckInFeature: Sendable {
 
       case .requestCancelled:
         state.isCheckingIn = false
+        state.isResuming = false
         return .none
 
       case .coolDownEnded:
@@ -199,14 +238,23 @@ public struct CheckInFeature: Sendable {
       case .loadCheckInHistory:
         state.isLoadingHistory = true
         return .request(Action.checkInHistoryResponse, cancelled: .historyCancelled) {
-          [checkInClient] in try await checkInClient.getCheckInHistory(nil)
+          // A page of them: somebody who has checked in for years has thousands.
+          [checkInClient] in try await checkInClient.getCheckInHistory(Self.historyPage)
         }
         .cancellable(id: CancellationID.history, cancelInFlight: true)
 
       case .checkInHistoryResponse(.success(let records)):
         state.isLoadingHistory = false
-        state.checkInHistory = records.sorted { $0.timestamp > $1.timestamp }
+        state.showNewest(records)
         return .none
+
+      case .historyButtonTapped, .historyDismissed, .loadOlderCheckIns, .olderCheckInsResponse,
+        .loadCalendar, .calendarResponse, .zoneOffered:
+        return reduceHistory(&state, action)
+
+      case .planButtonTapped, .planEditor, .pauseButtonTapped, .pauseEditor, .resumeButtonTapped,
+        .resumeResponse:
+        return reducePlan(&state, action)
 
       case .checkInHistoryResponse(.failure(let error)):
         state.isLoadingHistory = false
@@ -245,7 +293,9 @@ public struct CheckInFeature: Sendable {
       case .userUpdated(let user):
         state.currentTime = date.now
         state.apply(user)
-        return .none
+        state.travel.apply(user.travel)
+        // A check-in made elsewhere, a pause or a missed deadline changes the picture too.
+        return state.isHistoryPresented ? .send(.loadCalendar) : .none
 
       case .setError(.none), .dismissError:
         state.error = nil
@@ -255,7 +305,7 @@ public struct CheckInFeature: Sendable {
         state.notice = nil
         return .none
 
-      case .intervalSelection, .reminderSelection, .gracePeriodSelection, .delegate:
+      case .intervalSelection, .reminderSelection, .gracePeriodSelection, .travel, .delegate:
         return .none
       }
     }
@@ -267,6 +317,12 @@ public struct CheckInFeature: Sendable {
     }
     .ifLet(\.$gracePeriodSelection, action: \.gracePeriodSelection) {
       GracePeriodSelectionFeature()
+    }
+    .ifLet(\.$planEditor, action: \.planEditor) {
+      CheckInPlanFeature()
+    }
+    .ifLet(\.$pauseEditor, action: \.pauseEditor) {
+      PauseFeature()
     }
   }
 }

@@ -11,10 +11,18 @@ public struct AuthClient: Sendable {
   public var currentUser: @Sendable () async throws -> UserData?
   /// Sends a code to a number as typed and returns the verification's id; limited in rate.
   ///
-  /// Answers the same for known and unknown numbers.
+  /// Answers the same for known and unknown numbers. Asked for by a signed-in person the code is
+  /// for moving to that number, see ``updatePhoneNumber``.
   public var sendVerificationCode: @Sendable (_ to: String, _ region: Region) async throws -> String
   /// Checks six digits against the verification; creates the session, and the person at first.
   public var verifyCode: @Sendable (_ code: String, _ verificationID: String) async throws -> Void
+  /// Moves the account to the number the code was sent to, and returns it as E.164. The sessions
+  /// stay.
+  public var updatePhoneNumber:
+    @Sendable (_ code: String, _ verificationID: String, _ region: Region) async throws -> String
+  /// Sends a code to the person's own number, without which no account is deleted; returns the
+  /// verification's id.
+  public var sendDeletionCode: @Sendable () async throws -> String
   /// Invalidates the session and forgets the push token.
   public var signOut: @Sendable () async throws -> Void
   /// The signed-in person, current value first, nil when nobody is.

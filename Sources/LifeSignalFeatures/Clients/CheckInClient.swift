@@ -16,6 +16,16 @@ public struct CheckInClient: Sendable {
   /// Time after the deadline before responders are told, 0–3,600.
   public var getGracePeriod: @Sendable () async throws -> TimeInterval
   public var setGracePeriod: @Sendable (TimeInterval) async throws -> Void
+  /// The next older ones after this record, newest first; at most so many.
+  public var getOlderCheckIns: @Sendable (CheckInRecord, Int) async throws -> [CheckInRecord]
+  /// The last weeks as days of this zone.
+  public var getCheckInCalendar: @Sendable (Zone) async throws -> CheckInCalendar
+  public var getPlan: @Sendable () async throws -> CheckInPlan
+  public var setPlan: @Sendable (CheckInPlan) async throws -> Void
+  /// Until an instant in the next 30 days; also moves the end of a pause.
+  public var pause: @Sendable (Date) async throws -> Void
+  /// Ends a pause at once; harmless without one.
+  public var resume: @Sendable () async throws -> Void
 }
 
 extension CheckInClient: TestDependencyKey {

@@ -5,6 +5,8 @@ public import LifeSignalModel
 @DependencyClient
 public struct ContactClient: Sendable {
   public var getContacts: @Sendable () async throws -> [ContactData]
+  /// The contact's page. Opening somebody one watches is a look, which the watched person can read
+  /// of; the server enters it.
   public var getContact: @Sendable (Person.ID) async throws -> ContactData
   /// Looks a code up; changes nothing.
   public var getContactInfo: @Sendable (_ qrCode: QRCodeID) async throws -> ContactInfo
@@ -19,6 +21,12 @@ public struct ContactClient: Sendable {
   public var updateContact:
     @Sendable (_ id: Person.ID, _ isResponder: Bool, _ isDependent: Bool) async throws
       -> ContactData
+  /// Only the caller sees these; nil and blank remove them.
+  public var updateContactPrivateFields:
+    @Sendable (_ id: Person.ID, _ nickname: String?, _ notes: String?) async throws -> Void
+  /// What the caller wants of this contact; nothing changes for the other side's own.
+  public var updateContactSwitches:
+    @Sendable (_ id: Person.ID, _ switches: ContactSwitches) async throws -> ContactData
   /// Ends the relation, or withdraws a request, on both sides; ending it twice is success.
   public var removeContact: @Sendable (Person.ID) async throws -> Void
   /// The whole list, current value first, then after every change of any entry.

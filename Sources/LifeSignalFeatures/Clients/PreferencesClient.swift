@@ -20,6 +20,7 @@ enum PreferenceKey {
   static let dependentsSortOption = "DependentsSortOption"
   static let notificationFilter = "NotificationFilter"
   static let notificationShowUnreadOnly = "NotificationShowUnreadOnly"
+  static let notificationPreferences = "notificationPreferences"
 }
 
 extension PreferencesClient: TestDependencyKey {

@@ -1,4 +1,5 @@
 public import Composable
+public import Foundation
 public import LifeSignalModel
 
 /// The signed-in person's own record.
@@ -8,6 +9,15 @@ public struct UserClient: Sendable {
   public var updateProfile:
     @Sendable (_ firstName: String, _ lastName: String, _ emergencyNote: String) async throws
       -> Void
+  /// Uploads the picture and makes it the person's; returns its address.
+  public var updateProfileImage: @Sendable (ImageData) async throws -> URL
+  public var deleteProfileImage: @Sendable () async throws -> Void
+  /// Everything that is stored about the person, as one JSON document.
+  public var exportData: @Sendable () async throws -> Data
+  /// Deletes the account for good and ends every session; needs the code of
+  /// ``AuthClient/sendDeletionCode``.
+  public var deleteAccount:
+    @Sendable (_ code: String, _ verificationID: String) async throws -> Void
   public var updateNotificationPreferences: @Sendable (NotificationPreferences) async throws -> Void
   /// Makes a new code, which it returns; earlier copies stop working at once.
   public var refreshQRCodeID: @Sendable () async throws -> QRCodeID

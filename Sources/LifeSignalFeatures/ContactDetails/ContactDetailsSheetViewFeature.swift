@@ -1,4 +1,5 @@
 public import Composable
+import Foundation
 public import LifeSignalModel
 
 /// One contact's sheet. It asks; its parent, next to the contact collection, acts.
@@ -15,6 +16,13 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case removeResponder
     case addDependent
     case removeDependent
+  }
+
+  public enum Switch: String, CaseIterable, Equatable, Sendable {
+    case sendPings
+    case receivePings
+    case notifyOnCheckIn
+    case notifyOnExpiry
   }
 
   /// The one question or notice in front of the sheet.
@@ -40,6 +48,12 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     public var error: UserFacingError?
     public var pendingRoleChange: RoleChange?
     public var activeAlert: ContactAlert?
+    /// Whether the contact is being removed: the sheet stays until the answer.
+    public var isRemoving: Bool
+    /// Whether nickname and notes are being edited.
+    public var isEditingPrivateFields: Bool
+    public var editingNickname: String
+    public var editingNotes: String
     /// The sheet has nothing more to say; its parent takes it away.
     public var shouldDismiss: Bool
 
@@ -54,13 +68,25 @@ public struct ContactDetailsSheetViewFeature: Sendable {
       error = nil
       pendingRoleChange = nil
       activeAlert = nil
+      isRemoving = false
+      isEditingPrivateFields = false
+      editingNickname = ""
+      editingNotes = ""
       shouldDismiss = false
+    }
+
+    public var canSavePrivateFields: Bool {
+      guard let contact, isEditingPrivateFields else { return false }
+      return PersonName.trimmed(editingNickname) != contact.nickname ?? ""
+        || PersonName.trimmed(editingNotes) != contact.notes ?? ""
     }
   }
 
   @CasePathable
   public enum Action: Equatable, Sendable {
     case onAppear
+    /// The page as the server gives it; asking for it is a look, which the other side can read of.
+    case contactResponse(Result<ContactData, UserFacingError>)
     case setContact(ContactData?)
     case setSheetPresented(Bool)
     case toggleResponder
@@ -69,10 +95,23 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case cancelRoleChange
     case removeContactButtonTapped
     case confirmRemove
+    case callButtonTapped
+    case messageButtonTapped
     case pingButtonTapped
     case confirmPing
     case confirmClearPing
     case respondToPingButtonTapped
+    case toggleSwitch(Switch)
+    case editPrivateFieldsTapped
+    case setEditingNickname(String)
+    case setEditingNotes(String)
+    case cancelPrivateFields
+    case savePrivateFields
+    /// How a change the parent performed ended.
+    case updateContactResponse(Result<ContactData, UserFacingError>)
+    case removeContactResponse(Result<Empty, UserFacingError>)
+    case pingResponse(Result<PingData, UserFacingError>)
+    case requestCancelled
     case alertDismissed
     case autoCloseElapsed
     case setError(UserFacingError?)
@@ -83,6 +122,8 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     public enum Delegate: Equatable, Sendable {
       case toggleContactRole(id: ContactData.ID, isResponder: Bool, isDependent: Bool)
       case removeContact(id: ContactData.ID)
+      case updatePrivateFields(id: ContactData.ID, nickname: String?, notes: String?)
+      case updateSwitches(id: ContactData.ID, switches: ContactSwitches)
       case pingContact(id: ContactData.ID)
       case clearPing(id: PingData.ID)
       case respondToPing(id: PingData.ID)
@@ -91,9 +132,12 @@ public struct ContactDetailsSheetViewFeature: Sendable {
 
   public enum CancellationID: Hashable, Sendable {
     case autoClose
+    case look
   }
 
   @Dependency(\.continuousClock) var clock
+  @Dependency(\.contactClient) var contactClient
+  @Dependency(\.linkClient) var linkClient
 
   public init() {}
 
@@ -101,6 +145,21 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .onAppear:
+        guard let id = state.contact?.id else { return .none }
+        return .request(Action.contactResponse, cancelled: .requestCancelled) {
+          [contactClient] in try await contactClient.getContact(id)
+        }
+        .cancellable(id: CancellationID.look, cancelInFlight: true)
+
+      case .contactResponse(.success(let contact)):
+        if state.contact?.id == contact.id { state.contact = contact }
+        return .none
+
+      case .contactResponse(.failure(let error)):
+        if state.contact != nil { state.error = error }
+        return .none
+
+      case .requestCancelled:
         return .none
 
       case .setContact(let contact):
@@ -114,7 +173,8 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         }
         state = State()
         state.shouldDismiss = true
-        return .cancel(id: CancellationID.autoClose)
+        return .merge(
+          .cancel(id: CancellationID.autoClose), .cancel(id: CancellationID.look))
 
       case .toggleResponder:
         return toggle(&state, on: .addResponder, off: .removeResponder, \.isResponder)
@@ -137,9 +197,68 @@ public struct ContactDetailsSheetViewFeature: Sendable {
 
       case .confirmRemove:
         state.activeAlert = nil
+        guard let contact = state.contact, !state.isRemoving else { return .none }
+        state.isRemoving = true
+        state.isLoading = true
+        return .send(.delegate(.removeContact(id: contact.id)))
+
+      case .removeContactResponse(.success):
+        guard state.isRemoving else { return .none }
+        return .send(.setSheetPresented(false))
+
+      case .updateContactResponse(.success), .pingResponse(.success):
+        state.isLoading = false
+        return .none
+
+      case .removeContactResponse(.failure(let error)), .updateContactResponse(.failure(let error)),
+        .pingResponse(.failure(let error)):
+        state.isLoading = false
+        state.isRemoving = false
+        // It has not moved after all.
+        let wasMoved = state.activeAlert == .moved
+        if wasMoved { state.activeAlert = nil }
+        state.error = error
+        return wasMoved ? .cancel(id: CancellationID.autoClose) : .none
+
+      case .callButtonTapped:
+        return open("tel:", state)
+
+      case .messageButtonTapped:
+        return open("sms:", state)
+
+      case .toggleSwitch(let which):
         guard let contact = state.contact else { return .none }
-        return .concatenate(
-          .send(.delegate(.removeContact(id: contact.id))), .send(.setSheetPresented(false)))
+        var switches = contact.switches
+        switches[keyPath: which.path].toggle()
+        return .send(.delegate(.updateSwitches(id: contact.id, switches: switches)))
+
+      case .editPrivateFieldsTapped:
+        guard let contact = state.contact else { return .none }
+        state.isEditingPrivateFields = true
+        state.editingNickname = contact.nickname ?? ""
+        state.editingNotes = contact.notes ?? ""
+        return .none
+
+      case .setEditingNickname(let text):
+        state.editingNickname = text
+        return .none
+
+      case .setEditingNotes(let text):
+        state.editingNotes = text
+        return .none
+
+      case .cancelPrivateFields:
+        state.isEditingPrivateFields = false
+        return .none
+
+      case .savePrivateFields:
+        guard let contact = state.contact, state.canSavePrivateFields else { return .none }
+        state.isEditingPrivateFields = false
+        return .send(
+          .delegate(
+            .updatePrivateFields(
+              id: contact.id, nickname: state.editingNickname.orNil,
+              notes: state.editingNotes.orNil)))
 
       case .pingButtonTapped:
         guard let contact = state.contact else { return .none }
@@ -179,6 +298,13 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         return .none
       }
     }
+  }
+
+  private func open(_ scheme: String, _ state: State) -> Effect<Action> {
+    guard let number = state.contact?.phoneNumber, !number.isEmpty,
+      let url = URL(string: scheme + number)
+    else { return .none }
+    return .run { [linkClient] _ in await linkClient.open(url) }
   }
 
   private func toggle(
@@ -224,5 +350,24 @@ public struct ContactDetailsSheetViewFeature: Sendable {
       }
       .cancellable(id: CancellationID.autoClose, cancelInFlight: true)
     )
+  }
+}
+
+extension ContactDetailsSheetViewFeature.Switch {
+  fileprivate var path: WritableKeyPath<ContactSwitches, Bool> {
+    switch self {
+    case .sendPings: \.sendPings
+    case .receivePings: \.receivePings
+    case .notifyOnCheckIn: \.notifyOnCheckIn
+    case .notifyOnExpiry: \.notifyOnExpiry
+    }
+  }
+}
+
+extension String {
+  /// Without blanks around it; nil when nothing is left.
+  fileprivate var orNil: String? {
+    let text = PersonName.trimmed(self)
+    return text.isEmpty ? nil : text
   }
 }

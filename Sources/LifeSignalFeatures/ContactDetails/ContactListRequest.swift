@@ -11,6 +11,10 @@ extension ContactDetailsSheetViewFeature.Action.Delegate {
       .contacts(.updateContactRoles(id: id, isResponder: isResponder, isDependent: isDependent))
     case .removeContact(let id):
       .contacts(.deleteContact(id: id))
+    case .updatePrivateFields(let id, let nickname, let notes):
+      .contacts(.updatePrivateFields(id: id, nickname: nickname, notes: notes))
+    case .updateSwitches(let id, let switches):
+      .contacts(.updateSwitches(id: id, switches: switches))
     case .pingContact(let id):
       .ping(.pingDependent(id: id))
     case .clearPing(let id):

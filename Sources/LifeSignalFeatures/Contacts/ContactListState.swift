@@ -1,4 +1,5 @@
 import Composable
+import Foundation
 import LifeSignalModel
 
 /// What the two list screens have in common.
@@ -10,12 +11,39 @@ protocol ContactListState {
   var qrScanner: QRScannerFeature.State? { get set }
   var addContact: AddContactFeature.State? { get set }
   var pendingPings: PendingPingRequests { get set }
+  var searchText: String { get set }
+  /// The people of the list, in its order.
+  var people: [ContactData] { get }
+}
+
+/// From how many people on a list can be searched.
+enum ContactListSearch {
+  static let threshold = 8
 }
 
 extension ContactListState {
+  var isSearchable: Bool { people.count >= ContactListSearch.threshold }
+
+  /// Those of the list whose name holds every word that was typed; all, while nothing was.
+  var found: [ContactData] {
+    let words = searchText.split(whereSeparator: \.isWhitespace)
+    guard isSearchable, !words.isEmpty else { return people }
+    return people.filter { person in
+      words.allSatisfy { person.name.localizedStandardContains($0) }
+    }
+  }
+
+  /// Asks the server for the whole list again, unless that is under way.
+  mutating func reload() -> Bool {
+    guard !isLoading else { return false }
+    isLoading = true
+    return true
+  }
+
   /// The open sheet shows the contact as the collection has it; gone there is gone here.
   mutating func refreshContactDetails() {
-    guard let shown = contactDetails?.contact else { return }
+    // One that is being removed stays on its sheet until the server has answered.
+    guard let shown = contactDetails?.contact, contactDetails?.isRemoving == false else { return }
     let current = contacts.contacts[id: shown.id]
     if current != shown { contactDetails?.contact = current }
   }
@@ -41,7 +69,11 @@ extension ContactListState {
       isLoading = false
       return false
     case .contactRolesUpdateFailed(let error), .contactDeleteFailed(let error),
-      .contactAcceptFailed(let error), .contactDeclineFailed(let error):
+      .contactUpdateFailed(let error):
+      // An open sheet says so itself.
+      if contactDetails == nil { self.error = error }
+      return false
+    case .contactAcceptFailed(let error), .contactDeclineFailed(let error):
       self.error = error
       return false
     case .updateContactRoles(_, let isResponder, let isDependent):
@@ -49,6 +81,21 @@ extension ContactListState {
       return false
     default:
       return false
+    }
+  }
+
+  /// What the open sheet has to hear of a change of the collection.
+  func sheetNews(of action: ContactsFeature.Action) -> ContactDetailsSheetViewFeature.Action? {
+    guard let details = contactDetails else { return nil }
+    switch action {
+    case .contactDeleted(let id) where id == details.contact?.id:
+      return .removeContactResponse(.success(Empty()))
+    case .contactDeleteFailed(let error):
+      return .removeContactResponse(.failure(error))
+    case .contactRolesUpdateFailed(let error), .contactUpdateFailed(let error):
+      return .updateContactResponse(.failure(error))
+    default:
+      return nil
     }
   }
 

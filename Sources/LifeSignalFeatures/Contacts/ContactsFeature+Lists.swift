@@ -78,6 +78,6 @@ enum ContactOrder {
   }
 
   private static func band(_ contact: ContactData) -> Int {
-    contact.manualAlertActive ? 0 : contact.isNonResponsive ? 1 : 2
+    contact.manualAlertActive ? 0 : contact.isLate ? 1 : 2
   }
 }

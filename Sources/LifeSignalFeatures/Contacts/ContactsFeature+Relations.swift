@@ -39,6 +39,38 @@ extension ContactsFeature {
     }
   }
 
+  func updatePrivateFields(
+    _ state: inout State, _ id: ContactData.ID, _ nickname: String?, _ notes: String?
+  ) -> Effect<Action> {
+    guard let index = state.contacts.index(id: id), let previous = state.contacts[id: id],
+      state.pendingRequests.insert(id).inserted
+    else { return .none }
+    var changed = previous
+    changed.nickname = nickname
+    changed.notes = notes
+    state.contacts[id: id] = changed
+    return change(id, previous: previous, index: index) { [contactClient, changed] in
+      try await contactClient.updateContactPrivateFields(id, nickname, notes)
+      return .contactUpdated(changed)
+    } failed: {
+      .contactUpdateFailed($0)
+    }
+  }
+
+  func updateSwitches(
+    _ state: inout State, _ id: ContactData.ID, _ switches: ContactSwitches
+  ) -> Effect<Action> {
+    guard let index = state.contacts.index(id: id), let previous = state.contacts[id: id],
+      state.pendingRequests.insert(id).inserted
+    else { return .none }
+    state.contacts[id: id]?.switches = switches
+    return change(id, previous: previous, index: index) { [contactClient] in
+      .contactUpdated(try await contactClient.updateContactSwitches(id, switches))
+    } failed: {
+      .contactUpdateFailed($0)
+    }
+  }
+
   /// Consent counts when the server has it, so nothing is shown before the answer.
   func accept(_ state: inout State, _ id: ContactData.ID) -> Effect<Action> {
     guard state.contacts[id: id]?.relation == .requestedByThem,
@@ -94,7 +126,7 @@ extension ContactsFeature.State {
     contacts = IdentifiedArray(uniqueElements: contacts.map(transform))
   }
 
-  /// Gives a contact back its roles and ping; other facts that came meanwhile stay.
+  /// Gives a contact back its roles, ping and the owner's own side; other facts that came meanwhile stay.
   mutating func takeBack(_ previous: ContactData, _ index: Int) {
     guard var contact = contacts[id: previous.id] else {
       contacts.insert(previous, at: min(index, contacts.count))
@@ -102,6 +134,9 @@ extension ContactsFeature.State {
     }
     contact.isResponder = previous.isResponder
     contact.isDependent = previous.isDependent
+    contact.nickname = previous.nickname
+    contact.notes = previous.notes
+    contact.switches = previous.switches
     contact.hasOutgoingPing = previous.hasOutgoingPing
     contact.outgoingPingTimestamp = previous.outgoingPingTimestamp
     contact.outgoingPingID = previous.outgoingPingID

@@ -39,6 +39,12 @@ public struct ContactsFeature: Sendable {
     case deleteContact(id: ContactData.ID)
     case contactDeleted(ContactData.ID)
     case contactDeleteFailed(UserFacingError)
+    /// What only I see of them; nil removes.
+    case updatePrivateFields(id: ContactData.ID, nickname: String?, notes: String?)
+    case updateSwitches(id: ContactData.ID, switches: ContactSwitches)
+    case contactUpdated(ContactData)
+    case contactUpdateFailed(UserFacingError)
+    case streamContactUpdates
     case acceptContact(id: ContactData.ID)
     case contactAccepted(ContactData)
     case contactAcceptFailed(UserFacingError)
@@ -71,6 +77,7 @@ public struct ContactsFeature: Sendable {
 
   public enum CancellationID: Hashable, Sendable {
     case loadContacts
+    case contactsStream
   }
 
   @Dependency(\.contactClient) var contactClient
@@ -109,13 +116,26 @@ public struct ContactsFeature: Sendable {
       case .deleteContact(let id):
         return delete(&state, id)
 
+      case .updatePrivateFields(let id, let nickname, let notes):
+        return updatePrivateFields(&state, id, nickname, notes)
+
+      case .updateSwitches(let id, let switches):
+        return updateSwitches(&state, id, switches)
+
+      case .streamContactUpdates:
+        return .following(
+          { [contactClient] in contactClient.contactsStream() }, Action.contactsUpdated
+        )
+        .cancellable(id: CancellationID.contactsStream, cancelInFlight: true)
+
       case .acceptContact(let id):
         return accept(&state, id)
 
       case .declineContact(let id):
         return decline(&state, id)
 
-      case .contactRolesUpdated(let contact), .contactAccepted(let contact):
+      case .contactRolesUpdated(let contact), .contactAccepted(let contact),
+        .contactUpdated(let contact):
         // Who has gone meanwhile stays gone.
         if state.contacts[id: contact.id] != nil { state.contacts[id: contact.id] = contact }
         return .none
@@ -129,7 +149,8 @@ public struct ContactsFeature: Sendable {
         return .none
 
       case .contactRolesUpdateFailed(let error), .contactDeleteFailed(let error),
-        .contactAcceptFailed(let error), .contactDeclineFailed(let error):
+        .contactAcceptFailed(let error), .contactDeclineFailed(let error),
+        .contactUpdateFailed(let error):
         state.error = error
         return .none
 

@@ -13,6 +13,13 @@ public struct DependentsFeature: Sendable {
       case dateAdded = "Date Added"
     }
 
+    /// Asked before a ping is sent or withdrawn. Names the contact, not the ping: that may be
+    /// another by the time of the answer.
+    public enum PingConfirmation: Equatable, Sendable {
+      case send(ContactData.ID)
+      case clear(ContactData.ID)
+    }
+
     public var contacts: ContactsFeature.State = .init()
     public var isLoading: Bool = false
     public var error: UserFacingError?
@@ -22,6 +29,11 @@ public struct DependentsFeature: Sendable {
     @Presents public var qrScanner: QRScannerFeature.State?
     @Presents public var addContact: AddContactFeature.State?
     public var pendingPings: PendingPingRequests = .init()
+    /// The question about a ping that waits for an answer.
+    public var pingConfirmation: PingConfirmation?
+    /// A ping has just been sent.
+    public var isPingSent: Bool = false
+    public var searchText: String = ""
 
     public init(contacts: ContactsFeature.State = .init()) {
       self.contacts = contacts
@@ -32,6 +44,14 @@ public struct DependentsFeature: Sendable {
 
     public var sortedDependents: [ContactData] { contacts.sortedDependents(by: sortOption) }
 
+    public var people: [ContactData] { sortedDependents }
+
+    /// Whether the list is long enough to be searched.
+    public var isSearchable: Bool { people.count >= ContactListSearch.threshold }
+
+    /// Those shown: all, or those a search finds.
+    public var shownDependents: [ContactData] { found }
+
     /// Contacts with a ping or its withdrawal on its way.
     public var pendingRequests: Set<ContactData.ID> { pendingPings.contactIDs }
   }
@@ -39,6 +59,12 @@ public struct DependentsFeature: Sendable {
   @CasePathable
   public enum Action: Equatable, Sendable {
     case onAppear
+    case refresh
+    case searchTextChanged(String)
+    case pingButtonTapped(ContactData.ID)
+    case pingConfirmed
+    case pingConfirmationDismissed
+    case pingSentDismissed
     case contacts(ContactsFeature.Action)
     case ping(PingFeature.Action)
     case selectContact(ContactData)
@@ -74,23 +100,59 @@ public struct DependentsFeature: Sendable {
       case .onAppear:
         return appear(&state)
 
+      case .refresh:
+        return state.reload() ? .send(.contacts(.loadContacts)) : .none
+
+      case .searchTextChanged(let text):
+        state.searchText = text
+        return .none
+
+      case .pingButtonTapped(let id):
+        guard let contact = state.contacts.contacts[id: id], !state.pendingRequests.contains(id)
+        else { return .none }
+        state.pingConfirmation = contact.hasOutgoingPing ? .clear(id) : .send(id)
+        return .none
+
+      case .pingConfirmed:
+        let confirmation = state.pingConfirmation
+        state.pingConfirmation = nil
+        return switch confirmation {
+        case .send(let id): .send(.ping(.pingDependent(id: id)))
+        case .clear(let id):
+          // Answered meanwhile, there is nothing to withdraw.
+          state.contacts.contacts[id: id]?.outgoingPingID
+            .map { .send(.ping(.clearPing(id: $0))) } ?? .none
+        case nil: .none
+        }
+
+      case .pingConfirmationDismissed:
+        state.pingConfirmation = nil
+        return .none
+
+      case .pingSentDismissed:
+        state.isPingSent = false
+        return .none
+
       case .contacts(let action):
+        let news = state.sheetNews(of: action)
         let isChanged = state.note(action)
         state.refreshContactDetails()
-        return isChanged ? .send(.delegate(.contactsUpdated)) : .none
+        let tell = news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
+        return isChanged ? .merge(tell, .send(.delegate(.contactsUpdated))) : tell
 
       case .ping(let action):
         if let operation = PingRequests.operation(of: action) {
           guard state.pendingPings.begin(operation, in: state.contacts) else { return .none }
           return PingRequests(client: pingClient).effect(operation).map(Action.ping)
         }
+        if case .pingDependentSucceeded = action { state.isPingSent = true }
         state.note(action)
         return .none
 
       case .selectContact(let contact):
         state.contactDetails = .init(
           contact: contact, isSheetPresented: true, originalList: .dependents)
-        return .none
+        return .send(.contactDetails(.presented(.onAppear)))
 
       case .setSortOption(let option):
         state.sortOption = option
@@ -108,7 +170,7 @@ public struct DependentsFeature: Sendable {
 
       case .showQRScanner:
         state.qrScanner = .init(isSheetPresented: true)
-        return .none
+        return .send(.qrScanner(.presented(.onAppear)))
 
       case .setError(let error):
         state.error = error

@@ -3,8 +3,8 @@ import Composable
 extension Effect where Action: Sendable {
   /// One question to a client, answered by `response`.
   ///
-  /// Errors are put into words here, once. When the work was called off, `cancelled` is sent
-  /// instead, so that flags are reset and nothing is shown.
+  /// Errors are put into words here, once, and their causes into the log. When the work was called
+  /// off, `cancelled` is sent instead, so that flags are reset and nothing is shown.
   static func request<Value: Sendable>(
     _ response: @escaping @Sendable (Result<Value, UserFacingError>) -> Action,
     cancelled: Action,
@@ -15,8 +15,10 @@ extension Effect where Action: Sendable {
         let value = try await work()
         await send(response(.success(value)))
       } catch {
-        if let error = UserFacingError.fromIgnoringCancellation(error) {
-          await send(response(.failure(error)))
+        if let shown = UserFacingError.fromIgnoringCancellation(error) {
+          @Dependency(\.errorLog) var errorLog
+          errorLog.note(error, shown)
+          await send(response(.failure(shown)))
         } else {
           await send(cancelled)
         }

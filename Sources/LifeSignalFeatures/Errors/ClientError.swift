@@ -23,6 +23,7 @@ public typealias AlertError = ClientError<AlertClient>
 public typealias PingError = ClientError<PingClient>
 public typealias NotificationError = ClientError<NotificationClient>
 public typealias QRCodeError = ClientError<QRCodeClient>
+public typealias SettingsError = ClientError<SettingsClient>
 
 /// An error that knows its words, so that the mapping need not know every client.
 public protocol UserFacingErrorConvertible: Error {

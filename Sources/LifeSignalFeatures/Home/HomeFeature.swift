@@ -8,6 +8,8 @@ public struct HomeFeature: Sendable {
   /// A short word after something was done.
   public enum Feedback: Equatable, Sendable {
     case codeCopied
+    /// The browser did not let the page copy.
+    case copyFailed
     case codeReset
   }
 
@@ -16,19 +18,33 @@ public struct HomeFeature: Sendable {
     public var qrCodeID: QRCodeID = ""
     public var checkInInterval: TimeInterval = CheckInSettings.defaultInterval
     public var preferences: NotificationPreferences = .init()
+    public var qrCodeImage: ImageData?
     public var isGeneratingQRCode: Bool = false
+    /// A new code is on its way: the old one must not be shown any more.
+    public var isResettingQRCode: Bool = false
+    public var showCameraDeniedAlert: Bool = false
     public var showResetQRConfirmation: Bool = false
     public var showInstructions: Bool = false
     public var feedback: Feedback?
+    /// Times of day promised instead of the interval: an interval would replace them.
+    public var checkInTimes: CheckInTimes?
+    /// The interval that waits for the confirmation.
+    public var pendingIntervalChange: TimeInterval?
+    public var showIntervalChangeConfirmation: Bool = false
+    /// The reminder that waits for the confirmation: minutes before the deadline, 0 for none.
+    public var pendingReminderChoice: Int?
     public var isLoading: Bool = false
     public var error: UserFacingError?
     @Presents public var intervalPicker: IntervalSelectionFeature.State?
+    @Presents public var shareQRCode: QRCodeShareFeature.State?
     @Presents public var qrScanner: QRScannerFeature.State?
     @Presents public var addContact: AddContactFeature.State?
 
     public init() {}
 
-    public var isQRCodeReady: Bool { !qrCodeID.rawValue.isEmpty && !isGeneratingQRCode }
+    public var isQRCodeReady: Bool { !qrCodeID.rawValue.isEmpty && !isResettingQRCode }
+    /// What is sent to others; gone with the code it shows.
+    public var shareableImage: ImageData? { shareQRCode?.qrCodeImage }
     public var notificationsEnabled: Bool { preferences.isNotificationsEnabled }
     public var notify30MinBefore: Bool { preferences.notify30MinBefore }
     public var notify2HoursBefore: Bool { preferences.notify2HoursBefore }
@@ -50,8 +66,24 @@ public struct HomeFeature: Sendable {
     case resetQRCodeConfirmed
     case resetQRCodeResponse(Result<QRCodeID, UserFacingError>)
     case requestCancelled
+    case generateQRCode
+    case qrCodeGenerated(ImageData)
+    case qrCodeGenerationFailed(UserFacingError)
+    case shareQRCodeButtonTapped
+    case shareQRCode(PresentationAction<QRCodeShareFeature.Action>)
     case copyQRCodeIDTapped
+    case copyQRCodeIDFailed
+    case setCameraDeniedAlert(Bool)
     case feedbackDismissed
+    case intervalUnitChanged(IntervalSelectionFeature.Unit)
+    case intervalValueChanged(Int)
+    case intervalSaved
+    case setIntervalChangeConfirmation(Bool)
+    case intervalChangeConfirmed
+    /// Minutes before the deadline: 0, 30 or 120.
+    case reminderChoiceSelected(Int)
+    case reminderChoiceConfirmed
+    case reminderChoiceCancelled
     case intervalPicker(PresentationAction<IntervalSelectionFeature.Action>)
     case qrScanner(PresentationAction<QRScannerFeature.Action>)
     case addContact(PresentationAction<AddContactFeature.Action>)
@@ -61,12 +93,16 @@ public struct HomeFeature: Sendable {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case updateCheckInInterval(TimeInterval)
+      /// Seconds before the deadline.
+      case updateReminderInterval(TimeInterval)
       case checkInRequested
       case errorOccurred(UserFacingError)
     }
   }
 
   @Dependency(\.userClient) var userClient
+  @Dependency(\.qrCodeClient) var qrCodeClient
+  @Dependency(\.clipboardClient) var clipboardClient
 
   public init() {}
 
@@ -74,21 +110,29 @@ public struct HomeFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        return .none
+        return state.isQRCodeReady && state.qrCodeImage == nil ? .send(.generateQRCode) : .none
+
+      case .generateQRCode, .qrCodeGenerated, .qrCodeGenerationFailed, .shareQRCodeButtonTapped,
+        .shareQRCode, .copyQRCodeIDTapped, .copyQRCodeIDFailed, .feedbackDismissed,
+        .resetQRCodeButtonTapped, .setResetQRConfirmation, .resetQRCodeConfirmed,
+        .resetQRCodeResponse, .requestCancelled:
+        return code(&state, action)
 
       case .userUpdated(let user):
         // While a new code is on its way, an older record must not bring the old one back.
-        if !state.isGeneratingQRCode { state.qrCodeID = user.qrCodeID }
+        let isNewCode = !state.isResettingQRCode && state.qrCodeID != user.qrCodeID
         state.checkInInterval = user.checkInInterval
+        state.checkInTimes = user.checkInTimes
         state.preferences = user.preferences
-        return .none
+        guard isNewCode else { return .none }
+        return state.adopt(user.qrCodeID) ? .send(.generateQRCode) : .none
 
       case .checkInButtonTapped:
         return .send(.delegate(.checkInRequested))
 
       case .addContactButtonTapped:
         state.qrScanner = .init(isSheetPresented: true)
-        return .none
+        return .send(.qrScanner(.presented(.onAppear)))
 
       case .showIntervalPickerButtonTapped:
         state.intervalPicker = .init(currentInterval: state.checkInInterval)
@@ -97,6 +141,11 @@ public struct HomeFeature: Sendable {
       case .intervalPicker(.presented(.intervalSelected(let interval))):
         state.intervalPicker = nil
         return .send(.delegate(.updateCheckInInterval(interval)))
+
+      case .intervalUnitChanged, .intervalValueChanged, .intervalSaved,
+        .setIntervalChangeConfirmation, .intervalChangeConfirmed, .reminderChoiceSelected,
+        .reminderChoiceConfirmed, .reminderChoiceCancelled:
+        return reduceSettings(&state, action)
 
       case .intervalPicker(.presented(.cancelButtonTapped)):
         state.intervalPicker = nil
@@ -110,50 +159,18 @@ public struct HomeFeature: Sendable {
         state.showInstructions = false
         return .none
 
-      case .resetQRCodeButtonTapped:
-        state.showResetQRConfirmation = true
-        return .none
-
-      case .setResetQRConfirmation(let isPresented):
-        state.showResetQRConfirmation = isPresented
-        return .none
-
-      case .resetQRCodeConfirmed:
-        state.showResetQRConfirmation = false
-        guard !state.isGeneratingQRCode else { return .none }
-        state.isGeneratingQRCode = true
-        return .request(Action.resetQRCodeResponse, cancelled: .requestCancelled) { [userClient] in
-          try await userClient.refreshQRCodeID()
-        }
-
-      case .resetQRCodeResponse(.success(let code)):
-        state.isGeneratingQRCode = false
-        state.qrCodeID = code
-        state.feedback = .codeReset
-        return .none
-
-      case .resetQRCodeResponse(.failure(let error)):
-        state.isGeneratingQRCode = false
-        state.error = error
-        return .send(.delegate(.errorOccurred(error)))
-
-      case .requestCancelled:
-        state.isGeneratingQRCode = false
-        return .none
-
-      case .copyQRCodeIDTapped:
-        // The browser copies; here is only the word about it.
-        state.feedback = .codeCopied
-        return .none
-
-      case .feedbackDismissed:
-        state.feedback = nil
-        return .none
-
       case .qrScanner(.presented(.qrCodeScanned(let code))), .codeReceived(let code):
         state.qrScanner = nil
         state.addContact = .init(isSheetPresented: true)
         return .send(.addContact(.presented(.updateQRCode(code))))
+
+      case .qrScanner(.presented(.cameraUnavailable(.denied))):
+        state.showCameraDeniedAlert = true
+        return .none
+
+      case .setCameraDeniedAlert(let isShown):
+        state.showCameraDeniedAlert = isShown
+        return .none
 
       case .qrScanner(.presented(.delegate(.dismissed))):
         state.qrScanner = nil
@@ -173,6 +190,9 @@ public struct HomeFeature: Sendable {
     }
     .ifLet(\.$intervalPicker, action: \.intervalPicker) {
       IntervalSelectionFeature()
+    }
+    .ifLet(\.$shareQRCode, action: \.shareQRCode) {
+      QRCodeShareFeature()
     }
     .ifLet(\.$qrScanner, action: \.qrScanner) {
       QRScannerFeature()

@@ -17,6 +17,8 @@ public struct NotificationFeature: Sendable {
     public var hasLoadedFilters: Bool = false
     public var preferences: NotificationPreferencesFeature.State = .init()
     public var isPreferencesSheetPresented: Bool = false
+    /// Whether it is asked if all shall be cleared.
+    public var isClearAllConfirmationPresented: Bool = false
     public var pushToken: String?
 
     public init() {}
@@ -43,6 +45,7 @@ public struct NotificationFeature: Sendable {
     case markAllAsReadResponse(Result<[NotificationData.ID], UserFacingError>)
     case clearNotification(NotificationData.ID)
     case clearNotificationResponse(Result<NotificationData.ID, UserFacingError>)
+    case setClearAllConfirmation(Bool)
     case clearAllNotifications
     case clearAllNotificationsResponse(Result<[NotificationData.ID], UserFacingError>)
     case requestCancelled
@@ -167,7 +170,12 @@ public struct NotificationFeature: Sendable {
       state.notifications.removeAll { $0.id == id }
       return .none
 
+    case .setClearAllConfirmation(let isPresented):
+      state.isClearAllConfirmationPresented = isPresented
+      return .none
+
     case .clearAllNotifications:
+      state.isClearAllConfirmationPresented = false
       let ids = state.notifications.map(\.id)
       return .request(Action.clearAllNotificationsResponse, cancelled: .requestCancelled) {
         [notificationClient] in

@@ -1,4 +1,5 @@
 public import Composable
+import Foundation
 public import LifeSignalModel
 
 /// Which reminders and pushes the person wants. Shown at once, taken back when saving fails.
@@ -10,6 +11,8 @@ public struct NotificationPreferencesFeature: Sendable {
     public var authorizationStatus: NotificationAuthorizationStatus = .notDetermined
     public var isLoading: Bool = false
     public var error: UserFacingError?
+    /// What holds again if the change under way fails.
+    public var previous: NotificationPreferences?
 
     public init() {}
 
@@ -22,19 +25,33 @@ public struct NotificationPreferencesFeature: Sendable {
   public enum Action: Equatable, Sendable {
     /// The server's record changed.
     case updateNotificationState(NotificationPreferences)
+    case checkAuthorizationStatus
+    case authorizationStatusUpdated(NotificationAuthorizationStatus)
+    case requestAuthorization
+    case authorizationRequestSucceeded(Bool)
+    case authorizationRequestFailed(UserFacingError)
     case updateNotificationSettings(enabled: Bool)
+    case updateNotificationSettingsSucceeded
+    case updateNotificationSettingsError(UserFacingError)
     case updateNotificationPreferences(notify30Min: Bool, notify2Hours: Bool)
+    case updateNotificationPreferencesSucceeded
+    case updateNotificationPreferencesError(UserFacingError)
     case toggleAlertNotifications
     case togglePingNotifications
     case toggleCheckInNotifications
     case toggleContactNotifications
-    case saveSucceeded
-    /// The given preferences hold again. Without an error the work was called off.
-    case saveFailed(NotificationPreferences, UserFacingError?)
+    case updateFCMToken(String)
+    case updateFCMTokenSucceeded
+    case updateFCMTokenError(UserFacingError)
+    /// The change was called off; nothing is said.
+    case requestCancelled
     case clearError
   }
 
   @Dependency(\.notificationClient) var notificationClient
+  @Dependency(\.preferencesClient) var preferencesClient
+  @Dependency(\.userClient) var userClient
+  @Dependency(\.date) var date
 
   public init() {}
 
@@ -46,8 +63,38 @@ public struct NotificationPreferencesFeature: Sendable {
         state.preferences = preferences
         return .none
 
-      case .updateNotificationSettings(let enabled):
-        return change(&state) { $0.isNotificationsEnabled = enabled }
+      case .checkAuthorizationStatus:
+        return .run { [notificationClient] send in
+          await send(.authorizationStatusUpdated(notificationClient.getAuthorizationStatus()))
+        }
+
+      case .authorizationStatusUpdated(let status):
+        state.authorizationStatus = status
+        return .none
+
+      case .requestAuthorization:
+        return requestAuthorization
+
+      case .authorizationRequestSucceeded(let isGranted):
+        state.authorizationStatus = isGranted ? .authorized : .denied
+        return .none
+
+      case .authorizationRequestFailed(let error):
+        state.error = error
+        return .none
+
+      case .updateNotificationSettings(let isEnabled):
+        guard begin(&state, { $0.isNotificationsEnabled = isEnabled }) else { return .none }
+        let wanted = state.preferences
+        return save(
+          .updateNotificationSettingsSucceeded, { .updateNotificationSettingsError($0) }
+        ) { [notificationClient] in
+          // What the platform forbids cannot be switched on.
+          if isEnabled, try await !notificationClient.isAllowed() {
+            throw UserFacingError.notificationPermissionDenied
+          }
+          return wanted
+        }
 
       case .updateNotificationPreferences(let notify30Min, let notify2Hours):
         return change(&state) {
@@ -67,13 +114,38 @@ public struct NotificationPreferencesFeature: Sendable {
       case .toggleContactNotifications:
         return change(&state) { $0.contactNotifications.toggle() }
 
-      case .saveSucceeded:
+      case .updateNotificationSettingsSucceeded, .updateNotificationPreferencesSucceeded:
         state.isLoading = false
+        state.previous = nil
         return .none
 
-      case .saveFailed(let previous, let error):
-        state.isLoading = false
-        state.preferences = previous
+      case .updateNotificationSettingsError(let error),
+        .updateNotificationPreferencesError(let error):
+        state.takeBack()
+        state.error = error
+        return .none
+
+      case .requestCancelled:
+        state.takeBack()
+        return .none
+
+      case .updateFCMToken(let token):
+        return .request(
+          { (result: Result<Empty, UserFacingError>) in
+            switch result {
+            case .success: .updateFCMTokenSucceeded
+            case .failure(let error): .updateFCMTokenError(error)
+            }
+          }, cancelled: .updateFCMTokenSucceeded
+        ) { [userClient] in
+          try await userClient.updatePushToken(token)
+          return Empty()
+        }
+
+      case .updateFCMTokenSucceeded:
+        return .none
+
+      case .updateFCMTokenError(let error):
         state.error = error
         return .none
 
@@ -84,23 +156,101 @@ public struct NotificationPreferencesFeature: Sendable {
     }
   }
 
+  private var requestAuthorization: Effect<Action> {
+    .run { [notificationClient] send in
+      do {
+        let isGranted = try await notificationClient.requestAuthorization()
+        await send(.authorizationRequestSucceeded(isGranted))
+      } catch {
+        guard let error = UserFacingError.fromIgnoringCancellation(error) else { return }
+        await send(.authorizationRequestFailed(error))
+      }
+    }
+  }
+
   private func change(
     _ state: inout State, _ update: (inout NotificationPreferences) -> Void
   ) -> Effect<Action> {
-    // One change at a time: the answer to a first must not take back a second.
-    guard !state.isLoading else { return .none }
-    let previous = state.preferences
+    guard begin(&state, update) else { return .none }
+    let wanted = state.preferences
+    return save(
+      .updateNotificationPreferencesSucceeded, { .updateNotificationPreferencesError($0) }
+    ) { wanted }
+  }
+
+  /// One change at a time: the answer to a first must not take back a second.
+  private func begin(
+    _ state: inout State, _ update: (inout NotificationPreferences) -> Void
+  ) -> Bool {
+    guard !state.isLoading else { return false }
+    state.previous = state.preferences
     update(&state.preferences)
     state.isLoading = true
     state.error = nil
-    let preferences = state.preferences
-    return .run { [notificationClient] send in
-      do {
-        try await notificationClient.updateNotificationSettings(preferences)
-        await send(.saveSucceeded)
-      } catch {
-        await send(.saveFailed(previous, UserFacingError.fromIgnoringCancellation(error)))
+    return true
+  }
+
+  /// To the server first, whose word counts; then to the device, with its reminders.
+  private func save(
+    _ succeeded: Action, _ failed: @escaping @Sendable (UserFacingError) -> Action,
+    _ wanted: @escaping @Sendable () async throws -> NotificationPreferences
+  ) -> Effect<Action> {
+    .request(
+      { (result: Result<Empty, UserFacingError>) in
+        switch result {
+        case .success: succeeded
+        case .failure(let error): failed(error)
+        }
+      }, cancelled: .requestCancelled
+    ) { [notificationClient, preferencesClient, userClient, now = date.now] in
+      let preferences = try await wanted()
+      try await notificationClient.updateNotificationSettings(preferences)
+      await preferencesClient.setData(
+        try? JSONEncoder().encode(preferences), PreferenceKey.notificationPreferences)
+      if let expiration = try? await userClient.currentUser().expirationTimestamp {
+        await notificationClient.replaceReminders(
+          of: expiration, preferences: preferences, now: now)
       }
+      return Empty()
     }
+  }
+}
+
+extension NotificationPreferencesFeature.State {
+  fileprivate mutating func takeBack() {
+    isLoading = false
+    if let previous { preferences = previous }
+    previous = nil
+  }
+}
+
+extension NotificationClient {
+  /// Whether the platform lets the device notify; asks where nobody has been asked.
+  fileprivate func isAllowed() async throws -> Bool {
+    switch await getAuthorizationStatus() {
+    case .authorized, .provisional, .ephemeral: true
+    case .denied, .notDetermined: try await requestAuthorization()
+    }
+  }
+
+  /// The device's own reminders for one deadline: one per switch, none when all is off.
+  func replaceReminders(
+    of expiration: Date, preferences: NotificationPreferences, now: Date
+  ) async {
+    await cancelReminders(of: expiration)
+    guard preferences.isNotificationsEnabled else { return }
+    let leads = [
+      preferences.notify30MinBefore ? 30 : nil, preferences.notify2HoursBefore ? 120 : nil,
+    ]
+    for minutes in leads.compactMap({ $0 }) {
+      let at = expiration - Double(minutes * 60)
+      // A device that cannot remind is no reason to say that the change failed.
+      if at > now { try? await scheduleCheckInReminder(at) }
+    }
+  }
+
+  func cancelReminders(of expiration: Date) async {
+    await cancelScheduledNotifications(
+      [30, 120].map { "checkInReminder-\(Int(expiration.timeIntervalSince1970))-\($0)" })
   }
 }

@@ -1,36 +1,132 @@
 public import Composable
+public import Foundation
 public import LifeSignalModel
 
-/// Who I am here, and the way out.
+/// Who I am here: name, note, picture, number; who sees me; and the ways out.
 @Reducer
 public struct ProfileFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public var name: String = ""
-    /// As displayed.
-    public var phoneNumber: String = ""
-    public var emergencyNote: String = ""
+    /// Whose profile this is; nil until it is known.
+    public var userID: Person.ID?
+    /// As the server has it; the texts below are parts of it.
+    public var profile: UserProfile = .init()
+    public var hasLoaded: Bool = false
     public var isLoading: Bool = false
     public var error: UserFacingError?
+    /// What has been done, until it is read.
+    public var feedback: Feedback?
     public var confirmSignOut: PresentedAlert<Action.ConfirmSignOut>?
+
+    /// Whether name or note are being edited.
+    public var isEditing: Bool = false
+    public var editingFirstName: String = ""
+    public var editingLastName: String = ""
+    public var editingDescription: String = ""
+    /// What is being saved; it becomes the profile when the server has it.
+    public var savingProfile: UserProfile?
+
+    public var isImagePickerPresented: Bool = false
+    /// Chosen and not stored yet.
+    public var newProfilePicture: Data?
+
+    public var editingPhone: String = ""
+    public var editingPhoneRegion: Region = .unitedStates
+    public var isCodeSent: Bool = false
+    public var verificationID: String?
+    public var verificationCode: String = ""
+    public var phoneErrorMessage: Phrase?
+
+    /// The one sheet that is open.
+    public var sheet: Sheet?
+    public var showDeleteAvatarConfirmation: Bool = false
+
+    /// The own code, from the record.
+    public var qrCodeID: QRCodeID = ""
+    @Presents public var qrCode: QRCodeFeature.State?
+    @Presents public var settings: SettingsFeature.State?
+    @Presents public var privacy: PrivacyFeature.State?
+    @Presents public var activity: ActivityFeature.State?
+    @Presents public var accountDeletion: AccountDeletionFeature.State?
 
     public init() {}
 
-    public var displayName: String { name.isEmpty ? "User" : name }
+    public enum Sheet: Equatable, Sendable {
+      case editName
+      case editDescription
+      case editAvatar
+      case editPhone
+    }
+  }
+
+  /// Something was done; one at a time.
+  public enum Feedback: Equatable, Sendable {
+    case phoneNumberUpdated
   }
 
   @CasePathable
   public enum Action: Equatable, Sendable {
     case onAppear
     case onDisappear
+    case loadProfile
+    case profileResponse(Result<UserProfile, UserFacingError>)
+    /// The server's record changed.
     case userUpdated(UserData)
+
+    case startEditing
+    case cancelEditing
+    case setEditingName(String)
+    case setEditingFirstName(String)
+    case setEditingLastName(String)
+    case setEditingDescription(String)
+    case setShowEditNameSheet(Bool)
+    case setShowEditDescriptionSheet(Bool)
+    case updateProfile
+    case updateProfileResponse(Result<Empty, UserFacingError>)
+
+    case setShowEditAvatarSheet(Bool)
+    case presentImagePicker
+    case dismissImagePicker
+    case imageSelected(Data?)
+    case updateProfilePicture
+    case updateProfilePictureResponse(Result<URL?, UserFacingError>)
+    case setShowDeleteAvatarConfirmation(Bool)
+    case deleteAvatarConfirmed
+
+    case startPhoneNumberChange
+    case cancelPhoneNumberChange
+    case setEditingPhone(String)
+    case setEditingPhoneRegion(Region)
+    case sendPhoneChangeVerificationCode
+    case sendPhoneChangeVerificationCodeResponse(Result<String, UserFacingError>)
+    case setVerificationCode(String)
+    case verifyPhoneChangeCode
+    case verifyPhoneChangeCodeResponse(Result<Empty, UserFacingError>)
+    case updateUserPhoneNumber
+    case updateUserPhoneNumberResponse(Result<String, UserFacingError>)
+
     case presentSignOutConfirmation
     case dismissSignOutConfirmation
     case confirmSignOut(PresentationAction<ConfirmSignOut>)
     case signOut
     case signOutSucceeded
     case signOutFailed(UserFacingError)
+
+    case presentQRCode
+    case dismissQRCode
+    case qrCode(PresentationAction<QRCodeFeature.Action>)
+    case settingsButtonTapped
+    case privacyButtonTapped
+    case activityButtonTapped
+    case deleteAccountButtonTapped
+    case settings(PresentationAction<SettingsFeature.Action>)
+    case privacy(PresentationAction<PrivacyFeature.Action>)
+    case activity(PresentationAction<ActivityFeature.Action>)
+    case accountDeletion(PresentationAction<AccountDeletionFeature.Action>)
+
+    /// The work was called off: what was shown as under way no longer is.
     case requestCancelled
+    case dismissFeedback
     case setError(UserFacingError?)
     case delegate(Delegate)
 
@@ -42,69 +138,106 @@ public struct ProfileFeature: Sendable {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case signedOut
+      case profileUpdated(UserProfile)
     }
   }
 
+  public enum CancellationID: Hashable, Sendable {
+    case loadProfile
+    case updateProfile
+    case updateProfilePicture
+    case phoneNumberChange
+  }
+
   @Dependency(\.authClient) var authClient
+  @Dependency(\.userClient) var userClient
+  @Dependency(\.storageClient) var storageClient
+  @Dependency(\.imageClient) var imageClient
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .onAppear, .onDisappear, .delegate:
+      case .onAppear:
+        guard state.profile.name.isEmpty, !state.hasLoaded, !state.isLoading else { return .none }
+        return .send(.loadProfile)
+
+      case .onDisappear, .delegate:
+        return .none
+
+      case .loadProfile:
+        state.isLoading = true
+        return load
+
+      case .profileResponse(.success(let profile)):
+        state.isLoading = false
+        state.hasLoaded = true
+        state.profile = profile
         return .none
 
       case .userUpdated(let user):
-        state.name = user.name
-        state.phoneNumber = PhoneNumber(e164: user.phoneNumber)?.display ?? user.phoneNumber
-        state.emergencyNote = user.emergencyNote
-        return .none
-
-      case .presentSignOutConfirmation:
-        state.confirmSignOut = .signOut(.confirmed)
-        return .none
-
-      case .dismissSignOutConfirmation, .confirmSignOut(.dismiss):
-        state.confirmSignOut = nil
-        return .none
-
-      case .confirmSignOut(.presented(.confirmed)):
-        state.confirmSignOut = nil
-        return .send(.signOut)
-
-      case .signOut:
-        guard !state.isLoading else { return .none }
-        state.isLoading = true
-        return .request(
-          { (result: Result<Empty, UserFacingError>) in
-            switch result {
-            case .success: .signOutSucceeded
-            case .failure(let error): .signOutFailed(error)
-            }
-          }, cancelled: .requestCancelled
-        ) { [authClient] in
-          try await authClient.signOut()
-          return Empty()
-        }
-
-      case .signOutSucceeded:
-        state.isLoading = false
-        return .send(.delegate(.signedOut))
-
-      case .signOutFailed(let error):
-        state.isLoading = false
-        state.error = error
-        return .none
+        state.userID = user.id
+        state.hasLoaded = true
+        state.profile = UserProfile(user)
+        state.qrCodeID = user.qrCodeID
+        return tell(state, user)
 
       case .requestCancelled:
         state.isLoading = false
+        state.savingProfile = nil
+        return .none
+
+      case .dismissFeedback:
+        state.feedback = nil
         return .none
 
       case .setError(let error):
         state.error = error
         return .none
+
+      case .profileResponse(.failure(let error)):
+        state.isLoading = false
+        state.error = error
+        return .none
+
+      case .startEditing, .cancelEditing, .setEditingName, .setEditingFirstName,
+        .setEditingLastName, .setEditingDescription, .setShowEditNameSheet,
+        .setShowEditDescriptionSheet, .updateProfile, .updateProfileResponse:
+        return edit(&state, action)
+
+      case .setShowEditAvatarSheet, .presentImagePicker, .dismissImagePicker, .imageSelected,
+        .updateProfilePicture, .updateProfilePictureResponse, .setShowDeleteAvatarConfirmation,
+        .deleteAvatarConfirmed:
+        return changePicture(&state, action)
+
+      case .startPhoneNumberChange, .cancelPhoneNumberChange, .setEditingPhone,
+        .setEditingPhoneRegion, .sendPhoneChangeVerificationCode,
+        .sendPhoneChangeVerificationCodeResponse, .setVerificationCode, .verifyPhoneChangeCode,
+        .verifyPhoneChangeCodeResponse, .updateUserPhoneNumber, .updateUserPhoneNumberResponse:
+        return changePhoneNumber(&state, action)
+
+      case .presentSignOutConfirmation, .dismissSignOutConfirmation, .confirmSignOut, .signOut,
+        .signOutSucceeded, .signOutFailed:
+        return leave(&state, action)
+
+      case .presentQRCode, .dismissQRCode, .qrCode, .settingsButtonTapped,
+        .privacyButtonTapped, .activityButtonTapped, .deleteAccountButtonTapped, .settings,
+        .privacy, .activity, .accountDeletion:
+        return open(&state, action)
       }
     }
+    .ifLet(\.$qrCode, action: \.qrCode) { QRCodeFeature() }
+    .ifLet(\.$settings, action: \.settings) { SettingsFeature() }
+    .ifLet(\.$privacy, action: \.privacy) { PrivacyFeature() }
+    .ifLet(\.$activity, action: \.activity) { ActivityFeature() }
+    .ifLet(\.$accountDeletion, action: \.accountDeletion) { AccountDeletionFeature() }
+  }
+
+  private var load: Effect<Action> {
+    .request(Action.profileResponse, cancelled: .requestCancelled) { [userClient] in
+      UserProfile(try await userClient.currentUser())
+    }
+    .cancellable(id: CancellationID.loadProfile, cancelInFlight: true)
   }
 }

@@ -15,10 +15,19 @@ public struct RespondersFeature: Sendable {
     @Presents public var addContact: AddContactFeature.State?
     public var isRespondToAllConfirmationPresented: Bool = false
     public var pendingPings: PendingPingRequests = .init()
+    public var searchText: String = ""
 
     public init(contacts: ContactsFeature.State = .init()) {
       self.contacts = contacts
     }
+
+    public var people: [ContactData] { contacts.sortedResponders }
+
+    /// Whether the list is long enough to be searched.
+    public var isSearchable: Bool { people.count >= ContactListSearch.threshold }
+
+    /// Those shown: all, or those a search finds.
+    public var shownResponders: [ContactData] { found }
 
     /// At most one of the three is true.
     public struct AlertState: Equatable, Sendable {
@@ -39,6 +48,8 @@ public struct RespondersFeature: Sendable {
   @CasePathable
   public enum Action: Equatable, Sendable {
     case onAppear
+    case refresh
+    case searchTextChanged(String)
     case contacts(ContactsFeature.Action)
     case ping(PingFeature.Action)
     case setContactAddedAlert(Bool)
@@ -78,10 +89,19 @@ public struct RespondersFeature: Sendable {
         state.isLoading = true
         return .send(.contacts(.loadContacts))
 
+      case .refresh:
+        return state.reload() ? .send(.contacts(.loadContacts)) : .none
+
+      case .searchTextChanged(let text):
+        state.searchText = text
+        return .none
+
       case .contacts(let action):
+        let news = state.sheetNews(of: action)
         let isChanged = state.note(action)
         state.refreshContactDetails()
-        return isChanged ? .send(.delegate(.contactsUpdated)) : .none
+        let tell = news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
+        return isChanged ? .merge(tell, .send(.delegate(.contactsUpdated))) : tell
 
       case .ping(let action):
         if let operation = PingRequests.operation(of: action) {
@@ -110,11 +130,11 @@ public struct RespondersFeature: Sendable {
       case .selectContact(let contact):
         state.contactDetails = .init(
           contact: contact, isSheetPresented: true, originalList: .responders)
-        return .none
+        return .send(.contactDetails(.presented(.onAppear)))
 
       case .showQRScanner:
         state.qrScanner = .init(isSheetPresented: true)
-        return .none
+        return .send(.qrScanner(.presented(.onAppear)))
 
       case .respondToAllTapped:
         state.isRespondToAllConfirmationPresented = true
@@ -154,8 +174,8 @@ public struct RespondersFeature: Sendable {
           state.show(\.contactExists, true)
         } else {
           state.show(\.contactError, true)
-          state.alerts.contactErrorMessage = error.message
         }
+        state.alerts.contactErrorMessage = error.message
         return .none
 
       case .addContact(.presented(.delegate(.dismissed))):
@@ -185,7 +205,7 @@ extension RespondersFeature.State {
   ) {
     if isShown { alerts = AlertState() }
     alerts[keyPath: alert] = isShown
-    if !alerts.contactError { alerts.contactErrorMessage = "" }
+    if !isShown { alerts.contactErrorMessage = "" }
   }
 }
 

@@ -45,6 +45,8 @@ import Testing
       $0.isLoading = false
       $0.contactID = "2"
       $0.name = "John Doe"
+      $0.firstName = "John"
+      $0.lastName = "Doe"
       $0.phoneNumber = "+1 (•••) •••-••67"
     }
     #expect(store.state.canAdd)
@@ -69,6 +71,8 @@ import Testing
       $0.isLoading = false
       $0.contactID = "2"
       $0.name = "John Doe"
+      $0.firstName = "John"
+      $0.lastName = "Doe"
       $0.phoneNumber = "+1 (•••) •••-••67"
     }
     await store.finish()
@@ -130,5 +134,83 @@ import Testing
     await store.receive(.delegate(.dismissed))
     answer.give(Sample.responder)
     await store.finish()
+  }
+
+  @Test(arguments: [
+    (
+      Refusal.qrCodeUnknown,
+      UserFacingError.validation(
+        title: "User Not Found", message: "No LifeSignal user found for this QR code.")
+    ),
+    (
+      .cannotAddYourself,
+      .validation(title: "Invalid Input", message: "Cannot add yourself as a contact.")
+    ),
+    (.alreadyRelated, .alreadyExists("This user is already in your contacts.")),
+    (
+      .alreadyAsked,
+      .alreadyExists("You have already asked this person. They have not answered yet.")
+    ),
+    (
+      .askedByThem,
+      .alreadyExists("This person has already asked you. Answer their request in your list.")
+    ),
+    (.tooManyRequests(retryAfter: 3), .rateLimited),
+  ])
+  func `a code that leads nowhere says why in its own words`(
+    refusal: Refusal, error: UserFacingError
+  ) async {
+    let store = makeStore { _ in
+    } _: {
+      $0.contactClient.getContactInfo = { _ in throw refusal }
+    }
+    await store.send(.updateQRCode(Sample.code)) { $0.qrCode = Sample.code }
+    await store.receive(.lookupUserByQRCode) { $0.isLoading = true }
+    await store.receive(.lookupUserByQRCodeResponse(.failure(refusal.userFacingError))) {
+      $0.isLoading = false
+      $0.error = error
+    }
+    #expect(!store.state.canAdd)
+    await store.send(.setError(nil)) { $0.error = nil }
+  }
+
+  @Test func `a look-up that failed can be repeated`() async {
+    let calls = Calls<Int>()
+    let store = makeStore { _ in
+    } _: { [info] in
+      $0.contactClient.getContactInfo = { _ in
+        if calls.next() == 1 { throw ContactError.serverError("") }
+        return info
+      }
+    }
+    let failed = UserFacingError.operationFailed("Failed to look up user by QR code.")
+    await store.send(.updateQRCode(Sample.code)) { $0.qrCode = Sample.code }
+    await store.receive(.lookupUserByQRCode) { $0.isLoading = true }
+    await store.receive(.lookupUserByQRCodeResponse(.failure(.serverError))) {
+      $0.isLoading = false
+      $0.error = failed
+    }
+    #expect(failed.isRetryable)
+    await store.send(.lookupUserByQRCode) {
+      $0.isLoading = true
+      $0.error = nil
+    }
+    await store.receive(.lookupUserByQRCodeResponse(.success(info))) {
+      $0.isLoading = false
+      $0.contactID = "2"
+      $0.name = "John Doe"
+      $0.firstName = "John"
+      $0.lastName = "Doe"
+      $0.phoneNumber = "+1 (•••) •••-••67"
+    }
+  }
+
+  @Test func `a name and a number without a look-up add nobody`() async {
+    let store = makeStore()
+    await store.send(.updateName("Jane")) { $0.name = "Jane" }
+    await store.send(.updatePhone("+1")) { $0.phoneNumber = "+1" }
+    await store.send(.updateIsResponder(true)) { $0.isResponder = true }
+    #expect(!store.state.canAdd)
+    await store.send(.addContact)
   }
 }

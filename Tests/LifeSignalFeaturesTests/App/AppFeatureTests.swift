@@ -63,8 +63,10 @@ import Testing
     }
     await store.receive(.mainTab(.alert(.updateAlertState(isActive: false, timestamp: nil))))
     await store.receive(.mainTab(.profile(.userUpdated(Sample.user)))) {
-      $0.mainTab?.profile.name = "Sarah Johnson"
-      $0.mainTab?.profile.phoneNumber = "+1 (555) 123-4567"
+      $0.mainTab?.profile.userID = Sample.me
+      $0.mainTab?.profile.hasLoaded = true
+      $0.mainTab?.profile.profile = UserProfile(Sample.user)
+      $0.mainTab?.profile.qrCodeID = Sample.code
     }
     await store.receive(
       .notification(.preferences(.updateNotificationState(Sample.user.preferences))))
@@ -211,7 +213,9 @@ import Testing
     await store.send(.mainTab(.dependents(.ping(.pingDependent(id: "3"))))) {
       $0.mainTab?.dependents.pendingPings = .init([.ping("3"): "3"])
     }
-    await store.receive(.mainTab(.dependents(.ping(.pingDependentSucceeded("3")))))
+    await store.receive(.mainTab(.dependents(.ping(.pingDependentSucceeded("3"))))) {
+      $0.mainTab?.dependents.isPingSent = true
+    }
     await store.receive(.ping(.pingDependentSucceeded("3")))
     await store.receive(.mainTab(.dependents(.ping(.delegate(.pingAdded(Sample.outgoing()))))))
     await store.receive(.ping(.delegate(.pingAdded(Sample.outgoing())))) {
@@ -292,6 +296,8 @@ import Testing
         contact: both, isSheetPresented: true, originalList: .dependents)
     }
     await store.receive(.mainTab(.dependents(.onAppear)))
+    await store.receive(.mainTab(.dependents(.contactDetails(.presented(.onAppear)))))
+    await store.receive(.mainTab(.dependents(.contactDetails(.presented(.requestCancelled)))))
     await leave(store)
   }
 
@@ -357,6 +363,91 @@ import Testing
     await store.finish()
   }
 
+  @Test func `without a way to the server it says so, and reads everything when it is back`() async
+  {
+    let network = AsyncStream.makeStream(of: Bool.self)
+    let followed = Calls<Int>()
+    let store = makeStore {
+      $0.networkClient.isOnlineStream = { network.stream }
+      $0.userClient.userStream = {
+        _ = followed.next()
+        return AsyncStream { _ in }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.appDidLaunch)
+    await store.send(.authStateChanged(Sample.user))
+    await store.skipReceivedActions()
+    store.exhaustivity = .on
+    network.continuation.yield(true)
+    await store.receive(.networkStatusChanged(isOnline: true))
+    #expect(followed.count == 1)
+    network.continuation.yield(false)
+    await store.receive(.networkStatusChanged(isOnline: false)) { $0.isOffline = true }
+    network.continuation.yield(true)
+    await store.receive(.networkStatusChanged(isOnline: true)) { $0.isOffline = false }
+    #expect(followed.count == 2)
+    await leave(store)
+  }
+
+  @Test func `a failed ping can be repeated from its alert`() async {
+    let calls = Calls<Int>()
+    let store = await signedIn([Sample.dependent]) {
+      $0.pingClient.clearPing = { _ in if calls.next() == 1 { throw URLError(.timedOut) } }
+    }
+    store.exhaustivity = .off
+    await store.send(.ping(.clearPing(id: "21")))
+    await store.receive(.ping(.requestEnded(.clear("21"))))
+    await store.skipReceivedActions(strict: false)
+    #expect(
+      store.state.errorAlert
+        == AppErrorAlert(
+          title: "Ping Operation Failed", error: .requestTimeout, retry: .ping(.clear("21"))))
+    #expect(store.state.ping.error == nil)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.ping(.clearPingSucceeded("21")))
+    #expect(store.state.errorAlert == nil)
+    await leave(store)
+  }
+
+  @Test func `a failed check-in can be repeated; one that was refused cannot`() async {
+    let calls = Calls<Int>()
+    let store = await signedIn([]) {
+      $0.checkInClient.checkIn = {
+        switch calls.next() {
+        case 1: throw URLError(.notConnectedToInternet)
+        default: throw Refusal.notAllowed
+        }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.mainTab(.checkIn(.checkInButtonTapped)))
+    await store.receive(.mainTab(.checkIn(.dismissError)))
+    #expect(
+      store.state.errorAlert
+        == AppErrorAlert(title: "Check-in Failed", error: .networkError, retry: .checkIn))
+    #expect(store.state.mainTab?.checkIn.error == nil)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.mainTab(.checkIn(.checkInResponse(.failure(.permissionDenied)))))
+    #expect(store.state.errorAlert == nil)
+    #expect(store.state.mainTab?.checkIn.error == .permissionDenied)
+    await leave(store)
+  }
+
+  @Test(arguments: [
+    (RetryOperation.loadUserData, "Error Loading User Data"),
+    (.loadContacts, "Error Loading Contacts"), (.checkIn, "Check-in Failed"),
+    (.ping(.respondToAll), "Ping Operation Failed"), (.signOut, "Sign Out Error"),
+  ])
+  func `an alert is titled by what failed, and repeats only what may help`(
+    operation: RetryOperation, title: String
+  ) {
+    let alert = AppErrorAlert(operation, .networkError)
+    #expect(alert.title.english == title)
+    #expect(alert.retry == operation)
+    #expect(AppErrorAlert(operation, .permissionDenied).retry == nil)
+  }
+
   @Test func `coming back follows the streams anew`() async {
     let followed = Calls<Int>()
     let store = await signedIn {
@@ -399,6 +490,16 @@ import Testing
     await store.skipReceivedActions()
     #expect(store.state.mainTab?.selectedTab == tab)
     #expect(store.state.pendingDeepLink == nil)
+    await leave(store)
+  }
+
+  @Test func `a saved profile loads the record anew`() async {
+    let renamed = UserData(id: Sample.me, firstName: "Ada", lastName: "Johnson")
+    let store = await signedIn { $0.userClient.currentUser = { renamed } }
+    store.exhaustivity = .off
+    await store.send(.mainTab(.profile(.delegate(.profileUpdated(UserProfile(renamed))))))
+    await store.receive(.user(.loadUserDataResponse(renamed)))
+    #expect(store.state.user.userData?.firstName == "Ada")
     await leave(store)
   }
 }

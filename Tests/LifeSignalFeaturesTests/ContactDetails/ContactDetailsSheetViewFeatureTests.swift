@@ -1,5 +1,6 @@
 import Composable
 import ComposableTesting
+import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 import Testing
@@ -10,7 +11,8 @@ import Testing
   private let both = Sample.dependent.with { $0.isResponder = true }
 
   private func makeStore(
-    _ contact: ContactData, _ list: ContactDetailsSheetViewFeature.OriginalList = .both
+    _ contact: ContactData, _ list: ContactDetailsSheetViewFeature.OriginalList = .both,
+    _ clients: @escaping (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<ContactDetailsSheetViewFeature> {
     TestStore(
       initialState: Feature.State(contact: contact, isSheetPresented: true, originalList: list)
@@ -18,6 +20,7 @@ import Testing
       Feature()
     } withDependencies: {
       $0.continuousClock = clock
+      clients(&$0)
     }
   }
 
@@ -102,5 +105,129 @@ import Testing
     let store = makeStore(pinging)
     await store.send(.respondToPingButtonTapped)
     await store.receive(.delegate(.respondToPing(id: "11")))
+  }
+
+  @Test func `opening asks for the page, which the server takes as a look`() async {
+    let asked = Calls<ContactData.ID>()
+    let fresh = Sample.dependent.with { $0.emergencyNote = "Insulin in the fridge." }
+    let store = makeStore(Sample.dependent) {
+      $0.contactClient.getContact = {
+        asked.note($0)
+        return fresh
+      }
+    }
+    await store.send(.onAppear)
+    await store.receive(.contactResponse(.success(fresh))) { $0.contact = fresh }
+    #expect(asked.all == ["3"])
+  }
+
+  @Test func `a page that does not come says why; one that is closed asks no more`() async {
+    let store = makeStore(Sample.dependent) {
+      $0.contactClient.getContact = { _ in throw ContactError.networkError("") }
+    }
+    await store.send(.onAppear)
+    await store.receive(.contactResponse(.failure(.networkError))) { $0.error = .networkError }
+    await store.send(.dismissError) { $0.error = nil }
+
+    let answer = Answer<ContactData>()
+    let closed = makeStore(Sample.dependent) {
+      $0.contactClient.getContact = { _ in try await answer() }
+    }
+    await closed.send(.onAppear)
+    await closed.send(.setSheetPresented(false)) {
+      $0 = Feature.State()
+      $0.shouldDismiss = true
+    }
+    await closed.finish()
+    #expect(answer.cancellations == 1)
+  }
+
+  @Test func `deleting waits for the answer, and stays when it fails`() async {
+    let store = makeStore(Sample.responder)
+    await store.send(.removeContactButtonTapped) { $0.activeAlert = .delete }
+    await store.send(.confirmRemove) {
+      $0.activeAlert = nil
+      $0.isLoading = true
+      $0.isRemoving = true
+    }
+    await store.receive(.delegate(.removeContact(id: "2")))
+    await store.send(.confirmRemove)
+    await store.send(.removeContactResponse(.failure(.networkError))) {
+      $0.isLoading = false
+      $0.isRemoving = false
+      $0.error = .networkError
+    }
+    await store.send(.removeContactResponse(.success(Empty())))
+    store.exhaustivity = .off
+    await store.send(.confirmRemove)
+    await store.send(.removeContactResponse(.success(Empty())))
+    await store.receive(.setSheetPresented(false))
+    #expect(store.state.shouldDismiss)
+  }
+
+  @Test func `a move that failed is taken back with the notice of it`() async {
+    let store = makeStore(both, .dependents)
+    store.exhaustivity = .off
+    await store.send(.toggleDependent)
+    await store.send(.confirmRoleChange)
+    #expect(store.state.activeAlert == .moved)
+    await store.send(.updateContactResponse(.failure(.networkError)))
+    #expect(store.state.activeAlert == nil && store.state.error == .networkError)
+    await clock.advance(by: .seconds(3))
+    await store.finish()
+    #expect(store.state.contact != nil)
+  }
+
+  @Test(arguments: ContactDetailsSheetViewFeature.Switch.allCases)
+  func `a switch asks the parent for exactly that`(
+    which: ContactDetailsSheetViewFeature.Switch
+  ) async {
+    var wanted = ContactSwitches()
+    switch which {
+    case .sendPings: wanted.sendPings = false
+    case .receivePings: wanted.receivePings = false
+    case .notifyOnCheckIn: wanted.notifyOnCheckIn = false
+    case .notifyOnExpiry: wanted.notifyOnExpiry = false
+    }
+    let store = makeStore(Sample.dependent)
+    await store.send(.toggleSwitch(which))
+    await store.receive(.delegate(.updateSwitches(id: "3", switches: wanted)))
+  }
+
+  @Test func `nickname and notes are edited and saved once changed`() async {
+    let store = makeStore(Sample.dependent.with { $0.notes = "Second floor" })
+    await store.send(.editPrivateFieldsTapped) {
+      $0.isEditingPrivateFields = true
+      $0.editingNotes = "Second floor"
+    }
+    await store.send(.savePrivateFields)
+    await store.send(.setEditingNickname(" Mum ")) { $0.editingNickname = " Mum " }
+    await store.send(.setEditingNotes("")) { $0.editingNotes = "" }
+    await store.send(.savePrivateFields) { $0.isEditingPrivateFields = false }
+    await store.receive(.delegate(.updatePrivateFields(id: "3", nickname: "Mum", notes: nil)))
+    await store.send(.editPrivateFieldsTapped) {
+      $0.isEditingPrivateFields = true
+      $0.editingNickname = ""
+      $0.editingNotes = "Second floor"
+    }
+    await store.send(.cancelPrivateFields) { $0.isEditingPrivateFields = false }
+  }
+
+  @Test(arguments: [
+    (ContactDetailsSheetViewFeature.Action.callButtonTapped, "tel:+1555"),
+    (.messageButtonTapped, "sms:+1555"),
+  ])
+  func `calling and writing leave the app`(
+    action: ContactDetailsSheetViewFeature.Action, address: String
+  ) async {
+    let opened = Calls<String>()
+    let store = makeStore(Sample.dependent.with { $0.phoneNumber = "+1555" }) {
+      $0.linkClient.open = { opened.note($0.absoluteString) }
+    }
+    await store.send(action)
+    await store.finish()
+    #expect(opened.all == [address])
+    let without = makeStore(Sample.dependent)
+    await without.send(action)
   }
 }

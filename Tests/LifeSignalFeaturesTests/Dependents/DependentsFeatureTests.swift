@@ -22,6 +22,7 @@ import Testing
     return TestStore(initialState: state) {
       DependentsFeature()
     } withDependencies: {
+      $0.contactClient.getContact = { _ in throw CancellationError() }
       update(&$0)
     }
   }
@@ -103,7 +104,7 @@ import Testing
     }
     #expect(store.state.pendingRequests == ["3"])
     await store.send(.ping(.pingDependent(id: "3")))
-    await store.receive(.ping(.pingDependentSucceeded("3")))
+    await store.receive(.ping(.pingDependentSucceeded("3"))) { $0.isPingSent = true }
     await store.receive(.ping(.delegate(.pingAdded(Sample.outgoing()))))
     await store.receive(.ping(.requestEnded(.ping("3")))) { $0.pendingPings = .init() }
     #expect(calls.all == ["3"])
@@ -163,6 +164,90 @@ import Testing
     await store.receive(.ping(.requestEnded(.ping("4")))) { $0.pendingPings = .init() }
   }
 
+  @Test func `a ping is asked about first, then sent, then said`() async {
+    let calls = Calls<Person.ID>()
+    let answer = Answer<PingData>()
+    let store = makeStore([Sample.dependent], { _ in }) {
+      $0.pingClient.pingDependent = {
+        calls.note($0)
+        return try await answer()
+      }
+    }
+    await store.send(.pingButtonTapped("9"))
+    await store.send(.pingButtonTapped("3")) { $0.pingConfirmation = .send("3") }
+    await store.send(.pingConfirmationDismissed) { $0.pingConfirmation = nil }
+    await store.send(.pingConfirmed)
+    #expect(calls.all.isEmpty)
+    await store.send(.pingButtonTapped("3")) { $0.pingConfirmation = .send("3") }
+    await store.send(.pingConfirmed) { $0.pingConfirmation = nil }
+    await store.receive(.ping(.pingDependent(id: "3"))) {
+      $0.pendingPings = .init([.ping("3"): "3"])
+    }
+    await store.send(.pingButtonTapped("3"))
+    answer.give(Sample.outgoing())
+    await store.receive(.ping(.pingDependentSucceeded("3"))) { $0.isPingSent = true }
+    await store.receive(.ping(.delegate(.pingAdded(Sample.outgoing()))))
+    await store.receive(.ping(.requestEnded(.ping("3")))) { $0.pendingPings = .init() }
+    await store.send(.pingSentDismissed) { $0.isPingSent = false }
+    #expect(calls.all == ["3"])
+  }
+
+  @Test func `a withdrawal is asked about, and dropped when the ping was answered meanwhile`() async
+  {
+    let store = makeStore([pinged], { _ in }) { $0.pingClient.clearPing = { _ in } }
+    await store.send(.pingButtonTapped("3")) { $0.pingConfirmation = .clear("3") }
+    await store.send(.contacts(.contactsUpdated([Sample.dependent]))) {
+      $0.contacts.contacts = [Sample.dependent]
+    }
+    await store.receive(.contacts(.delegate(.contactsUpdated)))
+    await store.receive(.delegate(.contactsUpdated))
+    await store.send(.pingConfirmed) { $0.pingConfirmation = nil }
+  }
+
+  @Test func `a confirmed withdrawal names the ping`() async {
+    let store = makeStore([pinged], { _ in }) {
+      $0.pingClient.clearPing = { #expect($0 == "21") }
+    }
+    await store.send(.pingButtonTapped("3")) { $0.pingConfirmation = .clear("3") }
+    await store.send(.pingConfirmed) { $0.pingConfirmation = nil }
+    await store.receive(.ping(.clearPing(id: "21"))) {
+      $0.pendingPings = .init([.clear("21"): "3"])
+    }
+    await store.receive(.ping(.clearPingSucceeded("21")))
+    await store.receive(.ping(.delegate(.pingCleared("21"))))
+    await store.receive(.ping(.requestEnded(.clear("21")))) { $0.pendingPings = .init() }
+  }
+
+  // MARK: Refreshing and searching
+
+  @Test func `a refresh that fails ends the waiting with words`() async {
+    let answer = Answer<[ContactData]>()
+    let store = makeStore([Sample.dependent], { _ in }) {
+      $0.contactClient.getContacts = { try await answer() }
+    }
+    await store.send(.refresh) { $0.isLoading = true }
+    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.send(.refresh)
+    answer.fail(ContactError.networkError(""))
+    await store.receive(.contacts(.contactsLoadFailed(.networkError))) {
+      $0.contacts.isLoading = false
+      $0.contacts.error = .networkError
+      $0.isLoading = false
+      $0.error = .networkError
+    }
+    await store.receive(.contacts(.delegate(.contactsLoadFailed(.networkError))))
+  }
+
+  @Test func `a search keeps the order of the bands`() async {
+    let people = (1...8).map {
+      ContactData(id: .init(Int64($0)), name: "Rey \($0)", isDependent: true)
+    }.map { person in person.with { $0.manualAlertActive = person.id == "7" } }
+    let store = makeStore(people)
+    await store.send(.searchTextChanged("rey")) { $0.searchText = "rey" }
+    #expect(store.state.shownDependents.first?.id == "7")
+    #expect(store.state.shownDependents == store.state.sortedDependents)
+  }
+
   // MARK: Sheets
 
   @Test func `the sheet's requests become the list's`() async {
@@ -171,6 +256,8 @@ import Testing
       $0.contactDetails = .init(
         contact: pinged, isSheetPresented: true, originalList: .dependents)
     }
+    await store.receive(.contactDetails(.presented(.onAppear)))
+    await store.receive(.contactDetails(.presented(.requestCancelled)))
     await store.send(.contactDetails(.presented(.pingButtonTapped))) {
       $0.contactDetails?.activeAlert = .pingConfirmation
     }
@@ -192,21 +279,27 @@ import Testing
       $0.contactDetails = .init(
         contact: pinged, isSheetPresented: true, originalList: .dependents)
     }
+    await store.receive(.contactDetails(.presented(.onAppear)))
+    await store.receive(.contactDetails(.presented(.requestCancelled)))
     await store.send(.contactDetails(.presented(.removeContactButtonTapped))) {
       $0.contactDetails?.activeAlert = .delete
     }
     await store.send(.contactDetails(.presented(.confirmRemove))) {
       $0.contactDetails?.activeAlert = nil
+      $0.contactDetails?.isLoading = true
+      $0.contactDetails?.isRemoving = true
     }
     await store.receive(.contactDetails(.presented(.delegate(.removeContact(id: "3")))))
-    await store.receive(.contactDetails(.presented(.setSheetPresented(false)))) {
-      $0.contactDetails = nil
-    }
     await store.receive(.contacts(.deleteContact(id: "3"))) {
       $0.contacts.contacts = []
       $0.contacts.pendingRequests = ["3"]
     }
     await store.receive(.contacts(.contactDeleted("3")))
+    await store.receive(
+      .contactDetails(.presented(.removeContactResponse(.success(Empty())))))
+    await store.receive(.contactDetails(.presented(.setSheetPresented(false)))) {
+      $0.contactDetails = nil
+    }
     await store.receive(.contacts(.requestEnded("3"))) { $0.contacts.pendingRequests = [] }
   }
 
@@ -217,6 +310,8 @@ import Testing
       $0.contactDetails = .init(
         contact: Sample.dependent, isSheetPresented: true, originalList: .dependents)
     }
+    await store.receive(.contactDetails(.presented(.onAppear)))
+    await store.receive(.contactDetails(.presented(.requestCancelled)))
     await store.send(.contacts(.contactsUpdated([late]))) {
       $0.contacts.contacts = [late]
       $0.contactDetails?.contact = late

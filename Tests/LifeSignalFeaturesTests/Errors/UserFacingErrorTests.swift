@@ -1,3 +1,5 @@
+import Composable
+import ComposableTesting
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
@@ -44,6 +46,62 @@ import Testing
   @Test func `cancellation is not an error`() {
     #expect(UserFacingError.fromIgnoringCancellation(CancellationError()) == nil)
     #expect(UserFacingError.fromIgnoringCancellation(URLError(.cancelled)) == nil)
+  }
+
+  static let texts: [(UserFacingError, Phrase, Phrase)] = [
+    (.notAuthenticated, "Sign In Required", "Please sign in again to continue."),
+    (.authenticationFailed("m"), "Sign In Failed", "m"),
+    (.networkError, "No Connection", "Check your internet connection and try again."),
+    (.serverError, "Server Problem", "Something went wrong on our side. Please try again."),
+    (.requestTimeout, "Timed Out", "The request took too long. Please try again."),
+    (.dataNotFound, "Not Found", "The requested item no longer exists."),
+    (.dataInvalid, "Invalid Data", "The data received could not be read."),
+    (.operationFailed("m"), "Action Failed", "m"),
+    (.permissionDenied, "Not Allowed", "You don't have permission to do that."),
+    (
+      .sessionInvalid, "Session Problem",
+      "Your session is no longer valid. Please sign in again."
+    ),
+    (.sessionExpired, "Session Expired", "Your session has expired. Please sign in again."),
+    (
+      .notificationPermissionDenied, "Notifications Off",
+      "Allow notifications in Settings to receive reminders and alerts."
+    ),
+    (.alreadyExists("m"), "Already Exists", "m"),
+    (.validation(title: "t", message: "m"), "t", "m"),
+    (.rateLimited, "Too Many Attempts", "Please wait a moment and try again."),
+    (.unknown("secret detail"), "Error", "An unexpected error occurred."),
+  ]
+
+  @Test(arguments: texts)
+  func `every case says what the specification says`(
+    error: UserFacingError, title: Phrase, message: Phrase
+  ) {
+    #expect(error.title == title)
+    #expect(error.message == message)
+  }
+
+  @Test func `the cause goes to the log by its type's name, cancellation to nobody`() async {
+    struct Leaky: Error, CustomStringConvertible { var description: String { "+15551234567" } }
+    let (causes, calls) = (Calls<String>(), Calls<Int>())
+    let store = TestStore(initialState: PingFeature.State()) {
+      PingFeature()
+    } withDependencies: {
+      $0.errorLog = ErrorLog { cause, shown in causes.note("\(cause): \(shown.title.english)") }
+      $0.pingClient.getPingHistory = { [] }
+      $0.pingClient.getPendingPings = {
+        if calls.next() == 1 { throw Leaky() }
+        throw CancellationError()
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.loadPings)
+    await store.receive(.pingsResponse(.failure(.unknown("Leaky"))))
+    await store.send(.loadPings)
+    await store.receive(.loadCancelled)
+    #expect(causes.count == 1)
+    #expect(causes.all.first?.hasSuffix("Leaky: Error") == true)
+    #expect(causes.all.first?.contains("555") == false)
   }
 
   static let all: [UserFacingError] = [

@@ -11,6 +11,7 @@ import Testing
     TestStore(initialState: HomeFeature.State()) {
       HomeFeature()
     } withDependencies: {
+      $0.qrCodeClient = .browser
       update(&$0)
     }
   }
@@ -29,12 +30,14 @@ import Testing
     await store.send(.resetQRCodeButtonTapped) { $0.showResetQRConfirmation = true }
     await store.send(.resetQRCodeConfirmed) {
       $0.showResetQRConfirmation = false
-      $0.isGeneratingQRCode = true
+      $0.isResettingQRCode = true
     }
+    #expect(!store.state.isQRCodeReady)
     await store.send(.resetQRCodeConfirmed)
+    await store.send(.userUpdated(Sample.user))
     answer.give("NEW")
     await store.receive(.resetQRCodeResponse(.success("NEW"))) {
-      $0.isGeneratingQRCode = false
+      $0.isResettingQRCode = false
       $0.qrCodeID = "NEW"
       $0.feedback = .codeReset
     }
@@ -44,9 +47,9 @@ import Testing
   @Test func `a failed reset keeps the code and says why`() async {
     let store = makeStore { $0.userClient.refreshQRCodeID = { throw UserError.serverError("") } }
     await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
-    await store.send(.resetQRCodeConfirmed) { $0.isGeneratingQRCode = true }
+    await store.send(.resetQRCodeConfirmed) { $0.isResettingQRCode = true }
     await store.receive(.resetQRCodeResponse(.failure(.serverError))) {
-      $0.isGeneratingQRCode = false
+      $0.isResettingQRCode = false
       $0.error = .serverError
     }
     await store.receive(.delegate(.errorOccurred(.serverError)))
@@ -68,6 +71,10 @@ import Testing
       $0.contactClient.getContactInfo = { _ in throw CancellationError() }
     }
     await store.send(.addContactButtonTapped) { $0.qrScanner = .init(isSheetPresented: true) }
+    await store.receive(.qrScanner(.presented(.onAppear)))
+    await store.receive(.qrScanner(.presented(.initializeCamera))) {
+      $0.qrScanner?.cameraAttempt = 1
+    }
     await store.send(.qrScanner(.presented(.qrCodeScanned(Sample.code)))) {
       $0.qrScanner = nil
       $0.addContact = .init(isSheetPresented: true)
@@ -81,5 +88,98 @@ import Testing
     await store.receive(.addContact(.presented(.requestCancelled))) {
       $0.addContact?.isLoading = false
     }
+  }
+
+  @Test func `appearing draws the code, and a new code is drawn anew`() async {
+    let store = makeStore()
+    await store.send(.onAppear)
+    await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
+    await store.send(.onAppear)
+    await store.receive(.generateQRCode) { $0.isGeneratingQRCode = true }
+    await store.receive(.qrCodeGenerated(Sample.picture(of: Sample.code))) {
+      $0.isGeneratingQRCode = false
+      $0.qrCodeImage = Sample.picture(of: Sample.code)
+    }
+    await store.send(.onAppear)
+    var user = Sample.user
+    user.qrCodeID = "NEW"
+    await store.send(.userUpdated(user)) {
+      $0.qrCodeID = "NEW"
+      $0.qrCodeImage = nil
+    }
+    await store.receive(.generateQRCode) { $0.isGeneratingQRCode = true }
+    await store.receive(.qrCodeGenerated(Sample.picture(of: "NEW"))) {
+      $0.isGeneratingQRCode = false
+      $0.qrCodeImage = Sample.picture(of: "NEW")
+    }
+  }
+
+  @Test func `a code that cannot be drawn is said`() async {
+    let store = makeStore {
+      $0.qrCodeClient.generateQRCode = { _ in throw QRCodeError.serverError("") }
+    }
+    await store.send(.generateQRCode)
+    await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
+    await store.send(.generateQRCode) { $0.isGeneratingQRCode = true }
+    await store.receive(.qrCodeGenerationFailed(.serverError)) {
+      $0.isGeneratingQRCode = false
+      $0.error = .serverError
+    }
+    await store.receive(.delegate(.errorOccurred(.serverError)))
+  }
+
+  @Test func `copying says so, and says when the browser did not let it`() async {
+    let copied = Calls<String>()
+    let store = makeStore { $0.clipboardClient.copy = { copied.note($0) } }
+    await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
+    await store.send(.copyQRCodeIDTapped) { $0.feedback = .codeCopied }
+    await store.send(.copyQRCodeIDFailed) { $0.feedback = .copyFailed }
+    await store.send(.feedbackDismissed) { $0.feedback = nil }
+    await store.finish()
+    #expect(copied.all == [Sample.code.rawValue])
+  }
+
+  @Test func `sharing shows the code large; a reset takes the old picture away`() async {
+    let store = makeStore { $0.userClient.refreshQRCodeID = { "NEW" } }
+    await store.send(.shareQRCodeButtonTapped)
+    await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
+    await store.send(.shareQRCodeButtonTapped) { $0.shareQRCode = .init(qrCodeID: Sample.code) }
+    await store.receive(.shareQRCode(.presented(.onAppear)))
+    await store.receive(.shareQRCode(.presented(.generateQRCode))) {
+      $0.shareQRCode?.isGenerating = true
+    }
+    await store.receive(
+      .shareQRCode(.presented(.qrCodeGenerated(Sample.picture(of: Sample.code))))
+    ) {
+      $0.shareQRCode?.isGenerating = false
+      $0.shareQRCode?.qrCodeImage = Sample.picture(of: Sample.code)
+    }
+    #expect(store.state.shareableImage != nil)
+    await store.send(.resetQRCodeConfirmed) { $0.isResettingQRCode = true }
+    await store.receive(.resetQRCodeResponse(.success("NEW"))) {
+      $0.isResettingQRCode = false
+      $0.qrCodeID = "NEW"
+      $0.shareQRCode = nil
+      $0.feedback = .codeReset
+    }
+    #expect(store.state.shareableImage == nil)
+  }
+
+  @Test func `a refused camera is told, and done closes the sheet`() async {
+    let store = makeStore()
+    await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
+    await store.send(.addContactButtonTapped) { $0.qrScanner = .init(isSheetPresented: true) }
+    await store.receive(.qrScanner(.presented(.onAppear)))
+    await store.receive(.qrScanner(.presented(.initializeCamera))) {
+      $0.qrScanner?.cameraAttempt = 1
+    }
+    await store.send(.qrScanner(.presented(.cameraUnavailable(.denied)))) {
+      $0.showCameraDeniedAlert = true
+      $0.qrScanner?.cameraLoadFailed = true
+      $0.qrScanner?.cameraProblem = .denied
+    }
+    await store.send(.setCameraDeniedAlert(false)) { $0.showCameraDeniedAlert = false }
+    await store.send(.qrScanner(.presented(.cancelButtonTapped))) { $0.qrScanner = .init() }
+    await store.receive(.qrScanner(.presented(.delegate(.dismissed)))) { $0.qrScanner = nil }
   }
 }

@@ -55,7 +55,6 @@ import Testing
       $0.former = .english
     }
     await store.send(.languageSelected(.french)) { $0.language = .french }
-    await store.receive(.saveCancelled)
     answer.fail(UserFacingError.serverError)
     await store.receive(.languageResponse(.failure(.serverError))) {
       $0.language = .english

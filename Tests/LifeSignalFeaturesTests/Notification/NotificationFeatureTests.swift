@@ -160,6 +160,23 @@ import Testing
     await store.receive(.delegate(.unreadCountChanged(0)))
   }
 
+  @Test func `clearing all is asked for first, and said no to`() async {
+    let store = makeStore([second, first], { _ in }) {
+      $0.notificationClient.clearAllNotifications = { throw CancellationError() }
+    }
+    await store.send(.setClearAllConfirmation(true)) {
+      $0.isClearAllConfirmationPresented = true
+    }
+    await store.send(.setClearAllConfirmation(false)) {
+      $0.isClearAllConfirmationPresented = false
+    }
+    await store.send(.setClearAllConfirmation(true)) {
+      $0.isClearAllConfirmationPresented = true
+    }
+    await store.send(.clearAllNotifications) { $0.isClearAllConfirmationPresented = false }
+    await store.receive(.requestCancelled)
+  }
+
   @Test func `one is cleared, or stays with words about it`() async {
     let calls = Calls<Int>()
     let store = makeStore([second, first], { _ in }) {

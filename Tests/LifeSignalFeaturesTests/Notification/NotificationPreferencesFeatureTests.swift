@@ -3,53 +3,95 @@ import ComposableTesting
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
+import Synchronization
 import Testing
 
 @Suite struct NotificationPreferencesFeatureTests {
+  private let stored = Calls<Data?>()
+  private let cancelled = Calls<[String]>()
+  private let scheduled = Calls<Date>()
+
   private func makeStore(
+    status: NotificationAuthorizationStatus = .authorized, grants: Bool = true,
     _ save: @escaping @Sendable (NotificationPreferences) async throws -> Void
   ) -> TestStoreOf<NotificationPreferencesFeature> {
     TestStore(initialState: NotificationPreferencesFeature.State()) {
       NotificationPreferencesFeature()
     } withDependencies: {
+      $0.date = .constant(Sample.now)
       $0.notificationClient.updateNotificationSettings = save
+      $0.notificationClient.getAuthorizationStatus = { status }
+      $0.notificationClient.requestAuthorization = { grants }
+      $0.notificationClient.cancelScheduledNotifications = { [cancelled] in cancelled.note($0) }
+      $0.notificationClient.scheduleCheckInReminder = { [scheduled] in scheduled.note($0) }
+      $0.preferencesClient.setData = { [stored] data, key in
+        if key == "notificationPreferences" { stored.note(data) }
+      }
+      $0.userClient.currentUser = { Sample.user }
     }
   }
 
-  @Test func `a change shows at once and is saved whole`() async {
+  @Test func `a change shows at once, is saved whole and kept on the device`() async throws {
     let saved = Calls<NotificationPreferences>()
     let store = makeStore { saved.note($0) }
     await store.send(.updateNotificationPreferences(notify30Min: true, notify2Hours: false)) {
       $0.isLoading = true
+      $0.previous = NotificationPreferences()
       $0.preferences.notify30MinBefore = true
       $0.preferences.notify2HoursBefore = false
     }
-    await store.receive(.saveSucceeded) { $0.isLoading = false }
-    #expect(
-      saved.all == [NotificationPreferences(notify30MinBefore: true, notify2HoursBefore: false)])
+    await store.receive(.updateNotificationPreferencesSucceeded) {
+      $0.isLoading = false
+      $0.previous = nil
+    }
+    let wanted = NotificationPreferences(notify30MinBefore: true, notify2HoursBefore: false)
+    #expect(saved.all == [wanted])
+    let data = try #require(stored.all.first ?? nil)
+    #expect(try JSONDecoder().decode(NotificationPreferences.self, from: data) == wanted)
+  }
+
+  @Test func `reminders are made anew from the deadline, one per switch`() async {
+    let store = makeStore { _ in }
+    store.exhaustivity = .off
+    await store.send(.updateNotificationPreferences(notify30Min: true, notify2Hours: true))
+    await store.receive(.updateNotificationPreferencesSucceeded)
+    let expiration = Sample.now + 86_400
+    let second = Int(expiration.timeIntervalSince1970)
+    #expect(cancelled.all == [["checkInReminder-\(second)-30", "checkInReminder-\(second)-120"]])
+    #expect(Set(scheduled.all) == [expiration - 1_800, expiration - 7_200])
+    // None when all is off.
+    await store.send(.updateNotificationSettings(enabled: false))
+    await store.receive(.updateNotificationSettingsSucceeded)
+    #expect(cancelled.count == 2 && scheduled.count == 2)
   }
 
   @Test func `a change that was not saved is taken back`() async {
     let store = makeStore { _ in throw NotificationError.networkError("") }
     await store.send(.updateNotificationSettings(enabled: false)) {
       $0.isLoading = true
+      $0.previous = NotificationPreferences()
       $0.preferences.isNotificationsEnabled = false
     }
-    await store.receive(.saveFailed(NotificationPreferences(), .networkError)) {
+    await store.receive(.updateNotificationSettingsError(.networkError)) {
       $0.isLoading = false
+      $0.previous = nil
       $0.preferences.isNotificationsEnabled = true
       $0.error = .networkError
     }
+    await store.send(.clearError) { $0.error = nil }
+    #expect(stored.count == 0)
   }
 
   @Test func `a change that was called off is taken back without words`() async {
     let store = makeStore { _ in throw CancellationError() }
     await store.send(.togglePingNotifications) {
       $0.isLoading = true
+      $0.previous = NotificationPreferences()
       $0.preferences.pingNotifications = false
     }
-    await store.receive(.saveFailed(NotificationPreferences(), nil)) {
+    await store.receive(.requestCancelled) {
       $0.isLoading = false
+      $0.previous = nil
       $0.preferences.pingNotifications = true
     }
   }
@@ -59,14 +101,53 @@ import Testing
     let store = makeStore { _ in _ = try await answer() }
     await store.send(.toggleAlertNotifications) {
       $0.isLoading = true
+      $0.previous = NotificationPreferences()
       $0.preferences.alertNotifications = false
     }
     await store.send(.toggleContactNotifications)
     await store.send(.updateNotificationState(NotificationPreferences()))
     answer.give(Empty())
-    await store.receive(.saveSucceeded) { $0.isLoading = false }
+    await store.receive(.updateNotificationPreferencesSucceeded) {
+      $0.isLoading = false
+      $0.previous = nil
+    }
     await store.send(.updateNotificationState(NotificationPreferences())) {
       $0.preferences = NotificationPreferences()
     }
+  }
+
+  @Test(arguments: [
+    (NotificationAuthorizationStatus.notDetermined, true, true), (.notDetermined, false, false),
+    (.denied, false, false), (.authorized, false, true), (.provisional, false, true),
+  ])
+  func `what the device forbids cannot be switched on`(
+    status: NotificationAuthorizationStatus, grants: Bool, passes: Bool
+  ) async {
+    let saved = Calls<NotificationPreferences>()
+    let store = makeStore(status: status, grants: grants) { saved.note($0) }
+    store.exhaustivity = .off
+    await store.send(
+      .updateNotificationState(NotificationPreferences(isNotificationsEnabled: false)))
+    await store.send(.updateNotificationSettings(enabled: true))
+    if passes {
+      await store.receive(.updateNotificationSettingsSucceeded)
+    } else {
+      await store.receive(.updateNotificationSettingsError(.notificationPermissionDenied))
+    }
+    #expect(store.state.isNotificationsEnabled == passes)
+    #expect(saved.count == (passes ? 1 : 0))
+  }
+
+  @Test func `permission is asked for and kept apart from the wish`() async {
+    let store = makeStore(grants: false) { _ in }
+    await store.send(.checkAuthorizationStatus)
+    await store.receive(.authorizationStatusUpdated(.authorized)) {
+      $0.authorizationStatus = .authorized
+    }
+    await store.send(.requestAuthorization)
+    await store.receive(.authorizationRequestSucceeded(false)) {
+      $0.authorizationStatus = .denied
+    }
+    #expect(store.state.isNotificationsEnabled)
   }
 }

@@ -22,6 +22,7 @@ import Testing
     return TestStore(initialState: state) {
       RespondersFeature()
     } withDependencies: {
+      $0.contactClient.getContact = { _ in throw CancellationError() }
       update(&$0)
     }
   }
@@ -116,15 +117,25 @@ import Testing
 
   @Test func `a typed code leads to the add sheet, as responder`() async {
     let info = ContactInfo(id: "2", firstName: "John", lastName: "Doe", phoneNumber: "+1 •••")
-    let store = makeStore([], { _ in }) { $0.contactClient.getContactInfo = { _ in info } }
+    let store = makeStore([], { _ in }) {
+      $0.contactClient.getContactInfo = { _ in info }
+      $0.qrCodeClient = .browser
+    }
     await store.send(.showQRScanner) { $0.qrScanner = .init(isSheetPresented: true) }
+    await store.receive(.qrScanner(.presented(.onAppear)))
+    await store.receive(.qrScanner(.presented(.initializeCamera))) {
+      $0.qrScanner?.cameraAttempt = 1
+    }
     await store.send(.qrScanner(.presented(.manualEntryChanged(Sample.code.rawValue)))) {
       $0.qrScanner?.manualQRCode = Sample.code.rawValue
     }
     await store.send(.qrScanner(.presented(.submitManualQRCode)))
     await store.receive(.qrScanner(.presented(.handleScannedQRCode(Sample.code.rawValue)))) {
+      $0.qrScanner?.isProcessingQRCode = true
+    }
+    await store.receive(.qrScanner(.presented(.qrCodeParsed(.success(Sample.code))))) {
+      $0.qrScanner = .init()
       $0.qrScanner?.scannedCode = Sample.code
-      $0.qrScanner?.isSheetPresented = false
     }
     await store.receive(.qrScanner(.presented(.qrCodeScanned(Sample.code)))) {
       $0.qrScanner = nil
@@ -140,6 +151,8 @@ import Testing
       $0.addContact?.isLoading = false
       $0.addContact?.contactID = "2"
       $0.addContact?.name = "John Doe"
+      $0.addContact?.firstName = "John"
+      $0.addContact?.lastName = "Doe"
       $0.addContact?.phoneNumber = "+1 •••"
     }
   }
@@ -163,6 +176,7 @@ import Testing
     ) {
       $0.alerts.contactAdded = false
       $0.alerts.contactExists = true
+      $0.alerts.contactErrorMessage = "This user …"
     }
     await store.send(.addContact(.presented(.addContactResponse(.failure(.networkError))))) {
       $0.alerts.contactExists = false
@@ -173,6 +187,83 @@ import Testing
       $0.alerts.contactError = false
       $0.alerts.contactErrorMessage = ""
     }
+  }
+
+  @Test func `a link leads to the add sheet, and closing it forgets the code`() async {
+    let store = makeStore([], { _ in }) {
+      $0.contactClient.getContactInfo = { _ in throw CancellationError() }
+    }
+    await store.send(.codeReceived(Sample.code)) {
+      $0.addContact = .init(isSheetPresented: true, isResponder: true)
+    }
+    await store.receive(.addContact(.presented(.updateQRCode(Sample.code)))) {
+      $0.addContact?.qrCode = Sample.code
+    }
+    await store.receive(.addContact(.presented(.lookupUserByQRCode))) {
+      $0.addContact?.isLoading = true
+    }
+    await store.receive(.addContact(.presented(.requestCancelled))) {
+      $0.addContact?.isLoading = false
+    }
+    await store.send(.addContact(.presented(.dismiss))) { $0.addContact = .init() }
+    await store.receive(.addContact(.presented(.delegate(.dismissed)))) { $0.addContact = nil }
+  }
+
+  @Test func `at most one alert is shown, whichever comes last`() async {
+    let store = makeStore()
+    await store.send(.setContactAddedAlert(true)) { $0.alerts.contactAdded = true }
+    await store.send(.setContactExistsAlert(true)) {
+      $0.alerts.contactAdded = false
+      $0.alerts.contactExists = true
+    }
+    await store.send(.setContactErrorAlert(true)) {
+      $0.alerts.contactExists = false
+      $0.alerts.contactError = true
+    }
+    await store.send(.setContactAddedAlert(false))
+    await store.send(.setContactErrorAlert(false)) { $0.alerts.contactError = false }
+    await store.send(.setError(.networkError)) { $0.error = .networkError }
+    await store.send(.setError(nil)) { $0.error = nil }
+  }
+
+  // MARK: Refreshing and searching
+
+  @Test func `refreshing asks once, also when it is tapped twice`() async {
+    let answer = Answer<[ContactData]>()
+    let store = makeStore([], { _ in }) { $0.contactClient.getContacts = { try await answer() } }
+    await store.send(.refresh) { $0.isLoading = true }
+    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.send(.refresh)
+    answer.give([Sample.responder])
+    await store.receive(.contacts(.contactsLoaded([Sample.responder]))) {
+      $0.contacts.isLoading = false
+      $0.contacts.contacts = [Sample.responder]
+      $0.isLoading = false
+    }
+    await store.receive(.contacts(.delegate(.contactsUpdated)))
+    await store.receive(.delegate(.contactsUpdated))
+  }
+
+  @Test func `a long list is searched by every word of a name, in any spelling`() async {
+    let names = ["Tomás Rey", "Ana Rey", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
+    let people = names.enumerated().map {
+      ContactData(id: .init(Int64($0.offset + 1)), name: $0.element, isResponder: true)
+    }
+    let store = makeStore(people)
+    #expect(store.state.isSearchable)
+    await store.send(.searchTextChanged("rey tomas")) { $0.searchText = "rey tomas" }
+    #expect(store.state.shownResponders.map(\.name) == ["Tomás Rey"])
+    await store.send(.searchTextChanged("nobody")) { $0.searchText = "nobody" }
+    #expect(store.state.shownResponders.isEmpty)
+    await store.send(.searchTextChanged(" ")) { $0.searchText = " " }
+    #expect(store.state.shownResponders.count == 8)
+  }
+
+  @Test func `a short list is not searched, whatever was typed before`() async {
+    let store = makeStore([Sample.responder])
+    await store.send(.searchTextChanged("x")) { $0.searchText = "x" }
+    #expect(!store.state.isSearchable)
+    #expect(store.state.shownResponders.count == 1)
   }
 
   // MARK: The sheet
@@ -186,6 +277,8 @@ import Testing
       $0.contactDetails = .init(
         contact: Sample.responder, isSheetPresented: true, originalList: .responders)
     }
+    await store.receive(.contactDetails(.presented(.onAppear)))
+    await store.receive(.contactDetails(.presented(.requestCancelled)))
     await store.send(.contactDetails(.presented(.toggleDependent))) {
       $0.contactDetails?.pendingRoleChange = .addDependent
       $0.contactDetails?.activeAlert = .roleToggle

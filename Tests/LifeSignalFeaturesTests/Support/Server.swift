@@ -19,6 +19,9 @@ struct Server: Sendable {
     values.notificationClient.notificationStream = { notifications.stream }
     values.notificationClient.streamPushTokenUpdates = { AsyncStream { $0.finish() } }
     values.notificationClient.streamNotificationResponses = { AsyncStream { $0.finish() } }
+    // Opening a sheet asks for the page; what is in the list is as new.
+    values.contactClient.getContact = { _ in throw CancellationError() }
+    values.networkClient.isOnlineStream = { .finished }
     values.preferencesClient.removeAll = { _ in }
   }
 }

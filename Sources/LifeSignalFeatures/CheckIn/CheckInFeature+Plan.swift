@@ -1,0 +1,71 @@
+import Composable
+import Foundation
+import LifeSignalModel
+
+/// The promise itself: its plan, and its pauses.
+extension CheckInFeature {
+  func reducePlan(_ state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .planButtonTapped:
+      state.planEditor = .init(plan: state.plan, browserZone: state.browserZone)
+      return .none
+
+    case .planEditor(.presented(.delegate(.saved(let plan)))):
+      state.planEditor = nil
+      switch plan {
+      case .interval(let interval):
+        state.checkInTimes = nil
+        state.checkInInterval = interval
+        state.recomputeDeadline()
+        return .send(.delegate(.checkInIntervalUpdated(interval)))
+      case .times(let times):
+        state.checkInTimes = times
+        // The server says which of the times is next: the change may have answered one.
+        return .none
+      }
+
+    case .planEditor(.presented(.delegate(.cancelled))):
+      state.planEditor = nil
+      return .none
+
+    case .pauseButtonTapped:
+      state.pauseEditor = .init(
+        now: date.now, zone: state.zone, pausedUntil: state.pausedUntil)
+      return .none
+
+    case .pauseEditor(.presented(.delegate(.paused(let until)))):
+      state.pauseEditor = nil
+      state.pausedUntil = until
+      state.resumedAt = nil
+      state.recomputeDeadline()
+      return .none
+
+    case .pauseEditor(.presented(.delegate(.cancelled))):
+      state.pauseEditor = nil
+      return .none
+
+    case .resumeButtonTapped:
+      guard state.isPaused, !state.isResuming else { return .none }
+      state.isResuming = true
+      return .request(Action.resumeResponse, cancelled: .requestCancelled) { [checkInClient] in
+        try await checkInClient.resume()
+        return Empty()
+      }
+
+    case .resumeResponse(.success):
+      state.isResuming = false
+      state.pausedUntil = nil
+      state.resumedAt = date.now
+      state.recomputeDeadline()
+      return .none
+
+    case .resumeResponse(.failure(let error)):
+      state.isResuming = false
+      state.error = error
+      return .send(.delegate(.errorOccurred(error)))
+
+    default:
+      return .none
+    }
+  }
+}

@@ -1,0 +1,205 @@
+public import Composable
+import Foundation
+public import LifeSignalModel
+
+/// Choosing how often, or at which times of which days, to check in.
+@Reducer
+public struct CheckInPlanFeature: Sendable {
+  public enum Kind: String, CaseIterable, Equatable, Sendable {
+    case interval
+    case times
+  }
+
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var kind: Kind
+    public var interval: IntervalSelectionFeature.State
+    /// Earliest first.
+    public var times: [TimeOfDay]
+    public var days: [Weekday]
+    public var zone: Zone
+    /// As typed.
+    public var zoneText: String
+    /// Where the browser is.
+    public var browserZone: Zone?
+    /// The time that "Add" adds, as typed.
+    public var newTime: String = "20:00"
+    public var isSaving: Bool = false
+    /// Why the plan cannot be saved as it is.
+    public var problem: Refusal?
+    public var error: UserFacingError?
+
+    public init(plan: CheckInPlan, browserZone: Zone? = nil) {
+      let chosen = plan.times
+      kind = chosen == nil ? .interval : .times
+      if case .interval(let seconds) = plan {
+        interval = .init(currentInterval: seconds)
+      } else {
+        interval = .init()
+      }
+      times = chosen?.times ?? TimeOfDay("09:00").map { [$0] } ?? []
+      days = chosen?.days ?? Weekday.allCases
+      zone = chosen?.zone ?? browserZone ?? .utc
+      zoneText = zone.identifier
+      self.browserZone = browserZone
+    }
+
+    /// What would be saved.
+    public var plan: CheckInPlan {
+      switch kind {
+      case .interval: .interval(interval.pickedInterval)
+      case .times: .times(CheckInTimes(times: times, days: days, zone: zone))
+      }
+    }
+
+    /// The browser's zone where the plan has another.
+    public var offeredZone: Zone? { browserZone == zone ? nil : browserZone }
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case kindChanged(Kind)
+    case interval(IntervalSelectionFeature.Action)
+    case newTimeChanged(String)
+    case addTimeTapped
+    case removeTimeTapped(TimeOfDay)
+    case dayToggled(Weekday)
+    case daysSelected([Weekday])
+    case zoneChanged(String)
+    case useBrowserZoneTapped
+    case saveTapped
+    case saveResponse(Result<Empty, UserFacingError>)
+    case requestCancelled
+    case cancelTapped
+    case dismissError
+    case delegate(Delegate)
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case saved(CheckInPlan)
+      case cancelled
+    }
+  }
+
+  @Dependency(\.checkInClient) var checkInClient
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Scope(state: \.interval, action: \.interval) { IntervalSelectionFeature() }
+    Reduce { state, action in
+      switch action {
+      case .kindChanged(let kind):
+        state.kind = kind
+        state.problem = nil
+        return .none
+
+      case .newTimeChanged(let text):
+        state.newTime = text
+        state.problem = nil
+        return .none
+
+      case .addTimeTapped:
+        add(&state)
+        return .none
+
+      case .removeTimeTapped(let time):
+        state.times.removeAll { $0 == time }
+        state.problem = nil
+        return .none
+
+      case .dayToggled(let day):
+        if state.days.contains(day) {
+          state.days.removeAll { $0 == day }
+        } else {
+          state.days = (state.days + [day]).sorted()
+        }
+        state.problem = nil
+        return .none
+
+      case .daysSelected(let days):
+        state.days = days.sorted()
+        state.problem = nil
+        return .none
+
+      case .zoneChanged(let text):
+        state.zoneText = text
+        let zone = Zone(text.trimmingCharacters(in: .whitespaces))
+        state.problem = zone == nil ? .invalidZone : nil
+        if let zone { state.zone = zone }
+        return .none
+
+      case .useBrowserZoneTapped:
+        guard let zone = state.browserZone else { return .none }
+        state.zone = zone
+        state.zoneText = zone.identifier
+        state.problem = nil
+        return .none
+
+      case .saveTapped:
+        return save(&state)
+
+      case .saveResponse(.success):
+        state.isSaving = false
+        return .send(.delegate(.saved(state.plan)))
+
+      case .saveResponse(.failure(let error)):
+        state.isSaving = false
+        state.error = error
+        return .none
+
+      case .requestCancelled:
+        state.isSaving = false
+        return .none
+
+      case .cancelTapped:
+        return .send(.delegate(.cancelled))
+
+      case .dismissError:
+        state.error = nil
+        return .none
+
+      case .interval, .delegate:
+        return .none
+      }
+    }
+  }
+
+  private func add(_ state: inout State) {
+    guard let time = TimeOfDay(state.newTime) else {
+      state.problem = .noCheckInTimes
+      return
+    }
+    guard !state.times.contains(time) else {
+      state.problem = .duplicateCheckInTime
+      return
+    }
+    guard state.times.count < CheckInTimes.most else {
+      state.problem = .tooManyCheckInTimes
+      return
+    }
+    state.times = (state.times + [time]).sorted()
+    state.problem = nil
+  }
+
+  private func save(_ state: inout State) -> Effect<Action> {
+    guard !state.isSaving else { return .none }
+    if state.kind == .times, Zone(state.zoneText.trimmingCharacters(in: .whitespaces)) == nil {
+      state.problem = .invalidZone
+      return .none
+    }
+    let plan: CheckInPlan
+    do {
+      plan = try state.plan.validated()
+    } catch {
+      state.problem = error
+      return .none
+    }
+    state.problem = nil
+    state.isSaving = true
+    return .request(Action.saveResponse, cancelled: .requestCancelled) { [checkInClient] in
+      try await checkInClient.setPlan(plan)
+      return Empty()
+    }
+  }
+}

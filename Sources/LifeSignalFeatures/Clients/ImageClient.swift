@@ -1,0 +1,50 @@
+public import Composable
+public import Foundation
+public import LifeSignalModel
+
+/// Changing pictures on the device. Pure.
+///
+/// A native app brings its platform's codecs. The web's server has none and needs none: the browser
+/// scales down before it sends, and what does not fit by then is refused.
+@DependencyClient
+public struct ImageClient: Sendable {
+  /// A picture that fits into the size; smaller ones stay as they are.
+  public var resizeImage: @Sendable (ImageData, ImageSize) throws -> ImageData
+  public var cropImage: @Sendable (ImageData, ImageRect) throws -> ImageData
+  /// Quality from 0 to 1.
+  public var compressImage: @Sendable (ImageData, Double) throws -> Data
+}
+
+extension ImageClient: TestDependencyKey {
+  /// Live values are made per session, by whoever knows the device; see the rooms above.
+  public static let testValue = ImageClient()
+}
+
+extension ImageClient {
+  /// Without codecs: passes on what fits, refuses what does not.
+  public static let checking = ImageClient(
+    resizeImage: { image, size in
+      let file = try PictureFile.read(image.bytes)
+      guard Double(file.width) <= size.width, Double(file.height) <= size.height else {
+        throw Refusal.pictureTooLarge
+      }
+      return image
+    },
+    cropImage: { image, area in
+      let file = try PictureFile.read(image.bytes)
+      let isWhole =
+        area.x <= 0 && area.y <= 0 && area.width >= Double(file.width)
+        && area.height >= Double(file.height)
+      // What cannot be cropped here is refused as what does not fit.
+      guard isWhole else { throw Refusal.pictureTooLarge }
+      return image
+    },
+    compressImage: { image, _ in image.bytes })
+}
+
+extension DependencyValues {
+  public var imageClient: ImageClient {
+    get { self[ImageClient.self] }
+    set { self[ImageClient.self] = newValue }
+  }
+}

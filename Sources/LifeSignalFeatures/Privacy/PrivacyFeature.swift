@@ -1,0 +1,102 @@
+public import Composable
+public import LifeSignalModel
+
+/// Who can see what of me, and the way to end it. The contacts themselves are the one collection,
+/// which the page reads; this holds the question and its answer.
+@Reducer
+public struct PrivacyFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// Whose sight is to end, while that is asked and done.
+    public var pendingEnd: ContactData?
+    public var isLoading: Bool = false
+    public var error: UserFacingError?
+
+    public init() {}
+  }
+
+  /// What ends when a contact may no longer see me.
+  public enum Ending: Equatable, Sendable {
+    /// I keep watching them.
+    case sight
+    /// Nothing would be left of the relation.
+    case relation
+
+    public init(_ contact: ContactData) {
+      self = contact.isDependent && contact.relation == .accepted ? .sight : .relation
+    }
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case endButtonTapped(ContactData)
+    case endCancelled
+    case endConfirmed
+    case endResponse(Result<Empty, UserFacingError>)
+    case requestCancelled
+    case activityButtonTapped
+    case doneButtonTapped
+    case setError(UserFacingError?)
+    case delegate(Delegate)
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case showActivity
+      case dismissed
+    }
+  }
+
+  @Dependency(\.contactClient) var contactClient
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .endButtonTapped(let contact):
+        guard !state.isLoading else { return .none }
+        state.pendingEnd = contact
+        return .none
+
+      case .endCancelled:
+        if !state.isLoading { state.pendingEnd = nil }
+        return .none
+
+      case .endConfirmed:
+        guard let contact = state.pendingEnd, !state.isLoading else { return .none }
+        state.isLoading = true
+        return .request(Action.endResponse, cancelled: .requestCancelled) { [contactClient] in
+          switch Ending(contact) {
+          case .sight: _ = try await contactClient.updateContact(contact.id, false, true)
+          case .relation: try await contactClient.removeContact(contact.id)
+          }
+          return Empty()
+        }
+
+      case .endResponse(.success), .requestCancelled:
+        state.isLoading = false
+        state.pendingEnd = nil
+        return .none
+
+      case .endResponse(.failure(let error)):
+        state.isLoading = false
+        state.pendingEnd = nil
+        state.error = error
+        return .none
+
+      case .activityButtonTapped:
+        return .send(.delegate(.showActivity))
+
+      case .doneButtonTapped:
+        return .send(.delegate(.dismissed))
+
+      case .setError(let error):
+        state.error = error
+        return .none
+
+      case .delegate:
+        return .none
+      }
+    }
+  }
+}

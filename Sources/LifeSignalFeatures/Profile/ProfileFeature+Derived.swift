@@ -1,0 +1,50 @@
+public import Foundation
+import LifeSignalModel
+
+extension ProfileFeature.State {
+  public var name: String { profile.name }
+  /// As displayed.
+  public var phoneNumber: String {
+    PhoneNumber(e164: profile.phoneNumber)?.display ?? profile.phoneNumber
+  }
+  public var emergencyNote: String { profile.emergencyNote }
+  public var profilePictureURL: URL? { profile.profilePictureURL }
+  public var displayName: String { name.isEmpty ? "User" : name }
+  public var hasProfilePicture: Bool { profilePictureURL != nil }
+
+  /// Both parts of the name being edited; the last word of a name set as a whole is the last name.
+  public var editingName: String {
+    get { PersonName.full(first: editingFirstName, last: editingLastName) }
+    set { (editingFirstName, editingLastName) = PersonName.parts(of: newValue) }
+  }
+
+  /// Whether there is something to save, and it is a name: both parts filled, and name or note
+  /// other than before.
+  public var canSaveProfile: Bool {
+    guard !isLoading, !PersonName.trimmed(editingFirstName).isEmpty,
+      !PersonName.trimmed(editingLastName).isEmpty
+    else { return false }
+    return editingName != name
+      || PersonName.trimmed(editingDescription) != PersonName.trimmed(emergencyNote)
+  }
+
+  public var canSendPhoneCode: Bool {
+    !isLoading && PhoneNumber.isValid(editingPhone, region: editingPhoneRegion)
+  }
+
+  public var canVerifyPhoneCode: Bool {
+    !isLoading && verificationID != nil
+      && verificationCode.filter(\.isNumber).count == AuthFeature.codeLength
+  }
+
+  /// The number the code was sent to, as displayed.
+  public var newPhoneNumber: String {
+    PhoneNumber(editingPhone, region: editingPhoneRegion)?.display ?? editingPhone
+  }
+
+  public var showEditNameSheet: Bool { sheet == .editName }
+  public var showEditDescriptionSheet: Bool { sheet == .editDescription }
+  public var showEditAvatarSheet: Bool { sheet == .editAvatar }
+  public var showEditPhoneSheet: Bool { sheet == .editPhone }
+  public var showSignOutConfirmation: Bool { confirmSignOut != nil }
+}

@@ -1,0 +1,94 @@
+import Composable
+import Foundation
+import LifeSignalModel
+
+/// Name and note.
+extension ProfileFeature {
+  func edit(_ state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .startEditing:
+      state.isEditing = true
+      state.editingFirstName = state.profile.firstName
+      state.editingLastName = state.profile.lastName
+      state.editingDescription = state.emergencyNote
+      return .none
+
+    case .setShowEditNameSheet(true):
+      state.sheet = .editName
+      return .send(.startEditing)
+
+    case .setShowEditDescriptionSheet(true):
+      state.sheet = .editDescription
+      return .send(.startEditing)
+
+    case .setShowEditNameSheet(false), .setShowEditDescriptionSheet(false):
+      return .send(.cancelEditing)
+
+    case .cancelEditing:
+      state.stopEditing()
+      // What is on its way may arrive all the same: then the record that comes says so.
+      return .cancel(id: CancellationID.updateProfile)
+
+    case .setEditingName(let name):
+      state.editingName = name
+      return .none
+
+    case .setEditingFirstName(let name):
+      state.editingFirstName = name
+      return .none
+
+    case .setEditingLastName(let name):
+      state.editingLastName = name
+      return .none
+
+    case .setEditingDescription(let note):
+      state.editingDescription = note
+      return .none
+
+    case .updateProfile:
+      return save(&state)
+
+    case .updateProfileResponse(.success):
+      guard let saved = state.savingProfile else { return .none }
+      state.stopEditing()
+      // The values that were sent: what has been typed since was not saved.
+      state.profile = saved
+      return .send(.delegate(.profileUpdated(saved)))
+
+    case .updateProfileResponse(.failure(let error)):
+      state.isLoading = false
+      state.savingProfile = nil
+      state.error = error
+      return .none
+
+    default:
+      return .none
+    }
+  }
+
+  private func save(_ state: inout State) -> Effect<Action> {
+    guard state.canSaveProfile else { return .none }
+    var profile = state.profile
+    profile.firstName = PersonName.trimmed(state.editingFirstName)
+    profile.lastName = PersonName.trimmed(state.editingLastName)
+    profile.emergencyNote = PersonName.trimmed(state.editingDescription)
+    state.savingProfile = profile
+    state.isLoading = true
+    return .request(Action.updateProfileResponse, cancelled: .requestCancelled) {
+      [userClient, profile] in
+      try await userClient.updateProfile(
+        profile.firstName, profile.lastName, profile.emergencyNote)
+      return Empty()
+    }
+    .cancellable(id: CancellationID.updateProfile, cancelInFlight: true)
+  }
+}
+
+extension ProfileFeature.State {
+  fileprivate mutating func stopEditing() {
+    isEditing = false
+    isLoading = false
+    savingProfile = nil
+    if sheet == .editName || sheet == .editDescription { sheet = nil }
+  }
+}

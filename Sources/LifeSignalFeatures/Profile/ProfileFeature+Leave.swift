@@ -1,0 +1,114 @@
+import Composable
+import LifeSignalModel
+
+/// The way out, and the pages behind the profile.
+extension ProfileFeature {
+  func leave(_ state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .presentSignOutConfirmation:
+      state.confirmSignOut = .signOut(.confirmed)
+      return .none
+
+    case .dismissSignOutConfirmation, .confirmSignOut(.dismiss):
+      state.confirmSignOut = nil
+      return .none
+
+    case .confirmSignOut(.presented(.confirmed)):
+      state.confirmSignOut = nil
+      return .send(.signOut)
+
+    case .signOut:
+      guard !state.isLoading else { return .none }
+      state.isLoading = true
+      return .request(
+        { (result: Result<Empty, UserFacingError>) in
+          switch result {
+          case .success: .signOutSucceeded
+          case .failure(let error): .signOutFailed(error)
+          }
+        }, cancelled: .requestCancelled
+      ) { [authClient] in
+        try await authClient.signOut()
+        return Empty()
+      }
+
+    case .signOutSucceeded:
+      state.isLoading = false
+      return .send(.delegate(.signedOut))
+
+    case .signOutFailed(let error):
+      state.isLoading = false
+      state.error = error
+      return .none
+
+    default:
+      return .none
+    }
+  }
+
+  /// What is open above the profile hears of the record too.
+  func tell(_ state: State, _ user: UserData) -> Effect<Action> {
+    .merge(
+      state.settings == nil
+        ? .none
+        : .send(
+          .settings(.presented(.preferences(.updateNotificationState(user.preferences))))),
+      state.qrCode == nil
+        ? .none : .send(.qrCode(.presented(.codeChanged(user.qrCodeID)))))
+  }
+
+  func open(_ state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .presentQRCode:
+      state.qrCode = QRCodeFeature.State(qrCodeID: state.qrCodeID)
+      return .send(.qrCode(.presented(.onAppear)))
+
+    case .dismissQRCode, .qrCode(.presented(.delegate(.dismissed))):
+      state.qrCode = nil
+      return .none
+
+    case .settingsButtonTapped:
+      state.settings = SettingsFeature.State()
+      return .send(.settings(.presented(.onAppear)))
+
+    case .privacyButtonTapped:
+      state.privacy = PrivacyFeature.State()
+      return .none
+
+    case .activityButtonTapped:
+      state.activity = ActivityFeature.State()
+      return .send(.activity(.presented(.onAppear)))
+
+    case .deleteAccountButtonTapped:
+      state.accountDeletion = AccountDeletionFeature.State()
+      return .none
+
+    case .settings(.presented(.delegate(.dismissed))):
+      state.settings = nil
+      return .none
+
+    case .privacy(.presented(.delegate(.dismissed))):
+      state.privacy = nil
+      return .none
+
+    case .privacy(.presented(.delegate(.showActivity))):
+      state.privacy = nil
+      return .send(.activityButtonTapped)
+
+    case .activity(.presented(.delegate(.dismissed))):
+      state.activity = nil
+      return .none
+
+    case .accountDeletion(.presented(.delegate(.dismissed))):
+      state.accountDeletion = nil
+      return .none
+
+    case .accountDeletion(.presented(.delegate(.accountDeleted))):
+      state.accountDeletion = nil
+      return .send(.delegate(.signedOut))
+
+    default:
+      return .none
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct PlaceTests {
+  private func link(_ path: String) -> DeepLink? {
+    URL(string: "https://example.org\(path)").flatMap(DeepLink.init)
+  }
+
+  /// Somebody signed in who knows John and Jane.
+  private func makeStore(
+    _ change: (inout AppFeature.State) -> Void = { _ in },
+    _ update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<AppFeature> {
+    var state = AppFeature.State()
+    state.isInitializing = false
+    state.isAuthenticated = true
+    state.user.userData = Sample.user
+    state.contacts = .init(contacts: [Sample.responder, Sample.dependent], hasLoaded: true)
+    var mainTab = MainTabFeature.State(contacts: state.contacts, currentTime: Sample.now)
+    mainTab.home.qrCodeID = Sample.code
+    state.mainTab = mainTab
+    state.ping.pendingPings = [Sample.incoming()]
+    change(&state)
+    let store = TestStore(initialState: state) {
+      AppFeature()
+    } withDependencies: {
+      Server().install(in: &$0)
+      $0.qrCodeClient = .browser
+      $0.notificationClient.getNotifications = { [] }
+      $0.preferencesClient.bool = { _ in nil }
+      $0.contactClient.getContactInfo = { _ in throw CancellationError() }
+      $0.contactClient.getContacts = { [Sample.responder, Sample.dependent] }
+      $0.preferencesClient.string = { _ in nil }
+      $0.userClient.currentUser = { Sample.user }
+      update(&$0)
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  private func go(_ store: TestStoreOf<AppFeature>, _ path: String) async throws {
+    let url = try #require(URL(string: "https://example.org\(path)"))
+    await store.send(.handleDeepLink(url))
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test(arguments: [
+    "/home", "/responders", "/check-in", "/dependents", "/profile", "/home/instructions",
+    "/home/code", "/scan", "/add/\(Sample.code)", "/responders/2", "/responders/scan",
+    "/responders/add/\(Sample.code)", "/dependents/3", "/dependents/scan",
+    "/dependents/add/\(Sample.code)", "/notifications", "/pings/11",
+  ])
+  func `every place opens from anywhere, names itself, and is left for another`(
+    path: String
+  ) async throws {
+    let store = makeStore()
+    for start in ["/home", "/dependents/3", "/notifications"] {
+      try await go(store, start)
+      #expect(store.state.deepLink?.path == start)
+      try await go(store, path)
+      #expect(store.state.deepLink?.path == path)
+    }
+    try await go(store, "/check-in")
+    #expect(store.state.deepLink == .tab(.checkIn))
+    #expect(store.state.mainTab?.home.qrScanner == nil)
+    #expect(store.state.mainTab?.dependents.contactDetails == nil)
+    await store.cancelInFlightEffects(strict: false)
+  }
+
+  @Test func `a place nobody knows is the one it would be in, or none`() {
+    #expect(link("/profile/x/y")?.path == "/profile")
+    #expect(link("/")?.path == "/home")
+    #expect(link("/nowhere") == nil)
+    #expect(link("/pings") == nil)
+  }
+
+  @Test func `somebody who is no contact is said to be gone, and the list stays`() async throws {
+    let store = makeStore()
+    try await go(store, "/responders/99")
+    #expect(store.state.error == .dataNotFound)
+    #expect(store.state.deepLink == .tab(.responders))
+    await store.cancelInFlightEffects(strict: false)
+  }
+
+  @Test func `a link to somebody waits for the list`() async throws {
+    let store = makeStore {
+      $0.contacts = .init()
+      $0.mainTab?.responders.contacts = .init()
+      $0.mainTab?.dependents.contacts = .init()
+    } _: {
+      $0.contactClient.getContacts = { try await Answer<[ContactData]>()() }
+    }
+    try await go(store, "/dependents/3")
+    #expect(store.state.deepLink == .tab(.dependents))
+    #expect(store.state.error == nil)
+    await store.send(.contactsUpdated([Sample.dependent]))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.deepLink?.path == "/dependents/3")
+    #expect(store.state.pendingDeepLink == nil)
+    await store.cancelInFlightEffects(strict: false)
+  }
+
+  @Test func `a link waits until somebody is signed in, and says so meanwhile`() async throws {
+    let store = makeStore {
+      $0 = .init()
+    }
+    try await go(store, "/add/\(Sample.code)")
+    #expect(store.state.deepLink?.path == "/add/\(Sample.code)")
+    await store.send(.authStateChanged(Sample.user))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.mainTab?.home.addContact?.qrCode == Sample.code)
+    await store.cancelInFlightEffects(strict: false)
+  }
+
+  @Test func `a code in a link is looked up once however often the address is said`() async throws {
+    let calls = Calls<QRCodeID>()
+    let store = makeStore { _ in
+    } _: {
+      $0.contactClient.getContactInfo = {
+        calls.note($0)
+        throw CancellationError()
+      }
+    }
+    try await go(store, "/add/\(Sample.code)")
+    try await go(store, "/add/\(Sample.code)")
+    await store.finish()
+    #expect(calls.all == [Sample.code])
+  }
+}

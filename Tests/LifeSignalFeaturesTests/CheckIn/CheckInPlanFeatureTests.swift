@@ -1,0 +1,120 @@
+import Composable
+import ComposableTesting
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct CheckInPlanFeatureTests {
+  private let nine = TimeOfDay("09:00")!
+  private let evening = TimeOfDay("20:00")!
+
+  private func makeStore(
+    _ plan: CheckInPlan = .interval(86_400),
+    _ update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<CheckInPlanFeature> {
+    TestStore(
+      initialState: CheckInPlanFeature.State(plan: plan, browserZone: Zone("Europe/Berlin"))
+    ) {
+      CheckInPlanFeature()
+    } withDependencies: {
+      update(&$0)
+    }
+  }
+
+  @Test func `times are added in order, once each, and removed`() async {
+    let store = makeStore()
+    await store.send(.kindChanged(.times)) { $0.kind = .times }
+    await store.send(.addTimeTapped) { [nine, evening] in $0.times = [nine, evening] }
+    await store.send(.addTimeTapped) { $0.problem = .duplicateCheckInTime }
+    await store.send(.newTimeChanged("07:15")) {
+      $0.newTime = "07:15"
+      $0.problem = nil
+    }
+    await store.send(.addTimeTapped) { [nine, evening] in
+      $0.times = [TimeOfDay("07:15")!, nine, evening]
+    }
+    await store.send(.removeTimeTapped(nine)) { [evening] in
+      $0.times = [TimeOfDay("07:15")!, evening]
+    }
+    await store.send(.newTimeChanged("25:00")) { $0.newTime = "25:00" }
+    await store.send(.addTimeTapped) { $0.problem = .noCheckInTimes }
+  }
+
+  @Test func `at most twelve times a day`() async {
+    let store = makeStore(
+      .times(
+        CheckInTimes(times: (0..<12).compactMap { TimeOfDay(minutes: $0 * 60) }, zone: .utc)))
+    await store.send(.addTimeTapped) { $0.problem = .tooManyCheckInTimes }
+  }
+
+  @Test func `days are chosen one by one or together`() async {
+    let store = makeStore()
+    await store.send(.dayToggled(.sunday)) { $0.days = Array(Weekday.allCases.dropLast()) }
+    await store.send(.daysSelected([.friday, .monday])) { $0.days = [.monday, .friday] }
+    await store.send(.dayToggled(.wednesday)) { $0.days = [.monday, .wednesday, .friday] }
+  }
+
+  @Test func `a zone is typed or taken from the browser, and one that is none is refused`() async {
+    let store = makeStore(.times(CheckInTimes(times: [nine], zone: .utc)))
+    #expect(store.state.offeredZone?.identifier == "Europe/Berlin")
+    await store.send(.zoneChanged("Mars/Olympus")) {
+      $0.zoneText = "Mars/Olympus"
+      $0.problem = .invalidZone
+    }
+    await store.send(.saveTapped)
+    await store.send(.zoneChanged(" Asia/Kathmandu")) {
+      $0.zoneText = " Asia/Kathmandu"
+      $0.zone = Zone("Asia/Kathmandu")!
+      $0.problem = nil
+    }
+    await store.send(.useBrowserZoneTapped) {
+      $0.zone = Zone("Europe/Berlin")!
+      $0.zoneText = "Europe/Berlin"
+    }
+    #expect(store.state.offeredZone == nil)
+  }
+
+  @Test func `a plan is saved once, and the parent is told which`() async {
+    let saved = Calls<CheckInPlan>()
+    let answer = Answer<Empty>()
+    let plan = CheckInPlan.times(CheckInTimes(times: [nine], zone: .utc))
+    let store = makeStore(plan) {
+      $0.checkInClient.setPlan = {
+        saved.note($0)
+        _ = try await answer()
+      }
+    }
+    await store.send(.saveTapped) { $0.isSaving = true }
+    await store.send(.saveTapped)
+    answer.give(Empty())
+    await store.receive(.saveResponse(.success(Empty()))) { $0.isSaving = false }
+    await store.receive(.delegate(.saved(plan)))
+    #expect(saved.all == [plan])
+  }
+
+  @Test func `a plan that cannot be is not sent, one that fails may be repeated`() async {
+    let store = makeStore(.times(CheckInTimes(times: [nine], days: [], zone: .utc))) {
+      $0.checkInClient.setPlan = { _ in throw Refusal.checkInFirst }
+    }
+    await store.send(.saveTapped) { $0.problem = .noCheckInDays }
+    await store.send(.dayToggled(.monday)) {
+      $0.days = [.monday]
+      $0.problem = nil
+    }
+    await store.send(.saveTapped) { $0.isSaving = true }
+    let error = UserFacingError(Refusal.checkInFirst)
+    await store.receive(.saveResponse(.failure(error))) {
+      $0.isSaving = false
+      $0.error = error
+    }
+    await store.send(.dismissError) { $0.error = nil }
+    await store.send(.cancelTapped)
+    await store.receive(.delegate(.cancelled))
+  }
+
+  @Test func `a save that was called off shows nothing`() async {
+    let store = makeStore { $0.checkInClient.setPlan = { _ in throw CancellationError() } }
+    await store.send(.saveTapped) { $0.isSaving = true }
+    await store.receive(.requestCancelled) { $0.isSaving = false }
+  }
+}

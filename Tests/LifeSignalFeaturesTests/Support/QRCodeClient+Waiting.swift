@@ -1,0 +1,29 @@
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+extension QRCodeClient {
+  /// As in a browser: the page opens the camera by itself and tells of it; codes are parsed.
+  static var browser: QRCodeClient {
+    QRCodeClient(
+      generateQRCode: { Sample.picture(of: $0) },
+      parseQRCode: { text in
+        guard let code = QRCodeID(scanned: text) else { throw QRCodeError.validationError("") }
+        return code
+      },
+      scanQRCode: { _ in nil },
+      initializeCamera: {
+        _ = try? await Answer<Empty>()()
+        return false
+      },
+      startScanning: {}, stopScanning: {}, toggleTorch: { _ in }, scannedCodes: { .finished },
+      loadRecentPhotos: { _ in [] }, loadThumbnail: { _ in nil }, loadFullSizeImage: { _ in nil },
+      shareQRCode: { _ in })
+  }
+}
+
+extension Sample {
+  static func picture(of code: QRCodeID) -> ImageData {
+    ImageData(bytes: .init(code.rawValue.utf8), mimeType: "image/svg+xml")
+  }
+}
