@@ -1,0 +1,72 @@
+import HTTPTypes
+import LifeSignalFeatures
+import LifeSignalModel
+
+extension APIConnection {
+  /// What changes for the signed-in person, over one connection that is made again when it is lost.
+  ///
+  /// Each connection begins with all topics: what changed while there was none is made up for by
+  /// reading everything once. Ends when the session does.
+  func changes() -> AsyncStream<ChangeSet> {
+    let mailbox = TopicMailbox()
+    let following = Task { [weak self] in
+      var failures = 0
+      var last: String?
+      while !Task.isCancelled, let self {
+        switch await self.follow(mailbox, after: &last) {
+        case .over: return mailbox.close()
+        case .lost(wasOpen: true): failures = 0
+        case .lost(wasOpen: false): failures += 1
+        }
+        guard (try? await self.pause(failures)) != nil else { break }
+      }
+      mailbox.close()
+    }
+    return AsyncStream(
+      unfolding: { await mailbox.next() },
+      onCancel: {
+        following.cancel()
+        mailbox.close()
+      })
+  }
+
+  /// 1, 2, 4 … 32 seconds on the injected clock.
+  func pause(_ failures: Int) async throws {
+    try await clock.sleep(for: .seconds(1 << min(failures, 5)))
+  }
+
+  private enum End {
+    case lost(wasOpen: Bool)
+    /// Nobody is signed in any more.
+    case over
+  }
+
+  private func follow(_ mailbox: TopicMailbox, after last: inout String?) async -> End {
+    var wasOpen = false
+    do {
+      var (request, token) = try request(for: APITable.changes, Empty())
+      request.head.headerFields[.accept] = "text/event-stream"
+      request.head.headerFields[.lastEventID] = last
+      let (response, pieces) = try await watchingTheWay {
+        try await transport.stream(request.head)
+      }
+      guard response.status.kind == .successful else {
+        if response.status.code == 401, let token { session.end(token) }
+        return response.status.code == 401 ? .over : .lost(wasOpen: false)
+      }
+      wasOpen = true
+      var reader = ServerSentEventReader()
+      for try await piece in pieces {
+        for event in reader.read(piece) {
+          last = event.id ?? last
+          if event.name == "change" { mailbox.post(APITopic.changes(event.data)) }
+        }
+      }
+    } catch is Refusal {
+      return .over
+    } catch APITransportError.offline, APITransportError.timedOut {
+      online.become(false)
+    } catch {}
+    return .lost(wasOpen: wasOpen)
+  }
+}

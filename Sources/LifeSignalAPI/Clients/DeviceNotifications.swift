@@ -1,0 +1,51 @@
+public import Foundation
+public import LifeSignalFeatures
+
+/// What only the device itself can do about notifications; a native app brings its own.
+public struct DeviceNotifications: Sendable {
+  public var registerForPushNotifications: @Sendable () async throws -> Void
+  public var scheduleCheckInReminder: @Sendable (_ at: Date) async throws -> Void
+  public var cancelScheduledNotifications: @Sendable ([String]) async -> Void
+  public var requestAuthorization: @Sendable () async throws -> Bool
+  public var getAuthorizationStatus: @Sendable () async -> NotificationAuthorizationStatus
+  public var streamNotificationResponses: @Sendable () -> AsyncStream<NotificationResponse>
+  public var streamPushTokenUpdates: @Sendable () -> AsyncStream<String>
+  public var handleDeviceToken: @Sendable (Data) async -> Void
+  public var showFeedback:
+    @Sendable (_ title: String, _ body: String, _ tracked: Bool) async -> Void
+  /// Camera, photos and sharing; its pictures and texts are not asked for.
+  public var camera: QRCodeClient = .none
+
+  public init(
+    registerForPushNotifications: @escaping @Sendable () async throws -> Void,
+    scheduleCheckInReminder: @escaping @Sendable (_ at: Date) async throws -> Void,
+    cancelScheduledNotifications: @escaping @Sendable ([String]) async -> Void,
+    requestAuthorization: @escaping @Sendable () async throws -> Bool,
+    getAuthorizationStatus: @escaping @Sendable () async -> NotificationAuthorizationStatus,
+    streamNotificationResponses: @escaping @Sendable () -> AsyncStream<NotificationResponse>,
+    streamPushTokenUpdates: @escaping @Sendable () -> AsyncStream<String>,
+    handleDeviceToken: @escaping @Sendable (Data) async -> Void,
+    showFeedback:
+      @escaping @Sendable (_ title: String, _ body: String, _ tracked: Bool) async ->
+      Void
+  ) {
+    self.registerForPushNotifications = registerForPushNotifications
+    self.scheduleCheckInReminder = scheduleCheckInReminder
+    self.cancelScheduledNotifications = cancelScheduledNotifications
+    self.requestAuthorization = requestAuthorization
+    self.getAuthorizationStatus = getAuthorizationStatus
+    self.streamNotificationResponses = streamNotificationResponses
+    self.streamPushTokenUpdates = streamPushTokenUpdates
+    self.handleDeviceToken = handleDeviceToken
+    self.showFeedback = showFeedback
+  }
+
+  /// No device: no tokens, no local reminders, no permission to ask for. The server's own deadlines
+  /// remind, and a page shows its feedback itself.
+  public static let none = DeviceNotifications(
+    registerForPushNotifications: {}, scheduleCheckInReminder: { _ in },
+    cancelScheduledNotifications: { _ in }, requestAuthorization: { false },
+    getAuthorizationStatus: { .notDetermined }, streamNotificationResponses: { .finished },
+    streamPushTokenUpdates: { .finished }, handleDeviceToken: { _ in },
+    showFeedback: { _, _, _ in })
+}

@@ -1,0 +1,34 @@
+import Foundation
+public import LifeSignalFeatures
+import LifeSignalModel
+
+extension HTTPClients {
+  public var storage: StorageClient {
+    StorageClient(
+      uploadImage: { try await setPicture($0) },
+      downloadImage: { url in
+        try await connection.call(
+          APITable.getPicture, PictureReference(id: Picture.ID(rawValue: url.lastPathComponent)))
+      },
+      deleteImage: { _ in try await connection.tell(APITable.removePicture) })
+  }
+
+  public var activity: ActivityClient {
+    ActivityClient(getActivity: { before, limit in
+      try await connection.call(
+        APITable.getActivity, ActivityRequest(before: before, limit: limit))
+    })
+  }
+
+  @Sendable func setPicture(_ image: ImageData) async throws -> URL {
+    try await connection.call(APITable.setPicture, image).url
+  }
+
+  /// Ends this session too: its token is worth nothing by then.
+  @Sendable func deleteAccount(_ code: String, _ verificationID: String) async throws {
+    let token = connection.session.credential?.token
+    try await connection.tell(
+      APITable.deleteAccount, CodeRequest(code: code, verificationID: verificationID))
+    if let token { connection.session.end(token) }
+  }
+}

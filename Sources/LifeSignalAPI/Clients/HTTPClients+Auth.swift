@@ -1,0 +1,76 @@
+public import LifeSignalFeatures
+import LifeSignalModel
+
+extension HTTPClients {
+  public var auth: AuthClient {
+    AuthClient(
+      isAuthenticated: { connection.session.credential != nil },
+      currentUserId: {
+        guard let person = connection.session.credential?.person else { throw Refusal.notSignedIn }
+        return person
+      },
+      currentUser: {
+        guard connection.session.credential != nil else { return nil }
+        return try await connection.call(APITable.currentUser)
+      },
+      sendVerificationCode: { number, region in
+        let request = SendCodeRequest(phoneNumber: number, region: region)
+        // Asked by somebody who is signed in, it is for moving to that number.
+        guard connection.session.credential == nil else {
+          return try await connection.call(APITable.sendPhoneChangeCode, request).verificationID
+        }
+        return try await connection.call(APITable.sendVerificationCode, request).verificationID
+      },
+      verifyCode: { code, verificationID in
+        let credential = try await connection.call(
+          APITable.verifyCode,
+          VerifyCodeRequest(
+            code: code, verificationID: verificationID, label: connection.agent))
+        connection.session.begin(credential)
+      },
+      updatePhoneNumber: { code, verificationID, _ in
+        try await connection.call(
+          APITable.updatePhoneNumber, CodeRequest(code: code, verificationID: verificationID)
+        ).phoneNumber
+      },
+      sendDeletionCode: {
+        try await connection.call(APITable.sendDeletionCode).verificationID
+      },
+      signOut: {
+        guard let token = connection.session.credential?.token else { return }
+        do {
+          try await connection.tell(APITable.signOut)
+        } catch Refusal.notSignedIn {
+          // Ended elsewhere already.
+        }
+        connection.session.end(token)
+      },
+      authStateStream: { authStates })
+  }
+
+  /// Who is signed in here, now and after every change of it.
+  private var authStates: AsyncStream<UserData?> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: UserData?.self, bufferingPolicy: .bufferingNewest(1))
+    let session = connection.session
+    let watch = session.watch { [connection] credential in
+      guard let credential else {
+        continuation.yield(nil)
+        return
+      }
+      Task {
+        for failures in 0... {
+          // Not when they have signed out again meanwhile.
+          guard connection.session.credential == credential else { return }
+          if let user = try? await connection.call(APITable.currentUser) {
+            continuation.yield(user)
+            return
+          }
+          guard (try? await connection.pause(failures)) != nil else { return }
+        }
+      }
+    }
+    continuation.onTermination = { [weak session] _ in session?.unwatch(watch) }
+    return stream
+  }
+}

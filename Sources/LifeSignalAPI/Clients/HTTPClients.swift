@@ -1,0 +1,53 @@
+public import Composable
+public import LifeSignalFeatures
+import LifeSignalModel
+
+/// The live values of every client, over HTTP: the same questions as in the server's own process,
+/// asked with one session's token.
+///
+/// The session is read at each call, never captured, so that a store outlives a sign-in and a
+/// sign-out and can act for nobody else.
+public struct HTTPClients: Sendable {
+  public let connection: APIConnection
+  public let device: DeviceNotifications
+
+  public init(_ connection: APIConnection, device: DeviceNotifications = .none) {
+    self.connection = connection
+    self.device = device
+  }
+
+  /// Makes these the clients of a store.
+  public func install(in values: inout DependencyValues) {
+    values.authClient = auth
+    values.userClient = user
+    values.contactClient = contacts
+    values.checkInClient = checkIn
+    values.alertClient = alert
+    values.pingClient = ping
+    values.notificationClient = notification
+    values.preferencesClient = preferences
+    values.settingsClient = SettingsClient(user)
+    values.networkClient = network
+    values.travelClient = travel
+    values.imageClient = .checking
+    values.qrCodeClient = qrCode
+    values.storageClient = storage
+    values.activityClient = activity
+  }
+
+  public var network: NetworkClient {
+    NetworkClient(isOnlineStream: { connection.online.changes })
+  }
+
+  /// What the person sees, now and after every change of `topics`. Empty when nobody is signed in.
+  func following<Value: Sendable>(
+    _ topics: ChangeSet, _ read: @escaping @Sendable () async throws -> Value
+  ) -> AsyncStream<Value> {
+    let feed = connection.session.feed { _ in
+      MemberFeed(
+        pause: { [connection] in try await connection.pause($0) },
+        changes: { [connection] in connection.changes() })
+    }
+    return feed?.values(topics) { _ in try await read() } ?? .finished
+  }
+}

@@ -1,0 +1,31 @@
+import HTTPTypes
+public import LifeSignalFeatures
+public import LifeSignalModel
+
+/// The promise beside its interval: its plan, its pauses, its history, and journeys.
+extension APITable {
+  public static let getOlderCheckIns = APIRoute<OlderCheckInsRequest, APIList<CheckInRecord>>(
+    .get, "/check-ins/{id}/older")
+  /// `zone` is a name of the IANA database.
+  public static let getCheckInCalendar = APIRoute<ZoneRequest, CheckInCalendar>(
+    .get, "/check-in-calendar")
+  public static let getPlan = APIRoute<Empty, PlanMessage>(.get, "/check-in-plan")
+  public static let setPlan = APIRoute<PlanMessage, Empty>(.put, "/check-in-plan")
+  public static let pause = APIRoute<InstantMessage, Empty>(.put, "/pause")
+  public static let resume = APIRoute<Empty, Empty>(.delete, "/pause")
+
+  public static let getTravel = APIRoute<Empty, TravelAnswer>(.get, "/travel")
+  public static let startTravel = APIRoute<StartTravelRequest, TravelData>(.post, "/travel")
+  public static let extendTravel = APIRoute<ExtendTravelRequest, TravelData>(
+    .put, "/travel/{id}/due")
+  public static let arrive = APIRoute<TravelReference, Empty>(
+    .post, "/travel/{id}/arrive", isVital: true)
+  public static let cancelTravel = APIRoute<TravelReference, Empty>(.delete, "/travel/{id}")
+
+  static let promise = [
+    getOlderCheckIns.description, getCheckInCalendar.description, getPlan.description,
+    setPlan.description, pause.description, resume.description, getTravel.description,
+    startTravel.description, extendTravel.description, arrive.description,
+    cancelTravel.description,
+  ]
+}

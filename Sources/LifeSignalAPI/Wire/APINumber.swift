@@ -1,0 +1,29 @@
+/// A whole number; text where it stands in a path or a query.
+public struct APINumber: Codable, Equatable, Sendable, ExpressibleByIntegerLiteral {
+  public var value: Int
+
+  public init(_ value: Int) {
+    self.value = value
+  }
+
+  public init(integerLiteral value: Int) {
+    self.value = value
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Int.self) {
+      value = number
+    } else if let number = Int(try container.decode(String.self)) {
+      value = number
+    } else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "not a whole number")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+}

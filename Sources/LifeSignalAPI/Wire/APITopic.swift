@@ -1,0 +1,40 @@
+public import LifeSignalModel
+
+/// What can change, by the names on the wire.
+///
+/// The stream tells topics, not values: whoever is told reads afresh, over the routes it knows. A
+/// name it does not know, it leaves out.
+public enum APITopic: String, CaseIterable, Sendable {
+  case user
+  case contacts
+  case pings
+  case notifications
+  case alert
+  case checkIns
+  case sessions
+  case activity
+
+  public var change: ChangeSet {
+    switch self {
+    case .user: .user
+    case .contacts: .contacts
+    case .pings: .pings
+    case .notifications: .notifications
+    case .alert: .alert
+    case .checkIns: .checkIns
+    case .sessions: .sessions
+    case .activity: .activity
+    }
+  }
+
+  /// The names of the topics, with blanks between them.
+  public static func text(_ changes: ChangeSet) -> String {
+    allCases.filter { changes.contains($0.change) }.map(\.rawValue).joined(separator: " ")
+  }
+
+  public static func changes(_ text: some StringProtocol) -> ChangeSet {
+    text.split(separator: " ").reduce(into: []) { changes, name in
+      if let topic = APITopic(rawValue: String(name)) { changes.formUnion(topic.change) }
+    }
+  }
+}

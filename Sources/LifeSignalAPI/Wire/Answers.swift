@@ -1,0 +1,62 @@
+public import Foundation
+public import LifeSignalModel
+
+// What comes back, where it is no value of the model.
+
+public struct SendCodeAnswer: Codable, Equatable, Sendable {
+  public var verificationID: String
+
+  public init(verificationID: String) {
+    self.verificationID = verificationID
+  }
+}
+
+/// A session of its own, as for a browser. The token is shown once; the server keeps its hash.
+public struct APICredential: Codable, Equatable, Sendable, CustomStringConvertible {
+  /// Sent as `Authorization: Bearer …`.
+  public var token: String
+  public var person: Person.ID
+  public var session: SessionID
+
+  public init(token: String, person: Person.ID, session: SessionID) {
+    self.token = token
+    self.person = person
+    self.session = session
+  }
+
+  public var description: String { "<credential of \(person)>" }
+}
+
+public struct QRCodeAnswer: Codable, Equatable, Sendable {
+  public var qrCodeID: QRCodeID
+
+  public init(qrCodeID: QRCodeID) {
+    self.qrCodeID = qrCodeID
+  }
+}
+
+/// The server's time of what was done.
+public struct InstantAnswer: Codable, Equatable, Sendable {
+  public var at: Date
+
+  public init(at: Date) {
+    self.at = at
+  }
+}
+
+/// A length in seconds.
+public struct APILength: Codable, Equatable, Sendable {
+  public var seconds: TimeInterval
+
+  public init(seconds: TimeInterval) {
+    self.seconds = seconds
+  }
+}
+
+public struct PreferenceAnswer: Codable, Equatable, Sendable {
+  public var value: String?
+
+  public init(value: String?) {
+    self.value = value
+  }
+}

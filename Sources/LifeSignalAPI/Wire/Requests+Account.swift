@@ -1,0 +1,49 @@
+public import Foundation
+public import LifeSignalModel
+
+// What is sent and comes back around a person's account as a whole.
+
+public struct CodeRequest: Codable, Equatable, Sendable {
+  public var code: String
+  public var verificationID: String
+}
+
+public struct PhoneNumberAnswer: Codable, Equatable, Sendable {
+  /// E.164.
+  public var phoneNumber: String
+
+  public init(phoneNumber: String) {
+    self.phoneNumber = phoneNumber
+  }
+}
+
+public struct PrivateFieldsRequest: Codable, Equatable, Sendable {
+  public var id: Person.ID
+  public var nickname: String?
+  public var notes: String?
+}
+
+public struct SwitchesRequest: Codable, Equatable, Sendable {
+  public var id: Person.ID
+  public var switches: ContactSwitches
+}
+
+public struct PictureReference: Codable, Equatable, Sendable {
+  public var id: Picture.ID
+}
+
+public struct PictureAnswer: Codable, Equatable, Sendable {
+  /// Relative to the server.
+  public var url: URL
+
+  public init(url: URL) {
+    self.url = url
+  }
+}
+
+public struct ActivityRequest: Codable, Equatable, Sendable {
+  /// The last entry known, for the next part.
+  public var before: Activity.ID?
+  /// 1–100.
+  public var limit: Int
+}

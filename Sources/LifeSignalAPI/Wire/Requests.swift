@@ -1,0 +1,79 @@
+public import Foundation
+public import LifeSignalModel
+
+// What is sent with a request, where it is no value of the model.
+
+public struct SendCodeRequest: Codable, Equatable, Sendable {
+  /// As typed.
+  public var phoneNumber: String
+  public var region: Region
+}
+
+public struct VerifyCodeRequest: Codable, Equatable, Sendable {
+  public var code: String
+  public var verificationID: String
+  /// What the person will recognise the session by; empty takes the name of the client's program.
+  public var label: String?
+}
+
+public struct ProfileRequest: Codable, Equatable, Sendable {
+  public var firstName: String
+  public var lastName: String
+  public var emergencyNote: String
+}
+
+public struct LanguageRequest: Codable, Equatable, Sendable {
+  public var language: Language
+}
+
+public struct PushTokenRequest: Codable, Equatable, Sendable {
+  /// Nil forgets it.
+  public var token: String?
+}
+
+public struct ContactReference: Codable, Equatable, Sendable {
+  public var id: Person.ID
+}
+
+public struct QRCodeReference: Codable, Equatable, Sendable {
+  public var qrCode: QRCodeID
+}
+
+public struct AddContactRequest: Codable, Equatable, Sendable {
+  public var qrCode: QRCodeID
+  public var isResponder: Bool
+  public var isDependent: Bool
+}
+
+public struct RolesRequest: Codable, Equatable, Sendable {
+  public var id: Person.ID
+  public var isResponder: Bool
+  public var isDependent: Bool
+}
+
+public struct CheckInRequest: Codable, Equatable, Sendable {
+  /// When it was made, if it waited for a connection.
+  public var at: Date?
+}
+
+public struct PingRequest: Codable, Equatable, Sendable {
+  public var dependent: Person.ID
+}
+
+public struct PingReference: Codable, Equatable, Sendable {
+  public var id: PingData.ID
+}
+
+public struct NotificationReference: Codable, Equatable, Sendable {
+  public var id: NotificationData.ID
+}
+
+public struct PreferenceReference: Codable, Equatable, Sendable {
+  public var key: String
+}
+
+public struct PreferenceRequest: Codable, Equatable, Sendable {
+  public var key: String
+  /// Nil removes.
+  public var value: String?
+}

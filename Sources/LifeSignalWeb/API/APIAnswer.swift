@@ -1,0 +1,22 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LifeSignalAPI
+import LifeSignalFeatures
+import NIOCore
+
+/// A success as it goes out: JSON, or nothing where there is nothing to say.
+struct APIAnswer: Sendable {
+  let body: Data?
+
+  init(_ output: some Encodable) throws {
+    body = output is Empty ? nil : try APIJSON.encode(output)
+  }
+
+  var response: Response {
+    guard let body else { return Response(status: .noContent) }
+    return Response(
+      status: .ok, headers: [.contentType: "application/json"],
+      body: .init(byteBuffer: ByteBuffer(bytes: body)))
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LifeSignalAPI
+import LifeSignalFeatures
+import LifeSignalModel
+import Logging
+import NIOCore
+
+/// Turns requests into inputs, and what comes back into responses, for every route alike.
+final class APIAnswers {
+  private let routes: APIRoutes
+  private let router: Router<WebContext>
+  private(set) var answered: Set<APIRouteDescription> = []
+
+  init(routes: APIRoutes, router: Router<WebContext>) {
+    self.routes = routes
+    self.router = router
+  }
+
+  /// A route whose success has nothing to say.
+  func `do`<Input>(
+    _ route: APIRoute<Input, Empty>,
+    _ work: @escaping @Sendable (APICall, Input) async throws -> Void
+  ) {
+    answer(route) { call, input in
+      try await work(call, input)
+      return Empty()
+    }
+  }
+
+  func answer<Input, Output>(
+    _ route: APIRoute<Input, Output>,
+    _ work: @escaping @Sendable (APICall, Input) async throws -> Output
+  ) {
+    respond(route) { [routes] request, context, call in
+      let input: Input
+      do {
+        input = try await route.read(request, context)
+      } catch let error as HTTPError {
+        throw error
+      } catch {
+        throw Problem(.invalidArgument, detail: "The request is not what this route takes.")
+      }
+      let name = call.key.map {
+        RememberedAnswers.Name(
+          session: call.session.tokenHash, route: route.description, key: $0)
+      }
+      if let name, let known = routes.remembered.find(name) { return known.response }
+      let output = try await work(call, input)
+      let answer = try APIAnswer(output)
+      if let name { routes.remembered.keep(answer, as: name) }
+      return answer.response
+    }
+  }
+
+  /// The guards every route stands behind: who asks, how often, and how failures are said.
+  func respond<Input, Output>(
+    _ route: APIRoute<Input, Output>,
+    _ respond: @escaping @Sendable (Request, WebContext, APICall) async throws -> Response
+  ) {
+    let description = route.description
+    answered.insert(description)
+    router.on(RouterPath(description.fullPath), method: description.method) {
+      [routes] request, context -> Response in
+      do {
+        let call = try await routes.call(description, request, context)
+        return try await respond(request, context, call)
+      } catch {
+        return try Problem.response(to: error, context.logger)
+      }
+    }
+  }
+}
+
+extension APIRoute {
+  fileprivate func read(_ request: Request, _ context: WebContext) async throws -> Input {
+    var texts: [String: String] = [:]
+    for (name, text) in request.uri.queryParameters { texts[String(name)] = String(text) }
+    for (name, text) in context.parameters {
+      guard let text = text.removingPercentEncoding else { throw HTTPError(.badRequest) }
+      texts[String(name)] = text
+    }
+    let body = Data(
+      try await request.bytes(upTo: description.bodyLimit).readableBytesView)
+    if !body.isEmpty, request.headers[.contentType]?.hasPrefix("application/json") != true {
+      throw HTTPError(.unsupportedMediaType)
+    }
+    return try input(texts: texts, body: body)
+  }
+}
+
+extension APIRoutes {
+  /// Who asks, and whether they may ask now.
+  /// - Throws: ``Refusal/notSignedIn`` and ``Refusal/tooManyRequests(retryAfter:)``.
+  fileprivate func call(
+    _ route: APIRouteDescription, _ request: Request, _ context: WebContext
+  ) async throws -> APICall {
+    let session: BrowserSession
+    let address = visits.address(of: request, context)
+    switch route.access {
+    case .visitor:
+      try limits.count(address)
+      session = BrowserSession(.visitor, tokenHash: Data())
+      session.seen(
+        from: "\(address)", label: BrowserName.of(request), language: request.language)
+    case .member:
+      guard let token = Self.token(in: request), let found = try await visits.sessions.find(token),
+        case .member(_, let id) = found.identity
+      else {
+        try limits.count(address)
+        throw Refusal.notSignedIn
+      }
+      try limits.count(id, isVital: route.isVital)
+      // Codes are limited by network: without one all sessions would share one limit.
+      found.seen(from: "\(address)", label: found.label, language: found.language)
+      session = found
+    }
+    var key: String?
+    if route.takesKey, let text = request.headers[.idempotencyKey] {
+      guard (1...64).contains(text.utf8.count) else {
+        throw Problem(.invalidArgument, detail: "An idempotency key has 1 to 64 characters.")
+      }
+      key = text
+    }
+    return APICall(
+      clients: SessionClients(engine: engine, session: session, sessions: visits.sessions),
+      session: session, sessions: visits.sessions, key: key)
+  }
+
+  /// The bearer token (RFC 6750, 2.1), if it has the right shape.
+  private static func token(in request: Request) -> SessionToken? {
+    guard let field = request.headers[.authorization] else { return nil }
+    let parts = field.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return SessionToken(text: String(parts[1]))
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import LifeSignalAPI
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// A person's account as a whole.
+extension APIRoutes {
+  func account(_ table: APIAnswers) {
+    table.answer(APITable.sendPhoneChangeCode) { call, input in
+      SendCodeAnswer(
+        verificationID: try await call.clients.auth.sendVerificationCode(
+          input.phoneNumber, input.region))
+    }
+    table.answer(APITable.updatePhoneNumber) { call, input in
+      // The region came with the request for the code.
+      PhoneNumberAnswer(
+        phoneNumber: try await call.clients.auth.updatePhoneNumber(
+          input.code, input.verificationID, .unitedStates))
+    }
+    table.answer(APITable.setPicture) { call, input in
+      PictureAnswer(url: try await call.clients.storage.uploadImage(input))
+    }
+    table.do(APITable.removePicture) { call, _ in
+      try await call.clients.user.deleteProfileImage()
+    }
+    table.answer(APITable.getPicture) { call, input in
+      guard let url = input.id.url else { throw Refusal.contactNotFound }
+      return try await call.clients.storage.downloadImage(url)
+    }
+    table.answer(APITable.getActivity) { call, input in
+      try await call.clients.activity.getActivity(input.before, input.limit)
+    }
+    table.answer(APITable.exportData) { call, _ in try await call.clients.export() }
+    table.answer(APITable.sendDeletionCode) { call, _ in
+      SendCodeAnswer(verificationID: try await call.clients.auth.sendDeletionCode())
+    }
+    table.do(APITable.deleteAccount) { call, input in
+      try await call.clients.user.deleteAccount(input.code, input.verificationID)
+    }
+    table.do(APITable.updateContactPrivateFields) { call, input in
+      try await call.clients.contacts.updateContactPrivateFields(
+        input.id, input.nickname, input.notes)
+    }
+    table.answer(APITable.updateContactSwitches) { call, input in
+      try await call.clients.contacts.updateContactSwitches(input.id, input.switches)
+    }
+  }
+}
+
+extension SessionClients {
+  fileprivate func export() async throws -> AccountExport {
+    try await answering { try await engine.export(of: person()) }
+  }
+}

@@ -1,0 +1,43 @@
+import LifeSignalAPI
+import LifeSignalFeatures
+import LifeSignalModel
+
+extension APIRoutes {
+  func promise(_ table: APIAnswers) {
+    table.answer(APITable.getOlderCheckIns) { call, input in
+      let record = CheckInRecord(
+        id: input.id, userID: try call.clients.person(), timestamp: input.at)
+      return APIList(
+        try await call.clients.checkIn.getOlderCheckIns(
+          record, max(1, min(100, input.limit.value))))
+    }
+    table.answer(APITable.getCheckInCalendar) { call, input in
+      guard let zone = Zone(input.zone) else { throw Problem(.invalidArgument) }
+      return try await call.clients.checkIn.getCheckInCalendar(zone)
+    }
+    table.answer(APITable.getPlan) { call, _ in
+      PlanMessage(plan: try await call.clients.checkIn.getPlan())
+    }
+    table.do(APITable.setPlan) { call, input in
+      try await call.clients.checkIn.setPlan(input.plan)
+    }
+    table.do(APITable.pause) { call, input in
+      try await call.clients.checkIn.pause(input.until)
+    }
+    table.do(APITable.resume) { call, _ in try await call.clients.checkIn.resume() }
+
+    table.answer(APITable.getTravel) { call, _ in
+      TravelAnswer(travel: try await call.clients.travel.getTravel())
+    }
+    table.answer(APITable.startTravel) { call, input in
+      try await call.clients.travel.start(input.due, input.note)
+    }
+    table.answer(APITable.extendTravel) { call, input in
+      try await call.clients.travel.extend(input.id, input.due)
+    }
+    table.do(APITable.arrive) { call, input in try await call.clients.travel.arrive(input.id) }
+    table.do(APITable.cancelTravel) { call, input in
+      try await call.clients.travel.cancel(input.id)
+    }
+  }
+}

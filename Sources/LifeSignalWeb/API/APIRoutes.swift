@@ -1,0 +1,222 @@
+import HTTPTypes
+import Hummingbird
+import LifeSignalAPI
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// The server's side of the route table: a second way in to the clients that pages use, so that no
+/// rule is written twice.
+///
+/// Cookies are not looked at here, so that no other site can make a browser ask: only a token in
+/// the `Authorization` header says who it is.
+struct APIRoutes: Sendable {
+  let engine: Engine
+  let visits: Visits
+  let limits: APILimits
+  let remembered: RememberedAnswers
+
+  init(
+    engine: Engine, visits: Visits, now: @escaping @Sendable () -> ContinuousClock.Instant
+  ) {
+    self.engine = engine
+    self.visits = visits
+    limits = APILimits(now: now)
+    remembered = RememberedAnswers(now: now)
+  }
+
+  /// - Returns: what is answered, for a check that nothing of the table is forgotten.
+  @discardableResult
+  func add(to router: Router<WebContext>) -> Set<APIRouteDescription> {
+    let table = APIAnswers(routes: self, router: router)
+    auth(table)
+    person(table)
+    contacts(table)
+    checkIns(table)
+    promise(table)
+    alerts(table)
+    pings(table)
+    notifications(table)
+    preferences(table)
+    account(table)
+    changes(table)
+    return table.answered
+  }
+
+  private func auth(_ table: APIAnswers) {
+    table.answer(APITable.sendVerificationCode) { call, input in
+      SendCodeAnswer(
+        verificationID: try await call.clients.auth.sendVerificationCode(
+          input.phoneNumber, input.region))
+    }
+    table.answer(APITable.verifyCode) { call, input in
+      try await call.signIn(input.code, input.verificationID, label: input.label)
+    }
+    table.answer(APITable.signOut) { call, _ in
+      try await call.clients.auth.signOut()
+      call.sessions.forget(call.session)
+      return Empty()
+    }
+  }
+
+  private func person(_ table: APIAnswers) {
+    table.answer(APITable.currentUser) { call, _ in try await call.clients.user.currentUser() }
+    table.do(APITable.updateProfile) { call, input in
+      try await call.clients.user.updateProfile(
+        input.firstName, input.lastName, input.emergencyNote)
+    }
+    table.do(APITable.updateNotificationPreferences) { call, input in
+      try await call.clients.user.updateNotificationPreferences(input)
+    }
+    table.do(APITable.setLanguage) { call, input in
+      try await call.clients.user.setLanguage(input.language)
+    }
+    table.answer(APITable.refreshQRCodeID) { call, _ in
+      QRCodeAnswer(qrCodeID: try await call.clients.user.refreshQRCodeID())
+    }
+    table.do(APITable.updatePushToken) { call, input in
+      try await call.clients.user.updatePushToken(input.token)
+    }
+  }
+
+  private func contacts(_ table: APIAnswers) {
+    table.answer(APITable.getContacts) { call, _ in
+      APIList(try await call.clients.contacts.getContacts())
+    }
+    table.answer(APITable.getContact) { call, input in
+      try await call.clients.contacts.getContact(input.id)
+    }
+    table.answer(APITable.getContactInfo) { call, input in
+      try await call.clients.contacts.getContactInfo(input.qrCode)
+    }
+    table.answer(APITable.generateQRCode) { call, input in
+      try await call.clients.qrCode.generateQRCode(input.qrCode)
+    }
+    table.answer(APITable.addContact) { call, input in
+      try await call.clients.contacts.addContact(
+        input.qrCode, input.isResponder, input.isDependent)
+    }
+    table.answer(APITable.acceptContact) { call, input in
+      try await call.clients.contacts.acceptContact(input.id)
+    }
+    table.do(APITable.declineContact) { call, input in
+      try await call.clients.contacts.declineContact(input.id)
+    }
+    table.answer(APITable.updateContact) { call, input in
+      try await call.clients.contacts.updateContact(
+        input.id, input.isResponder, input.isDependent)
+    }
+    table.do(APITable.removeContact) { call, input in
+      try await call.clients.contacts.removeContact(input.id)
+    }
+  }
+
+  private func checkIns(_ table: APIAnswers) {
+    table.answer(APITable.checkIn) { call, input in
+      InstantAnswer(at: try await call.clients.checkIn(key: call.key, at: input.at))
+    }
+    table.answer(APITable.getCheckInHistory) { call, input in
+      APIList(try await call.clients.checkIn.getCheckInHistory(input.limit))
+    }
+    table.answer(APITable.getCheckInInterval) { call, _ in
+      APILength(seconds: try await call.clients.checkIn.getCheckInInterval())
+    }
+    table.do(APITable.setCheckInInterval) { call, input in
+      try await call.clients.checkIn.setCheckInInterval(input.seconds)
+    }
+    table.answer(APITable.getReminderInterval) { call, _ in
+      APILength(seconds: try await call.clients.checkIn.getReminderInterval())
+    }
+    table.do(APITable.setReminderInterval) { call, input in
+      try await call.clients.checkIn.setReminderInterval(input.seconds)
+    }
+    table.answer(APITable.getGracePeriod) { call, _ in
+      APILength(seconds: try await call.clients.checkIn.getGracePeriod())
+    }
+    table.do(APITable.setGracePeriod) { call, input in
+      try await call.clients.checkIn.setGracePeriod(input.seconds)
+    }
+  }
+
+  private func alerts(_ table: APIAnswers) {
+    table.answer(APITable.activateAlert) { call, _ in
+      InstantAnswer(at: try await call.clients.alert.activateAlert())
+    }
+    table.answer(APITable.deactivateAlert) { call, _ in
+      InstantAnswer(at: try await call.clients.alert.deactivateAlert())
+    }
+    table.answer(APITable.getAlertStatus) { call, _ in
+      try await call.clients.alert.getAlertStatus()
+    }
+    table.answer(APITable.getAlertHistory) { call, input in
+      APIList(try await call.clients.alert.getAlertHistory(input.limit))
+    }
+  }
+
+  private func pings(_ table: APIAnswers) {
+    table.answer(APITable.pingDependent) { call, input in
+      try await call.clients.ping.pingDependent(input.dependent)
+    }
+    table.do(APITable.respondToPing) { call, input in
+      try await call.clients.ping.respondToPing(input.id)
+    }
+    table.do(APITable.respondToAllPings) { call, _ in
+      try await call.clients.ping.respondToAllPings()
+    }
+    table.do(APITable.clearPing) { call, input in
+      try await call.clients.ping.clearPing(input.id)
+    }
+    table.answer(APITable.getPings) { call, _ in try await call.clients.pingLists() }
+    table.answer(APITable.getPendingPings) { call, _ in
+      APIList(try await call.clients.ping.getPendingPings())
+    }
+    table.answer(APITable.getPingHistory) { call, _ in
+      APIList(try await call.clients.ping.getPingHistory())
+    }
+  }
+
+  private func notifications(_ table: APIAnswers) {
+    table.answer(APITable.getNotifications) { call, input in
+      APIList(try await call.clients.notifications(newest: min(100, input.limit ?? 100)))
+    }
+    table.do(APITable.markAsRead) { call, input in
+      try await call.clients.notification.markAsRead(input.id)
+    }
+    table.do(APITable.markAllAsRead) { call, _ in
+      try await call.clients.notification.markAllAsRead()
+    }
+    table.do(APITable.clearNotification) { call, input in
+      try await call.clients.notification.clearNotification(input.id)
+    }
+    table.do(APITable.clearAllNotifications) { call, _ in
+      try await call.clients.notification.clearAllNotifications()
+    }
+  }
+
+  private func preferences(_ table: APIAnswers) {
+    table.answer(APITable.getPreference) { call, input in
+      PreferenceAnswer(value: await call.clients.preferences.string(input.key))
+    }
+    table.do(APITable.setPreference) { call, input in
+      await call.clients.preferences.setString(input.value, input.key)
+    }
+  }
+}
+
+extension APICall {
+  /// Opens a session for the person and hands its token out: here and never again.
+  fileprivate func signIn(
+    _ code: String, _ verificationID: String, label: String?
+  ) async throws -> APICredential {
+    if let label, !label.isEmpty {
+      session.seen(
+        from: session.network, label: String(label.prefix(80)), language: session.language)
+    }
+    let request = SignInRequest(of: session)
+    request.claim()
+    try await clients.auth.verifyCode(code, verificationID)
+    guard let token = await request.token(), case .member(let person, let id) = session.identity
+    else { throw UnexpectedOutcome() }
+    return APICredential(token: token.text, person: person, session: id)
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LifeSignalAPI
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+import NIOCore
+import ServiceLifecycle
+
+extension APIRoutes {
+  /// `GET /changes`: which topics have changed, for as long as the client listens and its session
+  /// lasts.
+  ///
+  /// A connection begins with all topics. `Last-Event-ID` need not be looked at for that reason:
+  /// whatever was missed is read afresh.
+  func changes(_ table: APIAnswers) {
+    table.respond(APITable.changes) { [engine] _, context, call in
+      let person = try call.clients.person()
+      let changes = engine.changes(for: person)
+      return Response(
+        status: .ok,
+        headers: [
+          .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
+          .accelBuffering: "no",
+        ],
+        body: ResponseBody { writer in
+          let stream = TopicStream(clock: engine.clock)
+          let departure = Departure { stream.end() }
+          departure.watch(context.channel)
+          await withGracefulShutdownHandler {
+            await withTaskGroup(of: Void.self) { group in
+              group.addTask { await stream.follow(changes) { await call.isStillGood } }
+              group.addTask { await stream.beat() }
+              for await piece in stream.pieces {
+                guard (try? await writer.write(piece)) != nil else { break }
+              }
+              group.cancelAll()
+            }
+          } onGracefulShutdown: {
+            stream.end()
+          }
+          departure.forget(context.channel)
+          try await writer.finish(nil)
+        })
+    }
+  }
+}
+
+extension APICall {
+  /// Whether the session was not ended from elsewhere.
+  fileprivate var isStillGood: Bool {
+    get async { (try? await clients.endIfRevoked()) != nil && session.identity != .visitor }
+  }
+}
+
+/// The bytes of one client's stream.
+private struct TopicStream: Sendable {
+  let pieces: AsyncStream<ByteBuffer>
+  private let continuation: AsyncStream<ByteBuffer>.Continuation
+  private let clock: any ServerClock
+  /// Seconds between signs of life, so that neither side waits on a dead connection.
+  private static let beatInterval: TimeInterval = 20
+
+  init(clock: any ServerClock) {
+    (pieces, continuation) = AsyncStream.makeStream(of: ByteBuffer.self)
+    self.clock = clock
+  }
+
+  func end() { continuation.finish() }
+
+  func follow(
+    _ changes: AsyncStream<ChangeSet>, while isGood: @Sendable () async -> Bool
+  ) async {
+    var number = 0
+    func tell(_ topics: ChangeSet) {
+      number += 1
+      let text = "id: \(number)\nevent: change\ndata: \(APITopic.text(topics))\n\n"
+      continuation.yield(ByteBuffer(string: text))
+    }
+    tell(.all)
+    for await topics in changes {
+      if topics.contains(.sessions), await !isGood() { break }
+      tell(topics)
+    }
+    end()
+  }
+
+  func beat() async {
+    while !Task.isCancelled {
+      guard (try? await clock.sleep(until: clock.now + Self.beatInterval)) != nil else { return }
+      continuation.yield(ByteBuffer(string: "event: beat\ndata: \(clock.now.milliseconds)\n\n"))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import HTTPTypes
+import Hummingbird
+import LifeSignalAPI
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+import Logging
+import NIOCore
+
+extension Problem {
+  /// What a program is told of an error. What went wrong inside goes to the log as a type name; an
+  /// error's text may quote somebody's data.
+  /// - Throws: `CancellationError`, for nobody waits any more.
+  static func response(to error: any Error, _ logger: Logger) throws -> Response {
+    if error is CancellationError { throw error }
+    return Problem(of: error, logger).response(headers: (error as? HTTPError)?.headers ?? [:])
+  }
+
+  private init(of error: any Error, _ logger: Logger) {
+    switch error {
+    case let error as Problem: self = error
+    case let error as Refusal: self.init(error)
+    case let error as UserFacingError where error == .serverError: self.init(.internal)
+    case let error as any HTTPResponseError:
+      self.init(.init(status: error.status.code), status: error.status.code)
+    default:
+      logger.error(
+        "request failed", metadata: ["error": "\(String(reflecting: type(of: error)))"])
+      self.init(.internal)
+    }
+  }
+
+  /// - Parameter headers: sent along, such as how long to wait.
+  func response(headers: HTTPFields = [:]) -> Response {
+    var headers = headers
+    headers[.contentType] = "application/problem+json"
+    if let retryAfter { headers[.retryAfter] = "\(max(1, Int(retryAfter.rounded(.up))))" }
+    if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
+    // A value of ours always encodes.
+    let body = (try? APIJSON.encode(self)).map { ByteBuffer(bytes: $0) } ?? ByteBuffer()
+    return Response(
+      status: .init(code: status), headers: headers, body: .init(byteBuffer: body))
+  }
+}

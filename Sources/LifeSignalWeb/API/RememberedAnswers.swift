@@ -1,0 +1,55 @@
+import Foundation
+import LifeSignalAPI
+import Synchronization
+
+/// What was answered under an idempotency key, so that a request that is sent again is not done
+/// again: an alert that was ended meanwhile must not be raised by its own echo.
+///
+/// In memory, for a day, the newest ones: what must outlive a restart, check-ins, the ledger
+/// remembers too.
+final class RememberedAnswers: Sendable {
+  struct Name: Hashable, Sendable {
+    var session: Data
+    var route: APIRouteDescription
+    var key: String
+  }
+
+  private struct State {
+    var answers: [Name: (answer: APIAnswer, at: ContinuousClock.Instant)] = [:]
+    /// In the order they were kept; each slot is used in turn.
+    var names: [Name] = []
+    var next = 0
+  }
+
+  private static let life = Duration.seconds(24 * 3_600)
+  private let capacity: Int
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let state = Mutex(State())
+
+  init(capacity: Int = 10_000, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    self.capacity = capacity
+    self.now = now
+  }
+
+  func find(_ name: Name) -> APIAnswer? {
+    let now = now()
+    return state.withLock { state in
+      guard let known = state.answers[name], now - known.at < Self.life else { return nil }
+      return known.answer
+    }
+  }
+
+  func keep(_ answer: APIAnswer, as name: Name) {
+    let now = now()
+    state.withLock { state in
+      guard state.answers.updateValue((answer, now), forKey: name) == nil else { return }
+      if state.names.count < capacity {
+        state.names.append(name)
+      } else {
+        state.answers[state.names[state.next]] = nil
+        state.names[state.next] = name
+        state.next = (state.next + 1) % capacity
+      }
+    }
+  }
+}

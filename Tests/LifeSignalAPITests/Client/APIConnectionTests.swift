@@ -1,0 +1,145 @@
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import LifeSignalFeatures
+import LifeSignalModel
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import LifeSignalAPI
+
+@Suite struct APIConnectionTests {
+  private func connection(
+    session: APISession = APISession(APICredential(token: "t", person: "1", session: "2")),
+    _ send: @escaping @Sendable (HTTPRequest, Data?) async throws -> (HTTPResponse, Data)
+  ) throws -> APIConnection {
+    let server = try #require(URL(string: "https://example.org"))
+    let connection = APIConnection(
+      server: server,
+      transport: APITransport(
+        send: send, stream: { _ in throw APITransportError.offline }),
+      session: session, clock: StoppedClock(), makeKey: { "key" })
+    return try #require(connection)
+  }
+
+  @Test func `a request carries its token, its key and nothing else of the person`() async throws {
+    let clients = HTTPClients(
+      try connection { request, body in
+        #expect(request.method == .post)
+        #expect(request.path == "/api/v1/check-ins")
+        #expect(request.headerFields[.authorization] == "Bearer t")
+        #expect(request.headerFields[.idempotencyKey] == "key")
+        #expect(request.headerFields[.cookie] == nil)
+        #expect(body == nil)
+        return (HTTPResponse(status: .ok), Data(#"{"at": "2026-01-05T08:00:00.000Z"}"#.utf8))
+      })
+    #expect(try await clients.checkIn.checkIn() == Date(milliseconds: 1_767_600_000_000))
+  }
+
+  static let failures: [(any Error, UserFacingError?)] = [
+    (APITransportError.offline, .networkError), (APITransportError.timedOut, .requestTimeout),
+    (APITransportError.unreadable, .dataInvalid), (CancellationError(), nil),
+  ]
+
+  @Test(arguments: failures)
+  func `each way to fail on the way has its own words`(
+    failure: any Error, words: UserFacingError?
+  ) async throws {
+    let clients = HTTPClients(try connection { _, _ in throw failure })
+    do {
+      _ = try await clients.contacts.getContacts()
+      Issue.record("it did not fail")
+    } catch {
+      #expect(UserFacingError.fromIgnoringCancellation(error) == words)
+    }
+  }
+
+  @Test func `an answer that is not what was promised is invalid data`() async throws {
+    let clients = HTTPClients(
+      try connection { _, _ in (HTTPResponse(status: .ok), Data("<html>".utf8)) })
+    await #expect(throws: APITransportError.unreadable) {
+      _ = try await clients.contacts.getContacts()
+    }
+  }
+
+  @Test func `a session that was ended elsewhere ends here`() async throws {
+    let saved = Mutex<[APICredential?]>([])
+    let session = APISession(APICredential(token: "t", person: "1", session: "2")) { credential in
+      saved.withLock { $0.append(credential) }
+    }
+    let clients = HTTPClients(
+      try connection(session: session) { _, _ in
+        (HTTPResponse(status: .unauthorized), try APIJSON.encode(Problem(.notSignedIn)))
+      })
+    await #expect(throws: Refusal.notSignedIn) { _ = try await clients.contacts.getContacts() }
+    #expect(session.credential == nil)
+    #expect(saved.withLock { $0 } == [nil])
+    #expect(await !clients.auth.isAuthenticated())
+    for await _ in clients.user.userStream() { Issue.record("nobody is signed in") }
+  }
+
+  @Test func `being offline is told, and being back`() async throws {
+    let isDown = Mutex(true)
+    let clients = HTTPClients(
+      try connection { _, _ in
+        if isDown.withLock({ $0 }) { throw APITransportError.offline }
+        return (HTTPResponse(status: .ok), Data(#"{"items": []}"#.utf8))
+      })
+    var states = clients.network.isOnlineStream().makeAsyncIterator()
+    #expect(await states.next() == true)
+    _ = try? await clients.contacts.getContacts()
+    #expect(await states.next() == false)
+    isDown.withLock { $0 = false }
+    _ = try await clients.contacts.getContacts()
+    #expect(await states.next() == true)
+  }
+
+  @Test func `a token is never printed`() {
+    let credential = APICredential(token: "secret", person: "1", session: "2")
+    #expect(!"\(credential)".contains("secret"))
+  }
+
+  // MARK: On a real socket
+
+  @Test func `nobody there is a network error, at once`() async throws {
+    let http = HTTPClient(configuration: .forAPI)
+    let clients = HTTPClients(try connection(to: "http://127.0.0.1:1", http, .seconds(30)))
+    await #expect(throws: APITransportError.offline) {
+      _ = try await clients.contacts.getContacts()
+    }
+    try await http.shutdown()
+  }
+
+  @Test func `a request that is called off says nothing`() async throws {
+    let started = AsyncStream.makeStream(of: Void.self)
+    let clients = HTTPClients(
+      try connection { _, _ in
+        started.continuation.yield()
+        try await Task.sleep(for: .seconds(3_600))
+        throw APITransportError.offline
+      })
+    let asking = Task { try await clients.contacts.getContacts() }
+    for await _ in started.stream { break }
+    asking.cancel()
+    let error = await asking.result.failure
+    #expect(error is CancellationError)
+    #expect(error.flatMap { UserFacingError.fromIgnoringCancellation($0) } == nil)
+  }
+
+  private func connection(
+    to server: String, _ http: HTTPClient, _ timeout: TimeAmount
+  ) throws -> APIConnection {
+    let server = try #require(URL(string: server))
+    let connection = APIConnection(
+      server: server, transport: .live(http, timeout: timeout),
+      session: APISession(APICredential(token: "t", person: "1", session: "2")))
+    return try #require(connection)
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

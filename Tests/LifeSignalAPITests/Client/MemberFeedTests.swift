@@ -1,0 +1,117 @@
+import LifeSignalModel
+import Synchronization
+import Testing
+
+@testable import LifeSignalAPI
+
+@Suite(.timeLimit(.minutes(1))) final class `Following a member`: Sendable {
+  private let changes: AsyncStream<ChangeSet>
+  private let tell: AsyncStream<ChangeSet>.Continuation
+  private let value = Mutex(0)
+
+  init() { (changes, tell) = AsyncStream.makeStream(of: ChangeSet.self) }
+
+  private func feed(
+    pause: @escaping @Sendable (Int) async throws -> Void = { _ in throw CancellationError() }
+  ) -> MemberFeed {
+    MemberFeed(pause: pause) { [changes] in changes }
+  }
+
+  private func set(_ new: Int, _ topics: ChangeSet) {
+    value.withLock { $0 = new }
+    tell.yield(topics)
+  }
+
+  @Test func `the value comes at once, and again when its topics have changed`() async {
+    let feed = feed()
+    var values = feed.values([.user, .alert]) { _ in self.value.withLock { $0 } }
+      .makeAsyncIterator()
+    #expect(await values.next() == 0)
+    set(1, .pings)
+    set(2, [.pings, .alert])
+    #expect(await values.next() == 2)
+  }
+
+  @Test func `a reading is told what has changed`() async {
+    let feed = feed()
+    var values = feed.values([.user, .sessions]) { $0 }.makeAsyncIterator()
+    #expect(await values.next() == [])
+    tell.yield([.sessions, .pings])
+    #expect(await values.next() == [.sessions, .pings])
+  }
+
+  @Test func `a failed reading keeps the last value and the stream`() async {
+    struct Failed: Error {}
+    let feed = feed()
+    var values = feed.values(.user) { changes in
+      if changes.contains(.alert) { throw Failed() }
+      return self.value.withLock { $0 }
+    }.makeAsyncIterator()
+    #expect(await values.next() == 0)
+    set(1, [.user, .alert])
+    set(2, .user)
+    #expect(await values.next() == 2)
+  }
+
+  @Test func `a failed reading is tried again until it succeeds, ever later`() async {
+    struct Busy: Error {}
+    let pauses = Mutex<[Int]>([])
+    let feed = feed { failures in pauses.withLock { $0.append(failures) } }
+    let failures = Mutex(0)
+    var values = feed.values(.contacts) { changes in
+      if !changes.isEmpty,
+        failures.withLock({
+          $0 += 1; return $0 < 4
+        })
+      {
+        throw Busy()
+      }
+      return self.value.withLock { $0 }
+    }.makeAsyncIterator()
+    #expect(await values.next() == 0)
+    set(1, .contacts)
+    #expect(await values.next() == 1)
+    #expect(pauses.withLock { $0 } == [1, 2, 3])
+  }
+
+  @Test func `a value that cannot be read does not hold up another`() async {
+    struct Broken: Error {}
+    let (never, _) = AsyncStream.makeStream(of: Void.self)
+    let feed = feed { _ in for await _ in never {} }
+    let broken = feed.values(.user) { _ -> Int in throw Broken() }
+    var values = feed.values(.user) { _ in self.value.withLock { $0 } }.makeAsyncIterator()
+    #expect(await values.next() == 0)
+    set(1, .user)
+    #expect(await values.next() == 1)
+    withExtendedLifetime(broken) {}
+  }
+
+  @Test func `a reading that began earlier never replaces a later one`() async {
+    let feed = feed()
+    let (slow, release) = AsyncStream.makeStream(of: Void.self)
+    let (started, isStarted) = AsyncStream.makeStream(of: Void.self)
+    var values = feed.values(.user) { changes -> String in
+      guard changes.isEmpty else { return "new" }
+      isStarted.yield()
+      for await _ in slow { break }
+      return "old"
+    }.makeAsyncIterator()
+    for await _ in started { break }
+    tell.yield(.user)
+    #expect(await values.next() == "new")
+    release.yield()
+    tell.yield(.user)
+    #expect(await values.next() == "new")
+  }
+
+  @Test func `when nobody follows any more, the feed is let go`() async {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    tell.onTermination = { _ in end.finish() }
+    let feed = feed()
+    let reader = Task {
+      for await _ in feed.values(.user, { _ in 0 }) { break }
+    }
+    await reader.value
+    for await _ in ended {}
+  }
+}

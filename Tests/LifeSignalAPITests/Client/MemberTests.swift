@@ -1,0 +1,299 @@
+import Composable
+import Foundation
+import HTTPTypes
+import LifeSignalFeatures
+import LifeSignalModel
+import Synchronization
+import Testing
+
+@testable import LifeSignalAPI
+
+/// Every member of every client has a value over HTTP: it asks the server, or is the device's.
+@Suite struct MemberTests {
+  private struct Asked: Error {}
+
+  private let asked = Names()
+  private let clients: HTTPClients
+
+  init() throws {
+    let asked = asked
+    let transport = APITransport(
+      send: { request, _ in
+        asked.note("\(request.method) \(request.path ?? "")")
+        throw Asked()
+      },
+      stream: { request in
+        asked.note("\(request.method) \(request.path ?? "")")
+        throw Asked()
+      })
+    let server = try #require(URL(string: "https://example.org"))
+    let connection = APIConnection(
+      server: server, transport: transport,
+      session: APISession(APICredential(token: "t", person: "1", session: "2")),
+      clock: StoppedClock())
+    clients = HTTPClients(try #require(connection))
+  }
+
+  /// Calls each member; what is missing would report itself, and fail the test.
+  private func check<Client>(
+    _ client: Client, asks members: [String: () async throws -> Void],
+    has device: [String: () async throws -> Void] = [:]
+  ) async {
+    let names = Set(Mirror(reflecting: client).children.compactMap(\.label))
+    #expect(names == Set(members.keys).union(device.keys), "\(Client.self)")
+    for (name, member) in members {
+      let before = asked.count
+      try? await member()
+      #expect(asked.count > before, "\(Client.self).\(name) did not ask the server")
+    }
+    for (name, member) in device {
+      await #expect(throws: Never.self, "\(Client.self).\(name)") { try await member() }
+    }
+  }
+
+  /// The first thing a stream does is to ask.
+  private func begin<Value: Sendable>(_ stream: @autoclosure () -> AsyncStream<Value>) async {
+    let known = asked.count
+    let values = stream()
+    let following = Task { for await _ in values {} }
+    await asked.more(than: known)
+    following.cancel()
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `signing in and the own record`() async throws {
+    let (auth, user) = (clients.auth, clients.user)
+    await check(
+      user,
+      asks: [
+        "currentUser": { _ = try await user.currentUser() },
+        "updateProfile": { try await user.updateProfile("A", "B", "") },
+        "updateNotificationPreferences": {
+          try await user.updateNotificationPreferences(NotificationPreferences())
+        },
+        "setLanguage": { try await user.setLanguage(.german) },
+        "refreshQRCodeID": { _ = try await user.refreshQRCodeID() },
+        "updateProfileImage": { _ = try await user.updateProfileImage(picture) },
+        "deleteProfileImage": { try await user.deleteProfileImage() },
+        "exportData": { _ = try await user.exportData() },
+        "deleteAccount": { try await user.deleteAccount("1", "2") },
+        "updatePushToken": { try await user.updatePushToken("x") },
+        "userStream": { await begin(user.userStream()) },
+      ],
+      has: ["currentUserID": { #expect(user.currentUserID() == "1") }])
+    await check(
+      auth,
+      asks: [
+        "currentUser": { _ = try await auth.currentUser() },
+        "sendVerificationCode": { _ = try await auth.sendVerificationCode("1", .canada) },
+        "verifyCode": { try await auth.verifyCode("1", "2") },
+        "updatePhoneNumber": { _ = try await auth.updatePhoneNumber("1", "2", .canada) },
+        "sendDeletionCode": { _ = try await auth.sendDeletionCode() },
+        "signOut": { try await auth.signOut() },
+        "authStateStream": { await begin(auth.authStateStream()) },
+      ],
+      has: [
+        "isAuthenticated": { #expect(await auth.isAuthenticated()) },
+        "currentUserId": {
+          let id = try await auth.currentUserId()
+          #expect(id == "1")
+        },
+      ])
+    let settings = SettingsClient(user)
+    await check(
+      settings,
+      asks: [
+        "getNotificationPreferences": { _ = try await settings.getNotificationPreferences() },
+        "updateNotificationPreferences": {
+          try await settings.updateNotificationPreferences(NotificationPreferences())
+        },
+      ])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `contacts and pings`() async throws {
+    let (contacts, ping) = (clients.contacts, clients.ping)
+    await check(
+      contacts,
+      asks: [
+        "getContacts": { _ = try await contacts.getContacts() },
+        "getContact": { _ = try await contacts.getContact("3") },
+        "getContactInfo": { _ = try await contacts.getContactInfo("C") },
+        "addContact": { _ = try await contacts.addContact("C", true, false) },
+        "acceptContact": { _ = try await contacts.acceptContact("3") },
+        "declineContact": { try await contacts.declineContact("3") },
+        "updateContact": { _ = try await contacts.updateContact("3", true, false) },
+        "updateContactPrivateFields": {
+          try await contacts.updateContactPrivateFields("3", nil, "n")
+        },
+        "updateContactSwitches": {
+          _ = try await contacts.updateContactSwitches("3", ContactSwitches())
+        },
+        "removeContact": { try await contacts.removeContact("3") },
+        "contactsStream": { await begin(contacts.contactsStream()) },
+      ])
+    await check(
+      ping,
+      asks: [
+        "pingDependent": { _ = try await ping.pingDependent("3") },
+        "respondToPing": { try await ping.respondToPing("3") },
+        "respondToAllPings": { try await ping.respondToAllPings() },
+        "clearPing": { try await ping.clearPing("3") },
+        "getPendingPings": { _ = try await ping.getPendingPings() },
+        "getPingHistory": { _ = try await ping.getPingHistory() },
+        "pingStream": { await begin(ping.pingStream()) },
+        "pingListsStream": { await begin(ping.pingListsStream()) },
+      ])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `check-ins and the alert`() async throws {
+    let (checkIn, alert) = (clients.checkIn, clients.alert)
+    await check(
+      checkIn,
+      asks: [
+        "checkIn": { _ = try await checkIn.checkIn() },
+        "getCheckInHistory": { _ = try await checkIn.getCheckInHistory(nil) },
+        "getCheckInInterval": { _ = try await checkIn.getCheckInInterval() },
+        "setCheckInInterval": { try await checkIn.setCheckInInterval(3_600) },
+        "getReminderInterval": { _ = try await checkIn.getReminderInterval() },
+        "setReminderInterval": { try await checkIn.setReminderInterval(0) },
+        "getGracePeriod": { _ = try await checkIn.getGracePeriod() },
+        "setGracePeriod": { try await checkIn.setGracePeriod(0) },
+        "getOlderCheckIns": {
+          let record = CheckInRecord(id: "3", userID: "1", timestamp: .distantPast)
+          _ = try await checkIn.getOlderCheckIns(record, 5)
+        },
+        "getCheckInCalendar": { _ = try await checkIn.getCheckInCalendar(.utc) },
+        "getPlan": { _ = try await checkIn.getPlan() },
+        "setPlan": { try await checkIn.setPlan(.interval(3_600)) },
+        "pause": { try await checkIn.pause(.distantFuture) },
+        "resume": { try await checkIn.resume() },
+      ])
+    await check(
+      alert,
+      asks: [
+        "activateAlert": { _ = try await alert.activateAlert() },
+        "deactivateAlert": { _ = try await alert.deactivateAlert() },
+        "getAlertStatus": { _ = try await alert.getAlertStatus() },
+        "isAlertActive": { _ = try await alert.isAlertActive() },
+        "getAlertHistory": { _ = try await alert.getAlertHistory(3) },
+        "alertStream": { await begin(alert.alertStream()) },
+      ])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `journeys, pictures, activity and codes`() async throws {
+    let (travel, storage) = (clients.travel, clients.storage)
+    let (activity, code) = (clients.activity, clients.qrCode)
+    let address = try #require(URL(string: "/pictures/1"))
+    await check(
+      travel,
+      asks: [
+        "getTravel": { _ = try await travel.getTravel() },
+        "start": { _ = try await travel.start(.distantFuture, "") },
+        "extend": { _ = try await travel.extend("3", .distantFuture) },
+        "arrive": { try await travel.arrive("3") },
+        "cancel": { try await travel.cancel("3") },
+      ])
+    await check(
+      storage,
+      asks: [
+        "uploadImage": { _ = try await storage.uploadImage(picture) },
+        "downloadImage": { _ = try await storage.downloadImage(address) },
+        "deleteImage": { try await storage.deleteImage(address) },
+      ])
+    await check(activity, asks: ["getActivity": { _ = try await activity.getActivity(nil, 5) }])
+    await check(
+      code, asks: ["generateQRCode": { _ = try await code.generateQRCode("C") }],
+      has: [
+        "parseQRCode": {
+          let text = "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"
+          let read = try await code.parseQRCode(text)
+          #expect(read.rawValue == text.uppercased())
+        },
+        "scanQRCode": { _ = await code.scanQRCode(picture) },
+        "initializeCamera": { #expect(await !code.initializeCamera()) },
+        "startScanning": { await code.startScanning() },
+        "stopScanning": { await code.stopScanning() },
+        "toggleTorch": { await code.toggleTorch(true) },
+        "scannedCodes": { for await _ in code.scannedCodes() {} },
+        "loadRecentPhotos": { _ = await code.loadRecentPhotos(3) },
+        "loadThumbnail": { _ = await code.loadThumbnail("1") },
+        "loadFullSizeImage": { _ = await code.loadFullSizeImage("1") },
+        "shareQRCode": { try await code.shareQRCode("C") },
+      ])
+  }
+
+  private var picture: ImageData { ImageData(bytes: Data([1]), mimeType: "image/png") }
+
+  @Test(.timeLimit(.minutes(1))) func `notifications and preferences`() async throws {
+    let (centre, kept, network) = (clients.notification, clients.preferences, clients.network)
+    await check(
+      centre,
+      asks: [
+        "getNotifications": { _ = try await centre.getNotifications() },
+        "markAsRead": { try await centre.markAsRead("3") },
+        "markAllAsRead": { try await centre.markAllAsRead() },
+        "clearNotification": { try await centre.clearNotification("3") },
+        "clearAllNotifications": { try await centre.clearAllNotifications() },
+        "updateNotificationSettings": {
+          try await centre.updateNotificationSettings(NotificationPreferences())
+        },
+        "notificationStream": { await begin(centre.notificationStream()) },
+      ],
+      has: [
+        "registerForPushNotifications": { try await centre.registerForPushNotifications() },
+        "scheduleCheckInReminder": { try await centre.scheduleCheckInReminder(.distantFuture) },
+        "cancelScheduledNotifications": { await centre.cancelScheduledNotifications([]) },
+        "requestAuthorization": { _ = try await centre.requestAuthorization() },
+        "getAuthorizationStatus": { _ = await centre.getAuthorizationStatus() },
+        "streamNotificationResponses": { for await _ in centre.streamNotificationResponses() {} },
+        "streamPushTokenUpdates": { for await _ in centre.streamPushTokenUpdates() {} },
+        "handleDeviceToken": { await centre.handleDeviceToken(Data()) },
+        "showFeedback": { await centre.showFeedback("t", "b", false) },
+      ])
+    await check(
+      kept,
+      asks: [
+        "string": { _ = await kept.string("k") },
+        "setString": { await kept.setString("v", "k") },
+        "bool": { _ = await kept.bool("k") },
+        "setBool": { await kept.setBool(true, "k") },
+        "data": { _ = await kept.data("k") },
+        "setData": { await kept.setData(nil, "k") },
+      ],
+      has: ["removeAll": { await kept.removeAll(true) }])
+    await check(
+      network, asks: [:],
+      has: [
+        "isOnlineStream": {
+          var states = network.isOnlineStream().makeAsyncIterator()
+          #expect(await states.next() == true)
+        }
+      ])
+  }
+}
+
+/// What was asked, and a way to wait for it.
+private final class Names: Sendable {
+  private let names = Mutex<[String]>([])
+  private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+
+  var count: Int { names.withLock { $0.count } }
+
+  func note(_ name: String) {
+    names.withLock { $0.append(name) }
+    continuation.yield()
+  }
+
+  func more(than known: Int) async {
+    for await _ in stream where count > known { return }
+  }
+}
+
+/// Nobody is ever woken but by being called off.
+struct StoppedClock: Clock {
+  typealias Instant = ContinuousClock.Instant
+  var now: Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try await Task.sleep(for: .seconds(3_600))
+  }
+}

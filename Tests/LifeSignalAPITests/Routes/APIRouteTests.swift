@@ -1,0 +1,62 @@
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalAPI
+
+@Suite struct APIRouteTests {
+  @Test func `what the path names stands there, the rest in query or body`() throws {
+    #expect(
+      try APITable.getContact.message(for: ContactReference(id: "a/b ü"))
+        == RouteMessage(path: "/api/v1/contacts/a%2Fb%20%C3%BC", body: nil))
+    #expect(
+      try APITable.getAlertHistory.message(for: APILimit(5)).path == "/api/v1/alerts?limit=5")
+    #expect(try APITable.getAlertHistory.message(for: APILimit()).path == "/api/v1/alerts")
+    let roles = try APITable.updateContact.message(
+      for: RolesRequest(id: "3", isResponder: true, isDependent: false))
+    #expect(roles.path == "/api/v1/contacts/3/roles")
+    #expect(
+      roles.body == Data(#"{"isDependent":false,"isResponder":true}"#.utf8))
+  }
+
+  @Test func `an input is put together again`() throws {
+    let roles = try APITable.updateContact.input(
+      texts: ["id": "3"], body: Data(#"{"isDependent":false,"isResponder":true}"#.utf8))
+    #expect(roles == RolesRequest(id: "3", isResponder: true, isDependent: false))
+    #expect(try APITable.getAlertHistory.input(texts: ["limit": "5"], body: Data()).limit == 5)
+    #expect(try APITable.getAlertHistory.input(texts: [:], body: Data()).limit == nil)
+    #expect(throws: (any Error).self) {
+      try APITable.getAlertHistory.input(texts: ["limit": "-1"], body: Data())
+    }
+    #expect(throws: (any Error).self) {
+      try APITable.updateContact.input(texts: ["id": "3"], body: Data("[]".utf8))
+    }
+  }
+
+  @Test func `a path without its part is not asked`() {
+    #expect(throws: APITransportError.unreadable) {
+      try APITable.getContact.message(for: ContactReference(id: ""))
+    }
+  }
+
+  @Test func `no two routes are the same, and only visitors' ones need no token`() {
+    let routes = APITable.all
+    #expect(Set(routes.map { "\($0.method) \($0.path)" }).count == routes.count)
+    #expect(
+      routes.filter { $0.access == .visitor }.map(\.path) == ["/auth/codes", "/auth/sessions"])
+    #expect(
+      Set(routes.filter(\.takesKey).map(\.path)) == ["/check-ins", "/alert"])
+  }
+
+  @Test func `the list of the table is the document's`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let document = try String(contentsOf: root.appending(path: "docs/api.md"), encoding: .utf8)
+    for route in APITable.all {
+      #expect(
+        document.contains("| `\(route.method) \(route.path)` |"),
+        "\(route.method) \(route.path) is not in docs/api.md")
+    }
+  }
+}

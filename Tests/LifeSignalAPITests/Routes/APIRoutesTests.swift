@@ -1,0 +1,136 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import NIOCore
+import Testing
+
+@testable import LifeSignalAPI
+@testable import LifeSignalWeb
+
+/// The server's side, asked without our client.
+@Suite struct APIRoutesTests {
+  private let server: TestServer
+  private let token: String
+  private let me: Person.ID
+
+  init() async throws {
+    server = try await TestServer()
+    me = server.world.p
+    let engine = server.world.engine
+    let number = try await engine.user(me).phoneNumber
+    guard
+      case .codeSent(let id, _) = try await engine.perform(
+        .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor),
+      case .signedIn(let signIn) = try await engine.perform(
+        .verifyCode(id, code: server.world.code, label: "Test"), by: .visitor)
+    else { throw UnexpectedOutcome() }
+    token = signIn.token
+  }
+
+  private func ask(
+    _ method: HTTPRequest.Method, _ path: String, token: String?, body: String? = nil,
+    _ more: HTTPFields = [:]
+  ) async throws -> TestResponse {
+    var headers: HTTPFields = [:]
+    if let token { headers[.authorization] = "Bearer \(token)" }
+    if body != nil { headers[.contentType] = "application/json" }
+    for field in more { headers[field.name] = field.value }
+    let application = Application(router: server.room.router())
+    return try await application.test(.router) { [headers] client in
+      try await client.execute(
+        uri: "/api/v1" + path, method: method, headers: headers,
+        body: body.map { ByteBuffer(string: $0) })
+    }
+  }
+
+  private func problem(_ response: TestResponse) throws -> Problem {
+    #expect(response.headers[.contentType] == "application/problem+json")
+    return try APIJSON.decode(Problem.self, from: Data(response.body.readableBytesView))
+  }
+
+  @Test func `every route of the table is answered, and no other`() {
+    let router = Router(context: WebContext.self)
+    #expect(server.room.api.add(to: router) == Set(APITable.all))
+  }
+
+  @Test(arguments: APITable.all.filter { $0.access == .member && $0.path != "/changes" })
+  func `no member's route answers without a token`(route: APIRouteDescription) async throws {
+    let path = route.path.replacing("{id}", with: "1").replacing("{qrCode}", with: "1")
+      .replacing("{key}", with: "k")
+    for bad in [nil, "x", String(repeating: "a", count: 43)] {
+      let response = try await ask(route.method, path, token: bad)
+      #expect(response.status == .unauthorized, "\(route.method) \(route.path)")
+      #expect(response.headers[.wwwAuthenticate] == "Bearer")
+      #expect(try problem(response).refusal == .notSignedIn)
+    }
+  }
+
+  @Test func `a cookie is no token here`() async throws {
+    let response = try await ask(.get, "/user", token: nil, [.cookie: "lifesignal=\(token)"])
+    #expect(response.status == .unauthorized)
+  }
+
+  @Test func `a session ended elsewhere is none`() async throws {
+    #expect(try await ask(.get, "/user", token: token).status == .ok)
+    let sessions = try await server.world.engine.sessions(of: me)
+    for session in sessions { try await server.world.perform(.signOut(session.id), by: me) }
+    #expect(try await ask(.get, "/user", token: token).status == .unauthorized)
+  }
+
+  @Test func `a check-in sent twice under one key is one`() async throws {
+    let key: HTTPFields = [.idempotencyKey: "k1"]
+    let before = try await server.world.engine.checkIns(of: me).count
+    let first = try await ask(.post, "/check-ins", token: token, key)
+    server.world.clock.advance(by: 60)
+    let second = try await ask(.post, "/check-ins", token: token, key)
+    #expect(first.status == .ok)
+    #expect(first.body == second.body)
+    #expect(try await server.world.engine.checkIns(of: me).count == before + 1)
+    let tooLong: HTTPFields = [.idempotencyKey: String(repeating: "k", count: 65)]
+    #expect(try await ask(.post, "/check-ins", token: token, tooLong).status == .badRequest)
+  }
+
+  @Test func `an alert that was ended is not raised again by its echo`() async throws {
+    let key: HTTPFields = [.idempotencyKey: "a1"]
+    _ = try await ask(.post, "/alert", token: token, key)
+    _ = try await ask(.delete, "/alert", token: token)
+    let echo = try await ask(.post, "/alert", token: token, key)
+    #expect(echo.status == .ok)
+    #expect(try await server.world.engine.user(me).manualAlertActive == false)
+    _ = try await ask(.post, "/alert", token: token)
+    #expect(try await server.world.engine.user(me).manualAlertActive)
+  }
+
+  @Test func `what the route does not take is refused in words`() async throws {
+    let big = #"{"firstName": "\#(String(repeating: "a", count: 20_000))"}"#
+    #expect(try await ask(.put, "/user/profile", token: token, body: big).status.code == 413)
+    let bad = try await ask(.put, "/user/profile", token: token, body: "{}")
+    #expect(try problem(bad).code == .invalidArgument)
+    let plain = try await ask(
+      .put, "/user/profile", token: token, body: "{}", [.contentType: "text/plain"])
+    #expect(plain.status == .unsupportedMediaType)
+    let lost = try await ask(.get, "/nowhere", token: token)
+    #expect(try problem(lost).code == .notFound)
+  }
+
+  @Test func `a key of any text arrives whole`() async throws {
+    let path = try APITable.setPreference.message(
+      for: PreferenceRequest(key: "a/b %ü?", value: nil)
+    ).path.replacing("/api/v1", with: "")
+    let answer = try await ask(.put, path, token: token, body: #"{"value": "x"}"#)
+    #expect(answer.status == .noContent)
+    #expect(try await server.world.engine.preferences(of: me)["a/b %ü?"] == "x")
+  }
+
+  @Test func `a refusal says its code and how long to wait`() async throws {
+    let own = try await server.world.engine.user(server.world.r1).qrCodeID
+    let body = #"{"qrCode": "\#(own)", "isResponder": true, "isDependent": false}"#
+    let response = try await ask(.post, "/contacts", token: token, body: body)
+    #expect(response.status == .conflict)
+    #expect(try problem(response).refusal == .alreadyRelated)
+  }
+}
