@@ -24,6 +24,7 @@ public struct WebRoom: Sendable {
   private let health: HealthRoutes
   private let demo: DemoRoutes?
   let visits: Visits
+  let api: APIRoutes
   let pages: LivePages
 
   /// - Parameters:
@@ -49,13 +50,15 @@ public struct WebRoom: Sendable {
       sessions: sessions,
       cookie: SessionCookie(overTLS: settings.isReachedOverTLS),
       limits: RequestLimits(now: now), isBehindProxy: settings.isBehindProxy)
+    api = APIRoutes(engine: engine, visits: visits, now: now)
   }
 
   /// All routes. No route can be reached without passing the guards, which are added first.
   public func router() -> Router<WebContext> {
-    let router = Router(context: WebContext.self)
+    let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders(overTLS: settings.isReachedOverTLS))
     router.add(middleware: RequestLog())
+    router.add(middleware: CompressedAnswers())
     router.add(
       middleware: ErrorPages(stylesheet: assets.path("app.css"), translations: translations))
     router.add(middleware: SameOriginCheck())
@@ -67,8 +70,13 @@ public struct WebRoom: Sendable {
     LiveRoute(visits: visits, pages: pages).add(to: router)
     EventRoute(visits: visits, pages: pages, clock: engine.clock).add(to: router)
     CheckInRoute(engine: engine, visits: visits).add(to: router)
+    AlertRoute(engine: engine, visits: visits).add(to: router)
+    OfflineRoute(assets: assets, translations: translations).add(to: router)
     ReadCodeRoute(visits: visits).add(to: router)
+    PictureRoute(engine: engine, visits: visits, pages: pages).add(to: router)
+    ExportRoute(engine: engine, visits: visits).add(to: router)
     SignOutRoute(visits: visits, pages: pages).add(to: router)
+    api.add(to: router)
     demo?.add(to: router)
     return router
   }

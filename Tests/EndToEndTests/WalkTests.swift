@@ -32,8 +32,10 @@ import Testing
     let code = try #require(
       try await margaret.shown { $0.has("qr-code-id") }.text(of: "qr-code-id"))
     try await dana.tap("tab-home")
-    _ = try await dana.shown { $0.has("enter-code") }
-    try await dana.tap("enter-code")
+    _ = try await dana.shown { $0.has("scan-code") }
+    try await dana.tap("scan-code")
+    _ = try await dana.shown { $0.has("scanner-by-id") }
+    try await dana.tap("scanner-by-id")
     _ = try await dana.shown { $0.has("manual-code") }
     try await dana.type(code, into: "manual-code")
     try await dana.submit("scanner-form")
@@ -95,6 +97,8 @@ import Testing
       // Dana asks, Margaret answers with one tap.
       let list = try await dana.shown { $0.id("ping-") != nil }
       try await dana.tap(try #require(list.id("ping-")))
+      _ = try await dana.shown { $0.has("ping-question-confirm") }
+      try await dana.tap("ping-question-confirm")
       try await margaret.tap("tab-responders")
       let asked = try await margaret.shown { $0.id("respond-") != nil }
       try await margaret.tap(try #require(asked.id("respond-")))

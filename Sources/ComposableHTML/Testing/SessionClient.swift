@@ -60,6 +60,14 @@ public final class SessionClient<State: Sendable, Action: Sendable> {
     try send("change", to: element) { $0.value = value }
   }
 
+  /// Says what an element's module would.
+  @discardableResult
+  public func report(
+    _ text: String, from element: String
+  ) throws -> LiveSession<State, Action>.Reception {
+    try send("report", to: element) { $0.value = text }
+  }
+
   /// Sets or clears a switch.
   @discardableResult
   public func toggle(

@@ -102,9 +102,15 @@ function send(el, name, extra) {
     return void (last.value = extra.value)
   }
   queue.push({ id: uuid(), target: el.id, name, ...extra, at: Date.now() })
+  offer('live-sending', queue.at(-1))
   el.dataset.now = 'pending'
   drain()
 }
+
+// A page may keep what cannot be sent: it hears what is on its way (`live-sending`), what arrived
+// (`live-sent`), and what could not be sent now (`live-unsent`), which it takes over by preventing it.
+const offer = (name, detail) =>
+  document.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }))
 
 // Whether an event is done with: heard, refused for good, or too old to be what the person wants.
 async function post({ at, ...event }) {
@@ -123,9 +129,11 @@ async function post({ at, ...event }) {
     if (reply.status >= 500 || reply.status === 429) return false
     if (reply.status === 200) receive(await reply.text())
     delete page.dataset.unsent
+    if (reply.ok) offer('live-sent', { ...event, at })
     return true
   } catch {
-    return connected(false)
+    connected(false)
+    return !offer('live-unsent', { ...event, at })
   }
 }
 
@@ -247,6 +255,7 @@ function release() {
 
 const sheets = []
 const said = new WeakMap()
+let zoneTold
 const speaker = document.createElement('div')
 let place
 
@@ -281,6 +290,13 @@ function settle(isFirst) {
   }
   followAddress(isFirst)
   mountIslands(root, (el, value) => send(el, 'report', { value }))
+  const teller = root.querySelector('[data-zone]')
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
+  // Once for every life of the store: one that knows no such zone must not be told for ever.
+  if (teller && teller.dataset.zone !== zone && zoneTold !== epoch + zone) {
+    zoneTold = epoch + zone
+    send(teller, 'change', { value: zone })
+  }
   const title = root.querySelector('[data-title]')?.dataset.title
   if (title) document.title = title
   for (const el of root.querySelectorAll('[data-announce]')) {

@@ -18,6 +18,8 @@ public struct StaticAssets: Sendable {
     public let contentType: String
     public let tag: String
     let bytes: ByteBuffer
+    /// The same in gzip, where that is smaller.
+    let compressed: ByteBuffer?
   }
 
   private var assets: [String: Asset] = [:]
@@ -39,15 +41,23 @@ public struct StaticAssets: Sendable {
   /// Reads every file below the directories whose type is known; of two with one name the later
   /// directory's is served.
   init(directories: [URL]) throws {
+    var files: [String: Data] = [:]
     for directory in directories {
-      for name in try FileManager.default.subpathsOfDirectory(atPath: directory.path) {
-        guard let type = Self.contentType(of: name) else { continue }
-        let data = try Data(contentsOf: directory.appending(path: name))
-        let digest = SHA256.hash(data: data).prefix(9)
-        let tag = Data(digest).base64EncodedString()
-          .replacing("+", with: "-").replacing("/", with: "_")
-        assets[name] = Asset(contentType: type, tag: tag, bytes: ByteBuffer(bytes: data))
+      for name in try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+      where Self.contentType(of: name) != nil {
+        files[name] = try Data(contentsOf: directory.appending(path: name))
       }
+    }
+    let links = AssetLinks(files: files) { Self.path($0, tag: Self.tag(of: $1)) }
+    for (name, data) in links.resolved() {
+      guard let type = Self.contentType(of: name) else { continue }
+      let bytes = ByteBuffer(bytes: data)
+      var compressed: ByteBuffer?
+      if CompressedAnswers.isCompressible(type), data.count >= CompressedAnswers.least {
+        compressed = Gzip.compressed(bytes, effort: .kept)
+      }
+      assets[name] = Asset(
+        contentType: type, tag: Self.tag(of: data), bytes: bytes, compressed: compressed)
     }
   }
 
@@ -58,7 +68,14 @@ public struct StaticAssets: Sendable {
   /// An unknown name gives the bare path, which answers 404: a missing picture must not take the
   /// page down.
   public func path(_ name: String) -> String {
-    assets[name].map { "/assets/\(name)?v=\($0.tag)" } ?? "/assets/\(name)"
+    assets[name].map { Self.path(name, tag: $0.tag) } ?? "/assets/\(name)"
+  }
+
+  private static func path(_ name: String, tag: String) -> String { "/assets/\(name)?v=\(tag)" }
+
+  private static func tag(of data: Data) -> String {
+    Data(SHA256.hash(data: data).prefix(9)).base64EncodedString()
+      .replacing("+", with: "-").replacing("/", with: "_")
   }
 
   public func add(to router: Router<WebContext>) {
@@ -66,7 +83,7 @@ public struct StaticAssets: Sendable {
       try response(to: request, name: context.parameters.getCatchAll().joined(separator: "/"))
     }
     // Browsers and installers look for these at the root.
-    for name in ["manifest.webmanifest", "favicon.ico", "robots.txt", "sw.js"]
+    for name in ["manifest.webmanifest", "favicon.ico", "robots.txt", AssetLinks.worker]
     where assets[name] != nil {
       router.get(RouterPath("/\(name)")) { request, _ in try response(to: request, name: name) }
     }
@@ -74,12 +91,17 @@ public struct StaticAssets: Sendable {
 
   private func response(to request: Request, name: String) throws -> Response {
     guard let asset = assets[name] else { throw HTTPError(.notFound) }
-    let etag = "\"\(asset.tag)\""
+    let isCompressed =
+      asset.compressed != nil
+      && AcceptedEncoding.prefersGzip(request.headers[.acceptEncoding])
+    // Other bytes, another strong tag (RFC 9110, 8.8.3.3).
+    let etag = isCompressed ? "\"\(asset.tag)-gzip\"" : "\"\(asset.tag)\""
     let current = request.uri.queryParameters["v"].map(String.init) == asset.tag
     var headers: HTTPFields = [
       .eTag: etag,
       .cacheControl: current ? "public, max-age=31536000, immutable" : "no-cache",
     ]
+    if asset.compressed != nil { headers.addVary("Accept-Encoding") }  // no words
     if let known = request.headers[.ifNoneMatch],
       known.split(separator: ",").contains(where: {
         let known = $0.trimmingPrefix(while: \.isWhitespace)
@@ -89,6 +111,10 @@ public struct StaticAssets: Sendable {
       return Response(status: .notModified, headers: headers)
     }
     headers[.contentType] = asset.contentType
+    if isCompressed, let compressed = asset.compressed {
+      headers[.contentEncoding] = "gzip"
+      return Response(status: .ok, headers: headers, body: .init(byteBuffer: compressed))
+    }
     return Response(status: .ok, headers: headers, body: .init(byteBuffer: asset.bytes))
   }
 

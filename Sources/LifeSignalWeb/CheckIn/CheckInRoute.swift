@@ -13,13 +13,6 @@ struct CheckInRoute: Sendable {
   let engine: Engine
   let visits: Visits
 
-  private struct Body: Decodable {
-    /// Chosen by the page or the device for this one check-in, 1–64 characters.
-    var key: String
-    /// When it was made, in milliseconds since 1970, if it waited for a connection.
-    var at: Int64?
-  }
-
   private struct Answer: Encodable {
     /// The server's time of the check-in, in milliseconds since 1970.
     var checkedInAt: Int64
@@ -35,10 +28,10 @@ struct CheckInRoute: Sendable {
         guard !isJSON else { throw HTTPError(.unauthorized) }
         return Response.redirect(to: "/")
       }
-      let body = try await body(of: request, isJSON: isJSON)
-      let at = body.at.map { Date(timeIntervalSince1970: Double($0) / 1000) }
+      let act = try await act(of: request, isJSON: isJSON)
+      try act.require(person)
       let outcome = try await engine.perform(
-        .checkIn(clientKey: body.key, at: at), by: .person(person))
+        .checkIn(clientKey: act.key, at: act.made(now: engine.clock.now)), by: .person(person))
       guard case .checkedIn(let record) = outcome else { throw UnexpectedOutcome() }
       guard isJSON else { return Response.redirect(to: "/") }
       let answer = Answer(
@@ -49,13 +42,9 @@ struct CheckInRoute: Sendable {
     }
   }
 
-  private func body(of request: Request, isJSON: Bool) async throws -> Body {
+  private func act(of request: Request, isJSON: Bool) async throws -> QueuedAct {
     let bytes = try await request.bytes(upTo: BodyLimit.form)
-    let body =
-      isJSON
-      ? try? JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView))
-      : try? URLEncodedFormDecoder().decode(Body.self, from: String(buffer: bytes))
-    guard let body, (1...64).contains(body.key.utf8.count) else { throw HTTPError(.badRequest) }
-    return body
+    return isJSON
+      ? try QueuedAct(Data(bytes.readableBytesView)) : try QueuedAct(form: String(buffer: bytes))
   }
 }

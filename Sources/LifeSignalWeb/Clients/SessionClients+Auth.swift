@@ -18,7 +18,7 @@ extension SessionClients {
         try await answering {
           let outcome = try await engine.perform(
             .requestCode(phoneNumber: number, region: region, network: session.network),
-            by: .visitor)
+            by: session.identity.person.map { .person($0) } ?? .visitor)
           guard case .codeSent(let id, _) = outcome else { throw UnexpectedOutcome() }
           return id.rawValue
         }
@@ -36,6 +36,10 @@ extension SessionClients {
           }
         }
       },
+      updatePhoneNumber: { code, id, region in
+        try await answering { try await updatePhoneNumber(code, id, region) }
+      },
+      sendDeletionCode: { try await answering { try await sendDeletionCode() } },
       signOut: {
         try await answering { try await sessions.signOut(session) }
       },

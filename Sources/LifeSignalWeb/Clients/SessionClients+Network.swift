@@ -12,6 +12,12 @@ extension SessionClients {
           try await perform(.updateProfile(firstName: first, lastName: last, emergencyNote: note))
         }
       },
+      updateProfileImage: { image in try await answering { try await setPicture(image) } },
+      deleteProfileImage: { try await answering { try await perform(.removePicture) } },
+      exportData: {
+        try await answering { try await engine.export(of: person()).document() }
+      },
+      deleteAccount: { code, id in try await answering { try await deleteAccount(code, id) } },
       updateNotificationPreferences: { preferences in
         try await answering {
           try await perform(.setNotificationPreferences(preferences))
@@ -47,11 +53,15 @@ extension SessionClients {
       getContacts: {
         try await answering { try await engine.contacts(of: person()) }
       },
-      getContact: { id in try await answering { try await contact(id) } },
+      getContact: { id in
+        try await answering {
+          try await perform(.look(at: id))
+          return try await contact(id)
+        }
+      },
       getContactInfo: { code in
         try await answering {
-          _ = try person()
-          return try await engine.contactInfo(qrCode: code)
+          try await engine.contactInfo(qrCode: code, for: person())
         }
       },
       addContact: { code, isResponder, isDependent in
@@ -78,19 +88,30 @@ extension SessionClients {
           return try await contact(id)
         }
       },
+      updateContactPrivateFields: { id, nickname, notes in
+        try await answering {
+          try await perform(.setContactPrivateFields(id, nickname: nickname, notes: notes))
+        }
+      },
+      updateContactSwitches: { id, switches in
+        try await answering {
+          try await perform(.setContactSwitches(id, switches))
+          return try await contact(id)
+        }
+      },
       removeContact: { id in
         try await answering { try await perform(.endRelation(id)) }
       },
       contactsStream: { following(.contacts) { try await engine.contacts(of: $0) } })
   }
 
+  func notifications(newest limit: Int) async throws -> [NotificationData] {
+    try await answering { try await engine.notifications(of: person(), limit: limit) }
+  }
+
   var notification: NotificationClient {
     NotificationClient(
-      getNotifications: {
-        try await answering {
-          try await engine.notifications(of: person(), limit: 50)
-        }
-      },
+      getNotifications: { try await notifications(newest: 50) },
       markAsRead: { id in
         try await answering { try await perform(.markRead(id)) }
       },
@@ -101,13 +122,13 @@ extension SessionClients {
       clearAllNotifications: {
         try await answering { try await perform(.clearNotifications) }
       },
-      // A server has no device: no token, no local reminders, no permission to ask for. The
+      // A server has no device: no token, no local reminders, nothing it may not do. The
       // engine's own deadlines remind.
       registerForPushNotifications: {},
       scheduleCheckInReminder: { _ in },
       cancelScheduledNotifications: { _ in },
-      requestAuthorization: { false },
-      getAuthorizationStatus: { .notDetermined },
+      requestAuthorization: { true },
+      getAuthorizationStatus: { .authorized },
       updateNotificationSettings: { preferences in
         try await answering {
           try await perform(.setNotificationPreferences(preferences))
@@ -116,8 +137,11 @@ extension SessionClients {
       notificationStream: {
         following(.notifications) { try await engine.notifications(of: $0, limit: 100) }
       },
-      streamNotificationResponses: { AsyncStream { $0.finish() } },
-      streamPushTokenUpdates: { AsyncStream { $0.finish() } })
+      streamNotificationResponses: { .finished },
+      streamPushTokenUpdates: { .finished },
+      handleDeviceToken: { _ in },
+      // Pages show what was done themselves.
+      showFeedback: { _, _, _ in })
   }
 
   var preferences: PreferencesClient {

@@ -4,16 +4,25 @@ import LifeSignalFeatures
 import LifeSignalModel
 
 extension SessionClients {
+  /// - Parameters:
+  ///   - key: names this one check-in over all its attempts.
+  ///   - at: when it was made, if it waited for a connection.
+  /// - Returns: the server's time of it.
+  func checkIn(key: String?, at: Date?) async throws -> Date {
+    try await answering {
+      let outcome = try await outcome(of: .checkIn(clientKey: key, at: at))
+      guard case .checkedIn(let record) = outcome else { throw UnexpectedOutcome() }
+      return record.timestamp
+    }
+  }
+
+  func pingLists() async throws -> PingLists {
+    try await answering { try await engine.pings(of: person()) }
+  }
+
   var checkIn: CheckInClient {
     CheckInClient(
-      checkIn: {
-        try await answering {
-          guard case .checkedIn(let record) = try await outcome(of: .checkIn(clientKey: nil)) else {
-            throw UnexpectedOutcome()
-          }
-          return record.timestamp
-        }
-      },
+      checkIn: { try await checkIn(key: session.takeCheckInKey(), at: nil) },
       getCheckInHistory: { limit in
         try await answering {
           try await engine.checkIns(of: person(), limit: limit ?? .max)
@@ -39,7 +48,44 @@ extension SessionClients {
       },
       setGracePeriod: { seconds in
         try await answering { try await perform(.setGracePeriod(seconds)) }
-      })
+      },
+      getOlderCheckIns: { record, limit in
+        try await answering {
+          try await engine.checkIns(of: person(), olderThan: record, limit: limit)
+        }
+      },
+      getCheckInCalendar: { zone in
+        try await answering { try await engine.checkInCalendar(of: person(), zone: zone) }
+      },
+      getPlan: {
+        try await answering { try await engine.user(person()).checkInPlan }
+      },
+      setPlan: { plan in
+        try await answering { try await perform(.setPlan(plan)) }
+      },
+      pause: { until in
+        try await answering { try await perform(.pause(until: until)) }
+      },
+      resume: { try await answering { try await perform(.resume) } })
+  }
+
+  var travel: TravelClient {
+    @Sendable func travel(_ command: Command) async throws -> TravelData {
+      guard case .travel(let travel) = try await outcome(of: command) else {
+        throw UnexpectedOutcome()
+      }
+      return travel
+    }
+    return TravelClient(
+      getTravel: { try await answering { try await engine.travel(of: person()) } },
+      start: { due, note in
+        try await answering { try await travel(.startTravel(due: due, note: note)) }
+      },
+      extend: { id, due in
+        try await answering { try await travel(.extendTravel(id, due: due)) }
+      },
+      arrive: { id in try await answering { try await perform(.arrive(id)) } },
+      cancel: { id in try await answering { try await perform(.cancelTravel(id)) } })
   }
 
   var alert: AlertClient {
@@ -83,7 +129,10 @@ extension SessionClients {
   }
 
   var ping: PingClient {
-    PingClient(
+    @Sendable func lists() -> AsyncStream<PingLists> {
+      following(.pings) { try await engine.pings(of: $0) }
+    }
+    return PingClient(
       pingDependent: { dependent in
         try await answering {
           guard case .ping(let ping) = try await outcome(of: .ping(dependent)) else {
@@ -102,12 +151,12 @@ extension SessionClients {
         try await answering { try await perform(.clearPing(id)) }
       },
       getPendingPings: {
-        try await answering { try await engine.pings(of: person()).pending }
+        try await pingLists().pending
       },
       getPingHistory: {
-        try await answering { try await engine.pings(of: person()).history }
+        try await pingLists().history
       },
-      pingStream: { AsyncStream { $0.finish() } },
-      pingListsStream: { following(.pings) { try await engine.pings(of: $0) } })
+      pingStream: { .changes(in: lists()) },
+      pingListsStream: { lists() })
   }
 }

@@ -1,5 +1,6 @@
 import Composable
 import Foundation
+import LifeSignalAPI
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
@@ -19,11 +20,19 @@ struct SessionClients: Sendable {
     values.userClient = user
     values.contactClient = contacts
     values.checkInClient = checkIn
+    values.travelClient = travel
     values.alertClient = alert
     values.pingClient = ping
     values.notificationClient = notification
     values.preferencesClient = preferences
     values.qrCodeClient = qrCode
+    values.storageClient = storage
+    values.imageClient = .checking
+    values.settingsClient = SettingsClient(user)
+    values.activityClient = activity
+    // The page's links are the browser's to follow.
+    values.linkClient = .none
+    values.networkClient = .none
   }
 
   /// Who is asking.

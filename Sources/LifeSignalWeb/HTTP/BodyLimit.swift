@@ -1,11 +1,14 @@
 import HTTPTypes
 import Hummingbird
+import LifeSignalModel
 import NIOCore
 
 /// The most bytes each kind of request may carry.
 enum BodyLimit {
   /// One action of the page: a name, a note, a code.
   static let event = 16 * 1024
+  /// A person's picture.
+  static let picture = PictureRules.heaviest
   /// A plain form: a key and little more.
   static let form = 4 * 1024
 }

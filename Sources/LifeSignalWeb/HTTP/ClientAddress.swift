@@ -1,13 +1,5 @@
 public import NIOCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The network a request comes from, as rate limits see it.
 ///
 /// An IPv6 household owns a whole /64, so counting single IPv6 addresses would count nothing.
@@ -42,7 +34,9 @@ public enum ClientAddress: Hashable, Sendable {
     case .v4:
       self = text.hasPrefix("127.") ? .local : .ipv4(String(text))
     case .v6(let address):
-      let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+      // The address lies behind length or family, port and flow (RFC 3493, 3.3). Not by its name:
+      // which C module that belongs to depends on what else is imported.
+      let bytes = withUnsafeBytes(of: address.address) { Array($0[8..<24]) }
       let loopback = bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
       self =
         loopback

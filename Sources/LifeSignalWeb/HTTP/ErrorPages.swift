@@ -1,5 +1,6 @@
 import HTTPTypes
 public import Hummingbird
+import LifeSignalAPI
 public import LifeSignalModel
 import Logging
 import NIOCore
@@ -41,6 +42,9 @@ public struct ErrorPages: RouterMiddleware {
   private func page(
     _ status: HTTPResponse.Status, headers: HTTPFields = [:], for request: Request
   ) -> Response {
+    if request.isForAPI {
+      return Problem(.init(status: status.code), status: status.code).response(headers: headers)
+    }
     let language = request.language
     let catalogue = translations[language]
     let (heading, hint) = Self.words(for: status)
@@ -79,4 +83,9 @@ public struct ErrorPages: RouterMiddleware {
     default: ("Something went wrong", "It is our fault, not yours. Please try again.")
     }
   }
+}
+
+extension Request {
+  /// Whether a program asks, of whatever version of the API.
+  var isForAPI: Bool { uri.path.hasPrefix("/api/") }
 }

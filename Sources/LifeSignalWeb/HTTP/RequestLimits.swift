@@ -18,9 +18,10 @@ struct RequestLimits: Sendable {
   /// Two a second, 120 at once, per address: a household, or an office behind one address.
   static let address = TokenBucket.Rate(capacity: 120, refillPerSecond: 2)
 
-  private let sessions: RateLimiter<UUID>
-  private let checkIns: RateLimiter<UUID>
-  private let frames: RateLimiter<UUID>
+  // By the cookie's hash: the same however often the session is put away and found again.
+  private let sessions: RateLimiter<Data>
+  private let checkIns: RateLimiter<Data>
+  private let frames: RateLimiter<Data>
   private let addresses: RateLimiter<ClientAddress>
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
@@ -31,15 +32,15 @@ struct RequestLimits: Sendable {
   }
 
   func countRequest(of session: BrowserSession) throws {
-    try Self.refuse(sessions.take(session.id))
+    try Self.refuse(sessions.take(session.tokenHash))
   }
 
   func countCheckIn(of session: BrowserSession) throws {
-    try Self.refuse(checkIns.take(session.id))
+    try Self.refuse(checkIns.take(session.tokenHash))
   }
 
   func countFrame(of session: BrowserSession) throws {
-    try Self.refuse(frames.take(session.id))
+    try Self.refuse(frames.take(session.tokenHash))
   }
 
   func countRequest(from address: ClientAddress) throws {

@@ -32,7 +32,7 @@ struct EventRoute: Sendable {
         throw HTTPError(.badRequest)
       }
       let page = try await pages.page(of: session)
-      let signIn = SignInRequest(of: session)
+      let signIn = SignInRequest(of: session, event: event.id)
       let reception = SignInRequest.$current.withValue(signIn) { page.receive(event) }
       guard reception != .malformed else { throw HTTPError(.badRequest) }
 

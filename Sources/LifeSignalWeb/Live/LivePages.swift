@@ -25,13 +25,17 @@ final class LivePages: Sendable {
     self.engine = engine
     let clock = engine.clock
     let hooks = SlowActionLog.hooks(logger: logger)
+    let errorLog = ErrorLog { cause, shown in
+      logger.notice("a request failed", metadata: ["cause": "\(cause)", "shown": "\(shown.name)"])
+    }
     registry = Registry(
       view: Self.view(translations),
       clock: LiveClock(now: { clock.now }, sleep: { try await clock.sleep(until: $0) }),
       settings: settings, snapshot: PageSnapshot.init
     ) { session, snapshot in
       Self.store(
-        of: session, engine: engine, sessions: sessions, hooks: hooks, snapshot: snapshot)
+        of: session, engine: engine, sessions: sessions, hooks: hooks, errorLog: errorLog,
+        snapshot: snapshot)
     }
   }
 
@@ -65,6 +69,9 @@ final class LivePages: Sendable {
           state: state, now: now, checkInKey: checkInKey(state),
           send: send.map { action in
             if case .auth(.verifyButtonTapped) = action { SignInRequest.current?.claim() }
+            if case .mainTab(.checkIn(.checkInButtonTapped)) = action {
+              SignInRequest.current?.claimCheckIn()
+            }
             return action
           })
       }
@@ -83,7 +90,7 @@ final class LivePages: Sendable {
 
   private static func store(
     of session: BrowserSession, engine: Engine, sessions: BrowserSessions, hooks: StoreHooks,
-    snapshot: PageSnapshot?
+    errorLog: ErrorLog, snapshot: PageSnapshot?
   ) -> StoreOf<AppFeature> {
     let clients = SessionClients(engine: engine, session: session, sessions: sessions)
     let opening = session.takeOpening()
@@ -96,6 +103,7 @@ final class LivePages: Sendable {
       clients.install(in: &$0)
       $0.date = DateGenerator { clock.now }
       $0.storeHooks = hooks
+      $0.errorLog = errorLog
     }
     store.send(.appDidLaunch)
     store.send(.authStateChanged(opening?.user))

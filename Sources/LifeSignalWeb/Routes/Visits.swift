@@ -34,7 +34,8 @@ struct Visits: Sendable {
     return session
   }
 
-  private func address(of request: Request, _ context: WebContext) -> ClientAddress {
+  /// Where a request comes from, as limits see it.
+  func address(of request: Request, _ context: WebContext) -> ClientAddress {
     guard isBehindProxy,
       let nearest = request.headers[values: .forwardedFor].last?.split(separator: ",").last
     else { return context.peer }

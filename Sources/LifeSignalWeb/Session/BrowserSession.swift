@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalAPI
 import LifeSignalModel
 import Synchronization
 
@@ -28,6 +29,7 @@ final class BrowserSession: Sendable, Hashable {
     var label = ""
     var language = Language.english
     var signInRequest: SignInRequest?
+    var checkInKey: String?
     var opening: Opening?
     var place: URL?
     var feed: (person: Person.ID, feed: MemberFeed)?
@@ -76,6 +78,16 @@ final class BrowserSession: Sendable, Hashable {
     state.withLock { state in
       defer { state.signInRequest = nil }
       return state.signInRequest
+    }
+  }
+
+  /// The event that is checking in right now, so that the device's own copy of it is a repeat.
+  func expectCheckIn(_ key: String) { state.withLock { $0.checkInKey = key } }
+
+  func takeCheckInKey() -> String? {
+    state.withLock { state in
+      defer { state.checkInKey = nil }
+      return state.checkInKey
     }
   }
 

@@ -18,8 +18,17 @@ final class SignInRequest: Sendable {
   private let state = Mutex(State.unclaimed)
   private let session: BrowserSession
 
-  init(of session: BrowserSession) {
+  /// What the page calls the event this request brought.
+  private let event: String?
+
+  init(of session: BrowserSession, event: String? = nil) {
     self.session = session
+    self.event = event
+  }
+
+  /// Called while the action is being sent: it checks in, under the event's id.
+  func claimCheckIn() {
+    if let event { session.expectCheckIn(event) }
   }
 
   /// Called while the action is being sent: a verification is under way.

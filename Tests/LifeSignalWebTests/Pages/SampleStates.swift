@@ -11,12 +11,46 @@ extension Samples {
       ("home-alone", app(changed(.home) { $0.responders.contacts.contacts = [] })),
       ("interval", app(changed(.home) { $0.home.intervalPicker = .init() })),
       ("instructions", app(changed(.home) { $0.home.showInstructions = true })),
-      ("scanner", app(changed(.home) { $0.home.qrScanner = .init(isSheetPresented: true) })),
+      ("share-code", app(changed(.home) { $0.home.shareQRCode = .init(qrCodeID: user.qrCodeID) })),
+      ("scanner", scanning { _ in }),
+      (
+        "scanner-looking",
+        scanning {
+          $0.isCameraReady = true
+          $0.isScanning = true
+          $0.isTorchAvailable = true
+        }
+      ),
+      (
+        "scanner-refused",
+        scanning {
+          $0.cameraLoadFailed = true
+          $0.cameraProblem = .denied
+        }
+      ),
+      ("scanner-typed", scanning { $0.isShowingManualEntry = true }),
+      ("scanner-foreign", scanning { $0.alert = .notOurCode }),
       ("add-contact", app(changed(.home) { $0.home.addContact = adding })),
       ("responders", app(mainTab(.responders))),
       ("responders-empty", app(changed(.responders) { $0.responders.contacts.contacts = [] })),
       ("responders-asked", app(changed(.responders) { $0.responders.alerts.contactAdded = true })),
       ("dependents", app(mainTab(.dependents))),
+      ("dependents-many", app(changed(.dependents) { many(&$0.dependents) })),
+      (
+        "dependents-nobody",
+        app(
+          changed(.dependents) {
+            many(&$0.dependents)
+            $0.dependents.searchText = "zz"
+          })
+      ),
+      (
+        "dependents-ping",
+        app(
+          changed(.dependents) {
+            $0.dependents.pingConfirmation = .send("3003")
+          })
+      ),
       ("dependents-empty", app(changed(.dependents) { $0.dependents.contacts.contacts = [] })),
       ("contact", app(contact(margaret))),
       ("contact-mutual", app(contact(carl))),
@@ -29,10 +63,94 @@ extension Samples {
       ("check-in-end", app(changed(.checkIn, ending))),
       ("check-in-failed", app(changed(.checkIn) { $0.alert.error = .networkError })),
       ("check-in-alone", app(changed(.checkIn) { $0.responders.contacts.contacts = [] })),
+      ("check-in-paused", app(changed(.checkIn, paused))),
+      ("check-in-history", app(changed(.checkIn, remembered))),
+      ("check-in-history-empty", app(changed(.checkIn, forgotten))),
+      ("plan-interval", app(changed(.checkIn, planningInterval))),
+      ("plan-times", app(changed(.checkIn, planning))),
+      ("plan-times-empty", app(changed(.checkIn, planless))),
+      ("pause", app(changed(.checkIn) { $0.checkIn.pauseEditor = .init(now: now, zone: .utc) })),
+      ("travel", app(changed(.checkIn) { $0.checkIn.travel.setup = .init(now: now, zone: .utc) })),
+      ("travel-running", app(changed(.checkIn) { $0.checkIn.travel.travel = journey() })),
+      ("travel-reminder", app(changed(.home) { $0.checkIn.travel.travel = journey(ago(-5)) })),
+      ("travel-overdue", app(changed(.checkIn, unarrived))),
+      ("reminder-question", app(changed(.home) { $0.home.pendingReminderChoice = 30 })),
+      ("dependent-paused", app(contact(away))),
+      ("dependent-travel", app(contact(overdue))),
       ("notifications", withNotifications(notifications)),
       ("notifications-empty", withNotifications([])),
       ("profile", app(mainTab(.profile))),
+    ] + profile
+  }
+
+  private static var profile: [(name: String, state: AppFeature.State)] {
+    func sheet(_ change: (inout ProfileFeature.State) -> Void) -> AppFeature.State {
+      app(changed(.profile) { change(&$0.profile) })
+    }
+    return [
+      ("profile-name", sheet { $0.sheet = .editName }),
+      ("profile-note", sheet { $0.sheet = .editDescription }),
+      ("profile-avatar", sheet { $0.sheet = .editAvatar }),
+      ("profile-phone", sheet { $0.sheet = .editPhone }),
+      (
+        "profile-phone-code",
+        sheet {
+          $0.sheet = .editPhone
+          $0.editingPhone = "212-555-0199"
+          $0.isCodeSent = true
+          $0.phoneErrorMessage = "Another account uses this phone number."
+        }
+      ),
+      ("settings", sheet { $0.settings = .init() }),
+      ("privacy", sheet { $0.privacy = .init() }),
+      ("privacy-end", sheet { $0.privacy = ending(bea) }),
+      (
+        "privacy-empty",
+        app(
+          changed(.profile) {
+            $0.responders.contacts.contacts = []
+            $0.profile.privacy = .init()
+          })
+      ),
+      (
+        "activity",
+        sheet {
+          $0.activity = .init()
+          $0.activity?.entries = activity
+          $0.activity?.hasLoaded = true
+          $0.activity?.hasMore = true
+        }
+      ),
+      (
+        "activity-empty",
+        sheet {
+          $0.activity = .init()
+          $0.activity?.hasLoaded = true
+        }
+      ),
+      ("delete-account", sheet { $0.accountDeletion = .init() }),
+      (
+        "delete-account-code",
+        sheet {
+          $0.accountDeletion = .init()
+          $0.accountDeletion?.isCodeSent = true
+        }
+      ),
+      (
+        "contact-private",
+        app(
+          contact(carl) {
+            $0.isEditingPrivateFields = true
+            $0.editingNickname = "Carl upstairs"
+          })
+      ),
     ]
+  }
+
+  private static func ending(_ contact: ContactData) -> PrivacyFeature.State {
+    var state = PrivacyFeature.State()
+    state.pendingEnd = contact
+    return state
   }
 
   private static var signingIn: [(name: String, state: AppFeature.State)] {
@@ -82,6 +200,15 @@ extension Samples {
     state.notification.notifications = notifications
     state.notification.hasLoaded = true
     return state
+  }
+
+  static func scanning(_ change: (inout QRScannerFeature.State) -> Void) -> AppFeature.State {
+    app(
+      changed(.home) {
+        var scanner = QRScannerFeature.State(isSheetPresented: true)
+        change(&scanner)
+        $0.home.qrScanner = scanner
+      })
   }
 
   static var adding: AddContactFeature.State {

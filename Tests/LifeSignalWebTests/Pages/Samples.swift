@@ -42,6 +42,16 @@ enum Samples {
   static let contacts = ContactsFeature.State(
     contacts: [bea, carl, dana, erik, margaret, tomas, june, ravi], hasLoaded: true)
 
+  /// A list that is long enough to be searched.
+  static func many(_ state: inout DependentsFeature.State) {
+    state.contacts.contacts = IdentifiedArray(
+      uniqueElements: (1...9).map {
+        ContactData(
+          id: .init(Int64(4_000 + $0)), name: "Person \($0)", isDependent: true,
+          lastCheckedIn: ago(Double($0) * 60), checkInInterval: 86_400)
+      })
+  }
+
   static let user = UserData(
     id: "1001", firstName: "Sarah", lastName: "Johnson", phoneNumber: "+12125550100",
     emergencyNote: "Allergic to penicillin. Mrs. Kim next door has a key.",
@@ -60,9 +70,9 @@ enum Samples {
         id: CheckInRecord.ID(Int64(5_000 + $0)), userID: user.id,
         timestamp: ago(60 * 7 + 36 + Double($0) * 60 * 23))
     }
-    state.profile.name = user.name
-    state.profile.phoneNumber = "+1 (212) 555-0100"
-    state.profile.emergencyNote = user.emergencyNote
+    state.profile.userID = user.id
+    state.profile.profile = UserProfile(user)
+    state.profile.hasLoaded = true
     return state
   }
 
@@ -95,6 +105,18 @@ enum Samples {
     NotificationData(
       id: "8006", type: .role, event: .roleChangedByOther, title: "Bea Sommer",
       message: "Bea Sommer changed your roles.", timestamp: ago(60 * 50), isRead: true),
+  ]
+
+  static let activity: [ActivityData] = [
+    ActivityData(
+      id: "6003", kind: .looked, contactID: "2002", contactName: "Carl Okafor",
+      timestamp: ago(12)),
+    ActivityData(
+      id: "6002", kind: .pingAnswered, contactID: "2001", contactName: "Bea Sommer",
+      timestamp: ago(190)),
+    ActivityData(
+      id: "6001", kind: .pingReceived, contactID: "2001", contactName: "Bea Sommer",
+      timestamp: ago(194)),
   ]
 
   static func page(

@@ -24,7 +24,7 @@ import Testing
     let arabic = try Translations.bundled()[.arabic]
     #expect(html.contains(arabic.say("Enter your phone number")))
     #expect(!html.contains("Enter your phone number"))
-    #expect(page.headers[.vary] == "Accept-Language")
+    #expect(page.headers[.vary]?.contains("Accept-Language") == true)
   }
 
   @Test func `a member's first browser decides until they choose`() async throws {

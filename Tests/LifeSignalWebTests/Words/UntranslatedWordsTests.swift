@@ -16,7 +16,8 @@ import Testing
     ]
     let texts =
       people.flatMap { [$0.name, $0.emergencyNote] } + [
-        "Sarah Johnson", "LifeSignal", "UTC", "US CA UK AU XXX XXXX",
+        "Sarah Johnson", Samples.journey().note, "LifeSignal", "UTC", "US CA UK AU XXX XXXX",
+        "XXXXXXXX XXXX XXXXXXXXXXXX", "Person",
         "Harper Lee", "Allergic to penicillin. Mrs. Kim next door has a key.",
         Language.allCases.map(\.endonym).joined(separator: " "),
       ]

@@ -132,4 +132,17 @@ extension Attribute {
   public static func module(_ name: String) -> Self {
     Attribute(.data, "module", .text(name))
   }
+
+  /// Shown above the page when a button with ``popoverTarget(_:)`` is pressed, and gone with Escape or
+  /// a tap beside it. The browser's own doing: no event is sent.
+  @inlinable
+  public static func popover(_ isPopover: Bool = true) -> Self {
+    Attribute("popover", isPopover ? .literal("auto") : .omitted)
+  }
+
+  /// The button shows the popover with this id or, inside it, takes it away.
+  @inlinable
+  public static func popoverTarget(_ id: String) -> Self {
+    Attribute("popovertarget", .text(id))
+  }
 }

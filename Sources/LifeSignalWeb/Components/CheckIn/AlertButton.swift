@@ -30,12 +30,32 @@ struct AlertButton: HTML {
       id: "alert-button", .type(.button), .class("alert-button"), .class("active", when: isActive),
       .aria("describedby", "alert-how"), .announce(announcement)
     ) {
-      Icon(.alert, .large)
+      span(.class("hold")) {
+        Icon(.alert, .large)
+        if isActive { holdRing }
+      }
       span(.class("words")) {
         b { isActive ? "Alert Is Active" : "Activate Alert" }
         span(id: "alert-how", .class("how")) { how }
+        if !isActive, quarters > 0 { taps }
       }
       span(.class("band"), .class("quarters-\(quarters)", when: quarters > 0 && !isActive))
+    }
+  }
+
+  /// Fills while the button is held; the client counts in `--hold`, in quarters where motion is
+  /// unwelcome.
+  private var holdRing: some HTML {
+    svg(.class("hold-ring"), .viewBox(0, 0, 56, 56), .aria("hidden", true)) {
+      SVG.circle(.class("track"), .cx(28), .cy(28), .r(26))
+      SVG.circle(.class("held"), .cx(28), .cy(28), .r(26), .pathLength(100))
+    }
+  }
+
+  /// The same as the band and the words: how many of the four taps there were.
+  private var taps: some HTML {
+    span(.class("taps"), .aria("hidden", true)) {
+      ForEach(1...4) { i(.class("on", when: $0 <= quarters)) }
     }
   }
 

@@ -21,6 +21,9 @@ enum Glyph: String, CaseIterable {
   case phone =
     "M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a1 1 0 0 1-1 1A16 16 0 0 1 4 5a1 1 0 0 1 1-1z"
   case chat = "M4 5h16v11H9l-5 4z"
+  case pause = "M8.5 5v14M15.5 5v14"
+  case route =
+    "M4 18.5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M16 5.5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 18.5h7a3.5 3.5 0 0 0 0-7H9a3 3 0 0 1 0-6h7"
   case plus = "M12 5v14M5 12h14"
   case cross = "M6 6l12 12M18 6L6 18"
   case sort = "M4 7h16M7 12h10M10 17h4"
@@ -34,6 +37,19 @@ enum Glyph: String, CaseIterable {
   case key = "M3.5 15a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0M11.5 12L20 3.5M16 8l3 3"
   case book = "M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11"
   case info = "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v5M12 8v.01"
+  case qr =
+    "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v.01M17.5 20h2.5v-2.5M14 20v.01"
+  case share = "M12 15V3.5M7.5 8L12 3.5 16.5 8M5 12v7a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-7"
+  case copy =
+    "M9 9h10a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1zM4.5 15.5V4a1 1 0 0 1 1-1H16"
+  case link =
+    "M10 14a4.5 4.5 0 0 0 6.4 0l3-3A4.5 4.5 0 0 0 13 4.6l-1 1M14 10a4.5 4.5 0 0 0-6.4 0l-3 3A4.5 4.5 0 0 0 11 19.4l1-1"
+  case download = "M12 4v11M7.5 11L12 15.5 16.5 11M5 20h14"
+  case picture = "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9v.01"
+  case torch = "M8 3h8v4l-2 3v10a1 1 0 0 1-1 1h-2a1 1 0 0 1-1-1V10L8 7zM12 13v2"
+  case keyboard = "M3 7h18v10H3zM7 10.5v.01M11 10.5v.01M15 10.5v.01M18 10.5v.01M8 14h8"
+  case more = "M5 12v.01M12 12v.01M19 12v.01"
+  case search = "M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0M15.5 15.5L21 21"
   case offline =
     "M3 3l18 18M7.5 6.8A9.5 9.5 0 0 1 21 10M3 10a13 13 0 0 1 2.8-1.9M7 14a7 7 0 0 1 4-2M12 18.5v.01"
 }

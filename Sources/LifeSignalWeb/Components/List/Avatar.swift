@@ -1,7 +1,8 @@
 import ComposableHTML
+import Foundation
 import LifeSignalModel
 
-/// A person's disc: the first letter on a tint that is always the same for that person.
+/// A person's disc: their picture, or the first letter on a tint that is always the same for them.
 ///
 /// Hidden from screen readers, as the name stands beside it.
 struct Avatar: HTML {
@@ -13,6 +14,8 @@ struct Avatar: HTML {
 
   let id: Person.ID
   let name: String
+  /// Served by us to those who may see it.
+  var picture: URL?
   var size = Size.regular
   /// Late and alert fill the disc.
   var status = Status.neutral
@@ -28,6 +31,7 @@ struct Avatar: HTML {
       .class("faint", when: isFaint), .aria("hidden", true)
     ) {
       Self.initial(of: name)
+      if let picture { img(.class("portrait"), .src(picture.relativeString), .alt("")) }
       if let mark, let glyph = mark.glyph {
         span(.class("dot"), .class(Self.dotClass(mark))) { Icon(glyph, .small) }
       }

@@ -20,16 +20,24 @@ struct AddContactPage: HTML {
       } else {
         person
         roles
+        note
         Button(
           "add-contact-add", "Add", .primary, .wide, disabled: !state.canAdd,
           tap: send(.addContact))
         hint
       }
     }
-    ErrorAlert(
-      id: "add-contact-error", error: state.error,
-      // A code that leads to nobody leaves nothing to ask here.
-      dismiss: state.contactID == nil ? send(.dismiss) : send(.setError(nil)))
+    if let error = state.error {
+      Dialog(
+        id: "add-contact-error", heading: error.title, message: error.message,
+        confirm: state.contactID == nil && error.isRetryable
+          ? Dialog.Answer(
+            id: "add-contact-error-retry", words: "Retry", tap: send(.lookupUserByQRCode)) : nil,
+        // A code that leads to nobody leaves nothing to ask here.
+        cancel: Dialog.Answer(
+          id: "add-contact-error-ok", words: "OK",
+          tap: state.contactID == nil ? send(.dismiss) : send(.setError(nil))))
+    }
   }
 
   private var person: some HTML {
@@ -52,6 +60,21 @@ struct AddContactPage: HTML {
           detail: "You can see their status and respond if they need help",
           isOn: state.isDependent, tap: send(.updateIsDependent(!state.isDependent)))
       }
+    }
+  }
+
+  private var note: some HTML {
+    PageSection("add-contact-note", "Emergency Note") {
+      Card(padded: true) {
+        p(.class("note"), .class("empty", when: state.emergencyNote.isEmpty)) {
+          if state.emergencyNote.isEmpty {
+            "Shown once they have accepted."
+          } else {
+            state.emergencyNote
+          }
+        }
+      }
+      Caption("This is the contact managed emergency note.")
     }
   }
 

@@ -2,42 +2,169 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Entering somebody's code by hand; a typed code must always work.
+/// Getting hold of somebody's code: by camera, from a picture, or typed, which must always work.
 struct ScannerPage: HTML {
   let state: QRScannerFeature.State
   let send: ActionSender<QRScannerFeature.Action>
 
   var body: some HTML {
-    Sheet(
-      "scanner-sheet",
-      header: SheetHeader(
-        "Manual Entry",
-        start: SheetHeader.Action(
-          id: "scanner-cancel", words: "Cancel", tap: send(.cancelButtonTapped)),
-        isFocusedFirst: false),
-      close: send(.cancelButtonTapped)
-    ) {
-      form(id: "scanner-form", .class("form"), .noValidate()) {
-        Field(
-          "manual-code", "Enter QR Code ID",
-          hint: "They find it on their Home page and can send it to you."
-        ) {
-          TextInput(
-            id: "manual-code", kind: .code, value: state.manualQRCode,
-            placeholder: "XXXXXXXX-XXXX-XXXX-XXXX-XXXXXXXXXXXX", maxLength: 36,
-            isFocusedFirst: true, change: send { .manualEntryChanged($0) })
-        }
-        SubmitButton(
-          id: "manual-code-submit", words: "Add Contact", isDisabled: !state.isManualCodeValid)
-      }
-      .on(.submit, send(.submitManualQRCode))
+    if state.isShowingManualEntry {
+      Sheet(
+        "scanner-sheet", .full,
+        header: SheetHeader(
+          "Manual Entry",
+          start: SheetHeader.Action(
+            id: "manual-cancel", words: "Cancel", tap: send(.cancelManualEntry)),
+          isFocusedFirst: false),
+        close: send(.cancelButtonTapped)
+      ) { ManualEntry(state: state, send: send) }
+    } else {
+      Sheet(
+        "scanner-sheet", .full,
+        header: SheetHeader(
+          "Scan QR Code",
+          start: SheetHeader.Action(
+            id: "scanner-cancel", words: "Cancel", tap: send(.cancelButtonTapped))),
+        close: send(.cancelButtonTapped)
+      ) { Viewfinder(state: state, send: send) }
     }
+    notices
+  }
+
+  @HTMLBuilder private var notices: some HTML {
     if state.showInvalidUUIDAlert {
       Dialog.notice(
         "invalid-code", "Invalid UUID Format", "The text is not a valid UUID format.",
         onDismiss: send(.invalidCodeAlertDismissed))
+    } else if state.showNoQRCodeAlert {
+      Dialog.notice(
+        "no-code", "No QR Code Found",
+        "The selected image does not contain a valid QR code. Please try another image.",
+        onDismiss: send(.noQRCodeAlertDismissed))
+    } else if state.alert == .notOurCode {
+      Dialog.notice(
+        "foreign-code", "Not a LifeSignal Code",
+        "This code does not belong to LifeSignal. Ask them to show the one on their Home page.",
+        onDismiss: send(.alertDismissed))
     } else {
       ErrorAlert(id: "scanner-error", error: state.error, dismiss: send(.setError(nil)))
     }
+  }
+}
+
+/// What the camera sees, and the other ways.
+private struct Viewfinder: HTML {
+  let state: QRScannerFeature.State
+  let send: ActionSender<QRScannerFeature.Action>
+
+  var body: some HTML {
+    div(
+      id: "scanner-camera", .class("scanner"), .module("scanner"),
+      .data("scanning", state.isLooking ? "on" : "off"),
+      .data("torch", state.torchOn ? "on" : "off"),
+      .data("attempt", state.cameraAttempt)
+    ) {
+      div(id: "viewfinder", .class("viewfinder")) {
+        div(id: "viewfinder-stage", .class("viewfinder-stage"), .keep(), .data("stage"))
+        if state.cameraLoadFailed {
+          problem
+        } else {
+          div(.class("viewfinder-frame"))
+          p(.class("viewfinder-words"), .role(.status)) { words }
+          if state.isTorchAvailable {
+            RoundButton(
+              id: "torch", name: state.torchOn ? "Turn the light off" : "Turn the light on",
+              glyph: .torch, look: state.torchOn ? .on : .plain, tap: send(.toggleTorch))
+          }
+        }
+      }
+      div(.class("scanner-ways")) {
+        div {
+          input(
+            id: "scanner-file", .type(.file), .accept("image/*"), .class("visually-hidden"), .keep()
+          )
+          ComposableHTML.label(.for("scanner-file"), .class("button soft")) {
+            Icon(.picture, .small)
+            "Select from Gallery"
+          }
+        }
+        Button(
+          "scanner-by-id", "By QR Code ID", .soft, .wide, icon: .keyboard,
+          tap: send(.manualEntryButtonTapped))
+      }
+    }
+    .on(.report, send(Self.action))
+  }
+
+  private var words: Phrase {
+    if state.isProcessingQRCode { return "Reading the code" }
+    return state.isCameraReady ? "Point the camera at their QR code" : "Starting the camera"
+  }
+
+  private var problem: some HTML {
+    div(.class("viewfinder-problem"), .role(.status)) {
+      Icon(.qr, .large)
+      if state.cameraProblem == .missing {
+        h3 { "No Camera Found" }
+        p { "Choose a picture of their code, or enter the code by hand." }
+      } else {
+        h3 { "Camera Access Required" }
+        p { "Please allow camera access in Settings to scan QR codes." }
+      }
+      Button("camera-again", "Try Again", .soft, .small, tap: send(.initializeCamera))
+    }
+  }
+
+  /// What the camera's module says.
+  private static func action(_ report: String) -> QRScannerFeature.Action? {
+    switch report {
+    case "ready": return .cameraInitialized(true)
+    case "denied": return .cameraUnavailable(.denied)
+    case "missing", "failed": return .cameraUnavailable(.missing)
+    case "torch": return .torchFound
+    default: break
+    }
+    if report.hasPrefix("code:") { return .handleScannedQRCode(String(report.dropFirst(5))) }
+    guard report.hasPrefix("picture:") else { return nil }
+    let text = String(report.dropFirst(8))
+    return .qrCodeSelectedFromGallery(text.isEmpty ? nil : text)
+  }
+}
+
+/// A code typed or pasted.
+private struct ManualEntry: HTML {
+  let state: QRScannerFeature.State
+  let send: ActionSender<QRScannerFeature.Action>
+
+  var body: some HTML {
+    form(id: "scanner-form", .class("form"), .noValidate()) {
+      Field(
+        "manual-code", "Enter QR Code ID",
+        hint: "They find it on their Home page and can send it to you."
+      ) {
+        TextInput(
+          id: "manual-code", kind: .code, value: state.manualQRCode,
+          placeholder: Phrase(verbatim: "XXXXXXXX-XXXX-XXXX-XXXX-XXXXXXXXXXXX"),
+          maxLength: 36, isFocusedFirst: true,
+          change: send { .manualEntryChanged($0) })
+      }
+      // The field holds a code and no more; a link that was sent is pasted whole.
+      div(id: "manual-paste", .module("share")) {
+        if state.manualQRCode.isEmpty {
+          BrowserButton(
+            id: "manual-paste-button", words: "Paste", act: "paste", icon: .copy,
+            look: "button soft wide")  // no words
+        }
+      }
+      .on(
+        .report,
+        send { report in
+          if report.hasPrefix("pasted:") { return .pasted(String(report.dropFirst(7))) }
+          return report == "failed" ? .pasted(nil) : nil
+        })
+      SubmitButton(
+        id: "manual-code-submit", words: "Add Contact", isDisabled: !state.isManualCodeValid)
+    }
+    .on(.submit, send(.submitManualQRCode))
   }
 }

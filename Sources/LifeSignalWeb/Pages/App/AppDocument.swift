@@ -14,33 +14,28 @@ struct AppDocument<Content: HTML>: HTML {
     /// The server's time when the content was written, in UTC milliseconds.
     let clock: Int
     /// The files of elements that are run by modules of their own.
-    var modules = ["scanner.js", "share.js"]
-  }
-
-  /// The style sheets, in the order in which they build on one another.
-  static var styleSheets: [String] {
-    [
-      "tokens", "base", "frame", "controls", "rows", "fields", "content", "layers", "dial",
-      "check-in", "screens",
-    ].map { "look/\($0).css" }
+    var modules = ["scanner.js", "share.js", "picture.js"]
   }
 
   let heading: Phrase
   let language: Language
   let asset: (String) -> String
   let live: Live?
+  /// The script of a page that is not live.
+  let ownScript: String?
   let content: Content
 
   /// - Parameter asset: the URL of a file of the `Public` folder.
   init(
     title: Phrase, language: Language = .english, asset: @escaping (String) -> String,
-    live: Live? = nil,
+    live: Live? = nil, script: String? = nil,
     @HTMLBuilder content: () -> Content
   ) {
     heading = title
     self.language = language
     self.asset = asset
     self.live = live
+    ownScript = script
     self.content = content()
   }
 
@@ -64,11 +59,16 @@ struct AppDocument<Content: HTML>: HTML {
     meta(.name("theme-color"), .content("#0e1013"), .media("(prefers-color-scheme: dark)"))
     // Numbers in the page are not all phone numbers; those that are have links.
     meta(.name("format-detection"), .content("telephone=no"))
-    ForEach(Self.styleSheets) { link(.rel(.stylesheet), .href(asset($0))) }
+    link(.rel(.stylesheet), .href(asset("app.css")))
     link(.rel(.icon), .href(asset("icon.svg")), .type(.svgImage))
-    link(.rel(.appleTouchIcon), .href(asset("icon-192.png")))
     link(.rel(.manifest), .href("/manifest.webmanifest"))
-    if live != nil { script(src: asset("client.js")) }
+    link(.rel(.appleTouchIcon), .href(asset("icon-180.png")))
+    if live != nil {
+      script(src: asset("client.js"))
+      script(src: asset("offline.js"))
+    } else if let ownScript {
+      script(src: asset(ownScript))
+    }
   }
 
   @HTMLBuilder private var bodyContent: some HTML {
@@ -87,12 +87,15 @@ struct AppDocument<Content: HTML>: HTML {
         Icon(.offline, .small)
         "No connection. Trying again…"
       }
+    } else {
+      div(id: "live") { content }
+    }
+    if live != nil || ownScript != nil {
       p(.class("unsent"), .role(.alert)) {
         Icon(.alert, .small)
         "Your last tap was not sent. Please try again."
       }
-    } else {
-      div(id: "live") { content }
+      WaitingNotes()
     }
   }
 }

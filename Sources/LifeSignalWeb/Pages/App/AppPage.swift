@@ -27,13 +27,18 @@ struct AppPage: HTML {
     div(
       id: "app", .class("app"), .class("bare", when: state.mainTab == nil),
       .place(state.deepLink?.path ?? "/"), .above(state.deepLink?.isAbove == true),
-      .lang(state.language.tag), .dir(state.language.direction)
+      .lang(state.language.tag), .dir(state.language.direction),
+      .remembered(state.mainTab == nil ? nil : state.user.userData?.id),
+      .remembered("deadline", state.mainTab?.checkIn.nextCheckInTime),
+      .remembered("checked-in", state.mainTab?.checkIn.lastCheckInTime)
     ) {
       if let mainTab = state.mainTab {
         MainTabPage(
           state: mainTab, notification: state.notification, person: state.user.userData?.id,
           now: now, checkInKey: checkInKey, send: send.map { .mainTab($0) },
-          sendNotification: send.map { .notification($0) })
+          sendNotification: send.map { .notification($0) },
+          language: LanguageSection(
+            state: state.languageChoice, send: send.map { .languageChoice($0) }))
         PingPage(state: state.ping, now: now, send: send.map { .ping($0) })
       } else if state.isAuthenticated, state.needsOnboarding {
         OnboardingPage(state: state.onboarding, send: send.map { .onboarding($0) })
@@ -41,6 +46,7 @@ struct AppPage: HTML {
         main(id: "page-opening", .class("gate"), .page("opening"), .documentTitle("LifeSignal")) {
           div(.class("gate-body")) {
             div(.class("gate-head")) { Logo() }
+            h1(.class("visually-hidden")) { "Opening LifeSignal" }
             Loading(words: "Opening LifeSignal")
           }
         }

@@ -12,6 +12,8 @@ struct MainTabPage: HTML {
   let checkInKey: String
   let send: ActionSender<MainTabFeature.Action>
   let sendNotification: ActionSender<NotificationFeature.Action>
+  /// Part of the profile, whose language is the whole app's.
+  let language: LanguageSection
 
   var body: some HTML {
     a(.class("skip"), .href("#page-\(pageName)")) { "Skip to content" }
@@ -24,7 +26,7 @@ struct MainTabPage: HTML {
       page
     }
     CheckInNotices(
-      state: state.checkIn, alert: state.alert, send: send.map { .checkIn($0) },
+      state: state.checkIn, alert: state.alert, now: now, send: send.map { .checkIn($0) },
       sendAlert: send.map { .alert($0) })
   }
 
@@ -52,8 +54,10 @@ struct MainTabPage: HTML {
         send: send.map { .dependents($0) }, showNotifications: showNotifications)
     case .profile:
       ProfilePage(
-        state: state.profile, person: person, unread: state.unreadCount,
-        send: send.map { .profile($0) }, showNotifications: showNotifications)
+        state: state.profile, person: person,
+        contacts: Array(state.responders.contacts.contacts), now: now, unread: state.unreadCount,
+        language: language, send: send.map { .profile($0) },
+        showNotifications: showNotifications)
     }
   }
 

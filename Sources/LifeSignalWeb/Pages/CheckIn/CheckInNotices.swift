@@ -8,6 +8,7 @@ import LifeSignalModel
 struct CheckInNotices: HTML {
   let state: CheckInFeature.State
   let alert: AlertFeature.State
+  let now: Date
   let send: ActionSender<CheckInFeature.Action>
   let sendAlert: ActionSender<AlertFeature.Action>
 
@@ -28,7 +29,14 @@ struct CheckInNotices: HTML {
     } else if let notice = state.notice {
       Toast(id: "check-in-notice", words: notice.message, dismiss: send(.dismissNotice))
     }
-    CheckInChoices(state: state, send: send)
+    CheckInChoices(state: state, now: now, send: send)
+    TravelLayers(state: state.travel, now: now, send: send.map { .travel($0) })
+    // The browser says in which zone it is, whenever that is not what is known here.
+    input(
+      id: "browser-zone", .type(.hiddenField),
+      .data("zone", state.browserZone?.identifier ?? "")
+    )
+    .on(.change, send { .zoneOffered($0) })
   }
 
   /// An alarm that was not sent is the one failure that may never look like a detail.
@@ -48,15 +56,20 @@ struct CheckInNotices: HTML {
 /// The sheets in which interval, reminder and grace period are chosen.
 private struct CheckInChoices: HTML {
   let state: CheckInFeature.State
+  let now: Date
   let send: ActionSender<CheckInFeature.Action>
 
   var body: some HTML {
     if let choice = state.intervalSelection {
-      LengthSheet(
-        id: "interval", heading: "Interval", lengths: choice.availableIntervals,
-        current: choice.currentInterval,
-        choose: { send(.intervalSelection(.presented(.intervalSelected($0)))) },
-        cancel: send(.intervalSelection(.presented(.cancelButtonTapped))))
+      IntervalSheet(
+        state: choice, send: send.map { .intervalSelection(.presented($0)) },
+        save: send(.intervalSelection(.presented(.intervalSaved))))
+    } else if let editor = state.planEditor {
+      PlanSheet(state: editor, send: send.map { .planEditor(.presented($0)) })
+    } else if let editor = state.pauseEditor {
+      PauseSheet(state: editor, now: now, send: send.map { .pauseEditor(.presented($0)) })
+    } else if state.isHistoryPresented {
+      HistorySheet(state: state, send: send)
     } else if let choice = state.reminderSelection {
       LengthSheet(
         id: "reminder", heading: "Reminder", lengths: choice.availableIntervals,

@@ -30,6 +30,8 @@ struct CheckInPage: HTML {
           } else {
             Watchers(responders: responders, open: showResponders)
           }
+          TravelCard(state: state.travel, now: now, send: send.map { .travel($0) })
+          PromiseCard(state: state, send: send)
           CheckInHistory(records: state.checkInHistory)
         }
         CheckInButton(
@@ -42,7 +44,9 @@ struct CheckInPage: HTML {
   private var isBusy: Bool { state.isCheckingIn || state.isCheckInButtonCoolingDown }
 
   @HTMLBuilder private var dial: some HTML {
-    if let start = state.lastCheckInTime, let deadline = state.nextCheckInTime {
+    if let until = state.pausedUntil {
+      PausedDial(until: until, isResuming: state.isResuming, send: send)
+    } else if let start = state.countdownStart, let deadline = state.nextCheckInTime {
       CountdownRing(start: start, deadline: deadline, now: now) {
         span(.class("until")) {
           Sentence("until {0}", LocalTime(deadline, .weekday))  // words
@@ -85,6 +89,8 @@ struct CheckInPage: HTML {
       "Checking in…"
     } else if alert.isAlertActive {
       "Does not end the alert"
+    } else if state.isPaused {
+      "Does not end the pause"
     } else if let last = state.lastCheckInTime {
       Sentence("Last: {0}", LocalTime(last, .weekday))
     } else {
@@ -128,7 +134,9 @@ private struct Watchers: HTML {
         }
       } else {
         span(.class("avatars")) {
-          ForEach(responders.prefix(3)) { Avatar(id: $0.id, name: $0.name, size: .small) }
+          ForEach(responders.prefix(3)) {
+            Avatar(id: $0.id, name: $0.name, picture: $0.profileImageURL, size: .small)
+          }
         }
         span(.class("grow")) {
           Sentence(

@@ -22,10 +22,13 @@ struct ContactDetailsPage: HTML {
         ContactHead(contact: contact, now: now)
         if contact.relation == .accepted {
           ContactSignals(contact: contact, now: now, send: send)
+          if isAlarmed(contact) { responderNote(contact) }
           ContactActs(contact: contact, send: send)
-          note(contact)
+          if !isAlarmed(contact) { note(contact) }
           ContactSight(contact: contact)
           roles(contact)
+          ContactSwitchesCard(contact: contact, send: send)
+          PrivateFields(state: state, contact: contact, send: send)
           checkIns(contact)
           end("Delete Contact", "This ends it for both of you. From then on nothing is shared.")
         } else {
@@ -43,6 +46,25 @@ struct ContactDetailsPage: HTML {
     PageSection("contact-note", "Emergency note") {
       Card(padded: true) {
         p(.class("note"), .class("empty", when: contact.emergencyNote.isEmpty)) {
+          if contact.emergencyNote.isEmpty {
+            "No emergency information provided yet."
+          } else {
+            contact.emergencyNote
+          }
+        }
+      }
+    }
+  }
+
+  private func isAlarmed(_ contact: ContactData) -> Bool {
+    contact.isDependent && contact.needsAttention
+  }
+
+  /// Somebody needs help: what the helper has to know comes before everything to press.
+  private func responderNote(_ contact: ContactData) -> some HTML {
+    PageSection("contact-note", "Notes for responders") {
+      Card(contact.manualAlertActive ? .alert : .late, padded: true) {
+        p(.class("note urgent"), .class("empty", when: contact.emergencyNote.isEmpty)) {
           if contact.emergencyNote.isEmpty {
             "No emergency information provided yet."
           } else {
@@ -74,6 +96,9 @@ struct ContactDetailsPage: HTML {
         Pair("Check-in interval") {
           contact.checkInInterval.map { Countdown.interval($0) } ?? "Not set"
         }
+        if let until = contact.pausedUntil {
+          Pair("Paused until") { LocalTime(until, .full) }
+        }
         Pair("Last check-in") {
           if let time = contact.lastCheckedIn { Ago(time, now: now) } else { "Never" }
         }
@@ -98,9 +123,10 @@ private struct ContactHead: HTML {
   var body: some HTML {
     div(.class("person")) {
       Avatar(
-        id: contact.id, name: contact.name, size: .big, status: status,
-        isFaint: contact.relation != .accepted)
-      h3(.class("who")) { contact.name }
+        id: contact.id, name: contact.name, picture: contact.profileImageURL, size: .big,
+        status: status, isFaint: contact.relation != .accepted)
+      h3(.class("who")) { contact.shownName }
+      if contact.nickname != nil { StatusLine { contact.name } }
       if let number = PhoneNumber(e164: contact.phoneNumber)?.display {
         StatusLine { number }
       } else if !contact.phoneNumber.isEmpty {
@@ -111,6 +137,6 @@ private struct ContactHead: HTML {
 
   private var status: Status {
     guard contact.isDependent, contact.relation == .accepted else { return .neutral }
-    return contact.manualAlertActive ? .alert : contact.isNonResponsive ? .late : .neutral
+    return contact.manualAlertActive ? .alert : contact.isLate ? .late : .neutral
   }
 }

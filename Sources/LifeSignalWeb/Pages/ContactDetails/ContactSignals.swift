@@ -15,6 +15,13 @@ struct ContactSignals: HTML {
         "alert", .alert, "Sent out an Alert", "This dependent has sent an emergency alert.",
         since: contact.manualAlertTimestamp)
     }
+    if contact.isDependent, let alarm = contact.travelAlarm {
+      signal(
+        "travel", .late, "Has Not Arrived",
+        alarm.note.isEmpty
+          ? "This dependent has not arrived as planned." : "Their note: “\(alarm.note)”",
+        since: alarm.dueAt)
+    }
     if contact.isDependent, contact.isNonResponsive {
       signal(
         "late", .late, "Non-responsive",

@@ -14,7 +14,9 @@ struct DependentRow: HTML {
   var body: some HTML {
     Row(
       "dependent-\(contact.id)",
-      avatar: Avatar(id: contact.id, name: contact.name, status: status, mark: mark),
+      avatar: Avatar(
+        id: contact.id, name: contact.name, picture: contact.profileImageURL, status: status,
+        mark: mark),
       name: contact.name, open: send(.selectContact(contact))
     ) {
       line
@@ -28,16 +30,26 @@ struct DependentRow: HTML {
         }
       }
     } side: {
-      if let ping = contact.outgoingPingID {
-        RoundButton(
-          id: "ping-\(contact.id)", name: "Clear ping for \(contact.name)", glyph: .bell, look: .on,
-          isDisabled: isBusy, tap: send(.ping(.clearPing(id: ping))))
-      } else {
-        RoundButton(
-          id: "ping-\(contact.id)", name: "Ping \(contact.name)", glyph: .bell, look: .soft,
-          isDisabled: isBusy, tap: send(.ping(.pingDependent(id: contact.id))))
-      }
+      RoundButton(
+        id: "ping-\(contact.id)", name: pingWords, glyph: .bell,
+        look: contact.hasOutgoingPing ? .on : .soft, isDisabled: isBusy,
+        tap: send(.pingButtonTapped(contact.id)))
+      RowMenu(
+        contact: contact,
+        items: [
+          RowMenu.Item(
+            id: "details-\(contact.id)", words: "Details", icon: .person,
+            tap: send(.selectContact(contact))),
+          RowMenu.Item(
+            id: "menu-ping-\(contact.id)",
+            words: contact.hasOutgoingPing ? "Clear Ping" : "Ping", icon: .bell,
+            isDisabled: isBusy, tap: send(.pingButtonTapped(contact.id))),
+        ])
     }
+  }
+
+  private var pingWords: Phrase {
+    contact.hasOutgoingPing ? "Clear ping for \(contact.name)" : "Ping \(contact.name)"
   }
 
   @HTMLBuilder private var line: some HTML {
@@ -49,6 +61,14 @@ struct DependentRow: HTML {
           Lasting(start: since, now: now)
         }
       }
+    } else if let alarm = contact.travelAlarm {
+      StatusLine(.late) {
+        "Has not arrived"
+        Raw(trusted: " · ")
+        Lasting(start: alarm.dueAt, now: now)
+      }
+    } else if let until = contact.pausedUntil {
+      StatusLine { Sentence("Paused until {0}", LocalTime(until, .weekday)) }
     } else if contact.isNonResponsive {
       StatusLine(.late) {
         "Not responsive"
@@ -71,12 +91,13 @@ struct DependentRow: HTML {
   }
 
   private var status: Status {
-    contact.manualAlertActive ? .alert : contact.isNonResponsive ? .late : .neutral
+    contact.manualAlertActive ? .alert : contact.isLate ? .late : .neutral
   }
 
   private var mark: Status? {
     if status != .neutral { return status }
     if contact.hasOutgoingPing { return .asking }
+    if contact.isPaused { return nil }
     return contact.expiration.map { $0 > now ? .fine : .late }
   }
 }

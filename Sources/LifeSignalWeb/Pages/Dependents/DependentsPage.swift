@@ -15,6 +15,9 @@ struct DependentsPage: HTML {
   var body: some HTML {
     PageFrame("dependents", "Dependents") {
       if state.contacts.dependents.count > 1 { sorting }
+      RoundButton(
+        id: "refresh-dependents", name: "Refresh", glyph: .refresh, isDisabled: state.isLoading,
+        tap: send(.refresh))
       NotificationsButton(unread: unread, tap: showNotifications)
     } content: {
       if isEmpty {
@@ -31,7 +34,7 @@ struct DependentsPage: HTML {
         add(.wide)
       }
     }
-    ErrorAlert(id: "dependents-error", error: state.error, dismiss: send(.setError(nil)))
+    notices
     ContactSheets(
       details: state.contactDetails, scanner: state.qrScanner, addContact: state.addContact,
       list: "dependents", now: now, details: send.map { .contactDetails(.presented($0)) },
@@ -55,9 +58,19 @@ struct DependentsPage: HTML {
   }
 
   @HTMLBuilder private var people: some HTML {
-    let sorted = state.sortedDependents
-    let urgent = sorted.filter(\.needsAttention)
-    let others = sorted.filter { !$0.needsAttention }
+    let shown = state.shownDependents
+    let urgent = shown.filter(\.needsAttention)
+    let others = shown.filter { !$0.needsAttention }
+    if state.isSearchable {
+      ListSearch(
+        id: "search-dependents", text: state.searchText, found: shown.count,
+        change: send { .searchTextChanged($0) })
+      if shown.isEmpty {
+        NobodyFound(
+          id: "search-dependents-clear", text: state.searchText,
+          clear: send(.searchTextChanged("")))
+      }
+    }
     if !urgent.isEmpty || !requests.isEmpty {
       ul(id: "dependents-urgent", .class("stack"), .aria("label", Phrase("Needs attention"))) {
         ForEach(urgent) { contact in
@@ -87,6 +100,31 @@ struct DependentsPage: HTML {
     }
     if !asked.isEmpty {
       AskedList(list: "dependents", contacts: asked) { send(.selectContact($0)) }
+    }
+  }
+
+  @HTMLBuilder private var notices: some HTML {
+    if let error = state.error {
+      ErrorAlert(id: "dependents-error", error: error, dismiss: send(.setError(nil)))
+    } else {
+      switch state.pingConfirmation {
+      case .send:
+        Dialog.question(
+          "ping-question", "Send Ping", "Are you sure you want to ping this contact?",
+          confirm: "Ping", onConfirm: send(.pingConfirmed),
+          onCancel: send(.pingConfirmationDismissed))
+      case .clear:
+        Dialog.question(
+          "ping-question", "Clear Ping", "Do you want to clear the pending ping to this contact?",
+          confirm: "Clear", onConfirm: send(.pingConfirmed),
+          onCancel: send(.pingConfirmationDismissed))
+      case nil: EmptyHTML()
+      }
+    }
+    if state.isPingSent {
+      Toast(
+        id: "ping-sent", words: "The contact was successfully pinged.",
+        dismiss: send(.pingSentDismissed))
     }
   }
 

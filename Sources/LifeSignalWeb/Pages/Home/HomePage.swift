@@ -41,8 +41,10 @@ struct HomePage: HTML {
     PageSection("home-interval", "Check-in interval") {
       Card {
         Opener(
-          id: "change-interval", words: "Every", icon: .clock,
-          value: Countdown.interval(checkIn.checkInInterval),
+          id: "change-interval", words: checkIn.checkInTimes == nil ? "Every" : "Plan",
+          icon: .clock,
+          value: checkIn.checkInTimes == nil
+            ? Countdown.interval(checkIn.checkInInterval) : checkIn.plan.words,
           tap: send(.showIntervalPickerButtonTapped))
       }
       Caption("This is how long before your contacts are alerted if you don’t check in.")
@@ -59,7 +61,7 @@ struct HomePage: HTML {
           .init(id: "7200", words: "2 hours", value: 7_200),
         ],
         selection: checkIn.areRemindersEnabled ? checkIn.reminderInterval : 0,
-        choose: { sendCheckIn(.setReminderInterval($0)) })
+        choose: { send(.reminderChoiceSelected(Int($0) / 60)) })
       Caption("Choose when you’d like to be reminded before your countdown expires.")
     }
   }
@@ -81,33 +83,6 @@ struct HomePage: HTML {
   }
 }
 
-/// The code others need to ask for a relation; it can be renewed at any time.
-private struct OwnCode: HTML {
-  let state: HomeFeature.State
-  let send: ActionSender<HomeFeature.Action>
-
-  var body: some HTML {
-    section(id: "own-code", .class("card own-code"), .aria("labelledby", "own-code-title")) {
-      h2(id: "own-code-title") { "Your QR Code" }
-      p { "Share this QR code with others to add contacts." }
-      if state.isQRCodeReady {
-        // Selected as a whole with one tap, ready to be copied.
-        output(id: "qr-code-id") { state.qrCodeID.rawValue }
-      } else {
-        Loading(words: "Generating")
-      }
-      div(.class("buttons centred")) {
-        Button(
-          "enter-code", "Enter a code", .primary, .small, icon: .personPlus,
-          tap: send(.addContactButtonTapped))
-        Button(
-          "reset-code", "Reset QR", .plain, .small, icon: .refresh,
-          disabled: state.isGeneratingQRCode, tap: send(.resetQRCodeButtonTapped))
-      }
-    }
-  }
-}
-
 /// What lies above the home page.
 private struct HomeLayers: HTML {
   let state: HomeFeature.State
@@ -115,11 +90,24 @@ private struct HomeLayers: HTML {
 
   var body: some HTML {
     if let picker = state.intervalPicker {
-      LengthSheet(
-        id: "interval", heading: "Interval", lengths: picker.availableIntervals,
-        current: picker.currentInterval,
-        choose: { send(.intervalPicker(.presented(.intervalSelected($0)))) },
-        cancel: send(.intervalPicker(.presented(.cancelButtonTapped))))
+      IntervalSheet(
+        state: picker, send: send.map { .intervalPicker(.presented($0)) },
+        save: send(.intervalSaved))
+    }
+    if state.showIntervalChangeConfirmation {
+      Dialog.question(
+        "interval-question", "Replace Your Times?",
+        "You check in at times of day. An interval replaces them.", confirm: "Replace",
+        onConfirm: send(.intervalChangeConfirmed),
+        onCancel: send(.setIntervalChangeConfirmation(false)))
+    } else if let minutes = state.pendingReminderChoice {
+      Dialog.question(
+        "reminder-question", "Change Notification Setting?", Self.reminder(minutes),
+        confirm: "Change", onConfirm: send(.reminderChoiceConfirmed),
+        onCancel: send(.reminderChoiceCancelled))
+    }
+    if let share = state.shareQRCode {
+      QRCodeSharePage(state: share, send: send.map { .shareQRCode(.presented($0)) })
     }
     if let scanner = state.qrScanner, scanner.isSheetPresented {
       ScannerPage(state: scanner, send: send.map { .qrScanner(.presented($0)) })
@@ -128,21 +116,38 @@ private struct HomeLayers: HTML {
       AddContactPage(state: addContact, send: send.map { .addContact(.presented($0)) })
     }
     if state.showInstructions { InstructionsSheet(done: send(.instructionsDismissed)) }
-    if state.showResetQRConfirmation {
-      Dialog.question(
-        "reset-code-question", "Reset QR Code",
-        "Are you sure you want to reset your QR code? This will invalidate any previously shared "
-          + "QR codes.",
-        confirm: "Reset", isDestructive: true, onConfirm: send(.resetQRCodeConfirmed),
-        onCancel: send(.setResetQRConfirmation(false)))
+    if state.showCameraDeniedAlert {
+      Dialog.notice(
+        "camera-denied", "Camera Access Denied",
+        "Please allow camera access in Settings to scan QR codes.",
+        onDismiss: send(.setCameraDeniedAlert(false)))
+    } else if state.showResetQRConfirmation {
+      ResetCodeQuestion(
+        id: "reset-code-question", confirm: send(.resetQRCodeConfirmed),
+        cancel: send(.setResetQRConfirmation(false)))
     } else {
       ErrorAlert(id: "home-error", error: state.error, dismiss: send(.setError(nil)))
     }
     if let feedback = state.feedback {
-      Toast(
-        id: "home-feedback",
-        words: feedback == .codeReset ? "QR Code Reset" : "QR Code ID Copied",
-        dismiss: send(.feedbackDismissed))
+      Toast(id: "home-feedback", words: feedback.words, dismiss: send(.feedbackDismissed))
+    }
+  }
+
+  private static func reminder(_ minutes: Int) -> Phrase {
+    switch minutes {
+    case 0: "Are you sure you want to disable check-in notifications?"
+    case 30: "You’ll be notified 30 minutes before your check-in expires. Is this correct?"
+    default: "You’ll be notified 2 hours before your check-in expires. Is this correct?"
+    }
+  }
+}
+
+extension HomeFeature.Feedback {
+  fileprivate var words: Phrase {
+    switch self {
+    case .codeCopied: "QR Code ID Copied"
+    case .copyFailed: "This browser could not copy. Select the code and copy it by hand."
+    case .codeReset: "QR Code Reset"
     }
   }
 }

@@ -24,8 +24,20 @@ struct NotificationsPage: HTML {
       } else {
         days
         Button(
-          "clear-all", "Clear All", .quiet, .regular, tap: send(.clearAllNotifications))
+          "clear-all", "Clear All", .quiet, .regular, tap: send(.setClearAllConfirmation(true)))
       }
+    }
+    if state.isClearAllConfirmationPresented {
+      Dialog.question(
+        "clear-all-question", "Clear All Notifications",
+        "Are you sure you want to clear all notifications? Unread ones go too.",
+        confirm: "Clear All", isDestructive: true, onConfirm: send(.clearAllNotifications),
+        onCancel: send(.setClearAllConfirmation(false)))
+    }
+    if state.isPreferencesSheetPresented {
+      PreferencesSheet(
+        state: state.preferences, send: send.map { .preferences($0) },
+        close: send(.setPreferencesSheetPresented(false)))
     }
     ErrorAlert(id: "notifications-error", error: state.error, dismiss: send(.setError(nil)))
   }
@@ -49,6 +61,9 @@ struct NotificationsPage: HTML {
         if state.unreadCount > 0 {
           Button("mark-all-read", "Mark All as Read", .link, .small, tap: send(.markAllAsRead))
         }
+        Button(
+          "notification-preferences", "Preferences", .link, .small,
+          tap: send(.setPreferencesSheetPresented(true)))
       }
     }
   }
@@ -110,6 +125,13 @@ private struct NotificationRow: HTML {
       }
       .on(.click, send(.notificationTapped(notification)))
       div(.class("row-side")) {
+        if !notification.isRead {
+          button(
+            id: "notification-\(notification.id)-read", .type(.button), .class("round"),
+            .aria("label", Phrase("Mark “\(notification.title)” as Read"))
+          ) { Icon(.check, .small) }
+          .on(.click, send(.markAsRead(notification.id)))
+        }
         button(
           id: "notification-\(notification.id)-clear", .type(.button), .class("round remove"),
           .aria("label", Phrase("Delete “\(notification.title)”"))

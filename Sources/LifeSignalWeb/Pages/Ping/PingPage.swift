@@ -38,7 +38,40 @@ struct PingPage: HTML {
             Button("ping-clear", "Clear Ping", .soft, .wide, tap: send(.clearPing(id: ping.id)))
           }
         }
+        history(with: other(ping), without: ping.id)
       }
+    }
+  }
+
+  /// Earlier pings between the two, by the server's day, newest first.
+  @HTMLBuilder
+  private func history(with person: Person.ID, without shown: PingData.ID) -> some HTML {
+    let earlier = state.sortedPingHistory.filter { other($0) == person && $0.id != shown }
+    let groups = Dictionary(grouping: earlier) { UniversalTime.days($0.timestamp) }
+    ForEach(groups.keys.sorted(by: >)) { day in
+      PageSection("pings-\(day)", heading(day, groups[day]?.first)) {
+        ul(.class("card list")) {
+          ForEach(groups[day] ?? []) { ping in
+            li(id: "ping-\(ping.id)", .class("row")) {
+              div(.class("row-main")) {
+                span(.class("grow")) {
+                  Sentence(
+                    isReceived(ping) ? "Asked you · {0} · {1}" : "You asked · {0} · {1}",
+                    Phrase(label: ping.status.rawValue), Ago(ping.timestamp, now: now))
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func heading(_ day: Int, _ first: PingData?) -> Phrase {
+    switch UniversalTime.days(now) - day {
+    case ..<1: "Today"
+    case 1: "Yesterday"
+    default: first.map { Phrase(verbatim: UniversalTime.day($0.timestamp)) } ?? ""
     }
   }
 

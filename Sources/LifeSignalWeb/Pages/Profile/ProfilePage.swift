@@ -1,14 +1,19 @@
 import Composable
 import ComposableHTML
+import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Who I am here, and the way out.
+/// Who I am here, who sees me, and the ways out.
 struct ProfilePage: HTML {
   let state: ProfileFeature.State
   /// Gives the disc the tint that others see.
   let person: Person.ID?
+  /// Those I know, for the page about who sees what.
+  let contacts: [ContactData]
+  let now: Date
   let unread: Int
+  let language: LanguageSection
   let send: ActionSender<ProfileFeature.Action>
   let showNotifications: Handler<Void>
 
@@ -16,28 +21,16 @@ struct ProfilePage: HTML {
     PageFrame("profile", "Profile") {
       NotificationsButton(unread: unread, tap: showNotifications)
     } content: {
-      div(.class("person")) {
-        Avatar(id: person ?? "", name: state.displayName, size: .big)
-        h2(.class("who")) { state.displayName }
-        StatusLine { state.phoneNumber }
-      }
-      PageSection("profile-note", "Emergency Note") {
-        Card(padded: true) {
-          p(.class("note"), .class("empty", when: state.emergencyNote.isEmpty)) {
-            if state.emergencyNote.isEmpty {
-              "This is simply a note for contacts."
-            } else {
-              state.emergencyNote
-            }
-          }
-        }
-        Caption("This note is visible to your contacts when they view your profile.")
-      }
-      Card {
-        Opener(
-          id: "sign-out", words: state.isLoading ? "Signing out…" : "Sign Out", icon: .leave,
-          isDanger: true, tap: send(.presentSignOutConfirmation))
-      }
+      head
+      note
+      about
+      privacy
+      language
+      leaving
+    }
+    ProfileSheets(state: state, contacts: contacts, now: now, send: send)
+    if let feedback = state.feedback {
+      Toast(id: "profile-done", words: feedback.words, dismiss: send(.dismissFeedback))
     }
     if state.confirmSignOut != nil {
       AlertDialog(
@@ -45,6 +38,102 @@ struct ProfilePage: HTML {
         press: { send(.confirmSignOut(.presented($0))) }, dismiss: send(.confirmSignOut(.dismiss)))
     } else {
       ErrorAlert(id: "profile-error", error: state.error, dismiss: send(.setError(nil)))
+    }
+  }
+
+  private var head: some HTML {
+    div(.class("person")) {
+      button(
+        id: "profile-avatar", .type(.button), .class("avatar-button"),
+        .aria("label", Phrase("Update Avatar")), .aria("haspopup", "dialog")
+      ) {
+        Avatar(
+          id: person ?? "", name: state.displayName, picture: state.profilePictureURL, size: .big)
+        span(.class("avatar-pen")) { Icon(.pen, .small) }
+      }
+      .on(.click, send(.setShowEditAvatarSheet(true)))
+      h2(.class("who")) { state.displayName }
+      StatusLine { state.phoneNumber }
+    }
+  }
+
+  private var note: some HTML {
+    PageSection("profile-note", "Emergency Note") {
+      Card {
+        button(id: "edit-note", .type(.button), .class("note-button"), .aria("haspopup", "dialog"))
+        {
+          span(.class("note"), .class("empty", when: state.emergencyNote.isEmpty)) {
+            if state.emergencyNote.isEmpty {
+              "This is simply a note for contacts."
+            } else {
+              state.emergencyNote
+            }
+          }
+          span(.class("edit-words")) {
+            Icon(.pen, .small)
+            "Edit note"
+          }
+        }
+        .on(.click, send(.setShowEditDescriptionSheet(true)))
+      }
+      Caption("This note is visible to your contacts when they view your profile.")
+    }
+  }
+
+  private var about: some HTML {
+    PageSection("profile-about", "About you") {
+      Card {
+        Opener(
+          id: "update-avatar", words: "Update Avatar", icon: .person,
+          tap: send(.setShowEditAvatarSheet(true)))
+        Opener(
+          id: "update-name", words: "Update Name", icon: .pen,
+          tap: send(.setShowEditNameSheet(true)))
+        Opener(
+          id: "show-code", words: "Your QR Code", icon: .qr, tap: send(.presentQRCode))
+        Opener(
+          id: "change-phone", words: "Change Phone Number", icon: .phone,
+          tap: send(.startPhoneNumberChange))
+      }
+    }
+  }
+
+  private var privacy: some HTML {
+    PageSection("profile-privacy", "Notifications and privacy") {
+      Card {
+        Opener(
+          id: "open-settings", words: "Notifications", icon: .bell,
+          tap: send(.settingsButtonTapped))
+        Opener(
+          id: "open-privacy", words: "Who can see what", icon: .eye,
+          tap: send(.privacyButtonTapped))
+        Opener(
+          id: "open-activity", words: "Looks and pings", icon: .clock,
+          tap: send(.activityButtonTapped))
+        a(id: "export-data", .href("/export"), .download(), .class("opener")) {
+          Icon(.inbox)
+          span { "Download my data" }
+        }
+      }
+    }
+  }
+
+  private var leaving: some HTML {
+    Card {
+      Opener(
+        id: "sign-out", words: state.isLoading ? "Signing out…" : "Sign Out", icon: .leave,
+        isDanger: true, tap: send(.presentSignOutConfirmation))
+      Opener(
+        id: "delete-account", words: "Delete Account", icon: .personMinus, isDanger: true,
+        tap: send(.deleteAccountButtonTapped))
+    }
+  }
+}
+
+extension ProfileFeature.Feedback {
+  fileprivate var words: Phrase {
+    switch self {
+    case .phoneNumberUpdated: "Your phone number has been successfully updated."
     }
   }
 }

@@ -19,6 +19,9 @@ struct RespondersPage: HTML {
           id: "respond-to-all", name: "Respond to all pings", glyph: .bellOff,
           tap: send(.respondToAllTapped))
       }
+      RoundButton(
+        id: "refresh-responders", name: "Refresh", glyph: .refresh, isDisabled: state.isLoading,
+        tap: send(.refresh))
       NotificationsButton(unread: unread, tap: showNotifications)
     } content: {
       if isEmpty {
@@ -54,6 +57,7 @@ struct RespondersPage: HTML {
 
   @HTMLBuilder private var people: some HTML {
     let sorted = contacts.sortedResponders
+    let shown = state.shownResponders
     let asking = sorted.filter(\.hasPendingPing)
     if !asking.isEmpty || !requests.isEmpty {
       ul(id: "responders-asking", .class("stack"), .aria("label", Phrase("Waiting for you"))) {
@@ -71,9 +75,20 @@ struct RespondersPage: HTML {
     }
     if !sorted.isEmpty {
       PageSection("responders-told", "Who is told") {
-        ul(id: "responders-list", .class("card list")) {
-          ForEach(sorted) { contact in
-            li(id: "responder-item-\(contact.id)") { row(contact) }
+        if state.isSearchable {
+          ListSearch(
+            id: "search-responders", text: state.searchText, found: shown.count,
+            change: send { .searchTextChanged($0) })
+        }
+        if shown.isEmpty {
+          NobodyFound(
+            id: "search-responders-clear", text: state.searchText,
+            clear: send(.searchTextChanged("")))
+        } else {
+          ul(id: "responders-list", .class("card list")) {
+            ForEach(shown) { contact in
+              li(id: "responder-item-\(contact.id)") { row(contact) }
+            }
           }
         }
         Caption("They are told when you miss a check-in or raise an alert, and can ping you.")
@@ -84,7 +99,8 @@ struct RespondersPage: HTML {
 
   private func row(_ contact: ContactData) -> some HTML {
     Row(
-      "responder-\(contact.id)", avatar: Avatar(id: contact.id, name: contact.name),
+      "responder-\(contact.id)",
+      avatar: Avatar(id: contact.id, name: contact.name, picture: contact.profileImageURL),
       name: contact.name, open: open(contact)
     ) {
       StatusLine {
@@ -96,7 +112,27 @@ struct RespondersPage: HTML {
           "Watching over you"
         }
       }
+    } side: {
+      RowMenu(contact: contact, items: menu(contact))
     }
+  }
+
+  private func menu(_ contact: ContactData) -> [RowMenu.Item] {
+    var items = [
+      RowMenu.Item(
+        id: "details-\(contact.id)", words: "Details", icon: .person, tap: open(contact))
+    ]
+    if let ping = contact.incomingPingID {
+      items.append(
+        RowMenu.Item(
+          id: "answer-\(contact.id)", words: "I’m OK", icon: .check,
+          isDisabled: isAnswering(contact), tap: send(.ping(.respondToPing(id: ping)))))
+    }
+    return items
+  }
+
+  private func isAnswering(_ contact: ContactData) -> Bool {
+    state.pendingPings.contactIDs.contains(contact.id)
   }
 
   private func open(_ contact: ContactData) -> Handler<Void> { send(.selectContact(contact)) }
@@ -117,7 +153,8 @@ private struct PingCard: HTML {
   var body: some HTML {
     Card(.asking) {
       Row(
-        "pinger-\(contact.id)", avatar: Avatar(id: contact.id, name: contact.name),
+        "pinger-\(contact.id)",
+        avatar: Avatar(id: contact.id, name: contact.name, picture: contact.profileImageURL),
         saying: "\(contact.firstName) asks: are you OK?", open: send(.selectContact(contact))
       ) {
         StatusLine(.asking) {
@@ -158,7 +195,8 @@ private struct RespondersNotices: HTML {
     } else if state.alerts.contactExists {
       Dialog.notice(
         "contact-exists", "Contact Already Exists",
-        "This contact is already in your contacts list.",
+        state.alerts.contactErrorMessage.isEmpty
+          ? "This contact is already in your contacts list." : state.alerts.contactErrorMessage,
         onDismiss: send(.setContactExistsAlert(false)))
     } else if state.alerts.contactAdded {
       // Asking is not yet having: the person must know that nobody new is told until they accept.

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `a code is typed and handed in`() {
     let (page, sent) = page {
-      $0.qrScanner = .init(isSheetPresented: true)
+      $0.qrScanner = .init(isSheetPresented: true, isShowingManualEntry: true)
       $0.qrScanner?.manualQRCode = "8F14E45F-CEEA-467F-A8B6-2D1C0B8E54A1"
     }
     #expect(page.rendered().contains(#"maxlength="36""#))
@@ -31,7 +31,9 @@ import Testing
   }
 
   @Test func `what is no code cannot be handed in`() {
-    let (page, _) = page { $0.qrScanner = .init(isSheetPresented: true) }
+    let (page, _) = page {
+      $0.qrScanner = .init(isSheetPresented: true, isShowingManualEntry: true)
+    }
     #expect(
       page.rendered().contains(
         #"id="manual-code-submit" type="submit" class="button primary wide" disabled"#))
@@ -70,5 +72,98 @@ import Testing
     #expect(page.rendered().contains("User Not Found"))
     page.perform("click", on: "add-contact-error-ok")
     #expect(sent.actions == [.mainTab(.home(.addContact(.presented(.dismiss))))])
+  }
+
+  @Test func `a look-up that may be repeated offers that`() {
+    let (page, sent) = page {
+      $0.addContact = .init(isSheetPresented: true)
+      $0.addContact?.error = .networkError
+    }
+    page.perform("click", on: "add-contact-error-retry")
+    #expect(sent.actions == [.mainTab(.home(.addContact(.presented(.lookupUserByQRCode))))])
+  }
+}
+
+@Suite struct `Scanner page` {
+  private func page(
+    _ change: (inout QRScannerFeature.State) -> Void = { _ in }
+  ) -> (AppPage, Sent<AppFeature.Action>) {
+    let sent = Sent<AppFeature.Action>()
+    return (Samples.page(Samples.scanning(change), send: sent.sender), sent)
+  }
+
+  @Test(arguments: [
+    ("ready", QRScannerFeature.Action.cameraInitialized(true)),
+    ("denied", .cameraUnavailable(.denied)), ("missing", .cameraUnavailable(.missing)),
+    ("failed", .cameraUnavailable(.missing)), ("torch", .torchFound),
+    ("code:https://x.org", .handleScannedQRCode("https://x.org")),
+    ("picture:abc", .qrCodeSelectedFromGallery("abc")),
+    ("picture:", .qrCodeSelectedFromGallery(nil)),
+  ])
+  func `what the camera's module says becomes an action`(
+    report: String, action: QRScannerFeature.Action
+  ) {
+    let (page, sent) = page()
+    page.perform("report", on: "scanner-camera", value: report)
+    #expect(sent.actions == [.mainTab(.home(.qrScanner(.presented(action))))])
+  }
+
+  @Test func `anything else it says is nothing`() {
+    let (page, sent) = page()
+    page.perform("report", on: "scanner-camera", value: "nonsense")
+    #expect(sent.actions.isEmpty)
+  }
+
+  @Test func `the camera is told when to look, and keeps its element`() {
+    #expect(page().0.rendered().contains(#"data-scanning="off""#))
+    let looking = page {
+      $0.isCameraReady = true
+      $0.isScanning = true
+      $0.isTorchAvailable = true
+    }.0
+    let markup = looking.rendered()
+    #expect(markup.contains(#"data-scanning="on""#))
+    #expect(markup.contains(#"id="viewfinder-stage" class="viewfinder-stage" data-keep"#))
+    #expect(markup.contains(#"aria-label="Turn the light on""#))
+    #expect(!page().0.rendered().contains("Turn the light"))
+  }
+
+  @Test func `without a camera it says why, and the other ways remain`() {
+    let refused = page {
+      $0.cameraLoadFailed = true
+      $0.cameraProblem = .denied
+    }
+    let markup = refused.0.rendered()
+    #expect(markup.contains("Camera Access Required"))
+    #expect(markup.contains("Select from Gallery"))
+    refused.0.perform("click", on: "camera-again")
+    refused.0.perform("click", on: "scanner-by-id")
+    #expect(
+      refused.1.actions == [
+        .mainTab(.home(.qrScanner(.presented(.initializeCamera)))),
+        .mainTab(.home(.qrScanner(.presented(.manualEntryButtonTapped)))),
+      ])
+    let missing = page {
+      $0.cameraLoadFailed = true
+      $0.cameraProblem = .missing
+    }
+    #expect(missing.0.rendered().contains("No Camera Found"))
+  }
+
+  @Test func `each wrong code has its own words`() {
+    #expect(page { $0.alert = .notOurCode }.0.rendered().contains("Not a LifeSignal Code"))
+    #expect(page { $0.showNoQRCodeAlert = true }.0.rendered().contains("No QR Code Found"))
+    #expect(page { $0.showInvalidUUIDAlert = true }.0.rendered().contains("Invalid UUID Format"))
+  }
+
+  @Test func `a link is pasted whole`() {
+    let (page, sent) = page { $0.isShowingManualEntry = true }
+    page.perform("report", on: "manual-paste", value: "pasted:https://x.org/add/1")
+    page.perform("report", on: "manual-paste", value: "failed")
+    #expect(
+      sent.actions == [
+        .mainTab(.home(.qrScanner(.presented(.pasted("https://x.org/add/1"))))),
+        .mainTab(.home(.qrScanner(.presented(.pasted(nil))))),
+      ])
   }
 }

@@ -101,4 +101,51 @@ import Testing
     #expect(markup.contains("Key: flat 4\n&lt;script&gt;"))
     #expect(!markup.contains("<script"))
   }
+
+  @Test func `during an alarm the note stands before everything to press`() throws {
+    let markup = page(Samples.margaret).0.rendered()
+    #expect(markup.contains("Notes for responders"))
+    let note = try #require(markup.firstRange(of: "Spare key: Mr. Osei"))
+    let call = try #require(markup.firstRange(of: #"id="contact-call""#))
+    #expect(note.lowerBound < call.lowerBound)
+    // On quiet days it is one of many things.
+    let calm = page(Samples.carl).0.rendered()
+    #expect(!calm.contains("Notes for responders"))
+    #expect(calm.contains(#"id="contact-note""#))
+  }
+
+  @Test func `each side has the switches that concern it`() {
+    let (mutual, sent) = page(Samples.carl)
+    for id in [
+      "contact-send-pings", "contact-receive-pings", "contact-notify-expiry",
+      "contact-notify-check-in",
+    ] { mutual.perform("click", on: id) }
+    #expect(
+      sent.actions == [
+        details(.toggleSwitch(.sendPings)), details(.toggleSwitch(.receivePings)),
+        details(.toggleSwitch(.notifyOnExpiry)), details(.toggleSwitch(.notifyOnCheckIn)),
+      ])
+    #expect(!page(Samples.tomas).0.rendered().contains("contact-receive-pings"))
+  }
+
+  @Test func `nickname and notes are shown and edited`() {
+    var contact = Samples.carl
+    contact.nickname = "Carl upstairs"
+    contact.notes = "Has a <key>"
+    let (shown, sent) = page(contact)
+    let markup = shown.rendered()
+    #expect(markup.contains(">Carl upstairs</h3>"))
+    #expect(markup.contains("Has a &lt;key&gt;"))
+    shown.perform("click", on: "contact-private-edit")
+    let (editing, edited) = page(contact) { $0.isEditingPrivateFields = true }
+    editing.perform("input", on: "contact-nickname", value: "C")
+    editing.perform("input", on: "contact-notes", value: "N")
+    editing.perform("click", on: "contact-private-cancel")
+    #expect(sent.actions == [details(.editPrivateFieldsTapped)])
+    #expect(
+      edited.actions == [
+        details(.setEditingNickname("C")), details(.setEditingNotes("N")),
+        details(.cancelPrivateFields),
+      ])
+  }
 }

@@ -32,18 +32,71 @@ import Testing
     #expect(markup.contains("No check-in"))
   }
 
-  @Test func `the bell pings, and takes a pending ping back by its own id`() {
+  @Test func `the bell asks, and so does the menu`() {
     let sent = Sent<AppFeature.Action>()
     let page = page(send: sent.sender)
     #expect(page.rendered().contains(#"aria-label="Ping June Park""#))
     #expect(page.rendered().contains(#"aria-label="Clear ping for Tomás Rey""#))
     page.perform("click", on: "ping-3003")
     page.perform("click", on: "ping-3002")
+    page.perform("click", on: "menu-ping-3003")
+    page.perform("click", on: "details-3001")
     #expect(
       sent.actions == [
-        .mainTab(.dependents(.ping(.pingDependent(id: "3003")))),
-        .mainTab(.dependents(.ping(.clearPing(id: "7002")))),
+        .mainTab(.dependents(.pingButtonTapped("3003"))),
+        .mainTab(.dependents(.pingButtonTapped("3002"))),
+        .mainTab(.dependents(.pingButtonTapped("3003"))),
+        .mainTab(.dependents(.selectContact(Samples.margaret))),
       ])
+  }
+
+  @Test func `a ping is sent, and one withdrawn, only after a question in its own words`() {
+    let sent = Sent<AppFeature.Action>()
+    let asking = page({ $0.pingConfirmation = .send("3003") }, send: sent.sender)
+    #expect(asking.rendered().contains("Are you sure you want to ping this contact?"))
+    asking.perform("click", on: "ping-question-confirm")
+    asking.perform("dismiss", on: "ping-question")
+    let clearing = page { $0.pingConfirmation = .clear("3002") }.rendered()
+    #expect(clearing.contains("Do you want to clear the pending ping to this contact?"))
+    #expect(
+      sent.actions == [
+        .mainTab(.dependents(.pingConfirmed)), .mainTab(.dependents(.pingConfirmationDismissed)),
+      ])
+    let done = page { $0.isPingSent = true }.rendered()
+    #expect(done.contains("The contact was successfully pinged."))
+  }
+
+  @Test func `a ping on its way cannot be asked for again`() {
+    let busy = page { $0.pendingPings = .init([.ping("3003"): "3003"]) }
+    #expect(!busy.perform("click", on: "ping-3003"))
+    #expect(!busy.perform("click", on: "menu-ping-3003"))
+  }
+
+  @Test func `a long list can be searched, a short one need not`() {
+    #expect(!page().rendered().contains("search-dependents"))
+    let sent = Sent<AppFeature.Action>()
+    let long = page(Samples.many, send: sent.sender)
+    #expect(long.rendered().contains(#"id="search-dependents""#))
+    long.perform("input", on: "search-dependents", value: "person 3")
+    #expect(sent.actions == [.mainTab(.dependents(.searchTextChanged("person 3")))])
+    let found = page {
+      Samples.many(&$0)
+      $0.searchText = "person 3"
+    }.rendered()
+    #expect(found.contains(#"data-announce="1 person found""#))
+    #expect(found.contains("Person 3") && !found.contains("Person 4"))
+    let none = page {
+      Samples.many(&$0)
+      $0.searchText = "zzz"
+    }.rendered()
+    #expect(none.contains("Nobody found"))
+  }
+
+  @Test func `the list can be asked for again, once at a time`() {
+    let sent = Sent<AppFeature.Action>()
+    page(send: sent.sender).perform("click", on: "refresh-dependents")
+    #expect(sent.actions == [.mainTab(.dependents(.refresh))])
+    #expect(!page { $0.isLoading = true }.perform("click", on: "refresh-dependents"))
   }
 
   @Test func `the whole row opens the person`() {

@@ -20,32 +20,88 @@ import Testing
       markup.contains(#"<output id="qr-code-id">8F14E45F-CEEA-467F-A8B6-2D1C0B8E54A1</output>"#))
   }
 
-  @Test func `sets reminder and grace period with one tap`() {
+  @Test func `shows the own code as a picture, and hides it while a new one comes`() {
+    let markup = page().rendered()
+    #expect(markup.contains(#"class="qr" viewBox="0 0 33 33" role="img""#))
+    #expect(markup.contains(#"data-module="share" data-code="8F14E45F"#))
+    let resetting = page { $0.home.isResettingQRCode = true }
+    #expect(!resetting.rendered().contains("8F14E45F"))
+    #expect(!resetting.perform("click", on: "share-code"))
+    #expect(!resetting.perform("click", on: "reset-code"))
+  }
+
+  @Test func `tells what the browser copied and shared`() {
+    let sent = Sent<AppFeature.Action>()
+    let sharing = page(
+      { $0.home.shareQRCode = .init(qrCodeID: $0.home.qrCodeID) }, send: sent.sender)
+    sharing.perform("report", on: "own-code", value: "copied")
+    sharing.perform("report", on: "own-code", value: "copy-failed")
+    sharing.perform("report", on: "own-code", value: "nonsense")
+    sharing.perform("report", on: "share-card", value: "link-copied")
+    sharing.perform("report", on: "share-card", value: "downloaded")
+    sharing.perform("click", on: "share-done")
+    #expect(
+      sent.actions == [
+        .mainTab(.home(.copyQRCodeIDTapped)), .mainTab(.home(.copyQRCodeIDFailed)),
+        .mainTab(.home(.shareQRCode(.presented(.shareFinished(.linkCopied))))),
+        .mainTab(.home(.shareQRCode(.presented(.shareFinished(.downloaded))))),
+        .mainTab(.home(.shareQRCode(.presented(.doneButtonTapped)))),
+      ])
+    let copied = page { $0.home.feedback = .copyFailed }.rendered()
+    #expect(copied.contains("This browser could not copy."))
+  }
+
+  @Test func `sets the grace period with one tap, the reminder after a question`() {
     let sent = Sent<AppFeature.Action>()
     let page = page(send: sent.sender)
     page.perform("click", on: "reminder-1800")
     page.perform("click", on: "grace-0")
     #expect(
       sent.actions == [
-        .mainTab(.checkIn(.setReminderInterval(1_800))), .mainTab(.checkIn(.setGracePeriod(0))),
+        .mainTab(.home(.reminderChoiceSelected(30))), .mainTab(.checkIn(.setGracePeriod(0))),
       ])
     #expect(page.rendered().contains(#"id="grace-600" type="button" aria-pressed="true""#))
   }
 
-  @Test func `offers every interval and marks the current one`() {
+  @Test(arguments: [
+    (0, "Are you sure you want to disable check-in notifications?"),
+    (30, "notified 30 minutes before your check-in expires"),
+    (120, "notified 2 hours before your check-in expires"),
+  ])
+  func `asks before another reminder is set`(minutes: Int, words: String) {
+    let sent = Sent<AppFeature.Action>()
+    let asking = page({ $0.home.pendingReminderChoice = minutes }, send: sent.sender)
+    #expect(asking.rendered().contains("Change Notification Setting?"))
+    #expect(asking.rendered().contains(words))
+    asking.perform("click", on: "reminder-question-confirm")
+    asking.perform("click", on: "reminder-question-cancel")
+    #expect(
+      sent.actions == [
+        .mainTab(.home(.reminderChoiceConfirmed)), .mainTab(.home(.reminderChoiceCancelled)),
+      ])
+  }
+
+  @Test func `picks days or hours, then how many, and saves`() {
     let sent = Sent<AppFeature.Action>()
     let picking = page({ $0.home.intervalPicker = .init() }, send: sent.sender)
-    #expect(picking.rendered().contains("32 hours"))
+    #expect(picking.rendered().contains("7 days"))
+    #expect(!picking.rendered().contains("32 hours"))
     #expect(
       picking.rendered().contains(
-        #"id="interval-86400" type="button" class="opener" aria-pressed="true""#))
-    picking.perform("click", on: "interval-172800")
+        #"id="interval-value-1" type="button" class="chip" aria-pressed="true""#))
+    picking.perform("click", on: "interval-unit-hours")
+    picking.perform("click", on: "interval-value-2")
+    picking.perform("click", on: "interval-save")
     picking.perform("dismiss", on: "interval-sheet")
     #expect(
       sent.actions == [
-        .mainTab(.home(.intervalPicker(.presented(.intervalSelected(172_800))))),
+        .mainTab(.home(.intervalPicker(.presented(.intervalUnitChanged(.hours))))),
+        .mainTab(.home(.intervalPicker(.presented(.intervalValueChanged(2))))),
+        .mainTab(.home(.intervalSaved)),
         .mainTab(.home(.intervalPicker(.presented(.cancelButtonTapped)))),
       ])
+    let hours = page { $0.home.intervalPicker = .init(currentInterval: 115_200) }
+    #expect(hours.rendered().contains("32 hours"))
   }
 
   @Test func `resets the code only after a question`() {

@@ -52,11 +52,47 @@ import Testing
     #expect(
       sent.actions == [
         .notification(.setFilter(.ping)), .notification(.toggleUnreadOnly),
-        .notification(.markAllAsRead), .notification(.clearAllNotifications),
+        .notification(.markAllAsRead), .notification(.setClearAllConfirmation(true)),
         .mainTab(.showNotifications(false)),
       ])
     #expect(
       page.rendered().contains(#"id="filter-all" type="button" class="chip" aria-pressed="true""#))
+  }
+
+  @Test func `clearing all asks first`() {
+    let (page, sent) = page { $0.isClearAllConfirmationPresented = true }
+    page.perform("click", on: "clear-all-question-cancel")
+    page.perform("click", on: "clear-all-question-confirm")
+    #expect(
+      sent.actions == [
+        .notification(.setClearAllConfirmation(false)), .notification(.clearAllNotifications),
+      ])
+  }
+
+  @Test func `an unread one can be read where it stands, and the preferences open`() {
+    let (page, sent) = page()
+    page.perform("click", on: "notification-8001-read")
+    page.perform("click", on: "notification-preferences")
+    #expect(
+      sent.actions == [
+        .notification(.markAsRead("8001")),
+        .notification(.setPreferencesSheetPresented(true)),
+      ])
+  }
+
+  @Test func `the preferences stand in a sheet of their own`() {
+    let sent = Sent<AppFeature.Action>()
+    var state = Samples.withNotifications([])
+    state.notification.isPreferencesSheetPresented = true
+    let page = Samples.page(state, send: sent.sender)
+    #expect(page.rendered().contains(#"id="preferences-sheet""#))
+    page.perform("click", on: "settings-alerts")
+    page.perform("click", on: "preferences-done")
+    #expect(
+      sent.actions == [
+        .notification(.preferences(.toggleAlertNotifications)),
+        .notification(.setPreferencesSheetPresented(false)),
+      ])
   }
 
   @Test func `without any it says so`() {

@@ -1,0 +1,59 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// The person's account as a whole: picture, settings, log, export, deletion.
+extension SessionClients {
+  var storage: StorageClient {
+    StorageClient(
+      uploadImage: { image in try await answering { try await setPicture(image) } },
+      downloadImage: { url in
+        try await answering {
+          let id = Picture.ID(rawValue: url.lastPathComponent)
+          guard let picture = try await engine.picture(id, for: person()) else {
+            throw StorageError.notFoundError("picture")
+          }
+          return ImageData(bytes: picture.bytes, mimeType: picture.kind.rawValue)
+        }
+      },
+      deleteImage: { _ in try await answering { try await perform(.removePicture) } })
+  }
+
+  var activity: ActivityClient {
+    ActivityClient { before, limit in
+      try await answering {
+        try await engine.activity(
+          of: person(), before: before, limit: min(max(limit, 1), 100))
+      }
+    }
+  }
+
+  @Sendable func setPicture(_ image: ImageData) async throws -> URL {
+    guard case .picture(let id) = try await outcome(of: .setPicture(image)), let url = id.url else {
+      throw UnexpectedOutcome()
+    }
+    return url
+  }
+
+  @Sendable func updatePhoneNumber(
+    _ code: String, _ verificationID: String, _ region: Region
+  ) async throws -> String {
+    let outcome = try await outcome(
+      of: .updatePhoneNumber(OneTimeCode.ID(rawValue: verificationID), code: code))
+    guard case .phoneNumber(let number) = outcome else { throw UnexpectedOutcome() }
+    return number
+  }
+
+  @Sendable func sendDeletionCode() async throws -> String {
+    let outcome = try await outcome(of: .requestDeletionCode(network: session.network))
+    guard case .codeSent(let id, _) = outcome else { throw UnexpectedOutcome() }
+    return id.rawValue
+  }
+
+  /// Also this browser's session is gone by then: its page becomes a visitor's.
+  @Sendable func deleteAccount(_ code: String, _ verificationID: String) async throws {
+    try await perform(.deleteAccount(OneTimeCode.ID(rawValue: verificationID), code: code))
+    session.become(.visitor)
+  }
+}

@@ -1,0 +1,41 @@
+import ComposableHTML
+import LifeSignalModel
+
+/// Finding somebody in a long list by name. How many were found is read out.
+struct ListSearch: HTML {
+  let id: String
+  let text: String
+  let found: Int
+  let change: Handler<String>
+
+  var body: some HTML {
+    div(
+      .class("search"), .role(.search),
+      .when(
+        !text.isEmpty,
+        .announce(
+          Phrase.counting(found, one: "\(found) person found", other: "\(found) people found")))
+    ) {
+      Icon(.search, .small)
+      input(
+        id: id, .class("input"), .type(.search), .aria("label", "Search by name" as Phrase),
+        .placeholder("Search by name" as Phrase), .value(text), .autocomplete(.off),
+        .autocapitalize(.none), .spellcheck(false), .enterKeyHint(.search)
+      )
+      .on(.input, change)
+    }
+  }
+}
+
+/// What stands where a search found nobody.
+struct NobodyFound: HTML {
+  let id: String
+  let text: String
+  let clear: Handler<Void>
+
+  var body: some HTML {
+    EmptyState(.search, "Nobody found", "No name in this list matches “\(text)”.") {
+      Button(id, "Show everybody", .soft, tap: clear)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ComposableHTML
+import LifeSignalModel
+
+/// What opens when the server cannot be reached: the time left as it was known last, and the two acts
+/// that cannot wait. The worker keeps it; nothing in it is about anybody, `offline.js` adds that from
+/// what this device remembers.
+struct OfflinePage: HTML {
+  var body: some HTML {
+    div(id: "offline-page", .class("app bare")) {
+      main(id: "page-offline", .class("page offline-page"), .documentTitle("LifeSignal")) {
+        header(.class("bar")) { h1(id: "page-offline-title") { "No connection" } }
+        div(id: "offline-known", .class("check-in-board"), .hidden()) {
+          div(.class("alert-area")) { alert }
+          div(id: "offline-dial", .class("dial-card"), .hidden()) { countdown }
+          p(.class("caption")) {
+            "This is what this phone knew last. You can check in now: it is kept, and sent with its own time."
+          }
+          form(
+            id: "check-in-form", .class("check-in-dock"), .method(.post), .action("/check-in")
+          ) {
+            button(id: "check-in-button", .type(.submit), .class("check-in-button")) {
+              b { "Check-in" }
+              span(.class("how")) { "Is sent when there is a connection" }
+            }
+          }
+        }
+        div(id: "offline-stranger", .class("empty")) {
+          Icon(.offline, .large)
+          p { "LifeSignal cannot be reached. This page goes on by itself when it can." }
+        }
+      }
+    }
+  }
+
+  private var alert: some HTML {
+    button(
+      id: "alert-button", .type(.button), .class("alert-button"), .aria("describedby", "alert-how")
+    ) {
+      Icon(.alert, .large)
+      span(.class("words")) {
+        b { "Activate Alert" }
+        span(id: "alert-how", .class("how")) { "Tap Repeatedly to Activate" }
+      }
+      span(.class("band")) {}
+    }
+  }
+
+  private var countdown: some HTML {
+    div(id: "countdown", .class("dial"), .role(.timer)) {
+      svg(.class("ring"), .viewBox(0, 0, 240, 240), .aria("hidden", true)) {
+        SVG.circle(.class("face"), .cx(120), .cy(120), .r(108))
+        SVG.circle(.class("track"), .cx(120), .cy(120), .r(112))
+        SVG.circle(
+          .class("left"), .cx(120), .cy(120), .r(112), .pathLength(100), .strokeDashArray(100),
+          .strokeDashOffset(100))
+      }
+      div(.class("time")) {
+        span { "Interval Time Left" }
+        span(.class("left-over"), .passed("Overdue")) {}
+        span(.class("until"), .data("format", "weekday")) {}
+      }
+    }
+  }
+}

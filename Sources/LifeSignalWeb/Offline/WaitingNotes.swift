@@ -1,0 +1,120 @@
+import ComposableHTML
+import LifeSignalModel
+
+/// What is kept on this device and has not reached the server, on every page, above everything.
+///
+/// It stands outside the live root, because the server cannot know of it: `offline.js` shows the lines
+/// that are true and writes the times. It never says "checked in" of what nobody has received.
+struct WaitingNotes: HTML {
+  var body: some HTML {
+    section(
+      id: "waiting", .class("waiting"), .role(.status), .aria("label", "Not sent yet" as Phrase)
+    ) {
+      Note("alert", .alert, .alert) {
+        b { "Nobody has been told of your alert" }
+        p { "It is saved on this phone and is sent as soon as there is a connection." }
+        div(.class("buttons")) {
+          Act("waiting-call", .call)
+          Act("waiting-cancel-alert", .cancelAlert)
+        }
+      }
+      Note("check-in", .late, .clock) {
+        b { "Your check-in is saved on this phone, not sent yet" }
+        p { "It counts from when you tapped, as soon as there is a connection." }
+        div(.class("buttons")) { Act("waiting-retry", .retry) }
+      }
+      Note("sign-in", .late, .key) {
+        b { "Please sign in, so that it can be sent" }
+      }
+      Note("other", .late, .person) {
+        b { "Something waits here for somebody else" }
+        p { "It is sent when that person signs in on this phone." }
+      }
+      Note("refused", .alert, .alert) {
+        b { "Your check-in was not accepted" }
+        p { "Please check in again." }
+        div(.class("buttons")) { Act("waiting-forget", .forget) }
+      }
+      Note("sent-check-in", .fine, .check) {
+        b { "Your saved check-in has been sent" }
+      }
+      Note("sent-alert", .alert, .check) {
+        b { "Your saved alert has been sent" }
+      }
+    }
+    dialog(
+      id: "nobody-told", .class("dialog"), .role(.alertdialog),
+      .aria("labelledby", "nobody-told-title"), .aria("describedby", "nobody-told-message")
+    ) {
+      h2(id: "nobody-told-title") { "Nobody has been told" }
+      p(id: "nobody-told-message") {
+        "There is no connection. Your alert is saved on this phone and is sent as soon as there is one. Until then call somebody, or shout for help."
+      }
+      div(.class("buttons")) {
+        Act("nobody-told-call", .call)
+        Act("nobody-told-close", .close)
+        Act("nobody-told-cancel", .cancelAlert)
+      }
+    }
+  }
+}
+
+/// One line, hidden until it is true.
+private struct Note<Content: HTML>: HTML {
+  let name: String
+  let status: Status
+  let glyph: Glyph
+  let content: Content
+
+  init(_ name: String, _ status: Status, _ glyph: Glyph, @HTMLBuilder content: () -> Content) {
+    self.name = name
+    self.status = status
+    self.glyph = glyph
+    self.content = content()
+  }
+
+  var body: some HTML {
+    div(
+      id: "waiting-note-\(name)", .class("note"), .class(status.className), .data("note", name),
+      .hidden()
+    ) {
+      Icon(glyph)
+      div(.class("grow")) { content }
+      span(.class("note-time")) {}
+    }
+  }
+}
+
+/// What the person can do about it without a server.
+private struct Act: HTML {
+  enum Kind {
+    case retry, close, cancelAlert, forget, call
+  }
+
+  let id: String
+  let kind: Kind
+
+  init(_ id: String, _ kind: Kind) {
+    self.id = id
+    self.kind = kind
+  }
+
+  var body: some HTML {
+    switch kind {
+    // The one number every mobile network in the world leads to help.
+    case .call: a(id: id, .href("tel:112"), .class("button danger")) { "Call 112" }
+    case .retry: act("retry", "plain") { "Try now" }
+    case .close: act("close", "plain") { "Keep trying" }
+    case .cancelAlert: act("cancel-alert", "quiet") { "Cancel the alert" }
+    case .forget: act("forget", "plain") { "OK" }
+    }
+  }
+
+  private func act(
+    _ name: String, _ look: String, @HTMLBuilder words: () -> some HTML
+  ) -> some HTML {
+    button(
+      id: id, .type(.button), .class("button"), .class(look), .data("waiting-act", name)
+    ) { words() }
+  }
+}

@@ -1,0 +1,175 @@
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// How often, or at which times of which days.
+struct PlanSheet: HTML {
+  let state: CheckInPlanFeature.State
+  let send: ActionSender<CheckInPlanFeature.Action>
+
+  var body: some HTML {
+    Sheet(
+      "plan-sheet",
+      header: SheetHeader(
+        "Check-in plan",
+        start: SheetHeader.Action(id: "plan-cancel", words: "Cancel", tap: send(.cancelTapped)),
+        end: SheetHeader.Action(
+          id: "plan-save", words: state.isSaving ? "Saving…" : "Save",
+          isDisabled: state.isSaving, tap: send(.saveTapped))),
+      close: send(.cancelTapped)
+    ) {
+      div(.class("form")) {
+        Segmented(
+          id: "plan-kind", name: "Kind of plan",
+          choices: [
+            .init(id: "interval", words: "An interval", value: .interval),
+            .init(id: "times", words: "Times of day", value: .times),
+          ],
+          selection: state.kind, choose: { send(.kindChanged($0)) })
+        if state.kind == .interval {
+          IntervalPicker(id: "plan", state: state.interval, send: send.map { .interval($0) })
+          Caption("You promise to check in at least this often.")
+        } else {
+          times
+        }
+        problem
+      }
+    }
+    ErrorAlert(id: "plan-error", error: state.error, dismiss: send(.dismissError))
+  }
+
+  @HTMLBuilder private var times: some HTML {
+    PageSection("plan-times", "Times of day") {
+      if state.times.isEmpty {
+        p(.class("note empty")) { "No times yet. Add the first one below." }
+      } else {
+        ul(.class("card list")) {
+          ForEach(state.times) { time in
+            li {
+              div(.class("pair")) {
+                strong(.class("grow digits")) { time.description }
+                Button(
+                  "plan-remove-\(time.minutes)", "Remove", .quiet, .small,
+                  name: "Remove \(time.description)", tap: send(.removeTimeTapped(time)))
+              }
+            }
+          }
+        }
+      }
+      div(.class("add-line")) {
+        Field("plan-time", "Add a time") {
+          input(id: "plan-time", .class("input digits"), .type(.time), .value(state.newTime))
+            .on(.change, send { .newTimeChanged($0) })
+        }
+        Button("plan-add", "Add", .soft, icon: .plus, tap: send(.addTimeTapped))
+      }
+      Caption("A check-in counts for the next time when made within two hours before it.")
+    }
+    PageSection("plan-days", "Days of the week") {
+      div(
+        id: "plan-weekdays", .class("days"), .role(.group),
+        .aria("label", Phrase("Days of the week"))
+      ) {
+        ForEach(Weekday.allCases) { day in
+          button(
+            id: "plan-day-\(day.rawValue)", .type(.button), .class("chip"),
+            .aria("pressed", state.days.contains(day)), .aria("label", day.long)
+          ) { day.short }
+          .on(.click, send(.dayToggled(day)))
+        }
+      }
+      div(.class("buttons")) {
+        Button(
+          "plan-every-day", "Every day", .quiet, .small,
+          tap: send(.daysSelected(Weekday.allCases)))
+        Button(
+          "plan-workdays", "Monday to Friday", .quiet, .small,
+          tap: send(.daysSelected(Weekday.workdays)))
+      }
+    }
+    Field(
+      "plan-zone", "Time zone",
+      hint: "The times follow the clocks of this place, also into and out of summer time."
+    ) {
+      input(
+        id: "plan-zone", .class("input"), .type(.text), .value(state.zoneText),
+        .spellcheck(false), .autocomplete(.off), .autocapitalize(.none), .maxLength(64)
+      )
+      .on(.change, send { .zoneChanged($0) })
+    }
+    if let offered = state.offeredZone {
+      Button(
+        "plan-use-zone", "Use \(offered.identifier)", .soft, .small,
+        tap: send(.useBrowserZoneTapped))
+    }
+  }
+
+  @HTMLBuilder private var problem: some HTML {
+    if let problem = state.problem {
+      p(id: "plan-problem", .class("hint error"), .announce(problem.phrase)) {
+        Icon(.alert, .small)
+        span { problem.phrase }
+      }
+    }
+  }
+}
+
+/// Days or hours, then how many.
+struct IntervalPicker: HTML {
+  let id: String
+  let state: IntervalSelectionFeature.State
+  let send: ActionSender<IntervalSelectionFeature.Action>
+
+  var body: some HTML {
+    Segmented(
+      id: "\(id)-unit", name: "Unit",
+      choices: [
+        .init(id: "days", words: "Days", value: .days),
+        .init(id: "hours", words: "Hours", value: .hours),
+      ],
+      selection: state.intervalPickerUnit, choose: { send(.intervalUnitChanged($0)) })
+    div(
+      id: "\(id)-values", .class("wheel"), .role(.group),
+      .aria("label", state.intervalPickerUnit == .days ? Phrase("Days") : Phrase("Hours"))
+    ) {
+      ForEach(state.values) { value in
+        button(
+          id: "\(id)-value-\(value)", .type(.button), .class("chip"),
+          .aria("pressed", value == state.intervalPickerValue)
+        ) { words(value) }
+        .on(.click, send(.intervalValueChanged(value)))
+      }
+    }
+  }
+
+  private func words(_ value: Int) -> Phrase {
+    state.intervalPickerUnit == .days
+      ? .counting(value, one: "\(value) day", other: "\(value) days")
+      : .counting(value, one: "\(value) hour", other: "\(value) hours")
+  }
+}
+
+/// The sheet in which only the interval is chosen.
+struct IntervalSheet: HTML {
+  let state: IntervalSelectionFeature.State
+  let send: ActionSender<IntervalSelectionFeature.Action>
+  let save: Handler<Void>
+
+  var body: some HTML {
+    Sheet(
+      "interval-sheet",
+      header: SheetHeader(
+        "Interval",
+        start: SheetHeader.Action(
+          id: "interval-cancel", words: "Cancel", tap: send(.cancelButtonTapped)),
+        end: SheetHeader.Action(id: "interval-save", words: "Save", tap: save)),
+      close: send(.cancelButtonTapped)
+    ) {
+      div(.class("form")) {
+        IntervalPicker(id: "interval", state: state, send: send)
+        Caption("This is how long before your contacts are alerted if you don’t check in.")
+      }
+    }
+  }
+}

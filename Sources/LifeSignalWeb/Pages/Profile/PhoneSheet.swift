@@ -1,0 +1,77 @@
+import Composable
+import ComposableHTML
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// A new number: a code to it, and the code back.
+struct PhoneSheet: HTML {
+  let state: ProfileFeature.State
+  let send: ActionSender<ProfileFeature.Action>
+
+  var body: some HTML {
+    Sheet(
+      "phone-sheet",
+      header: SheetHeader(
+        "Change Phone Number",
+        start: .init(id: "phone-cancel", words: "Cancel", tap: send(.cancelPhoneNumberChange)),
+        isFocusedFirst: false),
+      close: send(.cancelPhoneNumberChange)
+    ) {
+      if state.isCodeSent { code } else { number }
+    }
+  }
+
+  private var number: some HTML {
+    form(id: "new-phone-form", .noValidate()) {
+      dl(.class("card list")) {
+        Pair("Current Phone Number") { state.phoneNumber }
+      }
+      Field("new-phone-region", "Region") {
+        Choice(
+          id: "new-phone-region", look: .field,
+          options: Region.allCases.map {
+            Choice.Option(value: $0.rawValue, words: Phrase(verbatim: $0.label))
+          },
+          selection: state.editingPhoneRegion.rawValue,
+          choose: send { Region(rawValue: $0).map { .setEditingPhoneRegion($0) } })
+      }
+      Field(
+        "new-phone", "New Phone Number",
+        hint: "Enter your new phone number. We’ll send a verification code to confirm.",
+        problem: state.phoneErrorMessage
+      ) {
+        TextInput(
+          id: "new-phone", kind: .phone, value: state.editingPhone,
+          placeholder: Phrase(verbatim: state.editingPhoneRegion.placeholder),
+          isInvalid: state.phoneErrorMessage != nil, isFocusedFirst: true,
+          change: send { .setEditingPhone($0) })
+      }
+      SubmitButton(
+        id: "new-phone-send", words: state.isLoading ? "Sending…" : "Send Verification Code",
+        isDisabled: !state.canSendPhoneCode)
+    }
+    .on(.submit, send(.sendPhoneChangeVerificationCode))
+  }
+
+  private var code: some HTML {
+    form(id: "new-phone-code-form", .noValidate()) {
+      Field(
+        "new-phone-code", "Verification Code",
+        hint: "Enter the verification code sent to \(state.newPhoneNumber)",
+        problem: state.phoneErrorMessage
+      ) {
+        TextInput(
+          id: "new-phone-code", kind: .oneTimeCode, value: state.verificationCode,
+          placeholder: "XXX-XXX", maxLength: 7, isInvalid: state.phoneErrorMessage != nil,
+          isFocusedFirst: true, change: send { .setVerificationCode($0) })
+      }
+      SubmitButton(
+        id: "new-phone-verify", words: state.isLoading ? "Verifying…" : "Verify Code",
+        isDisabled: !state.canVerifyPhoneCode)
+      Button(
+        "new-phone-again", "Resend code", .quiet, disabled: state.isLoading,
+        tap: send(.sendPhoneChangeVerificationCode))
+    }
+    .on(.submit, send(.verifyPhoneChangeCode))
+  }
+}

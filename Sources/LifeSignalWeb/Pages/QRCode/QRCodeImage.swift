@@ -1,0 +1,37 @@
+import ComposableHTML
+import LifeSignalModel
+
+/// A code as a picture, dark on white in every theme.
+struct QRCodeImage: HTML {
+  let code: QRCodeID
+
+  var body: some HTML {
+    if let picture = QRCodePicture.of(code) {
+      div(.class("qr-frame")) {
+        svg(
+          .class("qr"), .viewBox(0, 0, Double(picture.side), Double(picture.side)), .role(.img),
+          .aria("label", "Your QR code" as Phrase)
+        ) {
+          SVG.path(.path(picture.path), .fill(.currentColor))
+        }
+      }
+    }
+  }
+}
+
+/// A button whose work the browser does, in the module of the section it stands in.
+struct BrowserButton: HTML {
+  let id: String
+  let words: Phrase
+  /// What the module is to do.
+  let act: String
+  let icon: Glyph
+  var look = "act"
+
+  var body: some HTML {
+    button(id: id, .type(.button), .class(look), .data("act", act)) {
+      Icon(icon, look == "act" ? .regular : .small)
+      words
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Composable
+import ComposableHTML
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// The own code on a sheet of its own.
+struct QRCodePage: HTML {
+  let state: QRCodeFeature.State
+  let send: ActionSender<QRCodeFeature.Action>
+
+  var body: some HTML {
+    Sheet(
+      "qr-code-sheet",
+      header: SheetHeader(
+        "Your QR Code",
+        start: SheetHeader.Action(
+          id: "qr-code-refresh", words: "Reset", tap: send(.setRefreshAlertPresented(true))),
+        end: SheetHeader.Action(id: "qr-code-close", words: "Close", tap: send(.closeButtonTapped))
+      ), close: send(.closeButtonTapped)
+    ) {
+      if state.hasQRCode {
+        div(.class("share-code")) {
+          QRCodeImage(code: state.qrCodeID)
+          p { "ID: \(state.qrCodeIDForDisplay)" }
+          Button(
+            "qr-code-share", "Share QR Code", .primary, .wide, icon: .share,
+            tap: send(.shareQRCode))
+        }
+      } else {
+        Loading(words: "Generating")
+      }
+    }
+    if let share = state.share {
+      QRCodeSharePage(state: share, send: send.map { .share(.presented($0)) })
+    }
+    if state.isRefreshAlertPresented {
+      ResetCodeQuestion(
+        id: "qr-code-refresh-question", confirm: send(.refreshQRCode),
+        cancel: send(.setRefreshAlertPresented(false)))
+    } else {
+      ErrorAlert(id: "qr-code-error", error: state.error, dismiss: send(.dismissError))
+    }
+    if state.isResetNoticePresented {
+      Toast(id: "qr-code-reset", words: "QR Code Reset", dismiss: send(.resetNoticeDismissed))
+    }
+  }
+}
+
+/// Asked before the own code is renewed, wherever that is done.
+struct ResetCodeQuestion: HTML {
+  let id: String
+  let confirm: Handler<Void>
+  let cancel: Handler<Void>
+
+  var body: some HTML {
+    Dialog.question(
+      id, "Reset QR Code",
+      "Are you sure you want to reset your QR code? This will invalidate any previously shared "
+        + "QR codes.",
+      confirm: "Reset", isDestructive: true, onConfirm: confirm, onCancel: cancel)
+  }
+}

@@ -1,0 +1,46 @@
+import Composable
+import ComposableHTML
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+import NIOCore
+
+/// `POST /picture` takes the picture a person has chosen to their page, whose feature stores it and
+/// says what is wrong with it. `GET /pictures/{id}` hands one out to those who may see it.
+struct PictureRoute: Sendable {
+  let engine: Engine
+  let visits: Visits
+  let pages: LivePages
+
+  func add(to router: Router<WebContext>) {
+    router.post("/picture") { request, context -> Response in
+      guard let session = try await visits.session(of: request, context),
+        session.identity.person != nil
+      else { throw HTTPError(.unauthorized) }
+      let bytes = Data(try await request.bytes(upTo: BodyLimit.picture).readableBytesView)
+      let page = try await pages.page(of: session)
+      guard page.store.withState({ $0.mainTab != nil }) else { throw HTTPError(.conflict) }
+      page.store.send(.mainTab(.profile(.imageSelected(bytes))))
+      page.store.send(.mainTab(.profile(.updateProfilePicture)))
+      return Response(status: .noContent)
+    }
+    router.get("/pictures/:id") { request, context -> Response in
+      guard let session = try await visits.session(of: request, context),
+        let person = session.identity.person, let id = context.parameters.get("id"),
+        let picture = try await engine.picture(Picture.ID(rawValue: id), for: person)
+      else { throw HTTPError(.notFound) }
+      return Response(
+        status: .ok,
+        headers: [
+          .contentType: picture.kind.rawValue,
+          // Another picture has another address. Private: no proxy may keep what only some may see.
+          .cacheControl: "private, max-age=31536000, immutable",
+          .contentDisposition: "inline; filename=\"picture\"",
+        ],
+        body: .init(byteBuffer: ByteBuffer(bytes: picture.bytes)))
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Composable
+import ComposableHTML
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+import NIOCore
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `Acts that waited on a device` {
+  private let web: TestWeb
+  private let cookie: String
+  private let person: Person.ID
+
+  init() async throws {
+    web = try TestWeb()
+    person = try await web.house.member()
+    cookie = "lifesignal=\(try await web.house.browser().1.text)"
+  }
+
+  private var now: Int64 { Int64(web.house.clock.now.timeIntervalSince1970 * 1000) }
+
+  private func post(
+    _ path: String, key: String, at: Int64?, sentAt: Int64? = nil, person: String? = nil,
+    cookie: String? = ""
+  ) async throws -> TestResponse {
+    var fields = ["\"key\": \"\(key)\""]
+    if let at { fields.append("\"at\": \(at)") }
+    if let sentAt { fields.append("\"sentAt\": \(sentAt)") }
+    if let person { fields.append("\"person\": \"\(person)\"") }
+    return try await web.request(
+      .post, path, cookie: cookie == "" ? self.cookie : cookie,
+      body: "{\(fields.joined(separator: ", "))}", headers: [.contentType: "application/json"])
+  }
+
+  private func alerts() async throws -> [AlertRecord] {
+    try await web.house.engine.alerts(of: person, limit: 10)
+  }
+
+  @Test func `an alert counts from when it was raised, and is one however often it is sent`()
+    async throws
+  {
+    let at = now
+    web.house.clock.advance(by: 600)
+    #expect(try await post("/alert", key: "a", at: at).status == .ok)
+    #expect(try await post("/alert", key: "a", at: at).status == .ok)
+    let alerts = try await alerts()
+    #expect(alerts.count == 1)
+    #expect(alerts.first?.isActive == true)
+    #expect(Int64((alerts.first?.startTime.timeIntervalSince1970 ?? 0) * 1000) == at)
+  }
+
+  @Test func `an alert sent again after its end does not begin anew, a later one does`()
+    async throws
+  {
+    let at = now
+    _ = try await post("/alert", key: "a", at: at)
+    web.house.clock.advance(by: 60)
+    try await web.house.engine.perform(.endAlert, by: .person(person))
+    web.house.clock.advance(by: 60)
+    #expect(try await post("/alert", key: "a", at: at).status == .ok)
+    #expect(try await alerts().allSatisfy { !$0.isActive })
+    #expect(try await post("/alert", key: "b", at: now).status == .ok)
+    #expect(try await alerts().contains { $0.isActive })
+  }
+
+  @Test func `an alert is never from the future`() async throws {
+    #expect(try await post("/alert", key: "a", at: now + 3_600_000).status == .ok)
+    #expect(try await alerts().first?.startTime == web.house.clock.now)
+  }
+
+  @Test(arguments: ["/alert", "/check-in"])
+  func `what is somebody else's is refused and changes nothing`(path: String) async throws {
+    let count = try await web.house.engine.checkIns(of: person).count
+    #expect(try await post(path, key: "a", at: now, person: "somebody").status == .conflict)
+    #expect(try await post(path, key: "a", at: now, person: "\(person)").status == .ok)
+    #expect(
+      try await web.house.engine.checkIns(of: person).count == count + (path == "/alert" ? 0 : 1))
+  }
+
+  @Test(arguments: ["/alert", "/check-in"])
+  func `without a session it has to wait`(path: String) async throws {
+    #expect(try await post(path, key: "a", at: now, cookie: nil).status == .unauthorized)
+  }
+
+  @Test(arguments: [#"{"at": 1}"#, "{", "", #"{"key": ""}"#, #"{"key": "a", "at": "noon"}"#])
+  func `what is not understood is refused`(body: String) async throws {
+    let answer = try await web.request(
+      .post, "/alert", cookie: cookie, body: body, headers: [.contentType: "application/json"])
+    #expect(answer.status == .badRequest)
+    #expect(try await alerts().isEmpty)
+  }
+
+  /// The device is five hours fast; the check-in waited for ten minutes.
+  @Test func `a device's wrong clock does not move a check-in`() async throws {
+    let fast: Int64 = 5 * 3_600_000
+    web.house.clock.advance(by: 3_600)
+    let at = now + fast
+    web.house.clock.advance(by: 600)
+    #expect(try await post("/check-in", key: "a", at: at, sentAt: now + fast).status == .ok)
+    let newest = try #require(try await web.house.engine.checkIns(of: person).first)
+    #expect(newest.timestamp == web.house.clock.now - 600)
+  }
+
+  @Test func `a tap of the page and the device's copy of it are one check-in`() async throws {
+    let before = try await web.house.engine.checkIns(of: person).count
+    _ = try await web.request(.get, "/", cookie: cookie)
+    _ = try await web.event("tab-check-in", "click", cookie: cookie)
+    let id = UUID()
+    web.house.clock.advance(by: 60)
+    #expect(
+      try await web.event(
+        "check-in-form", "submit", #", "fields": {}"#, cookie: cookie, id: id
+      ).status.code < 300)
+    let store = try await web.page(of: cookie).store
+    for await isBusy in store.changes(of: \.mainTab?.checkIn.isCheckingIn) where isBusy != true {
+      break
+    }
+    for _ in 0..<2 {
+      let key = id.uuidString
+      #expect(try await post("/check-in", key: key, at: now).status == .ok)
+    }
+    #expect(try await web.house.engine.checkIns(of: person).count == before + 1)
+  }
+}
+
+@Suite struct `The offline page` {
+  @Test func `is the same for everybody and sets no cookie`() async throws {
+    let web = try TestWeb()
+    let answer = try await web.request(.get, "/offline")
+    #expect(answer.status == .ok)
+    #expect(answer.headers[.setCookie] == nil)
+    let markup = String(buffer: answer.body)
+    #expect(markup.contains(#"id="offline-page""#) && markup.contains(#"id="check-in-button""#))
+    #expect(markup.contains("/assets/offline.js?v=") && !markup.contains("/assets/client.js"))
+    #expect(markup.contains(#"id="waiting""#))
+  }
+
+  @Test func `is kept by the worker with all that it needs`() async throws {
+    let web = try TestWeb()
+    let worker = String(buffer: try await web.request(.get, "/sw.js").body)
+    #expect(!worker.contains("/* assets */"))
+    for name in ["app.css", "offline.js", "outbox.js", "clock.js", "client.js", "icon.svg"] {
+      #expect(worker.contains("/assets/\(name)?v="), "\(name)")
+    }
+    #expect(!worker.contains("look/") && !worker.contains("sw.js?v="))
+  }
+}

@@ -1,0 +1,96 @@
+import Composable
+import ComposableHTML
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+import NIOCore
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite(.timeLimit(.minutes(1))) struct `Places and their addresses` {
+  private let web: TestWeb
+
+  init() throws { web = try TestWeb() }
+
+  private func member() async throws -> (Person.ID, cookie: String) {
+    let person = try await web.house.member()
+    let (_, token) = try await web.house.browser()
+    return (person, "lifesignal=\(token.text)")
+  }
+
+  private func text(_ response: TestResponse) -> String { String(buffer: response.body) }
+
+  @Test(arguments: ["/responders", "/check-in", "/dependents/scan", "/notifications", "/home/code"])
+  func `an address answers with its place, also when it is loaded anew`(path: String) async throws {
+    let (_, cookie) = try await member()
+    for _ in 1...2 {
+      let response = try await web.request(.get, path, cookie: cookie)
+      #expect(response.status == .ok)
+      #expect(text(response).contains(#"data-path="\#(path)""#))
+    }
+    #expect(try await web.page(of: cookie).store.state.deepLink?.path == path)
+    // The bare address is wherever one was.
+    #expect(
+      text(try await web.request(.get, "/", cookie: cookie)).contains(#"data-path="\#(path)""#))
+  }
+
+  @Test func `what lies above a tab says so`() async throws {
+    let (_, cookie) = try await member()
+    let tab = text(try await web.request(.get, "/responders", cookie: cookie))
+    #expect(!tab.contains("data-above"))
+    let sheet = text(try await web.request(.get, "/responders/scan", cookie: cookie))
+    #expect(sheet.contains(" data-above"))
+  }
+
+  @Test func `back and forward lead the page`() async throws {
+    let (_, cookie) = try await member()
+    let page = try await web.page(of: cookie)
+    _ = try await web.event("tab-responders", "click", cookie: cookie)
+    _ = try await web.event("add-responder", "click", cookie: cookie)
+    #expect(page.store.state.deepLink?.path == "/responders/scan")
+    _ = try await web.event("app", "navigate", #", "value": "/responders""#, cookie: cookie)
+    #expect(page.store.state.mainTab?.responders.qrScanner == nil)
+    _ = try await web.event("app", "navigate", #", "value": "/home""#, cookie: cookie)
+    #expect(page.store.state.mainTab?.selectedTab == .home)
+  }
+
+  @Test func `a place nobody knows answers kindly`() async throws {
+    let (_, cookie) = try await member()
+    let html: HTTPFields = [.accept: "text/html"]
+    let nowhere = try await web.request(.get, "/nowhere", cookie: cookie, headers: html)
+    #expect(nowhere.status == .notFound)
+    #expect(text(nowhere).contains("Back to LifeSignal"))
+    let gone = try await web.request(.get, "/dependents/999", cookie: cookie)
+    #expect(text(gone).contains("The requested item no longer exists."))
+    #expect(text(gone).contains(#"data-path="/dependents""#))
+  }
+
+  @Test func `a link opened by a visitor waits until they have signed in`() async throws {
+    _ = try await web.house.member()
+    let friend = try await web.house.member("+12125550177", name: "Dana")
+    let code = try await web.house.engine.user(friend).qrCodeID
+    let first = try await web.request(.get, "/add/\(code)")
+    #expect(text(first).contains("phone-form"))
+    let visitor = try #require(web.cookie(of: first))
+    let answer = try await web.signIn(cookie: visitor)
+    let cookie = try #require(web.cookie(of: answer))
+    let page = try await web.page(of: cookie)
+    #expect(page.store.state.mainTab?.home.addContact?.qrCode == code)
+    for await name in page.store.changes(of: { $0.mainTab?.home.addContact?.name })
+    where name == "Dana Hale" { break }
+  }
+
+  @Test func `a visitor with a page keeps the link too`() async throws {
+    _ = try await web.house.member()
+    let visitor = try await web.visitor()
+    _ = try await web.page(of: visitor)
+    _ = try await web.request(.get, "/check-in", cookie: visitor)
+    let cookie = try #require(web.cookie(of: await web.signIn(cookie: visitor)))
+    #expect(try await web.page(of: cookie).store.state.mainTab?.selectedTab == .checkIn)
+  }
+}

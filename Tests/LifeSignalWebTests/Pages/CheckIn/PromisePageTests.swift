@@ -1,0 +1,132 @@
+import Composable
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `The pages of the promise` {
+  private func page(
+    _ change: (inout MainTabFeature.State) -> Void, send: ActionSender<AppFeature.Action> = .nowhere
+  ) -> AppPage {
+    Samples.page(Samples.app(Samples.changed(.checkIn, change)), send: send)
+  }
+
+  private func actions(
+    _ change: (inout MainTabFeature.State) -> Void, clicking ids: String...
+  ) -> [AppFeature.Action] {
+    let sent = Sent<AppFeature.Action>()
+    let page = page(change, send: sent.sender)
+    for id in ids { #expect(page.perform("click", on: id), "\(id)") }
+    return sent.actions
+  }
+
+  @Test func `paused, it looks calm and says until when`() {
+    let markup = page(Samples.paused).rendered()
+    #expect(markup.contains("Paused"))
+    #expect(markup.contains(#"id="resume""#))
+    #expect(!markup.contains("data-countdown"))
+    #expect(!markup.contains(#"id="pause""#))
+    #expect(
+      actions(Samples.paused, clicking: "resume", "change-pause") == [
+        .mainTab(.checkIn(.resumeButtonTapped)), .mainTab(.checkIn(.pauseButtonTapped)),
+      ])
+  }
+
+  @Test func `plan, pause, history and travel are one tap away`() {
+    #expect(
+      actions({ _ in }, clicking: "change-plan", "pause", "history", "travel-start") == [
+        .mainTab(.checkIn(.planButtonTapped)), .mainTab(.checkIn(.pauseButtonTapped)),
+        .mainTab(.checkIn(.historyButtonTapped)),
+        .mainTab(.checkIn(.travel(.startButtonTapped))),
+      ])
+  }
+
+  @Test func `the plan sheet adds, removes and names times, days and zone`() {
+    let markup = page(Samples.planning).rendered()
+    #expect(markup.contains("20:30"))
+    #expect(markup.contains(#"aria-label="Remove 08:00""#))
+    #expect(markup.contains("Use America/New_York"))
+    #expect(markup.contains(#"id="plan-day-1" type="button" class="chip" aria-pressed="true""#))
+    #expect(markup.contains(#"id="plan-day-2" type="button" class="chip" aria-pressed="false""#))
+    func plan(_ action: CheckInPlanFeature.Action) -> AppFeature.Action {
+      .mainTab(.checkIn(.planEditor(.presented(action))))
+    }
+    #expect(
+      actions(
+        Samples.planning, clicking: "plan-remove-480", "plan-add", "plan-day-2", "plan-workdays",
+        "plan-use-zone", "plan-kind-interval", "plan-save", "plan-cancel") == [
+          plan(.removeTimeTapped(TimeOfDay("08:00")!)), plan(.addTimeTapped),
+          plan(.dayToggled(.tuesday)), plan(.daysSelected(Weekday.workdays)),
+          plan(.useBrowserZoneTapped), plan(.kindChanged(.interval)), plan(.saveTapped),
+          plan(.cancelTapped),
+        ])
+    let empty = page(Samples.planless).rendered()
+    #expect(empty.contains("No times yet"))
+    #expect(empty.contains("Choose at least one time of day."))
+  }
+
+  @Test func `every day of the picture says in words what it was`() {
+    let markup = page(Samples.remembered).rendered()
+    #expect(markup.contains("missed on 1 day, paused on 3 days."))
+    #expect(markup.contains(": missed</span>"))
+    #expect(markup.contains(": paused</span>"))
+    #expect(markup.contains(": checked in 2 times</span>"))
+    #expect(markup.contains(": still to come</span>"))
+    #expect(markup.components(separatedBy: "<td>").count == 36)
+    #expect(markup.contains(#"id="history-older""#))
+    #expect(page(Samples.forgotten).rendered().contains("No check-ins yet"))
+  }
+
+  @Test func `a journey shows what is left, and one that is overdue who knows`() {
+    let running = { (state: inout MainTabFeature.State) in
+      state.checkIn.travel.travel = Samples.journey()
+    }
+    let markup = page(running).rendered()
+    #expect(markup.contains("Arriving by "))
+    #expect(markup.contains("Bus 42 to Grandma"))
+    #expect(
+      actions(running, clicking: "travel-arrive", "travel-extend-1800", "travel-cancel") == [
+        .mainTab(.checkIn(.travel(.arriveTapped))),
+        .mainTab(.checkIn(.travel(.extendTapped(1_800)))),
+        .mainTab(.checkIn(.travel(.cancelTapped))),
+      ])
+    let overdue = page { $0.checkIn.travel.travel = Samples.journey(Samples.ago(25), .overdue) }
+    #expect(overdue.rendered().contains("Your responders have been told"))
+    #expect(!overdue.rendered().contains("travel-cancel"))
+  }
+
+  @Test func `near its end a journey asks on whatever page one is`() {
+    let sent = Sent<AppFeature.Action>()
+    let asking = Samples.page(
+      Samples.app(
+        Samples.changed(.home) { $0.checkIn.travel.travel = Samples.journey(Samples.ago(-5)) }),
+      send: sent.sender)
+    #expect(asking.rendered().contains("Have you arrived?"))
+    asking.perform("click", on: "travel-reminder-extend-900")
+    asking.perform("dismiss", on: "travel-reminder")
+    #expect(
+      sent.actions == [
+        .mainTab(.checkIn(.travel(.extendTapped(900)))),
+        .mainTab(.checkIn(.travel(.reminderDismissed))),
+      ])
+  }
+
+  @Test func `the browser is heard about its zone`() {
+    let sent = Sent<AppFeature.Action>()
+    let page = page({ $0.checkIn.browserZone = Zone("Europe/Berlin") }, send: sent.sender)
+    #expect(page.rendered().contains(#"data-zone="Europe/Berlin""#))
+    page.perform("change", on: "browser-zone", value: "Asia/Kathmandu")
+    #expect(sent.actions == [.mainTab(.checkIn(.zoneOffered("Asia/Kathmandu")))])
+  }
+
+  @Test func `responders see a pause, and the note only with the alarm`() {
+    let away = Samples.page(Samples.app(Samples.contact(Samples.away))).rendered()
+    #expect(away.contains("Paused until"))
+    let overdue = Samples.page(Samples.app(Samples.contact(Samples.overdue))).rendered()
+    #expect(overdue.contains("Has Not Arrived"))
+    #expect(overdue.contains("Bus 42 to Grandma"))
+  }
+}
