@@ -80,10 +80,16 @@ bench: ## Measure (release build): one line per figure, name value unit; fails o
 	  | python3 scripts/check-budgets.py Benchmarks/budgets.txt
 
 .PHONY: screenshots
-screenshots: ## Take the pictures of the README anew
+screenshots: ## Take the pictures of the README, the gallery and the manifest anew
 	@scripts/setup test
-	swift build --product lifesignal
+	swift build --build-tests
 	.venv/bin/python Tests/BrowserTests/screenshots.py docs/screenshots
+
+.PHONY: screens
+screens: ## Every screen in the light and in the dark, small and large, in artifacts/screens
+	@scripts/setup test
+	swift build --build-tests
+	.venv/bin/python Tests/BrowserTests/screenshots.py --all artifacts/screens
 
 .PHONY: differential
 differential: ## 100,000 random programs on the optimised engine and on the model of its contract

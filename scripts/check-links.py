@@ -1,8 +1,8 @@
 """Fails when a document points at something that is not there.
 
 Checks every link inside the Markdown documents; the tests that the articles name, which is
-`` `SuiteTests`: "name" ``; that each of the library's issue codes stands in "Diagnostics"; and that
-"Performance" says the figures of docs/performance.md.
+`` `SuiteTests`: "name" ``; that each of the library's issue codes stands in "Diagnostics"; that
+"Performance" says the figures of docs/performance.md; and that the points of acceptance are complete.
 """
 
 import pathlib
@@ -14,6 +14,7 @@ root = pathlib.Path(__file__).resolve().parent.parent
 DIAGNOSTICS = "Sources/Composable/Composable.docc/Diagnostics.md"
 FIGURES = "docs/performance.md"
 PERFORMANCE = "Sources/Composable/Composable.docc/Performance.md"
+ACCEPTANCE = "docs/acceptance.md"
 HOW_IT_WORKS = "Sources/Composable/Composable.docc/HowItWorks.md"
 
 
@@ -58,6 +59,14 @@ def points(text: str) -> list[str]:
     return [f"{HOW_IT_WORKS}: its points are not 1 to 48, each with a test"]
 
 
+def acceptance() -> list[str]:
+    """The product is accepted by 30 points; each is there once and names a test."""
+    rows = re.findall(r'^\| (\d+) \| .* \| `\w+`: "', (root / ACCEPTANCE).read_text(), flags=re.M)
+    if rows == [str(number) for number in range(1, 31)]:
+        return []
+    return [f"{ACCEPTANCE}: its points are not 1 to 30, each with a test"]
+
+
 def codes() -> list[str]:
     text = (root / DIAGNOSTICS).read_text()
     listed = set(re.findall(r"^### ([a-z-]+)$|^\| `([a-z-]+)` \|", text, flags=re.M))
@@ -89,7 +98,7 @@ tracked = subprocess.run(
     cwd=root, capture_output=True, text=True, check=True,
 ).stdout.split()
 known = suites()
-faults = codes() + figures() + points((root / HOW_IT_WORKS).read_text())
+faults = codes() + figures() + points((root / HOW_IT_WORKS).read_text()) + acceptance()
 for name in tracked:
     text = (root / name).read_text()
     faults += links(name, text) + tests(name, text, known)

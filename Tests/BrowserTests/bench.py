@@ -3,6 +3,8 @@
 web.session.bytes: growth of the server's resident memory per idle live session, open stream, store
 and all, over 2,000 sessions of one person with contacts, notifications and a running countdown.
 web.click-to-change.p50: in Chromium on loopback, from the click to the changed page, 200 clicks.
+web.first-page.bytes: document, style, scripts and pictures of a first visit, as transferred, heads included.
+web.interactive.p50: from asking for it until the page hears the person, at a quarter of the CPU's speed.
 """
 
 import hashlib
@@ -17,11 +19,13 @@ import time
 
 from playwright.sync_api import sync_playwright
 
+import speed
 from lifesignal import MARGARET, LifeSignal
 from visitor import Visitor
 
 SESSIONS = 2_000
 CLICKS = 200
+VISITS = 9
 
 
 def resident(process):
@@ -112,9 +116,22 @@ def click_to_change(app):
     return statistics.median(times)
 
 
+def first_page(app):
+    """Bytes, and milliseconds at a quarter of the speed."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+        visits = [speed.first_visit(browser, slowness=4, url=app.url) for _ in range(VISITS)]
+        browser.close()
+    return sum(visits[0][0].values()), statistics.median(took for _, took in visits)
+
+
 def main():
     app = LifeSignal(sys.argv[1])
     try:
+        size, took = first_page(app)
+        print(f"web.first-page.bytes {size:.0f} B", flush=True)
+        print(f"web.interactive.p50 {took:.0f} ms", flush=True)
         print(f"web.click-to-change.p50 {click_to_change(app):.2f} ms", flush=True)
     finally:
         app.remove()

@@ -7,6 +7,7 @@ import axe
 import looks
 from catalogue import PLACES
 from house import go, house
+from lifesignal import MARGARET
 
 
 def test_every_place(browser):
@@ -46,6 +47,20 @@ def test_every_sample(browser):
     context.close()
     assert not found, "\n".join([f"{len(found)} found", *found])
     return f"{len(house.samples.names)} samples"
+
+
+def test_the_offline_page(browser):
+    """For somebody known here, while nothing can be reached."""
+    visitor = house.visitor(browser, MARGARET)
+    page, found = visitor.context.new_page(), []
+    page.route("**/health/live", lambda route: route.abort())
+    page.goto(f"{house.app.url}/offline")
+    page.wait_for_selector("#offline-known:not([hidden])")
+    page.wait_for_selector("#offline-dial:not([hidden])")
+    for name, check in CHECKS.items():
+        found += [f"{name}: {one}" for one in check(page)]
+    page.close()
+    assert not found, "\n".join([f"{len(found)} found", *found])
 
 
 def narrow(page):
@@ -97,10 +112,18 @@ def more_contrast(page):
     return found
 
 
+def forced_colours(page):
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    looks.settled(page)
+    found = axe.violations(page, only_colours=True)
+    page.emulate_media(forced_colors="none", color_scheme="light")
+    return found
+
+
 CHECKS = {
     "at 320": narrow, "at 1280": wide, "with text twice as large": large_text,
     "from right to left": right_to_left, "in the light": light, "in the dark": dark,
-    "with more contrast": more_contrast,
+    "with more contrast": more_contrast, "in forced colours": forced_colours,
 }
 
 

@@ -5,14 +5,19 @@ somebody asks for it, and everything is made once. A check that stops the server
 or changes what others see has a server of its own.
 """
 
+import os
+
 from lifesignal import LifeSignal
 from samples import Samples
 from visitor import Visitor
 
 NOBODY = ""
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
 class House:
+    chromium = CHROMIUM
+
     def __init__(self):
         self.visitors, self._app, self._samples = {}, None, None
 

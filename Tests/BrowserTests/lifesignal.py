@@ -48,7 +48,8 @@ class LifeSignal:
                     return found
                 at += 1
             try:
-                self.waiting.get(timeout=15)
+                # Longer than a lease: what a killed server had claimed goes out only after it.
+                self.waiting.get(timeout=45)
             except queue.Empty:
                 log = pathlib.Path(self.folder, "log").read_text()[-2000:]
                 raise AssertionError(f"nothing printed matches {pattern}\n{log}") from None

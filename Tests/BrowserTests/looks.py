@@ -4,7 +4,15 @@
 set it, call these.
 """
 
-SETTLED = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"""
+SETTLED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame)
+  await frame()
+  await frame()
+  // What runs for ever, like a spinner, is not waited for.
+  const runs = () => document.getAnimations().filter((it) => it.playState === 'running'
+    && it.effect.getComputedTiming().endTime < 5000)
+  for (let n = 0; n < 300 && runs().length; n++) await frame()
+}"""
 
 NAME = """const name = (el) => el.nodeName.toLowerCase() + (el.id ? '#' + el.id : '')
   + (el.classList.length ? '.' + [...el.classList].join('.') : '')
@@ -100,5 +108,5 @@ def overlaps(page):
 
 
 def settled(page):
-    """Waits until the style is resolved and painted."""
+    """Waits until the style is resolved and painted, and what moves has come to rest."""
     page.evaluate(SETTLED)

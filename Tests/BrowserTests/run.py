@@ -14,18 +14,34 @@ import traceback
 from playwright.sync_api import sync_playwright
 
 import check_in_without_script
+import codes
 import every_place
+import installed
+import keyboard
 import many_timers
+import navigation
+import people
+import promise
+import offline
 import restarts
 import seven_steps
+import speed
 from house import house
 
 MODULES = (
     seven_steps,
     restarts,
     check_in_without_script,
+    codes,
+    navigation,
+    offline,
+    installed,
+    keyboard,
+    speed,
     every_place,
+    people,
     many_timers,
+    promise,
 )
 
 HERE = pathlib.Path(__file__).resolve().parent

@@ -43,6 +43,8 @@ class Samples:
         clock = re.search(r'data-clock="(\d+)"', (folder / f"{self.names[0]}.html").read_text())[1]
 
         class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
             def do_GET(self):
                 path = self.path.split("?")[0].strip("/")
                 if path == "live":
@@ -59,6 +61,7 @@ class Samples:
             def do_POST(self):
                 self.rfile.read(int(self.headers["content-length"] or 0))
                 self.send_response(204)
+                self.send_header("content-length", "0")
                 self.end_headers()
 
             def answer(self, path, kind):
@@ -73,6 +76,7 @@ class Samples:
             def stream(self):
                 self.send_response(200)
                 self.send_header("content-type", "text/event-stream")
+                self.send_header("connection", "close")
                 self.end_headers()
                 try:
                     while True:
@@ -88,6 +92,8 @@ class Samples:
 
         class Server(http.server.ThreadingHTTPServer):
             daemon_threads = True
+            # A page asks for more at once than the default five.
+            request_queue_size = 128
 
             def handle_error(self, *words):
                 """A browser that leaves before an answer has arrived is no error."""

@@ -1,4 +1,7 @@
-"""The pictures of the README, from the running product: `python screenshots.py FOLDER`."""
+"""Pictures: `python screenshots.py FOLDER` takes those of the README from the running product, the
+gallery, and those of the web manifest; `python screenshots.py --all FOLDER` every screen there is, in the
+light and in the dark, on a small phone and on a desk.
+"""
 
 import os
 import pathlib
@@ -6,7 +9,9 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from lifesignal import DANA, MARGARET, OSKAR, LifeSignal
+import looks
+from house import house
+from lifesignal import DANA, MARGARET, OSKAR, ROOT, LifeSignal
 from visitor import Visitor
 
 
@@ -28,6 +33,7 @@ class Newcomer(Visitor):
         code = responder["qr-code-id"].inner_text().strip()
         self.tab("responders")
         self["add-responder"].click()
+        self["scanner-by-id"].click()
         self["manual-code"].fill(code)
         self["manual-code-submit"].click()
         self["add-contact-sheet"].wait_for()
@@ -42,7 +48,10 @@ class Newcomer(Visitor):
     def takes_interval(self, seconds):
         self.tab("home")
         self["change-interval"].click()
-        self[f"interval-{seconds}"].click()
+        unit, length = ("days", 86400) if seconds % 86400 == 0 else ("hours", 3600)
+        self[f"interval-unit-{unit}"].click()
+        self[f"interval-value-{seconds // length}"].click()
+        self["interval-save"].click()
         self["interval-sheet"].wait_for(state="detached")
         self.tab("check-in")
         self["check-in-button"].click()
@@ -57,6 +66,61 @@ def picture(visitor, folder, name):
                               "requestAnimationFrame(done)))")
         visitor.page.screenshot(path=folder / f"{name}-{scheme}.png", animations="disabled")
     visitor.page.emulate_media(color_scheme="light")
+
+
+# What docs/gallery.md shows, beside the README's three.
+GALLERY = ("sign-in", "home", "check-in-alert", "check-in-late", "contact", "notifications",
+           "interval", "instructions", "profile")
+SIZES = {"small": (360, 740), "large": (1280, 800)}
+MANIFEST = {"check-in": ("check-in", 390, 844, 2), "dependents": ("dependents", 390, 844, 2),
+            "wide": ("dependents", 1280, 800, 1)}
+
+
+def samples(browser, folder, names, sizes, scale=1):
+    """Every named sample in both schemes and all sizes."""
+    context = browser.new_context(
+        service_workers="block", reduced_motion="reduce", device_scale_factor=scale)
+    page = context.new_page()
+    for name in names:
+        house.samples.open(page, name)
+        for size, (width, height) in sizes.items():
+            page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                looks.settled(page)
+                page.screenshot(
+                    path=folder / "-".join(filter(None, [name, size, f"{scheme}.png"])),
+                    animations="disabled")
+        page.emulate_media(color_scheme="light")
+    context.close()
+
+
+def everything(folder):
+    """For whoever looks at a build: artifacts, not kept."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=house.chromium, args=["--no-sandbox"])
+        samples(browser, folder, house.samples.names, SIZES)
+        house.close()
+        browser.close()
+
+
+def gallery(folder):
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=house.chromium, args=["--no-sandbox"])
+        samples(browser, folder, GALLERY, {"": (390, 844)})
+        public = ROOT / "Sources/LifeSignalWeb/Public/screenshots"
+        public.mkdir(exist_ok=True)
+        for file, (name, width, height, scale) in MANIFEST.items():
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, device_scale_factor=scale,
+                service_workers="block", reduced_motion="reduce")
+            page = context.new_page()
+            house.samples.open(page, name)
+            page.screenshot(path=public / f"{file}.png", animations="disabled")
+            context.close()
+        house.close()
+        browser.close()
 
 
 def main(folder):
@@ -97,6 +161,8 @@ def main(folder):
             picture(margaret, folder, "check-in")
             oskar.tab("dependents")
             oskar.page.get_by_role("button", name="Ping Margaret Hale").click()
+            oskar["ping-question-confirm"].click()
+            oskar["ping-sent-ok"].click()
             margaret.tab("responders")
             margaret.sees("are you OK?")
             picture(margaret, folder, "responders")
@@ -111,4 +177,8 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]))
+    if sys.argv[1] == "--all":
+        everything(pathlib.Path(sys.argv[2]))
+    else:
+        gallery(pathlib.Path(sys.argv[1]))
+        main(pathlib.Path(sys.argv[1]))

@@ -54,6 +54,7 @@ def asks_and_accepts(margaret, dana):
     code = margaret["qr-code-id"].inner_text().strip()
     dana.tab("dependents")
     dana["add-dependent"].click()
+    dana["scanner-by-id"].click()
     dana["manual-code"].fill(code)
     dana["manual-code-submit"].click()
     dana["add-contact-sheet"].wait_for()
@@ -77,7 +78,9 @@ def sets_and_checks_in(margaret):
     """3: interval, grace, one tap; then the countdown runs without traffic."""
     margaret.tab("home")
     margaret["change-interval"].click()
-    margaret["interval-28800"].click()
+    margaret["interval-unit-hours"].click()
+    margaret["interval-value-8"].click()
+    margaret["interval-save"].click()
     margaret["interval-sheet"].wait_for(state="detached")
     margaret.until("document.getElementById('change-interval').innerText.includes('8 hours')")
     margaret["grace-600"].click()
@@ -123,6 +126,7 @@ def pings(margaret, dana):
     margaret.tab("responders")
     ask = dana.page.locator("[id^='ping-']").first
     ask.click()
+    dana["ping-question-confirm"].click()
     dana.sees("Pinged")
     margaret.sees("Dana asks: are you OK?", milliseconds=1_000)
     margaret.badge_becomes("tab-responders", 1)
@@ -135,8 +139,10 @@ def pings(margaret, dana):
     dana.tab("dependents")
     dana.advance(minutes=2)
     dana.page.locator("[id^='ping-']").first.click()
+    dana["ping-question-confirm"].click()
     margaret.sees("are you OK?", milliseconds=1_000)
     dana.page.get_by_role("button", name="Clear ping for Margaret Hale").click()
+    dana["ping-question-confirm"].click()
     margaret.sees_no("are you OK?", milliseconds=1_000)
 
 

@@ -2,12 +2,15 @@
 
 import json
 
+from playwright.sync_api import Error
+
 
 class Visitor:
     def __init__(self, browser, app, number, **options):
         self.app, self.number, self.errors = app, number, []
         options.setdefault("viewport", {"width": 390, "height": 844})
-        self.context = browser.new_context(service_workers="block", **options)
+        options.setdefault("service_workers", "block")
+        self.context = browser.new_context(**options)
         self.page = self.context.new_page()
         self.page.set_default_timeout(30_000)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -30,14 +33,22 @@ class Visitor:
     def until(self, condition, milliseconds=30_000):
         """Waits, looking every frame, for a condition in the page; returns how long that took.
         (Playwright's own waiting needs `unsafe-eval`, which the page forbids.)"""
-        took = self.page.evaluate(f"""async () => {{
-          const start = performance.now()
-          while (!({condition})) {{
-            if (performance.now() - start > {milliseconds}) return -1
-            await new Promise((done) => setTimeout(done, 4))
-          }}
-          return performance.now() - start
-        }}""")
+        while True:
+            try:
+                took = self.page.evaluate(f"""async () => {{
+                  const start = performance.now()
+                  while (!({condition})) {{
+                    if (performance.now() - start > {milliseconds}) return -1
+                    await new Promise((done) => setTimeout(done, 4))
+                  }}
+                  return performance.now() - start
+                }}""")
+                break
+            except Error as error:
+                # The page opened itself anew meanwhile: it is the new one that is meant.
+                if "context was destroyed" not in str(error):
+                    raise
+                self.page.wait_for_load_state()
         assert took >= 0, f"{self.number} waited {milliseconds} ms in vain: {condition}\n{self.text()}"
         return took
 

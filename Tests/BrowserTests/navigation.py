@@ -1,0 +1,86 @@
+"""Addresses: they follow what is shown, back and forward lead, links and reloads arrive."""
+
+from lifesignal import DANA, MARGARET, LifeSignal
+from visitor import Visitor
+
+
+def at(visitor, path):
+    visitor.until(f"location.pathname === '{path}'")
+    visitor.until(f"document.getElementById('app').dataset.path === '{path}'")
+
+
+def test_back_closes_sheets_and_returns_to_tabs(browser):
+    app = LifeSignal()
+    try:
+        margaret = Visitor(browser, app, MARGARET)
+        margaret.sign_in()
+        at(margaret, "/home")
+        margaret.tab("responders")
+        at(margaret, "/responders")
+        margaret["add-responder"].click()
+        at(margaret, "/responders/scan")
+        margaret.page.go_back()
+        margaret["scanner-sheet"].wait_for(state="detached")
+        at(margaret, "/responders")
+        margaret.page.go_forward()
+        margaret["scanner-sheet"].wait_for()
+        at(margaret, "/responders/scan")
+        # Closed by its own button, a sheet is forgotten: back does not open it again.
+        margaret["scanner-cancel"].click()
+        margaret["scanner-sheet"].wait_for(state="detached")
+        at(margaret, "/responders")
+        margaret.page.go_back()
+        margaret["page-home"].wait_for()
+        at(margaret, "/home")
+        margaret["notifications-button"].click()
+        at(margaret, "/notifications")
+        margaret.page.go_back()
+        margaret["page-home"].wait_for()
+        assert not margaret.errors, margaret.errors
+    finally:
+        app.remove()
+
+
+def test_reload_and_links_arrive(browser):
+    app = LifeSignal()
+    try:
+        margaret = Visitor(browser, app, MARGARET)
+        margaret.sign_in()
+        margaret["share-code"].click()
+        at(margaret, "/home/code")
+        margaret.page.reload()
+        margaret["share-sheet"].wait_for()
+        at(margaret, "/home/code")
+        margaret.page.goto(f"{app.url.rstrip('/')}/check-in")
+        margaret["page-check-in"].wait_for()
+        margaret.connected()
+        at(margaret, "/check-in")
+        margaret.page.goto(f"{app.url.rstrip('/')}/dependents/999")
+        margaret.sees("The requested item no longer exists.")
+        at(margaret, "/dependents")
+        answer = margaret.page.goto(f"{app.url.rstrip('/')}/nowhere")
+        assert answer.status == 404
+        margaret.page.get_by_role("link", name="Back to LifeSignal").click()
+        margaret["tabs"].wait_for()
+    finally:
+        app.remove()
+
+
+def test_a_link_waits_until_somebody_is_signed_in(browser):
+    app = LifeSignal()
+    try:
+        margaret, dana = Visitor(browser, app, MARGARET), Visitor(browser, app, DANA)
+        margaret.sign_in()
+        code = margaret["qr-code-id"].inner_text().strip()
+        dana.page.goto(f"{app.url.rstrip('/')}/add/{code}")
+        dana.connected()
+        dana.enter(dana.request_code())
+        dana["add-contact-sheet"].wait_for()
+        dana.sees("Margaret Hale")
+        at(dana, f"/add/{code}")
+        dana["add-contact-cancel"].click()
+        dana["add-contact-sheet"].wait_for(state="detached")
+        at(dana, "/home")
+        assert not dana.errors, dana.errors
+    finally:
+        app.remove()
