@@ -15,7 +15,11 @@ FOCUS = """() => {
     Math.min(innerHeight - 1, Math.max(0, box.top + Math.min(box.height, 60) / 2)))
   return {
     id: el.id, name: el.nodeName,
-    ring: (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+    // A row's ring is drawn around the whole row, by what lies over it.
+    ring: [outlineStyle, outlineWidth, getComputedStyle(el, '::after').outlineStyle,
+      getComputedStyle(el, '::after').outlineWidth]
+      .some((_, place, all) => place % 2 === 0 && all[place] !== 'none' && parseFloat(all[place + 1]) >= 2)
+      || boxShadow !== 'none'
       || /^(H1|H2|MAIN|DIALOG)$/.test(el.nodeName),
     // WCAG 2.2, 2.4.11: not hidden behind something else.
     isCovered: at !== null && !el.contains(at) && !at.contains(el),
@@ -91,6 +95,8 @@ def test_the_steps_with_keys_alone(browser):
         margaret["interval-sheet"].wait_for(state="detached")
         margaret.until_focus("change-interval")
         margaret.page.keyboard.press("Enter")
+        margaret["interval-sheet"].wait_for()
+        margaret.until("document.activeElement?.closest('#interval-sheet')")
         margaret.press("interval-unit-hours", "Space")
         margaret.press("interval-value-8", "Space")
         margaret.press("interval-save")
@@ -100,6 +106,8 @@ def test_the_steps_with_keys_alone(browser):
         # 2: asking, and accepting.
         dana.go("dependents")
         dana.press("add-dependent")
+        dana["scanner-by-id"].wait_for()
+        dana.press("scanner-by-id")
         dana["manual-code"].wait_for()
         dana.type("manual-code", code)
         dana.press("manual-code-submit")
@@ -117,9 +125,13 @@ def test_the_steps_with_keys_alone(browser):
         margaret.until("/7h 59m|8h 0m/.test(document.getElementById('countdown').innerText)")
         # 5: asked, answered.
         dana.press("ping-*")
-        margaret.sees("are you OK?")
+        dana["ping-question-confirm"].wait_for()
+        dana.press("ping-question-confirm")
         margaret.go("responders")
-        margaret.press("respond-*")
+        margaret.sees("are you OK?")
+        margaret.press("respond-to-all")
+        margaret["respond-to-all-question-confirm"].wait_for()
+        margaret.press("respond-to-all-question-confirm")
         margaret.sees_no("are you OK?")
         # 6: four presses raise, holding the key ends.
         margaret.go("check-in")

@@ -206,6 +206,7 @@ def test_an_alert_can_be_taken_back_before_anybody_was_told(browser):
         assert phone.waiting() == []
         phone.find_server()
         phone.connected()
+        phone.tab("check-in")
         phone.sees("Activate Alert")
         assert not app.messages("ALERT")
     finally:
