@@ -133,7 +133,8 @@ private struct AvatarSheet: HTML {
           span { "Choose photo" }
           input(
             id: "photo", .class("visually-hidden"), .type(.file),
-            .accept("image/jpeg,image/png,image/webp,image/heic"), .data("picture", "/picture"), .module("picture"),
+            .accept("image/jpeg,image/png,image/webp,image/heic"), .data("picture", "/picture"),
+            .module("picture"),
             .disabled(state.isLoading))
         }
         button(
