@@ -67,7 +67,7 @@ def literals(source: str, file: str):
             place += re.match(r"/[^/\s*][^\n]*/", source[place:]).end()
         elif char == '"':
             start, first = place, line
-            text, place, line = literal(source, place, line)
+            text, place, line = literal(source, place, line, inner := [])
             before = source[max(0, start - 90):start].split("\n")[-1]
             joins = end_of_last >= 0 and re.fullmatch(r"\s*\+\s*", source[end_of_last:start])
             if joins:
@@ -75,13 +75,19 @@ def literals(source: str, file: str):
                 found[-1].text += re.sub(r"\{(\d+)\}", lambda gap: "{%d}" % (int(gap[1]) + count), text)
             else:
                 found.append(Literal(text, file, first, before))
+            # What stands in a gap is Swift again.
+            for code, at in inner:
+                for nested in literals(code, file):
+                    nested.line += at - 1
+                    found.insert(-1, nested)
             end_of_last = place
         else:
             place += 1
     return found
 
 
-def literal(source: str, place: int, line: int):
+def literal(source: str, place: int, line: int, inner: list):
+    """The text of a literal, and where it ends; the code of its gaps goes to `inner`, each with its line."""
     is_block = source.startswith('"""', place)
     close = '"""' if is_block else '"'
     place += len(close)
@@ -90,12 +96,15 @@ def literal(source: str, place: int, line: int):
         char = source[place]
         if char == "\\" and source[place + 1] == "(":
             depth, place = 1, place + 2
+            start, first = place, line
             while depth:
                 if source[place] == '"':
-                    _, place, line = literal(source, place, line)
+                    _, place, line = literal(source, place, line, [])
                     continue
                 depth += {"(": 1, ")": -1}.get(source[place], 0)
+                line += source[place] == "\n"
                 place += 1
+            inner.append((source[start:place - 1], first))
             text += "{%d}" % gaps
             gaps += 1
         elif char == "\\":
@@ -125,6 +134,8 @@ def literal(source: str, place: int, line: int):
 
 def reads_like_words(text: str) -> bool:
     bare = re.sub(r"\{\d+\}", "", text)
+    if bare == "OK":
+        return True
     if not re.search(r"[A-Za-z]{2}", bare) or "\n" in text:
         return False
     if re.search(r"[_<>=/\\#@]|\w\.\w|--|^\W*[a-z]+[A-Z]", bare):

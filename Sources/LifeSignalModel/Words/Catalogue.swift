@@ -23,19 +23,21 @@ public struct Catalogue: Equatable, Sendable {
   /// The sentences as they stand in the sources.
   public static let english = Catalogue(.english)
 
-  /// English with every sentence in ⟦brackets⟧: what stands outside of them on a page is translated
-  /// by nobody.
-  public static let marked = Catalogue(.english, [:], isMarking: true)
+  /// The same with every translated sentence in ⟦brackets⟧: what stands outside of them on a page is
+  /// translated by nobody.
+  public func marked() -> Catalogue { Catalogue(language, entries, isMarking: true) }
 
   /// The phrase in this language, gaps filled; in English where there is no translation.
   public func say(_ phrase: Phrase) -> String {
     if phrase.isEmpty { return "" }
-    if phrase.parts.isEmpty, entries.isEmpty, !isMarking { return phrase.key }
+    if phrase.parts.isEmpty, entries.isEmpty { return phrase.key }
     if phrase.key == "{0}", case .text(let text)? = phrase.parts.first { return text }
     let sentence = sentence(of: phrase)
     let said = phrase.parts.isEmpty ? sentence : fill(sentence, phrase.parts)
-    return isMarking ? "⟦\(said)⟧" : said
+    return isMarked(phrase) ? "⟦\(said)⟧" : said
   }
+
+  private func isMarked(_ phrase: Phrase) -> Bool { isMarking && entries[phrase.key] != nil }
 
   /// The sentence with its gaps as they are, in the form that goes with the phrase's number.
   public func sentence(of phrase: Phrase) -> String {
@@ -52,9 +54,12 @@ public struct Catalogue: Equatable, Sendable {
   }
 
   /// What stands in one gap.
+  ///
+  /// Where one writes from right to left, a text is isolated (Unicode Standard Annex 9, section 2.4):
+  /// a phone number or a Latin name would otherwise mix its parts with the words around it.
   public func say(_ part: Phrase.Part) -> String {
     switch part {
-    case .text(let text): text
+    case .text(let text): language.isRightToLeft ? "\u{2068}\(text)\u{2069}" : text
     case .number(let number): String(number)
     case .phrase(let phrase): say(phrase)
     }
@@ -72,7 +77,7 @@ public struct Catalogue: Equatable, Sendable {
   /// A phrase's sentence cut at its gaps, for those who fill them with something else than text.
   public func pieces(of phrase: Phrase) -> [Piece] {
     Self.pieces(of: sentence(of: phrase)).map { piece in
-      guard isMarking, case .words(let words) = piece else { return piece }
+      guard isMarked(phrase), case .words(let words) = piece else { return piece }
       return .words("⟦\(words)⟧")
     }
   }

@@ -50,6 +50,7 @@ public struct ErrorPages: RouterMiddleware {
     let (heading, hint) = Self.words(for: status)
     let title = catalogue.say(heading)
     let advice = catalogue.say(hint)
+    let back = catalogue.say("Back to LifeSignal")
     var headers = headers
     guard request.headers[.accept]?.contains("text/html") == true else {
       headers[.contentType] = "text/plain; charset=utf-8"
@@ -63,7 +64,7 @@ public struct ErrorPages: RouterMiddleware {
       <meta name="viewport" content="width=device-width,initial-scale=1">\
       <title>\(title) · LifeSignal</title><link rel="stylesheet" href="\(stylesheet)"></head>\
       <body><main class="error-page"><h1>\(title)</h1><p>\(advice)</p>\
-      <p><a href="/">\(catalogue.say("Back to LifeSignal"))</a></p></main></body></html>
+      <p><a href="/">\(back)</a></p></main></body></html>
       """
     return Response(
       status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: html)))

@@ -45,6 +45,21 @@ import Testing
     #expect(throws: DecodingError.self) { try Catalogue(.german, json: Data(text.utf8)) }
   }
 
+  @Test func `a text in a gap stands for itself where one writes from right to left`() {
+    let arabic = Catalogue(.arabic, ["Sent to {0}": .sentence("أُرسل إلى {0}")])
+    #expect(
+      arabic.say("Sent to \("+1 212")") == "أُرسل إلى \u{2068}+1 212\u{2069}")
+    // Numbers and phrases are of the language itself.
+    #expect(!arabic.say("\(2) of \(3)").contains("\u{2068}"))
+  }
+
+  @Test func `marked is what has a translation, and nothing else`() {
+    let marked = Catalogue(.german, ["Home": .sentence("Start")]).marked()
+    #expect(marked.say("Home") == "⟦Start⟧")
+    #expect(marked.say("Forgotten") == "Forgotten")
+    #expect(marked.say("Forgotten: \(Phrase("Home"))") == "Forgotten: ⟦Start⟧")
+  }
+
   @Test func `a language without a catalogue is English`() {
     #expect(Translations([german])[.german] == german)
     #expect(Translations([german])[.french] == .english)

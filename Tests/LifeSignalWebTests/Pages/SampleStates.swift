@@ -162,7 +162,7 @@ extension Samples {
     code.auth.verificationCode = "123-4"
     code.auth.resendCodeTimer = 42
     var wrong = code
-    wrong.auth.error = .authenticationFailed("That code is not right. Please try again.")
+    wrong.auth.error = .authenticationFailed("That code is not right. Please ask for a new one.")
     var names = AppFeature.State()
     names.isAuthenticated = true
     names.needsOnboarding = true

@@ -87,24 +87,25 @@ enum Samples {
 
   static let notifications: [NotificationData] = [
     NotificationData(
-      id: "8001", type: .alert, event: .dependentAlertActivated, title: "Margaret Hale",
-      message: "Margaret Hale raised an alert.", timestamp: ago(2)),
+      id: "8001", type: .alert, event: .dependentAlertActivated, title: "Manual Alert",
+      message: "\(margaret.name) has triggered a manual alert.", timestamp: ago(2)),
     NotificationData(
-      id: "8002", type: .alert, event: .dependentNonResponsive, title: "Tomás Rey",
-      message: "Tomás Rey missed a check-in and has not responded.", timestamp: ago(38)),
+      id: "8002", type: .alert, event: .dependentNonResponsive, title: "Non-Responsive Contact",
+      message: "\(tomas.name) has not checked in and is now non-responsive.", timestamp: ago(38)),
     NotificationData(
-      id: "8003", type: .ping, event: .pingResponded, title: "June Park",
-      message: "June Park answered your ping.", timestamp: ago(230), isRead: true),
+      id: "8003", type: .ping, event: .pingResponded, title: "Ping Responded",
+      message: "\(june.name) responded to your ping.", timestamp: ago(230), isRead: true),
     NotificationData(
-      id: "8004", type: .checkIn, event: .checkInCompleted, title: "Checked in",
-      message: "Your countdown starts anew.", timestamp: ago(60 * 26), isRead: true),
+      id: "8004", type: .checkIn, event: .checkInCompleted, title: "Check-in Completed",
+      message: "You have successfully checked in.", timestamp: ago(60 * 26), isRead: true),
     NotificationData(
-      id: "8005", type: .added, event: .contactAdded, title: "Carl Okafor",
-      message: "Carl Okafor accepted: you now look after each other.", timestamp: ago(60 * 27),
+      id: "8005", type: .added, event: .contactAdded, title: "Contact Added",
+      message: "You have added \(carl.name) to your contacts.", timestamp: ago(60 * 27),
       isRead: true),
     NotificationData(
-      id: "8006", type: .role, event: .roleChangedByOther, title: "Bea Sommer",
-      message: "Bea Sommer changed your roles.", timestamp: ago(60 * 50), isRead: true),
+      id: "8006", type: .role, event: .roleChangedByOther, title: "Role Update",
+      message: "\(bea.name) has updated your role in their contacts.", timestamp: ago(60 * 50),
+      isRead: true),
   ]
 
   static let activity: [ActivityData] = [

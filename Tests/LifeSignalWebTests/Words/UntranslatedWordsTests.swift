@@ -5,7 +5,7 @@ import Testing
 
 @testable import LifeSignalWeb
 
-/// Every page in a catalogue that puts its sentences in brackets: what stands outside of them is
+/// Every page in a catalogue that puts its translations in brackets: what stands outside of them is
 /// translated by nobody.
 @Suite struct UntranslatedWordsTests {
   /// What the people of the samples have entered or are called, and what reads the same everywhere.
@@ -27,19 +27,23 @@ import Testing
   @Test(arguments: Samples.states.map(\.name))
   func `a page says nothing that cannot be translated`(name: String) throws {
     let state = try Samples.state(name)
-    let markup = InLanguage(.marked) { Samples.page(state) }.rendered()
+    let german = try Translations.bundled()[.german].marked()
+    let markup = InLanguage(german) { Samples.page(state) }.rendered()
     let outside = Self.texts(of: markup).flatMap { Self.words(Self.outsideBrackets($0)) }
     #expect(outside.filter { !Self.theirs.contains($0) } == [], "\(name)")
   }
 
   @Test func `words in a page's own markup would be found`() {
-    let page = InLanguage(.marked) {
+    let known = Catalogue(
+      .german, ["Translated {0}": .sentence("Übersetzt {0}"), "Fine": .sentence("Gut")])
+    let page = InLanguage(known.marked()) {
       p { "Translated \(3)" }
+      p { "Forgotten" }
       p { "Not translated".lowercased() }
       button(id: "a", .aria("label", "Neither this")) { Phrase("Fine") }
     }
     let words = Self.texts(of: page.rendered()).flatMap { Self.words(Self.outsideBrackets($0)) }
-    #expect(words == ["not", "translated", "Neither", "this"])
+    #expect(words == ["Forgotten", "not", "translated", "Neither", "this"])
   }
 
   /// What is read or heard: the text between tags, and what attributes say.

@@ -79,7 +79,9 @@ struct HomePage: HTML {
   }
 
   private static func short(_ seconds: TimeInterval) -> Phrase {
-    seconds == 0 ? "None" : seconds < 3_600 ? "\(Int(seconds / 60)) min" : "1 hour"
+    if seconds == 0 { return "None" }
+    if seconds >= 3_600 { return "1 hour" }
+    return "\(Int(seconds / 60)) min"  // words
   }
 }
 

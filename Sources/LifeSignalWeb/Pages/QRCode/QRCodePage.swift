@@ -21,7 +21,7 @@ struct QRCodePage: HTML {
       if state.hasQRCode {
         div(.class("share-code")) {
           QRCodeImage(code: state.qrCodeID)
-          p { "ID: \(state.qrCodeIDForDisplay)" }
+          p { "ID: \(state.qrCodeIDForDisplay)" }  // words
           Button(
             "qr-code-share", "Share QR Code", .primary, .wide, icon: .share,
             tap: send(.shareQRCode))
