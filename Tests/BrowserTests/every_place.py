@@ -49,6 +49,23 @@ def test_every_sample(browser):
     return f"{len(house.samples.names)} samples"
 
 
+def test_every_language(browser):
+    """Words are longer elsewhere, and run the other way: nothing is cut at 320 pixels."""
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
+    page, found = context.new_page(), []
+    house.samples.open(page, house.samples.names[0])
+    page.set_viewport_size({"width": 320, "height": 640})
+    for language in house.samples.languages:
+        for name in house.samples.names:
+            house.samples.change(page, name, language)
+            looks.settled(page)
+            found += [f"{name} in {language}: {one}"
+                      for one in looks.overflow(page) + looks.overlaps(page)]
+    context.close()
+    assert not found, "\n".join([f"{len(found)} found", *found])
+    return f"{len(house.samples.names)} samples in {len(house.samples.languages)} languages"
+
+
 def test_the_offline_page(browser):
     """For somebody known here, while nothing can be reached."""
     visitor = house.visitor(browser, MARGARET)

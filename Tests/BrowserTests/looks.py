@@ -41,10 +41,15 @@ OVERFLOW = """() => {
       found.push(`${name(el)} from ${Math.round(left)} to ${Math.round(right)} of ${width}`)
     }
     const style = getComputedStyle(el)
-    const holdsText = [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
-    if (holdsText && style.display !== 'inline' && el.scrollWidth > el.clientWidth + 1
-      && /hidden|clip/.test(style.overflowX) && style.textOverflow !== 'ellipsis') {
-      found.push(`${name(el)} cuts “${el.textContent.trim().slice(0, 30)}”`)
+    if (style.display === 'inline' || style.textOverflow === 'ellipsis') continue
+    for (const node of el.childNodes) {
+      if (node.nodeType !== 3 || !node.data.trim()) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const words = range.getBoundingClientRect()
+      if (words.left < left - 1 || words.right > right + 1) {
+        found.push(`${name(el)} is too narrow for “${node.data.trim().slice(0, 30)}”`)
+      }
     }
   }
   return found.slice(0, 8)

@@ -76,16 +76,17 @@ MANIFEST = {"check-in": ("check-in", 390, 844, 2), "dependents": ("dependents", 
             "wide": ("dependents", 1280, 800, 1)}
 
 
-def samples(browser, folder, names, sizes, scale=1):
-    """Every named sample in both schemes and all sizes."""
+def samples(browser, folder, names, sizes, language="en", schemes=("light", "dark")):
+    """Every named sample in the sizes and schemes."""
+    folder.mkdir(parents=True, exist_ok=True)
     context = browser.new_context(
-        service_workers="block", reduced_motion="reduce", device_scale_factor=scale)
+        service_workers="block", reduced_motion="reduce")
     page = context.new_page()
     for name in names:
-        house.samples.open(page, name)
+        house.samples.open(page, name, language)
         for size, (width, height) in sizes.items():
             page.set_viewport_size({"width": width, "height": height})
-            for scheme in ("light", "dark"):
+            for scheme in schemes:
                 page.emulate_media(color_scheme=scheme)
                 looks.settled(page)
                 page.screenshot(
@@ -97,10 +98,12 @@ def samples(browser, folder, names, sizes, scale=1):
 
 def everything(folder):
     """For whoever looks at a build: artifacts, not kept."""
-    folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=house.chromium, args=["--no-sandbox"])
         samples(browser, folder, house.samples.names, SIZES)
+        for language in house.samples.languages:
+            samples(browser, folder / language, house.samples.names,
+                    {"small": SIZES["small"]}, language, ["light"])
         house.close()
         browser.close()
 

@@ -46,18 +46,25 @@ import Testing
     #expect(first.render() == second.render())
   }
 
-  /// Writes all samples as pages to look at: `PAGE_SAMPLES=<folder> swift test --filter …`.
+  /// Writes all samples in all languages as pages to look at: `PAGE_SAMPLES=<folder> swift test --filter …`.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["PAGE_SAMPLES"] != nil))
   func `can be written to a folder`() throws {
     let folder = ProcessInfo.processInfo.environment["PAGE_SAMPLES"] ?? ""
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let translations = try Translations.bundled()
     for (name, state) in Samples.states {
-      let document = AppDocument(
-        title: Phrase(verbatim: name), asset: { "/assets/\($0)" },
-        live: .init(
-          stream: "/live", events: "/event", frame: "1.1", clock: Int(Samples.now.milliseconds))
-      ) { Samples.page(state) }
-      try Data(document.render()).write(to: URL(filePath: folder).appending(path: "\(name).html"))
+      for language in Language.allCases {
+        var state = state
+        state.language = language
+        let document = AppDocument(
+          title: Phrase(verbatim: name), language: language, asset: { "/assets/\($0)" },
+          live: .init(
+            stream: "/live", events: "/event", frame: "1.1", clock: Int(Samples.now.milliseconds))
+        ) { Samples.page(state) }
+        let page = InLanguage(translations[language]) { document }
+        try Data(page.render()).write(
+          to: URL(filePath: folder).appending(path: "\(name).\(language.rawValue).html"))
+      }
     }
   }
 }
