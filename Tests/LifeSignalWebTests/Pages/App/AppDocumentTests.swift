@@ -42,6 +42,27 @@ import Testing
     for file in files { #expect(all.contains(#"@import url("look/\#(file)");"#)) }
   }
 
+  @Test func `asks for everything its scripts import in one round trip`() throws {
+    let folders = ["LifeSignalWeb", "ComposableHTMLClient"].map {
+      URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../../Sources/\($0)/Public").standardizedFileURL
+    }
+    func parts(of script: String) throws -> Set<String> {
+      let text = try #require(
+        folders.lazy.compactMap {
+          try? String(contentsOf: $0.appending(path: script), encoding: .utf8)
+        }.first)
+      let names = text.matches(of: /(?:from|import) '\.\/([a-z\-]+\.js)'/).map { String($0.1) }
+      return try names.reduce(into: Set(names)) { try $0.formUnion(parts(of: $1)) }
+    }
+    let imported = try parts(of: "client.js").union(parts(of: "offline.js"))
+    let asked = document.rendered()
+      .matches(of: /<link rel="modulepreload" href="\/assets\/([a-z\-]+\.js)\?v=1">/)
+      .map { String($0.1) }
+    #expect(imported.count >= 4)
+    #expect(asked == imported.sorted())
+  }
+
   @Test func `tells those without a script what they can do`() {
     #expect(document.rendered().contains("<noscript>"))
     #expect(document.rendered().contains("You can still check in here"))
