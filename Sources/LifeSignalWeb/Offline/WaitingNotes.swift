@@ -75,12 +75,12 @@ private struct Note<Content: HTML>: HTML {
 
   var body: some HTML {
     div(
-      id: "waiting-note-\(name)", .class("note"), .class(status.className), .data("note", name),
+      id: "waiting-note-\(name)", .class("kept"), .class(status.className), .data("note", name),
       .hidden()
     ) {
       Icon(glyph)
       div(.class("grow")) { content }
-      span(.class("note-time")) {}
+      span(.class("kept-time")) {}
     }
   }
 }

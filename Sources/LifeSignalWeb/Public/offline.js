@@ -152,7 +152,7 @@ const clock = new Intl.DateTimeFormat(page.lang || undefined, { timeStyle: 'shor
 function note(name, at) {
   const el = notes.querySelector(`[data-note="${name}"]`)
   el.hidden = at === undefined
-  if (at) el.querySelector('.note-time').textContent = clock.format(at)
+  if (at) el.querySelector('.kept-time').textContent = clock.format(at)
 }
 
 async function show() {

@@ -6,17 +6,21 @@ struct PageFrame<Actions: HTML, Content: HTML>: HTML {
   let name: String
   let heading: Phrase
   let className: String
+  let back: Handler<Void>?
   let actions: Actions
   let content: Content
 
-  /// - Parameter name: which page this is, in the address and for the script.
+  /// - Parameters:
+  ///   - name: which page this is, in the address and for the script.
+  ///   - back: the way to the page this one lies above.
   init(
-    _ name: String, _ heading: Phrase, class className: String = "",
+    _ name: String, _ heading: Phrase, class className: String = "", back: Handler<Void>? = nil,
     @HTMLBuilder actions: () -> Actions, @HTMLBuilder content: () -> Content
   ) {
     self.name = name
     self.heading = heading
     self.className = className
+    self.back = back
     self.actions = actions()
     self.content = content()
   }
@@ -27,6 +31,9 @@ struct PageFrame<Actions: HTML, Content: HTML>: HTML {
       .documentTitle(Phrase("\(heading) · LifeSignal"))
     ) {
       header(.class("bar")) {
+        if let back {
+          RoundButton(id: "\(name)-back", name: "Back", glyph: .back, tap: back)
+        }
         h1(id: "page-\(name)-title") { heading }
         div(.class("bar-actions")) { actions }
       }

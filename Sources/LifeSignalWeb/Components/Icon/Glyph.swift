@@ -26,7 +26,10 @@ enum Glyph: String, CaseIterable {
     "M4 18.5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M16 5.5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 18.5h7a3.5 3.5 0 0 0 0-7H9a3 3 0 0 1 0-6h7"
   case plus = "M12 5v14M5 12h14"
   case cross = "M6 6l12 12M18 6L6 18"
+  case sliders =
+    "M4 7h8M18 7h2M4 17h2M12 17h8M12 7a3 3 0 1 0 6 0a3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0a3 3 0 1 0-6 0"
   case sort = "M4 7h16M7 12h10M10 17h4"
+  case back = "M15 5l-7 7 7 7"
   case forward = "M9 5l7 7-7 7"
   case down = "M5 9l7 7 7-7"
   case refresh = "M20 11a8 8 0 1 0-1 5M20 4v7h-7"
@@ -52,4 +55,7 @@ enum Glyph: String, CaseIterable {
   case search = "M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0M15.5 15.5L21 21"
   case offline =
     "M3 3l18 18M7.5 6.8A9.5 9.5 0 0 1 21 10M3 10a13 13 0 0 1 2.8-1.9M7 14a7 7 0 0 1 4-2M12 18.5v.01"
+
+  /// Points along the line of reading, so it is mirrored where that runs from right to left.
+  var isDirectional: Bool { self == .forward || self == .back }
 }

@@ -11,20 +11,18 @@ struct Icon: HTML {
   let glyph: Glyph
   var size = Size.regular
   var isFilled = false
-  /// Points along the line of reading, so it is mirrored where that runs from right to left.
-  var isDirectional = false
 
-  init(_ glyph: Glyph, _ size: Size = .regular, filled: Bool = false, directional: Bool = false) {
+  init(_ glyph: Glyph, _ size: Size = .regular, filled: Bool = false) {
     self.glyph = glyph
     self.size = size
     isFilled = filled
-    isDirectional = directional
   }
 
   var body: some HTML {
     svg(
       .class("icon"), .class("small", when: size == .small), .class("large", when: size == .large),
-      .class("directional", when: isDirectional), .viewBox(0, 0, 24, 24), .aria("hidden", true)
+      .class("directional", when: glyph.isDirectional), .viewBox(0, 0, 24, 24),
+      .aria("hidden", true)
     ) {
       SVG.path(.path(glyph.rawValue), .when(isFilled, .fill(.currentColor)))
     }

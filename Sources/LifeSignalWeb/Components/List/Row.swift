@@ -97,7 +97,7 @@ struct Opener: HTML {
       icon.map { Icon($0) }
       span { words }
       if let value { span(.class("value")) { value } }
-      if !isDanger { span(.class("chevron")) { Icon(.forward, .small, directional: true) } }
+      if !isDanger { span(.class("chevron")) { Icon(.forward, .small) } }
     }
     .on(.click, tap)
   }

@@ -44,7 +44,9 @@ struct AddContactPage: HTML {
     div(.class("person")) {
       Avatar(id: state.contactID ?? "", name: state.name, size: .big)
       h3(.class("who")) { state.name.isEmpty ? "Unknown" : state.name }
-      StatusLine { state.phoneNumber.isEmpty ? "No phone number" : state.phoneNumber }
+      StatusLine {
+        if state.phoneNumber.isEmpty { "No phone number" } else { PhoneText(state.phoneNumber) }
+      }
     }
   }
 

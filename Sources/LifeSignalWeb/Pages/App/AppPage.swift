@@ -39,7 +39,9 @@ struct AppPage: HTML {
           sendNotification: send.map { .notification($0) },
           language: LanguageSection(
             state: state.languageChoice, send: send.map { .languageChoice($0) }))
-        PingPage(state: state.ping, now: now, send: send.map { .ping($0) })
+        PingPage(
+          state: state.ping, contacts: mainTab.dependents.contacts, now: now,
+          send: send.map { .ping($0) })
       } else if state.isAuthenticated, state.needsOnboarding {
         OnboardingPage(state: state.onboarding, send: send.map { .onboarding($0) })
       } else if state.isInitializing || state.isAuthenticated {

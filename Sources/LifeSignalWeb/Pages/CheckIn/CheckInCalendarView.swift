@@ -53,7 +53,7 @@ struct CheckInCalendarView: HTML {
 
   private func legend(_ status: CheckInDay.Status, _ words: Phrase) -> some HTML {
     li {
-      span(.class("mark"), .class(status.rawValue)) { status.glyph.map { Icon($0, .small) } }
+      span(.class("day"), .class(status.rawValue)) { status.glyph.map { Icon($0, .small) } }
       span { words }
     }
   }
@@ -65,7 +65,7 @@ private struct CalendarDay: HTML {
 
   var body: some HTML {
     td {
-      span(.class("mark"), .class(day.status.rawValue)) {
+      span(.class("day"), .class(day.status.rawValue)) {
         span(.class("number"), .aria("hidden", true)) { "\(day.date.day)" }
         day.status.glyph.map { Icon($0, .small) }
         span(.class("visually-hidden")) { words }

@@ -144,7 +144,7 @@ private struct Watchers: HTML {
             b { Self.names(responders.map(\.firstName)) })
         }
       }
-      Icon(.forward, .small, directional: true)
+      Icon(.forward, .small)
     }
     .on(.click, open)
   }

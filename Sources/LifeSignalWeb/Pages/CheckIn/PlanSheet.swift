@@ -42,7 +42,7 @@ struct PlanSheet: HTML {
   @HTMLBuilder private var times: some HTML {
     PageSection("plan-times", "Times of day") {
       if state.times.isEmpty {
-        p(.class("note empty")) { "No times yet. Add the first one below." }
+        Caption("No times yet. Add the first one below.")
       } else {
         ul(.class("card list")) {
           ForEach(state.times) { time in
@@ -59,7 +59,7 @@ struct PlanSheet: HTML {
       }
       div(.class("add-line")) {
         Field("plan-time", "Add a time") {
-          input(id: "plan-time", .class("input digits"), .type(.time), .value(state.newTime))
+          input(id: "plan-time", .class("input"), .type(.time), .value(state.newTime))
             .on(.change, send { .newTimeChanged($0) })
         }
         Button("plan-add", "Add", .soft, icon: .plus, tap: send(.addTimeTapped))

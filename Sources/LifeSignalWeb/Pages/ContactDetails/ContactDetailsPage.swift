@@ -127,10 +127,10 @@ private struct ContactHead: HTML {
         status: status, isFaint: contact.relation != .accepted)
       h3(.class("who")) { contact.shownName }
       if contact.nickname != nil { StatusLine { contact.name } }
-      if let number = PhoneNumber(e164: contact.phoneNumber)?.display {
-        StatusLine { number }
-      } else if !contact.phoneNumber.isEmpty {
-        StatusLine { contact.phoneNumber }
+      if !contact.phoneNumber.isEmpty {
+        StatusLine {
+          PhoneText(PhoneNumber(e164: contact.phoneNumber)?.display ?? contact.phoneNumber)
+        }
       }
     }
   }

@@ -15,9 +15,6 @@ struct DependentsPage: HTML {
   var body: some HTML {
     PageFrame("dependents", "Dependents") {
       if state.contacts.dependents.count > 1 { sorting }
-      RoundButton(
-        id: "refresh-dependents", name: "Refresh", glyph: .refresh, isDisabled: state.isLoading,
-        tap: send(.refresh))
       NotificationsButton(unread: unread, tap: showNotifications)
     } content: {
       if isEmpty {
@@ -33,6 +30,7 @@ struct DependentsPage: HTML {
         people
         add(.wide)
       }
+      RefreshButton(id: "refresh-dependents", isBusy: state.isLoading, tap: send(.refresh))
     }
     notices
     ContactSheets(

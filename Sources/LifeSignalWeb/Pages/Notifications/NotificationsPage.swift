@@ -11,8 +11,10 @@ struct NotificationsPage: HTML {
   let close: Handler<Void>
 
   var body: some HTML {
-    PageFrame("notifications", "Notifications") {
-      Button("notifications-back", "Back", .plain, .small, tap: close)
+    PageFrame("notifications", "Notifications", back: close) {
+      RoundButton(
+        id: "notification-preferences", name: "Preferences", glyph: .sliders,
+        tap: send(.setPreferencesSheetPresented(true)))
     } content: {
       filters
       if shown.isEmpty {
@@ -61,9 +63,6 @@ struct NotificationsPage: HTML {
         if state.unreadCount > 0 {
           Button("mark-all-read", "Mark All as Read", .link, .small, tap: send(.markAllAsRead))
         }
-        Button(
-          "notification-preferences", "Preferences", .link, .small,
-          tap: send(.setPreferencesSheetPresented(true)))
       }
     }
   }

@@ -1,3 +1,4 @@
+import Composable
 import ComposableHTML
 import Foundation
 import LifeSignalFeatures
@@ -6,6 +7,7 @@ import LifeSignalModel
 /// One ping: who asked whom, what became of it, and what can be done.
 struct PingPage: HTML {
   let state: PingFeature.State
+  let contacts: ContactsFeature.State
   let now: Date
   let send: ActionSender<PingFeature.Action>
 
@@ -20,7 +22,9 @@ struct PingPage: HTML {
         close: send(.setPingSheetPresented(false))
       ) {
         div(.class("person")) {
-          Avatar(id: other(ping), name: name(ping), size: .big)
+          Avatar(
+            id: other(ping), name: name(ping),
+            picture: contacts.contacts[id: other(ping)]?.profileImageURL, size: .big)
           h3(.class("who")) { name(ping) }
           StatusLine(ping.status == .pending ? .asking : .neutral) {
             Sentence(

@@ -24,7 +24,7 @@ struct PhoneSheet: HTML {
   private var number: some HTML {
     form(id: "new-phone-form", .noValidate()) {
       dl(.class("card list")) {
-        Pair("Current Phone Number") { state.phoneNumber }
+        Pair("Current Phone Number") { PhoneText(state.phoneNumber) }
       }
       Field("new-phone-region", "Region") {
         Choice(

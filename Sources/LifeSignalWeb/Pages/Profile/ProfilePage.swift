@@ -53,7 +53,7 @@ struct ProfilePage: HTML {
       }
       .on(.click, send(.setShowEditAvatarSheet(true)))
       h2(.class("who")) { state.displayName }
-      StatusLine { state.phoneNumber }
+      StatusLine { PhoneText(state.phoneNumber) }
     }
   }
 

@@ -100,7 +100,8 @@ private struct NoteSheet: HTML {
       ) {
         textarea(
           id: "edit-note-text", .class("input"), .maxLength(ProfileRules.longestNote),
-          .aria("describedby", "edit-note-text-hint"), text: state.editingDescription
+          .aria("describedby", "edit-note-text-hint"), .autofocus(true),
+          text: state.editingDescription
         )
         .on(.input, send { .setEditingDescription($0) })
       }

@@ -19,9 +19,6 @@ struct RespondersPage: HTML {
           id: "respond-to-all", name: "Respond to all pings", glyph: .bellOff,
           tap: send(.respondToAllTapped))
       }
-      RoundButton(
-        id: "refresh-responders", name: "Refresh", glyph: .refresh, isDisabled: state.isLoading,
-        tap: send(.refresh))
       NotificationsButton(unread: unread, tap: showNotifications)
     } content: {
       if isEmpty {
@@ -38,6 +35,7 @@ struct RespondersPage: HTML {
         people
         add(.wide)
       }
+      RefreshButton(id: "refresh-responders", isBusy: state.isLoading, tap: send(.refresh))
     }
     RespondersNotices(state: state, send: send)
     ContactSheets(

@@ -105,7 +105,7 @@ private struct TravelReminder: HTML {
     ) {
       div(.class("travel")) {
         p { Sentence("Your travel timer ends at {0}.", LocalTime(travel.dueAt, .weekday)) }
-        p(.class("note")) {
+        StatusLine(.late) {
           Sentence("Your responders are told at {0}.", LocalTime(travel.alarmAt, .weekday))
         }
         Button(
