@@ -95,7 +95,7 @@ def test_somebody_is_added_from_a_picture_or_typed_and_wrong_codes_say_why(brows
         oskar["reset-code"].click()
         oskar["reset-code-question-confirm"].click()
         oskar.sees("QR Code Reset")
-        types(old, "No LifeSignal user found for this QR code.")
+        types(old, "This code has been replaced. Ask them for their new one.")
         # Asked to look after Dana, so the request stands among those she looks after.
         margaret.tab("dependents")
         margaret.page.locator("[id^='accept-']").first.click()

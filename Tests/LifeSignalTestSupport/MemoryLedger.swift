@@ -88,6 +88,7 @@ public struct MemoryTables: Sendable {
   public internal(set) var sessions: [Session] = []
   public internal(set) var heartbeat: Heartbeat?
   public internal(set) var pictures: [Picture] = []
+  public internal(set) var retiredQRCodes: [RetiredQRCode] = []
   public internal(set) var activities: [Activity] = []
   var relations: [Pair: Relation] = [:]
   var preferences: [Person.ID: [String: String]] = [:]

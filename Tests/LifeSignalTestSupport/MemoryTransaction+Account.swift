@@ -19,6 +19,30 @@ extension MemoryTransaction {
     return count - tables.pictures.count
   }
 
+  // MARK: Retired codes
+
+  func isRetired(_ code: QRCodeID) -> Bool { tables.retiredQRCodes.contains { $0.id == code } }
+
+  func retiredQRCodes(of person: Person.ID, limit: Int) -> [RetiredQRCode] {
+    let theirs = tables.retiredQRCodes.filter { $0.person == person }
+    return Array(
+      theirs.sorted { ($1.retiredAt, $0.id.rawValue) < ($0.retiredAt, $1.id.rawValue) }
+        .prefix(limit))
+  }
+
+  func insert(_ code: RetiredQRCode) -> Bool {
+    guard !isRetired(code.id) else { return false }
+    tables.retiredQRCodes.append(code)
+    return true
+  }
+
+  func sweepRetiredQRCodes(before: Date, limit: Int) -> Int {
+    let old = tables.retiredQRCodes.filter { $0.retiredAt < before }
+      .sorted { $0.retiredAt < $1.retiredAt }.prefix(limit).map(\.id)
+    tables.retiredQRCodes.removeAll { old.contains($0.id) }
+    return old.count
+  }
+
   // MARK: Activity
 
   func activities(of person: Person.ID, before: Activity.ID?, limit: Int) -> [Activity] {
@@ -91,6 +115,7 @@ extension MemoryTransaction {
     tables.pings.removeAll { $0.sender == id || $0.recipient == id }
     tables.sessions.removeAll { $0.person == id }
     tables.pictures.removeAll { $0.person == id }
+    tables.retiredQRCodes.removeAll { $0.person == id }
     tables.activities.removeAll { $0.person == id || $0.contact == id }
     tables.relations = tables.relations.filter { $0.key.owner != id && $0.key.peer != id }
     tables.preferences[id] = nil

@@ -101,6 +101,7 @@ extension LedgerTransaction {
     case .useCode(let id, let at): return try useOneTimeCode(id, at: at)
     case .insertSession(let session): return try insert(session)
     case .deletePerson(let person): return try delete(person)
+    case .retireQRCode(let code): return try insert(code)
     case .insertPicture(let picture): return try insert(picture)
 
     case .insertPause(let pause): _ = try insert(pause)

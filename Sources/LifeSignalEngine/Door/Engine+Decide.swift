@@ -109,9 +109,10 @@ extension Engine {
 
     case .requestRelation(let qrCode, let isResponder, let isDependent):
       let other = try tx.person(qrCode: qrCode)?.id
+      var facts = try relationFacts(me, other, in: tx)
+      facts.isCodeRetired = try other == nil && tx.isRetired(qrCode)
       return try RelationRules.request(
-        relationFacts(me, other, in: tx), isResponder: isResponder, isDependent: isDependent,
-        moment: moment)
+        facts, isResponder: isResponder, isDependent: isDependent, moment: moment)
     case .acceptRelation(let other):
       return try RelationRules.accept(relationFacts(me, other, in: tx), moment: moment)
     case .declineRelation(let other):

@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalModel
 import Logging
 public import ServiceLifecycle
 
@@ -29,11 +30,13 @@ public struct SweepLoop: Service {
     let now = engine.clock.now
     let before = now - engine.configuration.retention
     let activitiesBefore = now - engine.configuration.activityRetention
+    let codesBefore = now - RetiredQRCode.retention
     var swept = 0
     while !Task.isCancelled {
       let count = try await engine.ledger.write { tx in
         try tx.sweep(before: before, limit: 500)
           + tx.sweepActivities(before: activitiesBefore, limit: 500)
+          + tx.sweepRetiredQRCodes(before: codesBefore, limit: 500)
       }
       swept += count
       if count == 0 { break }

@@ -9,6 +9,10 @@ public protocol LedgerSnapshot {
   func person(_ id: Person.ID) throws -> Person?
   func person(phoneNumber: String) throws -> Person?
   func person(qrCode: QRCodeID) throws -> Person?
+  /// Whether this code was somebody's until they reset it.
+  func isRetired(_ code: QRCodeID) throws -> Bool
+  /// By `retiredAt`, newest first.
+  func retiredQRCodes(of person: Person.ID, limit: Int) throws -> [RetiredQRCode]
   /// Channels that are not disabled, oldest first.
   func channels(of person: Person.ID) throws -> [Channel]
   func preferences(of person: Person.ID) throws -> [String: String]

@@ -17,6 +17,8 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Removes the person and every row that names them: what cascades from them, codes for their
   /// number, and in other people's centres and outboxes the entries about them. False when gone.
   func delete(_ person: Person) throws -> Bool
+  /// False when this code is retired already.
+  func insert(_ code: RetiredQRCode) throws -> Bool
   func insert(_ picture: Picture) throws -> Bool
   /// Returns how many.
   func removePictures(of person: Person.ID) throws -> Int
@@ -129,6 +131,11 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func insert(_ activity: Activity) throws -> Bool
   /// Removes at most `limit` entries older than `before`; returns how many.
   func sweepActivities(before: Date, limit: Int) throws -> Int
+
+  // MARK: Retired codes
+
+  /// Removes at most `limit` codes retired before `before`; returns how many.
+  func sweepRetiredQRCodes(before: Date, limit: Int) throws -> Int
 
   // MARK: The server itself
 

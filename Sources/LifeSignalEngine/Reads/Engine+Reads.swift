@@ -30,12 +30,15 @@ extension Engine {
   /// Who has this code: a name and a masked number.
   ///
   /// - Parameter viewer: who wants to ask its holder. Nil looks up only.
-  /// - Throws: ``Refusal/qrCodeUnknown``, and for a viewer what keeps them from asking.
+  /// - Throws: ``Refusal/qrCodeUnknown``, ``Refusal/qrCodeReplaced``, and for a viewer what keeps
+  ///   them from asking.
   public func contactInfo(
     qrCode: QRCodeID, for viewer: Person.ID? = nil
   ) async throws -> ContactInfo {
     try await ledger.read { tx in
-      guard let person = try tx.person(qrCode: qrCode) else { throw Refusal.qrCodeUnknown }
+      guard let person = try tx.person(qrCode: qrCode) else {
+        throw RetiredQRCode.refusal(wasRetired: try tx.isRetired(qrCode))
+      }
       if let viewer {
         let relation = try tx.relation(of: viewer, with: person.id)
         try RelationRules.checkIsNew(person.id, to: viewer, relation)

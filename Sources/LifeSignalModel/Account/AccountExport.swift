@@ -18,6 +18,12 @@ public struct AccountExport: Equatable, Codable, Sendable {
     public var updatedAt: Date
   }
 
+  /// A code others could find the person by until it was reset.
+  public struct EarlierCode: Equatable, Codable, Sendable {
+    public var code: QRCodeID
+    public var retiredAt: Date
+  }
+
   public struct Channel: Equatable, Codable, Sendable {
     public var kind: String
     public var address: String
@@ -56,6 +62,7 @@ public struct AccountExport: Equatable, Codable, Sendable {
   /// Whether some list was longer than ``limit`` and only its newest entries are here.
   public var isShortened: Bool
   public var profile: UserData
+  public var earlierCodes: [EarlierCode]
   public var picture: ImageData?
   public var preferences: [String: String]
   public var channels: [Channel]
@@ -80,6 +87,7 @@ public struct AccountFacts: Sendable {
   public var person: Person
   public var watch: Watch
   public var picture: Picture?
+  public var retiredCodes: [RetiredQRCode]
   public var preferences: [String: String]
   public var channels: [Channel]
   public var contacts: [ContactFacts]
@@ -94,8 +102,9 @@ public struct AccountFacts: Sendable {
   public var sessions: [Session]
 
   public init(
-    person: Person, watch: Watch, picture: Picture?, preferences: [String: String],
-    channels: [Channel], contacts: [ContactFacts], checkIns: [CheckIn], pauses: [Pause],
+    person: Person, watch: Watch, picture: Picture?, retiredCodes: [RetiredQRCode] = [],
+    preferences: [String: String], channels: [Channel], contacts: [ContactFacts],
+    checkIns: [CheckIn], pauses: [Pause],
     travels: [Travel], alerts: [Alert], pings: [PingFacts],
     notifications: [NotificationRecord], deliveries: [Delivery], activities: [Activity],
     sessions: [Session]
@@ -103,6 +112,7 @@ public struct AccountFacts: Sendable {
     self.person = person
     self.watch = watch
     self.picture = picture
+    self.retiredCodes = retiredCodes
     self.preferences = preferences
     self.channels = channels
     self.contacts = contacts
@@ -126,10 +136,11 @@ extension AccountExport {
       [
         facts.checkIns.count, facts.travels.count, facts.alerts.count,
         facts.pings.count, facts.notifications.count,
-        facts.deliveries.count, facts.activities.count,
+        facts.deliveries.count, facts.activities.count, facts.retiredCodes.count,
       ].contains { $0 >= Self.limit }
     profile = UserData(facts.person, watch: facts.watch, manualAlert: openAlert)
     picture = facts.picture.map { ImageData(bytes: $0.bytes, mimeType: $0.kind.rawValue) }
+    earlierCodes = facts.retiredCodes.map { EarlierCode(code: $0.id, retiredAt: $0.retiredAt) }
     preferences = facts.preferences
     channels = facts.channels.map {
       Channel(kind: $0.kind.rawValue, address: $0.address, createdAt: $0.createdAt)

@@ -6,6 +6,8 @@ public struct RelationFacts: Equatable, Sendable {
   public var me: Recipient
   /// Nil when nobody has this id or code.
   public var other: Recipient?
+  /// Whether the code somebody was asked by is one that its owner has reset.
+  public var isCodeRetired: Bool
   /// My side of the relation.
   public var relation: Relation?
   /// Their side of the relation.
@@ -14,9 +16,10 @@ public struct RelationFacts: Equatable, Sendable {
   public var pings: [Ping]
 
   public init(
-    me: Recipient, other: Recipient?, relation: Relation? = nil, mirror: Relation? = nil,
-    pings: [Ping] = []
+    me: Recipient, other: Recipient?, isCodeRetired: Bool = false, relation: Relation? = nil,
+    mirror: Relation? = nil, pings: [Ping] = []
   ) {
+    self.isCodeRetired = isCodeRetired
     self.me = me
     self.other = other
     self.relation = relation
@@ -33,7 +36,9 @@ public enum RelationRules {
     _ facts: RelationFacts, isResponder: Bool, isDependent: Bool, moment: Moment
   ) throws(Refusal) -> Decision {
     guard isResponder || isDependent else { throw .noRole }
-    guard let other = facts.other else { throw .qrCodeUnknown }
+    guard let other = facts.other else {
+      throw RetiredQRCode.refusal(wasRetired: facts.isCodeRetired)
+    }
     let me = facts.me.person.id
     try checkIsNew(other.person.id, to: me, facts.relation)
     guard facts.mirror == nil else { throw .alreadyRelated }

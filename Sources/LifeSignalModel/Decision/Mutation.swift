@@ -7,6 +7,7 @@ public enum Mutation: Equatable, Sendable {
   case updatePerson(Person)
   /// Removes the person and everything that names them.
   case deletePerson(Person)
+  case retireQRCode(RetiredQRCode)
   case insertPicture(Picture)
   case removePictures(Person.ID)
   case insertChannel(Channel)

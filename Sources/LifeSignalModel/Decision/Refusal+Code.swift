@@ -11,7 +11,8 @@ extension Refusal {
       .noCheckInTimes, .tooManyCheckInTimes, .duplicateCheckInTime, .noCheckInDays, .invalidZone,
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong:
       .invalidArgument
-    case .qrCodeUnknown, .personNotFound, .contactNotFound, .pingNotFound, .alertNotFound,
+    case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
+      .alertNotFound,
       .notificationNotFound, .travelNotFound:
       .notFound
     case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay:

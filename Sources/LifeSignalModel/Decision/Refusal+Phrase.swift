@@ -51,6 +51,7 @@ extension Refusal {
     case .noRole: "Choose at least one role."
     case .cannotAddYourself: "Cannot add yourself as a contact."
     case .qrCodeUnknown: "No user found with the provided QR code."
+    case .qrCodeReplaced: "This code has been replaced. Ask them for their new one."
     case .alreadyRelated: "This user is already in your contacts."
     case .alreadyAsked: "You have already asked this person. They have not answered yet."
     case .askedByThem:

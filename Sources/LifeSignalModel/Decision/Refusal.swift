@@ -63,6 +63,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case noRole
   case cannotAddYourself
   case qrCodeUnknown
+  /// Its owner has reset it.
+  case qrCodeReplaced
   case alreadyRelated
   /// The caller's own request still waits for an answer.
   case alreadyAsked

@@ -51,7 +51,8 @@ public enum ProfileRules {
     return decision
   }
 
-  /// The old code stops working at once; existing relations stay.
+  /// The old code stops working at once, and says so to whoever still has it; existing relations
+  /// stay.
   public static func resetQRCode(
     _ person: Person, to code: QRCodeID, moment: Moment
   ) -> Decision {
@@ -59,7 +60,12 @@ public enum ProfileRules {
     changed.qrCode = code
     changed.updatedAt = moment.now
     var decision = Decision(
-      .qrCode(code), events: [.qrCodeReset(person.id)], mutations: [.updatePerson(changed)])
+      .qrCode(code), events: [.qrCodeReset(person.id)],
+      mutations: [
+        .updatePerson(changed),
+        .retireQRCode(
+          RetiredQRCode(id: person.qrCode, person: person.id, retiredAt: moment.now)),
+      ])
     decision.touch(person.id, .user)
     return decision
   }

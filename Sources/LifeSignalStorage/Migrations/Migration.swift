@@ -14,5 +14,7 @@ struct Migration: Sendable {
 
 extension Migration {
   /// All steps, oldest first.
-  static let all: [Migration] = [.foundation, .language, .accounts, .promise]
+  static let all: [Migration] = [
+    .foundation, .language, .accounts, .promise, .retiredCodes,
+  ]
 }

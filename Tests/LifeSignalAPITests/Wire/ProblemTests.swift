@@ -8,6 +8,7 @@ import Testing
 @Suite struct ProblemTests {
   static let refusals: [Refusal] = [
     .notSignedIn, .codeWrong(triesLeft: 4), .tooManyCodes(retryAfter: 61), .noRole, .qrCodeUnknown,
+    .qrCodeReplaced,
     .alreadyRelated, .notYourDependent, .pingNoLongerPending, .tooSoon(retryAfter: 9),
     .tooManyRequests(retryAfter: 1), .cannotAddYourself, .invalidInterval,
   ]

@@ -81,7 +81,7 @@ import Testing
     let old = try await code(of: world.p, world)
     guard case .qrCode(let new) = try await world.perform(.resetQRCode, by: world.p) else { return }
     #expect(new != old)
-    await #expect(throws: Refusal.qrCodeUnknown) {
+    await #expect(throws: Refusal.qrCodeReplaced) {
       try await world.engine.contactInfo(qrCode: old)
     }
     #expect(try await world.engine.contactInfo(qrCode: new).id == world.p)

@@ -210,6 +210,8 @@ import Testing
     let world = try await SmallWorld()
     let first = try await signIn(world, "555-010-0001")
     let second = try await signIn(world, "555-010-0001")
+    let replaced = try await world.engine.user(world.p).qrCodeID
+    try await world.perform(.resetQRCode, by: world.p)
     let qrCode = try await world.engine.user(world.p).qrCodeID
     try await world.perform(.raiseAlert, by: world.p)
     await #expect(throws: Refusal.alertStillActive) {
@@ -227,8 +229,11 @@ import Testing
     for token in [first.token, second.token] {
       #expect(try await world.engine.session(token: token) == nil)
     }
-    await #expect(throws: Refusal.qrCodeUnknown) {
-      try await world.engine.contactInfo(qrCode: qrCode)
+    // Nobody has a newer one to ask for: both lead nowhere.
+    for code in [qrCode, replaced] {
+      await #expect(throws: Refusal.qrCodeUnknown) {
+        try await world.engine.contactInfo(qrCode: code)
+      }
     }
     #expect(try await world.engine.contacts(of: world.r1).isEmpty)
     let told = try await world.engine.notifications(of: world.r1)

@@ -61,7 +61,7 @@ import Testing
     let world = try await SmallWorld()
     let old = try await world.engine.user(world.p).qrCodeID
     let outcome = try await world.perform(.resetQRCode, by: world.p)
-    await #expect(throws: Refusal.qrCodeUnknown) {
+    await #expect(throws: Refusal.qrCodeReplaced) {
       try await world.engine.contactInfo(qrCode: old)
     }
     guard case .qrCode(let new) = outcome else {
@@ -71,6 +71,36 @@ import Testing
     #expect(try await world.engine.contactInfo(qrCode: new).id == world.p)
     #expect(QRCodeID(scanned: new.rawValue) == new)
     #expect(try await world.engine.contacts(of: world.p).count == 2)
+  }
+
+  @Test func `a code that was replaced is told from one that never was`() async throws {
+    let world = try await SmallWorld(related: false)
+    let old = try await world.engine.user(world.p).qrCodeID
+    try await world.perform(.resetQRCode, by: world.p)
+    try await world.perform(.resetQRCode, by: world.p)
+    let reasons: [(QRCodeID, Refusal)] = [
+      (old, .qrCodeReplaced), ("00000000-0000-4000-8000-000000000000", .qrCodeUnknown),
+    ]
+    for (code, reason) in reasons {
+      await #expect(throws: reason) {
+        try await world.engine.contactInfo(qrCode: code, for: world.r1)
+      }
+      await #expect(throws: reason) {
+        try await world.perform(
+          .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
+      }
+    }
+    // For a year, and not a second longer.
+    world.clock.advance(by: RetiredQRCode.retention)
+    try await world.services.sweep.turn()
+    await #expect(throws: Refusal.qrCodeReplaced) {
+      try await world.engine.contactInfo(qrCode: old)
+    }
+    world.clock.advance(by: 1)
+    try await world.services.sweep.turn()
+    await #expect(throws: Refusal.qrCodeUnknown) {
+      try await world.engine.contactInfo(qrCode: old)
+    }
   }
 
   @Test func `a code says at once what keeps its reader from asking`() async throws {

@@ -143,6 +143,12 @@ import Testing
         title: "User Not Found", message: "No LifeSignal user found for this QR code.")
     ),
     (
+      .qrCodeReplaced,
+      .validation(
+        title: "Code Replaced",
+        message: "This code has been replaced. Ask them for their new one.")
+    ),
+    (
       .cannotAddYourself,
       .validation(title: "Invalid Input", message: "Cannot add yourself as a contact.")
     ),

@@ -51,6 +51,12 @@ import Testing
       try RelationRules.request(
         facts(other: nil), isResponder: true, isDependent: false, moment: Cast.moment())
     }
+    var retired = facts(other: nil)
+    retired.isCodeRetired = true
+    #expect(throws: Refusal.qrCodeReplaced) {
+      try RelationRules.request(
+        retired, isResponder: true, isDependent: false, moment: Cast.moment())
+    }
     #expect(throws: Refusal.cannotAddYourself) {
       try RelationRules.request(
         facts(other: Cast.theo), isResponder: true, isDependent: false, moment: Cast.moment())

@@ -9,6 +9,7 @@ import Testing
     (.cannotAddYourself, .invalidArgument),
     (.codeWrong(triesLeft: 2), .invalidArgument),
     (.qrCodeUnknown, .notFound),
+    (.qrCodeReplaced, .notFound),
     (.contactNotFound, .notFound),
     (.alreadyRelated, .alreadyExists),
     (.alreadyAsked, .alreadyExists),

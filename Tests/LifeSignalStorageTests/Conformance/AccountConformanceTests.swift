@@ -117,7 +117,10 @@ import Testing
       .startTravel(due: StoppedClock().now + 3_600, note: "Home to Lindqvist Street"),
       by: .person(mara))
     try await engine.perform(.setPreference(key: "sort", value: "Mara"), by: .person(mara))
+    let codes = [try await engine.user(mara).qrCodeID.rawValue]
+    try await engine.perform(.resetQRCode, by: .person(mara))
     let before = try texts(ledger)
+    #expect(before.contains(codes[0]))
     #expect(before.contains { $0.contains("Lindqvist") })
 
     let asked = try await engine.perform(
@@ -125,7 +128,7 @@ import Testing
     guard case .codeSent(let id, _) = asked else { return }
     try await engine.perform(.deleteAccount(id, code: courier.code), by: .person(mara))
     let remains = try texts(ledger).filter { text in
-      ["Mara", "Lindqvist", "5550100001"].contains { text.contains($0) }
+      (["Mara", "Lindqvist", "5550100001"] + codes).contains { text.contains($0) }
     }
     #expect(remains.isEmpty, "\(remains)")
     #expect(try await ledger.integrityProblems().isEmpty)

@@ -71,7 +71,7 @@ import Testing
     try await dana.waits { $0.element(id: "add-contact-sheet") == nil }
   }
 
-  @Test func `the own code is reset after a question, and the old one finds nobody`() async throws {
+  @Test func `the own code is reset after a question, and the old one says so`() async throws {
     let (id, margaret) = try await client("+12125550101", "Margaret")
     let old = try await web.house.engine.user(id).qrCodeID
     try margaret.click("reset-code")
@@ -79,8 +79,14 @@ import Testing
     try margaret.click("reset-code-question-confirm")
     try await margaret.waits(for: "QR Code Reset")
     #expect(try margaret.find("qr-code-id").text != old.rawValue)
-    await #expect(throws: Refusal.qrCodeUnknown) {
-      try await web.house.engine.contactInfo(qrCode: old)
-    }
+
+    let (_, dana) = try await client("+12125550102", "Dana")
+    try dana.click("scan-code")
+    try await shows(dana, "scanner-camera")
+    try dana.report("ready", from: "scanner-camera")
+    try await dana.waits { $0.element(id: "scanner-camera")?["data-scanning"] == "on" }
+    try dana.report("code:\(old)", from: "scanner-camera")
+    try await dana.waits(for: "This code has been replaced. Ask them for their new one.")
+    #expect(!dana.page.text.contains("Margaret"))
   }
 }
