@@ -45,3 +45,31 @@ def test_an_alarm_due_while_the_server_was_dead_reaches_the_responder_once(brows
         assert DANA not in "".join(app.messages("Emergency Alert")), "a stranger was told"
     finally:
         app.remove()
+
+
+def test_a_page_comes_back_at_its_own_place(browser):
+    """The address says where one is, so the page of a new server begins there: tab and sheet."""
+    app = LifeSignal()
+    try:
+        margaret = Visitor(browser, app, MARGARET)
+        margaret.sign_in()
+        # The stream was opened at home; the browser by itself would ask again with that address.
+        margaret.tab("responders")
+        margaret["add-responder"].click()
+        margaret["scanner-by-id"].wait_for()
+        margaret.until("location.pathname === '/responders/scan'")
+        epoch = "document.getElementById('live').dataset.frame.split('.')[0]"
+        before = margaret.page.evaluate(epoch)
+        port = int(app.url.rsplit(":", 1)[1])
+        app.kill()
+        margaret.until("document.documentElement.dataset.connection !== 'open'")
+        app.start(port)
+        margaret.until(f"{epoch} !== '{before}'")
+        margaret["scanner-sheet"].wait_for()
+        margaret.until("location.pathname === '/responders/scan'")
+        margaret["scanner-cancel"].click()
+        margaret["scanner-sheet"].wait_for(state="detached")
+        margaret["page-responders"].wait_for()
+        assert not margaret.errors, margaret.errors
+    finally:
+        app.remove()

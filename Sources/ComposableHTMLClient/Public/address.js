@@ -5,6 +5,9 @@ let isAsked = false, isLeaving = false
 
 const shown = () => root.querySelector('[data-path]')
 
+// Undefined where a page has no places.
+export const placeShown = () => shown()?.dataset.path
+
 export function startAddress(into, send, pending) {
   [root, tell, isPending] = [into, send, pending]
   addEventListener('popstate', () => {

@@ -1,7 +1,7 @@
 // The browser's half of a live page. The server sends whole views, tagged `epoch.revision`; this
 // makes the page equal to the newest one, keeps what the person is doing, and carries events back.
 
-import { followAddress, startAddress } from './address.js'
+import { followAddress, placeShown, startAddress } from './address.js'
 import { readClock, refreshClock, tick } from './clock.js'
 import { mountIslands } from './islands.js'
 import { morph, released, scrolled } from './morph.js'
@@ -34,10 +34,16 @@ function receive(text) {
 
 let stream, heard, lostTimer, wait = 300
 
+// What is shown goes along: a server that knows nothing of this page begins it there.
+const here = () => (placeShown() ? `&at=${encodeURIComponent(placeShown())}` : '')
+const live = () => `${root.dataset.live}?after=${epoch}.${revision}${here()}`
+
 function connect() {
   stream?.close()
   heard = Date.now()
-  stream = new EventSource(`${root.dataset.live}?after=${epoch}.${revision}`)
+  const place = here()
+  let hasOpened = false
+  stream = new EventSource(live())
   const mine = stream
   const listen = (name, act) => stream.addEventListener(name, (event) => {
     heard = Date.now()
@@ -45,6 +51,7 @@ function connect() {
     if (event.data) connected(true)
   })
   listen('open', () => {
+    hasOpened = true
     refreshClock()
     wait = 300
   })
@@ -52,9 +59,11 @@ function connect() {
   listen('message', receive)
   stream.onerror = async () => {
     connected(false)
-    if (mine.readyState !== EventSource.CLOSED) return // the browser tries again by itself
+    // The browser tries again by itself, soon if it has been told so, but with the old address.
+    if (mine.readyState !== EventSource.CLOSED && hasOpened && place === here()) return
+    mine.close()
     const asked = new AbortController()
-    const status = await fetch(root.dataset.live, { signal: asked.signal })
+    const status = await fetch(live(), { signal: asked.signal })
       .then((reply) => reply.status, () => 0)
     asked.abort()
     if (status === 401) return leave()
@@ -122,7 +131,9 @@ async function post({ at, ...event }) {
     const reply = await fetch(root.dataset.events, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...event, down: stream?.readyState !== EventSource.OPEN }),
+      body: JSON.stringify({
+        ...event, down: stream?.readyState !== EventSource.OPEN, at: placeShown(),
+      }),
       signal: AbortSignal.timeout(10000),
     })
     if (reply.status === 401) return leave()

@@ -17,11 +17,6 @@ struct EventRoute: Sendable {
   let pages: LivePages
   let clock: any ServerClock
 
-  private struct Envelope: Decodable {
-    /// Whether the tab has no stream at the moment.
-    var down: Bool?
-  }
-
   func add(to router: Router<WebContext>) {
     router.post("/event") { request, context in
       guard let session = try await visits.session(of: request, context) else {
@@ -31,17 +26,16 @@ struct EventRoute: Sendable {
       guard let event = try? JSONDecoder().decode(ClientEvent.self, from: body) else {
         throw HTTPError(.badRequest)
       }
-      let page = try await pages.page(of: session)
+      let page = try await pages.page(of: session, at: event.place.flatMap(URL.init(string:)))
       let signIn = SignInRequest(of: session, event: event.id)
       let reception = SignInRequest.$current.withValue(signIn) { page.receive(event) }
       guard reception != .malformed else { throw HTTPError(.badRequest) }
 
       let token = await token(for: signIn, page)
       if token != nil { await page.untilSignedIn() }
-      let isDown = (try? JSONDecoder().decode(Envelope.self, from: body))?.down == true
       // The stream was opened with the cookie before, and ends; the answer bridges the gap.
       var response =
-        isDown || token != nil ? frame(of: page) : Response(status: .noContent)
+        event.isStreamDown == true || token != nil ? frame(of: page) : Response(status: .noContent)
       if let token { response.setCookie(visits.cookie.setting(token, lasting: true)) }
       return response
     }

@@ -41,12 +41,21 @@ final class LivePages: Sendable {
 
   /// The page of a browser, opened when it is not open: then what it shows first is read before,
   /// so that a document is complete at once.
-  func page(of session: BrowserSession) async throws -> LivePage {
+  ///
+  /// - Parameter place: what the asking tab shows. A page that has to be opened begins there: this
+  ///   process may have been started after the tab was. An open one stays where it is, as the tabs
+  ///   of a browser share it.
+  func page(of session: BrowserSession, at place: URL? = nil) async throws -> LivePage {
     if let page = registry.find(session) { return page }
+    // The root is no place, but wherever one was.
+    if let place, place.path() != "/" { session.arrive(at: place) }
     if let person = session.identity.person {
       session.prepare(try await Opening(of: person, from: engine))
     }
-    return registry.session(session)
+    let page = registry.session(session)
+    // Opened by another tab meanwhile: the next life of the page must not begin here.
+    _ = session.takePlace()
+    return page
   }
 
   /// Ends the page for good.

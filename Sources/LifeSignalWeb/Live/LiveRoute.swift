@@ -1,4 +1,5 @@
 import ComposableHTML
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -16,7 +17,8 @@ struct LiveRoute: Sendable {
       }
       let last =
         request.headers[.lastEventID] ?? request.uri.queryParameters["after"].map(String.init)
-      let page = try await pages.page(of: session)
+      let place = request.uri.queryParameters["at"].flatMap { URL(string: String($0)) }
+      let page = try await pages.page(of: session, at: place)
       return Response(
         status: .ok,
         headers: [

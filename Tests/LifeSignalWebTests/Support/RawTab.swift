@@ -16,7 +16,7 @@ final class RawTab {
 
   struct Failed: Error { var what: String }
 
-  init(port: Int, cookie: String) throws {
+  init(port: Int, cookie: String, path: String = "/live") throws {
     #if canImport(Darwin)
       descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -34,7 +34,7 @@ final class RawTab {
     var patience = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    let request = "GET /live HTTP/1.1\r\nHost: localhost\r\nCookie: \(cookie)\r\n\r\n"
+    let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\nCookie: \(cookie)\r\n\r\n"
     let sent = request.utf8.withContiguousStorageIfAvailable {
       send(descriptor, $0.baseAddress, $0.count, 0)
     }

@@ -19,8 +19,10 @@ struct TestWeb: Sendable {
   let application: Application<RouterResponder<WebContext>>
   let limits = TestInstants()
 
-  init(overTLS: Bool = false) throws {
-    house = try TestHouse()
+  /// - Parameter house: given to start a second server on what the first has stored.
+  init(overTLS: Bool = false, house: TestHouse? = nil) throws {
+    let house = try house ?? TestHouse()
+    self.house = house
     room = try WebRoom(
       engine: house.engine, settings: WebRoom.Settings(isReachedOverTLS: overTLS),
       readiness: { .ready }, now: limits.now)

@@ -14,10 +14,13 @@ public struct ClientEvent: Codable, Equatable, Sendable {
   public var fields: [String: [String]]?
   /// Whether the tab's stream is down, so that the reply has to carry the view.
   public var isStreamDown: Bool?
+  /// The place the tab shows (``Attribute/place(_:)``), for a server that no longer knows.
+  public var place: String?
 
   private enum CodingKeys: String, CodingKey {
     case id, target, name, value, isOn, fields
     case isStreamDown = "down"
+    case place = "at"
   }
 
   public init(
