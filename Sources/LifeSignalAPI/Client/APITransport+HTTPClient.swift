@@ -1,7 +1,7 @@
 public import AsyncHTTPClient
 import Foundation
 import HTTPTypes
-public import NIOCore
+import NIOCore
 import NIOHTTP1
 
 extension APITransport {
@@ -10,21 +10,31 @@ extension APITransport {
   /// Let it give up at once when a connection is refused
   /// (`connectionPool.retryConnectionEstablishment = false`), and end reads that were silent for a
   /// minute (`timeout.read`): the server's streams say something every twenty seconds.
-  /// - Parameter timeout: the longest wait for a whole answer.
+  /// - Parameters:
+  ///   - timeout: the longest wait for a whole answer, and for a stream to begin.
+  ///   - clock: measures it.
   public static func live(
-    _ client: HTTPClient, timeout: TimeAmount = .seconds(15), answerLimit: Int = 8 << 20
+    _ client: HTTPClient, timeout: Duration = .seconds(15),
+    clock: any Clock<Duration> = ContinuousClock(), answerLimit: Int = 8 << 20
   ) -> APITransport {
     APITransport(
       send: { request, body in
         try await translatingErrors {
-          let response = try await client.execute(prepared(request, body), timeout: timeout)
-          let bytes = try await response.body.collect(upTo: answerLimit)
-          return (head(of: response), Data(bytes.readableBytesView))
+          // The library's own deadline ends with the head of the answer; a body that stops coming
+          // would be waited for without one.
+          try await within(timeout, on: clock) {
+            let response = try await client.execute(
+              prepared(request, body), deadline: .distantFuture)
+            let bytes = try await response.body.collect(upTo: answerLimit)
+            return (head(of: response), Data(bytes.readableBytesView))
+          }
         }
       },
       stream: { request in
         try await translatingErrors {
-          let response = try await client.execute(prepared(request, nil), deadline: .distantFuture)
+          let response = try await within(timeout, on: clock) {
+            try await client.execute(prepared(request, nil), deadline: .distantFuture)
+          }
           let (pieces, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
           let reading = Task {
             do {
@@ -40,6 +50,23 @@ extension APITransport {
           return (head(of: response), pieces)
         }
       })
+  }
+
+  /// Gives the work up when it takes longer.
+  private static func within<Value: Sendable>(
+    _ timeout: Duration, on clock: any Clock<Duration>,
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+      defer { group.cancelAll() }
+      group.addTask { try await work() }
+      group.addTask {
+        try await clock.sleep(for: timeout)
+        throw APITransportError.timedOut
+      }
+      guard let value = try await group.next() else { throw CancellationError() }
+      return value
+    }
   }
 
   private static func prepared(_ request: HTTPRequest, _ body: Data?) -> HTTPClientRequest {
@@ -73,6 +100,7 @@ extension APITransport {
 
   private static func translated(_ error: any Error) -> any Error {
     if Task.isCancelled || error is CancellationError { return CancellationError() }
+    if let error = error as? APITransportError { return error }
     guard let error = error as? HTTPClientError else { return APITransportError.offline }
     return switch error {
     case .cancelled: CancellationError()

@@ -1,9 +1,9 @@
 import AsyncHTTPClient
+import ComposableTesting
 import Foundation
 import HTTPTypes
 import LifeSignalFeatures
 import LifeSignalModel
-import NIOCore
 import Synchronization
 import Testing
 
@@ -104,10 +104,65 @@ import Testing
 
   @Test func `nobody there is a network error, at once`() async throws {
     let http = HTTPClient(configuration: .forAPI)
-    let clients = HTTPClients(try connection(to: "http://127.0.0.1:1", http, .seconds(30)))
+    let clients = HTTPClients(try connection(to: "http://127.0.0.1:1", http, StoppedClock()))
     await #expect(throws: APITransportError.offline) {
       _ = try await clients.contacts.getContacts()
     }
+    try await http.shutdown()
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: SilentServer.Manner.allCases)
+  func `a server that stops talking is given up in time, and not before`(
+    manner: SilentServer.Manner
+  ) async throws {
+    let server = try SilentServer(manner)
+    let clock = TestClock()
+    let http = HTTPClient(configuration: .forAPI)
+    let clients = HTTPClients(try connection(to: server.url, http, clock))
+    let isOver = Mutex(false)
+    let asking = Task {
+      defer { isOver.withLock { $0 = true } }
+      return try await clients.contacts.getContacts()
+    }
+    await server.untilAsked()
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(14_999))
+    #expect(!isOver.withLock { $0 }, "given up too early")
+    await clock.advance(by: .milliseconds(1))
+    let error = await asking.result.failure
+    #expect(error as? APITransportError == .timedOut)
+    #expect(error.flatMap { UserFacingError.fromIgnoringCancellation($0) } == .requestTimeout)
+    try await http.shutdown()
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a stream that does not begin is given up, too`() async throws
+  {
+    let server = try SilentServer(.saysNothing)
+    let clock = TestClock()
+    let http = HTTPClient(configuration: .forAPI)
+    let transport = APITransport.live(http, clock: clock)
+    let following = Task {
+      _ = try await transport.stream(
+        HTTPRequest(
+          method: .get, scheme: "http", authority: String(server.url.dropFirst(7)), path: "/"))
+    }
+    await server.untilAsked()
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(15))
+    #expect(await following.result.failure as? APITransportError == .timedOut)
+    try await http.shutdown()
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a call that is called off on the way says nothing`()
+    async throws
+  {
+    let server = try SilentServer(.stopsAmidTheAnswer)
+    let http = HTTPClient(configuration: .forAPI)
+    let clients = HTTPClients(try connection(to: server.url, http, TestClock()))
+    let asking = Task { try await clients.contacts.getContacts() }
+    await server.untilAsked()
+    asking.cancel()
+    #expect(await asking.result.failure is CancellationError)
     try await http.shutdown()
   }
 
@@ -128,11 +183,11 @@ import Testing
   }
 
   private func connection(
-    to server: String, _ http: HTTPClient, _ timeout: TimeAmount
+    to server: String, _ http: HTTPClient, _ clock: any Clock<Duration>
   ) throws -> APIConnection {
     let server = try #require(URL(string: server))
     let connection = APIConnection(
-      server: server, transport: .live(http, timeout: timeout),
+      server: server, transport: .live(http, clock: clock),
       session: APISession(APICredential(token: "t", person: "1", session: "2")))
     return try #require(connection)
   }
