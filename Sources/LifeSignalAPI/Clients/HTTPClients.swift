@@ -33,6 +33,8 @@ public struct HTTPClients: Sendable {
     values.qrCodeClient = qrCode
     values.storageClient = storage
     values.activityClient = activity
+    // Whoever has a device that can be felt puts its own in place of it.
+    values.hapticClient = .none
   }
 
   public var network: NetworkClient {

@@ -15,7 +15,12 @@ extension AlertFeature {
       }
       .cancellable(id: CancellationID.activationReset, cancelInFlight: true)
     }
+    return activate(&state)
+  }
+
+  func activate(_ state: inout State) -> Effect<Action> {
     state.isActivatingAlert = true
+    state.error = nil
     return .merge(
       .cancel(id: CancellationID.activationReset),
       .request(Action.alertActivationResponse, cancelled: .requestCancelled) { [alertClient] in
@@ -26,9 +31,10 @@ extension AlertFeature {
 
   /// Three seconds in sixty steps. Pages may time the hold themselves and report only the end.
   var hold: Effect<Action> {
-    .run { [clock] send in
+    .run { [clock, hapticClient] send in
       for tick in 1...Constants.holdTicks {
         try await clock.sleep(for: Constants.holdTick)
+        if Constants.feltTicks.contains(tick) { await hapticClient.impact() }
         await send(
           .alertDeactivationProgressChanged(Double(tick) / Double(Constants.holdTicks)))
       }
@@ -40,6 +46,7 @@ extension AlertFeature {
   func deactivate(_ state: inout State) -> Effect<Action> {
     guard state.canDeactivateAlert else { return .none }
     state.isDeactivatingAlert = true
+    state.error = nil
     return .merge(
       .cancel(id: CancellationID.hold),
       .request(Action.alertDeactivationResponse, cancelled: .requestCancelled) { [alertClient] in

@@ -38,6 +38,8 @@ public struct AlertFeature: Sendable {
     case setActivationProgress(Double)
     case alertActivationResponse(Result<Date, UserFacingError>)
     case alertDeactivationButtonTapped
+    /// A failed alarm once more, without four more taps.
+    case activateAlertConfirmed
     case deactivationHoldStarted
     case deactivationHoldEnded
     case alertDeactivationProgressChanged(Double)
@@ -80,10 +82,13 @@ public struct AlertFeature: Sendable {
     public static let holdLength = Duration.seconds(3)
     public static let holdTick = Duration.milliseconds(50)
     static let holdTicks = 60
+    /// The ticks at which the hand feels how far it is: 30, 60 and 90 %.
+    static let feltTicks: Set = [18, 36, 54]
     public static let lockLength = Duration.seconds(2)
   }
 
   @Dependency(\.alertClient) var alertClient
+  @Dependency(\.hapticClient) var hapticClient
   @Dependency(\.date) var date
   @Dependency(\.continuousClock) var clock
   @Dependency(\.ticksEverySecond) var ticksEverySecond
@@ -95,6 +100,12 @@ public struct AlertFeature: Sendable {
       switch action {
       case .alertButtonTapped:
         return tap(&state)
+
+      case .activateAlertConfirmed:
+        guard state.canActivateAlert else { return .none }
+        state.currentTime = date.now
+        state.activationProgress = 1
+        return activate(&state)
 
       case .setActivationProgress(let progress):
         state.activationProgress = progress
@@ -129,6 +140,8 @@ public struct AlertFeature: Sendable {
         return .cancel(id: CancellationID.hold)
 
       case .alertDeactivationProgressChanged(let progress):
+        // A page that reports late, of an alert that has ended, leaves no half-full ring behind.
+        guard state.canDeactivateAlert || state.isDeactivatingAlert else { return .none }
         state.deactivationProgress = min(1, max(0, progress))
         guard state.isFullyDeactivated else { return .none }
         return deactivate(&state)

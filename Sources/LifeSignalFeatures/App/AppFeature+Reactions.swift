@@ -22,6 +22,9 @@ extension AppFeature {
     case .user(.delegate(.userDataLoadFailed(let error))):
       return .send(.userDataError(error))
 
+    case .user(.delegate(let delegate)):
+      return offerRetry(&state, delegate)
+
     case .contacts(.delegate(.contactsLoadFailed(let error))):
       return .send(.contactsStreamError(error))
 

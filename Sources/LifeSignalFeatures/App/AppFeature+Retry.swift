@@ -5,12 +5,29 @@ import LifeSignalModel
 extension AppFeature {
   /// The alert takes the place of the screen's own; what cannot be repeated stays where it was.
   ///
-  /// A failed alarm is no case of this: its screen says louder that nobody has been told.
+  /// An alarm that failed on its own screen is no case of this: that screen says louder that nobody
+  /// has been told, and repeats it itself.
   func offerRetry(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .mainTab(.checkIn(.checkInResponse(.failure(let error)))) where error.isRetryable:
       state.errorAlert = AppErrorAlert(.checkIn, error)
       return .send(.mainTab(.checkIn(.dismissError)))
+
+    case .mainTab(.checkIn(.settingsSaveFailed(let change, _, let error?))):
+      guard error.isRetryable, let operation = change.retry else { return .none }
+      state.errorAlert = AppErrorAlert(operation, error)
+      return .send(.mainTab(.checkIn(.dismissError)))
+
+    case .mainTab(.profile(let action)):
+      return offerRetry(&state, action)
+
+    case .notification(.preferences(.updateNotificationSettingsError(let error))),
+      .notification(.preferences(.updateNotificationPreferencesError(let error))):
+      guard error.isRetryable, let wanted = state.notification.preferences.refused else {
+        return .none
+      }
+      state.errorAlert = AppErrorAlert(.updatePreferences(wanted), error)
+      return .send(.notification(.preferences(.clearError)))
 
     case .ping(.pingDependentFailed(let error)), .ping(.pingResponseFailed(let error)),
       .ping(.allPingResponsesFailed(let error)), .ping(.clearPingFailed(let error)):
@@ -26,7 +43,60 @@ extension AppFeature {
     }
   }
 
-  func again(_ operation: RetryOperation) -> Effect<Action> {
+  private func offerRetry(
+    _ state: inout State, _ action: ProfileFeature.Action
+  ) -> Effect<Action> {
+    guard let profile = state.mainTab?.profile else { return .none }
+    switch action {
+    case .updateProfileResponse(.failure(let error)) where error.isRetryable:
+      state.errorAlert = AppErrorAlert(.updateProfile(profile.editedProfile), error)
+      return .send(.mainTab(.profile(.setError(nil))))
+
+    case .settings(.presented(.updateSettingsResponse(.failure(let error)))):
+      guard error.isRetryable, let wanted = profile.settings?.preferences.refused else {
+        return .none
+      }
+      state.errorAlert = AppErrorAlert(.updatePreferences(wanted), error)
+      return .send(.mainTab(.profile(.settings(.presented(.setError(nil))))))
+
+    case .sendPhoneChangeVerificationCodeResponse(.failure(let error)),
+      .updateUserPhoneNumberResponse(.failure(let error)):
+      // A wrong code is to be typed anew: that stands below its field.
+      if case .authenticationFailed = error { return .none }
+      guard error.isRetryable else { return .none }
+      state.errorAlert = AppErrorAlert(.updatePhoneNumber, error)
+      return .none
+
+    default:
+      return .none
+    }
+  }
+
+  /// A change of the own record that nobody's screen asked for.
+  func offerRetry(
+    _ state: inout State, _ delegate: UserFeature.Action.Delegate
+  ) -> Effect<Action> {
+    guard let wanted = state.user.refused ?? state.user.userData else { return .none }
+    switch delegate {
+    case .profileUpdateFailed(let error):
+      state.errorAlert = AppErrorAlert(.updateProfile(UserProfile(wanted)), error)
+    case .notificationPreferencesUpdateFailed(let error):
+      state.errorAlert = AppErrorAlert(.updatePreferences(wanted.preferences), error)
+    case .checkInFailed(let error):
+      state.errorAlert = AppErrorAlert(.checkIn, error)
+    case .checkInIntervalUpdateFailed(let error):
+      state.errorAlert = AppErrorAlert(.updateCheckInInterval(wanted.checkInInterval), error)
+    case .manualAlertTriggerFailed(let error):
+      state.errorAlert = AppErrorAlert(.triggerAlert, error)
+    case .manualAlertClearFailed(let error):
+      state.errorAlert = AppErrorAlert(.clearAlert, error)
+    default:
+      return .none
+    }
+    return .send(.user(.dismissError))
+  }
+
+  func again(_ operation: RetryOperation, _ state: State) -> Effect<Action> {
     switch operation {
     case .loadUserData: .send(.user(.loadUserData))
     case .loadContacts: .send(.contacts(.loadContacts))
@@ -36,6 +106,38 @@ extension AppFeature {
     case .ping(.respondToAll): .send(.ping(.respondToAllPings))
     case .ping(.clear(let id)): .send(.ping(.clearPing(id: id)))
     case .signOut: .send(.signOut)
+    case .updateProfile(let profile):
+      // The editor is still open, unless the change came from somewhere else.
+      state.mainTab?.profile.isEditing == true
+        ? .send(.mainTab(.profile(.updateProfile)))
+        : .send(
+          .user(
+            .updateProfile(
+              firstName: profile.firstName, lastName: profile.lastName,
+              emergencyNote: profile.emergencyNote)))
+    case .updatePreferences(let preferences):
+      // The one place that is there whatever sheet is open; the others follow the record.
+      .send(.notification(.preferences(.savePreferences(preferences))))
+    case .updateReminder(let reminder): .send(.mainTab(.checkIn(.setReminderInterval(reminder))))
+    case .updateCheckInInterval(let interval):
+      .send(.mainTab(.checkIn(.setCheckInInterval(interval))))
+    case .triggerAlert: .send(.mainTab(.alert(.activateAlertConfirmed)))
+    case .clearAlert: .send(.mainTab(.alert(.deactivateAlertConfirmed)))
+    case .updatePhoneNumber:
+      state.mainTab?.profile.isCodeSent == true
+        ? .send(.mainTab(.profile(.updateUserPhoneNumber)))
+        : .send(.mainTab(.profile(.sendPhoneChangeVerificationCode)))
+    }
+  }
+}
+
+extension CheckInFeature.SettingsChange {
+  /// The grace period has no words above all screens: its own says why.
+  fileprivate var retry: RetryOperation? {
+    switch self {
+    case .interval(let interval): .updateCheckInInterval(interval)
+    case .reminder(let reminder): .updateReminder(reminder)
+    case .gracePeriod: nil
     }
   }
 }

@@ -196,7 +196,7 @@ public struct AppFeature: Sendable {
     case .errorAlert(.presented(.retry)):
       let retry = state.errorAlert?.retry
       state.errorAlert = nil
-      return retry.map(again) ?? .none
+      return retry.map { again($0, state) } ?? .none
 
     case .errorAlert(.dismiss):
       state.errorAlert = nil

@@ -1,3 +1,4 @@
+public import Foundation
 public import LifeSignalModel
 
 /// What "Retry" repeats; kept as a value, so that nobody has to guess it from a title.
@@ -7,6 +8,17 @@ public enum RetryOperation: Equatable, Sendable {
   case checkIn
   case ping(PingOperation)
   case signOut
+  /// The name and the note that were to be saved.
+  case updateProfile(UserProfile)
+  case updatePreferences(NotificationPreferences)
+  /// Seconds before the deadline.
+  case updateReminder(TimeInterval)
+  /// Seconds.
+  case updateCheckInInterval(TimeInterval)
+  case triggerAlert
+  case clearAlert
+  /// Whichever step failed: asking for the code, or handing it in.
+  case updatePhoneNumber
 
   /// What failed, above the words of why.
   public var title: Phrase {
@@ -16,6 +28,13 @@ public enum RetryOperation: Equatable, Sendable {
     case .checkIn: "Check-in Failed"
     case .ping: "Ping Operation Failed"
     case .signOut: "Sign Out Error"
+    case .updateProfile: "Profile Update Failed"
+    // The reminder is one of the preferences.
+    case .updatePreferences, .updateReminder: "Notification Preferences Update Failed"
+    case .updateCheckInInterval: "Failed to Update Check-in Interval"
+    case .triggerAlert: "Failed to Trigger Alert"
+    case .clearAlert: "Failed to Clear Alert"
+    case .updatePhoneNumber: "Error Updating Phone Number"
     }
   }
 }

@@ -18,6 +18,7 @@ extension CheckInFeature {
         await send(.coolDownEnded)
       }
       .cancellable(id: CancellationID.coolDown, cancelInFlight: true),
+      .run { [hapticClient] _ in await hapticClient.success() },
       scheduleReminder(state),
       .send(.delegate(.checkInPerformed(time))),
       state.isHistoryPresented ? .send(.loadCalendar) : .none
@@ -58,7 +59,7 @@ extension CheckInFeature {
     state.reminderInterval = reminder
     state.recomputeDeadline()
     return .merge(
-      save(&state, previous) { [checkInClient] in
+      save(&state, .interval(interval), previous) { [checkInClient] in
         try await checkInClient.setCheckInInterval(interval)
         if lowersReminder { try await checkInClient.setReminderInterval(reminder) }
       },
@@ -78,7 +79,7 @@ extension CheckInFeature {
     let previous = state.settings
     state.reminderInterval = reminder
     return .merge(
-      save(&state, previous) { [checkInClient] in
+      save(&state, .reminder(reminder), previous) { [checkInClient] in
         try await checkInClient.setReminderInterval(reminder)
       },
       scheduleReminder(state)
@@ -93,14 +94,14 @@ extension CheckInFeature {
     }
     let previous = state.settings
     state.gracePeriod = gracePeriod
-    return save(&state, previous) { [checkInClient] in
+    return save(&state, .gracePeriod(gracePeriod), previous) { [checkInClient] in
       try await checkInClient.setGracePeriod(gracePeriod)
     }
   }
 
   /// Stores a setting shown already; the previous ones come back when that fails.
   private func save(
-    _ state: inout State, _ previous: CheckInSettings,
+    _ state: inout State, _ change: SettingsChange, _ previous: CheckInSettings,
     _ work: @escaping @Sendable () async throws -> Void
   ) -> Effect<Action> {
     state.savingSettings += 1
@@ -110,7 +111,7 @@ extension CheckInFeature {
         await send(.settingsSaved)
       } catch {
         await send(
-          .settingsSaveFailed(previous, UserFacingError.fromIgnoringCancellation(error)))
+          .settingsSaveFailed(change, previous, UserFacingError.fromIgnoringCancellation(error)))
       }
     }
   }

@@ -5,6 +5,13 @@ public import LifeSignalModel
 /// The one tap that says "I am well", and the promise it keeps. Lengths are seconds.
 @Reducer
 public struct CheckInFeature: Sendable {
+  /// A setting on its way to the server, in seconds.
+  public enum SettingsChange: Equatable, Sendable {
+    case interval(TimeInterval)
+    case reminder(TimeInterval)
+    case gracePeriod(TimeInterval)
+  }
+
   @ObservableState
   public struct State: Equatable, Sendable {
     public var lastCheckInTime: Date?
@@ -69,8 +76,8 @@ public struct CheckInFeature: Sendable {
     case setReminderInterval(TimeInterval)
     case setGracePeriod(TimeInterval)
     case settingsSaved
-    /// The server refused: the given settings hold again. Nil when the work was called off.
-    case settingsSaveFailed(CheckInSettings, UserFacingError?)
+    /// The change was refused: the given settings hold again. Nil when the work was called off.
+    case settingsSaveFailed(SettingsChange, CheckInSettings, UserFacingError?)
     case loadCheckInHistory
     case checkInHistoryResponse(Result<[CheckInRecord], UserFacingError>)
     case historyCancelled
@@ -133,6 +140,7 @@ public struct CheckInFeature: Sendable {
 
   @Dependency(\.checkInClient) var checkInClient
   @Dependency(\.notificationClient) var notificationClient
+  @Dependency(\.hapticClient) var hapticClient
   @Dependency(\.date) var date
   @Dependency(\.continuousClock) var clock
   @Dependency(\.ticksEverySecond) var ticksEverySecond
@@ -228,7 +236,7 @@ public struct CheckInFeature: Sendable {
         state.savingSettings = max(0, state.savingSettings - 1)
         return .none
 
-      case .settingsSaveFailed(let settings, let error):
+      case .settingsSaveFailed(_, let settings, let error):
         state.savingSettings = max(0, state.savingSettings - 1)
         state.apply(settings)
         guard let error else { return .none }

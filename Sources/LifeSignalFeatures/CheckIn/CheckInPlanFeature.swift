@@ -68,7 +68,8 @@ public struct CheckInPlanFeature: Sendable {
     case zoneChanged(String)
     case useBrowserZoneTapped
     case saveTapped
-    case saveResponse(Result<Empty, UserFacingError>)
+    /// The plan that was sent: what has been changed since was not saved.
+    case saveResponse(Result<CheckInPlan, UserFacingError>)
     case requestCancelled
     case cancelTapped
     case dismissError
@@ -139,9 +140,9 @@ public struct CheckInPlanFeature: Sendable {
       case .saveTapped:
         return save(&state)
 
-      case .saveResponse(.success):
+      case .saveResponse(.success(let plan)):
         state.isSaving = false
-        return .send(.delegate(.saved(state.plan)))
+        return .send(.delegate(.saved(plan)))
 
       case .saveResponse(.failure(let error)):
         state.isSaving = false
@@ -199,7 +200,7 @@ public struct CheckInPlanFeature: Sendable {
     state.isSaving = true
     return .request(Action.saveResponse, cancelled: .requestCancelled) { [checkInClient] in
       try await checkInClient.setPlan(plan)
-      return Empty()
+      return plan
     }
   }
 }

@@ -65,6 +65,9 @@ public struct LanguageFeature: Sendable {
         return .none
 
       case .saveCancelled:
+        // Not saved, and nothing to say about it.
+        state.language = state.former ?? state.language
+        state.former = nil
         return .none
 
       case .userUpdated(let user):

@@ -59,6 +59,8 @@ public struct MainTabFeature: Sendable {
     case profile(ProfileFeature.Action)
   }
 
+  @Dependency(\.hapticClient) var hapticClient
+
   public init() {}
 
   public var body: some ReducerOf<Self> {
@@ -71,16 +73,12 @@ public struct MainTabFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .tabSelected(let tab):
+        let isAnother = tab != state.selectedTab
         state.selectedTab = tab
         state.isNotificationsPresented = false
-        // A page on a server has no appearance of its own: selecting is appearing.
-        return switch tab {
-        case .home: .send(.home(.onAppear))
-        case .responders: .send(.responders(.onAppear))
-        case .dependents: .send(.dependents(.onAppear))
-        case .profile: .send(.profile(.onAppear))
-        case .checkIn: .none
-        }
+        return .merge(
+          appear(on: tab),
+          isAnother ? .run { [hapticClient] _ in await hapticClient.selection() } : .none)
 
       case .showNotifications(let isPresented):
         state.isNotificationsPresented = isPresented
@@ -93,6 +91,17 @@ public struct MainTabFeature: Sendable {
       case .home, .responders, .checkIn, .alert, .dependents, .profile:
         return .none
       }
+    }
+  }
+
+  /// A page on a server has no appearance of its own: selecting is appearing.
+  private func appear(on tab: Tab) -> Effect<Action> {
+    switch tab {
+    case .home: .send(.home(.onAppear))
+    case .responders: .send(.responders(.onAppear))
+    case .dependents: .send(.dependents(.onAppear))
+    case .profile: .send(.profile(.onAppear))
+    case .checkIn: .none
     }
   }
 }

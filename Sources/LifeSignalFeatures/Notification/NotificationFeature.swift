@@ -85,7 +85,6 @@ public struct NotificationFeature: Sendable {
 
   @Dependency(\.notificationClient) var notificationClient
   @Dependency(\.preferencesClient) var preferencesClient
-  @Dependency(\.userClient) var userClient
 
   public init() {}
 
@@ -106,7 +105,7 @@ public struct NotificationFeature: Sendable {
     case .onAppear:
       return appear(state)
 
-    case .onDisappear, .preferences, .delegate:
+    case .onDisappear, .delegate:
       return .none
 
     case .loadNotifications:
@@ -227,6 +226,7 @@ public struct NotificationFeature: Sendable {
 
     case .setPreferencesSheetPresented(let isPresented):
       state.isPreferencesSheetPresented = isPresented
+      state.preferences.isFeedbackPresented = false
       return .none
 
     case .setError(let error):
@@ -264,15 +264,15 @@ public struct NotificationFeature: Sendable {
     case .updatePushToken(let token):
       guard state.pushToken != token else { return .none }
       state.pushToken = token
-      return .run { [userClient] send in
-        do {
-          try await userClient.updatePushToken(token)
-        } catch {
-          if let error = UserFacingError.fromIgnoringCancellation(error) {
-            await send(.setError(error))
-          }
-        }
-      }
+      return .send(.preferences(.updateFCMToken(token)))
+
+    case .preferences(.updateFCMTokenError):
+      // Not stored: the same token is worth another try.
+      state.pushToken = nil
+      return .none
+
+    case .preferences:
+      return .none
     }
   }
 

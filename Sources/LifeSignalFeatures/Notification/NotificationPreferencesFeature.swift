@@ -13,6 +13,10 @@ public struct NotificationPreferencesFeature: Sendable {
     public var error: UserFacingError?
     /// What holds again if the change under way fails.
     public var previous: NotificationPreferences?
+    /// What was wanted when saving last failed; a repeat asks for it again.
+    public var refused: NotificationPreferences?
+    /// Whether it is said that the last change was saved.
+    public var isFeedbackPresented: Bool = false
 
     public init() {}
 
@@ -40,6 +44,9 @@ public struct NotificationPreferencesFeature: Sendable {
     case togglePingNotifications
     case toggleCheckInNotifications
     case toggleContactNotifications
+    /// All of them at once, as a repeat of what failed.
+    case savePreferences(NotificationPreferences)
+    case feedbackDismissed
     case updateFCMToken(String)
     case updateFCMTokenSucceeded
     case updateFCMTokenError(UserFacingError)
@@ -114,13 +121,26 @@ public struct NotificationPreferencesFeature: Sendable {
       case .toggleContactNotifications:
         return change(&state) { $0.contactNotifications.toggle() }
 
+      case .savePreferences(let wanted):
+        // Switching on asks the platform, also the second time.
+        guard wanted.isNotificationsEnabled, !state.isNotificationsEnabled else {
+          return change(&state) { $0 = wanted }
+        }
+        return .send(.updateNotificationSettings(enabled: true))
+
       case .updateNotificationSettingsSucceeded, .updateNotificationPreferencesSucceeded:
         state.isLoading = false
         state.previous = nil
+        state.isFeedbackPresented = true
+        return .none
+
+      case .feedbackDismissed:
+        state.isFeedbackPresented = false
         return .none
 
       case .updateNotificationSettingsError(let error),
         .updateNotificationPreferencesError(let error):
+        state.refused = state.preferences
         state.takeBack()
         state.error = error
         return .none
@@ -187,6 +207,8 @@ public struct NotificationPreferencesFeature: Sendable {
     update(&state.preferences)
     state.isLoading = true
     state.error = nil
+    state.refused = nil
+    state.isFeedbackPresented = false
     return true
   }
 

@@ -169,6 +169,8 @@ public struct PingFeature: Sendable {
 
       case .requestEnded(let operation):
         state.inFlight.remove(operation)
+        // Also when it was called off: what was pending then says nothing about the next time.
+        if operation == .respondToAll { state.answeringAll = nil }
         return .none
 
       case .setPingSheetPresented(let isPresented):

@@ -28,6 +28,15 @@ extension ProfileFeature.State {
       || PersonName.trimmed(editingDescription) != PersonName.trimmed(emergencyNote)
   }
 
+  /// The profile with what is in the editor.
+  var editedProfile: UserProfile {
+    var edited = profile
+    edited.firstName = PersonName.trimmed(editingFirstName)
+    edited.lastName = PersonName.trimmed(editingLastName)
+    edited.emergencyNote = PersonName.trimmed(editingDescription)
+    return edited
+  }
+
   public var canSendPhoneCode: Bool {
     !isLoading && PhoneNumber.isValid(editingPhone, region: editingPhoneRegion)
   }

@@ -68,14 +68,11 @@ extension ProfileFeature {
 
   private func save(_ state: inout State) -> Effect<Action> {
     guard state.canSaveProfile else { return .none }
-    var profile = state.profile
-    profile.firstName = PersonName.trimmed(state.editingFirstName)
-    profile.lastName = PersonName.trimmed(state.editingLastName)
-    profile.emergencyNote = PersonName.trimmed(state.editingDescription)
+    let profile = state.editedProfile
     state.savingProfile = profile
     state.isLoading = true
     return .request(Action.updateProfileResponse, cancelled: .requestCancelled) {
-      [userClient, profile] in
+      [userClient] in
       try await userClient.updateProfile(
         profile.firstName, profile.lastName, profile.emergencyNote)
       return Empty()

@@ -154,8 +154,7 @@ extension UserFeature {
     _ state: inout State, _ error: UserFacingError, _ delegate: Action.Delegate
   ) -> Effect<Action> {
     state.error = error
-    state.isLoading = true
-    return .merge(load, .send(.delegate(delegate)))
+    return .send(.delegate(delegate))
   }
 
   private func request(

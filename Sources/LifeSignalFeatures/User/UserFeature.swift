@@ -12,6 +12,8 @@ public struct UserFeature: Sendable {
     public var userData: UserData?
     public var isLoading: Bool = false
     public var error: UserFacingError?
+    /// The record as it was wanted when a change was last taken back; a repeat asks for it again.
+    public var refused: UserData?
 
     public init(userData: UserData? = nil) {
       self.userData = userData
@@ -55,7 +57,7 @@ public struct UserFeature: Sendable {
     case clearManualAlert
     case clearManualAlertSucceeded
     case clearManualAlertFailed(UserFacingError)
-    /// A change was called off: the record is as it was before.
+    /// A change did not happen: the record is as it was before, and loaded anew.
     case changeTakenBack(UserData)
 
     case setError(UserFacingError?)
@@ -126,8 +128,11 @@ public struct UserFeature: Sendable {
         return .cancel(id: CancellationID.loadUserData)
 
       case .changeTakenBack(let previous):
+        state.refused = state.userData
         state.userData = previous
-        return .none
+        // What came from the server meanwhile is newer than what was before the change.
+        state.isLoading = true
+        return load
 
       case .setError(let error):
         state.error = error

@@ -32,6 +32,7 @@ struct SessionClients: Sendable {
     values.activityClient = activity
     // The page's links are the browser's to follow.
     values.linkClient = .none
+    values.hapticClient = .none
     values.networkClient = .none
   }
 

@@ -19,6 +19,7 @@ import Testing
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(Sample.now)
+      $0.hapticClient = .none
       update(&$0)
     }
     store.exhaustivity = .off
@@ -91,6 +92,7 @@ import Testing
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(Sample.now)
+      $0.hapticClient = .none
       update(&$0)
     }
     store.exhaustivity = .off
@@ -120,7 +122,7 @@ import Testing
     }
     await store.send(.setCheckInInterval(28_800))
     #expect(store.state.nextCheckInTime == Sample.now - 600 + 28_800)
-    await store.receive(.settingsSaveFailed(CheckInSettings(), .serverError))
+    await store.receive(.settingsSaveFailed(.interval(28_800), CheckInSettings(), .serverError))
     #expect(store.state.checkInInterval == 86_400)
     #expect(store.state.nextCheckInTime == Sample.now - 600 + 86_400)
   }

@@ -70,4 +70,14 @@ import Testing
     await store.send(.cancelButtonTapped)
     await store.receive(.delegate(.dismissed))
   }
+
+  @Test func `what was called off says nothing and can be asked again`() async {
+    let store = makeStore(
+      asked, send: { throw CancellationError() }, delete: { _, _ in throw CancellationError() })
+    await store.send(.sendCodeButtonTapped) { $0.isLoading = true }
+    await store.receive(.requestCancelled) { $0.isLoading = false }
+    await store.send(.deleteButtonTapped) { $0.isLoading = true }
+    await store.receive(.requestCancelled) { $0.isLoading = false }
+    #expect(store.state.canDelete && store.state.canSendCode)
+  }
 }

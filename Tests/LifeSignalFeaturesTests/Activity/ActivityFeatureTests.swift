@@ -73,4 +73,34 @@ import Testing
     await store.send(.doneButtonTapped)
     await store.receive(.delegate(.dismissed))
   }
+
+  @Test func `a log that was called off says nothing and is asked for again`() async {
+    let store = makeStore { _, _ in throw CancellationError() }
+    for _ in 1...2 {
+      await store.send(.onAppear) { $0.isLoading = true }
+      await store.receive(.requestCancelled) { $0.isLoading = false }
+    }
+  }
+
+  @Test func `older entries that do not come leave the newest in place`() async {
+    let calls = Calls<Int>()
+    let page = ActivityPage(entries: [Self.entry("9")], hasMore: true)
+    let store = makeStore { _, _ in
+      if calls.next() > 1 { throw ActivityError.serverError("") }
+      return page
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(.activityResponse(.success(page))) {
+      $0.isLoading = false
+      $0.hasLoaded = true
+      $0.hasMore = true
+      $0.entries = [Self.entry("9")]
+    }
+    await store.send(.loadMoreButtonTapped) { $0.isLoading = true }
+    await store.receive(.moreResponse(.failure(.serverError))) {
+      $0.isLoading = false
+      $0.error = .serverError
+    }
+    #expect(store.state.hasMore)
+  }
 }

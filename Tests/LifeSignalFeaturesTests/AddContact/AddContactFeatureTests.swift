@@ -219,4 +219,29 @@ import Testing
     #expect(!store.state.canAdd)
     await store.send(.addContact)
   }
+
+  @Test func `who was asked is told as the server has it`() async {
+    let asked = ContactData(
+      id: "2", name: "John Doe", relation: .requestedByMe, isResponder: false, isDependent: true)
+    let store = makeStore(known) { $0.contactClient.addContact = { _, _, _ in asked } }
+    await store.send(.addContact) { $0.isLoading = true }
+    await store.receive(.addContactResponse(.success(asked))) { $0.isLoading = false }
+    await store.receive(.contactAdded(false, true))
+  }
+
+  @Test func `a look-up is called off with its sheet, and the sheet opens empty again`() async {
+    let answer = Answer<ContactInfo>()
+    let store = makeStore { _ in
+    } _: {
+      $0.contactClient.getContactInfo = { _ in try await answer() }
+    }
+    await store.send(.updateQRCode(Sample.code)) { $0.qrCode = Sample.code }
+    await store.receive(.lookupUserByQRCode) { $0.isLoading = true }
+    await store.send(.setSheetPresented(false)) { $0 = AddContactFeature.State() }
+    await store.receive(.delegate(.dismissed))
+    await store.finish()
+    #expect(answer.cancellations == 1)
+    await store.send(.setSheetPresented(true)) { $0.isSheetPresented = true }
+    await store.send(.lookupUserByQRCode)
+  }
 }

@@ -19,6 +19,7 @@ import Testing
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(Sample.now)
+      $0.hapticClient = .none
       update(&$0)
     }
   }
@@ -91,7 +92,9 @@ import Testing
 
   @Test func `holding three seconds ends the alert once`() async {
     let calls = Calls<Int>()
+    let felt = Calls<Int>()
     let store = makeStore(isActive: true) {
+      $0.hapticClient.impact = { _ = felt.next() }
       $0.alertClient.deactivateAlert = {
         _ = calls.next()
         return Sample.now + 9
@@ -120,6 +123,7 @@ import Testing
     await clock.advance(by: .seconds(2))
     await store.receive(.lockEnded) { $0.lockedUntil = nil }
     #expect(calls.count == 1)
+    #expect(felt.count == 3)
     #expect(store.state.formattedAlertDuration == "00:09")
   }
 
@@ -228,6 +232,162 @@ import Testing
       $0.isLoadingHistory = false
       $0.alertHistory = [record]
     }
+    await store.finish()
+  }
+
+  @Test func `history and status that do not come say why`() async {
+    let store = makeStore {
+      $0.alertClient.getAlertStatus = { throw AlertError.networkError("") }
+      $0.alertClient.getAlertHistory = { _ in throw AlertError.serverError("") }
+    }
+    await store.send(.loadAlertHistory) { $0.isLoadingHistory = true }
+    await store.receive(.alertHistoryResponse(.failure(.serverError))) {
+      $0.isLoadingHistory = false
+      $0.error = .serverError
+    }
+    await store.send(.dismissError) { $0.error = nil }
+    await store.send(.loadAlertStatus)
+    await store.receive(.alertStatusResponse(.failure(.networkError))) {
+      $0.error = .networkError
+    }
+    await store.send(.setError(nil)) { $0.error = nil }
+  }
+
+  @Test func `history and status that were called off say nothing`() async {
+    let store = makeStore {
+      $0.alertClient.getAlertStatus = { throw CancellationError() }
+      $0.alertClient.getAlertHistory = { _ in throw CancellationError() }
+    }
+    await store.send(.loadAlertHistory) { $0.isLoadingHistory = true }
+    await store.receive(.historyCancelled) { $0.isLoadingHistory = false }
+    await store.send(.loadAlertStatus)
+    await store.finish()
+  }
+
+  @Test func `a second history replaces the first, newest first`() async {
+    let answer = Answer<[AlertRecord]>()
+    let calls = Calls<Int>()
+    let (older, newer) = (
+      AlertRecord(id: "7", userID: "1", startTime: Sample.now),
+      AlertRecord(id: "8", userID: "1", startTime: Sample.now + 60)
+    )
+    let store = makeStore {
+      $0.alertClient.getAlertHistory = { _ in
+        calls.next() == 1 ? try await answer() : [older, newer]
+      }
+    }
+    await store.send(.loadAlertHistory) { $0.isLoadingHistory = true }
+    await store.send(.loadAlertHistory)
+    await store.receive(.alertHistoryResponse(.success([older, newer]))) {
+      $0.isLoadingHistory = false
+      $0.alertHistory = [newer, older]
+    }
+    #expect(answer.cancellations == 1)
+  }
+
+  @Test func `a status that comes late does not undo a switch on its way`() async {
+    let (status, raised) = (Answer<AlertStatusSnapshot>(), Answer<Date>())
+    let store = makeStore {
+      $0.alertClient.getAlertStatus = { try await status() }
+      $0.alertClient.activateAlert = { try await raised() }
+    }
+    await store.send(.loadAlertStatus)
+    await store.send(.activateAlertConfirmed) {
+      $0.activationProgress = 1
+      $0.isActivatingAlert = true
+    }
+    status.give(AlertStatusSnapshot())
+    await store.receive(.alertStatusResponse(.success(AlertStatusSnapshot())))
+    raised.give(Sample.now)
+    await store.receive(.alertActivationResponse(.success(Sample.now))) {
+      $0.isActivatingAlert = false
+      $0.isAlertActive = true
+      $0.alertStartTime = Sample.now
+      $0.activationProgress = 0
+      $0.lockedUntil = Sample.now + 2
+    }
+    await clock.advance(by: .seconds(2))
+    await store.receive(.lockEnded) { $0.lockedUntil = nil }
+  }
+
+  // MARK: Once more
+
+  @Test func `a failed alarm is raised once more without four more taps, and only once`() async {
+    let calls = Calls<Int>()
+    let store = makeStore {
+      $0.alertClient.activateAlert = {
+        if calls.next() == 1 { throw URLError(.timedOut) }
+        return Sample.now
+      }
+    }
+    await store.send(.activateAlertConfirmed) {
+      $0.activationProgress = 1
+      $0.isActivatingAlert = true
+    }
+    await store.receive(.alertActivationResponse(.failure(.requestTimeout))) {
+      $0.isActivatingAlert = false
+      $0.activationProgress = 0
+      $0.error = .requestTimeout
+    }
+    await store.send(.activateAlertConfirmed) {
+      $0.activationProgress = 1
+      $0.isActivatingAlert = true
+      $0.error = nil
+    }
+    await store.send(.activateAlertConfirmed)
+    await store.receive(.alertActivationResponse(.success(Sample.now))) {
+      $0.isActivatingAlert = false
+      $0.isAlertActive = true
+      $0.alertStartTime = Sample.now
+      $0.activationProgress = 0
+      $0.lockedUntil = Sample.now + 2
+    }
+    await store.send(.activateAlertConfirmed)
+    await clock.advance(by: .seconds(2))
+    await store.receive(.lockEnded) { $0.lockedUntil = nil }
+    await store.send(.activateAlertConfirmed)
+    #expect(calls.count == 2)
+  }
+
+  @Test func `an activation that was called off forgets the taps and says nothing`() async {
+    let store = makeStore { $0.alertClient.activateAlert = { throw CancellationError() } }
+    await store.send(.activateAlertConfirmed) {
+      $0.activationProgress = 1
+      $0.isActivatingAlert = true
+    }
+    await store.receive(.requestCancelled) {
+      $0.isActivatingAlert = false
+      $0.activationProgress = 0
+    }
+    #expect(store.state.canActivateAlert)
+  }
+
+  @Test func `a hold reported late, of an alert that has ended, leaves nothing behind`() async {
+    let store = makeStore()
+    await store.send(.deactivationHoldStarted)
+    await store.send(.alertDeactivationProgressChanged(0.4))
+    await store.send(.alertDeactivationProgressChanged(1))
+    await store.send(.deactivateAlertConfirmed)
+    await store.send(.alertDeactivationButtonTapped)
+    await store.finish()
+  }
+
+  @Test func `an app that asked for it counts the seconds until it is left`() async {
+    let store = makeStore(isActive: true) {
+      $0.ticksEverySecond = true
+      $0.alertClient.getAlertStatus = { throw CancellationError() }
+      $0.alertClient.getAlertHistory = { _ in [] }
+    }
+    store.exhaustivity = .off
+    await store.send(.appBecameActive)
+    await store.skipReceivedActions()
+    store.exhaustivity = .on
+    store.dependencies.date = .constant(Sample.now + 1)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.timerTick) { $0.currentTime = Sample.now + 1 }
+    #expect(store.state.formattedAlertDuration == "00:01")
+    await store.send(.appBecameInactive)
+    await clock.advance(by: .seconds(5))
     await store.finish()
   }
 }

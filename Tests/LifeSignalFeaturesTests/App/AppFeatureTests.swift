@@ -438,6 +438,12 @@ import Testing
     (RetryOperation.loadUserData, "Error Loading User Data"),
     (.loadContacts, "Error Loading Contacts"), (.checkIn, "Check-in Failed"),
     (.ping(.respondToAll), "Ping Operation Failed"), (.signOut, "Sign Out Error"),
+    (.updateProfile(UserProfile()), "Profile Update Failed"),
+    (.updatePreferences(NotificationPreferences()), "Notification Preferences Update Failed"),
+    (.updateReminder(1_800), "Notification Preferences Update Failed"),
+    (.updateCheckInInterval(3_600), "Failed to Update Check-in Interval"),
+    (.triggerAlert, "Failed to Trigger Alert"), (.clearAlert, "Failed to Clear Alert"),
+    (.updatePhoneNumber, "Error Updating Phone Number"),
   ])
   func `an alert is titled by what failed, and repeats only what may help`(
     operation: RetryOperation, title: String

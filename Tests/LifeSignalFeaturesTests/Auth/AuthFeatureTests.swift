@@ -178,4 +178,97 @@ import Testing
     await store.receive(.signOutResponse(.success(Empty()))) { $0 = AuthFeature.State() }
     await store.receive(.delegate(.signedOut))
   }
+
+  @Test func `a code that could not be sent says why and keeps the number`() async {
+    let calls = Calls<Int>()
+    let store = makeStore {
+      $0.phoneNumber = "555-123-4567"
+      $0.isPhoneNumberValid = true
+    } _: {
+      $0.authClient.sendVerificationCode = { _, _ in
+        if calls.next() == 1 { throw AuthError.rateLimitError("") }
+        throw CancellationError()
+      }
+    }
+    await store.send(.signInButtonTapped) { $0.isLoading = true }
+    await store.receive(.sendVerificationCodeResponse(.failure(.rateLimited))) {
+      $0.isLoading = false
+      $0.error = .rateLimited
+    }
+    await store.send(.signInButtonTapped) {
+      $0.isLoading = true
+      $0.error = nil
+    }
+    await store.receive(.requestCancelled) { $0.isLoading = false }
+    #expect(!store.state.isVerificationCodeSent && store.state.isSignInButtonEnabled)
+  }
+
+  @Test func `a countdown that was put away goes on; without one nothing starts`() async {
+    let store = makeStore { $0.resendCodeTimer = 2 }
+    await store.send(.resumed)
+    await store.send(.resumed)
+    for left in [1, 0] {
+      await clock.advance(by: .seconds(1))
+      await store.receive(.timerTick) {
+        $0.resendCodeTimer = left
+        $0.canResendCode = left == 0
+      }
+    }
+    await store.send(.resumed)
+    await store.finish()
+  }
+
+  @Test(arguments: [true, false])
+  func `who is signed in already is known by asking`(isSignedIn: Bool) async {
+    let store = makeStore {
+      $0.isAuthenticated = !isSignedIn
+    } _: {
+      $0.authClient.isAuthenticated = { isSignedIn }
+    }
+    await store.send(.checkAuthenticationStatus)
+    await store.receive(.authenticationStatusResponse(isSignedIn)) {
+      $0.isAuthenticated = isSignedIn
+    }
+  }
+
+  @Test func `a sign-out can be declined, fail, and be called off`() async {
+    let calls = Calls<Int>()
+    let store = makeStore {
+      $0.isAuthenticated = true
+    } _: {
+      $0.authClient.signOut = {
+        if calls.next() == 1 { throw AuthError.networkError("") }
+        throw CancellationError()
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.signOutButtonTapped)
+    store.exhaustivity = .on
+    await store.send(.alert(.dismiss)) { $0.alert = nil }
+    await store.send(.alert(.presented(.confirmSignOut))) { $0.isLoading = true }
+    await store.receive(.signOutResponse(.failure(.networkError))) {
+      $0.isLoading = false
+      $0.error = .networkError
+    }
+    await store.send(.dismissError) { $0.error = nil }
+    await store.send(.alert(.presented(.confirmSignOut))) { $0.isLoading = true }
+    await store.receive(.requestCancelled) { $0.isLoading = false }
+    await store.send(.setError(.networkError)) { $0.error = .networkError }
+    #expect(store.state.isAuthenticated)
+  }
+
+  @Test func `a code that comes after going back does not open its step`() async {
+    let answer = Answer<String>()
+    let store = makeStore {
+      $0.phoneNumber = "555-123-4567"
+      $0.isPhoneNumberValid = true
+    } _: {
+      $0.authClient.sendVerificationCode = { _, _ in try await answer() }
+    }
+    await store.send(.signInButtonTapped) { $0.isLoading = true }
+    await store.send(.backButtonTapped) { $0.isLoading = false }
+    answer.give("v1")
+    await store.finish()
+    #expect(answer.cancellations == 1)
+  }
 }

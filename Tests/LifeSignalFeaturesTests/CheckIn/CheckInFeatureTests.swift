@@ -22,6 +22,7 @@ import Testing
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(Sample.now)
+      $0.hapticClient = .none
       update(&$0)
     }
   }
@@ -31,6 +32,7 @@ import Testing
   @Test func `one tap restarts the countdown, however often it is tapped`() async {
     let calls = Calls<Int>()
     let reminders = Calls<Date>()
+    let felt = Calls<Int>()
     let store = makeStore {
       _ in
     } _: {
@@ -39,6 +41,7 @@ import Testing
         return Sample.now
       }
       $0.notificationClient.scheduleCheckInReminder = { reminders.note($0) }
+      $0.hapticClient.success = { _ = felt.next() }
     }
     await store.send(.checkInButtonTapped) { $0.isCheckingIn = true }
     await store.send(.checkInButtonTapped)
@@ -52,7 +55,7 @@ import Testing
     await store.send(.checkInButtonTapped)
     await clock.advance(by: .seconds(1))
     await store.receive(.coolDownEnded) { $0.isCheckInButtonCoolingDown = false }
-    #expect(calls.count == 1)
+    #expect(calls.count == 1 && felt.count == 1)
     #expect(reminders.all == [Sample.now + day - 7_200])
   }
 
@@ -164,7 +167,8 @@ import Testing
       $0.savingSettings = 1
     }
     await store.receive(.delegate(.checkInIntervalUpdated(28_800)))
-    await store.receive(.settingsSaveFailed(CheckInSettings(), .serverError)) { [day] in
+    await store.receive(.settingsSaveFailed(.interval(28_800), CheckInSettings(), .serverError)) {
+      [day] in
       $0.savingSettings = 0
       $0.checkInInterval = day
       $0.nextCheckInTime = Sample.now + day
@@ -297,5 +301,161 @@ import Testing
     #expect(state.isOverdue)
     #expect(state.timeRemaining == 0)
     #expect(state.formattedTimeRemaining.english == "Overdue")
+  }
+
+  // MARK: Choosing and loading
+
+  @Test func `a reminder is chosen and saved; one that was not saved is taken back`() async {
+    let calls = Calls<Int>()
+    let store = makeStore(lastCheckIn: Sample.now, { $0.areRemindersEnabled = false }) {
+      $0.checkInClient.setReminderInterval = { _ in
+        switch calls.next() {
+        case 1: break
+        case 2: throw CheckInError.networkError("")
+        default: throw CancellationError()
+        }
+      }
+    }
+    await store.send(.reminderSelectionButtonTapped) {
+      $0.reminderSelection = .init(currentInterval: 7_200)
+    }
+    await store.send(.reminderSelection(.presented(.intervalSelected(1_800)))) {
+      $0.reminderSelection = nil
+    }
+    await store.receive(.setReminderInterval(1_800)) {
+      $0.reminderInterval = 1_800
+      $0.savingSettings = 1
+    }
+    await store.receive(.settingsSaved) { $0.savingSettings = 0 }
+    let saved = CheckInSettings(reminder: 1_800)
+    await store.send(.setReminderInterval(0)) {
+      $0.reminderInterval = 0
+      $0.savingSettings = 1
+    }
+    await store.receive(.settingsSaveFailed(.reminder(0), saved, .networkError)) {
+      $0.reminderInterval = 1_800
+      $0.savingSettings = 0
+      $0.error = .networkError
+    }
+    await store.receive(.delegate(.errorOccurred(.networkError)))
+    await store.send(.dismissError) { $0.error = nil }
+    await store.send(.setReminderInterval(0)) {
+      $0.reminderInterval = 0
+      $0.savingSettings = 1
+    }
+    await store.receive(.settingsSaveFailed(.reminder(0), saved, nil)) {
+      $0.reminderInterval = 1_800
+      $0.savingSettings = 0
+    }
+  }
+
+  @Test func `each choice can be left without choosing`() async {
+    let store = makeStore()
+    await store.send(.intervalSelectionButtonTapped) { $0.intervalSelection = .init() }
+    await store.send(.intervalSelection(.presented(.cancelButtonTapped))) {
+      $0.intervalSelection = nil
+    }
+    await store.send(.reminderSelectionButtonTapped) { $0.reminderSelection = .init() }
+    await store.send(.reminderSelection(.presented(.cancelButtonTapped))) {
+      $0.reminderSelection = nil
+    }
+    await store.send(.gracePeriodSelectionButtonTapped) { $0.gracePeriodSelection = .init() }
+    await store.send(.gracePeriodSelection(.presented(.cancelButtonTapped))) {
+      $0.gracePeriodSelection = nil
+    }
+    await store.send(.gracePeriodSelectionButtonTapped) { $0.gracePeriodSelection = .init() }
+    await store.send(.gracePeriodSelection(.dismiss)) { $0.gracePeriodSelection = nil }
+  }
+
+  @Test(arguments: [-1.0, 3_601])
+  func `a grace period out of range is refused`(gracePeriod: TimeInterval) async {
+    let store = makeStore()
+    await store.send(.setGracePeriod(gracePeriod)) {
+      $0.error = .validation(
+        title: "Invalid Input", message: "The grace period must be at most 60 minutes.")
+    }
+  }
+
+  @Test func `a warning about an interval can be declined`() async {
+    let store = makeStore(lastCheckIn: Sample.now - 40_000)
+    store.exhaustivity = .off
+    await store.send(.setCheckInInterval(28_800))
+    #expect(store.state.alert != nil)
+    store.exhaustivity = .on
+    await store.send(.alert(.dismiss)) { $0.alert = nil }
+    #expect(store.state.checkInInterval == day)
+    await store.finish()
+  }
+
+  @Test func `settings are loaded together, and a late answer does not undo one on its way`() async
+  {
+    let (loading, saving) = (Answer<TimeInterval>(), Answer<Empty>())
+    let store = makeStore(lastCheckIn: Sample.now, { $0.areRemindersEnabled = false }) {
+      $0.checkInClient.getCheckInInterval = { 28_800 }
+      $0.checkInClient.getReminderInterval = { 1_800 }
+      $0.checkInClient.getGracePeriod = { try await loading() }
+      $0.checkInClient.setGracePeriod = { _ in _ = try await saving() }
+    }
+    let loaded = CheckInSettings(interval: 28_800, reminder: 1_800, gracePeriod: 300)
+    await store.send(.loadCheckInSettings)
+    await store.send(.setGracePeriod(1_800)) {
+      $0.gracePeriod = 1_800
+      $0.savingSettings = 1
+    }
+    loading.give(300)
+    await store.receive(.checkInSettingsResponse(.success(loaded)))
+    saving.give(Empty())
+    await store.receive(.settingsSaved) { $0.savingSettings = 0 }
+    await store.send(.loadCheckInSettings)
+    await store.receive(.checkInSettingsResponse(.success(loaded))) {
+      $0.checkInInterval = 28_800
+      $0.reminderInterval = 1_800
+      $0.gracePeriod = 300
+      $0.nextCheckInTime = Sample.now + 28_800
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `settings and history that do not come say why, unless they were called off`(
+    fails: Bool
+  ) async {
+    let store = makeStore { _ in
+    } _: {
+      $0.checkInClient.getCheckInInterval = {
+        if fails { throw CheckInError.serverError("") }
+        throw CancellationError()
+      }
+      $0.checkInClient.getReminderInterval = { 7_200 }
+      $0.checkInClient.getGracePeriod = { 600 }
+      $0.checkInClient.getCheckInHistory = { _ in
+        if fails { throw CheckInError.networkError("") }
+        throw CancellationError()
+      }
+    }
+    await store.send(.loadCheckInSettings)
+    if fails {
+      await store.receive(.checkInSettingsResponse(.failure(.serverError))) {
+        $0.error = .serverError
+      }
+      await store.send(.setError(nil)) { $0.error = nil }
+    }
+    await store.send(.loadCheckInHistory) { $0.isLoadingHistory = true }
+    if fails {
+      await store.receive(.checkInHistoryResponse(.failure(.networkError))) {
+        $0.isLoadingHistory = false
+        $0.error = .networkError
+      }
+    } else {
+      await store.receive(.historyCancelled) { $0.isLoadingHistory = false }
+    }
+    await store.finish()
+  }
+
+  @Test func `a notice is read and gone; an error set from outside shows`() async {
+    let store = makeStore { $0.notice = .permissionDenied }
+    await store.send(.dismissNotice) { $0.notice = nil }
+    await store.send(.setError(.networkError)) { $0.error = .networkError }
+    await store.send(.dismissError) { $0.error = nil }
+    await store.send(.travel(.dismissError))
   }
 }

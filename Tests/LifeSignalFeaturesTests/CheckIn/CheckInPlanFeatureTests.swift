@@ -86,8 +86,10 @@ import Testing
     }
     await store.send(.saveTapped) { $0.isSaving = true }
     await store.send(.saveTapped)
+    // What is changed while it is saved was not saved.
+    await store.send(.dayToggled(.sunday)) { $0.days = Array(Weekday.allCases.dropLast()) }
     answer.give(Empty())
-    await store.receive(.saveResponse(.success(Empty()))) { $0.isSaving = false }
+    await store.receive(.saveResponse(.success(plan))) { $0.isSaving = false }
     await store.receive(.delegate(.saved(plan)))
     #expect(saved.all == [plan])
   }
@@ -116,5 +118,19 @@ import Testing
     let store = makeStore { $0.checkInClient.setPlan = { _ in throw CancellationError() } }
     await store.send(.saveTapped) { $0.isSaving = true }
     await store.receive(.requestCancelled) { $0.isSaving = false }
+  }
+
+  @Test func `an interval is picked in days or hours`() async {
+    let store = makeStore { $0.checkInClient.setPlan = { #expect($0 == .interval(57_600)) } }
+    await store.send(.interval(.intervalUnitChanged(.hours))) {
+      $0.interval.intervalPickerUnit = .hours
+      $0.interval.intervalPickerValue = 8
+    }
+    await store.send(.interval(.intervalValueChanged(16))) {
+      $0.interval.intervalPickerValue = 16
+    }
+    await store.send(.saveTapped) { $0.isSaving = true }
+    await store.receive(.saveResponse(.success(.interval(57_600)))) { $0.isSaving = false }
+    await store.receive(.delegate(.saved(.interval(57_600))))
   }
 }

@@ -23,6 +23,7 @@ import Testing
     } withDependencies: {
       $0.continuousClock = TestClock()
       $0.date = .constant(Sample.now)
+      $0.hapticClient = .none
       update(&$0)
     }
   }
@@ -204,8 +205,9 @@ import Testing
       $0.savingSettings = 1
     }
     await store.receive(.delegate(.checkInIntervalUpdated(28_800)))
-    await store.receive(.settingsSaveFailed(CheckInSettings(times: times), .serverError)) {
-      [day] in
+    await store.receive(
+      .settingsSaveFailed(.interval(28_800), CheckInSettings(times: times), .serverError)
+    ) { [day] in
       $0.savingSettings = 0
       $0.checkInTimes = times
       $0.checkInInterval = day

@@ -230,4 +230,55 @@ import Testing
     let without = makeStore(Sample.dependent)
     await without.send(action)
   }
+
+  @Test func `an open ping is withdrawn after a question, by its id`() async {
+    let pinged = Sample.dependent.with {
+      $0.hasOutgoingPing = true
+      $0.outgoingPingID = "21"
+    }
+    let store = makeStore(pinged)
+    await store.send(.pingButtonTapped) { $0.activeAlert = .pingConfirmation }
+    await store.send(.confirmClearPing) { $0.activeAlert = nil }
+    await store.receive(.delegate(.clearPing(id: "21")))
+    // Answered meanwhile, there is nothing to withdraw.
+    await store.send(.setContact(Sample.dependent)) { $0.contact = Sample.dependent }
+    await store.send(.confirmClearPing)
+    await store.send(.respondToPingButtonTapped)
+    await store.finish()
+  }
+
+  @Test func `what the parent did ends the waiting, with words if it failed`() async {
+    let store = makeStore(Sample.dependent)
+    await store.send(.updateContactResponse(.success(Sample.dependent)))
+    await store.send(.pingResponse(.success(Sample.outgoing())))
+    await store.send(.pingResponse(.failure(.rateLimited))) { $0.error = .rateLimited }
+    await store.send(.setError(nil)) { $0.error = nil }
+    await store.send(.requestCancelled)
+  }
+
+  @Test func `a page that comes late, of somebody else or of nobody, is not shown`() async {
+    let store = makeStore(Sample.dependent)
+    await store.send(.contactResponse(.success(Sample.responder)))
+    await store.send(.setContact(nil)) { $0.contact = nil }
+    await store.send(.contactResponse(.success(Sample.dependent)))
+    await store.send(.contactResponse(.failure(.networkError)))
+    await store.send(.onAppear)
+    let gone: [ContactDetailsSheetViewFeature.Action] = [
+      .toggleResponder, .toggleDependent, .confirmRoleChange, .confirmRemove, .callButtonTapped,
+      .pingButtonTapped, .toggleSwitch(.sendPings), .editPrivateFieldsTapped, .savePrivateFields,
+      .respondToPingButtonTapped,
+    ]
+    for action in gone { await store.send(action) }
+    await store.finish()
+  }
+
+  @Test func `a question is closed without doing what it asked`() async {
+    let store = makeStore(Sample.dependent)
+    await store.send(.setSheetPresented(true))
+    await store.send(.removeContactButtonTapped) { $0.activeAlert = .delete }
+    await store.send(.alertDismissed) { $0.activeAlert = nil }
+    await store.send(.pingButtonTapped) { $0.activeAlert = .ping }
+    await store.send(.alertDismissed) { $0.activeAlert = nil }
+    await store.finish()
+  }
 }

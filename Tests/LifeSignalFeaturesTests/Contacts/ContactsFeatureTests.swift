@@ -214,4 +214,254 @@ import Testing
       $0.contacts[id: "3"]?.isNonResponsive = true
     }
   }
+
+  // MARK: What only I see, and what I want of them
+
+  private let switches = ContactSwitches(sendPings: false)
+
+  @Test func `nickname and notes show at once and are saved once`() async {
+    let calls = Calls<String>()
+    let named = Sample.responder.with {
+      $0.nickname = "Jo"
+      $0.notes = "Upstairs"
+    }
+    let store = makeStore([Sample.responder]) {
+      $0.contactClient.updateContactPrivateFields = { id, nickname, notes in
+        calls.note("\(id) \(nickname ?? "") \(notes ?? "")")
+      }
+    }
+    await store.send(.updatePrivateFields(id: "2", nickname: "Jo", notes: "Upstairs")) {
+      $0.contacts = [named]
+      $0.pendingRequests = ["2"]
+    }
+    await store.send(.updatePrivateFields(id: "2", nickname: nil, notes: nil))
+    await store.receive(.contactUpdated(named))
+    await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
+    #expect(calls.all == ["2 Jo Upstairs"])
+    // Of somebody who is not there nothing can be noted.
+    await store.send(.updatePrivateFields(id: "9", nickname: "X", notes: nil))
+  }
+
+  @Test(arguments: [true, false])
+  func `what was not saved is taken back, with words unless it was called off`(
+    fails: Bool
+  ) async {
+    let store = makeStore([Sample.responder]) {
+      $0.contactClient.updateContactPrivateFields = { _, _, _ in
+        if fails { throw ContactError.networkError("") }
+        throw CancellationError()
+      }
+      $0.contactClient.updateContactSwitches = { _, _ in
+        if fails { throw ContactError.networkError("") }
+        throw CancellationError()
+      }
+    }
+    let changes: [(ContactsFeature.Action, ContactData)] = [
+      (
+        .updatePrivateFields(id: "2", nickname: "Jo", notes: nil),
+        Sample.responder.with { $0.nickname = "Jo" }
+      ),
+      (
+        .updateSwitches(id: "2", switches: switches),
+        Sample.responder.with { $0.switches = switches }
+      ),
+    ]
+    for (action, shown) in changes {
+      await store.send(action) {
+        $0.contacts = [shown]
+        $0.pendingRequests = ["2"]
+        $0.error = nil
+      }
+      await store.receive(.changeTakenBack(Sample.responder, index: 0)) {
+        $0.contacts = [Sample.responder]
+      }
+      if fails {
+        await store.receive(.contactUpdateFailed(.networkError)) { $0.error = .networkError }
+      }
+      await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
+      if fails { await store.send(.dismissError) { $0.error = nil } }
+    }
+  }
+
+  @Test func `switches show at once and then as the server has them`() async {
+    let answered = Sample.responder.with {
+      $0.switches = switches
+      $0.name = "John D."
+    }
+    let store = makeStore([Sample.responder]) {
+      $0.contactClient.updateContactSwitches = { _, _ in answered }
+    }
+    await store.send(.updateSwitches(id: "2", switches: switches)) { [switches] in
+      $0.contacts[id: "2"]?.switches = switches
+      $0.pendingRequests = ["2"]
+    }
+    await store.receive(.contactUpdated(answered)) { $0.contacts = [answered] }
+    await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
+  }
+
+  // MARK: Arriving late, called off
+
+  @Test func `a load that was called off keeps what there is`() async {
+    let store = makeStore([Sample.responder]) {
+      $0.contactClient.getContacts = { throw CancellationError() }
+    }
+    await store.send(.loadContacts) { $0.isLoading = true }
+    await store.receive(.loadCancelled) { $0.isLoading = false }
+  }
+
+  @Test func `a second load replaces the first`() async {
+    let answer = Answer<[ContactData]>()
+    let calls = Calls<Int>()
+    let store = makeStore {
+      $0.contactClient.getContacts = {
+        calls.next() == 1 ? try await answer() : [Sample.responder]
+      }
+    }
+    await store.send(.loadContacts) { $0.isLoading = true }
+    await store.send(.loadContacts)
+    await store.receive(.contactsLoaded([Sample.responder])) {
+      $0.isLoading = false
+      $0.hasLoaded = true
+      $0.contacts = [Sample.responder]
+    }
+    await store.receive(.delegate(.contactsUpdated))
+    #expect(answer.cancellations == 1)
+  }
+
+  @Test func `an answer about somebody who has gone meanwhile does not bring them back`() async {
+    let answer = Answer<ContactData>()
+    let store = makeStore([both]) {
+      $0.contactClient.updateContact = { _, _, _ in try await answer() }
+    }
+    await store.send(.updateContactRoles(id: "3", isResponder: true, isDependent: false)) {
+      $0.contacts = [both.withoutOutgoingPing.with { $0.isDependent = false }]
+      $0.pendingRequests = ["3"]
+    }
+    await store.send(.contactRemoved("3")) { $0.contacts = [] }
+    answer.give(both)
+    await store.receive(.contactRolesUpdated(both))
+    await store.receive(.requestEnded("3")) { $0.pendingRequests = [] }
+  }
+
+  @Test func `a removed contact that older news brings back goes with the answer`() async {
+    let answer = Answer<Empty>()
+    let store = makeStore([Sample.responder]) {
+      $0.contactClient.removeContact = { _ in _ = try await answer() }
+    }
+    await store.send(.deleteContact(id: "2")) {
+      $0.contacts = []
+      $0.pendingRequests = ["2"]
+    }
+    await store.send(.contactsUpdated([Sample.responder])) {
+      $0.contacts = [Sample.responder]
+      $0.hasLoaded = true
+    }
+    await store.receive(.delegate(.contactsUpdated))
+    answer.give(Empty())
+    await store.receive(.contactDeleted("2")) { $0.contacts = [] }
+    await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
+  }
+
+  @Test func `a failed or called off refusal leaves the request open`() async {
+    let asked = ContactData(id: "2", relation: .requestedByThem, isResponder: true)
+    let calls = Calls<Int>()
+    let store = makeStore([asked]) {
+      $0.contactClient.declineContact = { _ in
+        if calls.next() == 1 { throw ContactError.networkError("") }
+        throw CancellationError()
+      }
+    }
+    await store.send(.declineContact(id: "2")) { $0.pendingRequests = ["2"] }
+    await store.send(.declineContact(id: "2"))
+    await store.receive(.contactDeclineFailed(.networkError)) { $0.error = .networkError }
+    await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
+    await store.send(.setError(nil)) { $0.error = nil }
+    await store.send(.declineContact(id: "2")) { $0.pendingRequests = ["2"] }
+    await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
+    #expect(calls.count == 2)
+  }
+
+  // MARK: News
+
+  @Test func `the stream is followed, and a second one replaces the first`() async {
+    let (first, second) = (
+      AsyncStream.makeStream(of: [ContactData].self),
+      AsyncStream.makeStream(of: [ContactData].self)
+    )
+    let calls = Calls<Int>()
+    let store = makeStore {
+      $0.contactClient.contactsStream = { calls.next() == 1 ? first.stream : second.stream }
+    }
+    await store.send(.streamContactUpdates)
+    await store.send(.streamContactUpdates)
+    first.continuation.yield([Sample.dependent])
+    second.continuation.yield([Sample.responder])
+    await store.receive(.contactsUpdated([Sample.responder])) {
+      $0.contacts = [Sample.responder]
+      $0.hasLoaded = true
+    }
+    await store.receive(.delegate(.contactsUpdated))
+    second.continuation.finish()
+    await store.finish()
+  }
+
+  @Test func `pings come and go on the card they belong to`() async {
+    let store = makeStore([Sample.responder, Sample.dependent])
+    await store.send(
+      .updateContactPingStatus(
+        id: "3", hasOutgoingPing: true, outgoingPingTimestamp: Sample.now, outgoingPingID: "21")
+    ) {
+      $0.contacts[id: "3"]?.hasOutgoingPing = true
+      $0.contacts[id: "3"]?.outgoingPingTimestamp = Sample.now
+      $0.contacts[id: "3"]?.outgoingPingID = "21"
+    }
+    // What has ended has neither a time nor an id.
+    await store.send(
+      .updateContactPingStatus(
+        id: "3", hasOutgoingPing: false, outgoingPingTimestamp: Sample.now, outgoingPingID: "21")
+    ) {
+      $0.contacts[id: "3"] = Sample.dependent
+    }
+    await store.send(
+      .updateContactPingResponseStatus(
+        id: "2", hasIncomingPing: true, incomingPingTimestamp: Sample.now)
+    ) {
+      $0.contacts[id: "2"]?.hasIncomingPing = true
+      $0.contacts[id: "2"]?.incomingPingTimestamp = Sample.now
+    }
+    #expect(store.state.pendingPingsCount == 1)
+    await store.send(
+      .updateContactPingResponseStatus(
+        id: "2", hasIncomingPing: false, incomingPingTimestamp: nil)
+    ) { $0.contacts[id: "2"] = Sample.responder }
+    await store.send(
+      .updateContactPingResponseStatus(
+        id: "9", hasIncomingPing: true, incomingPingTimestamp: Sample.now))
+  }
+
+  @Test func `answering all takes every ping off the cards`() async {
+    let pinging = Sample.responder.with {
+      $0.hasIncomingPing = true
+      $0.incomingPingTimestamp = Sample.now
+      $0.incomingPingID = "11"
+    }
+    let store = makeStore([pinging, both])
+    await store.send(.updateAllContactsResponseStatus) { [both] in
+      $0.contacts = [Sample.responder, both]
+    }
+  }
+
+  @Test func `a notice of a contact changes what it names, or loads what it cannot`() async {
+    let store = makeStore([Sample.responder]) {
+      $0.contactClient.getContacts = { throw CancellationError() }
+    }
+    await store.send(.contactRoleChanged("2", isResponder: true, isDependent: true)) {
+      $0.contacts[id: "2"]?.isDependent = true
+    }
+    await store.send(.contactRoleChanged("9", isResponder: true, isDependent: true))
+    await store.send(.contactRemoved("2")) { $0.contacts = [] }
+    await store.send(.contactAdded("3", isResponder: false, isDependent: true))
+    await store.receive(.loadContacts) { $0.isLoading = true }
+    await store.receive(.loadCancelled) { $0.isLoading = false }
+  }
 }

@@ -351,4 +351,116 @@ import Testing
     }
     await store.send(.addContact(.presented(.contactAdded(false, true)))) { $0.addContact = nil }
   }
+
+  @Test func `a link leads to the add sheet, as dependent, and the scanner closes again`() async {
+    let store = makeStore([], { _ in }) {
+      $0.contactClient.getContactInfo = { _ in throw CancellationError() }
+      $0.qrCodeClient = .browser
+    }
+    await store.send(.showQRScanner) { $0.qrScanner = .init(isSheetPresented: true) }
+    await store.receive(.qrScanner(.presented(.onAppear)))
+    await store.receive(.qrScanner(.presented(.initializeCamera))) {
+      $0.qrScanner?.cameraAttempt = 1
+    }
+    await store.send(.qrScanner(.presented(.cancelButtonTapped))) { $0.qrScanner = .init() }
+    await store.receive(.qrScanner(.presented(.delegate(.dismissed)))) { $0.qrScanner = nil }
+    await store.send(.codeReceived(Sample.code)) {
+      $0.addContact = .init(isSheetPresented: true, isDependent: true)
+    }
+    await store.receive(.addContact(.presented(.updateQRCode(Sample.code)))) {
+      $0.addContact?.qrCode = Sample.code
+    }
+    await store.receive(.addContact(.presented(.lookupUserByQRCode))) {
+      $0.addContact?.isLoading = true
+    }
+    await store.receive(.addContact(.presented(.requestCancelled))) {
+      $0.addContact?.isLoading = false
+    }
+    await store.send(.addContact(.presented(.dismiss))) { $0.addContact = .init() }
+    await store.receive(.addContact(.presented(.delegate(.dismissed)))) { $0.addContact = nil }
+  }
+
+  @Test func `a list left while it loads and found again loads once`() async {
+    let answer = Answer<[ContactData]>()
+    let calls = Calls<Int>()
+    let store = makeStore {
+      $0.contacts.hasLoaded = false
+      $0.hasLoadedSortOption = true
+    } _: {
+      $0.contactClient.getContacts = {
+        _ = calls.next()
+        return try await answer()
+      }
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.send(.onAppear)
+    answer.give([Sample.dependent])
+    await store.receive(.contacts(.contactsLoaded([Sample.dependent]))) {
+      $0.contacts.isLoading = false
+      $0.contacts.hasLoaded = true
+      $0.contacts.contacts = [Sample.dependent]
+      $0.isLoading = false
+    }
+    await store.receive(.contacts(.delegate(.contactsUpdated)))
+    await store.receive(.delegate(.contactsUpdated))
+    #expect(calls.count == 1)
+    await store.send(.setError(.networkError)) { $0.error = .networkError }
+    await store.send(.setError(nil)) { $0.error = nil }
+  }
+
+  // MARK: Acceptance
+
+  @Test func `a loaded empty list is not loaded again, however often it appears`() async {
+    let calls = Calls<Int>()
+    let store = makeStore([], { _ in }) {
+      $0.contactClient.getContacts = {
+        _ = calls.next()
+        return []
+      }
+      $0.preferencesClient.string = { _ in nil }
+    }
+    for _ in 1...3 { await store.send(.onAppear) }
+    await store.finish()
+    #expect(calls.count == 0 && !store.state.isLoading)
+  }
+
+  @Test func `a restored order writes nothing back`() async {
+    let written = Calls<String?>()
+    let store = makeStore([], { _ in }) {
+      $0.preferencesClient.string = { _ in "Date Added" }
+      $0.preferencesClient.setString = { value, _ in written.note(value) }
+    }
+    await store.send(.onAppear)
+    await store.receive(.sortOptionLoaded(.dateAdded)) {
+      $0.sortOption = .dateAdded
+      $0.hasLoadedSortOption = true
+    }
+    // Restored once; later appearances leave the choice alone.
+    await store.send(.onAppear)
+    await store.finish()
+    #expect(written.all.isEmpty)
+  }
+
+  @Test func `the list is in the order of trouble, then pings, then the chosen option`() async {
+    func person(_ id: ContactData.ID, _ name: String) -> ContactData {
+      ContactData(id: id, name: name, isDependent: true)
+    }
+    let store = makeStore([
+      person("1", "Zed"), person("2", "Ann"), pinged.with { $0.name = "Yve" },
+      person("4", "Late").with { $0.isNonResponsive = true },
+      person("5", "Alarm").with {
+        $0.manualAlertActive = true
+        $0.isNonResponsive = true
+      },
+    ]) {
+      $0.hasLoadedSortOption = true
+    } _: {
+      $0.preferencesClient.setString = { _, _ in }
+    }
+    await store.send(.setSortOption(.name)) { $0.sortOption = .name }
+    await store.finish()
+    #expect(store.state.shownDependents.map(\.id) == ["5", "4", "3", "2", "1"])
+    #expect(store.state.nonResponsiveDependentsCount == 2)
+  }
 }

@@ -182,4 +182,50 @@ import Testing
     await store.send(.qrScanner(.presented(.cancelButtonTapped))) { $0.qrScanner = .init() }
     await store.receive(.qrScanner(.presented(.delegate(.dismissed)))) { $0.qrScanner = nil }
   }
+
+  @Test func `checking in is asked of who can do it`() async {
+    let store = makeStore()
+    await store.send(.checkInButtonTapped)
+    await store.receive(.delegate(.checkInRequested))
+  }
+
+  @Test func `the instructions, a question and an error open and close`() async {
+    let store = makeStore()
+    await store.send(.showInstructionsButtonTapped) { $0.showInstructions = true }
+    await store.send(.instructionsDismissed) { $0.showInstructions = false }
+    await store.send(.resetQRCodeButtonTapped) { $0.showResetQRConfirmation = true }
+    await store.send(.setResetQRConfirmation(false)) { $0.showResetQRConfirmation = false }
+    await store.send(.setError(.networkError)) { $0.error = .networkError }
+    await store.send(.setError(nil)) { $0.error = nil }
+    await store.finish()
+  }
+
+  @Test func `a reset and a drawing that were called off leave the code as it is`() async {
+    let store = makeStore {
+      $0.userClient.refreshQRCodeID = { throw CancellationError() }
+      $0.qrCodeClient.generateQRCode = { _ in throw CancellationError() }
+    }
+    await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
+    await store.send(.resetQRCodeConfirmed) { $0.isResettingQRCode = true }
+    await store.receive(.requestCancelled) { $0.isResettingQRCode = false }
+    await store.send(.generateQRCode) { $0.isGeneratingQRCode = true }
+    await store.receive(.requestCancelled) { $0.isGeneratingQRCode = false }
+    #expect(store.state.isQRCodeReady && store.state.qrCodeID == Sample.code)
+  }
+
+  @Test func `a link with a code opens the add sheet`() async {
+    let store = makeStore { $0.contactClient.getContactInfo = { _ in throw CancellationError() } }
+    await store.send(.codeReceived(Sample.code)) {
+      $0.addContact = .init(isSheetPresented: true)
+    }
+    await store.receive(.addContact(.presented(.updateQRCode(Sample.code)))) {
+      $0.addContact?.qrCode = Sample.code
+    }
+    await store.receive(.addContact(.presented(.lookupUserByQRCode))) {
+      $0.addContact?.isLoading = true
+    }
+    await store.receive(.addContact(.presented(.requestCancelled))) {
+      $0.addContact?.isLoading = false
+    }
+  }
 }

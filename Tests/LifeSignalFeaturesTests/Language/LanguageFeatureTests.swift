@@ -78,4 +78,17 @@ import Testing
     answer.give(Empty())
     await store.receive(.languageResponse(.success(.chinese))) { $0.former = nil }
   }
+
+  @Test func `a choice that was called off goes back without words`() async {
+    let store = makeStore { _ in throw CancellationError() }
+    await store.send(.languageSelected(.french)) {
+      $0.language = .french
+      $0.former = .english
+    }
+    await store.receive(.saveCancelled) {
+      $0.language = .english
+      $0.former = nil
+    }
+    #expect(!store.state.isSaving)
+  }
 }

@@ -7,12 +7,14 @@ import Testing
 @Suite struct MainTabFeatureTests {
   @Test func `selecting a tab is appearing on it and closes the notifications`() async {
     let contacts = ContactsFeature.State(hasLoaded: true)
+    let felt = Calls<Int>()
     let store = TestStore(
       initialState: MainTabFeature.State(contacts: contacts, currentTime: Sample.now)
     ) {
       MainTabFeature()
     } withDependencies: {
       $0.preferencesClient.string = { _ in nil }
+      $0.hapticClient.selection = { _ = felt.next() }
     }
     #expect(store.state.selectedTab == .home)
     await store.send(.showNotifications(true)) { $0.isNotificationsPresented = true }
@@ -22,7 +24,10 @@ import Testing
     }
     await store.receive(.dependents(.onAppear))
     await store.send(.tabSelected(.checkIn)) { $0.selectedTab = .checkIn }
+    // The same once more is no change to feel.
+    await store.send(.tabSelected(.checkIn))
     await store.finish()
+    #expect(felt.count == 2)
   }
 
   @Test func `badges count pings on one tab and people in trouble on the other`() {
@@ -66,5 +71,30 @@ import Testing
     }
     await store.receive(.dependents(.contacts(.delegate(.contactsUpdated))))
     await store.receive(.dependents(.delegate(.contactsUpdated)))
+  }
+
+  @Test func `each tab appears when it is selected`() async {
+    let store = TestStore(
+      initialState: MainTabFeature.State(
+        contacts: ContactsFeature.State(hasLoaded: true), currentTime: Sample.now)
+    ) {
+      MainTabFeature()
+    } withDependencies: {
+      $0.userClient.currentUser = { throw CancellationError() }
+      $0.hapticClient = .none
+    }
+    await store.send(.tabSelected(.responders)) { $0.selectedTab = .responders }
+    await store.receive(.responders(.onAppear))
+    await store.send(.tabSelected(.profile)) { $0.selectedTab = .profile }
+    await store.receive(.profile(.onAppear))
+    await store.receive(.profile(.loadProfile)) { $0.profile.isLoading = true }
+    await store.receive(.profile(.requestCancelled)) { $0.profile.isLoading = false }
+    await store.send(.tabSelected(.home)) { $0.selectedTab = .home }
+    await store.receive(.home(.onAppear))
+    await store.send(.unreadCountChanged(3)) { $0.unreadCount = 3 }
+    await store.send(.checkIn(.dismissNotice))
+    await store.send(.alert(.dismissError))
+    await store.finish()
+    #expect(store.state.hasNoResponders)
   }
 }

@@ -303,8 +303,120 @@ import Testing
     let calls = Calls<String?>()
     let store = makeStore([], { _ in }) { $0.userClient.updatePushToken = { calls.note($0) } }
     await store.send(.updatePushToken("token")) { $0.pushToken = "token" }
+    await store.receive(.preferences(.updateFCMToken("token")))
+    await store.receive(.preferences(.updateFCMTokenSucceeded))
     await store.send(.updatePushToken("token"))
     await store.finish()
     #expect(calls.all == ["token"])
+  }
+
+  @Test func `a push token that was not stored is worth another try`() async {
+    let store = makeStore([], { _ in }) {
+      $0.userClient.updatePushToken = { _ in throw UserError.networkError("") }
+    }
+    await store.send(.updatePushToken("token")) { $0.pushToken = "token" }
+    await store.receive(.preferences(.updateFCMToken("token")))
+    await store.receive(.preferences(.updateFCMTokenError(.networkError))) {
+      $0.pushToken = nil
+      $0.preferences.error = .networkError
+    }
+    await store.send(.updatePushToken("token")) { $0.pushToken = "token" }
+    await store.receive(.preferences(.updateFCMToken("token")))
+    await store.receive(.preferences(.updateFCMTokenError(.networkError))) { $0.pushToken = nil }
+  }
+
+  // MARK: Failures and the rest
+
+  private typealias Failing = (
+    action: NotificationFeature.Action, answer: NotificationFeature.Action
+  )
+
+  @Test func `whatever cannot be done says why and changes no notification`() async {
+    let failure = NotificationError.serverError("")
+    let store = makeStore([second, first], { _ in }) {
+      $0.notificationClient.markAsRead = { _ in throw failure }
+      $0.notificationClient.markAllAsRead = { throw failure }
+      $0.notificationClient.clearAllNotifications = { throw failure }
+      $0.notificationClient.registerForPushNotifications = { throw failure }
+    }
+    let requests: [Failing] = [
+      (.markAsRead("2"), .markAsReadResponse(.failure(.serverError))),
+      (.markAllAsRead, .markAllAsReadResponse(.failure(.serverError))),
+      (.clearAllNotifications, .clearAllNotificationsResponse(.failure(.serverError))),
+      (
+        .registerForPushNotifications,
+        .pushNotificationRegistrationResponse(.failure(.serverError))
+      ),
+    ]
+    for (action, answer) in requests {
+      await store.send(action)
+      await store.receive(answer) { $0.error = .serverError }
+      await store.send(.setError(nil)) { $0.error = nil }
+    }
+    #expect(store.state.unreadCount == 2)
+  }
+
+  @Test func `whatever was called off says nothing`() async {
+    let store = makeStore([second, first], { _ in }) {
+      $0.notificationClient.markAsRead = { _ in throw CancellationError() }
+      $0.notificationClient.markAllAsRead = { throw CancellationError() }
+      $0.notificationClient.clearNotification = { _ in throw CancellationError() }
+      $0.notificationClient.registerForPushNotifications = { throw CancellationError() }
+    }
+    let requests: [NotificationFeature.Action] = [
+      .markAsRead("2"), .markAllAsRead, .clearNotification("2"), .registerForPushNotifications,
+    ]
+    for action in requests {
+      await store.send(action)
+      await store.receive(.requestCancelled)
+    }
+  }
+
+  @Test func `reading twice is harmless, also when it is gone meanwhile`() async {
+    let answer = Answer<Empty>()
+    let calls = Calls<NotificationData.ID>()
+    let store = makeStore([second, first], { _ in }) {
+      $0.notificationClient.markAsRead = {
+        calls.note($0)
+        _ = try await answer()
+      }
+    }
+    await store.send(.markAsRead("2"))
+    await store.send(.markAsRead("2"))
+    await store.send(.notificationsUpdated([first])) { [first] in $0.notifications = [first] }
+    await store.receive(.delegate(.notificationsUpdated))
+    await store.receive(.delegate(.unreadCountChanged(1)))
+    answer.give(Empty())
+    await store.receive(.markAsReadResponse(.success("2")))
+    await store.receive(.markAsReadResponse(.success("2")))
+    #expect(calls.all == ["2", "2"])
+  }
+
+  @Test func `the preferences open and close, and what was said there is not said again`() async {
+    let store = makeStore([]) { $0.preferences.isFeedbackPresented = true }
+    await store.send(.setPreferencesSheetPresented(true)) {
+      $0.isPreferencesSheetPresented = true
+      $0.preferences.isFeedbackPresented = false
+    }
+    await store.send(.preferences(.clearError))
+    await store.send(.setPreferencesSheetPresented(false)) {
+      $0.isPreferencesSheetPresented = false
+    }
+    await store.send(.onDisappear)
+  }
+
+  @Test(arguments: [
+    (NotificationResponse(contactID: "2", alertID: "7", pingID: "11"), Target.navigateToAlert("7")),
+    (NotificationResponse(contactID: "2", pingID: "11"), .navigateToPing("11")),
+    (NotificationResponse(contactID: "2"), .navigateToContact("2")),
+    (NotificationResponse(), nil),
+  ])
+  func `a tapped push leads to the thing, else to the person`(
+    response: NotificationResponse, target: Target?
+  ) async {
+    let store = makeStore()
+    await store.send(.notificationResponseReceived(response))
+    if let target { await store.receive(.delegate(target)) }
+    await store.finish()
   }
 }

@@ -43,7 +43,9 @@ import Testing
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
       $0.previous = nil
+      $0.isFeedbackPresented = true
     }
+    await store.send(.feedbackDismissed) { $0.isFeedbackPresented = false }
     let wanted = NotificationPreferences(notify30MinBefore: true, notify2HoursBefore: false)
     #expect(saved.all == [wanted])
     let data = try #require(stored.all.first ?? nil)
@@ -75,6 +77,7 @@ import Testing
     await store.receive(.updateNotificationSettingsError(.networkError)) {
       $0.isLoading = false
       $0.previous = nil
+      $0.refused = NotificationPreferences(isNotificationsEnabled: false)
       $0.preferences.isNotificationsEnabled = true
       $0.error = .networkError
     }
@@ -110,6 +113,7 @@ import Testing
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
       $0.previous = nil
+      $0.isFeedbackPresented = true
     }
     await store.send(.updateNotificationState(NotificationPreferences())) {
       $0.preferences = NotificationPreferences()
@@ -149,5 +153,101 @@ import Testing
       $0.authorizationStatus = .denied
     }
     #expect(store.state.isNotificationsEnabled)
+  }
+
+  @Test func `permission that cannot be asked for says why, unless it was called off`() async {
+    let calls = Calls<Int>()
+    let store = makeStore { _ in }
+    store.dependencies.notificationClient.requestAuthorization = {
+      if calls.next() == 1 { throw NotificationError.serverError("") }
+      throw CancellationError()
+    }
+    await store.send(.requestAuthorization)
+    await store.receive(.authorizationRequestFailed(.serverError)) { $0.error = .serverError }
+    await store.send(.clearError) { $0.error = nil }
+    await store.send(.requestAuthorization)
+    await store.finish()
+  }
+
+  @Test func `each switch that was not saved goes back and says why`() async {
+    let store = makeStore { _ in throw NotificationError.serverError("") }
+    let switches:
+      [(
+        NotificationPreferencesFeature.Action,
+        any WritableKeyPath<NotificationPreferences, Bool> & Sendable
+      )] = [
+        (.toggleAlertNotifications, \.alertNotifications),
+        (.togglePingNotifications, \.pingNotifications),
+        (.toggleCheckInNotifications, \.checkInNotifications),
+        (.toggleContactNotifications, \.contactNotifications),
+      ]
+    for (action, path) in switches {
+      var wanted = NotificationPreferences()
+      wanted[keyPath: path] = false
+      await store.send(action) { [wanted] in
+        $0.isLoading = true
+        $0.previous = NotificationPreferences()
+        $0.preferences = wanted
+        $0.refused = nil
+        $0.error = nil
+      }
+      await store.receive(.updateNotificationPreferencesError(.serverError)) { [wanted] in
+        $0.isLoading = false
+        $0.previous = nil
+        $0.preferences = NotificationPreferences()
+        $0.refused = wanted
+        $0.error = .serverError
+      }
+    }
+  }
+
+  @Test func `what was refused is saved whole the second time`() async {
+    let saved = Calls<NotificationPreferences>()
+    let store = makeStore { saved.note($0) }
+    let wanted = NotificationPreferences(notify30MinBefore: true, pingNotifications: false)
+    await store.send(.savePreferences(wanted)) {
+      $0.isLoading = true
+      $0.previous = NotificationPreferences()
+      $0.preferences = wanted
+    }
+    await store.receive(.updateNotificationPreferencesSucceeded) {
+      $0.isLoading = false
+      $0.previous = nil
+      $0.isFeedbackPresented = true
+    }
+    #expect(saved.all == [wanted])
+  }
+
+  @Test func `switching on asks the device, also the second time`() async {
+    let saved = Calls<NotificationPreferences>()
+    let store = makeStore(status: .denied, grants: false) { saved.note($0) }
+    store.exhaustivity = .off
+    await store.send(
+      .updateNotificationState(NotificationPreferences(isNotificationsEnabled: false)))
+    await store.send(.savePreferences(NotificationPreferences()))
+    await store.receive(.updateNotificationSettings(enabled: true))
+    await store.receive(.updateNotificationSettingsError(.notificationPermissionDenied))
+    #expect(!store.state.isNotificationsEnabled && saved.count == 0)
+  }
+
+  @Test func `a push token is handed on, and said when it could not be`() async {
+    let calls = Calls<String?>()
+    let store = makeStore { _ in }
+    store.dependencies.userClient.updatePushToken = {
+      calls.note($0)
+      switch calls.count {
+      case 1: break
+      case 2: throw UserError.networkError("")
+      default: throw CancellationError()
+      }
+    }
+    await store.send(.updateFCMToken("a"))
+    await store.receive(.updateFCMTokenSucceeded)
+    await store.send(.updateFCMToken("b"))
+    await store.receive(.updateFCMTokenError(.networkError)) { $0.error = .networkError }
+    await store.send(.clearError) { $0.error = nil }
+    await store.send(.updateFCMToken("c"))
+    await store.receive(.updateFCMTokenSucceeded)
+    #expect(calls.all == ["a", "b", "c"])
   }
 }

@@ -71,4 +71,37 @@ import Testing
     }
     #expect(store.state.canComplete)
   }
+
+  @Test func `a note goes along, and what was called off may be asked again`() async {
+    let notes = Calls<String>()
+    let store = makeStore {
+      $0.userClient.updateProfile = { _, _, note in
+        notes.note(note)
+        throw CancellationError()
+      }
+    }
+    await store.send(.emergencyNoteChanged(" Insulin ")) { $0.emergencyNote = " Insulin " }
+    for _ in 1...2 {
+      await store.send(.completeSetupButtonTapped) { $0.isLoading = true }
+      await store.receive(.requestCancelled) { $0.isLoading = false }
+    }
+    #expect(notes.all == ["Insulin", "Insulin"])
+    #expect(!store.state.isComplete && !store.state.showInstructions)
+    await store.send(.gotItButtonTapped)
+  }
+
+  @Test func `a first check-in that fails leaves the last step open`() async {
+    let store = makeStore {
+      $0.userClient.updateProfile = { _, _, _ in }
+      $0.checkInClient.setCheckInInterval = { _ in }
+      $0.userClient.updateNotificationPreferences = { _ in }
+      $0.checkInClient.checkIn = { throw URLError(.timedOut) }
+    }
+    await store.send(.completeSetupButtonTapped) { $0.isLoading = true }
+    await store.receive(.profileUpdateFailed(.requestTimeout)) {
+      $0.isLoading = false
+      $0.error = .requestTimeout
+    }
+    #expect(store.state.canComplete)
+  }
 }

@@ -71,4 +71,18 @@ import Testing
     await store.send(.doneButtonTapped)
     await store.receive(.delegate(.dismissed))
   }
+
+  @Test func `an end that was called off says nothing, and waits for no second question`() async {
+    let answer = Answer<Empty>()
+    let store = makeStore { _ = try await answer() }
+    await store.send(.endButtonTapped(Sample.responder)) { $0.pendingEnd = Sample.responder }
+    await store.send(.endConfirmed) { $0.isLoading = true }
+    await store.send(.endButtonTapped(Sample.dependent))
+    await store.send(.endCancelled)
+    answer.fail(CancellationError())
+    await store.receive(.requestCancelled) {
+      $0.isLoading = false
+      $0.pendingEnd = nil
+    }
+  }
 }

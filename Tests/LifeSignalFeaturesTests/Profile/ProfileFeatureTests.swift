@@ -91,4 +91,66 @@ import Testing
     #expect(store.state.qrCode == nil)
     await store.finish()
   }
+
+  @Test func `a sign-out can be declined, and called off without words`() async {
+    let store = makeStore { throw CancellationError() }
+    store.exhaustivity = .off
+    for decline in [ProfileFeature.Action.dismissSignOutConfirmation, .confirmSignOut(.dismiss)] {
+      await store.send(.presentSignOutConfirmation)
+      #expect(store.state.showSignOutConfirmation)
+      await store.send(decline)
+      #expect(!store.state.showSignOutConfirmation)
+    }
+    store.exhaustivity = .on
+    await store.send(.signOut) { $0.isLoading = true }
+    await store.receive(.requestCancelled) { $0.isLoading = false }
+  }
+
+  @Test func `the settings follow the record while they are open, and close`() async {
+    let store = makeStore()
+    store.dependencies.settingsClient.getNotificationPreferences = { throw CancellationError() }
+    store.dependencies.notificationClient.getAuthorizationStatus = { .authorized }
+    store.exhaustivity = .off
+    await store.send(.settingsButtonTapped)
+    await store.receive(.settings(.presented(.loadCancelled)))
+    var user = Sample.user
+    user.preferences.pingNotifications = false
+    await store.send(.userUpdated(user))
+    await store.receive(
+      .settings(.presented(.preferences(.updateNotificationState(user.preferences)))))
+    #expect(store.state.settings?.preferences.preferences.pingNotifications == false)
+    await store.send(.settings(.presented(.doneButtonTapped)))
+    await store.receive(.settings(.presented(.delegate(.dismissed))))
+    #expect(store.state.settings == nil)
+    // Closed, it is told nothing more.
+    store.exhaustivity = .on
+    await store.send(.userUpdated(user))
+    await store.finish()
+  }
+
+  @Test func `settings closed while they load ask no more`() async {
+    let answer = Answer<NotificationPreferences>()
+    let store = makeStore()
+    store.dependencies.settingsClient.getNotificationPreferences = { try await answer() }
+    store.dependencies.notificationClient.getAuthorizationStatus = { .authorized }
+    store.exhaustivity = .off
+    await store.send(.settingsButtonTapped)
+    await store.receive(.settings(.presented(.loadSettings)))
+    await store.send(.settings(.dismiss))
+    await store.finish()
+    #expect(answer.cancellations == 1)
+    #expect(store.state.settings == nil)
+  }
+
+  @Test func `the log opens by itself, and the end of the account can be left`() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await store.send(.activityButtonTapped)
+    await store.receive(\.activity.presented.activityResponse)
+    #expect(store.state.activity?.hasLoaded == true)
+    await store.send(.deleteAccountButtonTapped)
+    await store.send(.accountDeletion(.presented(.cancelButtonTapped)))
+    await store.receive(.accountDeletion(.presented(.delegate(.dismissed))))
+    #expect(store.state.accountDeletion == nil)
+  }
 }

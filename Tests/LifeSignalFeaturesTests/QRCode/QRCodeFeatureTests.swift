@@ -105,6 +105,20 @@ import Testing
     }
   }
 
+  @Test func `a renewal that was called off keeps the code; the sheet for it closes`() async {
+    let store = makeStore { $0.userClient.refreshQRCodeID = { throw CancellationError() } }
+    await store.send(.refreshQRCode) { $0.isRefreshing = true }
+    await store.receive(.requestCancelled) { $0.isRefreshing = false }
+    await store.send(.setShareSheetPresented(true)) {
+      $0.isShareSheetPresented = true
+      $0.share = .init(qrCodeID: Sample.code)
+    }
+    await store.send(.setShareSheetPresented(false)) {
+      $0.isShareSheetPresented = false
+      $0.share = nil
+    }
+  }
+
   @Test func `sharing opens above and closes again`() async {
     let store = makeStore()
     await store.send(.shareQRCode) {

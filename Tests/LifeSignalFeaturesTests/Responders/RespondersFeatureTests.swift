@@ -320,4 +320,48 @@ import Testing
     await store.finish()
     #expect(store.state.contactDetails == nil)
   }
+
+  // MARK: Acceptance
+
+  enum Outcome: CaseIterable, Sendable {
+    case responder
+    case dependentOnly
+    case duplicate
+    case failure
+  }
+
+  @Test(arguments: Outcome.allCases)
+  func `adding closes the sheet, announces a responder, tells a duplicate`(
+    outcome: Outcome
+  ) async {
+    let calls = Calls<Int>()
+    let store = makeStore([]) {
+      $0.addContact = .init(isSheetPresented: true, isResponder: true)
+      $0.addContact?.qrCode = Sample.code
+      $0.addContact?.contactID = "2"
+      $0.addContact?.name = "John Doe"
+    } _: {
+      $0.contactClient.addContact = { _, _, _ in
+        _ = calls.next()
+        switch outcome {
+        case .responder: return Sample.responder
+        case .dependentOnly: return Sample.dependent
+        case .duplicate: throw Refusal.alreadyRelated
+        case .failure: throw ContactError.networkError("")
+        }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.addContact(.presented(.addContact)))
+    // A second tap asks nobody twice.
+    await store.send(.addContact(.presented(.addContact)))
+    await store.skipReceivedActions()
+    let alerts = store.state.alerts
+    #expect(alerts.contactAdded == (outcome == .responder))
+    #expect(alerts.contactExists == (outcome == .duplicate))
+    #expect(alerts.contactError == (outcome == .failure))
+    let isDone = outcome == .responder || outcome == .dependentOnly
+    #expect((store.state.addContact == nil) == isDone)
+    #expect(calls.count == 1)
+  }
 }

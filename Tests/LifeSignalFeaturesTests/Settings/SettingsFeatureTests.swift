@@ -100,6 +100,7 @@ import Testing
     }
     await store.receive(.preferences(.updateNotificationPreferencesError(.networkError))) {
       $0.preferences.previous = nil
+      $0.preferences.refused = NotificationPreferences(pingNotifications: false)
       $0.preferences.preferences.pingNotifications = true
       $0.preferences.isLoading = false
       $0.preferences.error = .networkError

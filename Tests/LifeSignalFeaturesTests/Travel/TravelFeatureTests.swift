@@ -148,6 +148,22 @@ import Testing
     await store.send(.dismissError) { $0.error = nil }
     await store.send(.extendTapped(900)) { $0.isBusy = true }
     await store.receive(.requestCancelled) { $0.isBusy = false }
+
+    let refusing = makeStore(travel) {
+      $0.travelClient.extend = { _, _ in throw URLError(.notConnectedToInternet) }
+      $0.travelClient.cancel = { _ in throw CancellationError() }
+    }
+    await refusing.send(.extendTapped(900)) { $0.isBusy = true }
+    await refusing.receive(.travelResponse(.failure(.networkError))) {
+      $0.isBusy = false
+      $0.error = .networkError
+    }
+    await refusing.send(.cancelTapped) { $0.confirmation = .cancellation }
+    await refusing.send(.confirmation(.presented(.cancelConfirmed))) {
+      $0.confirmation = nil
+      $0.isBusy = true
+    }
+    await refusing.receive(.requestCancelled) { $0.isBusy = false }
   }
 
   @Test func `the record has the last word, also about what is being asked`() async {

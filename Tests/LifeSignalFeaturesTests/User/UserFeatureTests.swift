@@ -47,7 +47,11 @@ import Testing
     ) {
       $0.userData?.emergencyNote = "Keys at 12"
     }
-    await store.receive(.changeTakenBack(Sample.user)) { $0.userData = Sample.user }
+    await store.receive(.changeTakenBack(Sample.user)) {
+      $0.refused = $0.userData
+      $0.userData = Sample.user
+      $0.isLoading = true
+    }
     store.exhaustivity = .off
     await store.receive(.updateProfileFailed(.networkError))
     #expect(store.state.error == .networkError)

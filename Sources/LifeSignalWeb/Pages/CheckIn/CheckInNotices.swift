@@ -41,15 +41,23 @@ struct CheckInNotices: HTML {
 
   /// An alarm that was not sent is the one failure that may never look like a detail.
   private func alarmFailure(_ error: UserFacingError) -> Dialog {
-    alert.isAlertActive
-      ? Dialog.notice(
-        "alarm-failure", "Alert Is Still Active",
-        "Your alert could not be ended: your responders still see it. \(error.message)",
-        onDismiss: sendAlert(.dismissError))
-      : Dialog.notice(
-        "alarm-failure", "Nobody Has Been Told",
-        "Your alert was not sent. \(error.message) If you need help now, call somebody.",
-        onDismiss: sendAlert(.dismissError))
+    let dismiss = Dialog.Answer(
+      id: "alarm-failure-ok", words: "OK", tap: sendAlert(.dismissError))
+    return alert.isAlertActive
+      ? Dialog(
+        id: "alarm-failure", heading: "Alert Is Still Active",
+        message: "Your alert could not be ended: your responders still see it. \(error.message)",
+        confirm: Dialog.Answer(
+          id: "alarm-failure-retry", words: "Retry", tap: sendAlert(.deactivateAlertConfirmed)),
+        cancel: dismiss)
+      : Dialog(
+        id: "alarm-failure", heading: "Nobody Has Been Told",
+        message:
+          "Your alert was not sent. \(error.message) If you need help now, call somebody.",
+        confirm: Dialog.Answer(
+          id: "alarm-failure-retry", words: "Retry", look: .danger,
+          tap: sendAlert(.activateAlertConfirmed)),
+        cancel: dismiss)
   }
 }
 

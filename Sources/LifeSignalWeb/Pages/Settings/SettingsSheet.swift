@@ -96,8 +96,13 @@ struct PreferencesList: HTML {
           state.preferences.contactNotifications, .toggleContactNotifications)
       }
       Caption("What you switch off here still appears in your notifications.")
+      if state.isFeedbackPresented {
+        p(id: "settings-saved", .class("hint"), .announce(saved)) { saved }
+      }
     }
   }
+
+  private var saved: Phrase { "Your notification settings have been successfully updated." }
 
   private func category(
     _ id: String, _ words: Phrase, _ detail: Phrase, _ isOn: Bool,

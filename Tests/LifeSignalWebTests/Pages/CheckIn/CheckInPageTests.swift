@@ -76,10 +76,18 @@ import Testing
       ])
   }
 
-  @Test func `an alarm that was not sent says that nobody has been told`() {
-    let markup = page { $0.alert.error = .networkError }.rendered()
+  @Test func `an alarm that was not sent says that nobody has been told, and is sent again`() {
+    let sent = Sent<AppFeature.Action>()
+    let failed = page({ $0.alert.error = .networkError }, send: sent.sender)
+    let markup = failed.rendered()
     #expect(markup.contains("Nobody Has Been Told"))
     #expect(markup.contains(#"role="alertdialog""#))
+    failed.perform("click", on: "alarm-failure-retry")
+    failed.perform("dismiss", on: "alarm-failure")
+    #expect(
+      sent.actions == [
+        .mainTab(.alert(.activateAlertConfirmed)), .mainTab(.alert(.dismissError)),
+      ])
   }
 
   @Test func `an alert without responders says that nobody is told`() {

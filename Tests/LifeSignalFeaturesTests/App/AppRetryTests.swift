@@ -1,0 +1,361 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+/// What failed on any screen is said above all of them, and its repeat does the same once more.
+@Suite struct AppRetryTests {
+  private let scene = AppScene()
+  private let clock = TestClock()
+
+  /// Fails the first time with a lost connection.
+  private static func once(_ calls: Calls<Int>) throws {
+    if calls.next() == 1 { throw URLError(.timedOut) }
+  }
+
+  private func signedIn(
+    _ update: (inout DependencyValues) -> Void
+  ) async -> TestStoreOf<AppFeature> {
+    let store = await scene.signedIn {
+      $0.continuousClock = clock
+      $0.userClient.currentUser = { Sample.user }
+      $0.notificationClient.scheduleCheckInReminder = { _ in }
+      $0.notificationClient.cancelScheduledNotifications = { _ in }
+      $0.preferencesClient.setData = { _, _ in }
+      update(&$0)
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  private func expect(
+    _ title: Phrase, _ retry: RetryOperation?, in store: TestStoreOf<AppFeature>,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(
+      store.state.errorAlert
+        == AppErrorAlert(title: title, error: .requestTimeout, retry: retry),
+      sourceLocation: location)
+  }
+
+  // MARK: Loading
+
+  @Test func `a record and a list that did not come are loaded from their alerts`() async {
+    let store = await signedIn { $0.contactClient.getContacts = { [] } }
+    await store.send(.userDataError(.requestTimeout))
+    expect("Error Loading User Data", .loadUserData, in: store)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.user(.loadUserDataResponse(Sample.user)))
+    await store.send(.contactsStreamError(.requestTimeout))
+    expect("Error Loading Contacts", .loadContacts, in: store)
+    await store.send(.errorAlert(.dismiss))
+    #expect(store.state.errorAlert == nil)
+    await store.send(.contactsStreamError(.requestTimeout))
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.contacts(.contactsLoaded([])))
+    // Nothing is left that a late second tap could repeat.
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.cancelInFlightEffects()
+  }
+
+  // MARK: The profile
+
+  @Test func `a name that was not saved stays in its editor and is saved from the alert`() async {
+    let calls = Calls<Int>()
+    let sent = Calls<[String]>()
+    let store = await signedIn {
+      $0.userClient.updateProfile = { first, last, note in
+        sent.note([first, last, note])
+        try Self.once(calls)
+      }
+    }
+    await store.send(.mainTab(.profile(.setShowEditNameSheet(true))))
+    await store.receive(.mainTab(.profile(.startEditing)))
+    await store.send(.mainTab(.profile(.setEditingLastName(" Connor"))))
+    await store.send(.mainTab(.profile(.updateProfile)))
+    await store.receive(.mainTab(.profile(.setError(nil))))
+    var wanted = UserProfile(Sample.user)
+    wanted.lastName = "Connor"
+    expect("Profile Update Failed", .updateProfile(wanted), in: store)
+    #expect(store.state.mainTab?.profile.error == nil)
+    #expect(store.state.mainTab?.profile.showEditNameSheet == true)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.mainTab(.profile(.updateProfileResponse(.success(Empty())))))
+    #expect(store.state.errorAlert == nil)
+    #expect(store.state.mainTab?.profile.showEditNameSheet == false)
+    #expect(sent.all == [["Sarah", "Connor", ""], ["Sarah", "Connor", ""]])
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `a name that is refused is no case for a repeat`() async {
+    let store = await signedIn {
+      $0.userClient.updateProfile = { _, _, _ in throw Refusal.invalidName }
+    }
+    await store.send(.mainTab(.profile(.startEditing)))
+    await store.send(.mainTab(.profile(.setEditingLastName("1"))))
+    await store.send(.mainTab(.profile(.updateProfile)))
+    await store.receive(
+      .mainTab(.profile(.updateProfileResponse(.failure(Refusal.invalidName.userFacingError)))))
+    #expect(store.state.errorAlert == nil)
+    #expect(store.state.mainTab?.profile.error == Refusal.invalidName.userFacingError)
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `both steps of moving to another number are repeated from the alert`() async {
+    let (codes, moves) = (Calls<Int>(), Calls<Int>())
+    let store = await signedIn {
+      $0.authClient.sendVerificationCode = { _, _ in
+        try Self.once(codes)
+        return "v"
+      }
+      $0.authClient.updatePhoneNumber = { _, _, _ in
+        try Self.once(moves)
+        return "+15557654321"
+      }
+    }
+    await store.send(.mainTab(.profile(.startPhoneNumberChange)))
+    await store.send(.mainTab(.profile(.setEditingPhone("5557654321"))))
+    await store.send(.mainTab(.profile(.sendPhoneChangeVerificationCode)))
+    await store.receive(\.mainTab.profile.sendPhoneChangeVerificationCodeResponse.failure)
+    expect("Error Updating Phone Number", .updatePhoneNumber, in: store)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(
+      .mainTab(.profile(.sendPhoneChangeVerificationCodeResponse(.success("v")))))
+    await store.send(.mainTab(.profile(.setVerificationCode("123456"))))
+    await store.send(.mainTab(.profile(.verifyPhoneChangeCode)))
+    await store.receive(
+      .mainTab(.profile(.updateUserPhoneNumberResponse(.failure(.requestTimeout)))))
+    expect("Error Updating Phone Number", .updatePhoneNumber, in: store)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(
+      .mainTab(.profile(.updateUserPhoneNumberResponse(.success("+15557654321")))))
+    #expect(store.state.mainTab?.profile.feedback == .phoneNumberUpdated)
+    #expect(codes.count == 2 && moves.count == 2)
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `a wrong code stands below its field only`() async {
+    let store = await signedIn {
+      $0.authClient.sendVerificationCode = { _, _ in "v" }
+      $0.authClient.updatePhoneNumber = { _, _, _ in throw Refusal.codeWrong(triesLeft: 3) }
+    }
+    await store.send(.mainTab(.profile(.startPhoneNumberChange)))
+    await store.send(.mainTab(.profile(.setEditingPhone("5557654321"))))
+    await store.send(.mainTab(.profile(.sendPhoneChangeVerificationCode)))
+    await store.receive(
+      .mainTab(.profile(.sendPhoneChangeVerificationCodeResponse(.success("v")))))
+    await store.send(.mainTab(.profile(.setVerificationCode("123456"))))
+    await store.send(.mainTab(.profile(.updateUserPhoneNumber)))
+    await store.receive(\.mainTab.profile.updateUserPhoneNumberResponse.failure)
+    #expect(store.state.errorAlert == nil)
+    #expect(
+      store.state.mainTab?.profile.phoneErrorMessage == Refusal.codeWrong(triesLeft: 3).phrase)
+    await store.cancelInFlightEffects()
+  }
+
+  // MARK: Settings
+
+  @Test func `preferences of the notification centre are saved from the alert`() async {
+    let calls = Calls<Int>()
+    let sent = Calls<NotificationPreferences>()
+    let store = await signedIn {
+      $0.notificationClient.updateNotificationSettings = {
+        sent.note($0)
+        try Self.once(calls)
+      }
+    }
+    await store.send(.notification(.preferences(.togglePingNotifications)))
+    await store.receive(.notification(.preferences(.clearError)))
+    let wanted = NotificationPreferences(pingNotifications: false)
+    expect("Notification Preferences Update Failed", .updatePreferences(wanted), in: store)
+    #expect(store.state.notification.preferences.preferences == NotificationPreferences())
+    #expect(store.state.notification.preferences.error == nil)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.notification(.preferences(.updateNotificationPreferencesSucceeded)))
+    #expect(store.state.notification.preferences.preferences == wanted)
+    #expect(sent.all == [wanted, wanted])
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `preferences of the profile are saved from the alert`() async {
+    let calls = Calls<Int>()
+    let sent = Calls<NotificationPreferences>()
+    let store = await signedIn {
+      $0.settingsClient.getNotificationPreferences = { NotificationPreferences() }
+      $0.notificationClient.getAuthorizationStatus = { .authorized }
+      $0.notificationClient.updateNotificationSettings = {
+        sent.note($0)
+        try Self.once(calls)
+      }
+    }
+    await store.send(.mainTab(.profile(.settingsButtonTapped)))
+    await store.skipReceivedActions()
+    await store.send(.mainTab(.profile(.settings(.presented(.toggleAlertNotifications)))))
+    await store.receive(.mainTab(.profile(.settings(.presented(.setError(nil))))))
+    let wanted = NotificationPreferences(alertNotifications: false)
+    expect("Notification Preferences Update Failed", .updatePreferences(wanted), in: store)
+    #expect(store.state.mainTab?.profile.settings?.error == nil)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.notification(.preferences(.updateNotificationPreferencesSucceeded)))
+    #expect(sent.all == [wanted, wanted])
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `an interval chosen on the home page is saved from the alert`() async {
+    let calls = Calls<Int>()
+    let store = await signedIn {
+      $0.checkInClient.setCheckInInterval = { _ in try Self.once(calls) }
+    }
+    await store.send(.mainTab(.home(.delegate(.updateCheckInInterval(28_800)))))
+    await store.receive(.mainTab(.checkIn(.dismissError)))
+    expect("Failed to Update Check-in Interval", .updateCheckInInterval(28_800), in: store)
+    #expect(store.state.mainTab?.checkIn.checkInInterval == 86_400)
+    #expect(store.state.mainTab?.checkIn.error == nil)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.mainTab(.checkIn(.settingsSaved)))
+    #expect(store.state.mainTab?.checkIn.checkInInterval == 28_800)
+    #expect(calls.count == 2)
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `a reminder chosen on the home page is saved from the alert`() async {
+    let calls = Calls<Int>()
+    let store = await signedIn {
+      $0.checkInClient.setReminderInterval = { _ in try Self.once(calls) }
+    }
+    await store.send(.mainTab(.home(.delegate(.updateReminderInterval(1_800)))))
+    await store.receive(.mainTab(.checkIn(.dismissError)))
+    expect("Notification Preferences Update Failed", .updateReminder(1_800), in: store)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.mainTab(.checkIn(.settingsSaved)))
+    #expect(store.state.mainTab?.checkIn.reminderInterval == 1_800)
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `a grace period that was not saved says so on its screen`() async {
+    let store = await signedIn {
+      $0.checkInClient.setGracePeriod = { _ in throw URLError(.timedOut) }
+    }
+    await store.send(.mainTab(.checkIn(.setGracePeriod(1_800))))
+    await store.receive(\.mainTab.checkIn.settingsSaveFailed)
+    #expect(store.state.errorAlert == nil)
+    #expect(store.state.mainTab?.checkIn.error == .requestTimeout)
+    await store.cancelInFlightEffects()
+  }
+
+  // MARK: The alarm
+
+  @Test func `an alarm that failed on its own screen is that screen's to say`() async {
+    let calls = Calls<Int>()
+    let store = await signedIn {
+      $0.alertClient.activateAlert = {
+        try Self.once(calls)
+        return Sample.now
+      }
+    }
+    await store.send(.mainTab(.alert(.activateAlertConfirmed)))
+    await store.receive(.mainTab(.alert(.alertActivationResponse(.failure(.requestTimeout)))))
+    #expect(store.state.errorAlert == nil)
+    #expect(store.state.mainTab?.alert.error == .requestTimeout)
+    await store.send(.mainTab(.alert(.activateAlertConfirmed)))
+    await store.receive(.mainTab(.alert(.alertActivationResponse(.success(Sample.now)))))
+    #expect(store.state.mainTab?.alert.isAlertActive == true)
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `an alarm of the record's owner is raised from the alert`() async {
+    let calls = Calls<Int>()
+    let store = await signedIn {
+      $0.alertClient.activateAlert = {
+        try Self.once(calls)
+        return Sample.now
+      }
+    }
+    await store.send(.user(.triggerManualAlert))
+    await store.receive(.user(.dismissError))
+    expect("Failed to Trigger Alert", .triggerAlert, in: store)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.mainTab(.alert(.alertActivationResponse(.success(Sample.now)))))
+    #expect(store.state.mainTab?.alert.isAlertActive == true && calls.count == 2)
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `an alarm of the record's owner is ended from the alert`() async {
+    let calls = Calls<Int>()
+    var alarmed = Sample.user
+    alarmed.manualAlertActive = true
+    let record = alarmed
+    let store = await signedIn {
+      $0.userClient.currentUser = { record }
+      $0.alertClient.deactivateAlert = {
+        try Self.once(calls)
+        return Sample.now
+      }
+    }
+    await store.send(.userUpdated(record))
+    await store.skipReceivedActions()
+    await store.send(.user(.clearManualAlert))
+    await store.receive(.user(.dismissError))
+    expect("Failed to Clear Alert", .clearAlert, in: store)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.mainTab(.alert(.alertDeactivationResponse(.success(Sample.now)))))
+    #expect(store.state.mainTab?.alert.isAlertActive == false && calls.count == 2)
+    await store.cancelInFlightEffects()
+  }
+
+  // MARK: The record's owner
+
+  @Test func `a note of the record's owner is saved from the alert`() async {
+    let calls = Calls<Int>()
+    let sent = Calls<[String]>()
+    let store = await signedIn {
+      $0.userClient.updateProfile = { first, last, note in
+        sent.note([first, last, note])
+        try Self.once(calls)
+      }
+    }
+    await store.send(.user(.updateEmergencyNote("Keys at 12")))
+    await store.receive(.user(.dismissError))
+    var wanted = UserProfile(Sample.user)
+    wanted.emergencyNote = "Keys at 12"
+    expect("Profile Update Failed", .updateProfile(wanted), in: store)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.user(.updateProfileSucceeded))
+    #expect(sent.all == [["Sarah", "Johnson", "Keys at 12"], ["Sarah", "Johnson", "Keys at 12"]])
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `interval, preferences and check-in of the record's owner offer their repeat`() async {
+    let store = await signedIn {
+      $0.checkInClient.setCheckInInterval = { _ in throw URLError(.timedOut) }
+      $0.checkInClient.checkIn = { throw URLError(.timedOut) }
+      $0.userClient.updateNotificationPreferences = { _ in throw URLError(.timedOut) }
+    }
+    await store.send(.user(.updateCheckInInterval(28_800)))
+    await store.receive(.user(.dismissError))
+    expect("Failed to Update Check-in Interval", .updateCheckInInterval(28_800), in: store)
+    await store.send(.user(.updateReminderInterval(1_800)))
+    await store.receive(.user(.dismissError))
+    expect(
+      "Notification Preferences Update Failed",
+      .updatePreferences(
+        NotificationPreferences(notify30MinBefore: true, notify2HoursBefore: false)),
+      in: store)
+    await store.send(.user(.checkIn))
+    await store.receive(.user(.dismissError))
+    expect("Check-in Failed", .checkIn, in: store)
+    #expect(store.state.user.error == nil)
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `an empty name of the record's owner is only said`() async {
+    let store = await signedIn { _ in }
+    await store.send(.user(.updateLastName(" ")))
+    await store.receive(.user(.dismissError))
+    #expect(store.state.errorAlert?.title == "Profile Update Failed")
+    #expect(store.state.errorAlert?.retry == nil)
+    await store.cancelInFlightEffects()
+  }
+}

@@ -1,0 +1,218 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+/// The four requests alike: refused, called off, tapped twice, answered late.
+@Suite struct PingRequestTests {
+  enum Request: CaseIterable, Sendable {
+    case ping
+    case respond
+    case respondToAll
+    case clear
+
+    var action: PingFeature.Action {
+      switch self {
+      case .ping: .pingDependent(id: "3")
+      case .respond: .respondToPing(id: "11")
+      case .respondToAll: .respondToAllPings
+      case .clear: .clearPing(id: "21")
+      }
+    }
+
+    var operation: PingOperation {
+      switch self {
+      case .ping: .ping("3")
+      case .respond: .respond("11")
+      case .respondToAll: .respondToAll
+      case .clear: .clear("21")
+      }
+    }
+
+    func failed(_ error: UserFacingError) -> PingFeature.Action {
+      switch self {
+      case .ping: .pingDependentFailed(error)
+      case .respond: .pingResponseFailed(error)
+      case .respondToAll: .allPingResponsesFailed(error)
+      case .clear: .clearPingFailed(error)
+      }
+    }
+  }
+
+  private func makeStore(
+    _ answer: @escaping @Sendable () async throws -> Void
+  ) -> TestStoreOf<PingFeature> {
+    makeStore {
+      $0.pingClient.pingDependent = { _ in
+        try await answer()
+        return Sample.outgoing("22")
+      }
+      $0.pingClient.respondToPing = { _ in try await answer() }
+      $0.pingClient.respondToAllPings = { try await answer() }
+      $0.pingClient.clearPing = { _ in try await answer() }
+    }
+  }
+
+  private func makeStore(
+    _ clients: (inout DependencyValues) -> Void
+  ) -> TestStoreOf<PingFeature> {
+    TestStore(
+      initialState: PingFeature.State(
+        userID: Sample.me, pendingPings: [Sample.incoming()], pingHistory: [Sample.outgoing()])
+    ) {
+      PingFeature()
+    } withDependencies: {
+      $0.date = .constant(Sample.now)
+      clients(&$0)
+    }
+  }
+
+  @Test(arguments: Request.allCases)
+  func `a refused request says why and changes no list`(request: Request) async {
+    let store = makeStore { throw PingError.notFoundError("") }
+    await store.send(request.action) {
+      $0.inFlight = [request.operation]
+      $0.answeringAll = request == .respondToAll ? ["11"] : nil
+    }
+    await store.receive(request.failed(.dataNotFound)) {
+      $0.answeringAll = nil
+      $0.error = .dataNotFound
+    }
+    await store.receive(.requestEnded(request.operation)) { $0.inFlight = [] }
+    await store.send(.setError(nil)) { $0.error = nil }
+  }
+
+  @Test(arguments: Request.allCases)
+  func `a request that was called off says nothing and may be repeated`(request: Request) async {
+    let calls = Calls<Int>()
+    let store = makeStore {
+      _ = calls.next()
+      throw CancellationError()
+    }
+    for _ in 1...2 {
+      await store.send(request.action) {
+        $0.inFlight = [request.operation]
+        $0.answeringAll = request == .respondToAll ? ["11"] : nil
+      }
+      await store.receive(.requestEnded(request.operation)) {
+        $0.inFlight = []
+        $0.answeringAll = nil
+      }
+    }
+    #expect(calls.count == 2)
+  }
+
+  @Test(arguments: Request.allCases)
+  func `a second tap while the first is under way is none`(request: Request) async {
+    let answer = Answer<Empty>()
+    let calls = Calls<Int>()
+    let store = makeStore {
+      _ = calls.next()
+      _ = try await answer()
+    }
+    store.exhaustivity = .off
+    await store.send(request.action)
+    await store.send(request.action)
+    answer.give(Empty())
+    await store.receive(.requestEnded(request.operation))
+    #expect(calls.count == 1)
+    #expect(store.state.inFlight.isEmpty && store.state.answeringAll == nil)
+    // Done, the same may be asked again.
+    await store.send(request.action)
+    await store.receive(.requestEnded(request.operation))
+    #expect(calls.count == 2)
+  }
+
+  @Test func `an answer that comes after the server's own news changes nothing more`() async {
+    let answer = Answer<Empty>()
+    let store = makeStore { _ = try await answer() }
+    let told = Sample.incoming().responded(at: Sample.now - 5)
+    await store.send(.respondToPing(id: "11")) { $0.inFlight = [.respond("11")] }
+    await store.send(.pingsUpdated(PingLists(pending: [], history: [told]))) {
+      $0.hasLoaded = true
+      $0.pendingPings = []
+      $0.pingHistory = [told]
+    }
+    answer.give(Empty())
+    // The server's time of the answer stands.
+    await store.receive(.pingResponseSucceeded("11"))
+    await store.receive(.delegate(.pingResponded("11")))
+    await store.receive(.requestEnded(.respond("11"))) { $0.inFlight = [] }
+  }
+
+  @Test func `a sheet closed while its answer is under way stays closed`() async {
+    let answer = Answer<Empty>()
+    let store = makeStore { _ = try await answer() }
+    await store.send(.selectPing(Sample.incoming())) {
+      $0.selectedPing = Sample.incoming()
+      $0.isPingSheetPresented = true
+    }
+    await store.send(.respondToPing(id: "11")) { $0.inFlight = [.respond("11")] }
+    await store.send(.setPingSheetPresented(false)) {
+      $0.isPingSheetPresented = false
+      $0.selectedPing = nil
+    }
+    answer.give(Empty())
+    await store.receive(.pingResponseSucceeded("11")) {
+      $0.pendingPings = []
+      $0.pingHistory.append(Sample.incoming().responded(at: Sample.now))
+    }
+    await store.receive(.delegate(.pingResponded("11")))
+    await store.receive(.requestEnded(.respond("11"))) { $0.inFlight = [] }
+    await store.send(.selectPing(nil))
+    await store.send(.setPingSheetPresented(true)) { $0.isPingSheetPresented = true }
+  }
+
+  @Test func `what a list has answered for all leaves what came since pending`() async {
+    let late = Sample.incoming("12", at: Sample.now + 1)
+    let store = makeStore {}
+    await store.send(.respondToAllRequested) { $0.answeringAll = ["11"] }
+    await store.send(.pingStreamUpdated(late)) { $0.pendingPings.append(late) }
+    await store.send(.allPingResponsesSucceeded) {
+      $0.answeringAll = nil
+      $0.pendingPings = [late]
+      $0.pingHistory.append(Sample.incoming().responded(at: Sample.now))
+    }
+    await store.receive(.delegate(.pingResponded("11")))
+    await store.receive(.delegate(.pingsUpdated))
+  }
+
+  @Test func `a withdrawal of a ping that nobody knows changes nothing`() async {
+    let store = makeStore {}
+    await store.send(.clearPingSucceeded("99"))
+    await store.send(.pingResponseSucceeded("99"))
+  }
+
+  @Test func `changes are followed one by one, and a second stream replaces the first`() async {
+    let (first, second) = (
+      AsyncStream.makeStream(of: PingData.self), AsyncStream.makeStream(of: PingData.self)
+    )
+    let calls = Calls<Int>()
+    let store = makeStore {
+      $0.pingClient.pingStream = { calls.next() == 1 ? first.stream : second.stream }
+    }
+    await store.send(.streamPingUpdates)
+    await store.send(.streamPingUpdates)
+    first.continuation.yield(Sample.incoming("13"))
+    second.continuation.yield(Sample.incoming("12"))
+    await store.receive(.pingStreamUpdated(Sample.incoming("12"))) {
+      $0.pendingPings.append(Sample.incoming("12"))
+    }
+    second.continuation.finish()
+    await store.finish()
+  }
+
+  @Test func `an expired ping leaves the pending ones`() async {
+    var expired = Sample.incoming()
+    expired.status = .expired
+    let store = makeStore {}
+    await store.send(.pingStreamUpdated(expired)) { [expired] in
+      $0.pendingPings = []
+      $0.pingHistory.append(expired)
+    }
+    #expect(!store.state.hasPendingPings && store.state.pendingPingsCount == 0)
+    #expect(store.state.sentPings == [Sample.outgoing()])
+  }
+}

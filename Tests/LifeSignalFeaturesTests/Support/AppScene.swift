@@ -1,0 +1,35 @@
+import Composable
+import ComposableTesting
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// The whole app of one session, with a server fed by the test.
+struct AppScene {
+  let server = Server()
+
+  func store(
+    _ update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<AppFeature> {
+    TestStore(initialState: AppFeature.State()) {
+      AppFeature()
+    } withDependencies: {
+      server.install(in: &$0)
+      update(&$0)
+    }
+  }
+
+  /// Somebody signed in on the first tab, with these contacts; how that comes about is told by
+  /// `AppFeatureTests`.
+  func signedIn(
+    _ contacts: [ContactData] = [], _ update: (inout DependencyValues) -> Void = { _ in }
+  ) async -> TestStoreOf<AppFeature> {
+    let store = store(update)
+    store.exhaustivity = .off
+    await store.send(.appDidLaunch)
+    await store.send(.authStateChanged(Sample.user))
+    await store.send(.contactsUpdated(contacts))
+    await store.skipReceivedActions()
+    store.exhaustivity = .on
+    return store
+  }
+}
