@@ -34,7 +34,9 @@ function span(seconds, format) {
   let index = all.findIndex(([size]) => seconds >= size)
   if (index < 0) index = all.length - 1
   return all.slice(index, index + 2).map(([size, unit], place) =>
-    count(unit, language()).format(Math.floor((place ? seconds % all[index][0] : seconds) / size))).join(' ')
+    count(unit, language()).format(Math.floor((place ? seconds % all[index][0] : seconds) / size))
+      // A number and its unit stay together.
+      .replaceAll(' ', '\u00a0')).join(' ')
 }
 
 const texts = {

@@ -134,7 +134,7 @@ struct RequestNote: HTML {
         contact.relation == .requestedByMe
           ? "Asked · waiting for their answer" : "Waiting for your answer"
       }
-      p(.class("note")) {
+      p {
         contact.relation == .requestedByMe
           ? "Until \(contact.firstName) accepts, neither of you sees anything of the other but the "
             + "name."
