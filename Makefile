@@ -42,7 +42,7 @@ build: ## Build everything, tests included
 .PHONY: test
 test: ## Set up everything and pass all tests: Swift, crash (short), browser
 	@scripts/setup test
-	swift build --build-tests
+	swift build $(BUILD_OPTIONS) --build-tests
 	python3 scripts/check-snippets.py
 	scripts/type-check-figure
 	swift test --skip-build
@@ -120,11 +120,13 @@ format: ## Format all Swift sources in place
 docs: ## Check the documents' links, build the libraries' DocC archives; no warning passes
 	@scripts/setup lint
 	python3 scripts/check-links.py
-	swift build --target ComposableEffectIdentifier
-	swift build --target ComposableTesting
+	swift build $(BUILD_OPTIONS) --target ComposableEffectIdentifier
+	swift build $(BUILD_OPTIONS) --target ComposableTesting
 	python3 scripts/build-docs.py
 
+# Nobody stops in a debugger there; without what it needs the build takes a fifth less time.
 .PHONY: ci
+ci: export BUILD_OPTIONS := -debug-info-format none
 ci: lint docs test ## What continuous integration runs: lint, docs, test
 
 .PHONY: clean
