@@ -49,6 +49,13 @@ test: ## Set up everything and pass all tests: Swift, crash (short), browser
 	.venv/bin/python Tests/CrashTests/crash.py --short
 	.venv/bin/python Tests/BrowserTests/run.py
 
+.PHONY: snapshots
+snapshots: ## Record anew how every page is written; the review sees what has changed
+	@scripts/setup run
+	swift build --build-tests
+	RECORD_SNAPSHOTS=1 swift test --skip-build --filter PageSnapshotTests
+	@git status --short Tests/PageSnapshots
+
 .PHONY: e2e
 e2e: ## Only the tests that start the real server: Swift end to end, and the browser
 	@scripts/setup test

@@ -13,14 +13,16 @@ final class TestHouse: Sendable {
   let clock = TestClock()
   let courier = ListeningCourier()
   let engine: Engine
+  /// What the engine remembers with; a test may take it away for a while.
+  let ledger: InterruptibleLedger
   let sessions: BrowserSessions
   private let folder: URL
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "lifesignal-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let ledger = try SQLiteLedger.open(
-      at: folder.appending(path: "test.sqlite").path, clock: clock)
+    ledger = InterruptibleLedger(
+      try SQLiteLedger.open(at: folder.appending(path: "test.sqlite").path, clock: clock))
     engine = Engine(
       ledger: ledger, couriers: [.sms: courier], clock: clock,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
