@@ -124,4 +124,13 @@ import Testing
   @Test func `ending what is not there is a success`() {
     #expect(RelationRules.end(facts(), moment: Cast.moment()) == Decision())
   }
+
+  @Test func `whoever stands on the other side already is not asked again`() {
+    var half = facts(.accepted)
+    half.relation = nil
+    #expect(throws: Refusal.alreadyRelated) {
+      try RelationRules.request(
+        half, isResponder: true, isDependent: false, moment: Cast.moment())
+    }
+  }
 }

@@ -49,4 +49,27 @@ import Testing
         emergencyNote: String(repeating: "n", count: 2_001), moment: Cast.moment())
     }
   }
+
+  @Test func `the language one has already changes nothing`() {
+    var mara = Cast.mara.person
+    mara.language = .german
+    let same = ProfileRules.setLanguage(mara, to: .german, moment: Cast.moment())
+    #expect(same == Decision(.unchanged))
+    let other = ProfileRules.setLanguage(mara, to: .arabic, moment: Cast.moment(5))
+    guard case .updatePerson(let changed) = other.mutations.first else {
+      Issue.record("nothing is stored")
+      return
+    }
+    #expect(changed.language == .arabic)
+  }
+
+  @Test(arguments: [
+    ("Cher", "Cher", ""), ("  Ada  Lovelace ", "Ada", "Lovelace"),
+    ("Gabriel José García", "Gabriel José", "García"), (" ", "", ""),
+  ])
+  func `the last word of a name is the last name, where there are two`(
+    name: String, first: String, last: String
+  ) {
+    #expect(PersonName.parts(of: name) == (first, last))
+  }
 }

@@ -45,19 +45,30 @@ import Testing
     #expect(throws: Refusal.pictureTooHeavy) {
       try PictureFile.read(Data(count: 5_000_001))
     }
+    #expect(throws: Refusal.pictureTooHeavy) {
+      try PictureFile.kind(of: Bytes.jpeg() + Data(count: 5_000_000))
+    }
     #expect(throws: Refusal.pictureUnreadable) {
       try PictureFile.read(Data(count: 5_000_000))
     }
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<12)
   func `what is no whole picture is refused`(which: Int) {
     var broken = Bytes.png()
     broken[broken.count - 1] ^= 1
+    var otherStart = Bytes.png()
+    otherStart[1] = 0x51
+    var noStart = Bytes.jpeg()
+    noStart[1] = 0xD7
+    let table = Bytes.segment(0xDB, Array(repeating: 1, count: 65))
+    let scan = Bytes.segment(0xDA, [1, 1, 0, 0, 63, 0])
     let cases: [Data] = [
       Data(), Data("GIF89a".utf8), Data("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8),
       Bytes.jpeg().dropLast(2), Bytes.jpeg(width: 0), Bytes.png(width: 0), broken,
-      Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 1, 0xFF, 0xD9]),
+      Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 1, 0xFF, 0xD9]), otherStart, noStart,
+      // A scan before its frame, and a segment without its mark.
+      Bytes.jpeg(extra: [scan]), Bytes.jpeg(extra: [Array(table.dropFirst())]),
     ]
     #expect(throws: Refusal.pictureUnreadable) { try PictureFile.read(Data(cases[which])) }
   }

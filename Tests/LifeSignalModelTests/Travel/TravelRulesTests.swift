@@ -158,6 +158,10 @@ import Testing
     #expect(throws: Refusal.travelOverdue) {
       try TravelRules.cancel(overdue, moment: Cast.moment(9_600))
     }
+    // More time would make the alarm vanish without a sign of life.
+    #expect(throws: Refusal.travelOverdue) {
+      try TravelRules.extend(overdue, due: Cast.start + 12_000, moment: Cast.moment(9_600))
+    }
   }
 
   @Test func `a journey too short to remind, and one without grace`() throws {
