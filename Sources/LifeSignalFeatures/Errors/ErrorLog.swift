@@ -12,7 +12,10 @@ public struct ErrorLog: Sendable {
   }
 
   func note(_ error: any Error, _ shown: UserFacingError) {
-    note(String(reflecting: type(of: error)), shown)
+    // Where a type is private, its name has an address in it that says nothing to anybody.
+    let name = String(reflecting: type(of: error))
+      .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+    note(name, shown)
   }
 }
 

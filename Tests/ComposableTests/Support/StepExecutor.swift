@@ -37,10 +37,28 @@ extension Store {
 
 /// Counts how many of its tokens are alive, and the most that ever were.
 final class TokenCounter: Sendable {
-  private let counts = Mutex((alive: 0, most: 0))
+  private struct Counts {
+    var alive = 0
+    var most = 0
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let counts = Mutex(Counts())
 
   var alive: Int { counts.withLock(\.alive) }
   var most: Int { counts.withLock(\.most) }
+
+  /// Comes back once no token is alive. An effect's task lets go of what it holds a moment after it
+  /// has told the store of its end, so a finished effect alone does not say it.
+  func none() async {
+    await withCheckedContinuation { continuation in
+      let isNone = counts.withLock {
+        if $0.alive > 0 { $0.waiting.append(continuation) }
+        return $0.alive == 0
+      }
+      if isNone { continuation.resume() }
+    }
+  }
 
   final class Token: Sendable {
     private let counter: TokenCounter
@@ -53,7 +71,15 @@ final class TokenCounter: Sendable {
       }
     }
 
-    deinit { counter.counts.withLock { $0.alive -= 1 } }
+    deinit {
+      let waiting = counter.counts.withLock { counts -> [CheckedContinuation<Void, Never>] in
+        counts.alive -= 1
+        guard counts.alive == 0 else { return [] }
+        defer { counts.waiting = [] }
+        return counts.waiting
+      }
+      for continuation in waiting { continuation.resume() }
+    }
   }
 
   func make() -> Token { Token(self) }

@@ -102,6 +102,7 @@ import Testing
     #expect(causes.count == 1)
     #expect(causes.all.first?.hasSuffix("Leaky: Error") == true)
     #expect(causes.all.first?.contains("555") == false)
+    #expect(causes.all.first?.contains("$") == false)
   }
 
   static let all: [UserFacingError] = [
