@@ -6,9 +6,9 @@ import LifeSignalModel
 import Testing
 
 @Suite struct AppFeatureTests {
-  private let server = Server()
+  let server = Server()
 
-  private func makeStore(
+  func makeStore(
     _ update: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<AppFeature> {
     TestStore(initialState: AppFeature.State()) {
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// The state of somebody signed in on the first tab.
-  private func enter(_ state: inout AppFeature.State, _ user: UserData = Sample.user) {
+  func enter(_ state: inout AppFeature.State, _ user: UserData = Sample.user) {
     state.isInitializing = false
     state.isAuthenticated = true
     state.auth.isAuthenticated = true
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Signs in and takes what follows for granted; the first test asserts it.
-  private func signedIn(
+  func signedIn(
     _ contacts: [ContactData] = [], _ update: (inout DependencyValues) -> Void = { _ in }
   ) async -> TestStoreOf<AppFeature> {
     let store = makeStore(update)
@@ -43,7 +43,7 @@ import Testing
     return store
   }
 
-  private func leave(_ store: TestStoreOf<AppFeature>) async {
+  func leave(_ store: TestStoreOf<AppFeature>) async {
     await store.cancelInFlightEffects()
   }
 
@@ -307,205 +307,6 @@ import Testing
     await store.receive(.mainTab(.tabSelected(.checkIn))) { $0.mainTab?.selectedTab = .checkIn }
     await store.send(.notification(.delegate(.navigateToCheckIn)))
     await store.receive(.mainTab(.tabSelected(.checkIn)))
-    await leave(store)
-  }
-
-  // MARK: Going
-
-  @Test func `signing out forgets the person, their streams and answers on their way`() async {
-    let answer = Answer<[NotificationData]>()
-    let forgotten = Calls<Bool>()
-    let store = await signedIn([Sample.responder]) {
-      $0.authClient.signOut = {}
-      $0.notificationClient.getNotifications = { try await answer() }
-      $0.preferencesClient.removeAll = { forgotten.note($0) }
-    }
-    store.exhaustivity = .off
-    await store.send(.notification(.loadNotifications))
-    await store.send(.mainTab(.profile(.signOut)))
-    await store.skipReceivedActions()
-    answer.give([Sample.notification("1")])
-    var expected = AppFeature.State()
-    expected.isInitializing = false
-    #expect(store.state == expected)
-    #expect(forgotten.all == [true])
-    // Only who signs in next is still listened to.
-    #expect(store.effectsInFlight == 1)
-    await leave(store)
-  }
-
-  @Test func `another person sees nothing of the former one`() async {
-    let other = UserData(id: "9", firstName: "O", lastName: "P", profileComplete: true)
-    let store = await signedIn([Sample.responder])
-    store.exhaustivity = .off
-    await store.send(.authStateChanged(other))
-    await store.skipReceivedActions()
-    #expect(store.state.user.userData == other)
-    #expect(store.state.ping.userID == "9")
-    #expect(store.state.contacts.contacts == [])
-    #expect(store.state.mainTab?.responders.contacts.contacts == [])
-    await leave(store)
-  }
-
-  @Test func `a failed sign-out can be repeated from its alert`() async {
-    let calls = Calls<Int>()
-    let store = makeStore {
-      $0.authClient.signOut = { if calls.next() == 1 { throw URLError(.timedOut) } }
-    }
-    await store.send(.signOut)
-    await store.receive(.signOutResponse(.failure(.requestTimeout))) {
-      $0.errorAlert = AppErrorAlert(
-        title: "Sign Out Error", error: .requestTimeout, retry: .signOut)
-    }
-    await store.send(.errorAlert(.presented(.retry))) { $0.errorAlert = nil }
-    await store.receive(.signOut)
-    await store.receive(.signOutResponse(.success(Empty()))) { $0.isInitializing = false }
-    await store.finish()
-  }
-
-  @Test func `without a way to the server it says so, and reads everything when it is back`() async
-  {
-    let network = AsyncStream.makeStream(of: Bool.self)
-    let followed = Calls<Int>()
-    let store = makeStore {
-      $0.networkClient.isOnlineStream = { network.stream }
-      $0.userClient.userStream = {
-        _ = followed.next()
-        return AsyncStream { _ in }
-      }
-    }
-    store.exhaustivity = .off
-    await store.send(.appDidLaunch)
-    await store.send(.authStateChanged(Sample.user))
-    await store.skipReceivedActions()
-    store.exhaustivity = .on
-    network.continuation.yield(true)
-    await store.receive(.networkStatusChanged(isOnline: true))
-    #expect(followed.count == 1)
-    network.continuation.yield(false)
-    await store.receive(.networkStatusChanged(isOnline: false)) { $0.isOffline = true }
-    network.continuation.yield(true)
-    await store.receive(.networkStatusChanged(isOnline: true)) { $0.isOffline = false }
-    #expect(followed.count == 2)
-    await leave(store)
-  }
-
-  @Test func `a failed ping can be repeated from its alert`() async {
-    let calls = Calls<Int>()
-    let store = await signedIn([Sample.dependent]) {
-      $0.pingClient.clearPing = { _ in if calls.next() == 1 { throw URLError(.timedOut) } }
-    }
-    store.exhaustivity = .off
-    await store.send(.ping(.clearPing(id: "21")))
-    await store.receive(.ping(.requestEnded(.clear("21"))))
-    await store.skipReceivedActions(strict: false)
-    #expect(
-      store.state.errorAlert
-        == AppErrorAlert(
-          title: "Ping Operation Failed", error: .requestTimeout, retry: .ping(.clear("21"))))
-    #expect(store.state.ping.error == nil)
-    await store.send(.errorAlert(.presented(.retry)))
-    await store.receive(.ping(.clearPingSucceeded("21")))
-    #expect(store.state.errorAlert == nil)
-    await leave(store)
-  }
-
-  @Test func `a failed check-in can be repeated; one that was refused cannot`() async {
-    let calls = Calls<Int>()
-    let store = await signedIn([]) {
-      $0.checkInClient.checkIn = {
-        switch calls.next() {
-        case 1: throw URLError(.notConnectedToInternet)
-        default: throw Refusal.notAllowed
-        }
-      }
-    }
-    store.exhaustivity = .off
-    await store.send(.mainTab(.checkIn(.checkInButtonTapped)))
-    await store.receive(.mainTab(.checkIn(.dismissError)))
-    #expect(
-      store.state.errorAlert
-        == AppErrorAlert(title: "Check-in Failed", error: .networkError, retry: .checkIn))
-    #expect(store.state.mainTab?.checkIn.error == nil)
-    await store.send(.errorAlert(.presented(.retry)))
-    await store.receive(.mainTab(.checkIn(.checkInResponse(.failure(.permissionDenied)))))
-    #expect(store.state.errorAlert == nil)
-    #expect(store.state.mainTab?.checkIn.error == .permissionDenied)
-    await leave(store)
-  }
-
-  @Test(arguments: [
-    (RetryOperation.loadUserData, "Error Loading User Data"),
-    (.loadContacts, "Error Loading Contacts"), (.checkIn, "Check-in Failed"),
-    (.ping(.respondToAll), "Ping Operation Failed"), (.signOut, "Sign Out Error"),
-    (.updateProfile(UserProfile()), "Profile Update Failed"),
-    (.updatePreferences(NotificationPreferences()), "Notification Preferences Update Failed"),
-    (.updateReminder(1_800), "Notification Preferences Update Failed"),
-    (.updateCheckInInterval(3_600), "Failed to Update Check-in Interval"),
-    (.triggerAlert, "Failed to Trigger Alert"), (.clearAlert, "Failed to Clear Alert"),
-    (.updatePhoneNumber, "Error Updating Phone Number"),
-  ])
-  func `an alert is titled by what failed, and repeats only what may help`(
-    operation: RetryOperation, title: String
-  ) {
-    let alert = AppErrorAlert(operation, .networkError)
-    #expect(alert.title.english == title)
-    #expect(alert.retry == operation)
-    #expect(AppErrorAlert(operation, .permissionDenied).retry == nil)
-  }
-
-  @Test func `coming back follows the streams anew`() async {
-    let followed = Calls<Int>()
-    let store = await signedIn {
-      $0.userClient.userStream = {
-        _ = followed.next()
-        return AsyncStream { _ in }
-      }
-      $0.contactClient.contactsStream = { AsyncStream { _ in } }
-      $0.pingClient.pingListsStream = { AsyncStream { _ in } }
-      $0.notificationClient.notificationStream = { AsyncStream { _ in } }
-      $0.alertClient.getAlertStatus = { AlertStatusSnapshot() }
-      $0.alertClient.getAlertHistory = { _ in [] }
-      $0.checkInClient.getCheckInHistory = { _ in [] }
-      $0.checkInClient.getCheckInInterval = { 86_400 }
-      $0.checkInClient.getReminderInterval = { 7_200 }
-      $0.checkInClient.getGracePeriod = { 600 }
-    }
-    let before = store.effectsInFlight
-    store.exhaustivity = .off
-    await store.send(.appDidBecomeActive)
-    await store.skipReceivedActions()
-    #expect(followed.count == 2)
-    #expect(store.effectsInFlight == before)
-    await leave(store)
-  }
-
-  @Test(arguments: [
-    ("/responders", MainTabFeature.Tab.responders), ("/check-in", .checkIn), ("/", .home),
-    ("/profile/x", .profile),
-  ])
-  func `a link waits for the screens and then opens its tab`(
-    path: String, tab: MainTabFeature.Tab
-  ) async throws {
-    let url = try #require(URL(string: "https://example.org\(path)"))
-    let store = makeStore { $0.contactClient.getContacts = { [] } }
-    store.exhaustivity = .off
-    await store.send(.handleDeepLink(url))
-    #expect(store.state.pendingDeepLink == .tab(tab))
-    await store.send(.authStateChanged(Sample.user))
-    await store.skipReceivedActions()
-    #expect(store.state.mainTab?.selectedTab == tab)
-    #expect(store.state.pendingDeepLink == nil)
-    await leave(store)
-  }
-
-  @Test func `a saved profile loads the record anew`() async {
-    let renamed = UserData(id: Sample.me, firstName: "Ada", lastName: "Johnson")
-    let store = await signedIn { $0.userClient.currentUser = { renamed } }
-    store.exhaustivity = .off
-    await store.send(.mainTab(.profile(.delegate(.profileUpdated(UserProfile(renamed))))))
-    await store.receive(.user(.loadUserDataResponse(renamed)))
-    #expect(store.state.user.userData?.firstName == "Ada")
     await leave(store)
   }
 }
