@@ -146,7 +146,13 @@ let package = Package(
       name: "LifeSignalDelivery",
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine",
+        // Webhooks, and the heartbeat an outside watcher waits for.
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: house
     ),
@@ -266,7 +272,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "Composable", "ComposableEffectIdentifier", "LifeSignalModel", "LifeSignalEngine",
-        "LifeSignalStorage",
+        "LifeSignalStorage", "LifeSignalDelivery",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
@@ -390,8 +396,22 @@ let package = Package(
     ),
     .testTarget(
       name: "LifeSignalDeliveryTests",
-      dependencies: ["LifeSignalModel", "LifeSignalEngine", "LifeSignalDelivery"],
+      dependencies: [
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalDelivery", "LifeSignalTestSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
       swiftSettings: house
+    ),
+    /// The whole server on a virtual clock, with faults drawn from a seed.
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: [
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalTestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: failPoints
     ),
     .testTarget(
       name: "LifeSignalFeaturesTests",

@@ -30,7 +30,10 @@ ROOMS = {
     "LifeSignalModel": set(),
     "LifeSignalEngine": {"LifeSignalModel", "Crypto", "Logging", "ServiceLifecycle"},
     "LifeSignalStorage": {"LifeSignalModel", "LifeSignalEngine", "GRDB", "GRDBSQLite"},
-    "LifeSignalDelivery": {"LifeSignalModel", "LifeSignalEngine", "Logging"},
+    "LifeSignalDelivery": {
+        "LifeSignalModel", "LifeSignalEngine", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "Crypto",
+        "Logging", "ServiceLifecycle",
+    },
     "LifeSignalFeatures": {"LifeSignalModel", "Composable", "ComposableEffectIdentifier"},
     "LifeSignalAPI": {
         "LifeSignalModel", "LifeSignalFeatures", "Composable", "AsyncHTTPClient", "HTTPTypes",
