@@ -227,8 +227,11 @@ public struct NotificationPreferencesFeature: Sendable {
     ) { [notificationClient, preferencesClient, userClient, now = date.now] in
       let preferences = try await wanted()
       try await notificationClient.updateNotificationSettings(preferences)
+      // The same preferences are the same bytes, whoever stores them.
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
       await preferencesClient.setData(
-        try? JSONEncoder().encode(preferences), PreferenceKey.notificationPreferences)
+        try? encoder.encode(preferences), PreferenceKey.notificationPreferences)
       if let expiration = try? await userClient.currentUser().expirationTimestamp {
         await notificationClient.replaceReminders(
           of: expiration, preferences: preferences, now: now)

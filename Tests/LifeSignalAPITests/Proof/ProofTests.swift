@@ -45,7 +45,10 @@ import Testing
     #expect(near.state == far.state)
     // Not equal for being empty.
     #expect(near.transcript.count > 40)
-    for word in ["accepted", "withdrawn", "alert off", "rateLimited", "permissionDenied"] {
+    for word in [
+      "accepted", "withdrawn", "alert off", "rateLimited", "permissionDenied", "planned", "resumed",
+      "endAlertFirst", "arrived", "travelTooLong", "pictured", "pictureless", "exported", "deleted",
+    ] {
       #expect(near.transcript.contains { $0.contains(word) }, "\(word) did not happen")
     }
   }

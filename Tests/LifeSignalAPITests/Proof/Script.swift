@@ -8,8 +8,8 @@ import LifeSignalTestSupport
 /// One life with the app, from the first code to signing out, with every refusal on the way.
 struct Script: Sendable {
   let session: Session
-  private var world: SmallWorld { session.world }
-  private var store: StoreOf<AppFeature> { session.store }
+  var world: SmallWorld { session.world }
+  var store: StoreOf<AppFeature> { session.store }
 
   func run() async throws {
     try await signIn()
@@ -21,10 +21,16 @@ struct Script: Sendable {
     try await respond()
     try await alert()
     try await notifications()
+    try await plan()
+    try await pause()
+    try await travel()
+    try await picture()
+    try await export()
     try await signOut()
+    try await delete()
   }
 
-  private var me: Person.ID {
+  var me: Person.ID {
     get throws {
       struct Nobody: Error {}
       guard let id = store.state.user.userData?.id else { throw Nobody() }
@@ -42,10 +48,7 @@ struct Script: Sendable {
     store.send(.errorAlert(.dismiss))
     store.send(.contacts(.dismissError))
 
-    store.send(.auth(.phoneNumberChanged("2125550199")))
-    store.send(.auth(.signInButtonTapped))
-    await session.until { $0.auth.isVerificationCodeSent }
-    let code = world.code
+    let code = await requestCode()
     store.send(.auth(.verificationCodeChanged(code == "000000" ? "000001" : "000000")))
     store.send(.auth(.verifyButtonTapped))
     await session.until { $0.auth.error != nil }
@@ -53,6 +56,13 @@ struct Script: Sendable {
     store.send(.auth(.verificationCodeChanged(code)))
     store.send(.auth(.verifyButtonTapped))
     await session.until { $0.needsOnboarding }
+  }
+
+  func requestCode() async -> String {
+    store.send(.auth(.phoneNumberChanged("2125550199")))
+    store.send(.auth(.signInButtonTapped))
+    await session.until { $0.auth.isVerificationCodeSent }
+    return world.code
   }
 
   private func onboard() async throws {
@@ -158,7 +168,8 @@ struct Script: Sendable {
   }
 
   private func alert() async throws {
-    for _ in 0..<4 { store.send(.mainTab(.alert(.alertButtonTapped))) }
+    // Not by four taps: here every window of time is over at once, theirs between two of them.
+    store.send(.mainTab(.alert(.activateAlertConfirmed)))
     await session.until { $0.mainTab?.alert.isAlertActive == true }
     try await session.settle("alert on")
     world.clock.advance(by: 3)
