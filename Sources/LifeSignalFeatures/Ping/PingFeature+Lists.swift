@@ -19,6 +19,9 @@ extension PingFeature.State {
       .map { (day: $0.key, pings: $0.value) }
   }
 
+  /// Of either list.
+  func known(_ id: PingData.ID) -> PingData? { ping(id) }
+
   mutating func replace(_ lists: PingLists) {
     pendingPings = lists.pending
     pingHistory = lists.history

@@ -210,7 +210,11 @@ import Testing
   // MARK: Notifications and links
 
   @Test func `a notification leads to its ping on the side it belongs to`() async {
-    let store = await scene.signedIn { $0.preferencesClient.string = { _ in nil } }
+    let store = await scene.signedIn {
+      $0.preferencesClient.string = { _ in nil }
+      $0.pingClient.getPendingPings = { [] }
+      $0.pingClient.getPingHistory = { [] }
+    }
     store.exhaustivity = .off
     await store.send(
       .ping(
@@ -226,7 +230,26 @@ import Testing
     await store.send(.ping(.setPingSheetPresented(false)))
     await store.send(.notification(.delegate(.navigateToPing("gone"))))
     await store.skipReceivedActions()
+    #expect(store.state.awaitedPing == nil)
     #expect(store.state.ping.selectedPing == nil && !store.state.ping.isPingSheetPresented)
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `a notification about a ping that has not come yet leads to it when it comes`() async {
+    let answer = Answer<[PingData]>()
+    let store = await scene.signedIn {
+      $0.preferencesClient.string = { _ in nil }
+      $0.pingClient.getPendingPings = { try await answer() }
+      $0.pingClient.getPingHistory = { [] }
+    }
+    store.exhaustivity = .off
+    await store.send(.notification(.delegate(.navigateToPing("11"))))
+    #expect(store.state.awaitedPing == "11" && store.state.ping.selectedPing == nil)
+    answer.give([Sample.incoming()])
+    await store.skipReceivedActions()
+    #expect(store.state.mainTab?.selectedTab == .responders)
+    #expect(store.state.ping.selectedPing == Sample.incoming())
+    #expect(store.state.awaitedPing == nil)
     await store.cancelInFlightEffects()
   }
 
