@@ -147,9 +147,10 @@ import Testing
     let status = await second.terminate().status
     #expect(status == 0)
     let keys = Set(
-      (first.messages("Emergency Alert") + second.messages("Emergency Alert")).compactMap {
-        $0.firstMatch(of: /key=(\S+)/).map { String($0.1) }
-      })
+      (first.messages("Emergency Alert") + second.messages("Emergency Alert"))
+        // The first call: where the first process had made it, the second has called again by now.
+        .filter { $0.contains("check-in has expired") }
+        .compactMap { $0.firstMatch(of: /key=(\S+)/).map { String($0.1) } })
     #expect(keys.count == 1, "one responder, one channel: one message, however often it was sent")
   }
 

@@ -81,6 +81,8 @@ public struct MemoryTables: Sendable {
   public internal(set) var pauses: [Pause] = []
   public internal(set) var travels: [Travel] = []
   public internal(set) var alerts: [Alert] = []
+  public internal(set) var escalations: [Escalation] = []
+  public internal(set) var escalationPlans: [Person.ID: EscalationPlan] = [:]
   public internal(set) var pings: [Ping] = []
   public internal(set) var notifications: [NotificationRecord] = []
   public internal(set) var deliveries: [Delivery] = []

@@ -105,6 +105,8 @@ extension MemoryTransaction {
     tables.deliveries.removeAll { delivery in
       delivery.person == id || delivery.notification.map { said.contains($0) } ?? false
     }
+    tables.escalations.removeAll { $0.person == id }
+    tables.escalationPlans[id] = nil
     tables.notifications.removeAll { $0.person == id || said.contains($0.id) }
     tables.codes.removeAll { $0.phoneNumber == person.phoneNumber || $0.purpose.person == id }
     tables.channels.removeAll { $0.person == id }

@@ -38,7 +38,7 @@ extension MemoryTransaction {
   }
 
   func completeDelivery(_ id: Delivery.ID, owner: String, attempt: Int, at now: Date) -> Bool {
-    settle(id, owner, attempt, .done)
+    settle(id, owner, attempt, .done) { $0.acceptedAt = $0.acceptedAt ?? now }
   }
 
   func retryDelivery(

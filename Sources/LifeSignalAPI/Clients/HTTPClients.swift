@@ -23,6 +23,7 @@ public struct HTTPClients: Sendable {
     values.contactClient = contacts
     values.checkInClient = checkIn
     values.alertClient = alert
+    values.alarmClient = alarm
     values.pingClient = ping
     values.notificationClient = notification
     values.preferencesClient = preferences

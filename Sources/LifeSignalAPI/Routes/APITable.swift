@@ -7,7 +7,8 @@ public import LifeSignalModel
 public enum APITable {
   /// All of it, for whoever checks that nothing is forgotten.
   public static let all: [APIRouteDescription] =
-    auth + user + contacts + checkIns + promise + alerts + pings + notifications + preferences
+    auth + user + contacts + checkIns + promise + alerts + alarm + pings + notifications
+    + preferences
     + account + [changes.description]
 
   /// The topics that change, as server-sent events; see ``APITopic``.

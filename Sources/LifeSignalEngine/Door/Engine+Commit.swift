@@ -16,11 +16,14 @@ extension Engine {
     while true {
       do {
         let now = clock.now
-        let decision = try await ledger.write { [ids, configuration] tx in
-          let decision = try decide(
+        let decision = try await ledger.write { [ids, configuration, entropy] tx in
+          var decision = try decide(
             tx,
             Moment(
               now: now, translations: configuration.translations, mint: { ids.next(at: now) }))
+          for index in decision.deliveries.indices {
+            decision.deliveries[index].receiptToken = entropy.text(bytes: 16)
+          }
           try tx.store(decision)
           if decision.raisesAlarm { FailPoint.beforeAlarm.hit() }
           return decision
@@ -44,6 +47,8 @@ extension Engine {
         if let next = travel.nextFireAt { watchNudge.note(next) }
       case .insertPing(let ping), .updatePing(let ping, from: _):
         if ping.status == .pending { watchNudge.note(ping.expiresAt) }
+      case .insertEscalation(let escalation), .updateEscalation(let escalation, from: _):
+        if let next = escalation.nextFireAt { watchNudge.note(next) }
       default: break
       }
     }
@@ -94,6 +99,10 @@ extension LedgerTransaction {
       let isNew = try insert(alert)
       return isNew || alert.kind != .manual
     case .endAlert(let id, let at, let reason): return try end(id, at: at, reason: reason)
+    case .insertEscalation(let escalation):
+      // As with the alarm itself: a row that is there already must not keep anybody from being told.
+      _ = try insert(escalation)
+    case .updateEscalation(let escalation, let old): return try update(escalation, from: old)
     case .insertPing(let ping): return try insert(ping)
     case .updatePing(let ping, let old): return try update(ping, from: old)
     case .insertCode(let code): return try insert(code)
@@ -104,6 +113,11 @@ extension LedgerTransaction {
     case .retireQRCode(let code): return try insert(code)
     case .insertPicture(let picture): return try insert(picture)
 
+    case .noteRung(let id, let rung, let at): _ = try note(rung, of: id, at: at)
+    case .postponeDeliveries(let entry, let until):
+      _ = try postponeDeliveries(of: entry, until: until)
+    case .withdrawDeliveries(let entry, let at): _ = try withdrawDeliveries(of: entry, at: at)
+    case .setEscalationPlan(let person, let plan): try setEscalationPlan(plan, of: person)
     case .insertPause(let pause): _ = try insert(pause)
     case .updatePause(let pause): _ = try update(pause)
     case .insertChannel(let channel): _ = try insert(channel)

@@ -12,7 +12,8 @@ extension Engine {
       preconditionFailure("codes and pictures are read before, and do not pass here")
 
     case .fireDeadline(let claimed):
-      let facts = try checkInFacts(of: claimed.person, in: tx, withResponders: true)
+      var facts = try checkInFacts(of: claimed.person, in: tx, withResponders: true)
+      facts.plan = try tx.escalationPlan(of: claimed.person) ?? .everybody
       let courtesy = Courtesy(
         outage: try tx.heartbeat()?.outage, window: configuration.courtesyWindow)
       return try DeadlineRules.fire(claimed, facts, courtesy: courtesy, by: actor, moment: moment)
@@ -22,6 +23,14 @@ extension Engine {
       return try TravelDueRules.fire(
         claimed, travelFacts(of: claimed.person, naming: claimed.id, in: tx), courtesy: courtesy,
         by: actor, moment: moment)
+    case .fireEscalation(let claimed):
+      return try EscalationRules.fire(
+        claimed, escalationFacts(of: claimed.alert, in: tx), by: actor, moment: moment)
+    case .confirmReceipt(let token, let rung):
+      let delivery = try tx.delivery(receiptToken: token)
+      return try ReceiptRules.receive(
+        rung, for: delivery, about: delivery?.alert.flatMap { try tx.alert($0)?.person },
+        moment: moment)
     case .expirePing(let claimed):
       return try PingClosingRules.expire(
         claimed, try parties(of: claimed.id, in: tx), by: actor, moment: moment)
@@ -49,6 +58,7 @@ extension Engine {
       if facts.watch.stage == .missed {
         facts.missedAlert = try tx.openAlert(of: me, kind: .missedCheckIn)
         facts.responders = try tx.responders(of: me)
+        facts.escalation = try facts.missedAlert.flatMap { try tx.escalation($0.id) }
       }
       return CheckInRules.checkIn(facts, clientKey: clientKey, at: at, moment: moment)
     case .setInterval(let interval):
@@ -107,6 +117,26 @@ extension Engine {
     case .endAlert:
       return try AlertRules.end(alertFacts(of: me, in: tx), moment: moment)
 
+    case .setEscalationPlan(let plan):
+      return try EscalationPlanRules.set(
+        plan, of: me, responders: tx.responders(of: me).map(\.person.id))
+    case .acknowledgeAlarm(let id):
+      return try AcknowledgementRules.acknowledge(
+        escalationFacts(of: id, in: tx), by: me, moment: moment)
+    case .releaseAlarm(let id):
+      return try AcknowledgementRules.release(
+        escalationFacts(of: id, in: tx), by: me, moment: moment)
+    case .handOverAlarm(let id, let other):
+      return try AcknowledgementRules.handOver(
+        escalationFacts(of: id, in: tx), to: other, by: me, moment: moment)
+
+    case .openAlarm(let id):
+      guard let alert = try tx.alert(id), try tx.mayKnow(me, of: alert) else {
+        throw Refusal.alarmNotFound
+      }
+      return ReceiptRules.opened(
+        try tx.deliveries(about: id), by: me, about: alert.person, moment: moment)
+
     case .requestRelation(let qrCode, let isResponder, let isDependent):
       let other = try tx.person(qrCode: qrCode)?.id
       var facts = try relationFacts(me, other, in: tx)
@@ -150,7 +180,11 @@ extension Engine {
       }
       return PingClosingRules.respondToAll(pending, me: mine, moment: moment)
 
-    case .markRead(let id): return NotificationRules.markRead(id, by: me, moment: moment)
+    case .markRead(let id):
+      let deliveries = try tx.deliveries(of: id)
+      return NotificationRules.markRead(
+        id, by: me, deliveries: deliveries,
+        about: try deliveries.first?.alert.flatMap { try tx.alert($0)?.person }, moment: moment)
     case .markAllRead: return NotificationRules.markAllRead(by: me, moment: moment)
     case .clearNotification(let id): return NotificationRules.clear(id, by: me)
     case .clearNotifications: return NotificationRules.clearAll(by: me, moment: moment)
@@ -159,7 +193,8 @@ extension Engine {
     case .signOut(let session): return AuthRules.signOut(session, by: me, moment: moment)
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .setPicture, .enrol, .fireDeadline, .fireTravel, .expirePing:
+      .setPicture, .enrol, .fireDeadline, .fireTravel, .fireEscalation, .expirePing,
+      .confirmReceipt:
       throw Refusal.notAllowed
     }
   }

@@ -21,19 +21,23 @@ extension Engine {
     of me: Person.ID, naming id: TravelData.ID? = nil, in tx: any LedgerSnapshot
   ) throws -> TravelFacts {
     let named = try id.flatMap { try tx.travel($0) }
+    let alarm = try tx.openAlert(of: me, kind: .travel)
     return TravelFacts(
       me: try recipient(me, in: tx),
       grace: try tx.watch(of: me)?.grace ?? CheckInSettings.defaultGracePeriod,
       open: try tx.openTravel(of: me), named: named?.person == me ? named : nil,
-      alarm: try tx.openAlert(of: me, kind: .travel), responders: try tx.responders(of: me),
-      peers: try tx.peers(of: me))
+      alarm: alarm, responders: try tx.responders(of: me), peers: try tx.peers(of: me),
+      plan: try tx.escalationPlan(of: me) ?? .everybody,
+      escalation: try alarm.flatMap { try tx.escalation($0.id) })
   }
 
   func alertFacts(of id: Person.ID, in tx: any LedgerSnapshot) throws -> AlertFacts {
-    AlertFacts(
-      me: try recipient(id, in: tx), open: try tx.openAlert(of: id, kind: .manual),
+    let open = try tx.openAlert(of: id, kind: .manual)
+    return AlertFacts(
+      me: try recipient(id, in: tx), open: open,
       last: try tx.alerts(of: id, kind: .manual, limit: 1).first,
-      responders: try tx.responders(of: id), peers: try tx.peers(of: id))
+      responders: try tx.responders(of: id), peers: try tx.peers(of: id),
+      escalation: try open.flatMap { try tx.escalation($0.id) })
   }
 
   func relationFacts(
@@ -47,6 +51,9 @@ extension Engine {
     facts.pings = try [
       tx.pendingPing(from: me, to: other), tx.pendingPing(from: other, to: me),
     ].compactMap { $0 }
+    let held = try tx.escalations(heldBy: me) + tx.escalations(heldBy: other)
+    facts.held = try held.filter { $0.person == me || $0.person == other }
+      .compactMap { try escalationFacts(of: $0.alert, in: tx) }
     return facts
   }
 
@@ -69,5 +76,18 @@ extension Engine {
     return PingParties(
       ping: ping, sender: try recipient(ping.sender, in: tx),
       recipient: try recipient(ping.recipient, in: tx))
+  }
+
+  /// Nil for an alarm there is not.
+  func escalationFacts(
+    of id: AlertRecord.ID, in tx: any LedgerSnapshot
+  ) throws -> EscalationFacts? {
+    guard let alert = try tx.alert(id), let escalation = try tx.escalation(id) else { return nil }
+    let travel =
+      alert.kind == .travel ? try alert.gen.flatMap { try tx.travel(TravelData.ID($0)) } : nil
+    return EscalationFacts(
+      alert: alert, me: try recipient(alert.person, in: tx), escalation: escalation,
+      responders: try tx.responders(of: alert.person), travel: travel,
+      peers: try tx.peers(of: alert.person))
   }
 }

@@ -104,7 +104,8 @@ public final class DispatchLoop: Service {
         // What cannot be found out about a message must not keep it back.
         if (try? tx.isOwed(delivery)) ?? true { return true }
         _ = try tx.buryDelivery(
-          delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: "withdrawn")
+          delivery.id, owner: owner, attempt: delivery.attempts, at: now,
+          error: Delivery.withdrawn)
         return false
       }
       return (owed, claimed.isEmpty)
@@ -132,7 +133,13 @@ public final class DispatchLoop: Service {
     }
     FailPoint.betweenSendAndMark.hit()
     await mark(delivery) { [owner, now = engine.clock.now] tx in
-      try tx.completeDelivery(delivery.id, owner: owner, attempt: delivery.attempts, at: now)
+      let isOurs = try tx.completeDelivery(
+        delivery.id, owner: owner, attempt: delivery.attempts, at: now)
+      // What nobody has to act on is said once; an alarm climbs on until somebody has seen it.
+      if isOurs, let entry = delivery.notification, !delivery.priority.climbs {
+        _ = try tx.withdrawDeliveries(of: entry, at: now)
+      }
+      return isOurs
     }
   }
 
@@ -143,7 +150,7 @@ public final class DispatchLoop: Service {
     let message = CourierMessage(
       idempotencyKey: delivery.idempotencyKey, kind: delivery.kind, address: delivery.address,
       title: delivery.title, body: delivery.body, priority: delivery.priority,
-      attempt: delivery.attempts)
+      attempt: delivery.attempts, receiptToken: delivery.receiptToken)
     // Ends before the lease, so that nobody else sends the same row while we still do.
     try await withinTime(.seconds(limits.lease * 0.8), on: engine.clock) {
       try await courier.deliver(message)
@@ -172,8 +179,13 @@ public final class DispatchLoop: Service {
         return try tx.retryDelivery(
           delivery.id, owner: owner, attempt: delivery.attempts, nextAttemptAt: at, error: reason)
       case .dead:
-        return try tx.buryDelivery(
+        let isOurs = try tx.buryDelivery(
           delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: reason)
+        // Failed is never the end while there is another channel.
+        if isOurs, let entry = delivery.notification {
+          _ = try tx.advanceDelivery(of: entry, to: now)
+        }
+        return isOurs
       }
     }
   }
@@ -184,6 +196,7 @@ public final class DispatchLoop: Service {
   ) async {
     do {
       let isOurs = try await shielded { [engine] in try await engine.ledger.write(body) }
+      if let alert = delivery.alert { try? await engine.announceProgress(of: alert) }
       if !isOurs {
         engine.logger.warning(
           "a delivery was no longer ours when it was done", metadata: ["delivery": "\(delivery.id)"]

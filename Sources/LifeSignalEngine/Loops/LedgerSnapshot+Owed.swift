@@ -6,8 +6,16 @@ extension LedgerSnapshot {
   func isOwed(_ delivery: Delivery) throws -> Bool {
     switch delivery.premise {
     case .responderOf(let person):
-      let relation = try relation(of: delivery.person, with: person)
-      return relation?.status == .accepted && relation?.isDependent == true
+      return try watches(delivery.person, person)
+    case .call(let person, let alert):
+      // What cannot be found is told rather than withheld.
+      guard try watches(delivery.person, person) else { return false }
+      let isOpen = try self.alert(alert)?.isOpen ?? true
+      // Whoever called for help by hand may have been made to take it back: that they called is told.
+      if !isOpen { return delivery.priority == .alert && delivery.rank == 0 }
+      return try escalation(alert)?.holder == nil
+    case .alarm(let person, let alert):
+      return try self.alert(alert)?.isOpen ?? true && watches(delivery.person, person)
     case .pendingPing(let id):
       return try ping(id)?.status == .pending
     case .deadline(let gen):
@@ -18,5 +26,10 @@ extension LedgerSnapshot {
     case nil:
       return true
     }
+  }
+
+  private func watches(_ responder: Person.ID, _ person: Person.ID) throws -> Bool {
+    let relation = try relation(of: responder, with: person)
+    return relation?.status == .accepted && relation?.isDependent == true
   }
 }

@@ -59,14 +59,17 @@ public final class WatchLoop: Service {
           watches: try tx.dueWatches(at: now, limit: batch),
           travels: try tx.dueTravels(at: now, limit: batch),
           pings: try tx.duePings(at: now, limit: batch),
-          next: try [tx.earliestWatch(), tx.earliestTravel(), tx.earliestPingExpiry()]
-            .compactMap { $0 }.min())
+          escalations: try tx.dueEscalations(at: now, limit: batch),
+          next: try [
+            tx.earliestWatch(), tx.earliestTravel(), tx.earliestPingExpiry(),
+            tx.earliestEscalation(),
+          ].compactMap { $0 }.min())
       }
       if due.isEmpty { return due.next ?? .distantFuture }
       let fired = try await fire(due, at: now)
       // Rows that neither fire nor let themselves be pushed forward must not spin the loop.
       if fired == 0 { return now + 1 }
-      if max(due.watches.count, due.travels.count, due.pings.count) < batch { return now }
+      if due.longest < batch { return now }
     }
   }
 
@@ -74,9 +77,11 @@ public final class WatchLoop: Service {
     var watches: [Watch]
     var travels: [Travel]
     var pings: [Ping]
+    var escalations: [Escalation]
     var next: Date?
 
-    var isEmpty: Bool { watches.isEmpty && travels.isEmpty && pings.isEmpty }
+    var longest: Int { max(watches.count, travels.count, pings.count, escalations.count) }
+    var isEmpty: Bool { longest == 0 }
   }
 
   /// Each row is a command of its own: a poisoned one fails alone, and the ledger commits the
@@ -102,6 +107,18 @@ public final class WatchLoop: Service {
             var later = travel
             later.nextFireAt = (now + Self.pause).storable
             return try tx.update(later, from: travel)
+          }
+        }
+      }
+      for escalation in due.escalations {
+        group.addTask { [self] in
+          try await attempt("escalation", id: "\(escalation.alert)") {
+            try await engine.perform(.fireEscalation(escalation), by: .system)
+          } pushForward: { tx in
+            var later = escalation
+            later.nextFireAt = (now + Self.pause).storable
+            later.gen += 1
+            return try tx.update(later, from: escalation)
           }
         }
       }

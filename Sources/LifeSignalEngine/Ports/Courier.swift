@@ -23,10 +23,13 @@ public struct CourierMessage: Equatable, Sendable {
   public var priority: Delivery.Priority
   /// 1 for the first attempt. From 2 on the message may have been sent before.
   public var attempt: Int
+  /// For channels whose devices can say that they have shown the message.
+  public var receiptToken: String?
 
   public init(
     idempotencyKey: String, kind: ChannelKind, address: String, title: String, body: String,
-    priority: Delivery.Priority, attempt: Int = 1
+    priority: Delivery.Priority, attempt: Int = 1,
+    receiptToken: String? = nil
   ) {
     self.idempotencyKey = idempotencyKey
     self.kind = kind
@@ -35,6 +38,7 @@ public struct CourierMessage: Equatable, Sendable {
     self.body = body
     self.priority = priority
     self.attempt = attempt
+    self.receiptToken = receiptToken
   }
 }
 

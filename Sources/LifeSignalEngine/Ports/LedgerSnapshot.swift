@@ -66,6 +66,22 @@ public protocol LedgerSnapshot {
   /// By `startedAt`, newest first.
   func alerts(of person: Person.ID, kind: Alert.Kind, limit: Int) throws -> [Alert]
 
+  func alert(_ id: AlertRecord.ID) throws -> Alert?
+  /// Of any kind, earliest first.
+  func openAlerts(of person: Person.ID) throws -> [Alert]
+
+  // MARK: Escalation
+
+  /// Nil while the person has made none.
+  func escalationPlan(of person: Person.ID) throws -> EscalationPlan?
+  func escalation(_ alert: AlertRecord.ID) throws -> Escalation?
+  /// Rows with `nextFireAt` at or before `now`, earliest first.
+  func dueEscalations(at now: Date, limit: Int) throws -> [Escalation]
+  /// The smallest `nextFireAt` there is.
+  func earliestEscalation() throws -> Date?
+  /// Open ones this person holds.
+  func escalations(heldBy person: Person.ID) throws -> [Escalation]
+
   // MARK: Pings
 
   func ping(_ id: PingData.ID) throws -> Ping?
@@ -91,6 +107,11 @@ public protocol LedgerSnapshot {
   /// `leaseUntil` of the leased ones.
   func earliestDelivery() throws -> Date?
   func deliveries(of person: Person.ID, limit: Int) throws -> [Delivery]
+  /// Messages about this alarm, any order.
+  func deliveries(about alert: AlertRecord.ID) throws -> [Delivery]
+  /// Messages of this entry of somebody's centre, any order.
+  func deliveries(of notification: NotificationData.ID) throws -> [Delivery]
+  func delivery(receiptToken: String) throws -> Delivery?
   func deliveryCounts() throws -> [Delivery.State: Int]
 
   // MARK: Signing in

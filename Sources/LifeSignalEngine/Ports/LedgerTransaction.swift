@@ -70,6 +70,15 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Wins while the alert is open.
   func end(_ alert: AlertRecord.ID, at: Date, reason: Alert.EndReason) throws -> Bool
 
+  // MARK: Escalation
+
+  /// Nil removes the plan.
+  func setEscalationPlan(_ plan: EscalationPlan?, of person: Person.ID) throws
+  /// False when the alarm has one.
+  func insert(_ escalation: Escalation) throws -> Bool
+  /// Wins while the row has not ended and its `gen` is that of `old`.
+  func update(_ escalation: Escalation, from old: Escalation) throws -> Bool
+
   // MARK: Pings
 
   /// False when this ordered pair has a pending ping.
@@ -114,6 +123,17 @@ public protocol LedgerTransaction: LedgerSnapshot {
   ) throws -> Bool
   /// Gives everything `owner` has leased back to `.ready`, due at once; returns how many.
   func releaseDeliveries(owner: String) throws -> Int
+
+  // MARK: Ladder
+
+  /// Notes how far the message has come; false when as far is known already.
+  func note(_ rung: Rung, of delivery: Delivery.ID, at: Date) throws -> Bool
+  /// The entry's channels that have not been tried are not tried before `until`; returns how many.
+  func postponeDeliveries(of notification: NotificationData.ID, until: Date) throws -> Int
+  /// The entry's rows that wait are given up as needless; returns how many.
+  func withdrawDeliveries(of notification: NotificationData.ID, at: Date) throws -> Int
+  /// The entry's next channel that has not been tried is due at `at`; false when there is none.
+  func advanceDelivery(of notification: NotificationData.ID, to at: Date) throws -> Bool
 
   // MARK: Signing in
 

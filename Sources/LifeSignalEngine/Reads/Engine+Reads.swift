@@ -10,20 +10,22 @@ extension Engine {
       return UserData(
         person, watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
         manualAlert: try tx.openAlert(of: viewer, kind: .manual),
-        travel: try tx.openTravel(of: viewer))
+        travel: try tx.openTravel(of: viewer), alarms: try tx.alarms(of: viewer))
     }
   }
 
   /// The viewer's network, requests included, newest first.
   public func contacts(of viewer: Person.ID) async throws -> [ContactData] {
-    try await ledger.read { tx in try tx.contacts(of: viewer).map(ContactData.init) }
+    try await ledger.read { tx in
+      try tx.contacts(of: viewer).map { ContactData(try tx.withAlarms($0)) }
+    }
   }
 
   /// - Throws: ``Refusal/contactNotFound``.
   public func contact(_ id: Person.ID, of viewer: Person.ID) async throws -> ContactData {
     try await ledger.read { tx in
       guard let facts = try tx.contact(id, of: viewer) else { throw Refusal.contactNotFound }
-      return ContactData(facts)
+      return ContactData(try tx.withAlarms(facts))
     }
   }
 

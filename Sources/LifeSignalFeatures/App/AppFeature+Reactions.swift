@@ -28,6 +28,13 @@ extension AppFeature {
     case .contacts(.delegate(.contactsLoadFailed(let error))):
       return .send(.contactsStreamError(error))
 
+    case .ping(.pingsUpdated), .ping(.pingsResponse):
+      guard let id = state.awaitedPing else { return .none }
+      let ping = state.ping.known(id)
+      // What the answer to the question for it does not hold, is gone.
+      if ping != nil || action.is(\.ping.pingsResponse) { state.awaitedPing = nil }
+      return state.mainTab == nil ? .none : ping.map { open($0, state) } ?? .none
+
     case .ping(.delegate(let delegate)):
       return react(state, delegate)
 
@@ -46,6 +53,11 @@ extension AppFeature {
 
     case .mainTab(.home(.delegate(.checkInRequested))):
       return .send(.mainTab(.checkIn(.checkInButtonTapped)))
+
+    case .mainTab(.alarmTapped(let id)),
+      .mainTab(.dependents(.contactDetails(.presented(.alarmTapped(let id))))),
+      .mainTab(.responders(.contactDetails(.presented(.alarmTapped(let id))))):
+      return .send(.openAlarm(id))
 
     case .mainTab(.showNotifications(true)):
       return .send(.notification(.onAppear))
@@ -124,14 +136,18 @@ extension AppFeature {
       return openContact(state, id)
 
     case .navigateToPing(let id):
-      let incoming = state.ping.pendingPings.first { $0.id == id }
-      let ping = incoming ?? state.ping.pingHistory.first { $0.id == id }
-      let isMine = incoming != nil || ping?.recipientID == state.ping.userID
-      return .merge(
-        .send(.mainTab(.tabSelected(isMine ? .responders : .dependents))),
-        ping.map { .send(.ping(.selectPing($0))) } ?? .none)
+      guard let ping = state.ping.known(id) else {
+        // It may have come after the list that is here.
+        state.awaitedPing = id
+        return .merge(.send(.mainTab(.tabSelected(.dependents))), .send(.ping(.loadPings)))
+      }
+      return open(ping, state)
 
     case .navigateToAlert(let id):
+      let isOn =
+        state.contacts.contacts.contains { $0.alarms.contains { $0.id == id } }
+        || state.user.userData?.alarms.contains { $0.id == id } == true
+      if isOn { return .send(.openAlarm(id)) }
       // An alert of a contact leads to the contact, also when it has ended; else it is my own.
       let contact =
         state.contacts.contacts.first { $0.manualAlertID == id }?.id
@@ -142,6 +158,14 @@ extension AppFeature {
     case .notificationsUpdated:
       return .none
     }
+  }
+
+  /// The list of whoever asked or was asked, and the ping's sheet.
+  private func open(_ ping: PingData, _ state: State) -> Effect<Action> {
+    let isMine = ping.recipientID == state.ping.userID
+    return .merge(
+      .send(.mainTab(.tabSelected(isMine ? .responders : .dependents))),
+      .send(.ping(.selectPing(ping))))
   }
 
   /// The list in which the person matters most now, and their sheet.

@@ -26,7 +26,11 @@ public struct AppFeature: Sendable {
     public var error: UserFacingError?
     public var errorAlert: AppErrorAlert?
     public var pendingDeepLink: DeepLink?
+    /// A ping whose sheet is to open as soon as the pings have come.
+    public var awaitedPing: PingData.ID?
     public var languageChoice: LanguageFeature.State = .init()
+    /// The alarm that is looked at, above whatever page.
+    @Presents public var alarm: AlarmFeature.State?
 
     public init() {}
 
@@ -66,6 +70,8 @@ public struct AppFeature: Sendable {
     case notification(NotificationFeature.Action)
     case mainTab(MainTabFeature.Action)
     case languageChoice(LanguageFeature.Action)
+    case openAlarm(AlertRecord.ID)
+    case alarm(PresentationAction<AlarmFeature.Action>)
 
     @CasePathable
     public enum ErrorAlert: Equatable, Sendable {
@@ -110,6 +116,9 @@ public struct AppFeature: Sendable {
     }
     .ifLet(\.mainTab, action: \.mainTab) {
       MainTabFeature()
+    }
+    .ifLet(\.$alarm, action: \.alarm) {
+      AlarmFeature()
     }
   }
 
@@ -211,6 +220,18 @@ public struct AppFeature: Sendable {
       return .none
 
     case .languageChoice:
+      return .none
+
+    case .openAlarm(let id):
+      guard state.mainTab != nil, state.alarm?.id != id else { return .none }
+      state.alarm = .init(id: id, me: state.user.userData?.id)
+      return .send(.alarm(.presented(.onAppear)))
+
+    case .alarm(.presented(.delegate(.dismissed))):
+      state.alarm = nil
+      return .none
+
+    case .alarm:
       return .none
 
     case .auth, .onboarding, .user, .contacts, .ping, .notification, .mainTab:

@@ -38,6 +38,10 @@ extension Place {
       open: .checkIn(.pauseButtonTapped),
       close: .checkIn(.pauseEditor(.presented(.cancelTapped)))),
     .sheet(
+      "check-in/rehearsal", on: .checkIn, shown: { $0.checkIn.rehearsal != nil },
+      open: .checkIn(.rehearsalButtonTapped),
+      close: .checkIn(.rehearsal(.presented(.doneButtonTapped)))),
+    .sheet(
       "check-in/history", on: .checkIn, shown: { $0.checkIn.isHistoryPresented },
       open: .checkIn(.historyButtonTapped), close: .checkIn(.historyDismissed)),
     .sheet(
@@ -54,6 +58,10 @@ extension Place {
       shown: { $0.responders.addContact?.qrCode?.rawValue },
       open: { code, _ in QRCodeID(scanned: code).map { .responders(.codeReceived($0)) } },
       close: .responders(.addContact(.presented(.dismiss)))),
+    .sheet(
+      "responders/order", on: .responders, shown: { $0.responders.plan != nil },
+      open: .responders(.planButtonTapped),
+      close: .responders(.plan(.presented(.cancelTapped)))),
     .sheet(
       "responders/:id", on: .responders,
       shown: { $0.responders.contactDetails?.contact?.id.rawValue },
@@ -128,5 +136,9 @@ extension Place {
         (Array(state.ping.pendingPings) + Array(state.ping.pingHistory))
           .first { $0.id.rawValue == id }.map { .ping(.selectPing($0)) }
       }, close: .ping(.setPingSheetPresented(false))),
+    Place(
+      path: "alarms/:id", tab: nil, shown: { $0.alarm?.id.rawValue },
+      open: { id, _ in .openAlarm(AlertRecord.ID(rawValue: id)) },
+      close: .alarm(.presented(.doneButtonTapped))),
   ]
 }

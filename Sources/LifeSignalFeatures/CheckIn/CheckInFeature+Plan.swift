@@ -28,6 +28,14 @@ extension CheckInFeature {
       state.planEditor = nil
       return .none
 
+    case .rehearsalButtonTapped:
+      state.rehearsal = .init()
+      return .send(.rehearsal(.presented(.onAppear)))
+
+    case .rehearsal(.presented(.delegate(.dismissed))):
+      state.rehearsal = nil
+      return .none
+
     case .pauseButtonTapped:
       state.pauseEditor = .init(
         now: date.now, zone: state.zone, pausedUntil: state.pausedUntil)

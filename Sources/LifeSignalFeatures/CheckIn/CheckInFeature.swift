@@ -55,6 +55,7 @@ public struct CheckInFeature: Sendable {
     @Presents public var gracePeriodSelection: GracePeriodSelectionFeature.State?
     @Presents public var planEditor: CheckInPlanFeature.State?
     @Presents public var pauseEditor: PauseFeature.State?
+    @Presents public var rehearsal: RehearsalFeature.State?
     public var alert: PresentedAlert<Action.Alert>?
 
     public init(currentTime: Date = Date(timeIntervalSince1970: 0)) {
@@ -105,6 +106,8 @@ public struct CheckInFeature: Sendable {
     case gracePeriodSelection(PresentationAction<GracePeriodSelectionFeature.Action>)
     case planEditor(PresentationAction<CheckInPlanFeature.Action>)
     case pauseEditor(PresentationAction<PauseFeature.Action>)
+    case rehearsalButtonTapped
+    case rehearsal(PresentationAction<RehearsalFeature.Action>)
     case travel(TravelFeature.Action)
     case alert(PresentationAction<Alert>)
     case setError(UserFacingError?)
@@ -260,7 +263,8 @@ public struct CheckInFeature: Sendable {
         .loadCalendar, .calendarResponse, .zoneOffered:
         return reduceHistory(&state, action)
 
-      case .planButtonTapped, .planEditor, .pauseButtonTapped, .pauseEditor, .resumeButtonTapped,
+      case .rehearsalButtonTapped, .rehearsal, .planButtonTapped, .planEditor, .pauseButtonTapped,
+        .pauseEditor, .resumeButtonTapped,
         .resumeResponse:
         return reducePlan(&state, action)
 
@@ -328,6 +332,9 @@ public struct CheckInFeature: Sendable {
     }
     .ifLet(\.$planEditor, action: \.planEditor) {
       CheckInPlanFeature()
+    }
+    .ifLet(\.$rehearsal, action: \.rehearsal) {
+      RehearsalFeature()
     }
     .ifLet(\.$pauseEditor, action: \.pauseEditor) {
       PauseFeature()

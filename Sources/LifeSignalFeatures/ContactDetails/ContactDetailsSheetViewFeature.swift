@@ -101,6 +101,8 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case confirmPing
     case confirmClearPing
     case respondToPingButtonTapped
+    /// One of the contact's alarms; whoever owns the alarm's sheet opens it.
+    case alarmTapped(AlertRecord.ID)
     case toggleSwitch(Switch)
     case editPrivateFieldsTapped
     case setEditingNickname(String)
@@ -159,7 +161,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         if state.contact != nil { state.error = error }
         return .none
 
-      case .requestCancelled:
+      case .requestCancelled, .alarmTapped:
         return .none
 
       case .setContact(let contact):

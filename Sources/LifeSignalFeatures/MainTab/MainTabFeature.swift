@@ -1,6 +1,6 @@
 public import Composable
 public import Foundation
-import LifeSignalModel
+public import LifeSignalModel
 
 /// The five tabs of a signed-in person.
 @Reducer
@@ -51,6 +51,8 @@ public struct MainTabFeature: Sendable {
     case tabSelected(Tab)
     case showNotifications(Bool)
     case unreadCountChanged(Int)
+    /// One of the person's own alarms.
+    case alarmTapped(AlertRecord.ID)
     case home(HomeFeature.Action)
     case responders(RespondersFeature.Action)
     case checkIn(CheckInFeature.Action)
@@ -88,7 +90,7 @@ public struct MainTabFeature: Sendable {
         state.unreadCount = count
         return .none
 
-      case .home, .responders, .checkIn, .alert, .dependents, .profile:
+      case .alarmTapped, .home, .responders, .checkIn, .alert, .dependents, .profile:
         return .none
       }
     }

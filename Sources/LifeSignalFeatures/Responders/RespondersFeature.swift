@@ -13,6 +13,8 @@ public struct RespondersFeature: Sendable {
     @Presents public var contactDetails: ContactDetailsSheetViewFeature.State?
     @Presents public var qrScanner: QRScannerFeature.State?
     @Presents public var addContact: AddContactFeature.State?
+    /// The order in which the responders are called, while it is being changed.
+    @Presents public var plan: EscalationPlanFeature.State?
     public var isRespondToAllConfirmationPresented: Bool = false
     public var pendingPings: PendingPingRequests = .init()
     public var searchText: String = ""
@@ -66,6 +68,8 @@ public struct RespondersFeature: Sendable {
     case contactDetails(PresentationAction<ContactDetailsSheetViewFeature.Action>)
     case qrScanner(PresentationAction<QRScannerFeature.Action>)
     case addContact(PresentationAction<AddContactFeature.Action>)
+    case planButtonTapped
+    case plan(PresentationAction<EscalationPlanFeature.Action>)
     case delegate(Delegate)
 
     @CasePathable
@@ -100,6 +104,10 @@ public struct RespondersFeature: Sendable {
         let news = state.sheetNews(of: action)
         let isChanged = state.note(action)
         state.refreshContactDetails()
+        let responders = state.contacts.sortedResponders
+        if let plan = state.plan, plan.responders != responders {
+          state.plan?.follow(responders)
+        }
         let tell = news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
         return isChanged ? .merge(tell, .send(.delegate(.contactsUpdated))) : tell
 
@@ -182,7 +190,15 @@ public struct RespondersFeature: Sendable {
         state.addContact = nil
         return .none
 
-      case .contactDetails, .qrScanner, .addContact, .delegate:
+      case .planButtonTapped:
+        state.plan = .init(responders: state.contacts.sortedResponders)
+        return .send(.plan(.presented(.onAppear)))
+
+      case .plan(.presented(.delegate)):
+        state.plan = nil
+        return .none
+
+      case .contactDetails, .qrScanner, .addContact, .plan, .delegate:
         return .none
       }
     }
@@ -194,6 +210,9 @@ public struct RespondersFeature: Sendable {
     }
     .ifLet(\.$addContact, action: \.addContact) {
       AddContactFeature()
+    }
+    .ifLet(\.$plan, action: \.plan) {
+      EscalationPlanFeature()
     }
   }
 }

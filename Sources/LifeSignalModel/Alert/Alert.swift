@@ -3,7 +3,7 @@ public import Foundation
 /// One alarm as stored: raised by hand, or by a missed deadline.
 public struct Alert: Identifiable, Equatable, Sendable {
   /// Raw values are stored.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable, Codable {
     case manual
     case missedCheckIn
     /// A journey whose end came without an arrival.

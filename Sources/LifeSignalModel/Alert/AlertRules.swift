@@ -9,16 +9,19 @@ public struct AlertFacts: Equatable, Sendable {
   public var responders: [Recipient]
   /// Everybody who sees this person.
   public var peers: [Person.ID]
+  /// How far the calling of the open alert has come.
+  public var escalation: Escalation?
 
   public init(
     me: Recipient, open: Alert? = nil, last: Alert? = nil, responders: [Recipient] = [],
-    peers: [Person.ID] = []
+    peers: [Person.ID] = [], escalation: Escalation? = nil
   ) {
     self.me = me
     self.open = open
     self.last = last
     self.responders = responders
     self.peers = peers
+    self.escalation = escalation
   }
 }
 
@@ -52,15 +55,14 @@ public enum AlertRules {
       .alert(AlertRecord(alert)), events: [.alertRaised(me.id)], mutations: [.insertAlert(alert)])
     decision.tell(
       facts.me, AlertNotices.activated(alert, isTold: !facts.responders.isEmpty), at: moment)
-    for responder in facts.responders {
-      decision.tell(responder, AlertNotices.dependentActivated(me, alert), at: moment)
-    }
+    EscalationRules.begin(
+      alert, plan: .everybody, me: facts.me, responders: facts.responders, &decision, moment)
     decision.touch(me.id, [.user, .alert])
     decision.touch(facts.peers, .contacts)
     return decision
   }
 
-  /// Ends the alert and tells every responder. Ending twice gives the same ended alert.
+  /// Ends the alert and tells everybody who was called. Ending twice gives the same ended alert.
   public static func end(_ facts: AlertFacts, moment: Moment) throws(Refusal) -> Decision {
     let me = facts.me.person
     guard var alert = facts.open else {
@@ -73,8 +75,10 @@ public enum AlertRules {
       .alert(AlertRecord(alert)), events: [.alertEnded(me.id)],
       mutations: [.endAlert(alert.id, at: moment.now, reason: .endedByPerson)])
     decision.tell(facts.me, AlertNotices.deactivated(alert), at: moment)
-    for responder in facts.responders {
-      decision.tell(responder, AlertNotices.dependentDeactivated(me, alert), at: moment)
+    decision.end(facts.escalation, moment)
+    for responder in facts.responders where facts.escalation.hears(responder) {
+      decision.tell(
+        responder, AlertNotices.dependentDeactivated(me, alert), about: alert.id, at: moment)
     }
     decision.touch(me.id, [.user, .alert])
     decision.touch(facts.peers, .contacts)

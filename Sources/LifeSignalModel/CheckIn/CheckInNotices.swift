@@ -61,11 +61,11 @@ enum CheckInNotices {
     return notice
   }
 
-  static func nonResponsive(_ person: Person, alert: Alert, gen: Int64) -> Notice {
+  static func nonResponsive(_ person: Person, alert: Alert) -> Notice {
     var notice = Notice(
       .dependentNonResponsive, "Non-Responsive Contact",
       "\(person.name) has not checked in and is now non-responsive.",
-      push: .unlessMuted(.missedCheckIn), subject: "\(person.id):\(gen)")
+      push: .unlessMuted(.missedCheckIn), subject: "\(person.id):\(alert.id)")
     notice.pushTitle = "Emergency Alert"
     notice.pushBody = "\(person.name)'s check-in has expired."
     notice.relatedContact = person.id

@@ -14,10 +14,16 @@ public struct CheckInFacts: Equatable, Sendable {
   public var peers: [Person.ID]
   /// Whether an alarm is on that a check-in does not end: raised by hand, or by a journey.
   public var hasOtherAlarm: Bool
+  /// In which order the responders are called; needed only when a deadline is missed.
+  public var plan: EscalationPlan
+  /// How far the calling of ``missedAlert`` has come.
+  public var escalation: Escalation?
 
   public init(
     me: Recipient, watch: Watch, repeated: CheckIn? = nil, missedAlert: Alert? = nil,
-    responders: [Recipient] = [], peers: [Person.ID] = [], hasOtherAlarm: Bool = false
+    responders: [Recipient] = [], peers: [Person.ID] = [], hasOtherAlarm: Bool = false,
+    plan: EscalationPlan = .everybody,
+    escalation: Escalation? = nil
   ) {
     self.me = me
     self.watch = watch
@@ -26,6 +32,19 @@ public struct CheckInFacts: Equatable, Sendable {
     self.responders = responders
     self.peers = peers
     self.hasOtherAlarm = hasOtherAlarm
+    self.plan = plan
+    self.escalation = escalation
+  }
+}
+
+extension CheckInFacts {
+  /// Whether a responder is told that an alarm is over: those who were called, unless they have
+  /// switched that off, and always the one who has said that they see to it.
+  fileprivate func hears(_ responder: Recipient) -> Bool {
+    guard let escalation else { return responder.relation?.notifyOnCheckIn ?? true }
+    let id = responder.person.id
+    if escalation.holder == id || escalation.offeredTo == id { return true }
+    return escalation.told.contains(id) && responder.relation?.notifyOnCheckIn ?? true
   }
 }
 
@@ -76,8 +95,10 @@ public enum CheckInRules {
     } else if let alert = facts.missedAlert {
       decision.events.append(.recovered(me.id))
       decision.mutations.append(.endAlert(alert.id, at: moment.now, reason: .checkedIn))
-      for responder in facts.responders where responder.relation?.notifyOnCheckIn ?? true {
-        decision.tell(responder, CheckInNotices.recovered(me, gen: old.gen), at: moment)
+      decision.end(facts.escalation, moment)
+      for responder in facts.responders where facts.hears(responder) {
+        decision.tell(
+          responder, CheckInNotices.recovered(me, gen: old.gen), about: alert.id, at: moment)
       }
     }
     decision.mutations.append(.updateWatch(watch, from: old))

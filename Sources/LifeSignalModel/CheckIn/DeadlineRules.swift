@@ -98,13 +98,11 @@ public enum DeadlineRules {
       mutations: [.updateWatch(watch, from: facts.watch), .insertAlert(alert)])
     decision.touch(me.id, .user)
     decision.touch(facts.peers, .contacts)
-    let told = facts.responders.filter { $0.relation?.notifyOnExpiry ?? true }
+    let isTold = facts.responders.contains { $0.relation?.notifyOnExpiry ?? true }
     decision.tell(
-      facts.me, CheckInNotices.missed(alert, of: watch, isTold: !told.isEmpty), at: moment)
-    for responder in told {
-      decision.tell(
-        responder, CheckInNotices.nonResponsive(me, alert: alert, gen: watch.gen), at: moment)
-    }
+      facts.me, CheckInNotices.missed(alert, of: watch, isTold: isTold), at: moment)
+    EscalationRules.begin(
+      alert, plan: facts.plan, me: facts.me, responders: facts.responders, &decision, moment)
     return decision
   }
 }

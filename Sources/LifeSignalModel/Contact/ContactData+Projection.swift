@@ -40,6 +40,7 @@ extension ContactData {
       deadline = watch.deadline
       pausedUntil = watch.pausedUntil
     }
+    alarms = facts.alarms.map(AlarmData.init)
     // The note is theirs until the alarm fires: before that not even the journey is seen.
     travelAlarm = facts.travel.flatMap(TravelAlarm.init)
   }

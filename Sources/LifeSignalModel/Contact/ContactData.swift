@@ -23,6 +23,8 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
   public var deadline: Date?
   /// Their check-ins are paused until then; delivered only for dependents.
   public var pausedUntil: Date?
+  /// Their alarms that are on, earliest first; delivered only for dependents.
+  public var alarms: [AlarmData]
   /// They have not arrived from a journey; delivered only for dependents.
   public var travelAlarm: TravelAlarm?
   /// Seconds after their deadline before they count as non-responsive.
@@ -61,6 +63,7 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
     deadline: Date? = nil,
     pausedUntil: Date? = nil,
     travelAlarm: TravelAlarm? = nil,
+    alarms: [AlarmData] = [],
     gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod,
     hasIncomingPing: Bool = false,
     incomingPingTimestamp: Date? = nil,
@@ -94,6 +97,7 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
     self.deadline = deadline
     self.pausedUntil = pausedUntil
     self.travelAlarm = travelAlarm
+    self.alarms = alarms
     self.gracePeriod = gracePeriod
     self.hasIncomingPing = hasIncomingPing
     self.incomingPingTimestamp = incomingPingTimestamp

@@ -10,6 +10,8 @@ public struct ContactFacts: Equatable, Sendable {
   public var manualAlert: Alert?
   /// The peer's journey that has not ended.
   public var travel: Travel?
+  /// The peer's alarms that are on.
+  public var alarms: [AlarmFacts]
   /// A pending ping from the peer to the viewer.
   public var incomingPing: Ping?
   /// A pending ping from the viewer to the peer.
@@ -17,7 +19,7 @@ public struct ContactFacts: Equatable, Sendable {
 
   public init(
     relation: Relation, peer: Person, watch: Watch? = nil, manualAlert: Alert? = nil,
-    travel: Travel? = nil,
+    travel: Travel? = nil, alarms: [AlarmFacts] = [],
     incomingPing: Ping? = nil, outgoingPing: Ping? = nil
   ) {
     self.relation = relation
@@ -25,6 +27,7 @@ public struct ContactFacts: Equatable, Sendable {
     self.watch = watch
     self.manualAlert = manualAlert
     self.travel = travel
+    self.alarms = alarms
     self.incomingPing = incomingPing
     self.outgoingPing = outgoingPing
   }

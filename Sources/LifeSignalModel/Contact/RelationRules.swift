@@ -14,10 +14,12 @@ public struct RelationFacts: Equatable, Sendable {
   public var mirror: Relation?
   /// Pending pings between the two, in either direction.
   public var pings: [Ping]
+  /// Alarms of one of the two that the other sees to.
+  public var held: [EscalationFacts]
 
   public init(
     me: Recipient, other: Recipient?, isCodeRetired: Bool = false, relation: Relation? = nil,
-    mirror: Relation? = nil, pings: [Ping] = []
+    mirror: Relation? = nil, pings: [Ping] = [], held: [EscalationFacts] = []
   ) {
     self.isCodeRetired = isCodeRetired
     self.me = me
@@ -25,6 +27,7 @@ public struct RelationFacts: Equatable, Sendable {
     self.relation = relation
     self.mirror = mirror
     self.pings = pings
+    self.held = held
   }
 }
 
@@ -121,6 +124,7 @@ public enum RelationRules {
       PingClosingRules.log(.pingWithdrawn, closed, &decision, moment)
       decision.events.append(.pingCleared(ping.id))
     }
+    for alarm in facts.held { EscalationRules.drop(alarm, &decision, moment) }
     decision.tell(facts.me, ContactNotices.removed(other.person, at: moment.now), at: moment)
     decision.tell(
       other, ContactNotices.removedYou(facts.me.person, at: moment.now), at: moment)

@@ -32,6 +32,10 @@ public enum RoleRules {
       at: moment)
     decision.tell(
       other, ContactNotices.roleUpdate(by: facts.me.person, at: moment.now), at: moment)
+    for alarm in facts.held {
+      let isMine = alarm.me.person.id == mine.owner
+      if isMine ? !isResponder : !isDependent { EscalationRules.drop(alarm, &decision, moment) }
+    }
     for ping in facts.pings {
       let isMine = ping.sender == mine.owner
       guard isMine ? !isDependent : !isResponder else { continue }

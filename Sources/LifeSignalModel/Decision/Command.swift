@@ -84,6 +84,22 @@ public enum Command: Equatable, Sendable {
   case raiseQueuedAlert(at: Date)
   case endAlert
 
+  // MARK: Escalation
+
+  /// In which order the member's responders are called; nil for all of them at once.
+  case setEscalationPlan(EscalationPlan?)
+  /// "I am on it": by a responder, for an alarm that is on.
+  case acknowledgeAlarm(AlertRecord.ID)
+  /// By whoever has the alarm: the calling goes on.
+  case releaseAlarm(AlertRecord.ID)
+  /// By whoever has the alarm; it stays theirs until the other one acknowledges.
+  case handOverAlarm(AlertRecord.ID, to: Person.ID)
+
+  /// The caller looks at an alarm: what was sent to them about it has been opened.
+  case openAlarm(AlertRecord.ID)
+  /// By whoever holds the token of a message: a device has shown it, or its person has opened it.
+  case confirmReceipt(token: String, Rung)
+
   // MARK: Ping
 
   case ping(Person.ID)
@@ -104,6 +120,8 @@ public enum Command: Equatable, Sendable {
   case fireDeadline(Watch)
   /// The journey as the loop read it; nothing happens unless it is still so.
   case fireTravel(Travel)
+  /// The row as the loop read it; nothing happens unless it is still so.
+  case fireEscalation(Escalation)
   /// The ping as the loop read it; nothing happens unless it is still so.
   case expirePing(Ping)
 
@@ -111,7 +129,8 @@ public enum Command: Equatable, Sendable {
   public var isVital: Bool {
     switch self {
     case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert, .respondToPing, .respondToAllPings,
-      .fireDeadline, .expirePing, .extendTravel, .arrive, .fireTravel:
+      .fireDeadline, .expirePing, .extendTravel, .arrive, .fireTravel, .acknowledgeAlarm,
+      .releaseAlarm, .handOverAlarm, .openAlarm, .confirmReceipt, .fireEscalation:
       true
     default: false
     }

@@ -37,7 +37,13 @@ public struct Decision: Equatable, Sendable {
 
   /// Enters `notice` in the recipient's notification centre and promises it to each of the
   /// channels the recipient wants such notices on.
-  public mutating func tell(_ recipient: Recipient, _ notice: Notice, at moment: Moment) {
+  ///
+  /// The first channel is due at once, each further one when the one before has had its time: see
+  /// ``Rung``.
+  /// - Parameter alert: the alarm it is about, so that it can be seen who knows of it.
+  public mutating func tell(
+    _ recipient: Recipient, _ notice: Notice, about alert: AlertRecord.ID? = nil, at moment: Moment
+  ) {
     let person = recipient.person
     let entry = notice.entry(
       id: NotificationData.ID(moment.mint()), for: person.id, at: moment.now)
@@ -45,7 +51,8 @@ public struct Decision: Equatable, Sendable {
     touch(person.id, .notifications)
     guard let priority = notice.push(to: person.notifications) else { return }
     let words = moment.translations[person.language ?? .english]
-    for channel in recipient.channels where channel.disabledAt == nil {
+    let channels = recipient.channels.filter { $0.disabledAt == nil }
+    for (rank, channel) in channels.enumerated() {
       let id = moment.mint()
       deliveries.append(
         Delivery(
@@ -54,8 +61,9 @@ public struct Decision: Equatable, Sendable {
           channel: channel.id, kind: channel.kind, address: channel.address,
           title: words.say(notice.pushTitle ?? notice.title),
           body: words.say(notice.pushBody ?? notice.message),
-          priority: priority, createdAt: moment.now, nextAttemptAt: moment.now,
-          giveUpAt: (moment.now + priority.patience).storable))
+          priority: priority, createdAt: moment.now,
+          nextAttemptAt: (moment.now + Double(rank) * Rung.queued.limit).storable,
+          giveUpAt: (moment.now + priority.patience).storable, alert: alert, rank: rank))
     }
   }
 }

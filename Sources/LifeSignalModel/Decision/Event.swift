@@ -29,6 +29,13 @@ public enum Event: Equatable, Sendable {
   case deadlineMissed(Person.ID, gen: Int64)
   case alertRaised(Person.ID)
   case alertEnded(Person.ID)
+  /// `step` from 0, `round` from 1.
+  case escalated(AlertRecord.ID, step: Int, round: Int)
+  /// The plan ran out: everybody is called.
+  case chainExhausted(AlertRecord.ID)
+  case alarmAcknowledged(AlertRecord.ID, by: Person.ID)
+  case alarmReleased(AlertRecord.ID, by: Person.ID)
+  case alarmOffered(AlertRecord.ID, by: Person.ID, to: Person.ID)
   case pinged(PingData.ID)
   case pingAnswered(PingData.ID)
   case pingCleared(PingData.ID)

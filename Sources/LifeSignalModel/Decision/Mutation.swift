@@ -33,6 +33,11 @@ public enum Mutation: Equatable, Sendable {
   case insertAlert(Alert)
   case endAlert(AlertRecord.ID, at: Date, reason: Alert.EndReason)
 
+  /// Nil for everybody at once.
+  case setEscalationPlan(Person.ID, EscalationPlan?)
+  case insertEscalation(Escalation)
+  case updateEscalation(Escalation, from: Escalation)
+
   case insertPing(Ping)
   case updatePing(Ping, from: Ping)
 
@@ -40,6 +45,10 @@ public enum Mutation: Equatable, Sendable {
   case markAllRead(Person.ID, upTo: Date)
   case clearNotification(NotificationData.ID, Person.ID)
   case clearNotifications(Person.ID, upTo: Date)
+
+  case noteRung(Delivery.ID, Rung, at: Date)
+  case postponeDeliveries(NotificationData.ID, until: Date)
+  case withdrawDeliveries(NotificationData.ID, at: Date)
 
   case insertCode(OneTimeCode)
   case countAttempt(OneTimeCode.ID, from: Int)

@@ -9,19 +9,22 @@ extension Refusal {
       .phoneNumberUnchanged, .nicknameTooLong, .notesTooLong, .pictureUnreadable,
       .pictureTooHeavy, .pictureTooLarge, .cannotAddYourself,
       .noCheckInTimes, .tooManyCheckInTimes, .duplicateCheckInTime, .noCheckInDays, .invalidZone,
+      .planNamesNobody, .tooManySteps, .invalidWait, .invalidRounds, .namedTwice,
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
-      .alertNotFound,
+      .alertNotFound, .alarmNotFound, .receiptUnknown,
       .notificationNotFound, .travelNotFound:
       .notFound
-    case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay:
+    case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay,
+      .alarmTaken:
       .alreadyExists
     case .notAllowed, .notYoursToAccept, .consentRequired, .notYourDependent, .pingsNotAccepted,
-      .notYourPing:
+      .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder:
       .permissionDenied
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
-      .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver:
+      .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
+      .alarmOver:
       .failedPrecondition
     case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests: .resourceExhausted
     }

@@ -90,6 +90,27 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case pingNoLongerPending
 
   case alertNotFound
+  /// Also for one the caller may not know of.
+  case alarmNotFound
+  case alarmOver
+  /// Somebody else has answered it.
+  case alarmTaken
+  /// Nobody answers their own alarm.
+  case ownAlarm
+  /// Only whoever has an alarm gives it up.
+  case alarmNotYours
+  /// An alarm is handed over to another responder of the same person only.
+  case notTheirResponder
+  /// No message has this receipt token; it may have been swept.
+  case receiptUnknown
+  case planNamesNobody
+  case tooManySteps
+  case invalidWait
+  case invalidRounds
+  /// The same responder twice in one step.
+  case namedTwice
+  /// The plan names somebody who is not an accepted responder.
+  case notYourResponder
   case notificationNotFound
 
   /// Seconds until the next request is heard.

@@ -3,6 +3,10 @@ extension Delivery {
   public enum Premise: Equatable, Sendable {
     /// The person told is still an accepted responder of this one.
     case responderOf(Person.ID)
+    /// The alarm is on and nobody has answered it, and the person told is still a responder.
+    case call(Person.ID, AlertRecord.ID)
+    /// The alarm is on, and the person told is still a responder.
+    case alarm(Person.ID, AlertRecord.ID)
     /// The ping still waits for an answer.
     case pendingPing(PingData.ID)
     /// The person told has not checked in since, nor moved the deadline.
@@ -17,8 +21,11 @@ extension Delivery {
     let parts = dedupeKey.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count >= 5, let event = NotificationEvent(rawValue: parts[0]) else { return nil }
     switch event {
-    case .dependentNonResponsive, .dependentRecovered, .dependentAlertActivated,
-      .dependentAlertDeactivated, .dependentPaused, .dependentResumed, .dependentTravelOverdue,
+    case .dependentNonResponsive, .dependentAlertActivated, .dependentTravelOverdue:
+      return .call(Person.ID(rawValue: parts[1]), AlertRecord.ID(rawValue: parts[2]))
+    case .alarmTaken, .alarmOffered, .alarmStillYours:
+      return .alarm(Person.ID(rawValue: parts[1]), AlertRecord.ID(rawValue: parts[2]))
+    case .dependentRecovered, .dependentAlertDeactivated, .dependentPaused, .dependentResumed,
       .dependentArrived:
       return .responderOf(Person.ID(rawValue: parts[1]))
     case .pingReceived:

@@ -53,13 +53,27 @@ public struct Delivery: Identifiable, Equatable, Sendable {
   public var leaseUntil: Date?
   /// Why the last attempt failed; never an address or a text.
   public var lastError: String?
+  /// The alarm the message is about.
+  public var alert: AlertRecord.ID?
+  /// The place of the channel among the recipient's, from 0: later ones take over.
+  public var rank: Int
+  /// When the provider took it.
+  public var acceptedAt: Date?
+  /// When a device said that it has shown it.
+  public var shownAt: Date?
+  /// When the person opened it.
+  public var openedAt: Date?
+  /// With this a device says that it has shown the message, and nothing else.
+  public var receiptToken: String?
 
   public init(
     id: ID, dedupeKey: String, idempotencyKey: String, person: Person.ID,
     notification: NotificationData.ID?, channel: Channel.ID, kind: ChannelKind, address: String,
     title: String, body: String, priority: Priority, state: State = .ready, attempts: Int = 0,
     createdAt: Date, nextAttemptAt: Date, giveUpAt: Date, leaseOwner: String? = nil,
-    leaseUntil: Date? = nil, lastError: String? = nil
+    leaseUntil: Date? = nil, lastError: String? = nil, alert: AlertRecord.ID? = nil, rank: Int = 0,
+    acceptedAt: Date? = nil, shownAt: Date? = nil, openedAt: Date? = nil,
+    receiptToken: String? = nil
   ) {
     self.id = id
     self.dedupeKey = dedupeKey
@@ -80,5 +94,11 @@ public struct Delivery: Identifiable, Equatable, Sendable {
     self.leaseOwner = leaseOwner
     self.leaseUntil = leaseUntil
     self.lastError = lastError
+    self.alert = alert
+    self.rank = rank
+    self.acceptedAt = acceptedAt
+    self.shownAt = shownAt
+    self.openedAt = openedAt
+    self.receiptToken = receiptToken
   }
 }

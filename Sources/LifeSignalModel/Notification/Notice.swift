@@ -9,6 +9,8 @@ public struct Notice: Equatable, Sendable {
     case never
     /// To every channel, unless the recipient has switched this category off.
     case unlessMuted(Delivery.Priority)
+    /// To every channel, whatever the recipient has switched off: nobody else has answered.
+    case always(Delivery.Priority)
   }
 
   public var event: NotificationEvent
@@ -48,7 +50,12 @@ public struct Notice: Equatable, Sendable {
   ///
   /// The category switches mute the push, never the entry. The master switch mutes reminders only.
   func push(to preferences: NotificationPreferences) -> Delivery.Priority? {
-    guard case .unlessMuted(let priority) = push else { return nil }
+    let priority: Delivery.Priority
+    switch push {
+    case .never: return nil
+    case .always(let urgency): return urgency
+    case .unlessMuted(let urgency): priority = urgency
+    }
     let isWanted =
       switch event.type {
       case .alert: preferences.alertNotifications

@@ -43,6 +43,18 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
   case travelOverdue
   case dependentTravelOverdue
   case dependentArrived
+  /// To the responders who were called: one of them has answered.
+  case alarmTaken
+  /// To the person whose alarm has been answered.
+  case alarmTakenForYou
+  /// To the person whose alarm is not being seen to any more.
+  case alarmReleased
+  /// To the responder who is asked to take over.
+  case alarmOffered
+  /// To the responder who has had an alarm for long.
+  case alarmStillYours
+  /// To the person nobody has answered.
+  case chainExhausted
   case system
 
   /// The type under which the event is listed.
@@ -52,7 +64,9 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
       .dependentRecovered, .pauseStarted, .pauseEnded, .dependentPaused, .dependentResumed,
       .travelReminder, .travelDue, .dependentArrived:
       .checkIn
-    case .travelOverdue, .dependentTravelOverdue, .dependentNonResponsive, .alertActivated,
+    case .alarmTaken, .alarmTakenForYou, .alarmReleased, .alarmOffered, .alarmStillYours,
+      .chainExhausted, .travelOverdue, .dependentTravelOverdue, .dependentNonResponsive,
+      .alertActivated,
       .alertDeactivated, .dependentAlertActivated,
       .dependentAlertDeactivated:
       .alert

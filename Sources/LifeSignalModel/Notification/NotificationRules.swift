@@ -3,10 +3,19 @@ import Foundation
 /// A person's own notification centre and small settings. Nobody else's is ever named: the owner
 /// is the actor.
 public enum NotificationRules {
+  /// Reading an entry is opening the messages that were sent about it.
+  /// - Parameters:
+  ///   - deliveries: those messages.
+  ///   - owner: whose alarm they are about.
   public static func markRead(
-    _ id: NotificationData.ID, by person: Person.ID, moment: Moment
+    _ id: NotificationData.ID, by person: Person.ID, deliveries: [Delivery] = [],
+    about owner: Person.ID? = nil, moment: Moment
   ) -> Decision {
-    change(person, .markRead(id, person, at: moment.now))
+    var decision = change(person, .markRead(id, person, at: moment.now))
+    let opened = ReceiptRules.opened(deliveries, by: person, about: owner, moment: moment)
+    decision.mutations += opened.mutations
+    decision.touch(opened.changes.keys, .alert)
+    return decision
   }
 
   /// Only what has arrived by now; what comes later stays unread.

@@ -1,6 +1,9 @@
 extension UserData {
   /// The member as they see themselves.
-  public init(_ person: Person, watch: Watch, manualAlert: Alert?, travel: Travel? = nil) {
+  public init(
+    _ person: Person, watch: Watch, manualAlert: Alert?, travel: Travel? = nil,
+    alarms: [AlarmFacts] = []
+  ) {
     self.init(
       id: person.id, firstName: person.firstName, lastName: person.lastName,
       phoneNumber: person.phoneNumber, phoneRegion: person.phoneRegion,
@@ -8,7 +11,7 @@ extension UserData {
       emergencyNote: person.emergencyNote, checkInInterval: watch.interval,
       gracePeriod: watch.grace, lastCheckedIn: watch.lastCheckIn, deadline: watch.deadline,
       checkInTimes: watch.times, pausedUntil: watch.pausedUntil, resumedAt: watch.resumedAt,
-      travel: travel.map(TravelData.init),
+      travel: travel.map(TravelData.init), alarms: alarms.map(AlarmData.init),
       isNonResponsive: watch.stage == .missed, qrCodeID: person.qrCode,
       preferences: person.notifications, language: person.language,
       manualAlertActive: manualAlert != nil,

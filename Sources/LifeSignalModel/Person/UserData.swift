@@ -27,6 +27,8 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
   public var resumedAt: Date?
   /// The journey that has not ended.
   public var travel: TravelData?
+  /// Their own alarms that are on, earliest first.
+  public var alarms: [AlarmData]
   /// The server's finding that the deadline and the grace period passed without a check-in.
   public var isNonResponsive: Bool
   public var qrCodeID: QRCodeID
@@ -58,6 +60,7 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
     pausedUntil: Date? = nil,
     resumedAt: Date? = nil,
     travel: TravelData? = nil,
+    alarms: [AlarmData] = [],
     isNonResponsive: Bool = false,
     qrCodeID: QRCodeID = "",
     preferences: NotificationPreferences = NotificationPreferences(),
@@ -86,6 +89,7 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
     self.pausedUntil = pausedUntil
     self.resumedAt = resumedAt
     self.travel = travel
+    self.alarms = alarms
     self.isNonResponsive = isNonResponsive
     self.qrCodeID = qrCodeID
     self.preferences = preferences

@@ -71,10 +71,9 @@ public enum TravelDueRules {
     decision.tell(
       facts.me, TravelNotices.overdue(travel, alert, isTold: !facts.responders.isEmpty),
       at: moment)
-    for responder in facts.responders {
-      decision.tell(
-        responder, TravelNotices.notArrived(me, travel, alert), at: moment)
-    }
+    EscalationRules.begin(
+      alert, plan: facts.plan, me: facts.me, responders: facts.responders, travel: travel,
+      &decision, moment)
     return decision
   }
 }

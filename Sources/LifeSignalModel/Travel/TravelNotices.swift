@@ -42,13 +42,14 @@ enum TravelNotices {
     return notice
   }
 
-  static func notArrived(_ person: Person, _ travel: Travel, _ alert: Alert) -> Notice {
+  static func notArrived(_ person: Person, _ travel: Travel?, _ alert: Alert) -> Notice {
+    let note = travel?.note ?? ""
     var notice = Notice(
       .dependentTravelOverdue, "Has Not Arrived",
-      travel.note.isEmpty
+      note.isEmpty
         ? "\(person.name) has not arrived as planned."
-        : "\(person.name) has not arrived as planned. Their note: “\(travel.note)”",
-      push: .unlessMuted(.missedCheckIn), subject: "\(person.id):\(travel.id)")
+        : "\(person.name) has not arrived as planned. Their note: “\(note)”",
+      push: .unlessMuted(.missedCheckIn), subject: "\(person.id):\(alert.id)")
     notice.pushTitle = "\(person.name) has not arrived"
     notice.relatedContact = person.id
     notice.relatedAlert = alert.id

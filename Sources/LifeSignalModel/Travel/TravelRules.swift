@@ -14,11 +14,15 @@ public struct TravelFacts: Equatable, Sendable {
   public var responders: [Recipient]
   /// Everybody who sees this person.
   public var peers: [Person.ID]
+  /// In which order the responders are called.
+  public var plan: EscalationPlan
+  /// How far the calling of ``alarm`` has come.
+  public var escalation: Escalation?
 
   public init(
     me: Recipient, grace: TimeInterval = CheckInSettings.defaultGracePeriod, open: Travel? = nil,
     named: Travel? = nil, alarm: Alert? = nil, responders: [Recipient] = [],
-    peers: [Person.ID] = []
+    peers: [Person.ID] = [], plan: EscalationPlan = .everybody, escalation: Escalation? = nil
   ) {
     self.me = me
     self.grace = grace
@@ -27,6 +31,8 @@ public struct TravelFacts: Equatable, Sendable {
     self.alarm = alarm
     self.responders = responders
     self.peers = peers
+    self.plan = plan
+    self.escalation = escalation
   }
 }
 
@@ -115,9 +121,11 @@ public enum TravelRules {
     if let alarm = facts.alarm {
       decision.mutations.append(.endAlert(alarm.id, at: moment.now, reason: .arrived))
     }
-    for responder in facts.responders {
+    decision.end(facts.escalation, moment)
+    for responder in facts.responders where facts.escalation.hears(responder) {
       decision.tell(
-        responder, TravelNotices.arrived(facts.me.person, travel, facts.alarm), at: moment)
+        responder, TravelNotices.arrived(facts.me.person, travel, facts.alarm),
+        about: facts.alarm?.id, at: moment)
     }
     decision.touch(facts.peers, .contacts)
     return decision

@@ -6,6 +6,15 @@ extension SQLTransaction {
     try session.first(Statements.open, [.id(person), .text(kind.rawValue)]) { try Alert(&$0) }
   }
 
+  func alert(_ id: AlertRecord.ID) throws -> Alert? {
+    try session.first(Statements.byID, [.id(id)]) { try Alert(&$0) }
+  }
+
+  func openAlerts(of person: Person.ID) throws -> [Alert] {
+    try session.all(Statements.openOfAll, [.id(person)]) { try Alert(&$0) }
+      .sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
+  }
+
   func alerts(of person: Person.ID, kind: Alert.Kind, limit: Int) throws -> [Alert] {
     let values: [SQLValue] = [.id(person), .text(kind.rawValue), .int(limit)]
     return try session.all(Statements.newest, values) { try Alert(&$0) }
@@ -25,6 +34,10 @@ private enum Statements {
     SELECT \(SQLTable.alerts.list) FROM alerts
     WHERE person_id = $1 AND kind = $2 AND ended_at IS NULL
     """
+  static let byID: SQLText = "SELECT \(SQLTable.alerts.list) FROM alerts WHERE id = $1"
+  /// One of each kind at most.
+  static let openOfAll: SQLText =
+    "SELECT \(SQLTable.alerts.list) FROM alerts WHERE person_id = $1 AND ended_at IS NULL"
   static let newest: SQLText = """
     SELECT \(SQLTable.alerts.list) FROM alerts WHERE person_id = $1 AND kind = $2
     ORDER BY started_at DESC, id DESC LIMIT $3

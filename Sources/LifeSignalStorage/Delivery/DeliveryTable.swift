@@ -7,6 +7,7 @@ extension SQLTable {
       "id", "dedupe_key", "idempotency_key", "person_id", "notification_id", "channel_id", "kind",
       "address", "title", "body", "priority", "state", "attempts", "created_at",
       "next_attempt_at", "give_up_at", "lease_owner", "lease_until", "last_error",
+      "alert_id", "channel_rank", "accepted_at", "shown_at", "opened_at", "receipt_token",
     ])
 }
 
@@ -21,7 +22,11 @@ extension Delivery {
       createdAt: try row.date(), nextAttemptAt: try row.date(), giveUpAt: try row.date(),
       leaseOwner: try row.optional { try $0.text() },
       leaseUntil: try row.optional { try $0.date() },
-      lastError: try row.optional { try $0.text() })
+      lastError: try row.optional { try $0.text() }, alert: try row.optional { try $0.id() },
+      rank: try row.int(), acceptedAt: try row.optional { try $0.date() },
+      shownAt: try row.optional { try $0.date() },
+      openedAt: try row.optional { try $0.date() },
+      receiptToken: try row.optional { try $0.text() })
   }
 
   /// In the order of ``SQLTable/deliveries``.
@@ -31,7 +36,8 @@ extension Delivery {
       try .key(notification), try .key(channel), .text(kind.rawValue), .text(address),
       .text(title), .text(body), .int(priority.rawValue), .text(state.rawValue), .int(attempts),
       .date(createdAt), .date(nextAttemptAt), .date(giveUpAt), .text(leaseOwner),
-      .date(leaseUntil), .text(lastError),
+      .date(leaseUntil), .text(lastError), try .key(alert), .int(rank), .date(acceptedAt),
+      .date(shownAt), .date(openedAt), .text(receiptToken),
     ]
   }
 }

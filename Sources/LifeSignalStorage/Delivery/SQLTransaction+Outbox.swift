@@ -65,7 +65,8 @@ enum OutboxStatements {
   private static let held =
     "WHERE id = $1 AND state = 'leased' AND lease_owner = $2 AND attempts = $3"
   static let complete: SQLText = """
-    UPDATE deliveries SET state = 'done', finished_at = $4, lease_owner = NULL, lease_until = NULL,
+    UPDATE deliveries SET state = 'done', finished_at = $4, accepted_at = COALESCE(accepted_at, $4),
+      lease_owner = NULL, lease_until = NULL,
       last_error = NULL \(held)
     """
   static let retry: SQLText = """

@@ -15,6 +15,6 @@ struct Migration: Sendable {
 extension Migration {
   /// All steps, oldest first.
   static let all: [Migration] = [
-    .foundation, .language, .accounts, .promise, .retiredCodes,
+    .foundation, .language, .accounts, .promise, .retiredCodes, .escalation,
   ]
 }

@@ -35,6 +35,7 @@ struct APIRoutes: Sendable {
     checkIns(table)
     promise(table)
     alerts(table)
+    alarm(table)
     pings(table)
     notifications(table)
     preferences(table)

@@ -22,6 +22,7 @@ struct SessionClients: Sendable {
     values.checkInClient = checkIn
     values.travelClient = travel
     values.alertClient = alert
+    values.alarmClient = alarm
     values.pingClient = ping
     values.notificationClient = notification
     values.preferencesClient = preferences

@@ -12,7 +12,8 @@ import Testing
     var world = try await SmallWorld(
       ledger: ledger,
       configuration: EngineConfiguration(codeKey: Data("test".utf8), courtesyWindow: 0))
-    for seconds in [79_200, 7_200, 600, 0, 3_600] as [TimeInterval] {
+    // Not as far as the second call.
+    for seconds in [79_200, 7_200, 600, 0, 299] as [TimeInterval] {
       world = world.restarted()
       try await world.advance(by: seconds)
     }

@@ -53,9 +53,13 @@ import Testing
     var muted = Cast.theo
     muted.person.notifications.alertNotifications = false
     let decision = AlertRules.raise(
-      AlertFacts(me: Cast.mara, responders: [muted]), moment: Cast.moment())
+      AlertFacts(me: Cast.mara, responders: [muted, Cast.ines]), moment: Cast.moment())
     #expect(decision.told.contains("2 dependentAlertActivated"))
-    #expect(decision.deliveries.isEmpty)
+    #expect(decision.deliveries.allSatisfy { $0.person != "2" })
+    // Where nobody else is reached, muting silences nobody.
+    let alone = AlertRules.raise(
+      AlertFacts(me: Cast.mara, responders: [muted]), moment: Cast.moment())
+    #expect(alone.deliveries.map(\.person).contains("2"))
   }
 
   @Test func `an alert without responders does not claim that somebody knows`() {

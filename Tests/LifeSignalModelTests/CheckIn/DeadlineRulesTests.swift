@@ -3,6 +3,8 @@ import LifeSignalModel
 import Testing
 
 @Suite struct DeadlineRulesTests {
+  private let firstCall = Event.escalated("100", step: 0, round: 1)
+
   private func fire(
     _ watch: Watch = Cast.watch(), at seconds: TimeInterval, claimed: Watch? = nil,
     courtesy: Courtesy = Courtesy()
@@ -50,11 +52,11 @@ import Testing
     #expect(decision.deliveries.allSatisfy { $0.priority == .missedCheckIn })
     #expect(decision.deliveries[1].title == "Emergency Alert")
     #expect(decision.deliveries[1].body == "Mara Lindqvist's check-in has expired.")
-    #expect(decision.notifications[1].dedupeKey == "dependentNonResponsive:1:1:2")
+    #expect(decision.notifications[1].dedupeKey == "dependentNonResponsive:1:100:1:2")
     #expect(Set(decision.deliveries.map(\.dedupeKey)).count == 4)
     #expect(decision.watch?.stage == .missed)
     #expect(decision.watch?.nextFireAt == nil)
-    #expect(decision.events == [.deadlineMissed("1", gen: 1)])
+    #expect(decision.events == [.deadlineMissed("1", gen: 1), firstCall])
     #expect(decision.changes["2"]?.contains(.contacts) == true)
   }
 
@@ -79,7 +81,7 @@ import Testing
 
   @Test func `a late loop fires only the alarm, not the reminders before it`() throws {
     #expect(try fire(at: 500_000).told.first == "1 checkInExpired")
-    #expect(try fire(at: 500_000).events == [.deadlineMissed("1", gen: 1)])
+    #expect(try fire(at: 500_000).events == [.deadlineMissed("1", gen: 1), firstCall])
   }
 
   @Test func `a deadline that passed during an outage gets a courtesy window first`() throws {
@@ -93,13 +95,13 @@ import Testing
     #expect(watch.nextFireAt == Cast.start + 90_600)
 
     let alarm = try fire(watch, at: 90_601, courtesy: courtesy)
-    #expect(alarm.events == [.deadlineMissed("1", gen: 1)])
+    #expect(alarm.events == [.deadlineMissed("1", gen: 1), firstCall])
   }
 
   @Test func `an outage elsewhen grants no courtesy`() throws {
     let outage = DateInterval(start: Cast.start, end: Cast.start + 80_000)
     let decision = try fire(at: 87_000, courtesy: Courtesy(outage: outage, window: 600))
-    #expect(decision.events == [.deadlineMissed("1", gen: 1)])
+    #expect(decision.events == [.deadlineMissed("1", gen: 1), firstCall])
   }
 
   @Test func `a long grace that outlives the courtesy window is not made longer`() throws {
@@ -107,7 +109,7 @@ import Testing
     let outage = DateInterval(start: Cast.start + 86_000, end: Cast.start + 86_500)
     let decision = try fire(
       watch, at: 90_000, courtesy: Courtesy(outage: outage, window: 600))
-    #expect(decision.events == [.deadlineMissed("1", gen: 1)])
+    #expect(decision.events == [.deadlineMissed("1", gen: 1), firstCall])
   }
 
   @Test func `courtesy ends one window after the outage, whenever the alarm was due`() throws {

@@ -22,10 +22,10 @@ import Testing
   }
 
   @Test func `an alarm is owed to whoever is a responder`() throws {
-    #expect(premises(try fire(at: 87_000)) == [nil, .responderOf("1")])
+    #expect(premises(try fire(at: 87_000)) == [nil, .call("1", "100")])
     let alert = AlertRules.raise(
       AlertFacts(me: Cast.mara, responders: [Cast.theo]), moment: Cast.moment())
-    #expect(premises(alert) == [.responderOf("1")])
+    #expect(premises(alert) == [.call("1", "100")])
   }
 
   @Test func `a ping is owed while it waits`() throws {

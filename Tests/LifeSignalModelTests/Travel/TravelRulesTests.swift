@@ -181,7 +181,7 @@ import Testing
     #expect(delivery.premise == .travel(travel.id, gen: 1))
     let alarm = try #require(
       try fire(travel, at: 9_000).deliveries.first { $0.person == "2" })
-    #expect(alarm.premise == .responderOf("1"))
+    #expect(alarm.premise == .call("1", try #require(alarm.alert)))
   }
 }
 

@@ -80,7 +80,7 @@ extension Samples {
       ("notifications", withNotifications(notifications)),
       ("notifications-empty", withNotifications([])),
       ("profile", app(mainTab(.profile))),
-    ] + profile
+    ] + profile + escalation
   }
 
   private static var profile: [(name: String, state: AppFeature.State)] {

@@ -35,6 +35,7 @@ struct AppPage: HTML {
       if let mainTab = state.mainTab {
         MainTabPage(
           state: mainTab, notification: state.notification, person: state.user.userData?.id,
+          alarms: state.user.userData?.alarms ?? [],
           now: now, checkInKey: checkInKey, send: send.map { .mainTab($0) },
           sendNotification: send.map { .notification($0) },
           language: LanguageSection(
@@ -42,6 +43,9 @@ struct AppPage: HTML {
         PingPage(
           state: state.ping, contacts: mainTab.dependents.contacts, now: now,
           send: send.map { .ping($0) })
+        if let alarm = state.alarm {
+          AlarmSheet(state: alarm, now: now, send: send.map { .alarm(.presented($0)) })
+        }
       } else if state.isAuthenticated, state.needsOnboarding {
         OnboardingPage(state: state.onboarding, send: send.map { .onboarding($0) })
       } else if state.isInitializing || state.isAuthenticated {

@@ -8,6 +8,8 @@ struct MainTabPage: HTML {
   let state: MainTabFeature.State
   let notification: NotificationFeature.State
   let person: Person.ID?
+  /// The person's own that are on.
+  var alarms: [AlarmData] = []
   let now: Date
   let checkInKey: String
   let send: ActionSender<MainTabFeature.Action>
@@ -47,7 +49,8 @@ struct MainTabPage: HTML {
         responders: state.responders.contacts.sortedResponders, now: now,
         unread: state.unreadCount, checkInKey: checkInKey, send: send.map { .checkIn($0) },
         sendAlert: send.map { .alert($0) }, showResponders: send(.tabSelected(.responders)),
-        showNotifications: showNotifications)
+        showNotifications: showNotifications, alarms: alarms,
+        openAlarm: { send(.alarmTapped($0)) })
     case .dependents:
       DependentsPage(
         state: state.dependents, now: now, unread: state.unreadCount,

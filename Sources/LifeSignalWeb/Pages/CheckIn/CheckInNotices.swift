@@ -74,6 +74,8 @@ private struct CheckInChoices: HTML {
         save: send(.intervalSelection(.presented(.intervalSaved))))
     } else if let editor = state.planEditor {
       PlanSheet(state: editor, send: send.map { .planEditor(.presented($0)) })
+    } else if let rehearsal = state.rehearsal {
+      RehearsalSheet(state: rehearsal, send: send.map { .rehearsal(.presented($0)) })
     } else if let editor = state.pauseEditor {
       PauseSheet(state: editor, now: now, send: send.map { .pauseEditor(.presented($0)) })
     } else if state.isHistoryPresented {

@@ -16,6 +16,9 @@ struct CheckInPage: HTML {
   let sendAlert: ActionSender<AlertFeature.Action>
   let showResponders: Handler<Void>
   let showNotifications: Handler<Void>
+  /// The person's own that are on.
+  var alarms: [AlarmData] = []
+  let openAlarm: (AlertRecord.ID) -> Handler<Void>
 
   var body: some HTML {
     PageFrame("check-in", "Check-In", class: "check-in-page") {
@@ -25,9 +28,10 @@ struct CheckInPage: HTML {
         AlertArea(state: alert, send: sendAlert)
         div(.class("dial-card")) { dial }
         div(.class("aside")) {
-          if alert.isAlertActive {
+          OwnAlarms(alarms: alarms, open: openAlarm)
+          if alert.isAlertActive, alarms.isEmpty {
             AlarmCard(state: alert, responders: responders, now: now)
-          } else {
+          } else if !alert.isAlertActive {
             Watchers(responders: responders, open: showResponders)
           }
           TravelCard(state: state.travel, now: now, send: send.map { .travel($0) })

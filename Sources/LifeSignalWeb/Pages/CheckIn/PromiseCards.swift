@@ -50,6 +50,11 @@ struct PromiseCard: HTML {
         }
         li {
           Opener(
+            id: "rehearsal", words: "What happens if I miss it?", icon: .eye,
+            tap: send(.rehearsalButtonTapped))
+        }
+        li {
+          Opener(
             id: "history", words: "Check-in history", icon: .book,
             tap: send(.historyButtonTapped))
         }

@@ -10,6 +10,13 @@ struct ContactSignals: HTML {
   let send: ActionSender<ContactDetailsSheetViewFeature.Action>
 
   var body: some HTML {
+    if contact.isDependent {
+      ForEach(contact.alarms) { alarm in
+        OpenAlarmCard(
+          alarm: alarm, words: alarm.holder == nil ? "Answer this alarm" : "Who knows",
+          open: send(.alarmTapped(alarm.id)))
+      }
+    }
     if contact.isDependent, contact.manualAlertActive {
       signal(
         "alert", .alert, "Sent out an Alert", "This dependent has sent an emergency alert.",

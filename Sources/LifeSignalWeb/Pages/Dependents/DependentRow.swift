@@ -20,6 +20,10 @@ struct DependentRow: HTML {
       name: contact.name, open: send(.selectContact(contact))
     ) {
       line
+      if let alarm = contact.alarms.first(where: { $0.holder != nil }), let name = alarm.holderName
+      {
+        StatusLine(.asking) { "\(name) is on it" }
+      }
       if contact.hasOutgoingPing {
         StatusLine(.asking) {
           if let time = contact.outgoingPingTimestamp {

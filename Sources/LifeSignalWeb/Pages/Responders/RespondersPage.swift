@@ -33,9 +33,19 @@ struct RespondersPage: HTML {
         }
       } else {
         people
+        if !contacts.responders.isEmpty {
+          Card {
+            Opener(
+              id: "order-open", words: "Order of calls", icon: .sort,
+              tap: send(.planButtonTapped))
+          }
+        }
         add(.wide)
       }
       RefreshButton(id: "refresh-responders", isBusy: state.isLoading, tap: send(.refresh))
+    }
+    if let plan = state.plan {
+      EscalationPlanSheet(state: plan, send: send.map { .plan(.presented($0)) })
     }
     RespondersNotices(state: state, send: send)
     ContactSheets(

@@ -1,0 +1,26 @@
+import HTTPTypes
+public import LifeSignalFeatures
+public import LifeSignalModel
+
+/// Alarms that are on, and the order in which one's own responders are called.
+extension APITable {
+  public static let getAlarm = APIRoute<AlarmReference, AlarmDetails>(.get, "/alarms/{id}")
+  public static let acknowledgeAlarm = APIRoute<AlarmReference, Empty>(
+    .put, "/alarms/{id}/holder", isVital: true)
+  public static let releaseAlarm = APIRoute<AlarmReference, Empty>(
+    .delete, "/alarms/{id}/holder", isVital: true)
+  public static let handOverAlarm = APIRoute<HandOverRequest, Empty>(
+    .put, "/alarms/{id}/offer", isVital: true)
+  public static let getEscalationPlan = APIRoute<Empty, EscalationPlanMessage>(
+    .get, "/escalation-plan")
+  public static let setEscalationPlan = APIRoute<EscalationPlanMessage, Empty>(
+    .put, "/escalation-plan")
+
+  public static let rehearse = APIRoute<Empty, Rehearsal>(.get, "/rehearsal")
+
+  static let alarm = [
+    getAlarm.description, acknowledgeAlarm.description, releaseAlarm.description,
+    handOverAlarm.description, getEscalationPlan.description, setEscalationPlan.description,
+    rehearse.description,
+  ]
+}

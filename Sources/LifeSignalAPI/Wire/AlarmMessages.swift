@@ -1,0 +1,20 @@
+public import LifeSignalModel
+
+public struct AlarmReference: Codable, Equatable, Sendable {
+  public var id: AlertRecord.ID
+}
+
+public struct HandOverRequest: Codable, Equatable, Sendable {
+  public var id: AlertRecord.ID
+  /// Who is asked to take over.
+  public var to: Person.ID
+}
+
+public struct EscalationPlanMessage: Codable, Equatable, Sendable {
+  /// Nil for everybody at once.
+  public var plan: EscalationPlan?
+
+  public init(plan: EscalationPlan?) {
+    self.plan = plan
+  }
+}

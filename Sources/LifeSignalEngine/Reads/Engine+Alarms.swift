@@ -1,0 +1,90 @@
+public import LifeSignalModel
+
+/// What a viewer may see of alarms that are on: their own, and those of people they watch.
+extension Engine {
+  /// Who knows of it, and who is called next.
+  /// - Throws: ``Refusal/alarmNotFound``, also for an alarm the viewer may not know of;
+  ///   ``Refusal/alarmOver``.
+  public func alarm(_ id: AlertRecord.ID, for viewer: Person.ID) async throws -> AlarmDetails {
+    try await ledger.read { tx in
+      guard let alert = try tx.alert(id), try tx.mayKnow(viewer, of: alert),
+        let person = try tx.person(alert.person)
+      else { throw Refusal.alarmNotFound }
+      guard alert.isOpen else { throw Refusal.alarmOver }
+      let escalation = try tx.escalation(id)
+      let deliveries = Dictionary(grouping: try tx.deliveries(about: id), by: \.person)
+      let responders = try tx.responders(of: alert.person)
+      let told = escalation?.told ?? []
+      return AlarmDetails(
+        alarm: AlarmData(try tx.facts(alert)), personID: person.id, personName: person.name,
+        recipients: told.compactMap { id in
+          responders.first { $0.person.id == id }.map {
+            AlarmDetails.Recipient($0.person, deliveries[id] ?? [])
+          }
+        },
+        waiting: responders.filter { !told.contains($0.person.id) }
+          .map { AlarmDetails.Recipient(id: $0.person.id, name: $0.person.name) }
+          .sorted { $0.id < $1.id })
+    }
+  }
+
+  /// Nil while the viewer has made none: then everybody is called at once.
+  public func escalationPlan(of viewer: Person.ID) async throws -> EscalationPlan? {
+    try await ledger.read { tx in try tx.escalationPlan(of: viewer) }
+  }
+}
+
+extension Engine {
+  /// Lets open pages see how far an alarm's messages have come. Costs nothing while nobody looks.
+  func announceProgress(of alarm: AlertRecord.ID) async throws {
+    guard feed.followers > 0 else { return }
+    let viewers = try await ledger.read { tx in
+      try tx.alert(alarm).map { [$0.person] + (try tx.peers(of: $0.person)) } ?? []
+    }
+    feed.publish(Dictionary(uniqueKeysWithValues: viewers.map { ($0, ChangeSet.alert) }))
+  }
+}
+
+extension LedgerSnapshot {
+  /// The person themselves, and those they have accepted as responders.
+  func mayKnow(_ viewer: Person.ID, of alert: Alert) throws -> Bool {
+    if viewer == alert.person { return true }
+    let relation = try relation(of: viewer, with: alert.person)
+    return relation?.status == .accepted && relation?.isDependent == true
+  }
+
+  func alarms(of person: Person.ID) throws -> [AlarmFacts] {
+    try openAlerts(of: person).map(facts)
+  }
+
+  func facts(_ alert: Alert) throws -> AlarmFacts {
+    let escalation = try escalation(alert.id)
+    return AlarmFacts(
+      alert: alert, escalation: escalation,
+      holderName: try escalation?.holder.flatMap { try person($0)?.name })
+  }
+
+  /// Alarms are looked for only where they may be seen.
+  func withAlarms(_ facts: ContactFacts) throws -> ContactFacts {
+    guard facts.relation.status == .accepted, facts.relation.isDependent else { return facts }
+    var facts = facts
+    facts.alarms = try alarms(of: facts.peer.id)
+    return facts
+  }
+}
+
+extension Engine {
+  /// What would happen if the viewer did nothing from now on, by the same rules as on the day itself.
+  public func rehearsal(of viewer: Person.ID) async throws -> Rehearsal {
+    let now = clock.now
+    return try await ledger.read { tx in
+      guard let person = try tx.person(viewer) else { throw Refusal.personNotFound }
+      return RehearsalRules.run(
+        RehearsalFacts(
+          me: Recipient(person: person, channels: try tx.channels(of: viewer)),
+          watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
+          plan: try tx.escalationPlan(of: viewer) ?? .everybody,
+          responders: try tx.responders(of: viewer)), now: now)
+    }
+  }
+}

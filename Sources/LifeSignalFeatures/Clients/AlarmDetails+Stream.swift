@@ -1,0 +1,17 @@
+public import LifeSignalModel
+
+extension AsyncStream<AlarmDetails?> {
+  /// The same values up to and including the first nil: an alarm that is over does not come back.
+  public static func untilOver(_ stream: AsyncStream<AlarmDetails?>) -> Self {
+    AsyncStream { continuation in
+      let task = Task {
+        for await details in stream {
+          continuation.yield(details)
+          if details == nil { break }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+public import Composable
+public import LifeSignalModel
+
+/// One alarm that is on: who knows of it, who sees to it, and what a responder can do.
+@Reducer
+public struct AlarmFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public let id: AlertRecord.ID
+    /// Who looks.
+    public var me: Person.ID?
+    public var details: AlarmDetails?
+    public var isLoading: Bool = false
+    /// The alarm has ended while it was looked at.
+    public var isOver: Bool = false
+    /// Something that was tapped is under way.
+    public var isWorking: Bool = false
+    /// Whether somebody is being chosen to take over.
+    public var isHandingOver: Bool = false
+    /// Whether it is being asked if the alarm is really to be given up.
+    public var isReleaseAsked: Bool = false
+    public var error: UserFacingError?
+
+    public init(id: AlertRecord.ID, me: Person.ID? = nil) {
+      self.id = id
+      self.me = me
+    }
+
+    public var isMine: Bool { details.map { $0.personID == me } ?? false }
+    public var isHeldByMe: Bool { me != nil && details?.alarm.holder == me }
+    public var isOfferedToMe: Bool { me != nil && details?.alarm.offeredTo == me }
+    public var canAcknowledge: Bool {
+      guard let details, !isMine, !isOver, !isWorking else { return false }
+      return details.alarm.holder == nil || isOfferedToMe
+    }
+
+    /// Whom the alarm can be handed over to.
+    public var successors: [AlarmDetails.Recipient] {
+      (details.map { $0.recipients + $0.waiting } ?? []).filter { $0.id != me }
+    }
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case onAppear
+    case alarmResponse(Result<AlarmDetails, UserFacingError>)
+    /// Nil: it is over.
+    case alarmUpdated(AlarmDetails?)
+    case acknowledgeButtonTapped
+    case releaseButtonTapped
+    case releaseConfirmed
+    case releaseCancelled
+    case handOverButtonTapped
+    case handOverCancelled
+    case successorChosen(Person.ID)
+    case workResponse(Result<Empty, UserFacingError>)
+    case requestCancelled
+    case doneButtonTapped
+    case dismissError
+    case delegate(Delegate)
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case dismissed
+    }
+  }
+
+  public enum CancellationID: Hashable, Sendable {
+    case load
+    case stream
+  }
+
+  @Dependency(\.alarmClient) var alarmClient
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .onAppear:
+        state.isLoading = true
+        let id = state.id
+        return .merge(
+          .request(Action.alarmResponse, cancelled: .requestCancelled) { [alarmClient] in
+            try await alarmClient.getAlarm(id)
+          }
+          .cancellable(id: CancellationID.load, cancelInFlight: true),
+          .following({ [alarmClient] in alarmClient.alarmStream(id) }, Action.alarmUpdated)
+            .cancellable(id: CancellationID.stream, cancelInFlight: true))
+
+      case .alarmResponse(.success(let details)):
+        state.isLoading = false
+        state.details = details
+        return .none
+
+      case .alarmResponse(.failure(let error)):
+        state.isLoading = false
+        state.error = error
+        return .none
+
+      case .alarmUpdated(let details?):
+        state.details = details
+        return .none
+
+      case .alarmUpdated(nil):
+        state.isOver = true
+        state.isHandingOver = false
+        state.isReleaseAsked = false
+        return .none
+
+      case .acknowledgeButtonTapped:
+        guard state.canAcknowledge else { return .none }
+        return work(&state) { [alarmClient] in try await alarmClient.acknowledge($0) }
+
+      case .releaseButtonTapped:
+        state.isReleaseAsked = state.isHeldByMe && !state.isWorking
+        return .none
+
+      case .releaseCancelled:
+        state.isReleaseAsked = false
+        return .none
+
+      case .releaseConfirmed:
+        guard state.isReleaseAsked else { return .none }
+        state.isReleaseAsked = false
+        return work(&state) { [alarmClient] in try await alarmClient.release($0) }
+
+      case .handOverButtonTapped:
+        state.isHandingOver = state.isHeldByMe && !state.isWorking
+        return .none
+
+      case .handOverCancelled:
+        state.isHandingOver = false
+        return .none
+
+      case .successorChosen(let successor):
+        guard state.isHandingOver else { return .none }
+        state.isHandingOver = false
+        return work(&state) { [alarmClient] in try await alarmClient.handOver($0, successor) }
+
+      case .workResponse(.success):
+        state.isWorking = false
+        return .none
+
+      case .workResponse(.failure(let error)):
+        state.isWorking = false
+        state.error = error
+        return .none
+
+      case .requestCancelled:
+        state.isWorking = false
+        state.isLoading = false
+        return .none
+
+      case .doneButtonTapped:
+        return .send(.delegate(.dismissed))
+
+      case .dismissError:
+        state.error = nil
+        return .none
+
+      case .delegate:
+        return .none
+      }
+    }
+  }
+
+  private func work(
+    _ state: inout State, _ work: @escaping @Sendable (AlertRecord.ID) async throws -> Void
+  ) -> Effect<Action> {
+    state.isWorking = true
+    state.error = nil
+    let id = state.id
+    return .request(Action.workResponse, cancelled: .requestCancelled) {
+      try await work(id)
+      return Empty()
+    }
+  }
+}

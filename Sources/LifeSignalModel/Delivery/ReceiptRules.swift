@@ -1,0 +1,40 @@
+import Foundation
+
+/// What a device, a provider or a person's own doing says about messages.
+public enum ReceiptRules {
+  /// A device has shown a message, or its person has opened it. Whoever holds the token may say so,
+  /// and nothing else; what is known already changes nothing.
+  ///
+  /// - Parameter person: whose alarm the message is about: they see who knows.
+  /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
+  public static func receive(
+    _ rung: Rung, for delivery: Delivery?, about person: Person.ID?, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let delivery, rung != .queued else { throw .receiptUnknown }
+    return note(rung, [delivery], about: person, moment)
+  }
+
+  /// Notes that these messages to one person have come so far, and keeps their other channels back.
+  static func note(
+    _ rung: Rung, _ deliveries: [Delivery], about person: Person.ID?, _ moment: Moment
+  ) -> Decision {
+    var decision = Decision()
+    for delivery in deliveries where delivery.rung < rung {
+      decision.mutations.append(.noteRung(delivery.id, rung, at: moment.now.storable))
+      guard let entry = delivery.notification else { continue }
+      decision.mutations.append(
+        delivery.priority.climbs
+          ? .postponeDeliveries(entry, until: (moment.now + rung.limit).storable)
+          : .withdrawDeliveries(entry, at: moment.now.storable))
+    }
+    if !decision.mutations.isEmpty, let person { decision.touch(person, .alert) }
+    return decision
+  }
+
+  /// The person has looked: all messages to them about one thing are opened.
+  public static func opened(
+    _ deliveries: [Delivery], by me: Person.ID, about person: Person.ID?, moment: Moment
+  ) -> Decision {
+    note(.opened, deliveries.filter { $0.person == me }, about: person, moment)
+  }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+/// Who knows of an alarm, truthfully: how far each message has come, and who is called next.
+///
+/// Seen by the person and by their responders. During an alarm the responders see one another's
+/// names: they have to agree who goes.
+public struct AlarmDetails: Equatable, Codable, Sendable {
+  public struct Recipient: Identifiable, Equatable, Codable, Sendable {
+    public let id: Person.ID
+    public var name: String
+    /// When they were called first.
+    public var calledAt: Date?
+    /// The farthest any message to them has come.
+    public var rung: Rung
+    /// When it came so far.
+    public var reachedAt: Date?
+    /// No channel is left that could still reach them.
+    public var isUnreachable: Bool
+
+    public init(
+      id: Person.ID, name: String, calledAt: Date? = nil, rung: Rung = .queued,
+      reachedAt: Date? = nil, isUnreachable: Bool = false
+    ) {
+      self.id = id
+      self.name = name
+      self.calledAt = calledAt
+      self.rung = rung
+      self.reachedAt = reachedAt
+      self.isUnreachable = isUnreachable
+    }
+  }
+
+  public var alarm: AlarmData
+  public var personID: Person.ID
+  public var personName: String
+  /// Those who have been called, in the order of their first call.
+  public var recipients: [Recipient]
+  /// Responders who have not been called yet.
+  public var waiting: [Recipient]
+
+  public init(
+    alarm: AlarmData, personID: Person.ID, personName: String, recipients: [Recipient] = [],
+    waiting: [Recipient] = []
+  ) {
+    self.alarm = alarm
+    self.personID = personID
+    self.personName = personName
+    self.recipients = recipients
+    self.waiting = waiting
+  }
+}
+
+extension AlarmDetails.Recipient {
+  /// From the messages to one responder about one alarm.
+  /// - Parameter deliveries: only theirs and only about this alarm; any order.
+  public init(_ person: Person, _ deliveries: [Delivery]) {
+    self.init(id: person.id, name: person.name)
+    calledAt = deliveries.map(\.createdAt).min()
+    rung = deliveries.map(\.rung).max() ?? .queued
+    reachedAt =
+      switch rung {
+      case .queued: nil
+      case .accepted: deliveries.compactMap(\.acceptedAt).min()
+      case .shown: deliveries.compactMap(\.shownAt).min()
+      case .opened: deliveries.compactMap(\.openedAt).min()
+      }
+    let failed = deliveries.filter { $0.state == .dead && !$0.isWithdrawn }
+    let alive = deliveries.filter { $0.state != .dead }
+    isUnreachable = alive.isEmpty && (deliveries.isEmpty || !failed.isEmpty)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// The words around the calling of responders.
+enum EscalationNotices {
+  /// The call itself. Its key holds the alarm and the number of the call: see ``Delivery/Premise``.
+  static func call(_ facts: EscalationFacts, number: Int, isForAll: Bool) -> Notice {
+    let (person, alert) = (facts.me.person, facts.alert)
+    var notice: Notice =
+      switch alert.kind {
+      case .manual: AlertNotices.dependentActivated(person, alert)
+      case .missedCheckIn: CheckInNotices.nonResponsive(person, alert: alert)
+      case .travel: TravelNotices.notArrived(person, facts.travel, alert)
+      }
+    notice.subject = "\(person.id):\(alert.id):\(number)"
+    if isForAll { notice.push = .always(alert.kind == .manual ? .alert : .missedCheckIn) }
+    guard !facts.escalation.told.isEmpty else { return notice }
+    if isForAll {
+      notice.pushBody = "Nobody has answered the alarm of \(person.name) yet. Please answer."
+    } else {
+      notice.pushBody = "\(person.name) still needs somebody. Nobody has answered yet."
+    }
+    return notice
+  }
+
+  static func exhausted(_ alert: Alert) -> Notice {
+    var notice = Notice(
+      .chainExhausted, "Nobody Has Answered",
+      "None of your responders has answered yet. We are calling all of them again and again.",
+      push: .unlessMuted(.missedCheckIn), subject: "\(alert.id)")
+    notice.relatedAlert = alert.id
+    return notice
+  }
+
+  static func takenForYou(_ holder: Person, _ alert: Alert, gen: Int64) -> Notice {
+    var notice = Notice(
+      .alarmTakenForYou, "Help Is Coming", "\(holder.name) has answered your alarm.",
+      push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):\(gen)")
+    notice.relatedContact = holder.id
+    notice.relatedAlert = alert.id
+    return notice
+  }
+
+  static func taken(by holder: Person, _ facts: EscalationFacts, gen: Int64) -> Notice {
+    let person = facts.me.person
+    return about(
+      facts, .alarmTaken, "Alarm Answered",
+      "\(holder.name) is looking after \(person.name).", .recovery,
+      subject: "\(person.id):\(facts.alert.id):\(gen)")
+  }
+
+  static func released(_ holder: Person?, _ alert: Alert, number: Int) -> Notice {
+    let message: Phrase =
+      if let holder {
+        "\(holder.name) cannot see to your alarm any more. We are calling your responders again."
+      } else {
+        "Your alarm is not being seen to any more. We are calling your responders again."
+      }
+    var notice = Notice(
+      .alarmReleased, "Calling Again", message, push: .unlessMuted(.missedCheckIn),
+      subject: "\(alert.id):\(number)")
+    notice.relatedAlert = alert.id
+    return notice
+  }
+
+  static func offered(by holder: Person, _ facts: EscalationFacts, number: Int) -> Notice {
+    let person = facts.me.person
+    return about(
+      facts, .alarmOffered, "Can You Take Over?",
+      "\(holder.name) asks you to take over the alarm of \(person.name).", .missedCheckIn,
+      subject: "\(person.id):\(facts.alert.id):\(number)")
+  }
+
+  static func stillYours(_ facts: EscalationFacts, number: Int) -> Notice {
+    let person = facts.me.person
+    return about(
+      facts, .alarmStillYours, "Are You Still on It?",
+      "The alarm of \(person.name) is still on. Please say that you are still on it, or we call the others again.",
+      .missedCheckIn, subject: "\(person.id):\(facts.alert.id):\(number)")
+  }
+
+  private static func about(
+    _ facts: EscalationFacts, _ event: NotificationEvent, _ title: Phrase, _ message: Phrase,
+    _ priority: Delivery.Priority, subject: String
+  ) -> Notice {
+    var notice = Notice(event, title, message, push: .unlessMuted(priority), subject: subject)
+    notice.relatedContact = facts.me.person.id
+    notice.relatedAlert = facts.alert.id
+    return notice
+  }
+}

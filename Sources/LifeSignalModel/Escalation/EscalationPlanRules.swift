@@ -1,0 +1,13 @@
+/// Changes of the order in which responders are called.
+public enum EscalationPlanRules {
+  /// - Parameter plan: nil for everybody at once. An alarm that is on keeps the plan it began with.
+  public static func set(
+    _ plan: EscalationPlan?, of me: Person.ID, responders: [Person.ID]
+  ) throws(Refusal) -> Decision {
+    let plan = try plan?.validated(responders: Set(responders))
+    var decision = Decision(
+      events: [.settingsChanged(me)], mutations: [.setEscalationPlan(me, plan)])
+    decision.touch(me, [.user, .contacts])
+    return decision
+  }
+}

@@ -1,0 +1,200 @@
+public import Foundation
+
+/// Who is called next while nobody has answered an alarm.
+///
+/// The plan's steps are gone through, round after round; a step that reaches nobody is passed over at
+/// once. When the plan has run out, everybody is called, whatever they have muted, and again with
+/// growing pauses until somebody answers or the alarm ends: it never ends in silence.
+public enum EscalationRules {
+  /// Seconds between the first two calls of everybody; doubles with each further one.
+  public static let firstPause: TimeInterval = 900
+  /// Seconds between two calls of everybody at most.
+  public static let longestPause: TimeInterval = 21_600
+  /// Seconds somebody has an alarm before they are asked whether they still do.
+  public static let holding: TimeInterval = 3_600
+  /// Seconds they have to answer.
+  public static let answering: TimeInterval = 900
+
+  /// The first call, in the decision that raises the alarm. Adds the row and what it tells.
+  /// - Parameter plan: the person's own; an alert raised by hand calls everybody at once.
+  static func begin(
+    _ alert: Alert, plan: EscalationPlan, me: Recipient, responders: [Recipient],
+    travel: Travel? = nil, _ decision: inout Decision, _ moment: Moment
+  ) {
+    let called = responders.filter { isWanted(alert.kind, by: $0) }.map(\.person.id)
+    let plan = alert.kind == .manual ? .everybody : plan
+    let row = Escalation(
+      alert: alert.id, person: me.person.id, steps: plan.resolved(for: called),
+      rounds: plan.rounds)
+    let facts = EscalationFacts(
+      alert: alert, me: me, escalation: row, responders: responders, travel: travel)
+    let next = call(facts, &decision, moment)
+    decision.mutations.append(.insertEscalation(next))
+  }
+
+  /// Calls on, or asks whoever has the alarm. Nothing happens unless the row is still as claimed.
+  public static func fire(
+    _ claimed: Escalation, _ facts: EscalationFacts?, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    guard let facts, facts.escalation.gen == claimed.gen, facts.escalation.isOpen,
+      let due = facts.escalation.nextFireAt, due <= moment.now
+    else { return Decision(.unchanged) }
+    let old = facts.escalation
+    var decision = Decision()
+    var next: Escalation
+    switch old.stage {
+    case .calling, .broadcasting:
+      next = call(facts, &decision, moment)
+    case .held:
+      next = ask(facts, &decision, moment)
+    case .asked:
+      next = goOn(facts, &decision, moment)
+    }
+    // The alarm may have ended in a release that knew no escalation.
+    if !facts.alert.isOpen { next = ended(old, moment) }
+    next.gen = old.gen + 1
+    decision.mutations.append(.updateEscalation(next, from: old))
+    decision.touch(facts.me.person.id, [.user, .alert])
+    decision.touch(facts.peers, [.contacts, .alert])
+    return facts.alert.isOpen
+      ? decision : Decision(mutations: [.updateEscalation(next, from: old)])
+  }
+
+  /// The row of an alarm that has ended.
+  static func ended(_ old: Escalation, _ moment: Moment) -> Escalation {
+    var row = old
+    row.endedAt = moment.now.storable
+    row.nextFireAt = nil
+    row.offeredTo = nil
+    row.gen = old.gen + 1
+    return row
+  }
+
+  // MARK: Calling
+
+  /// Calls the next step that reaches somebody, or everybody when there is none left.
+  static func call(
+    _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
+  ) -> Escalation {
+    var row = facts.escalation
+    guard row.stage != .broadcasting else { return callEverybody(row, facts, &decision, moment) }
+    row.stage = .calling
+    var passedOver = 0
+    while passedOver < max(1, row.steps.count) {
+      if row.step >= row.steps.count {
+        row.step = 0
+        row.round += 1
+      }
+      guard row.round <= row.rounds, row.step < row.steps.count else { break }
+      let step = row.steps[row.step]
+      let people = step.responders.compactMap(facts.responder)
+      row.calls += 1
+      let reached = tell(people, facts, &row, isForAll: false, &decision, moment)
+      decision.events.append(.escalated(row.alert, step: row.step, round: row.round))
+      row.step += 1
+      if reached {
+        row.nextFireAt = (moment.now + step.wait).storable
+        return row
+      }
+      passedOver += 1
+    }
+    // Whoever was just entered and not reached is called again with everybody, and reads it once.
+    decision.notifications.removeAll { entry in
+      entry.relatedAlert == row.alert && entry.person != row.person
+        && !decision.deliveries.contains { $0.notification == entry.id }
+    }
+    row.stage = .broadcasting
+    row.step = 0
+    row.exhaustedAt = row.exhaustedAt ?? moment.now.storable
+    decision.events.append(.chainExhausted(row.alert))
+    if !facts.responders.isEmpty, row.calls > 0 {
+      decision.tell(facts.me, EscalationNotices.exhausted(facts.alert), at: moment)
+    }
+    return callEverybody(row, facts, &decision, moment)
+  }
+
+  private static func callEverybody(
+    _ old: Escalation, _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
+  ) -> Escalation {
+    var row = old
+    row.calls += 1
+    _ = tell(facts.responders, facts, &row, isForAll: true, &decision, moment)
+    let pause = min(longestPause, firstPause * pow(2, Double(min(row.step, 16))))
+    row.step += 1
+    row.nextFireAt = (moment.now + pause).storable
+    return row
+  }
+
+  /// Whether a message went to anybody.
+  private static func tell(
+    _ people: [Recipient], _ facts: EscalationFacts, _ row: inout Escalation, isForAll: Bool,
+    _ decision: inout Decision, _ moment: Moment
+  ) -> Bool {
+    let before = decision.deliveries.count
+    for responder in people {
+      let notice = EscalationNotices.call(facts, number: row.calls, isForAll: isForAll)
+      decision.tell(responder, notice, about: facts.alert.id, at: moment)
+      if !row.told.contains(responder.person.id) { row.told.append(responder.person.id) }
+    }
+    return decision.deliveries.count > before
+  }
+
+  /// Whether they want to hear of alarms of this kind; one raised by hand is always told.
+  private static func isWanted(_ kind: Alert.Kind, by responder: Recipient) -> Bool {
+    kind != .missedCheckIn || responder.relation?.notifyOnExpiry ?? true
+  }
+
+  // MARK: Somebody has it
+
+  private static func ask(
+    _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
+  ) -> Escalation {
+    var row = facts.escalation
+    guard let holder = row.holder.flatMap(facts.responder) else {
+      return goOn(facts, &decision, moment)
+    }
+    row.calls += 1
+    decision.tell(
+      holder, EscalationNotices.stillYours(facts, number: row.calls), about: facts.alert.id,
+      at: moment)
+    row.stage = .asked
+    row.nextFireAt = (moment.now + answering).storable
+    return row
+  }
+
+  /// Whoever has the alarm is a responder no more: the others are called at once.
+  static func drop(_ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment) {
+    let old = facts.escalation
+    guard old.isOpen, facts.alert.isOpen, let holder = old.holder else { return }
+    var facts = facts
+    facts.responders.removeAll { $0.person.id == holder }
+    var row = goOn(facts, &decision, moment)
+    row.gen = old.gen + 1
+    decision.mutations.append(.updateEscalation(row, from: old))
+    decision.touch(facts.me.person.id, [.user, .alert])
+    decision.touch(facts.peers, [.contacts, .alert])
+  }
+
+  /// Takes the alarm from whoever has it and calls on at once.
+  static func goOn(
+    _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
+  ) -> Escalation {
+    var facts = facts
+    let holder = facts.escalation.holder
+    facts.escalation.holder = nil
+    facts.escalation.heldSince = nil
+    facts.escalation.offeredTo = nil
+    facts.escalation.stage = facts.escalation.exhaustedAt == nil ? .calling : .broadcasting
+    if facts.escalation.stage == .broadcasting { facts.escalation.step = 0 }
+    if let holder {
+      decision.events.append(.alarmReleased(facts.alert.id, by: holder))
+      decision.tell(
+        facts.me,
+        EscalationNotices.released(
+          facts.responder(holder)?.person, facts.alert, number: facts.escalation.calls + 1),
+        at: moment)
+    }
+    return call(facts, &decision, moment)
+  }
+}

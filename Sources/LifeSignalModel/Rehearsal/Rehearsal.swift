@@ -1,0 +1,58 @@
+public import Foundation
+
+/// What would happen if the person did nothing from now on: minute by minute, who would be told, how,
+/// and where the chain has a hole.
+public struct Rehearsal: Equatable, Codable, Sendable {
+  /// One message that would be sent.
+  public struct Message: Equatable, Codable, Sendable {
+    public var at: Date
+    public var event: NotificationEvent
+    public var person: Person.ID
+    public var name: String
+    /// Nil when it only stands in the app, as the person has no channel or has muted such messages.
+    public var channel: ChannelKind?
+    /// Whether everybody is called because nobody has answered.
+    public var isForAll: Bool
+
+    public init(
+      at: Date, event: NotificationEvent, person: Person.ID, name: String,
+      channel: ChannelKind? = nil, isForAll: Bool = false
+    ) {
+      self.at = at
+      self.event = event
+      self.person = person
+      self.name = name
+      self.channel = channel
+      self.isForAll = isForAll
+    }
+  }
+
+  /// Why the chain would not hold.
+  public enum Hole: Equatable, Codable, Sendable {
+    /// There has been no check-in yet, or the deadline is missed already: nothing is watched.
+    case nothingPromised
+    /// Check-ins are paused until then.
+    case paused(until: Date)
+    case noResponders
+    /// The person would get no reminder on any channel.
+    case noReminder
+    /// No message would leave the app for this responder.
+    case unreachable(Person.ID, name: String)
+    /// Has switched off messages about missed check-ins, and is called only with everybody.
+    case notWanted(Person.ID, name: String)
+    /// Nobody but one could answer.
+    case onlyOne(name: String)
+  }
+
+  /// When the responders would be told first.
+  public var alarmAt: Date?
+  /// Earliest first.
+  public var messages: [Message]
+  public var holes: [Hole]
+
+  public init(alarmAt: Date? = nil, messages: [Message] = [], holes: [Hole] = []) {
+    self.alarmAt = alarmAt
+    self.messages = messages
+    self.holes = holes
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+
+extension SQLTable {
+  static let escalations = SQLTable(
+    name: "escalations",
+    columns: [
+      "alert_id", "person_id", "steps", "rounds", "stage", "step", "round", "calls",
+      "next_fire_at", "gen", "told", "holder_id", "held_since", "offered_to_id", "exhausted_at",
+      "ended_at",
+    ])
+}
+
+extension Escalation {
+  init(_ row: inout SQLRow) throws {
+    self.init(
+      alert: try row.id(), person: try row.id(), steps: try StoredJSON.value(try row.text()),
+      rounds: try row.int(), stage: try row.choice(), step: try row.int(), round: try row.int(),
+      calls: try row.int(), nextFireAt: try row.optional { try $0.date() },
+      gen: try row.int64(),
+      told: try row.text().split(separator: " ").map { Person.ID(rawValue: String($0)) },
+      holder: try row.optional { try $0.id() },
+      heldSince: try row.optional { try $0.date() },
+      offeredTo: try row.optional { try $0.id() },
+      exhaustedAt: try row.optional { try $0.date() },
+      endedAt: try row.optional { try $0.date() })
+  }
+
+  /// In the order of ``SQLTable/escalations``.
+  func values() throws -> [SQLValue] {
+    [
+      try .key(alert), try .key(person), .text(try StoredJSON.text(steps)), .int(rounds),
+      .int(stage.rawValue), .int(step), .int(round), .int(calls), .date(nextFireAt), .int64(gen),
+      .text(told.map(\.rawValue).joined(separator: " ")), try .key(holder), .date(heldSince),
+      try .key(offeredTo), .date(exhaustedAt), .date(endedAt),
+    ]
+  }
+}
+
+/// Values that are only ever read as a whole, with their keys in a fixed order.
+enum StoredJSON {
+  static func text(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  static func value<Value: Decodable>(_ text: String) throws -> Value {
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    } catch {
+      throw LedgerError.corrupt("A stored \(Value.self) cannot be read.")
+    }
+  }
+}

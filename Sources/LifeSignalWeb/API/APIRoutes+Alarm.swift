@@ -1,0 +1,27 @@
+import LifeSignalAPI
+import LifeSignalFeatures
+import LifeSignalModel
+
+extension APIRoutes {
+  func alarm(_ table: APIAnswers) {
+    table.answer(APITable.getAlarm) { call, input in
+      try await call.clients.alarm.getAlarm(input.id)
+    }
+    table.do(APITable.acknowledgeAlarm) { call, input in
+      try await call.clients.alarm.acknowledge(input.id)
+    }
+    table.do(APITable.releaseAlarm) { call, input in
+      try await call.clients.alarm.release(input.id)
+    }
+    table.do(APITable.handOverAlarm) { call, input in
+      try await call.clients.alarm.handOver(input.id, input.to)
+    }
+    table.answer(APITable.getEscalationPlan) { call, _ in
+      EscalationPlanMessage(plan: try await call.clients.alarm.getPlan())
+    }
+    table.answer(APITable.rehearse) { call, _ in try await call.clients.alarm.rehearse() }
+    table.do(APITable.setEscalationPlan) { call, input in
+      try await call.clients.alarm.setPlan(input.plan)
+    }
+  }
+}

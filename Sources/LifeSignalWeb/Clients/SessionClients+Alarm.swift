@@ -1,0 +1,33 @@
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+
+extension SessionClients {
+  var alarm: AlarmClient {
+    AlarmClient(
+      getAlarm: { id in
+        try await answering {
+          try await perform(.openAlarm(id))
+          return try await engine.alarm(id, for: person())
+        }
+      },
+      acknowledge: { id in try await answering { try await perform(.acknowledgeAlarm(id)) } },
+      release: { id in try await answering { try await perform(.releaseAlarm(id)) } },
+      handOver: { id, other in
+        try await answering { try await perform(.handOverAlarm(id, to: other)) }
+      },
+      alarmStream: { id in
+        .untilOver(
+          following([.alert, .contacts]) { person in
+            do {
+              return try await engine.alarm(id, for: person)
+            } catch Refusal.alarmOver, Refusal.alarmNotFound {
+              return nil
+            }
+          })
+      },
+      getPlan: { try await answering { try await engine.escalationPlan(of: person()) } },
+      rehearse: { try await answering { try await engine.rehearsal(of: person()) } },
+      setPlan: { plan in try await answering { try await perform(.setEscalationPlan(plan)) } })
+  }
+}

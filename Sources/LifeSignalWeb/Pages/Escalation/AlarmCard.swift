@@ -1,0 +1,44 @@
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// An alarm that is on, in one line, and the way to it.
+struct OpenAlarmCard: HTML {
+  let alarm: AlarmData
+  /// What the button says: to answer it, or to see who knows.
+  let words: Phrase
+  let open: Handler<Void>
+
+  var body: some HTML {
+    div(
+      id: "alarm-\(alarm.id)", .class("card signal"),
+      .class((alarm.holder == nil ? Status.alert : .asking).className)
+    ) {
+      Icon(alarm.holder == nil ? .alert : .people)
+      div(.class("grow")) {
+        StatusLine(alarm.holder == nil ? .alert : .asking, icon: false) { alarm.words }
+        p(.announce(alarm.holderWords)) { alarm.holderWords }
+      }
+    }
+    Button(
+      "alarm-\(alarm.id)-open", words, alarm.holder == nil ? .primary : .soft, .wide,
+      icon: .people, tap: open)
+  }
+}
+
+/// The person's own alarms.
+struct OwnAlarms: HTML {
+  let alarms: [AlarmData]
+  let open: (AlertRecord.ID) -> Handler<Void>
+
+  var body: some HTML {
+    if !alarms.isEmpty {
+      div(id: "own-alarms", .class("stack")) {
+        ForEach(alarms) { alarm in
+          OpenAlarmCard(alarm: alarm, words: "Who knows", open: open(alarm.id))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Composable
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// One alarm: who sees to it, what can be done, and truthfully who knows of it.
+struct AlarmSheet: HTML {
+  let state: AlarmFeature.State
+  let now: Date
+  let send: ActionSender<AlarmFeature.Action>
+
+  var body: some HTML {
+    Sheet(
+      "alarm-sheet",
+      header: SheetHeader(
+        "Alarm",
+        end: SheetHeader.Action(id: "alarm-done", words: "Done", tap: send(.doneButtonTapped))),
+      close: send(.doneButtonTapped)
+    ) {
+      if state.isOver {
+        EmptyState(.check, "This alarm is over", "Everybody who was called has been told.")
+      } else if let details = state.details {
+        AlarmHead(details: details, isMine: state.isMine, now: now)
+        AlarmActs(state: state, details: details, send: send)
+        if state.isHandingOver { successors }
+        AlarmRecipients(details: details)
+      } else if state.isLoading {
+        Loading(words: "Loading the alarm")
+      } else {
+        EmptyState(.check, "No such alarm", "It may be over, or you may not see it any more.")
+      }
+    }
+    if state.isReleaseAsked {
+      Dialog.question(
+        "alarm-release-question", "Give Back the Alarm?",
+        "The other responders are called again at once.", confirm: "Give Back",
+        isDestructive: true, onConfirm: send(.releaseConfirmed),
+        onCancel: send(.releaseCancelled))
+    }
+    ErrorAlert(id: "alarm-error", error: state.error, dismiss: send(.dismissError))
+  }
+
+  private var successors: some HTML {
+    PageSection("alarm-successors", "Who can take over?") {
+      if state.successors.isEmpty {
+        Caption("There is no other responder.")
+      } else {
+        ul(.class("card list")) {
+          ForEach(state.successors) { person in
+            li {
+              Opener(
+                id: "alarm-successor-\(person.id)", words: Phrase(verbatim: person.name),
+                icon: .person, tap: send(.successorChosen(person.id)))
+            }
+          }
+        }
+        Caption("The alarm stays yours until they answer.")
+      }
+      Button("alarm-successor-cancel", "Cancel", .quiet, .small, tap: send(.handOverCancelled))
+    }
+  }
+}
+
+/// What the matter is, and who has it.
+private struct AlarmHead: HTML {
+  let details: AlarmDetails
+  let isMine: Bool
+  let now: Date
+
+  var body: some HTML {
+    div(id: "alarm-head", .class("card pad alarm-head"), .class(status.className)) {
+      StatusLine(status) { details.alarm.words }
+      h3 { isMine ? Phrase("Your alarm") : Phrase(verbatim: details.personName) }
+      p(id: "alarm-holder", .announce(holder)) { holder }
+      small { Ago(details.alarm.startedAt, now: now) }
+      if let next = details.alarm.nextCallAt, details.alarm.holder == nil {
+        p(.class("caption")) { Sentence("Called again at {0}", LocalTime(next)) }
+      }
+    }
+  }
+
+  private var alarm: AlarmData { details.alarm }
+
+  private var status: Status { alarm.holder == nil ? .alert : .asking }
+
+  private var holder: Phrase { alarm.holderWords }
+}
+
+extension AlarmData {
+  /// What happened.
+  var words: Phrase {
+    switch kind {
+    case .manual: "Alert raised by hand"
+    case .missedCheckIn: "Missed check-in"
+    case .travel: "Has not arrived"
+    }
+  }
+
+  /// Who sees to it.
+  var holderWords: Phrase {
+    if let holderName { return "\(holderName) is on it" }
+    if isUnanswered { return "Nobody has answered. Everybody is called again and again." }
+    if toldCount == 0 { return "There is nobody to call." }
+    return .counting(
+      toldCount, one: "\(toldCount) responder called. Nobody has answered yet.",
+      other: "\(toldCount) responders called. Nobody has answered yet.")
+  }
+}
+
+/// What whoever looks can do.
+private struct AlarmActs: HTML {
+  let state: AlarmFeature.State
+  let details: AlarmDetails
+  let send: ActionSender<AlarmFeature.Action>
+
+  var body: some HTML {
+    if state.isMine {
+      Caption(
+        details.alarm.kind == .manual
+          ? "It ends when you deactivate the alert."
+          : details.alarm.kind == .travel
+            ? "It ends when you say that you have arrived." : "It ends when you check in.")
+    } else if state.isHeldByMe {
+      div(id: "alarm-held", .class("buttons")) {
+        Button(
+          "alarm-hand-over", "Hand over", .soft, .small, icon: .people,
+          disabled: state.isWorking, tap: send(.handOverButtonTapped))
+        Button(
+          "alarm-release", "Give back", .quiet, .small, disabled: state.isWorking,
+          tap: send(.releaseButtonTapped))
+      }
+      if details.alarm.offeredTo != nil {
+        Caption("You have asked somebody to take over. Until they answer it stays yours.")
+      }
+    } else if details.alarm.holder == nil || state.isOfferedToMe {
+      Button(
+        "alarm-acknowledge", state.isOfferedToMe ? "Take over" : "I’m on it", .primary, .wide,
+        icon: .check, disabled: !state.canAcknowledge, tap: send(.acknowledgeButtonTapped))
+      Caption("The calling stops, and the others are told that you see to it.")
+    }
+  }
+}
+
+/// How far each message has come.
+private struct AlarmRecipients: HTML {
+  let details: AlarmDetails
+
+  var body: some HTML {
+    PageSection("alarm-recipients", "Who knows") {
+      if details.recipients.isEmpty, details.waiting.isEmpty {
+        Caption("There is nobody to call.")
+      } else {
+        ul(.class("card list")) {
+          ForEach(details.recipients) { person in
+            li(id: "alarm-told-\(person.id)") { row(person) }
+          }
+          ForEach(details.waiting) { person in
+            li(id: "alarm-waiting-\(person.id)") { line(person, .neutral) { "Not called yet" } }
+          }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder private func row(_ person: AlarmDetails.Recipient) -> some HTML {
+    if person.id == details.alarm.holder {
+      line(person, .fine) {
+        if let since = details.alarm.heldSince {
+          Sentence("On it since {0}", LocalTime(since))
+        } else {
+          "On it"
+        }
+      }
+    } else if person.isUnreachable {
+      line(person, .late) { "Could not be reached" }
+    } else if let at = person.reachedAt {
+      line(person, person.rung == .opened ? .fine : .neutral) { rung(person.rung, at) }
+    } else {
+      line(person, .neutral) { "Message is on its way" }
+    }
+  }
+
+  private func rung(_ rung: Rung, _ at: Date) -> some HTML {
+    Sentence(
+      rung == .opened
+        ? "Seen at {0}" : rung == .shown ? "Arrived at {0}" : "Sent at {0}, not seen yet",
+      LocalTime(at))
+  }
+
+  private func line(
+    _ person: AlarmDetails.Recipient, _ status: Status, @HTMLBuilder _ words: () -> some HTML
+  ) -> some HTML {
+    div(.class("pair")) {
+      Avatar(id: person.id, name: person.name, size: .small)
+      span(.class("grow")) {
+        strong { person.name }
+        StatusLine(status, content: words)
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// What would happen, minute by minute, and where the chain has a hole.
+struct RehearsalSheet: HTML {
+  let state: RehearsalFeature.State
+  let send: ActionSender<RehearsalFeature.Action>
+
+  var body: some HTML {
+    Sheet(
+      "rehearsal-sheet", .full,
+      header: SheetHeader(
+        "If you miss it",
+        end: SheetHeader.Action(
+          id: "rehearsal-done", words: "Done", tap: send(.doneButtonTapped))),
+      close: send(.doneButtonTapped)
+    ) {
+      if let rehearsal = state.rehearsal {
+        RehearsalHoles(holes: rehearsal.holes)
+        if !rehearsal.messages.isEmpty { RehearsalSteps(rehearsal: rehearsal) }
+        Caption("Nobody has been told anything: this is what would happen if you did nothing.")
+      } else if state.isLoading {
+        Loading(words: "Working out what would happen")
+      }
+      RefreshButton(
+        id: "rehearsal-refresh", isBusy: state.isLoading, tap: send(.refreshButtonTapped))
+    }
+    ErrorAlert(id: "rehearsal-error", error: state.error, dismiss: send(.dismissError))
+  }
+}
+
+/// What should be mended before it matters.
+private struct RehearsalHoles: HTML {
+  let holes: [Rehearsal.Hole]
+
+  var body: some HTML {
+    if holes.isEmpty {
+      Card(.fine, padded: true) {
+        StatusLine(.fine) { "The chain holds" }
+        p { "Everybody who is to be told can be reached." }
+      }
+    } else {
+      PageSection("rehearsal-holes", "What should be mended") {
+        ul(.class("card list")) {
+          ForEach(holes) { hole in
+            li { div(.class("pair")) { StatusLine(.late) { hole.phrase } } }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The messages, grouped by the minute they would be sent in.
+private struct RehearsalSteps: HTML {
+  let rehearsal: Rehearsal
+
+  private struct Group {
+    var at: Date
+    var messages: [Rehearsal.Message]
+  }
+
+  var body: some HTML {
+    PageSection("rehearsal-steps", "What would happen") {
+      ol(.class("card list")) {
+        ForEach(groups) { group in
+          li {
+            div(.class("pair")) {
+              span(.class("grow")) {
+                strong { LocalTime(group.at, .weekday) }
+                ForEach(group.messages) { message in line(message) }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func line(_ message: Rehearsal.Message) -> some HTML {
+    StatusLine(message.isForAll ? .alert : .neutral) {
+      if let channel = message.channel {
+        Sentence("{0}: {1}", message.name, channel.words)
+      } else {
+        Sentence("{0}: only in the app", message.name)
+      }
+    }
+  }
+
+  private var groups: [Group] {
+    var groups: [Group] = []
+    for message in rehearsal.messages {
+      if groups.last?.at == message.at {
+        groups[groups.count - 1].messages.append(message)
+      } else {
+        groups.append(Group(at: message.at, messages: [message]))
+      }
+    }
+    return groups
+  }
+}
+
+extension ChannelKind {
+  /// What people call it.
+  var words: Phrase {
+    switch self {
+    case .sms: "text message"
+    default: Phrase(verbatim: rawValue)
+    }
+  }
+}
+
+extension Rehearsal.Hole {
+  var phrase: Phrase {
+    switch self {
+    case .nothingPromised: "Nothing is watched: check in to start your countdown."
+    case .paused: "Your check-ins are paused: nothing happens until the pause ends."
+    case .noResponders: "You have no responders: nobody would be told."
+    case .noReminder: "No reminder would reach you before your responders are told."
+    case .unreachable(_, let name): "\(name) cannot be reached: no channel is left."
+    case .notWanted(_, let name):
+      "\(name) has switched off messages about missed check-ins, and is called only when nobody else answers."
+    case .onlyOne(let name): "Only \(name) could answer. Add another responder."
+    }
+  }
+}

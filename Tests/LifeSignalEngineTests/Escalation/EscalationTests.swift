@@ -1,0 +1,174 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Calling until somebody answers` {
+  /// `r1` first, `r2` after five minutes, twice; `p` has missed their check-in.
+  private func missed(_ plan: Bool = true) async throws -> (SmallWorld, AlertRecord.ID) {
+    let world = try await SmallWorld()
+    if plan {
+      try await world.perform(
+        .setEscalationPlan(
+          EscalationPlan(
+            steps: [.init(responders: [world.r1]), .init(responders: [world.r2])], rounds: 2)),
+        by: world.p)
+    }
+    try await world.advance(by: 86_400)
+    world.courier.forget()
+    try await world.advance(by: 600)
+    let alarm = try #require(try await world.engine.user(world.p).alarms.first)
+    return (world, alarm.id)
+  }
+
+  private func called(_ world: SmallWorld) async throws -> [Person.ID] {
+    let numbers = world.courier.messages.filter { $0.title == "Emergency Alert" }.map(\.address)
+    world.courier.forget()
+    var people: [Person.ID] = []
+    for number in numbers {
+      for id in [world.r1, world.r2] where try await world.engine.user(id).phoneNumber == number {
+        people.append(id)
+      }
+    }
+    return people.sorted()
+  }
+
+  @Test func `the order is kept, and nobody is left out at the end`() async throws {
+    let (world, _) = try await missed()
+    #expect(try await called(world) == [world.r1])
+    for expected in [[world.r2], [world.r1], [world.r2], [world.r1, world.r2], []] {
+      try await world.advance(by: 300)
+      #expect(try await called(world) == expected.sorted())
+    }
+    #expect(try await world.engine.user(world.p).alarms.first?.isUnanswered == true)
+    // 15 minutes after everybody was called they are called again, and so on.
+    try await world.advance(by: 600)
+    #expect(try await called(world).count == 2)
+    try await world.advance(by: 1_800)
+    #expect(try await called(world).count == 2)
+  }
+
+  @Test func `whoever answers first stops it, for everybody to see`() async throws {
+    let (world, id) = try await missed()
+    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    await #expect(throws: Refusal.alarmTaken) {
+      try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    }
+    world.courier.forget()
+    try await world.advance(by: 1_800)
+    #expect(try await called(world).isEmpty)
+    for viewer in [world.r1, world.r2] {
+      let alarm = try #require(
+        try await world.engine.contact(world.p, of: viewer).alarms.first)
+      #expect(alarm.holder == world.r2 && alarm.nextCallAt == nil)
+    }
+    let details = try await world.engine.alarm(id, for: world.p)
+    #expect(details.alarm.holder == world.r2)
+    #expect(details.recipients.map(\.id).sorted() == [world.r1, world.r2])
+  }
+
+  @Test func `two who answer at once: one of them has it`() async throws {
+    let (world, id) = try await missed(false)
+    let outcomes = await withTaskGroup(of: Bool.self) { group in
+      for responder in [world.r1, world.r2] {
+        group.addTask {
+          (try? await world.perform(.acknowledgeAlarm(id), by: responder)) != nil
+        }
+      }
+      return await group.reduce(into: [Bool]()) { $0.append($1) }
+    }
+    #expect(outcomes.filter { $0 }.count == 1)
+  }
+
+  @Test func `given back, the others are called at once`() async throws {
+    let (world, id) = try await missed()
+    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.settle()
+    world.courier.forget()
+    try await world.perform(.releaseAlarm(id), by: world.r1)
+    try await world.settle()
+    #expect(try await called(world) == [world.r2])
+  }
+
+  @Test func `whoever holds it for an hour without a word loses it`() async throws {
+    let (world, id) = try await missed()
+    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.advance(by: 3_600)
+    #expect(world.courier.messages.contains { $0.title == "Are You Still on It?" })
+    world.courier.forget()
+    try await world.advance(by: 900)
+    #expect(try await called(world) == [world.r2])
+    #expect(try await world.engine.alarm(id, for: world.r1).alarm.holder == nil)
+  }
+
+  @Test func `a sign of life ends it for everybody who was called, and nobody else`() async throws {
+    let (world, id) = try await missed()
+    world.courier.forget()
+    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.settle()
+    let told = world.courier.messages.filter { $0.title == "Checked In" }
+    #expect(told.count == 1)
+    try await world.advance(by: 7_200)
+    #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 0)
+    await #expect(throws: Refusal.alarmOver) {
+      try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    }
+    await #expect(throws: Refusal.alarmOver) { try await world.engine.alarm(id, for: world.p) }
+  }
+
+  @Test func `a call that waits in the outbox is withdrawn when somebody has answered`()
+    async throws
+  {
+    let (world, id) = try await missed()
+    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    try await world.settle()
+    // The rival's call is due at the same time as the release of the row: it is not owed any more.
+    let dead = try await world.ledger.read { try $0.deliveries(about: id) }
+    #expect(dead.allSatisfy { $0.state == .done || $0.isWithdrawn })
+  }
+
+  @Test func `the plan in force when the alarm began is kept`() async throws {
+    let (world, _) = try await missed()
+    try await world.perform(.setEscalationPlan(nil), by: world.p)
+    _ = try await called(world)
+    try await world.advance(by: 300)
+    #expect(try await called(world) == [world.r2])
+    #expect(try await world.engine.escalationPlan(of: world.p) == nil)
+  }
+
+  @Test func `strangers neither see nor answer an alarm, and cannot tell that there is one`()
+    async throws
+  {
+    let (world, id) = try await missed()
+    let stranger = try await world.engine.perform(
+      .enrol(phoneNumber: "+12125550177", region: .unitedStates), by: .system)
+    guard case .enrolled(let other) = stranger else { throw Refusal.notAllowed }
+    for unknown in [id, "999"] {
+      await #expect(throws: Refusal.alarmNotFound) {
+        try await world.engine.alarm(unknown, for: other)
+      }
+      for command in [
+        Command.acknowledgeAlarm(unknown), .releaseAlarm(unknown), .openAlarm(unknown),
+        .handOverAlarm(unknown, to: world.r1),
+      ] {
+        await #expect(throws: Refusal.alarmNotFound) {
+          try await world.perform(command, by: other)
+        }
+      }
+    }
+    await #expect(throws: Refusal.ownAlarm) {
+      try await world.perform(.acknowledgeAlarm(id), by: world.p)
+    }
+  }
+
+  @Test func `a restart calls on where it had stopped`() async throws {
+    let (world, _) = try await missed()
+    _ = try await called(world)
+    let again = world.restarted()
+    try await again.advance(by: 300)
+    #expect(try await called(again) == [world.r2])
+    try await again.advance(by: 300)
+    #expect(try await called(again) == [world.r1])
+  }
+}

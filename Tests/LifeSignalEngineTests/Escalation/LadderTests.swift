@@ -1,0 +1,120 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+/// `r1` can be reached in two ways; `p` raises an alert.
+@Suite(.timeLimit(.minutes(1))) struct `From channel to channel` {
+  private func raised() async throws -> (SmallWorld, AlertRecord.ID) {
+    let world = try await SmallWorld()
+    let r1 = world.r1
+    try await world.ledger.write { tx in
+      _ = try tx.insert(
+        Channel(
+          id: "900", person: r1, kind: .sms, address: "+15550999", createdAt: .distantFuture))
+    }
+    guard case .alert(let alert) = try await world.perform(.raiseAlert, by: world.p) else {
+      throw Refusal.alertNotFound
+    }
+    return (world, alert.id)
+  }
+
+  private func second(_ world: SmallWorld) -> Int {
+    world.courier.messages.count { $0.address == "+15550999" }
+  }
+
+  private func recipient(
+    _ world: SmallWorld, _ id: AlertRecord.ID
+  ) async throws -> AlarmDetails.Recipient {
+    let details = try await world.engine.alarm(id, for: world.p)
+    return try #require(details.recipients.first { $0.id == world.r1 })
+  }
+
+  @Test func `silence for half a minute brings the next channel`() async throws {
+    let (world, id) = try await raised()
+    #expect(try await recipient(world, id).rung == .queued)
+    try await world.settle()
+    #expect(try await recipient(world, id).rung == .accepted)
+    try await world.advance(by: 29)
+    #expect(second(world) == 0)
+    try await world.advance(by: 1)
+    #expect(second(world) == 1)
+  }
+
+  @Test func `a device that has shown it keeps the next channel back for two minutes`() async throws
+  {
+    let (world, id) = try await raised()
+    try await world.settle()
+    let token = try #require(
+      world.courier.messages.first { $0.address != "+15550999" && $0.receiptToken != nil }?
+        .receiptToken)
+    let mine = try await world.ledger.read { [r1 = world.r1] tx in
+      try tx.deliveries(about: id).first { $0.person == r1 && $0.rank == 0 }?.receiptToken
+    }
+    #expect(token.count >= 16)
+    try await world.engine.perform(
+      .confirmReceipt(token: try #require(mine), .shown), by: .visitor)
+    #expect(try await recipient(world, id).rung == .shown)
+    try await world.advance(by: 119)
+    #expect(second(world) == 0)
+    try await world.advance(by: 1)
+    #expect(second(world) == 1)
+  }
+
+  @Test func `whoever has looked is given five minutes to answer`() async throws {
+    let (world, id) = try await raised()
+    try await world.settle()
+    try await world.perform(.openAlarm(id), by: world.r1)
+    #expect(try await recipient(world, id).rung == .opened)
+    try await world.advance(by: 299)
+    #expect(second(world) == 0)
+  }
+
+  @Test func `reading the entry is opening it`() async throws {
+    let (world, id) = try await raised()
+    try await world.settle()
+    let entry = try #require(
+      try await world.engine.notifications(of: world.r1).first { $0.relatedAlertID == id })
+    try await world.perform(.markRead(entry.id), by: world.r1)
+    #expect(try await recipient(world, id).rung == .opened)
+  }
+
+  @Test func `a channel that fails for good gives way at once`() async throws {
+    let (world, id) = try await raised()
+    world.courier.fail(.rejected("no"), .rejected("no"))
+    try await world.settle()
+    #expect(second(world) == 1)
+    #expect(try await recipient(world, id).isUnreachable == false)
+  }
+
+  @Test func `answering makes the other channels needless`() async throws {
+    let (world, id) = try await raised()
+    try await world.settle()
+    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.advance(by: 600)
+    #expect(second(world) == 0)
+  }
+
+  @Test func `what is no alarm is said on one channel that has taken it`() async throws {
+    let (world, _) = try await raised()
+    try await world.advance(by: 3)
+    try await world.perform(
+      .acknowledgeAlarm(
+        try #require(try await world.engine.user(world.p).alarms.first).id), by: world.r2)
+    world.courier.forget()
+    try await world.settle()
+    try await world.advance(by: 600)
+    // That somebody else is on it came once to the first responder, and not again by the second way.
+    #expect(world.courier.messages.count { $0.title == "Alarm Answered" } == 1)
+  }
+
+  @Test func `an unknown receipt is refused and changes nothing`() async throws {
+    let (world, id) = try await raised()
+    try await world.settle()
+    await #expect(throws: Refusal.receiptUnknown) {
+      try await world.engine.perform(.confirmReceipt(token: "x", .opened), by: .visitor)
+    }
+    #expect(try await recipient(world, id).rung == .accepted)
+  }
+}

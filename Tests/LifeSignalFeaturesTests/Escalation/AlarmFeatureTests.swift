@@ -1,0 +1,180 @@
+import Composable
+import ComposableTesting
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct AlarmFeatureTests {
+  private static func details(holder: Person.ID? = nil, offeredTo: Person.ID? = nil)
+    -> AlarmDetails
+  {
+    AlarmDetails(
+      alarm: AlarmData(
+        id: "70", kind: .missedCheckIn, startedAt: Sample.now, holder: holder,
+        holderName: holder.map { "Person \($0)" }, offeredTo: offeredTo, toldCount: 2),
+      personID: "1", personName: "Mara Lindqvist",
+      recipients: [.init(id: "2", name: "Theo"), .init(id: "3", name: "Ines")],
+      waiting: [.init(id: "4", name: "Late")])
+  }
+
+  private func makeStore(
+    _ details: AlarmDetails? = nil, me: Person.ID = "2",
+    _ change: @escaping (inout AlarmClient) -> Void = { _ in }
+  ) -> TestStoreOf<AlarmFeature> {
+    var state = AlarmFeature.State(id: "70", me: me)
+    state.details = details
+    return TestStore(initialState: state) {
+      AlarmFeature()
+    } withDependencies: {
+      change(&$0.alarmClient)
+    }
+  }
+
+  @Test func `it is loaded and followed until it is over`() async {
+    let (stream, news) = AsyncStream.makeStream(of: AlarmDetails?.self)
+    let store = makeStore {
+      $0.getAlarm = { id in
+        #expect(id == "70")
+        return Self.details()
+      }
+      $0.alarmStream = { _ in stream }
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.alarmResponse) {
+      $0.isLoading = false
+      $0.details = Self.details()
+    }
+    news.yield(Self.details(holder: "3"))
+    await store.receive(\.alarmUpdated) { $0.details = Self.details(holder: "3") }
+    #expect(!store.state.canAcknowledge)
+    news.yield(nil)
+    await store.receive(\.alarmUpdated) { $0.isOver = true }
+    news.finish()
+    await store.finish()
+  }
+
+  @Test func `one that is not there says so`() async {
+    let store = makeStore {
+      $0.getAlarm = { _ in throw Refusal.alarmNotFound }
+      $0.alarmStream = { _ in .finished }
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    await store.receive(\.alarmResponse) {
+      $0.isLoading = false
+      $0.error = UserFacingError.from(Refusal.alarmNotFound)
+    }
+    await store.send(.dismissError) { $0.error = nil }
+  }
+
+  @Test func `one tap answers once`() async {
+    let answer = Answer<Void>()
+    let store = makeStore(Self.details()) {
+      $0.acknowledge = { id in
+        #expect(id == "70")
+        try await answer()
+      }
+    }
+    await store.send(.acknowledgeButtonTapped) { $0.isWorking = true }
+    await store.send(.acknowledgeButtonTapped)
+    answer.give(())
+    await store.receive(\.workResponse) { $0.isWorking = false }
+  }
+
+  @Test func `whoever comes second is told who was first`() async {
+    let store = makeStore(Self.details()) {
+      $0.acknowledge = { _ in throw Refusal.alarmTaken }
+    }
+    await store.send(.acknowledgeButtonTapped) { $0.isWorking = true }
+    await store.receive(\.workResponse) {
+      $0.isWorking = false
+      $0.error = UserFacingError.from(Refusal.alarmTaken)
+    }
+  }
+
+  @Test func `called off, nothing is shown`() async {
+    let store = makeStore(Self.details()) {
+      $0.acknowledge = { _ in throw CancellationError() }
+    }
+    await store.send(.acknowledgeButtonTapped) { $0.isWorking = true }
+    await store.receive(\.requestCancelled) { $0.isWorking = false }
+  }
+
+  private static let unanswerable: [(AlarmDetails, Person.ID)] = [
+    (details(), "1"), (details(holder: "3"), "2"), (details(holder: "2"), "2"),
+  ]
+
+  @Test(arguments: unanswerable)
+  func `there is nothing to answer in one's own, another's, and one that is mine already`(
+    _ details: AlarmDetails, _ me: Person.ID
+  ) async {
+    let store = makeStore(details, me: me)
+    await store.send(.acknowledgeButtonTapped)
+    #expect(!store.state.canAcknowledge)
+  }
+
+  @Test func `it is given back after a question`() async {
+    let store = makeStore(Self.details(holder: "2")) {
+      $0.release = { #expect($0 == "70") }
+    }
+    await store.send(.releaseConfirmed)
+    await store.send(.releaseButtonTapped) { $0.isReleaseAsked = true }
+    await store.send(.releaseCancelled) { $0.isReleaseAsked = false }
+    await store.send(.releaseButtonTapped) { $0.isReleaseAsked = true }
+    await store.send(.releaseConfirmed) {
+      $0.isReleaseAsked = false
+      $0.isWorking = true
+    }
+    await store.send(.releaseButtonTapped)
+    await store.receive(\.workResponse) { $0.isWorking = false }
+  }
+
+  @Test func `only whoever has it can give it back or hand it over`() async {
+    let store = makeStore(Self.details(holder: "3"))
+    await store.send(.releaseButtonTapped)
+    await store.send(.handOverButtonTapped)
+    await store.send(.successorChosen("4"))
+  }
+
+  @Test func `it is handed over to one of the others`() async {
+    let store = makeStore(Self.details(holder: "2")) {
+      $0.handOver = { id, other in #expect(id == "70" && other == "4") }
+    }
+    await store.send(.handOverButtonTapped) { $0.isHandingOver = true }
+    #expect(store.state.successors.map(\.id) == ["3", "4"])
+    await store.send(.handOverCancelled) { $0.isHandingOver = false }
+    await store.send(.handOverButtonTapped) { $0.isHandingOver = true }
+    await store.send(.successorChosen("4")) {
+      $0.isHandingOver = false
+      $0.isWorking = true
+    }
+    await store.receive(\.workResponse) { $0.isWorking = false }
+  }
+
+  @Test func `whoever is asked to take over can`() async {
+    let store = makeStore(Self.details(holder: "3", offeredTo: "2")) {
+      $0.acknowledge = { _ in }
+    }
+    #expect(store.state.isOfferedToMe && store.state.canAcknowledge)
+    await store.send(.acknowledgeButtonTapped) { $0.isWorking = true }
+    await store.receive(\.workResponse) { $0.isWorking = false }
+  }
+
+  @Test func `what ends takes its questions along`() async {
+    var state = AlarmFeature.State(id: "70", me: "2")
+    state.details = Self.details(holder: "2")
+    state.isHandingOver = true
+    state.isReleaseAsked = true
+    let store = TestStore(initialState: state) { AlarmFeature() }
+    await store.send(.alarmUpdated(nil)) {
+      $0.isOver = true
+      $0.isHandingOver = false
+      $0.isReleaseAsked = false
+    }
+  }
+
+  @Test func `done leaves it`() async {
+    let store = makeStore(Self.details())
+    await store.send(.doneButtonTapped)
+    await store.receive(\.delegate.dismissed)
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+/// Mara's alarm, after Theo and Ines have been called.
+@Suite struct `Answering an alarm` {
+  private static let called = Escalation(
+    alert: "50", person: "1", steps: `Calling responders`.plan.steps, rounds: 2, step: 2, calls: 2,
+    nextFireAt: Cast.start + 900, gen: 3, told: ["2", "3"])
+
+  private static func held(by id: Person.ID = "2", offeredTo: Person.ID? = nil) -> Escalation {
+    var row = called
+    row.stage = .held
+    row.holder = id
+    row.heldSince = Cast.start
+    row.offeredTo = offeredTo
+    row.nextFireAt = Cast.start + 3_600
+    return row
+  }
+
+  private func facts(
+    _ row: Escalation = called, responders: [Recipient] = [Cast.theo, Cast.ines]
+  ) -> EscalationFacts { `Calling responders`.facts(row, responders: responders) }
+
+  private func acknowledge(_ row: Escalation, by id: Person.ID) throws -> Decision {
+    try AcknowledgementRules.acknowledge(facts(row), by: id, moment: Cast.moment(60))
+  }
+
+  @Test func `the first one has it: the calling stops and the others are told who`() throws {
+    let decision = try acknowledge(Self.called, by: "2")
+    let row = try #require(decision.escalation)
+    #expect(row.holder == "2" && row.stage == .held && row.gen == 4)
+    #expect(row.heldSince == Cast.start + 60 && row.nextFireAt == Cast.start + 3_660)
+    #expect(decision.told == ["1 alarmTakenForYou", "3 alarmTaken"])
+    #expect(decision.changes.keys.sorted() == ["1", "2", "3"])
+  }
+
+  @Test func `the second one is told that somebody has it`() {
+    #expect(throws: Refusal.alarmTaken) { try acknowledge(Self.held(), by: "3") }
+  }
+
+  @Test func `pressed twice is pressed once`() throws {
+    #expect(try acknowledge(Self.held(), by: "2") == Decision())
+  }
+
+  @Test func `nobody answers their own alarm, nor one they may not know of, nor one that is over`()
+    throws
+  {
+    #expect(throws: Refusal.ownAlarm) { try acknowledge(Self.called, by: "1") }
+    #expect(throws: Refusal.alarmNotFound) { try acknowledge(Self.called, by: "9") }
+    #expect(throws: Refusal.alarmNotFound) {
+      try AcknowledgementRules.acknowledge(nil, by: "2", moment: Cast.moment())
+    }
+    var over = facts()
+    over.alert.endedAt = Cast.start
+    for act in [
+      { try AcknowledgementRules.acknowledge(over, by: "2", moment: Cast.moment()) },
+      { try AcknowledgementRules.release(over, by: "2", moment: Cast.moment()) },
+      { try AcknowledgementRules.handOver(over, to: "3", by: "2", moment: Cast.moment()) },
+    ] {
+      #expect(throws: Refusal.alarmOver) { _ = try act() }
+    }
+  }
+
+  @Test func `given back, the others are called at once`() throws {
+    let decision = try AcknowledgementRules.release(
+      facts(Self.held()), by: "2", moment: Cast.moment(60))
+    let row = try #require(decision.escalation)
+    #expect(row.holder == nil && row.heldSince == nil && row.stage == .calling)
+    #expect(decision.told == ["1 alarmReleased", "2 dependentNonResponsive"])
+    #expect(row.round == 2 && row.nextFireAt == Cast.start + 360)
+    #expect(throws: Refusal.alarmNotYours) {
+      try AcknowledgementRules.release(facts(Self.held()), by: "3", moment: Cast.moment())
+    }
+  }
+
+  @Test func `handed over it stays with the one who has it until the other takes it`() throws {
+    let offered = try #require(
+      try AcknowledgementRules.handOver(
+        facts(Self.held()), to: "3", by: "2", moment: Cast.moment(60)
+      ).escalation)
+    #expect(offered.holder == "2" && offered.offeredTo == "3")
+    let decision = try acknowledge(offered, by: "3")
+    #expect(decision.escalation?.holder == "3" && decision.escalation?.offeredTo == nil)
+    #expect(decision.told == ["1 alarmTakenForYou", "2 alarmTaken"])
+    #expect(
+      try AcknowledgementRules.handOver(
+        facts(offered), to: "3", by: "2", moment: Cast.moment()) == Decision())
+  }
+
+  @Test(arguments: [
+    ("3", "2", Refusal.alarmNotYours), ("2", "2", .notTheirResponder),
+    ("2", "9", .notTheirResponder), ("2", "1", .notTheirResponder),
+  ])
+  func `only whoever has it hands it over, and only to another responder`(
+    _ me: Person.ID, _ other: Person.ID, _ refusal: Refusal
+  ) {
+    #expect(throws: refusal) {
+      try AcknowledgementRules.handOver(
+        facts(Self.held()), to: other, by: me, moment: Cast.moment())
+    }
+  }
+
+  @Test func `after an hour whoever has it is asked, and without an answer the calling goes on`()
+    throws
+  {
+    let (asking, asked) = try `Calling responders`.fire(Self.held(), at: 3_600)
+    #expect(asking.told == ["2 alarmStillYours"])
+    #expect(asked.stage == .asked && asked.nextFireAt == Cast.start + 4_500)
+    let again = try acknowledge(asked, by: "2")
+    #expect(again.escalation?.stage == .held && again.told.isEmpty)
+    #expect(again.escalation?.heldSince == Cast.start)
+    let (calling, row) = try `Calling responders`.fire(asked, at: 4_500)
+    #expect(row.holder == nil && row.stage == .calling)
+    #expect(calling.told == ["1 alarmReleased", "2 dependentNonResponsive"])
+  }
+
+  @Test func `the end is told to everybody who was called, and always to whoever has it`() {
+    var theo = Cast.theo
+    theo.relation = Cast.relation(Cast.theo, Cast.mara, isDependent: true).mine
+    theo.relation?.notifyOnCheckIn = false
+    let late = Cast.recipient("4", "Late", "Comer")
+    let decision = CheckInRules.checkIn(
+      Cast.facts(Cast.missedWatch()) {
+        $0.responders = [theo, Cast.ines, late]
+        $0.missedAlert = Alert(
+          id: "50", person: "1", kind: .missedCheckIn, gen: 1, startedAt: Cast.start)
+        $0.escalation = Self.held()
+      }, clientKey: nil, at: nil, moment: Cast.moment(90_000))
+    #expect(
+      decision.told == ["1 checkInCompleted", "2 dependentRecovered", "3 dependentRecovered"])
+    #expect(decision.escalation?.isOpen == false)
+  }
+
+  @Test func `whoever is a responder no more has nothing any more`() throws {
+    let (mine, theirs) = Cast.relation(Cast.mara, Cast.theo)
+    let decision = RelationRules.end(
+      RelationFacts(
+        me: Cast.mara, other: Cast.theo, relation: mine, mirror: theirs,
+        held: [facts(Self.held())]), moment: Cast.moment(60))
+    let row = try #require(decision.escalation)
+    #expect(row.holder == nil && row.nextFireAt != nil)
+    #expect(decision.told.contains("3 dependentNonResponsive"))
+    #expect(!decision.told.contains("2 dependentNonResponsive"))
+  }
+}

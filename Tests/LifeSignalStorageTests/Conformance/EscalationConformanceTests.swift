@@ -1,0 +1,109 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import Testing
+
+@Suite struct EscalationConformanceTests {
+  private static let alert = Alert(
+    id: "70", person: "1", kind: .missedCheckIn, gen: 1, startedAt: Sample.now)
+
+  private func row(fires: Date = Sample.now + 60) -> Escalation {
+    Escalation(
+      alert: "70", person: "1",
+      steps: [.init(responders: ["2"], wait: 60), .init(responders: ["2", "3"], wait: 90.5)],
+      rounds: 2, stage: .held, step: 1, round: 2, calls: 4, nextFireAt: fires, gen: 7,
+      told: ["3", "2"], holder: "2", heldSince: Sample.now + 1, offeredTo: "3",
+      exhaustedAt: Sample.now + 2)
+  }
+
+  private func makeLedger(_ factory: LedgerFactory) async throws -> any Ledger {
+    let ledger = try await factory.makeSmallWorld()
+    let row = row()
+    try await ledger.write { tx in
+      _ = try tx.insert(Self.alert)
+      _ = try tx.insert(row)
+    }
+    return ledger
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a row comes back as it was, once per alarm`(factory: LedgerFactory) async throws {
+    let ledger = try await makeLedger(factory)
+    let row = row()
+    #expect(try await ledger.read { try $0.escalation("70") } == row)
+    #expect(try await ledger.read { try $0.escalation("71") } == nil)
+    #expect(try await ledger.read { try $0.escalations(heldBy: "2") } == [row])
+    #expect(try await ledger.read { try $0.escalations(heldBy: "3") }.isEmpty)
+    #expect(try await ledger.read { try $0.alert("70") } == Self.alert)
+    #expect(try await ledger.read { try $0.openAlerts(of: "1") } == [Self.alert])
+    #expect(try await ledger.write { try $0.insert(row) } == false)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `of two changes of one row one wins`(factory: LedgerFactory) async throws {
+    let ledger = try await makeLedger(factory)
+    let old = row()
+    var changed = old
+    changed.gen = 8
+    changed.holder = "3"
+    changed.offeredTo = nil
+    changed.told = ["3", "2", "1"]
+    let new = changed
+    #expect(try await ledger.write { try $0.update(new, from: old) })
+    #expect(try await ledger.write { try $0.update(new, from: old) } == false)
+    #expect(try await ledger.read { try $0.escalation("70") } == new)
+    var ended = new
+    ended.gen = 9
+    ended.nextFireAt = nil
+    ended.endedAt = Sample.now + 9
+    let end = ended
+    #expect(try await ledger.write { try $0.update(end, from: new) })
+    // What has ended changes no more.
+    #expect(try await ledger.write { try $0.update(end, from: end) } == false)
+    #expect(try await ledger.read { try $0.earliestEscalation() } == nil)
+    #expect(try await ledger.read { try $0.escalations(heldBy: "3") }.isEmpty)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `what is due comes earliest first`(factory: LedgerFactory) async throws {
+    let ledger = try await makeLedger(factory)
+    try await ledger.write { tx in
+      _ = try tx.insert(
+        Alert(id: "80", person: "2", kind: .manual, startedAt: Sample.now))
+      _ = try tx.insert(
+        Escalation(alert: "80", person: "2", steps: [], nextFireAt: Sample.now + 30))
+    }
+    let now = Sample.now
+    #expect(try await ledger.read { try $0.earliestEscalation() } == now + 30)
+    let due = try await ledger.read { try $0.dueEscalations(at: now + 60, limit: 9) }
+    #expect(due.map(\.alert) == ["80", "70"])
+    #expect(try await ledger.read { try $0.dueEscalations(at: now + 60, limit: 1) }.count == 1)
+    #expect(try await ledger.read { try $0.dueEscalations(at: now + 29, limit: 9) }.isEmpty)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a plan is replaced and removed`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let first = EscalationPlan(steps: [.init(responders: ["2", "3"], wait: 60)], rounds: 1)
+    let second = EscalationPlan(steps: [.init(responders: ["3"])], rounds: 5)
+    for plan in [first, second] {
+      try await ledger.write { try $0.setEscalationPlan(plan, of: "1") }
+      #expect(try await ledger.read { try $0.escalationPlan(of: "1") } == plan)
+    }
+    #expect(try await ledger.read { try $0.escalationPlan(of: "2") } == nil)
+    try await ledger.write { try $0.setEscalationPlan(nil, of: "1") }
+    #expect(try await ledger.read { try $0.escalationPlan(of: "1") } == nil)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `with the person goes all of it`(factory: LedgerFactory) async throws {
+    let ledger = try await makeLedger(factory)
+    try await ledger.write { tx in
+      try tx.setEscalationPlan(EscalationPlan(steps: [.init(responders: ["2"])]), of: "1")
+      _ = try tx.delete(Sample.person(1))
+    }
+    #expect(try await ledger.read { try $0.escalation("70") } == nil)
+    #expect(try await ledger.read { try $0.escalationPlan(of: "1") } == nil)
+    #expect(try await ledger.read { try $0.earliestEscalation() } == nil)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+
+extension MemoryTransaction {
+  func alert(_ id: AlertRecord.ID) -> Alert? { tables.alerts.first { $0.id == id } }
+
+  func openAlerts(of person: Person.ID) -> [Alert] {
+    tables.alerts.filter { $0.person == person && $0.isOpen }
+      .sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
+  }
+
+  // MARK: Escalation
+
+  func escalationPlan(of person: Person.ID) -> EscalationPlan? { tables.escalationPlans[person] }
+
+  func setEscalationPlan(_ plan: EscalationPlan?, of person: Person.ID) {
+    tables.escalationPlans[person] = plan
+  }
+
+  func escalation(_ alert: AlertRecord.ID) -> Escalation? {
+    tables.escalations.first { $0.alert == alert }
+  }
+
+  func dueEscalations(at now: Date, limit: Int) -> [Escalation] {
+    let due = tables.escalations.filter { $0.nextFireAt.map { $0 <= now } ?? false }
+    return Array(due.sorted { $0.nextFireAt! < $1.nextFireAt! }.prefix(limit))
+  }
+
+  func earliestEscalation() -> Date? { tables.escalations.compactMap(\.nextFireAt).min() }
+
+  func escalations(heldBy person: Person.ID) -> [Escalation] {
+    tables.escalations.filter { $0.holder == person && $0.isOpen }
+  }
+
+  func insert(_ escalation: Escalation) -> Bool {
+    guard self.escalation(escalation.alert) == nil else { return false }
+    tables.escalations.append(escalation)
+    return true
+  }
+
+  func update(_ escalation: Escalation, from old: Escalation) -> Bool {
+    change(
+      &tables.escalations, { $0.alert == old.alert && $0.gen == old.gen && $0.isOpen }
+    ) { $0 = escalation }
+  }
+
+  // MARK: Ladder
+
+  func deliveries(about alert: AlertRecord.ID) -> [Delivery] {
+    tables.deliveries.filter { $0.alert == alert }
+  }
+
+  func deliveries(of notification: NotificationData.ID) -> [Delivery] {
+    tables.deliveries.filter { $0.notification == notification }
+  }
+
+  func delivery(receiptToken: String) -> Delivery? {
+    tables.deliveries.first { $0.receiptToken == receiptToken }
+  }
+
+  func note(_ rung: Rung, of delivery: Delivery.ID, at: Date) -> Bool {
+    change(&tables.deliveries, { $0.id == delivery && $0.rung < rung }) { row in
+      if rung >= .accepted { row.acceptedAt = row.acceptedAt ?? at }
+      if rung >= .shown { row.shownAt = row.shownAt ?? at }
+      if rung >= .opened { row.openedAt = row.openedAt ?? at }
+    }
+  }
+
+  func postponeDeliveries(of notification: NotificationData.ID, until: Date) -> Int {
+    waiting(of: notification).filter { index in
+      let row = tables.deliveries[index]
+      guard row.attempts == 0, row.nextAttemptAt < until else { return false }
+      tables.deliveries[index].nextAttemptAt = until
+      return true
+    }
+    .count
+  }
+
+  func withdrawDeliveries(of notification: NotificationData.ID, at: Date) -> Int {
+    let waiting = waiting(of: notification)
+    for index in waiting {
+      tables.deliveries[index].state = .dead
+      tables.deliveries[index].lastError = Delivery.withdrawn
+    }
+    return waiting.count
+  }
+
+  func advanceDelivery(of notification: NotificationData.ID, to at: Date) -> Bool {
+    let next = waiting(of: notification).filter { tables.deliveries[$0].attempts == 0 }
+      .min { tables.deliveries[$0].rank < tables.deliveries[$1].rank }
+    guard let next, tables.deliveries[next].nextAttemptAt > at else { return false }
+    tables.deliveries[next].nextAttemptAt = at
+    return true
+  }
+
+  private func waiting(of notification: NotificationData.ID) -> [Int] {
+    tables.deliveries.indices.filter {
+      tables.deliveries[$0].notification == notification && tables.deliveries[$0].state == .ready
+    }
+  }
+}
