@@ -29,24 +29,34 @@ public struct HeartbeatLoop: Service {
 extension HeartbeatLoop {
   /// One beat.
   public func turn() async throws {
-    try await engine.beat()
+    do {
+      try await engine.beat()
+    } catch {
+      // Where no beat can be stored no check-in can be either: until one is, this is an outage, and
+      // the next loop that turns finds out how long it was.
+      engine.hasBeaten.store(false, ordering: .releasing)
+      throw error
+    }
   }
 }
 
 extension Engine {
-  /// Writes the heartbeat row; at this engine's first beat, a silence longer than the threshold is
-  /// noted as the outage it was.
+  /// Writes the heartbeat row; at this engine's first beat, and at the first after beats that failed, a
+  /// silence longer than the threshold is noted as the outage it was. One that follows upon another
+  /// before its courtesy was over is one with it: nobody had the time they were to have.
   ///
   /// The watch loop beats before its first claim too, so that no alarm fires before an outage is
   /// known. Later a gap means that the clock was moved, not that nobody could check in.
   func beat() async throws {
     let isStart = !hasBeaten.load(ordering: .acquiring)
     let now = clock.now
-    let threshold = configuration.outageThreshold
+    let (threshold, courtesy) = (configuration.outageThreshold, configuration.courtesyWindow)
     try await ledger.write { tx in
       var heartbeat = try tx.heartbeat() ?? Heartbeat(beatAt: now)
       if isStart, now.timeIntervalSince(heartbeat.beatAt) > threshold {
-        heartbeat.outage = DateInterval(start: heartbeat.beatAt, end: now)
+        let last = heartbeat.outage.flatMap { $0.end + courtesy > heartbeat.beatAt ? $0 : nil }
+        let start = min(last?.start ?? heartbeat.beatAt, heartbeat.beatAt)
+        heartbeat.outage = DateInterval(start: start, end: now)
       }
       heartbeat.beatAt = now
       try tx.setHeartbeat(heartbeat)

@@ -49,6 +49,48 @@ import Testing
     #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
   }
 
+  @Test func `an outage right after an outage is one with it`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    world.clock.advance(by: 90_000)
+    // Up long enough to note the first outage, killed before the first claim, and down again.
+    let killed = world.restarted()
+    ledger.poison(world.p)
+    try await killed.settle()
+    ledger.poison(world.p, false)
+    world.clock.advance(by: 300)
+
+    let back = world.restarted(node: 2)
+    try await back.settle()
+    #expect(ledger.tables.alerts.count { $0.person == world.p } == 0)
+    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+  }
+
+  @Test func `a time in which nothing could be stored is an outage too`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.advance(by: 86_000)
+    try await world.services.heartbeat.turn()
+    ledger.failWrites(.unavailable("The disk is full."))
+    try? await world.services.heartbeat.turn()
+    world.clock.advance(by: 2_000)
+
+    try await world.services.watch.turn()
+    #expect(ledger.tables.alerts.count { $0.person == world.p } == 0)
+    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+  }
+
+  @Test func `a clock set forward is no outage`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.advance(by: 86_000)
+    try await world.services.heartbeat.turn()
+    world.clock.advance(by: 2_000)
+    try await world.services.heartbeat.turn()
+    try await world.services.watch.turn()
+    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+  }
+
   @Test func `a short restart grants nothing`() async throws {
     let ledger = MemoryLedger()
     let world = try await SmallWorld(ledger: ledger)
