@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HOUR_MS = 3_600_000
+# Messages in the hands of one courier at once: see DispatchLoop.Limits.
+IN_FLIGHT = 16
 MISSED = 5
 
 
@@ -24,6 +26,8 @@ class Report:
     unsent_rows: int = 0
     sends_without_row: int = 0
     repeated_sends: int = 0
+    excess_repeats: int = 0
+    unrecorded_repeats: int = 0
     acknowledged: int = 0
     lost_check_ins: int = 0
     wrong_watches: int = 0
@@ -32,11 +36,11 @@ class Report:
 
     @property
     def is_clean(self):
-        """Repeated sends are allowed: the carrier sees the same key again."""
+        """Sends that a kill repeats are allowed: the carrier sees the same key, and the row says so."""
         return not self.file_problems and not any(
             (self.lost_alerts, self.duplicate_alerts, self.duplicate_rows, self.unsent_rows,
-             self.sends_without_row, self.lost_check_ins, self.wrong_watches,
-             self.lost_recoveries))
+             self.sends_without_row, self.excess_repeats, self.unrecorded_repeats,
+             self.lost_check_ins, self.wrong_watches, self.lost_recoveries))
 
     def __str__(self):
         lines = [f"  {name.replace('_', ' ')}: {value}" for name, value in vars(self).items()]
@@ -127,16 +131,31 @@ def check_watches(database, report):
 
 def check_outbox(database, sends, report):
     """Every row was sent, under its own key, and nothing else was."""
-    rows = database.execute("SELECT idempotency_key, dedupe_key, state FROM deliveries").fetchall()
+    rows = database.execute(
+        "SELECT idempotency_key, dedupe_key, state, attempts FROM deliveries").fetchall()
     report.outbox_rows = len(rows)
-    keys = Counter(key for key, _, _ in rows)
-    dedupe_keys = Counter(key for _, key, _ in rows)
+    keys = Counter(row[0] for row in rows)
+    dedupe_keys = Counter(row[1] for row in rows)
     report.duplicate_rows += sum(count - 1 for count in keys.values())
     report.duplicate_rows += sum(count - 1 for count in dedupe_keys.values())
-    sent = Counter(line[0] for line in sends)
-    report.unsent_rows = sum(1 for key, _, state in rows if state != "done" or sent[key] == 0)
+    sent = {}
+    for key, _, attempt, life in sends:
+        sent.setdefault(key, []).append((int(attempt), int(life)))
+    report.unsent_rows = sum(1 for key, _, state, _ in rows if state != "done" or key not in sent)
     report.sends_without_row = sum(1 for key in sent if key not in keys)
-    report.repeated_sends = sum(count - 1 for count in sent.values())
+    attempts = {key: attempts for key, _, _, attempts in rows}
+    cut_off = Counter()
+    for key, lines in sent.items():
+        report.repeated_sends += len(lines) - 1
+        # "Possibly sent twice" stands in the row, and each repeat tells the carrier that it is one.
+        numbers = [attempt for attempt, _ in lines]
+        is_recorded = numbers == sorted(set(numbers)) and attempts.get(key, 0) >= numbers[-1]
+        report.unrecorded_repeats += len(lines) > 1 and not is_recorded
+        lives = [life for _, life in lines]
+        # Within one life nothing is sent twice; a life is killed once, with so many messages out.
+        report.excess_repeats += len(lives) - len(set(lives))
+        cut_off.update(lives[:-1])
+    report.excess_repeats += sum(max(0, count - IN_FLIGHT) for count in cut_off.values())
 
 
 def check_check_ins(database, acknowledged, report):

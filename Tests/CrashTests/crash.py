@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
 """Kills the worker again and again and checks that nothing was lost.
 
-    python3 Tests/CrashTests/crash.py --short|--long [WORKER]
+    python3 Tests/CrashTests/crash.py --short|--full [WORKER]
+
+`--short` takes half a minute: every fail point, ten random kills, 1,500 alarms. `--full` takes about
+25 minutes: every fail point nine times, 1,000 random kills, 100,000 alarms. `--kills`, `--alarms` and
+`--spread` set other numbers.
 
 Builds nothing: `swift build --product crashworker` makes the worker. It must be a debug build, since
 release builds contain no fail points. Ends with 0 only when every fail point was hit, the checker
@@ -19,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -42,6 +46,7 @@ DAMAGE = {
     "an alarm is gone": "DELETE FROM alerts WHERE id = (SELECT min(id) FROM alerts)",
     "a check-in is gone": "DELETE FROM check_ins WHERE id = (SELECT max(id) FROM check_ins)",
     "a row was never sent": "UPDATE deliveries SET idempotency_key = 'other' WHERE id = (SELECT min(id) FROM deliveries)",
+    "a repeat is not recorded": "UPDATE deliveries SET attempts = 1 WHERE attempts > 1",
     "a row still waits": "UPDATE deliveries SET state = 'ready' WHERE id = (SELECT min(id) FROM deliveries)",
     "a watch was set back": "UPDATE watches SET stage = 3 WHERE stage = 5 AND person_id = (SELECT max(person_id) FROM watches WHERE stage = 5)",
 }
@@ -54,6 +59,7 @@ class Plan:
     random_kills: int
     silent: int
     lively: int
+    # Seconds over which the deadlines are spread: as long as the kills take, so that all of them hit.
     spread: int
 
     def kills(self, chance):
@@ -65,7 +71,7 @@ class Plan:
 
 
 SHORT = Plan(rounds=1, random_kills=10, silent=1_500, lively=150, spread=18)
-LONG = Plan(rounds=9, random_kills=50, silent=10_000, lively=500, spread=120)
+FULL = Plan(rounds=9, random_kills=1_000, silent=100_000, lively=500, spread=1_000)
 
 
 @dataclass
@@ -75,13 +81,14 @@ class Scenario:
     environment: dict
     hits: dict = field(default_factory=dict)
     timed: int = 0
+    lives: int = 0
 
     def prepare(self):
         subprocess.run([self.worker, "prepare", self.folder], env=self.environment, check=True)
 
     def kill_once(self, fail_point, amount):
         """One life of the worker. False when it had nothing left to do and ended by itself."""
-        environment = dict(self.environment)
+        environment = self.next_life()
         if fail_point:
             environment["LIFESIGNAL_FAIL_POINT"] = f"{fail_point}:{amount}"
         process = subprocess.Popen([self.worker, "run", self.folder], env=environment)
@@ -99,10 +106,15 @@ class Scenario:
             raise SystemExit(f"the worker failed by itself with {code}")
         return False
 
+    def next_life(self):
+        """The environment of the next worker, which numbers its sends by it."""
+        self.lives += 1
+        return self.environment | {"CRASH_LIFE": str(self.lives)}
+
     def finish(self):
         """A life without a kill, in which everything owed must be done."""
         subprocess.run(
-            [self.worker, "run", self.folder], env=self.environment, check=True, timeout=300)
+            [self.worker, "run", self.folder], env=self.next_life(), check=True, timeout=1_800)
 
 
 def environment(**values):
@@ -145,17 +157,35 @@ def run_control(worker, folder, rounds, chance):
 def run_damage(folder, scratch):
     """The checker itself: it must notice each kind of damage alone."""
     unnoticed = []
-    for number, (name, statement) in enumerate(DAMAGE.items()):
-        copy = Path(scratch, str(number))
+    damage = {name: in_database(statement) for name, statement in DAMAGE.items()}
+    damage["a message was sent again without a kill"] = send_again
+    for name, spoil in damage.items():
+        copy = Path(scratch, "damaged")
         shutil.copytree(folder, copy)
-        database = sqlite3.connect(copy / "ledger.sqlite")
+        spoil(copy)
+        if check(copy).is_clean:
+            unnoticed.append(name)
+        shutil.rmtree(copy)
+    print(f"damage noticed: {len(damage) - len(unnoticed)} of {len(damage)} kinds")
+    for name in unnoticed:
+        print(f"NOT NOTICED: {name}")
+    return not unnoticed
+
+
+def in_database(statement):
+    def spoil(folder):
+        database = sqlite3.connect(folder / "ledger.sqlite")
         with database:
             database.execute(statement)
         database.close()
-        if check(copy).is_clean:
-            unnoticed.append(name)
-    print(f"damage noticed: {len(DAMAGE) - len(unnoticed)} of {len(DAMAGE)} kinds")
-    return not unnoticed
+    return spoil
+
+
+def send_again(folder):
+    log = folder / "sent.log"
+    key, address, attempt, life = log.read_text().splitlines()[-1].split()
+    with log.open("a") as file:
+        file.write(f"{key} {address} {int(attempt) + 1} {life}\n")
 
 
 def run_hanging(worker, folder):
@@ -204,7 +234,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     length = parser.add_mutually_exclusive_group(required=True)
     length.add_argument("--short", action="store_const", const=SHORT, dest="plan")
-    length.add_argument("--long", action="store_const", const=LONG, dest="plan")
+    length.add_argument("--full", action="store_const", const=FULL, dest="plan")
+    parser.add_argument("--kills", type=int, help="random kills")
+    parser.add_argument("--alarms", type=int, help="people who never check in")
+    parser.add_argument("--spread", type=int, help="seconds over which the deadlines are spread")
     parser.add_argument("worker", nargs="?", type=Path, default=Path(".build/debug/crashworker"))
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     arguments = parser.parse_args()
@@ -212,13 +245,17 @@ def main():
     if not worker.exists():
         raise SystemExit(f"{worker} is missing: swift build --product crashworker")
     chance = random.Random(arguments.seed)
-    print(f"seed {arguments.seed}")
+    plan = arguments.plan
+    plan = replace(
+        plan, random_kills=arguments.kills or plan.random_kills,
+        silent=arguments.alarms or plan.silent, spread=arguments.spread or plan.spread)
+    print(f"seed {arguments.seed}, {plan}")
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="lifesignal-crash-") as folder:
         real, control, hanging = (Path(folder, name) for name in ("real", "control", "hanging"))
         for path in (real, control, hanging):
             path.mkdir()
-        is_clean = run_real(worker, real, arguments.plan, chance)
+        is_clean = run_real(worker, real, plan, chance)
         is_found_out = run_damage(real, folder) and run_control(worker, control, 4, chance)
         is_prompt = run_hanging(worker, hanging)
     print(f"{time.monotonic() - began:.0f} s")

@@ -41,14 +41,14 @@ struct CrashWorker {
   }
 
   private static func run(_ settings: WorkerSettings, on ledger: SQLiteLedger) async throws {
-    let courier = try FileCourier(log: settings.file("sent.log"))
+    let courier = try FileCourier(log: settings.file("sent.log"), life: settings.life)
     var configuration = EngineConfiguration()
     // A courtesy window would put off the alarms that are to be counted.
     configuration.courtesyWindow = 0
     let engine = Engine(
       ledger: settings.splitsTransactions ? try await SplitLedger(ledger) : ledger,
       couriers: [Population.channel: courier], configuration: configuration)
-    let loops = engine.services(limits: DispatchLoop.Limits(lease: 2))
+    let loops = engine.services(limits: DispatchLoop.Limits(lease: settings.lease))
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await loops.heartbeat.run() }
       group.addTask { try await loops.watch.run() }
@@ -70,11 +70,12 @@ struct CrashWorker {
   ) async throws {
     let end = try Population(settings).end(in: ledger)
     while true {
-      let (next, counts) = try await ledger.read {
-        (try $0.earliestWatch(), try $0.deliveryCounts())
+      if Date() > end {
+        let (watch, delivery) = try await ledger.read {
+          (try $0.earliestWatch(), try $0.earliestDelivery())
+        }
+        if watch ?? .distantFuture > end, delivery == nil { return }
       }
-      let isWaiting = counts[.ready, default: 0] + counts[.leased, default: 0] > 0
-      if Date() > end, next ?? .distantFuture > end, !isWaiting { return }
       try await Task.sleep(for: .milliseconds(50))
     }
   }

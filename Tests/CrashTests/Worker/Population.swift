@@ -8,6 +8,8 @@ struct Population {
   static let channel = ChannelKind(rawValue: "file")
   /// Each person has the two responders their own number points at.
   private static let responders = 20
+  /// Stored in one transaction.
+  private static let batch = 500
 
   private let settings: WorkerSettings
 
@@ -29,26 +31,34 @@ struct Population {
             address: "responder-\(number)", createdAt: now))
       }
     }
-    for (offset, number) in (Array(silent) + Array(lively)).enumerated() {
-      try await ledger.write { [settings] transaction in
-        _ = try transaction.insert(Self.person(number, at: now))
-        for responder in [number % 20 + 1, (number + 7) % 20 + 1] {
-          _ = try transaction.insert(
-            Self.relation(number, responder, isResponder: true, at: now),
-            mirror: Self.relation(responder, number, isDependent: true, at: now))
-        }
-        // Deadlines follow one another in an order that mixes silent and lively people.
-        let share = Double(offset * 7_919 % (settings.silent + settings.lively))
-        let deadline =
-          now + 1 + settings.spread * share / Double(settings.silent + settings.lively)
-        _ = try transaction.insert(
-          Watch(
-            person: Person.ID(number), interval: 3_600, grace: 0, lastCheckIn: deadline - 3_600,
-            deadline: deadline, stage: .alarm, nextFireAt: deadline, gen: 1))
+    let numbered = Array((Array(silent) + Array(lively)).enumerated())
+    for start in stride(from: 0, to: numbered.count, by: Self.batch) {
+      let people = numbered[start..<min(start + Self.batch, numbered.count)]
+      try await ledger.write { transaction in
+        for (offset, number) in people { try store(number, offset, at: now, in: transaction) }
       }
     }
-    try String(now.addingTimeInterval(settings.spread + 2).milliseconds).write(
+    try String(now.addingTimeInterval(settings.head + settings.spread + 1).milliseconds).write(
       toFile: settings.file("end"), atomically: true, encoding: .utf8)
+  }
+
+  private func store(
+    _ number: Int64, _ offset: Int, at now: Date, in transaction: any LedgerTransaction
+  ) throws {
+    _ = try transaction.insert(Self.person(number, at: now))
+    for responder in [number % 20 + 1, (number + 7) % 20 + 1] {
+      _ = try transaction.insert(
+        Self.relation(number, responder, isResponder: true, at: now),
+        mirror: Self.relation(responder, number, isDependent: true, at: now))
+    }
+    // Deadlines follow one another in an order that mixes silent and lively people.
+    let count = settings.silent + settings.lively
+    let deadline =
+      now + settings.head + settings.spread * Double(offset * 7_919 % count) / Double(count)
+    _ = try transaction.insert(
+      Watch(
+        person: Person.ID(number), interval: 3_600, grace: 0, lastCheckIn: deadline - 3_600,
+        deadline: deadline, stage: .alarm, nextFireAt: deadline, gen: 1))
   }
 
   /// When the last deadline of the plan has passed.

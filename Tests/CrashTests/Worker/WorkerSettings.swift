@@ -23,6 +23,12 @@ struct WorkerSettings {
   /// Seconds over which the deadlines are spread, from the time of preparation.
   let spread: Double
   let writers: Int
+  /// Seconds from the beginning of the preparation to the first deadline.
+  var head: Double { 1 + Double(silent + lively) / 2_000 }
+  /// Seconds a row is leased for; one that a kill has orphaned waits as long.
+  let lease: Double
+  /// Counts the workers of one test.
+  let life: Int
   /// The negative control: alarm and outbox rows in two transactions.
   let splitsTransactions: Bool
   private let folder: URL
@@ -37,6 +43,8 @@ struct WorkerSettings {
     lively = environment["CRASH_LIVELY"].flatMap { Int($0) } ?? 200
     spread = environment["CRASH_SPREAD"].flatMap { Double($0) } ?? 20
     writers = environment["CRASH_WRITERS"].flatMap { Int($0) } ?? 4
+    lease = environment["CRASH_LEASE"].flatMap { Double($0) } ?? 2
+    life = environment["CRASH_LIFE"].flatMap { Int($0) } ?? 0
     splitsTransactions = environment["CRASH_SPLIT"] == "1"
   }
 
