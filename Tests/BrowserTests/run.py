@@ -13,6 +13,7 @@ import traceback
 
 from playwright.sync_api import sync_playwright
 
+import alarms
 import check_in_without_script
 import codes
 import every_place
@@ -42,6 +43,7 @@ MODULES = (
     people,
     many_timers,
     promise,
+    alarms,
 )
 
 HERE = pathlib.Path(__file__).resolve().parent
