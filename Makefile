@@ -69,6 +69,12 @@ crash: ## The full crash test, 25 minutes: every fail point and 1,000 random kil
 	swift build --product crashworker
 	.venv/bin/python Tests/CrashTests/crash.py --full
 
+.PHONY: simulate
+simulate: ## SEEDS=10000 seeds of the simulated server from FIRST_SEED=1 on; SEED=n replays one, twice
+	@scripts/setup run
+	swift build --build-tests
+	scripts/simulate
+
 .PHONY: alone
 alone: ## Build the library floor by itself, and the example that knows nothing but it
 	@scripts/setup run

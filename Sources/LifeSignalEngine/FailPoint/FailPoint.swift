@@ -36,9 +36,15 @@ public struct FailPoint: RawRepresentable, Hashable, Sendable {
   @inline(__always)
   public func hit() {
     #if FAIL_POINTS
+      Self.observer?(self)
       ArmedFailPoint.shared?.hit(self)
     #endif
   }
+
+  #if FAIL_POINTS
+    /// Told of every point that the current task reaches: a simulation cannot kill its own process.
+    @TaskLocal public static var observer: (@Sendable (FailPoint) -> Void)?
+  #endif
 }
 
 #if FAIL_POINTS

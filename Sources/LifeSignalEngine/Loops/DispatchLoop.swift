@@ -89,7 +89,8 @@ public final class DispatchLoop: Service {
     }
     guard earliest <= now else { return ([], earliest) }
     let room = inFlight.withLock { inFlight in
-      engine.couriers.keys.map { kind in
+      // In one order, so that a simulation replays.
+      engine.couriers.keys.sorted { $0.rawValue < $1.rawValue }.map { kind in
         (kind, min(limits.claim, limits.concurrencyPerKind - inFlight[kind, default: 0]))
       }
       .filter { $0.1 > 0 }

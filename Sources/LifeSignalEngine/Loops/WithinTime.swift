@@ -22,5 +22,11 @@ func withinTime(
 func shielded<R: Sendable>(
   _ operation: @escaping @Sendable () async throws -> R
 ) async throws -> R {
-  try await Task { try await operation() }.value
+  try await Task(executorPreference: TaskHome.executor) { try await operation() }.value
+}
+
+/// Where tasks run that no other task is the parent of: they do not inherit the executor of whoever
+/// made them. Nil in the server; a simulation runs everything on an executor of its own.
+package enum TaskHome {
+  @TaskLocal package static var executor: (any TaskExecutor)?
 }

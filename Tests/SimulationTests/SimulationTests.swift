@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// The whole server in virtual time under faults drawn from a seed. See `docs/decisions` for why, and
+/// CONTRIBUTING for how to replay a seed.
+///
+/// `SEEDS=n` runs that many, `FIRST_SEED=n` begins elsewhere, `SEED=n` runs one and prints all that
+/// happens.
+@Suite struct SimulationTests {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  @Test func `no seed breaks the promise`() async throws {
+    if let seed = Self.environment["SEED"].flatMap(UInt64.init) {
+      let report = try await Runs.run(seed)
+      print(report.trace.joined(separator: "\n"))
+      print("seed \(seed): \(report.trace.count) lines, digest \(report.digest)")
+      #expect(report.violations.isEmpty, "\(report.story)")
+      return
+    }
+    let first = Self.environment["FIRST_SEED"].flatMap(UInt64.init) ?? 1
+    let count = Self.environment["SEEDS"].flatMap(UInt64.init) ?? 200
+    var total: [String: Int] = [:]
+    var failed: [UInt64] = []
+    for try await report in Runs.all(first..<first + count) {
+      total.merge(report.counts, uniquingKeysWith: +)
+      if !report.violations.isEmpty {
+        failed.append(report.seed)
+        if failed.count <= 3 { Issue.record("\(report.story)") }
+      }
+    }
+    print("\(count) seeds from \(first), \(failed.count) failed \(failed.prefix(20)); lost: 0")
+    print(total.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+    #expect(failed.isEmpty)
+    guard count >= 200 else { return }
+    // A simulation in which nothing goes wrong proves nothing.
+    for (what, least) in Self.expected {
+      #expect(total[what, default: 0] >= least, "\(what) happened \(total[what, default: 0]) times")
+    }
+  }
+
+  /// How often each must have come to pass in 200 seeds.
+  private static let expected = [
+    "alarm missedCheckIn": 100, "alarm manual": 50, "alarm travel": 2, "end missedCheckIn": 20,
+    "crash at before-commit": 5, "crash at after-commit": 5, "crash at between-claim-and-send": 3,
+    "crash at between-send-and-mark": 3, "outage": 10, "courtesy": 3, "disk full": 20,
+    "disk busy": 20, "lost answer of the disk": 20, "carrier slow": 2, "carrier fails": 5,
+    "carrier hangs": 5, "carrier lies": 2, "carrier doubles": 3, "carrier fails late": 5,
+    "clock set back": 3, "clock set forward": 3, "possibly sent twice": 10, "withdrawn": 3,
+  ]
+
+  @Test func `the same seed is the same story`() async throws {
+    for seed in [3, 17] as [UInt64] {
+      let (one, two) = (try await Runs.run(seed), try await Runs.run(seed))
+      #expect(one.trace == two.trace)
+      #expect(one.trace.count > 100)
+    }
+  }
+
+  @Test(arguments: Plant.allCases)
+  func `a planted fault is found`(plant: Plant) async throws {
+    for seed in 1...200 as ClosedRange<UInt64> {
+      let report = try await Runs.run(seed, plant)
+      if let violation = report.violations.first {
+        return print("\(plant.rawValue): found by seed \(seed): \(violation)")
+      }
+    }
+    Issue.record("200 seeds have not found \(plant.rawValue)")
+  }
+}

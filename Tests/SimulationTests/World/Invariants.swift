@@ -1,0 +1,374 @@
+import Foundation
+import GRDB
+import LifeSignalModel
+
+/// What must be so after every commit, read from the database by statements of its own.
+final class Invariants {
+  private struct AlertRow {
+    var id: Int64
+    var person: Int64
+    var kind: String
+    var gen: Int64?
+    var startedAt: Int64
+    var endedAt: Int64?
+    var reason: String?
+  }
+
+  private struct WatchRow {
+    var gen: Int64
+    /// Deadline and grace, when there is a deadline.
+    var deadline: Int64?
+    var alarmAt: Int64?
+  }
+
+  private var open: Set<Int64> = []
+  private var ended: Set<Int64> = []
+  private var watches: [Int64: WatchRow] = [:]
+  private var leased: Set<String> = []
+  private var deliveries = 0
+
+  /// Each names what is wrong with a row; none may give one. A row that failed is pushed forward, and
+  /// then the clock may be set back.
+  private static let rules = """
+    SELECT 'missed, and no alarm is on: person ' || person_id FROM watches w
+    WHERE stage = 5 AND NOT EXISTS (
+      SELECT 1 FROM alerts a WHERE a.person_id = w.person_id AND a.kind = 'missedCheckIn'
+        AND a.gen = w.gen AND a.ended_at IS NULL)
+    UNION ALL
+    SELECT 'an alarm is on for somebody who has missed nothing: ' || person_id FROM alerts a
+    WHERE kind = 'missedCheckIn' AND ended_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM watches w WHERE w.person_id = a.person_id AND w.stage = 5)
+    UNION ALL
+    SELECT 'a deadline without a timer: person ' || person_id FROM watches
+    WHERE deadline_at IS NOT NULL AND stage <> 5 AND next_fire_at IS NULL
+    UNION ALL
+    SELECT 'a timer beyond the alarm: person ' || person_id FROM watches
+    WHERE paused_until IS NULL AND stage < 4
+      AND next_fire_at > max(deadline_at + grace_ms, :now) + 320000
+    UNION ALL
+    SELECT 'a deadline that follows from nothing: person ' || person_id FROM watches
+    WHERE plan_times IS NULL AND paused_until IS NULL AND resumed_at IS NULL
+      AND deadline_at <> last_check_in_at + interval_ms
+    UNION ALL
+    SELECT 'a journey without a timer: ' || id FROM travels
+    WHERE ended_at IS NULL AND stage < 4 AND next_fire_at IS NULL
+    UNION ALL
+    SELECT 'a journey overdue, and no alarm is on: ' || id FROM travels t
+    WHERE ended_at IS NULL AND stage = 4 AND NOT EXISTS (
+      SELECT 1 FROM alerts a WHERE a.person_id = t.person_id AND a.kind = 'travel'
+        AND a.gen = t.id AND a.ended_at IS NULL)
+    UNION ALL
+    SELECT 'an alarm ended by a check-in nobody made: ' || id FROM alerts a
+    WHERE end_reason = 'checkedIn' AND NOT EXISTS (
+      SELECT 1 FROM check_ins c WHERE c.person_id = a.person_id AND c.recorded_at = a.ended_at)
+    UNION ALL
+    SELECT 'an alarm ended without a reason: ' || id FROM alerts
+    WHERE ended_at IS NOT NULL AND end_reason IS NULL
+    UNION ALL
+    SELECT 'told twice of one event: ' || person_id || ' ' || event FROM notifications
+    WHERE event IN ('dependentRecovered', 'dependentAlertDeactivated', 'dependentArrived')
+      AND related_alert_id IS NOT NULL
+    GROUP BY person_id, event, related_alert_id HAVING count(*) > 1
+    UNION ALL
+    SELECT 'an alarm is on, and nobody has it nor is called next: ' || id FROM alerts a
+    WHERE ended_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM escalations e WHERE e.alert_id = a.id AND e.ended_at IS NULL
+        AND e.next_fire_at IS NOT NULL)
+    UNION ALL
+    SELECT 'the calling goes on after the alarm: ' || a.id FROM alerts a
+    JOIN escalations e ON e.alert_id = a.id
+    WHERE a.ended_at IS NOT NULL AND e.ended_at IS NULL
+    UNION ALL
+    SELECT 'somebody has their own alarm: ' || person_id FROM escalations
+    WHERE holder_id = person_id
+    UNION ALL
+    SELECT 'two rows of one message: ' || notification_id FROM deliveries
+    WHERE notification_id IS NOT NULL GROUP BY notification_id, channel_id HAVING count(*) > 1
+    UNION ALL
+    SELECT 'a row without a future: ' || id FROM deliveries
+    WHERE state = 'ready' AND next_attempt_at > give_up_at
+    """
+
+  func check(_ world: Simulation, in pool: DatabasePool) {
+    do {
+      try pool.read { database in
+        let now: StatementArguments = ["now": world.clock.now.milliseconds]
+        for violation in try String.fetchAll(database, sql: Self.rules, arguments: now) {
+          world.fail(violation)
+        }
+        try checkAlerts(database, world)
+        try checkClaims(database, world)
+        try checkRowsStay(database, world)
+        watches = try Self.watches(database)
+      }
+    } catch {
+      world.fail("the database cannot be read: \(error)")
+    }
+  }
+
+  // MARK: Alarms
+
+  private func checkAlerts(_ database: Database, _ world: Simulation) throws {
+    let rows = try Row.fetchAll(database, sql: "SELECT * FROM alerts ORDER BY id")
+    for row in rows {
+      let alert = AlertRow(
+        id: row["id"], person: row["person_id"], kind: row["kind"], gen: row["gen"],
+        startedAt: row["started_at"], endedAt: row["ended_at"], reason: row["end_reason"])
+      if !open.contains(alert.id), !ended.contains(alert.id) {
+        world.note("alarm \(alert.kind) of \(alert.person)")
+        world.count("alarm \(alert.kind)")
+        try checkEverybodyIsToldOfTheAlarm(alert, database, world)
+        try checkNobodyIsToldTooEarly(alert, database, world)
+        open.insert(alert.id)
+      }
+      if alert.endedAt != nil, open.remove(alert.id) != nil {
+        world.note("end of \(alert.kind) of \(alert.person): \(alert.reason ?? "no reason")")
+        world.count("end \(alert.kind)")
+        ended.insert(alert.id)
+        try checkEverybodyIsToldOfTheEnd(alert, database, world)
+      }
+    }
+    if open.union(ended).count > rows.count { world.fail("an alarm is gone") }
+  }
+
+  /// Every accepted responder who wants to be told, on each of their channels, in the same commit.
+  private func checkEverybodyIsToldOfTheAlarm(
+    _ alert: AlertRow, _ database: Database, _ world: Simulation
+  ) throws {
+    let forgotten = try Self.forgotten(
+      """
+      (:kind <> 'missedCheckIn' OR own.notify_on_expiry = 1) AND person.notify_alerts = 1
+      """,
+      """
+      n.related_alert_id = :alert AND n.event IN
+        ('dependentNonResponsive', 'dependentAlertActivated', 'dependentTravelOverdue')
+      """, alert, database)
+    for channel in forgotten { world.fail("alarm \(alert.id) has no row for channel \(channel)") }
+  }
+
+  private func checkEverybodyIsToldOfTheEnd(
+    _ alert: AlertRow, _ database: Database, _ world: Simulation
+  ) throws {
+    let forgotten: [Int64]
+    switch alert.kind {
+    case "missedCheckIn":
+      forgotten = try Self.forgotten(
+        "own.notify_on_check_in = 1 AND person.notify_check_ins = 1 AND " + Self.wasTold,
+        "n.related_contact_id = :owner AND n.event = 'dependentRecovered' AND n.at = :ended",
+        alert, database)
+    case "manual":
+      forgotten = try Self.forgotten(
+        "person.notify_alerts = 1 AND " + Self.wasTold,
+        "n.related_alert_id = :alert AND n.event = 'dependentAlertDeactivated'", alert, database)
+    default: return
+    }
+    for channel in forgotten { world.fail("end of \(alert.id) has no row for channel \(channel)") }
+  }
+
+  private static let wasTold = """
+    EXISTS (SELECT 1 FROM deliveries t JOIN notifications told ON told.id = t.notification_id
+      WHERE told.related_alert_id = :alert AND t.person_id = r.peer_id)
+    """
+
+  /// Channels of responders who want to be told and for whom no row was written.
+  private static func forgotten(
+    _ isWanted: String, _ isTold: String, _ alert: AlertRow, _ database: Database
+  ) throws -> [Int64] {
+    try Int64.fetchAll(
+      database,
+      sql: """
+        SELECT c.id FROM relations r
+        JOIN people person ON person.id = r.peer_id
+        JOIN relations own ON own.owner_id = r.peer_id AND own.peer_id = r.owner_id
+        JOIN channels c ON c.person_id = r.peer_id AND c.disabled_at IS NULL
+        WHERE r.owner_id = :owner AND r.is_responder = 1 AND r.status = 'accepted'
+          AND :kind IS NOT NULL AND :alert IS NOT NULL AND coalesce(:ended, 0) IS NOT NULL
+          AND \(isWanted)
+          AND NOT EXISTS (SELECT 1 FROM deliveries d JOIN notifications n
+            ON n.id = d.notification_id
+            WHERE d.person_id = r.peer_id AND d.channel_id = c.id AND \(isTold))
+        """,
+      arguments: [
+        "owner": alert.person, "kind": alert.kind, "alert": alert.id, "ended": alert.endedAt,
+      ])
+  }
+
+  /// Not before deadline and grace, and not before the courtesy after an outage has passed.
+  private func checkNobodyIsToldTooEarly(
+    _ alert: AlertRow, _ database: Database, _ world: Simulation
+  ) throws {
+    switch alert.kind {
+    case "missedCheckIn":
+      guard let watch = watches[alert.person], watch.gen == alert.gen,
+        let deadline = watch.deadline, let alarmAt = watch.alarmAt
+      else { return world.fail("alarm \(alert.id) names no deadline") }
+      if alert.startedAt < alarmAt {
+        world.fail("alarm \(alert.id) is \(alarmAt - alert.startedAt) ms early")
+      }
+      let fairest = Self.fairest(alarmAt, deadline, world.downtimes)
+      if alert.startedAt < fairest {
+        world.fail(
+          "alarm \(alert.id) holds an outage against \(alert.person): "
+            + "\((fairest - alert.startedAt) / 1_000) s of courtesy are missing")
+      }
+      if fairest != alarmAt { world.count("courtesy") }
+    case "travel":
+      let alarmAt = try Int64.fetchOne(
+        database, sql: "SELECT due_at + grace_ms FROM travels WHERE id = ?",
+        arguments: [alert.gen])
+      if alert.startedAt < alarmAt ?? .max { world.fail("journey's alarm \(alert.id) is early") }
+    default: return
+    }
+  }
+
+  /// The earliest alarm that holds no outage against anybody: where one hid the deadline or the alarm,
+  /// a whole courtesy follows it. It is given once, or a server that falls again and again would put
+  /// off an alarm for ever.
+  private static func fairest(
+    _ alarmAt: Int64, _ deadline: Int64, _ downtimes: [DateInterval]
+  ) -> Int64 {
+    let hiding = downtimes.filter { outage in
+      outage.duration > Simulation.outage
+        && [deadline, alarmAt].contains {
+          (outage.start.milliseconds...outage.end.milliseconds).contains($0)
+        }
+    }
+    return hiding.map { $0.end.milliseconds + Int64(Simulation.courtesy * 1_000) }.max() ?? alarmAt
+  }
+
+  // MARK: Messages
+
+  /// Whoever is about to be told is still somebody who may be told.
+  private func checkClaims(_ database: Database, _ world: Simulation) throws {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT d.id || '#' || d.attempts AS claim, n.event, EXISTS (
+          SELECT 1 FROM relations r WHERE r.owner_id = d.person_id
+            AND r.peer_id = n.related_contact_id AND r.is_dependent = 1
+            AND r.status = 'accepted') AS is_related
+        FROM deliveries d JOIN notifications n ON n.id = d.notification_id
+        WHERE d.state = 'leased'
+        """)
+    var now: Set<String> = []
+    for row in rows {
+      let (claim, event): (String, String) = (row["claim"], row["event"])
+      now.insert(claim)
+      guard !leased.contains(claim), event.hasPrefix("dependent") else { continue }
+      let isRelated: Bool = row["is_related"]
+      if !isRelated { world.fail("\(event) goes to somebody who is no responder") }
+    }
+    leased = now
+  }
+
+  private func checkRowsStay(_ database: Database, _ world: Simulation) throws {
+    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM deliveries") ?? 0
+    if count < deliveries { world.fail("\(deliveries - count) rows of messages are gone") }
+    deliveries = count
+  }
+
+  private static func watches(_ database: Database) throws -> [Int64: WatchRow] {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT person_id, gen, deadline_at, grace_ms FROM watches")
+    return Dictionary(
+      uniqueKeysWithValues: rows.map { row in
+        let (deadline, grace): (Int64?, Int64) = (row["deadline_at"], row["grace_ms"])
+        return (
+          row["person_id"],
+          WatchRow(gen: row["gen"], deadline: deadline, alarmAt: deadline.map { $0 + grace })
+        )
+      })
+  }
+
+  // MARK: Now and then
+
+  func checkAcknowledged(_ world: Simulation, in pool: DatabasePool) {
+    do {
+      let stored = try pool.read {
+        try Set(String.fetchAll($0, sql: "SELECT client_key FROM check_ins"))
+      }
+      let lost = world.acknowledged.subtracting(stored).sorted()
+      if !lost.isEmpty { world.fail("acknowledged check-ins are lost: \(lost)") }
+    } catch {
+      world.fail("the database cannot be read: \(error)")
+    }
+  }
+
+  /// After the faults are over and time has gone on.
+  func checkTheEnd(of world: Simulation, in pool: DatabasePool) {
+    checkAcknowledged(world, in: pool)
+    do {
+      try pool.read { database in
+        try checkNothingIsLost(database, world)
+        try checkNobodyIsForgotten(database, world)
+        try noteState(database, world)
+        let problems = try String.fetchAll(database, sql: "PRAGMA integrity_check")
+        if problems != ["ok"] { world.fail("the file is damaged: \(problems)") }
+      }
+    } catch {
+      world.fail("the database cannot be read: \(error)")
+    }
+  }
+
+  /// Every message of an alarm is with a carrier, unless a carrier refused it or nobody is owed it.
+  private func checkNothingIsLost(_ database: Database, _ world: Simulation) throws {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT d.id, d.idempotency_key, d.state, d.last_error, d.attempts,
+          coalesce(d.lease_until, d.next_attempt_at) AS due_at,
+          d.priority <= 1 AND n.related_alert_id IS NOT NULL AS is_alarm
+        FROM deliveries d LEFT JOIN notifications n ON n.id = d.notification_id
+        """)
+    for row in rows {
+      let (id, key, state): (Int64, String, String) = (
+        row["id"], row["idempotency_key"], row["state"]
+      )
+      let handed = world.carrierLog.attempts[key] ?? []
+      let attempts: Int = row["attempts"]
+      if handed != Array(Set(handed)).sorted() || attempts < handed.count {
+        world.fail("row \(id) was sent again, and nothing says so: \(handed) of \(attempts)")
+      }
+      if handed.count > 1 { world.count("possibly sent twice") }
+      switch state {
+      case "done":
+        if !world.carrierLog.has(key) { world.fail("row \(id) is done, and no carrier has it") }
+        world.count("sent")
+      case "dead":
+        let error: String? = row["last_error"]
+        if error == "withdrawn" {
+          world.count("withdrawn")
+        } else if row["is_alarm"], !world.carrierLog.refused.contains(key) {
+          world.fail("row \(id) of an alarm is lost: \(error ?? "no reason")")
+        }
+      default:
+        // A promise of the last minutes may be on its way.
+        let dueAt: Int64 = row["due_at"]
+        if dueAt < world.clock.now.milliseconds - 300_000 {
+          world.fail("row \(id) still waits: \(state)")
+        }
+      }
+    }
+  }
+
+  private func checkNobodyIsForgotten(_ database: Database, _ world: Simulation) throws {
+    let latest = world.clock.now.milliseconds - Int64(Simulation.courtesy * 1_000) - 120_000
+    let forgotten = try Int64.fetchAll(
+      database,
+      sql: """
+        SELECT person_id FROM watches
+        WHERE stage <> 5 AND paused_until IS NULL AND deadline_at + grace_ms < ?
+        """, arguments: [latest])
+    for person in forgotten { world.fail("nobody notices that \(person) is missing") }
+  }
+
+  /// For comparing two runs: what the database came to.
+  private func noteState(_ database: Database, _ world: Simulation) throws {
+    for table in ["watches", "alerts", "check_ins", "notifications", "deliveries"] {
+      let key = table == "watches" ? "person_id" : "id"
+      for row in try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY \(key)") {
+        world.note("\(table) \(row.databaseValues.map { "\($0)" }.joined(separator: "|"))")
+      }
+    }
+  }
+}

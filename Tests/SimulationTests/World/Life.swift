@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalStorage
+import Logging
+
+/// What everything says that is asked of a process that is no more.
+struct ProcessIsGone: Error {}
+
+/// One life of the server's process: from opening the file to the crash that ends it.
+///
+/// A crash throws nothing away that the disk has: the ledger and the carrier stop answering from one
+/// moment on, so nothing this life still computes can be seen by anybody.
+final class Life: @unchecked Sendable {
+  let number: Int
+  private(set) var isOver = false
+  let ledger: SQLiteLedger
+  private(set) lazy var engine = makeEngine()
+  private unowned let world: Simulation
+  private var tasks: Task<Void, Never>?
+
+  init(number: Int, in world: Simulation) throws {
+    self.number = number
+    self.world = world
+    ledger = try SQLiteLedger.open(at: world.file.path(), clock: world.clock)
+    // The machine keeps its power: what a killed process has written is there for the next one.
+    try ledger.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
+  }
+
+  /// Starts the loops, turn by turn: two of each, as if two machines shared the ledger's work.
+  func begin() {
+    let (services, world) = (engine.services(), world)
+    tasks = Task(executorPreference: world.executor) { [self] in
+      await inside {
+        await withDiscardingTaskGroup { group in
+          group.addTask { await self.loop(20...45) { try await services.heartbeat.turn() } }
+          for _ in 0..<2 {
+            group.addTask { await self.loop(0.1...12) { _ = try await services.watch.turn() } }
+            group.addTask { await self.loop(0.1...8) { _ = try await services.dispatch.turn() } }
+          }
+        }
+      }
+    }
+  }
+
+  /// Runs `body` as work of this process: fail points are told to the world.
+  func inside<R: Sendable>(_ body: @Sendable () async throws -> R) async rethrows -> R {
+    try await TaskHome.$executor.withValue(world.executor) {
+      try await FailPoint.$observer.withValue(observer) { try await body() }
+    }
+  }
+
+  var observer: @Sendable (FailPoint) -> Void {
+    { [weak self] point in
+      guard let self, !isOver else { return }
+      world.reached(point)
+    }
+  }
+
+  func end() {
+    isOver = true
+    tasks?.cancel()
+  }
+
+  /// Lets go of the file; only after ``end()``.
+  func close() { try? ledger.pool.close() }
+
+  func requireAlive() throws {
+    if isOver { throw ProcessIsGone() }
+  }
+
+  private func makeEngine() -> Engine {
+    var configuration = EngineConfiguration(codeKey: Data(count: 32))
+    configuration.courtesyWindow = Simulation.courtesy
+    configuration.outageThreshold = Simulation.outage
+    let carriers = Template.kinds.map { ($0, SimulatedCarrier(kind: $0, life: self, world: world)) }
+    return Engine(
+      ledger: SimulatedLedger(life: self, world: world),
+      couriers: Dictionary(uniqueKeysWithValues: carriers), clock: world.clock,
+      configuration: configuration, ids: IDGenerator(node: number % 1_024),
+      entropy: Entropy { [unowned world] count in world.chance.bytes(count) },
+      logger: Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func loop(
+    _ pause: ClosedRange<Double>, _ turn: @Sendable () async throws -> Void
+  ) async {
+    while !isOver, !Task.isCancelled {
+      let before = world.commits
+      try? await turn()
+      // Where nothing has changed the next look can wait: what is due is only found a little later.
+      let patience = world.commits == before ? 6.0 : 1.0
+      await world.clock.wait(world.chance.number(in: pause) * patience)
+    }
+  }
+}

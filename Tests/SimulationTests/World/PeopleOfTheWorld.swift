@@ -1,0 +1,112 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+
+/// What people do: some check in on time, some too late or never, and all of them press buttons twice.
+struct PeopleOfTheWorld: Sendable {
+  let world: Simulation
+
+  func live(_ person: Person.ID) async {
+    let isWatched = Template.watched.contains(person)
+    let usual = world.chance.number(in: 600.0...3_000)
+    // Devices keep asking until they have an answer.
+    let isPatient = world.chance.happens(0.8)
+    var number = 0
+    await world.clock.wait(world.chance.number(in: 0...600))
+    while !Task.isCancelled {
+      if isWatched, world.chance.happens(0.6) {
+        number += 1
+        await checkIn(person, number, tries: isPatient ? 20 : 1)
+      } else if isWatched {
+        await doSomething(person)
+      } else {
+        await answer(person)
+      }
+      await world.clock.wait(world.chance.number(in: usual * 0.2...usual))
+    }
+  }
+
+  private func checkIn(_ person: Person.ID, _ number: Int, tries: Int) async {
+    let key = "\(person)-\(number)"
+    // Made on a device without a connection, a while ago.
+    let at = world.chance.happens(0.15) ? world.clock.now - world.chance.number(in: 1...900) : nil
+    let copies = world.chance.happens(0.25) ? 2 : 1
+    await withDiscardingTaskGroup { group in
+      for _ in 0..<copies {
+        group.addTask {
+          for _ in 0..<tries where !Task.isCancelled {
+            let command = Command.checkIn(clientKey: key, at: at)
+            if await world.ask(command, by: person, "check-in") != nil {
+              world.acknowledge(key)
+              return
+            }
+            await world.clock.wait(world.chance.number(in: 0.5...30))
+          }
+        }
+      }
+    }
+  }
+
+  private func doSomething(_ person: Person.ID) async {
+    let chance = world.chance
+    switch chance.number(in: 0...12) {
+    case 0, 1, 2:
+      await insist(.raiseAlert, by: person, "alert")
+      if chance.happens(0.3) {
+        // What is not sent yet must not be any more.
+        let other = chance.one(of: Template.responders)
+        _ = await world.ask(.endRelation(other), by: person, "parting")
+      }
+      await world.clock.wait(chance.number(in: 5...900))
+      await insist(.endAlert, by: person, "end of the alert")
+    case 3:
+      _ = await world.ask(.setInterval(chance.one(of: [3_600, 5_400])), by: person, "interval")
+    case 4:
+      _ = await world.ask(.setGracePeriod(chance.one(of: [0, 300, 900])), by: person, "grace")
+    case 5:
+      let until = world.clock.now + chance.number(in: 60...1_800)
+      _ = await world.ask(.pause(until: until), by: person, "pause")
+    case 6: _ = await world.ask(.resume, by: person, "resumption")
+    case 7:
+      _ = await world.ask(.endRelation(chance.one(of: Template.responders)), by: person, "parting")
+    case 8:
+      let other = chance.one(of: Template.responders)
+      _ = await world.ask(
+        .requestRelation(qrCode: Template.qrCode(of: other), isResponder: true, isDependent: false),
+        by: person, "request")
+    case 9:
+      let due = world.clock.now + chance.number(in: 120...2_400)
+      guard
+        case .travel(let travel)? = await world.ask(
+          .startTravel(due: due, note: "By bus"), by: person, "journey")
+      else { return }
+      await world.clock.wait(chance.number(in: 60...4_000))
+      await insist(.arrive(travel.id), by: person, "arrival")
+    case 10: _ = await world.ask(.respondToAllPings, by: person, "answer to pings")
+    default:
+      let lead = chance.one(of: [0.0, 1_800, 7_200])
+      _ = await world.ask(.setReminder(lead), by: person, "reminder")
+    }
+  }
+
+  private func answer(_ person: Person.ID) async {
+    let other = world.chance.one(of: Template.watched)
+    switch world.chance.number(in: 0...3) {
+    case 0: _ = await world.ask(.ping(other), by: person, "ping")
+    case 1: _ = await world.ask(.acceptRelation(other), by: person, "acceptance")
+    case 2: _ = await world.ask(.clearNotifications, by: person, "clearing")
+    default:
+      let switches = ContactSwitches(
+        notifyOnCheckIn: world.chance.happens(0.8), notifyOnExpiry: world.chance.happens(0.8))
+      _ = await world.ask(.setContactSwitches(other, switches), by: person, "switches")
+    }
+  }
+
+  /// Until there is an answer, or the simulation's trouble is over.
+  private func insist(_ command: Command, by person: Person.ID, _ what: String) async {
+    for _ in 0..<20 where !Task.isCancelled {
+      if await world.ask(command, by: person, what) != nil { return }
+      await world.clock.wait(world.chance.number(in: 0.5...20))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import LifeSignalModel
+
+/// A fault planted on purpose: a simulation is worth nothing unless it finds each of them.
+enum Plant: String, CaseIterable, Sendable {
+  /// The alarm is one transaction, the rows of its messages the next.
+  case splitsClaimAndOutbox
+  /// A lease that lapses counts as a failure.
+  case failsLapsedLeases
+  /// What a message takes for granted is not looked at again before it is sent.
+  case dropsPremises
+  /// Timers live in memory: what came due while the process was gone is never looked at.
+  case trustsTimers
+  /// A message is marked as sent before it is.
+  case marksBeforeSending
+  /// A check-in is acknowledged and then not there.
+  case losesCheckIns
+
+  func beforeWrite(_ pool: DatabasePool, _ world: Simulation) throws {
+    switch self {
+    case .failsLapsedLeases:
+      try pool.write { database in
+        try database.execute(
+          sql: """
+            UPDATE deliveries SET state = 'dead', lease_owner = NULL, lease_until = NULL,
+              last_error = 'lapsed'
+            WHERE state = 'leased' AND lease_until <= ?
+            """, arguments: [world.clock.now.milliseconds])
+      }
+    case .splitsClaimAndOutbox:
+      try withhold(pool)
+    default: break
+    }
+  }
+
+  func afterWrite(_ pool: DatabasePool, _ world: Simulation) throws {
+    switch self {
+    case .splitsClaimAndOutbox:
+      // In real life a crash hits the moment between; here every commit is looked at.
+      guard world.life?.isOver == false else { return }
+      world.committed(in: world.life!)
+      try release(pool)
+    case .dropsPremises:
+      try execute(
+        "UPDATE deliveries SET dedupe_key = 'x' || dedupe_key WHERE dedupe_key LIKE 'd%'", pool)
+    case .marksBeforeSending:
+      try execute(
+        "UPDATE deliveries SET state = 'done', lease_owner = NULL, lease_until = NULL WHERE state = 'leased' AND attempts = 1 AND id % 2 = 0",
+        pool)
+    case .losesCheckIns:
+      try execute("DELETE FROM check_ins WHERE id % 7 = 0", pool)
+    case .failsLapsedLeases, .trustsTimers: break
+    }
+  }
+
+  func afterRestart(_ pool: DatabasePool, _ world: Simulation) throws {
+    guard self == .trustsTimers else { return }
+    try pool.write { database in
+      try database.execute(
+        sql: "UPDATE watches SET next_fire_at = NULL WHERE next_fire_at <= ?",
+        arguments: [world.clock.now.milliseconds])
+    }
+  }
+
+  private func execute(_ sql: String, _ pool: DatabasePool) throws {
+    try pool.write { try $0.execute(sql: sql) }
+  }
+
+  /// A trigger that lives and dies with the connection takes the rows aside.
+  private func withhold(_ pool: DatabasePool) throws {
+    try pool.writeWithoutTransaction { database in
+      guard try !database.tableExists("withheld") else { return }
+      let taken = try database.columns(in: "deliveries").map { "NEW.\($0.name)" }
+        .joined(separator: ", ")
+      try database.execute(
+        sql: """
+          CREATE TEMP TABLE withheld AS SELECT * FROM main.deliveries WHERE 0;
+          CREATE TEMP TABLE gate AS SELECT 0 AS is_open;
+          CREATE TEMP TRIGGER withhold BEFORE INSERT ON main.deliveries
+          WHEN NOT (SELECT is_open FROM temp.gate)
+          BEGIN
+            INSERT INTO withheld VALUES (\(taken));
+            SELECT RAISE(IGNORE);
+          END;
+          """)
+    }
+  }
+
+  private func release(_ pool: DatabasePool) throws {
+    try execute(
+      """
+      UPDATE temp.gate SET is_open = 1;
+      INSERT OR IGNORE INTO main.deliveries SELECT * FROM temp.withheld;
+      DELETE FROM temp.withheld;
+      UPDATE temp.gate SET is_open = 0;
+      """, pool)
+  }
+}

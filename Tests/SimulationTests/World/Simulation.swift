@@ -1,0 +1,208 @@
+import Foundation
+import GRDB
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalStorage
+
+/// The whole server on one thread and in virtual time, with people, carriers, a disk and faults, all
+/// drawn from one seed.
+///
+/// Everything runs on the simulation's own thread; what its members share needs no lock.
+final class Simulation: @unchecked Sendable {
+  /// Seconds after an outage in which nobody is alarmed, and what counts as one.
+  static let courtesy: TimeInterval = 600
+  static let outage: TimeInterval = 120
+  /// Seconds in which people act and faults happen, and seconds of calm after that.
+  static let trouble = 3_600.0
+  static let calm = 2_700.0
+
+  let seed: UInt64
+  let plant: Plant?
+  let file: URL
+  let executor = SimulationExecutor()
+  let clock = SimulationClock(Template.start)
+  let chance: Chance
+
+  var disk = DiskMood()
+  var carriers = CarrierMood()
+  var carrierLog = CarrierLog()
+  var armed: (point: FailPoint, remaining: Int)?
+  private(set) var life: Life?
+  private(set) var lives = 0
+  private(set) var commits = 0
+  private(set) var downtimes: [DateInterval] = []
+  private(set) var hasBeenSetBack = false
+  private(set) var trace: [String] = []
+  /// How often each fault, and each thing worth counting, came to pass.
+  private(set) var counts: [String: Int] = [:]
+  private(set) var violations: [String] = []
+  /// Client keys of the check-ins that were acknowledged.
+  private(set) var acknowledged: Set<String> = []
+  private var downSince: Date?
+  private var restart: Task<Void, Never>?
+  private let invariants = Invariants()
+
+  init(seed: UInt64, plant: Plant? = nil) throws {
+    self.seed = seed
+    self.plant = plant
+    chance = Chance(seed: seed)
+    file = FileManager.default.temporaryDirectory
+      .appending(path: "lifesignal-simulation-\(UUID()).sqlite")
+    try FileManager.default.copyItem(at: Template.file.get(), to: file)
+  }
+
+  struct Report: Sendable {
+    var seed: UInt64
+    var violations: [String]
+    var counts: [String: Int]
+    var trace: [String]
+  }
+
+  /// Lives through it all. Blocks the calling thread.
+  func run() throws -> Report {
+    defer {
+      for suffix in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: file.path() + suffix)
+      }
+    }
+    try start()
+    let (people, faults) = (PeopleOfTheWorld(world: self), Faults(world: self))
+    let world = Task(executorPreference: executor) {
+      await withDiscardingTaskGroup { group in
+        for person in Template.everybody { group.addTask { await people.live(person) } }
+        group.addTask { await faults.happen() }
+      }
+    }
+    let begin = clock.time
+    drive(until: begin + Int64(Self.trouble * 1_000))
+    world.cancel()
+    calmDown()
+    drive(until: begin + Int64((Self.trouble + Self.calm) * 1_000))
+    if violations.isEmpty, let life { invariants.checkTheEnd(of: self, in: life.ledger.pool) }
+    life?.end()
+    restart?.cancel()
+    drive(until: clock.time)
+    life?.close()
+    return Report(seed: seed, violations: violations, counts: counts, trace: trace)
+  }
+
+  /// Lets everything happen that happens before `end`.
+  private func drive(until end: Int64) {
+    repeat {
+      var jobs = 0
+      while executor.runOne({ chance.number(in: 0...$0 - 1) }) {
+        jobs += 1
+        if jobs > 1_000_000 { return fail("something never comes to rest") }
+      }
+    } while violations.isEmpty && clock.advance(upTo: end)
+  }
+
+  private func calmDown() {
+    note("calm")
+    disk = DiskMood()
+    carriers = CarrierMood()
+    armed = nil
+  }
+
+  // MARK: The process
+
+  func reached(_ point: FailPoint) {
+    count("reached \(point.rawValue)")
+    guard var armed, armed.point == point else { return }
+    armed.remaining -= 1
+    self.armed = armed
+    guard armed.remaining == 0 else { return }
+    self.armed = nil
+    count("crash at \(point.rawValue)")
+    crash("at \(point.rawValue)")
+  }
+
+  /// Ends the process where it is, and starts another one a while later.
+  func crash(_ place: String) {
+    guard let life else { return }
+    note("crash \(place)")
+    life.end()
+    self.life = nil
+    downSince = clock.now
+    let isLong = chance.happens(0.35)
+    let seconds = chance.number(in: isLong ? 130...1_500 : 0.5...20)
+    if isLong { count("outage") }
+    restart = Task(executorPreference: executor) { [self] in
+      await clock.wait(seconds)
+      life.close()
+      guard !Task.isCancelled else { return }
+      do {
+        try start()
+      } catch {
+        fail("the server did not start again: \(error)")
+      }
+    }
+  }
+
+  private func start() throws {
+    lives += 1
+    if let downSince {
+      downtimes.append(DateInterval(start: min(downSince, clock.now), end: clock.now))
+    }
+    let life = try Life(number: lives, in: self)
+    if lives > 1 { try plant?.afterRestart(life.ledger.pool, self) }
+    note("life \(lives) begins")
+    self.life = life
+    life.begin()
+    invariants.checkAcknowledged(self, in: life.ledger.pool)
+  }
+
+  // MARK: What happens
+
+  /// Somebody's device asks the server; nil when no answer came.
+  func ask(_ command: Command, by person: Person.ID, _ what: String) async -> Outcome? {
+    guard let life else {
+      note("\(person) \(what): no connection")
+      return nil
+    }
+    do {
+      let outcome = try await life.inside {
+        try await life.engine.perform(command, by: .person(person))
+      }
+      guard !life.isOver else { return nil }
+      note("\(person) \(what): done")
+      count(what)
+      return outcome
+    } catch {
+      note("\(person) \(what): \(error is Refusal ? "refused \(error)" : "failed")")
+      return nil
+    }
+  }
+
+  func acknowledge(_ key: String) { acknowledged.insert(key) }
+
+  func setClock(by seconds: Int) {
+    note("the clock is set by \(seconds) s")
+    count(seconds < 0 ? "clock set back" : "clock set forward")
+    if seconds < 0 { hasBeenSetBack = true }
+    clock.jump(by: seconds)
+  }
+
+  /// A time in which nothing could be written although the process ran.
+  func wasDeaf(from start: Date, to end: Date) {
+    downtimes.append(DateInterval(start: min(start, end), end: end))
+  }
+
+  func committed(in life: Life) {
+    commits += 1
+    count("commits")
+    invariants.check(self, in: life.ledger.pool)
+  }
+
+  func note(_ line: String) {
+    let time = Double(clock.time - Template.start.milliseconds) / 1_000
+    trace.append("\(time) \(line)")
+  }
+
+  func count(_ name: String) { counts[name, default: 0] += 1 }
+
+  func fail(_ what: String) {
+    note("VIOLATED \(what)")
+    violations.append(what)
+  }
+}
