@@ -130,9 +130,15 @@ def check_watches(database, report):
 
 
 def check_outbox(database, sends, report):
-    """Every row was sent, under its own key, and nothing else was."""
+    """Every row was sent, under its own key, and nothing else was.
+
+    Only a call for an alarm that has ended before it could be sent is needless, and says so.
+    """
     rows = database.execute(
-        "SELECT idempotency_key, dedupe_key, state, attempts FROM deliveries").fetchall()
+        """SELECT idempotency_key, dedupe_key, state, attempts,
+             last_error IS 'withdrawn' AND alert_id IN (
+               SELECT id FROM alerts WHERE ended_at IS NOT NULL)
+           FROM deliveries""").fetchall()
     report.outbox_rows = len(rows)
     keys = Counter(row[0] for row in rows)
     dedupe_keys = Counter(row[1] for row in rows)
@@ -141,9 +147,12 @@ def check_outbox(database, sends, report):
     sent = {}
     for key, _, attempt, life in sends:
         sent.setdefault(key, []).append((int(attempt), int(life)))
-    report.unsent_rows = sum(1 for key, _, state, _ in rows if state != "done" or key not in sent)
+    report.unsent_rows = sum(
+        1 for key, _, state, _, is_needless in rows
+        if not (state == "dead" and is_needless and key not in sent)
+        and (state != "done" or key not in sent))
     report.sends_without_row = sum(1 for key in sent if key not in keys)
-    attempts = {key: attempts for key, _, _, attempts in rows}
+    attempts = {key: attempts for key, _, _, attempts, _ in rows}
     cut_off = Counter()
     for key, lines in sent.items():
         report.repeated_sends += len(lines) - 1
