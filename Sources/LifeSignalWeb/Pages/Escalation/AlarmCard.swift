@@ -18,7 +18,8 @@ struct OpenAlarmCard: HTML {
       Icon(alarm.holder == nil ? .alert : .people)
       div(.class("grow")) {
         StatusLine(alarm.holder == nil ? .alert : .asking, icon: false) { alarm.words }
-        p(.announce(alarm.holderWords)) { alarm.holderWords }
+        // Said when somebody answers; that the alert is on has just been said, and must be heard.
+        p(.when(alarm.holder != nil, .announce(alarm.holderWords))) { alarm.holderWords }
       }
     }
     Button(
