@@ -53,15 +53,25 @@ let package = Package(
   targets: [
     // MARK: Library floor — knows nothing of LifeSignal
 
-    /// Compiler plug-in behind `@Reducer`, `@CasePathable`, `@ObservableState`, `@Presents`.
-    .macro(
-      name: "ComposableMacros",
+    /// What `@Reducer`, `@CasePathable`, `@ObservableState`, `@Presents` become. Apart from the plug-in
+    /// for the tests: depending on a plug-in they would have everything built twice.
+    .target(
+      name: "ComposableMacroExpansions",
       dependencies: [
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+      ],
+      swiftSettings: house
+    ),
+    /// The compiler plug-in that offers them.
+    .macro(
+      name: "ComposableMacros",
+      dependencies: [
+        "ComposableMacroExpansions",
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ],
       swiftSettings: house
     ),
@@ -267,12 +277,15 @@ let package = Package(
 
     // MARK: Figures
 
-    /// `make bench`: one line per figure.
+    /// `make bench` and `make bench-engine`: one line per figure.
     .executableTarget(
       name: "benchmarks",
       dependencies: [
         "Composable", "ComposableEffectIdentifier", "LifeSignalModel", "LifeSignalEngine",
-        "LifeSignalStorage", "LifeSignalDelivery",
+        "LifeSignalStorage", "LifeSignalDelivery", "LifeSignalTestSupport",
+        // A world of a million people is written past the door.
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
@@ -310,9 +323,9 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
-      name: "ComposableMacrosTests",
+      name: "ComposableMacroExpansionsTests",
       dependencies: [
-        "ComposableMacros",
+        "ComposableMacroExpansions",
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
@@ -445,6 +458,7 @@ let package = Package(
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house
@@ -452,7 +466,7 @@ let package = Package(
     .testTarget(
       name: "LifeSignalServerTests",
       dependencies: [
-        "LifeSignalServer",
+        "LifeSignalServer", "LifeSignalDelivery",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house
@@ -474,6 +488,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "lifesignal",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

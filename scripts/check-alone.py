@@ -17,7 +17,7 @@ EXAMPLE = ROOT / "Examples" / "Counter"
 FEATURE = EXAMPLE / "Sources" / "Counter" / "Counter.swift"
 
 PRODUCTS = {"Composable", "ComposableEffectIdentifier", "ComposableTesting"}
-ROOMS = PRODUCTS | {"ComposableMacros"}
+ROOMS = PRODUCTS | {"ComposableMacros", "ComposableMacroExpansions"}
 # What the library floor may pull in, itself without further dependencies outside this set.
 PACKAGES = {"swift-collections", "swift-syntax", "xctest-dynamic-overlay", "swift-custom-dump"}
 

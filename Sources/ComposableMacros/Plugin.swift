@@ -1,3 +1,4 @@
+import ComposableMacroExpansions
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
@@ -11,3 +12,11 @@ struct ComposablePlugin: CompilerPlugin {
     ReducerMacro.self,
   ]
 }
+
+// The compiler asks for types of this module. What they do is in a library, because tests that depend
+// on a plug-in are built, with everything they need, a second time for the machine that builds.
+final class CasePathableMacro: CasePathableExpansion {}
+final class DependencyClientMacro: DependencyClientExpansion {}
+final class ObservableStateMacro: ObservableStateExpansion {}
+final class ReducerCaseMacro: ReducerCaseExpansion {}
+final class ReducerMacro: ReducerExpansion {}

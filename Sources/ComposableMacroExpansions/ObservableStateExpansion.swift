@@ -1,11 +1,11 @@
 import SwiftDiagnostics
-import SwiftSyntax
+public import SwiftSyntax
 import SwiftSyntaxBuilder
-import SwiftSyntaxMacros
+public import SwiftSyntaxMacros
 
 /// Marks a state. Views here compare states; nothing needs to be observed.
-enum ObservableStateMacro: ExtensionMacro {
-  static func expansion(
+open class ObservableStateExpansion: ExtensionMacro {
+  public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ComposableMacros
+@testable import ComposableMacroExpansions
 
 @Suite struct EnumReducerMacroTests {
   @Test func `an enum of reducers becomes one reducer of its cases`() {

@@ -1,12 +1,12 @@
 import SwiftDiagnostics
-import SwiftSyntax
+public import SwiftSyntax
 import SwiftSyntaxBuilder
-import SwiftSyntaxMacros
+public import SwiftSyntaxMacros
 
 /// Writes a client's initialiser, in which endpoints left out report themselves by name, and a
 /// method with argument labels for every endpoint that names its arguments.
-enum DependencyClientMacro: MemberMacro {
-  static func expansion(
+open class DependencyClientExpansion: MemberMacro {
+  public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {

@@ -1,9 +1,9 @@
-import SwiftSyntax
-import SwiftSyntaxMacros
+public import SwiftSyntax
+public import SwiftSyntaxMacros
 
 /// Says something about a case to `@Reducer`, which reads it; adds nothing itself.
-enum ReducerCaseMacro: PeerMacro {
-  static func expansion(
+open class ReducerCaseExpansion: PeerMacro {
+  public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] { [] }

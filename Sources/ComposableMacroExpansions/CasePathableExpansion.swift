@@ -1,11 +1,11 @@
 import SwiftDiagnostics
-import SwiftSyntax
+public import SwiftSyntax
 import SwiftSyntaxBuilder
-import SwiftSyntaxMacros
+public import SwiftSyntaxMacros
 
 /// Writes one case path per case, and the value that tells the cases apart.
-enum CasePathableMacro: MemberMacro, ExtensionMacro {
-  static func expansion(
+open class CasePathableExpansion: MemberMacro, ExtensionMacro {
+  public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
@@ -18,7 +18,7 @@ enum CasePathableMacro: MemberMacro, ExtensionMacro {
     ]
   }
 
-  static func expansion(
+  public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {

@@ -6,7 +6,7 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import Testing
 
-@testable import ComposableMacros
+@testable import ComposableMacroExpansions
 
 @Suite struct MacroExpansionTests {
   /// What a source becomes, compared without regard to white space.
@@ -26,9 +26,9 @@ import Testing
       sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "Test.swift")])
     let expanded = file.expand(
       macroSpecs: [
-        "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: ["CasePathable"]),
-        "Reducer": MacroSpec(type: ReducerMacro.self, conformances: ["Reducer"]),
-        "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
+        "CasePathable": MacroSpec(type: CasePathableExpansion.self, conformances: ["CasePathable"]),
+        "Reducer": MacroSpec(type: ReducerExpansion.self, conformances: ["Reducer"]),
+        "DependencyClient": MacroSpec(type: DependencyClientExpansion.self),
       ],
       contextGenerator: { node in
         BasicMacroExpansionContext(

@@ -5,7 +5,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
-@testable import ComposableMacros
+@testable import ComposableMacroExpansions
 
 /// What the compiler makes of a source with this library's macros in it.
 struct Expansion {
@@ -25,11 +25,11 @@ struct Expansion {
       sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "Test.swift")])
     let expanded = file.expand(
       macroSpecs: [
-        "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: ["CasePathable"]),
-        "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
+        "CasePathable": MacroSpec(type: CasePathableExpansion.self, conformances: ["CasePathable"]),
+        "DependencyClient": MacroSpec(type: DependencyClientExpansion.self),
         "ObservableState": MacroSpec(
-          type: ObservableStateMacro.self, conformances: ["ObservableState"]),
-        "Reducer": MacroSpec(type: ReducerMacro.self, conformances: ["Reducer"]),
+          type: ObservableStateExpansion.self, conformances: ["ObservableState"]),
+        "Reducer": MacroSpec(type: ReducerExpansion.self, conformances: ["Reducer"]),
       ],
       contextGenerator: { node in
         BasicMacroExpansionContext(

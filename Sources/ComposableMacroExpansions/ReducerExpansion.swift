@@ -1,11 +1,11 @@
 import SwiftDiagnostics
-import SwiftSyntax
+public import SwiftSyntax
 import SwiftSyntaxBuilder
-import SwiftSyntaxMacros
+public import SwiftSyntaxMacros
 
 /// Makes a struct a reducer; makes an enum of reducers one reducer of their cases.
-enum ReducerMacro: ExtensionMacro, MemberAttributeMacro, MemberMacro {
-  static func expansion(
+open class ReducerExpansion: ExtensionMacro, MemberAttributeMacro, MemberMacro {
+  public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
@@ -20,7 +20,7 @@ enum ReducerMacro: ExtensionMacro, MemberAttributeMacro, MemberMacro {
   }
 
   /// Case paths for the feature's own enums, a builder for its body.
-  static func expansion(
+  public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingAttributesFor member: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -42,7 +42,7 @@ enum ReducerMacro: ExtensionMacro, MemberAttributeMacro, MemberMacro {
     return []
   }
 
-  static func expansion(
+  public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
