@@ -1,0 +1,19 @@
+import HTTPTypes
+public import LifeSignalFeatures
+public import LifeSignalModel
+
+/// What happened and who was told.
+extension APITable {
+  public static let getTimeline = APIRoute<TimelineRequest, TimelinePage>(.get, "/timeline")
+  public static let verifyTimeline = APIRoute<Empty, TimelineVerdict>(.get, "/timeline/verdict")
+  public static let exportTimeline = APIRoute<Empty, TimelineExport>(.get, "/timeline/export")
+  public static let getAlarms = APIRoute<AlarmsRequest, APIList<AlarmTimeline>>(
+    .get, "/contacts/{id}/alarms")
+  public static let getAlarmTimeline = APIRoute<AlarmReference, AlarmTimeline>(
+    .get, "/alarms/{id}/timeline")
+
+  static let timeline = [
+    getTimeline.description, verifyTimeline.description, exportTimeline.description,
+    getAlarms.description, getAlarmTimeline.description,
+  ]
+}

@@ -1,0 +1,130 @@
+import Foundation
+public import LifeSignalModel
+
+/// What a viewer may read of timelines: their own, and of others the part that belongs to an alarm
+/// they are asked to answer.
+extension Engine {
+  /// The viewer's own, newest first.
+  /// - Parameter before: the number of the last entry known, for the next part.
+  /// - Throws: ``Refusal/timelineNotFound`` for a number the viewer's timeline has not reached.
+  public func timeline(
+    of viewer: Person.ID, before: Int64? = nil, limit: Int = 50
+  ) async throws -> TimelinePage {
+    try await ledger.read { tx in
+      if let before {
+        let last = try tx.timelineHead(of: viewer)?.sequence ?? 0
+        guard (1...last + 1).contains(before) else { throw Refusal.timelineNotFound }
+      }
+      let entries = try tx.timeline(of: viewer, before: before, limit: limit + 1)
+      return TimelinePage(
+        entries: try tx.named(Array(entries.prefix(limit))), hasMore: entries.count > limit)
+    }
+  }
+
+  /// One alarm's part of somebody's timeline: for its owner; while it is on for everybody who
+  /// responds for them, and afterwards for those of these who were told of it.
+  /// - Throws: ``Refusal/timelineNotFound`` for everybody else, as for an alarm that never was.
+  public func alarmTimeline(
+    _ id: AlertRecord.ID, for viewer: Person.ID
+  ) async throws -> AlarmTimeline {
+    try await ledger.read { tx in
+      guard let alert = try tx.alert(id), let timeline = try tx.alarmTimeline(alert, for: viewer)
+      else { throw Refusal.timelineNotFound }
+      return timeline
+    }
+  }
+
+  /// The alarms of somebody the viewer responds for: those that are on, newest first, or else the
+  /// last one, if it ended in the past week and the viewer was told of it.
+  /// - Throws: ``Refusal/contactNotFound``, ``Refusal/notYourDependent``.
+  public func alarmTimelines(
+    of person: Person.ID, for viewer: Person.ID
+  ) async throws -> [AlarmTimeline] {
+    let recently = clock.now - Self.recent
+    return try await ledger.read { tx in
+      if person != viewer {
+        guard let relation = try tx.relation(of: viewer, with: person) else {
+          throw Refusal.contactNotFound
+        }
+        guard relation.status == .accepted, relation.isDependent else {
+          throw Refusal.notYourDependent
+        }
+      }
+      let open = try Alert.Kind.allCases.compactMap { try tx.openAlert(of: person, kind: $0) }
+      let last = try Alert.Kind.allCases
+        .flatMap { try tx.alerts(of: person, kind: $0, limit: 1) }
+        .filter { $0.endedAt.map { $0 >= recently } ?? false }
+        .max { ($0.endedAt ?? .distantPast) < ($1.endedAt ?? .distantPast) }
+      let shown = open.isEmpty ? [last].compactMap { $0 } : open
+      return try shown.sorted { $0.startedAt > $1.startedAt }
+        .compactMap { try tx.alarmTimeline($0, for: viewer) }
+    }
+  }
+
+  /// Seconds for which an alarm that has ended is still shown to those who were told.
+  private static let recent: TimeInterval = 7 * 86_400
+
+  /// Examines the person's whole chain.
+  public func verifyTimeline(of person: Person.ID) async throws -> TimelineVerdict {
+    try await ledger.read { try $0.examineTimeline(of: person) }
+  }
+
+  /// Examines everybody's chains, one after another; each in a state of its own.
+  /// - Parameter report: gets every verdict.
+  public func verifyTimelines(_ report: (TimelineVerdict) -> Void) async throws {
+    var last: Person.ID?
+    while true {
+      let people = try await ledger.read { [last] tx in try tx.people(after: last, limit: 500) }
+      for person in people { report(try await verifyTimeline(of: person)) }
+      guard let next = people.last else { return }
+      last = next
+    }
+  }
+
+  /// The viewer's whole timeline, as a document to keep.
+  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``: the document is costly.
+  public func exportTimeline(for viewer: Person.ID) async throws -> TimelineExport {
+    try pay(for: viewer, at: clock.now)
+    return try await exportTimeline(of: viewer)
+  }
+
+  /// For the operator. The person's whole timeline, oldest first, with what is needed to examine it elsewhere.
+  /// - Throws: ``Refusal/personNotFound``.
+  public func exportTimeline(of person: Person.ID) async throws -> TimelineExport {
+    let now = clock.now
+    return try await ledger.read { tx in
+      guard let owner = try tx.person(person) else { throw Refusal.personNotFound }
+      let entries = try tx.timeline(of: person, after: 0, limit: TimelineExport.limit)
+      return TimelineExport(
+        owner, head: try tx.timelineHead(of: person) ?? TimelineHead(person: person),
+        entries: try tx.named(entries), verdict: try tx.examineTimeline(of: person), at: now)
+    }
+  }
+}
+
+extension LedgerSnapshot {
+  /// Nil where the viewer may not see it.
+  fileprivate func alarmTimeline(
+    _ alert: Alert, for viewer: Person.ID
+  ) throws -> AlarmTimeline? {
+    let entries = try timeline(of: alert.id, limit: 1_000)
+    if alert.person != viewer {
+      let relation = try relation(of: viewer, with: alert.person)
+      guard relation?.status == .accepted, relation?.isDependent == true else { return nil }
+      let wasTold = entries.contains { $0.kind == .told && $0.other == viewer }
+      guard alert.isOpen || wasTold else { return nil }
+    }
+    return AlarmTimeline(
+      id: alert.id, person: alert.person, kind: alert.kind, startedAt: alert.startedAt,
+      endedAt: alert.endedAt, entries: try named(entries))
+  }
+
+  /// With the names that people have now.
+  fileprivate func named(_ entries: [TimelineEntry]) throws -> [TimelineEntryData] {
+    var names: [Person.ID: String] = [:]
+    for id in Set(entries.compactMap(\.other)) { names[id] = try person(id)?.name }
+    return entries.map { entry in
+      TimelineEntryData(entry, otherName: entry.other.flatMap { names[$0] })
+    }
+  }
+}

@@ -1,0 +1,37 @@
+public import Composable
+public import LifeSignalModel
+
+/// The record of what happened to the signed-in person and who was told; and of those they look
+/// after, the part that belongs to an alarm.
+@DependencyClient
+public struct TimelineClient: Sendable {
+  /// Newest first: entries with a lower number than the given one, or the newest. At most `limit`,
+  /// 1–100.
+  public var getTimeline: @Sendable (_ before: Int64?, _ limit: Int) async throws -> TimelinePage
+  /// The newest entries, now and after every change. At most `limit`, 1–100.
+  public var timelineStream: @Sendable (_ limit: Int) -> AsyncStream<TimelinePage> = { _ in
+    .finished
+  }
+  /// Has the whole chain examined.
+  public var verifyTimeline: @Sendable () async throws -> TimelineVerdict
+  /// The alarms of somebody the signed-in person looks after: those that are on, or the last one.
+  public var getAlarms: @Sendable (_ person: Person.ID) async throws -> [AlarmTimeline]
+  /// The same, now and after every change.
+  public var alarmsStream: @Sendable (_ person: Person.ID) -> AsyncStream<[AlarmTimeline]> = { _ in
+    .finished
+  }
+}
+
+extension TimelineClient: TestDependencyKey {
+  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  public static let testValue = TimelineClient()
+}
+
+extension DependencyValues {
+  public var timelineClient: TimelineClient {
+    get { self[TimelineClient.self] }
+    set { self[TimelineClient.self] = newValue }
+  }
+}
+
+public typealias TimelineError = ClientError<TimelineClient>

@@ -1,0 +1,77 @@
+/// What an entry of a timeline says has happened. Stored, hashed and on the wire as its raw value.
+///
+/// Open: an entry of a later release keeps its kind, is verified and is shown by it.
+public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  // MARK: The promise
+
+  /// `source`; `madeAt` where the device made it earlier than the server learnt of it.
+  public static let checkedIn = Self(rawValue: "checkedIn")
+  /// To the person themselves: `notice`, `channels`.
+  public static let reminderSent = Self(rawValue: "reminderSent")
+  /// The deadline and its grace have passed, and the alarm is on: `deadline`.
+  public static let deadlineMissed = Self(rawValue: "deadlineMissed")
+  /// The alarm waits because the server was down: `outageFrom`, `outageUntil`, `until`.
+  public static let courtesyGranted = Self(rawValue: "courtesyGranted")
+  /// `until`; also a new end of a pause that was on.
+  public static let paused = Self(rawValue: "paused")
+  public static let resumed = Self(rawValue: "resumed")
+  /// `setting`, `value`.
+  public static let promiseChanged = Self(rawValue: "promiseChanged")
+  /// Somebody is a responder from now on.
+  public static let responderAdded = Self(rawValue: "responderAdded")
+  /// Somebody is no responder any more.
+  public static let responderRemoved = Self(rawValue: "responderRemoved")
+
+  // MARK: Journeys
+
+  /// `until`: the promised arrival.
+  public static let travelStarted = Self(rawValue: "travelStarted")
+  /// `until`: the new promised arrival.
+  public static let travelExtended = Self(rawValue: "travelExtended")
+  /// The alarm is on: `deadline`.
+  public static let travelOverdue = Self(rawValue: "travelOverdue")
+  public static let travelArrived = Self(rawValue: "travelArrived")
+  public static let travelCancelled = Self(rawValue: "travelCancelled")
+
+  // MARK: Alarms
+
+  /// By hand; `madeAt` where the device raised it earlier than the server learnt of it.
+  public static let alarmRaised = Self(rawValue: "alarmRaised")
+  /// `reason`.
+  public static let alarmEnded = Self(rawValue: "alarmEnded")
+  /// A step of the plan was called: `step` and `round`, both from 1.
+  public static let stepCalled = Self(rawValue: "stepCalled")
+  /// Everybody was called and nobody answered; all are told, again and again.
+  public static let chainExhausted = Self(rawValue: "chainExhausted")
+  /// Somebody is on it.
+  public static let acknowledged = Self(rawValue: "acknowledged")
+  /// Whoever was on it no longer is.
+  public static let released = Self(rawValue: "released")
+  /// Whoever is on it asks the other one to take over.
+  public static let offered = Self(rawValue: "offered")
+
+  // MARK: Messages
+
+  /// A message to the other one was promised: `notice`, `channels`.
+  public static let told = Self(rawValue: "told")
+  /// The carrier has taken it: `channel`.
+  public static let accepted = Self(rawValue: "accepted")
+  /// The device has shown it: `channel`.
+  public static let shown = Self(rawValue: "shown")
+  /// The other one has opened it: `channel`.
+  public static let opened = Self(rawValue: "opened")
+  /// `channel`, `reason`; `until` is the next attempt, without it there is none.
+  public static let sendingFailed = Self(rawValue: "sendingFailed")
+  /// `channel`, and `from`, the one before.
+  public static let nextChannelTried = Self(rawValue: "nextChannelTried")
+  /// It was no longer true when it was to be sent, or not for the other one to know: `channel`.
+  public static let withdrawn = Self(rawValue: "withdrawn")
+  /// The server stopped between sending and noting it, and sends it again: `channel`.
+  public static let possiblySentTwice = Self(rawValue: "possiblySentTwice")
+}

@@ -1,0 +1,56 @@
+public import Foundation
+
+/// What an examination of somebody's chain came to.
+public struct TimelineVerdict: Equatable, Codable, Sendable {
+  /// What is wrong with a chain, at the first entry where it shows.
+  public enum Fault: String, CaseIterable, Equatable, Codable, Sendable {
+    /// The entry is not what was hashed: it was changed.
+    case hash
+    /// An entry is missing before this one.
+    case gap
+    /// The entry does not name the one before it: one of the two was put there.
+    case order
+    /// The first entry does not follow what was removed because its time was over.
+    case anchor
+    /// Entries are missing at the end.
+    case truncated
+    /// There are entries after what the chain is known to end with, or nothing is known of its end.
+    case head
+    /// The entry, or what is known of the chain's ends, cannot be read.
+    case unreadable
+  }
+
+  public struct Break: Equatable, Codable, Sendable {
+    /// Of the first entry that is wrong or missing.
+    public var sequence: Int64
+    public var fault: Fault
+
+    public init(sequence: Int64, fault: Fault) {
+      self.sequence = sequence
+      self.fault = fault
+    }
+  }
+
+  public var person: Person.ID
+  /// Entries found to be in order.
+  public var count: Int
+  /// When the oldest of them was written.
+  public var since: Date?
+  /// Of the last entry in order, 64 hexadecimal digits: what to keep elsewhere, to know later that
+  /// nothing before it was changed.
+  public var headHash: String
+  public var firstBreak: Break?
+
+  public init(
+    person: Person.ID, count: Int = 0, since: Date? = nil, headHash: String = "",
+    firstBreak: Break? = nil
+  ) {
+    self.person = person
+    self.count = count
+    self.since = since
+    self.headHash = headHash
+    self.firstBreak = firstBreak
+  }
+
+  public var isIntact: Bool { firstBreak == nil }
+}

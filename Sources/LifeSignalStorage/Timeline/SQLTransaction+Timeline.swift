@@ -1,0 +1,104 @@
+import Foundation
+import LifeSignalModel
+
+extension SQLTransaction {
+  func timelineHead(of person: Person.ID) throws -> TimelineHead? {
+    try session.first(TimelineStatements.head, [.id(person)]) { try TimelineHead(&$0) }
+  }
+
+  func timeline(of person: Person.ID, before: Int64?, limit: Int) throws -> [TimelineEntry] {
+    try session.all(
+      TimelineStatements.newest, [.id(person), .int64(before ?? .max), .int(limit)]
+    ) { try TimelineEntry(&$0) }
+  }
+
+  func timeline(of person: Person.ID, after: Int64, limit: Int) throws -> [TimelineEntry] {
+    try session.all(TimelineStatements.oldest, [.id(person), .int64(after), .int(limit)]) {
+      try TimelineEntry(&$0)
+    }
+  }
+
+  func timeline(of alert: AlertRecord.ID, limit: Int) throws -> [TimelineEntry] {
+    try session.all(TimelineStatements.ofAlert, [.id(alert), .int(limit)]) {
+      try TimelineEntry(&$0)
+    }
+  }
+
+  func insert(_ entry: TimelineEntry) throws -> Bool {
+    try wins(TimelineStatements.insert, try entry.values())
+  }
+
+  func advance(_ head: TimelineHead, from old: TimelineHead?) throws -> Bool {
+    guard let old else { return try wins(TimelineStatements.begin, try head.values()) }
+    guard head.person == old.person else { return false }
+    let place: [SQLValue] = [
+      .id(head.person), .int64(old.sequence), .int64(head.sequence), .bytes(head.hash),
+    ]
+    // Setting it costs its index a write, even to what it was.
+    return old.oldestAt == head.oldestAt
+      ? try wins(TimelineStatements.advance, place)
+      : try wins(TimelineStatements.advanceAnew, place + [.date(head.oldestAt)])
+  }
+
+  func sweepTimelines(before: Date, limit: Int) throws -> Int {
+    let heads = try session.allReadable(
+      TimelineStatements.due, [.date(before), .int(limit)]
+    ) { try TimelineHead(&$0) }
+    return try heads.reduce(0) { try $0 + sweep($1, before: before) }
+  }
+
+  private func sweep(_ head: TimelineHead, before: Date) throws -> Int {
+    let person = SQLValue.id(head.person)
+    let stays = try session.first(TimelineStatements.firstNotBefore, [person, .date(before)]) {
+      row in (try row.int64(), try row.date())
+    }
+    let last = stays.map { $0.0 - 1 } ?? head.sequence
+    let oldest = stays?.1
+    let known = last == head.sequence ? head.hash : head.anchorHash
+    let hash = try session.first(TimelineStatements.hash, [person, .int64(last)]) {
+      try $0.bytes()
+    }
+    // First the anchor: without it nothing can be removed.
+    try session.change(
+      TimelineStatements.moveAnchor,
+      [person, .int64(last), .bytes(hash ?? known), .date(oldest)])
+    return try session.change(TimelineStatements.removeOld, [person, .int64(last)])
+  }
+}
+
+enum TimelineStatements {
+  private static let select = "SELECT \(SQLTable.timeline.list) FROM timeline"
+  static let newest: SQLText =
+    "\(select) WHERE person_id = $1 AND sequence < $2 ORDER BY sequence DESC LIMIT $3"
+  static let oldest: SQLText =
+    "\(select) WHERE person_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3"
+  static let ofAlert: SQLText =
+    "\(select) WHERE alert_id = $1 ORDER BY person_id, sequence LIMIT $2"
+  static let insert = SQLTable.timeline.insert
+
+  static let head: SQLText =
+    "SELECT \(SQLTable.timelineHeads.list) FROM timeline_heads WHERE person_id = $1"
+  static let begin = SQLTable.timelineHeads.insert
+  static let advance: SQLText = """
+    UPDATE timeline_heads SET sequence = $3, hash = $4 WHERE person_id = $1 AND sequence = $2
+    """
+  static let advanceAnew: SQLText = """
+    UPDATE timeline_heads SET sequence = $3, hash = $4, oldest_at = $5
+    WHERE person_id = $1 AND sequence = $2
+    """
+
+  static let due: SQLText = """
+    SELECT \(SQLTable.timelineHeads.list) FROM timeline_heads
+    WHERE oldest_at IS NOT NULL AND oldest_at < $1 ORDER BY oldest_at LIMIT $2
+    """
+  static let firstNotBefore: SQLText = """
+    SELECT sequence, at FROM timeline WHERE person_id = $1 AND at >= $2 ORDER BY sequence LIMIT 1
+    """
+  static let hash: SQLText = "SELECT hash FROM timeline WHERE person_id = $1 AND sequence = $2"
+  static let moveAnchor: SQLText = """
+    UPDATE timeline_heads SET anchor_sequence = $2, anchor_hash = $3, oldest_at = $4
+    WHERE person_id = $1
+    """
+  static let removeOld: SQLText =
+    "DELETE FROM timeline WHERE person_id = $1 AND sequence <= $2"
+}

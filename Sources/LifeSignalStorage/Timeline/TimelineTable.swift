@@ -1,0 +1,48 @@
+import LifeSignalModel
+
+extension SQLTable {
+  static let timeline = SQLTable(
+    name: "timeline",
+    columns: [
+      "person_id", "sequence", "at", "kind", "alert_id", "other_id", "details", "previous_hash",
+      "hash",
+    ])
+  static let timelineHeads = SQLTable(
+    name: "timeline_heads",
+    columns: ["person_id", "sequence", "hash", "anchor_sequence", "anchor_hash", "oldest_at"])
+}
+
+extension TimelineEntry {
+  init(_ row: inout SQLRow) throws {
+    self.init(
+      person: try row.id(), sequence: try row.int64(), at: try row.date(),
+      kind: TimelineKind(rawValue: try row.text()), alert: try row.optional { try $0.id() },
+      other: try row.optional { try $0.id() }, details: TimelineDetails(text: try row.text()),
+      previousHash: try row.bytes(), hash: try row.bytes())
+  }
+
+  /// In the order of ``SQLTable/timeline``.
+  func values() throws -> [SQLValue] {
+    [
+      try .key(person), .int64(sequence), .date(at), .text(kind.rawValue), try .key(alert),
+      try .key(other), .text(details.text), .bytes(previousHash), .bytes(hash),
+    ]
+  }
+}
+
+extension TimelineHead {
+  init(_ row: inout SQLRow) throws {
+    self.init(
+      person: try row.id(), sequence: try row.int64(), hash: try row.bytes(),
+      anchorSequence: try row.int64(), anchorHash: try row.bytes(),
+      oldestAt: try row.optional { try $0.date() })
+  }
+
+  /// In the order of ``SQLTable/timelineHeads``.
+  func values() throws -> [SQLValue] {
+    [
+      try .key(person), .int64(sequence), .bytes(hash), .int64(anchorSequence),
+      .bytes(anchorHash), .date(oldestAt),
+    ]
+  }
+}

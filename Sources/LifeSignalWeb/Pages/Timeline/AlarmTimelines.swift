@@ -1,0 +1,24 @@
+import ComposableHTML
+import LifeSignalModel
+
+/// What happened in somebody's alarms and who was told, for those who look after them.
+struct AlarmTimelines: HTML {
+  let alarms: [AlarmTimeline]
+
+  var body: some HTML {
+    ForEach(alarms) { alarm in
+      PageSection("alarm-record-\(alarm.id)", alarm.isOpen ? "What has happened" : "The last alarm")
+      {
+        TimelineList(
+          id: "alarm-record-\(alarm.id)-entries", entries: alarm.entries, style: .weekday)
+        if let end = alarm.endedAt {
+          p(.class("caption")) {
+            "This alarm is over since"
+            " "
+            LocalTime(end, .full)
+          }
+        }
+      }
+    }
+  }
+}
