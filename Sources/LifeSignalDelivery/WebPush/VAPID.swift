@@ -1,0 +1,89 @@
+import Crypto
+public import Foundation
+import LifeSignalModel
+import Synchronization
+
+/// How push services know that messages come from this installation (RFC 8292).
+///
+/// A browser's subscription is bound to the key: with another one, every browser has to subscribe
+/// anew. The key is derived from the installation's secret and stored nowhere else.
+public final class VAPID: Sendable {
+  /// Under which the installation keeps its secret.
+  public static let secretName = "vapid"
+
+  /// Seconds a token is good for; 24 hours are the most (RFC 8292 §2).
+  static let life: TimeInterval = 12 * 3_600
+  /// Seconds after which a new one is made: both clocks may be wrong by hours.
+  static let old: TimeInterval = 6 * 3_600
+  /// Tokens remembered: there are few push services.
+  static let most = 256
+
+  private struct Token {
+    var text: String
+    var madeAt: Date
+  }
+
+  private let key: P256.Signing.PrivateKey
+  private let tokens = Mutex<[String: Token]>([:])
+
+  /// - Parameter secret: of this installation, at least 32 bytes; the same one gives the same key.
+  public init(secret: Data) {
+    let material = SymmetricKey(data: secret)
+    var number: UInt8 = 0
+    // One in 2³² numbers is no key of the curve, and then the next one is.
+    while true {
+      let raw = HKDF<SHA256>.deriveKey(
+        inputKeyMaterial: material, info: Data("lifesignal vapid".utf8) + [number],
+        outputByteCount: 32)
+      if let key = raw.withUnsafeBytes({ try? P256.Signing.PrivateKey(rawRepresentation: $0) }) {
+        self.key = key
+        return
+      }
+      number &+= 1
+    }
+  }
+
+  /// What a page subscribes with: an uncompressed point, 65 bytes.
+  public var publicKey: Data { key.publicKey.x963Representation }
+
+  /// The `Authorization` for a push service.
+  ///
+  /// - Parameters:
+  ///   - audience: the origin of the endpoint.
+  ///   - contact: a `mailto:` or `https:` URL by which the service reaches the operator.
+  func authorization(for audience: String, contact: String?, at now: Date) throws -> String {
+    let name = "\(audience) \(contact ?? "")"
+    let known = tokens.withLock { $0[name] }
+    // A clock that was set back makes tokens that end too late.
+    if let known, known.madeAt <= now, now < known.madeAt + Self.old { return known.text }
+    let text = "vapid t=\(try token(audience, contact, now)), k=\(publicKey.base64URL)"
+    tokens.withLock { tokens in
+      if tokens.count >= Self.most { tokens.removeAll() }
+      tokens[name] = Token(text: text, madeAt: now)
+    }
+    return text
+  }
+
+  /// The next message is signed anew: the service did not believe the last one.
+  func forgetToken(for audience: String, contact: String?) {
+    tokens.withLock { _ = $0.removeValue(forKey: "\(audience) \(contact ?? "")") }
+  }
+
+  private struct Claims: Encodable {
+    var aud: String
+    var exp: Int
+    var sub: String?
+  }
+
+  /// A JWT with ES256 (RFC 7515 §3, RFC 7518 §3.4).
+  private func token(_ audience: String, _ contact: String?, _ now: Date) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let claims = Claims(
+      aud: audience, exp: Int(now.timeIntervalSince1970 + Self.life), sub: contact)
+    let head = Data(#"{"alg":"ES256","typ":"JWT"}"#.utf8).base64URL
+    let signed = "\(head).\(try encoder.encode(claims).base64URL)"
+    let signature = try key.signature(for: Data(signed.utf8))
+    return "\(signed).\(signature.rawRepresentation.base64URL)"
+  }
+}

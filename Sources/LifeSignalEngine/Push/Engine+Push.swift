@@ -1,0 +1,12 @@
+public import LifeSignalModel
+
+extension Engine {
+  /// What the message with this receipt token is about, if it was sent to the viewer; nil for everybody
+  /// else, as for one that does not exist.
+  public func subject(
+    ofReceipt token: String, for viewer: Person.ID
+  ) async throws -> Delivery.Subject? {
+    let delivery = try await ledger.read { try $0.delivery(receiptToken: token) }
+    return delivery?.person == viewer ? delivery?.subject : nil
+  }
+}

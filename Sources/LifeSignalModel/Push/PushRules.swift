@@ -1,0 +1,57 @@
+/// Which browsers of a person are sent push messages.
+public enum PushRules {
+  /// Browsers of one person at most: every message goes to all of them.
+  public static let most = 10
+
+  /// Adds the browser, or enables it again. What is known already changes nothing, so that a page can
+  /// say so whenever it is loaded; keys that have changed replace the old ones. Of a browser that was
+  /// never here the person is told everywhere else: it may not be theirs.
+  ///
+  /// - Parameter former: the row of this very subscription, disabled or not.
+  /// - Throws: ``Refusal/invalidPushSubscription``, ``Refusal/tooManyPushSubscriptions``.
+  public static func subscribe(
+    _ subscription: PushSubscription, _ me: Recipient, former: Channel?, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard subscription.isValid else { throw .invalidPushSubscription }
+    let mine = enabled(me)
+    let address = subscription.address
+    guard !mine.contains(where: { $0.address == address }) else { return Decision() }
+    let replaced = channels(at: subscription.endpoint, of: me)
+    guard mine.count - replaced.count < most else { throw .tooManyPushSubscriptions }
+    var decision = Decision(events: [.pushSubscribed(me.person.id)])
+    decision.mutations = replaced.map { .disableChannel($0.id, at: moment.now.storable) }
+    // A row that was disabled is the same row, enabled.
+    let channel = Channel(
+      id: Channel.ID(moment.mint()), person: me.person.id, kind: .webPush, address: address,
+      createdAt: moment.now.storable)
+    decision.mutations.append(.insertChannel(channel))
+    if former == nil, replaced.isEmpty { decision.tell(me, notice(of: channel.id), at: moment) }
+    return decision
+  }
+
+  private static func notice(of channel: Channel.ID) -> Notice {
+    Notice(
+      .system, "Notifications Switched On", "Notifications were switched on on a new device.",
+      push: .unlessMuted(.information), subject: "push:\(channel)")
+  }
+
+  /// Sends nothing more to the caller's own browser with this endpoint; without one there is nothing
+  /// to do, and nothing is said of other people's.
+  public static func unsubscribe(
+    endpoint: String, _ me: Recipient, moment: Moment
+  ) -> Decision {
+    let mine = channels(at: endpoint, of: me)
+    guard !mine.isEmpty else { return Decision() }
+    return Decision(
+      events: [.pushUnsubscribed(me.person.id)],
+      mutations: mine.map { .disableChannel($0.id, at: moment.now.storable) })
+  }
+
+  private static func enabled(_ me: Recipient) -> [Channel] {
+    me.channels.filter { $0.kind == .webPush && $0.disabledAt == nil }
+  }
+
+  private static func channels(at endpoint: String, of me: Recipient) -> [Channel] {
+    enabled(me).filter { PushSubscription(address: $0.address)?.endpoint == endpoint }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LifeSignalEngine
+import LifeSignalModel
+import NIOCore
+
+/// Which browsers are sent push messages, as their pages and workers say it.
+///
+/// `GET /push/key` is the key to subscribe with; `POST /push/subscribe` and `POST /push/unsubscribe`
+/// are for whoever is signed in, from our own pages only.
+struct PushRoutes: Sendable {
+  let engine: Engine
+  let visits: Visits
+  /// Base64url; nil where nothing is sent by push.
+  let key: String?
+
+  private struct Key: Encodable {
+    var key: String
+  }
+
+  /// What a browser says of its subscription (Push API §8), and whose page it thinks it is on.
+  private struct Subscribed: Decodable {
+    struct Keys: Decodable {
+      var p256dh: String
+      var auth: String
+    }
+    var endpoint: String
+    var keys: Keys
+    var person: String?
+  }
+
+  private struct Unsubscribed: Decodable {
+    var endpoint: String
+  }
+
+  func add(to router: Router<WebContext>) {
+    router.get("/push/key") { request, context -> Response in
+      _ = try await visits.session(of: request, context)
+      return try answer()
+    }
+    // Says the key again: a subscription made with another one is of no use.
+    router.post("/push/subscribe") { request, context -> Response in
+      let person = try await person(of: request, context)
+      let said: Subscribed = try await body(of: request)
+      guard key != nil else { throw HTTPError(.notFound) }
+      guard let own = Data(base64URL: said.keys.p256dh),
+        let secret = Data(base64URL: said.keys.auth), let origin = request.headers[.origin]
+      else { throw HTTPError(.badRequest) }
+      // On a device that others use too, a worker must not subscribe whoever is signed in now.
+      if let meant = said.person, meant != "\(person)" { throw HTTPError(.conflict) }
+      let subscription = PushSubscription(
+        endpoint: said.endpoint, key: own, secret: secret, origin: origin)
+      try await perform(.subscribePush(subscription), by: person)
+      return try answer()
+    }
+    router.post("/push/unsubscribe") { request, context -> Response in
+      let person = try await person(of: request, context)
+      let said: Unsubscribed = try await body(of: request)
+      try await perform(.unsubscribePush(endpoint: said.endpoint), by: person)
+      return Response(status: .noContent)
+    }
+  }
+
+  private func person(of request: Request, _ context: WebContext) async throws -> Person.ID {
+    guard let person = try await visits.session(of: request, context)?.identity.person else {
+      throw HTTPError(.unauthorized)
+    }
+    return person
+  }
+
+  private func body<Content: Decodable>(of request: Request) async throws -> Content {
+    let bytes = try await request.bytes(upTo: BodyLimit.form)
+    guard
+      let content = try? JSONDecoder().decode(Content.self, from: Data(bytes.readableBytesView))
+    else { throw HTTPError(.badRequest) }
+    return content
+  }
+
+  private func perform(_ command: Command, by person: Person.ID) async throws {
+    do {
+      try await engine.perform(command, by: .person(person))
+    } catch Refusal.tooManyRequests(let seconds) {
+      throw HTTPError(
+        .tooManyRequests, headers: [.retryAfter: "\(Int(max(1, seconds.rounded(.up))))"])
+    } catch Refusal.tooManyPushSubscriptions {
+      throw HTTPError(.unprocessableContent)
+    } catch Refusal.invalidPushSubscription {
+      throw HTTPError(.badRequest)
+    }
+  }
+
+  private func answer() throws -> Response {
+    guard let key else { throw HTTPError(.notFound) }
+    return Response(
+      status: .ok, headers: [.contentType: "application/json"],
+      body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(Key(key: key)))))
+  }
+}

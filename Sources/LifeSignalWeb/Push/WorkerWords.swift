@@ -1,0 +1,14 @@
+import ComposableHTML
+import LifeSignalModel
+
+/// What the worker says in notifications. It knows no language, so the page leaves it these.
+struct WorkerWords: HTML {
+  var body: some HTML {
+    p(id: "worker-words", .hidden()) {
+      span(.data("word", "ok")) { "I’m OK" }
+      span(.data("word", "call")) { "I’m on it" }
+      span(.data("word", "done")) { "Checked in" }
+      span(.data("word", "news")) { "There is news for you." }
+    }
+  }
+}

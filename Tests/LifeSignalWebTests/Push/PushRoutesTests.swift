@@ -1,0 +1,126 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import LifeSignalEngine
+import LifeSignalModel
+import NIOCore
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `Subscribing to push messages` {
+  private let web: TestWeb
+  private let cookie: String
+  private let person: Person.ID
+  private static let key = (Data([4]) + Data(repeating: 7, count: 64)).base64URL
+  private static let secret = Data(repeating: 9, count: 16).base64URL
+
+  init() async throws {
+    web = try TestWeb(pushKey: "BKey")
+    person = try await web.house.member()
+    cookie = "lifesignal=\(try await web.house.browser().1.text)"
+  }
+
+  private func body(
+    _ endpoint: String = "https://push.example/1", key: String = Self.key,
+    secret: String = Self.secret, person: String? = nil
+  ) -> String {
+    let owner = person.map { #", "person": "\#($0)""# } ?? ""
+    return
+      #"{"endpoint": "\#(endpoint)", "keys": {"p256dh": "\#(key)", "auth": "\#(secret)"}\#(owner)}"#
+  }
+
+  private func subscribe(
+    _ body: String, cookie: String? = "", origin: String? = "https://lifesignal.example",
+    site: String = "same-origin"
+  ) async throws -> TestResponse {
+    var headers: HTTPFields = [
+      .contentType: "application/json", HTTPField.Name("Sec-Fetch-Site")!: site,
+    ]
+    if let origin { headers[.origin] = origin }
+    if cookie != nil { headers[.cookie] = cookie == "" ? self.cookie : cookie }
+    return try await web.application.test(.router) { [headers] client in
+      try await client.execute(
+        uri: "/push/subscribe", method: .post, headers: headers, body: ByteBuffer(string: body))
+    }
+  }
+
+  private func channels() async throws -> [LifeSignalModel.Channel] {
+    try await web.house.ledger.read { [person] in try $0.channels(of: person) }
+      .filter { $0.kind == .webPush }
+  }
+
+  @Test func `the key is there for every page`() async throws {
+    let answer = try await web.request(.get, "/push/key", cookie: cookie)
+    #expect(answer.status == .ok && String(buffer: answer.body) == #"{"key":"BKey"}"#)
+    let without = try TestWeb(house: web.house)
+    #expect(try await without.request(.get, "/push/key", cookie: cookie).status == .notFound)
+  }
+
+  @Test func `a browser is stored once, with the site it was made for`() async throws {
+    for _ in 0..<2 {
+      let answer = try await subscribe(body(person: "\(person)"))
+      #expect(answer.status == .ok && String(buffer: answer.body) == #"{"key":"BKey"}"#)
+    }
+    let channels = try await channels()
+    let stored = try #require(channels.first.flatMap { PushSubscription(address: $0.address) })
+    #expect(channels.count == 1)
+    #expect(stored.endpoint == "https://push.example/1")
+    #expect(stored.origin == "https://lifesignal.example")
+    #expect(stored.key.base64URL == Self.key && stored.secret.base64URL == Self.secret)
+  }
+
+  @Test func `whoever is not signed in subscribes nobody`() async throws {
+    #expect(try await subscribe(body(), cookie: nil).status == .unauthorized)
+    #expect(
+      try await subscribe(body(), cookie: "lifesignal=\(SessionToken().text)").status
+        == .unauthorized)
+    #expect(try await channels().isEmpty)
+  }
+
+  @Test func `another site cannot subscribe for somebody, nor a worker for somebody else`()
+    async throws
+  {
+    #expect(try await subscribe(body(), site: "cross-site").status == .forbidden)
+    #expect(try await subscribe(body(person: "1")).status == .conflict)
+    #expect(try await channels().isEmpty)
+  }
+
+  @Test func `what is no subscription is refused`() async throws {
+    for body in [
+      "", "{}", body("http://push.example/1"), body(key: "AA"), body(secret: "!"),
+      body(key: Self.secret), body("https://me@push.example/1"),
+    ] {
+      #expect(try await subscribe(body).status == .badRequest, "\(body)")
+    }
+    #expect(try await subscribe(body(), origin: nil).status == .badRequest)
+    #expect(try await subscribe(body(), origin: "null").status == .badRequest)
+    let long = body(String(repeating: "a", count: BodyLimit.form))
+    #expect(try await subscribe(long).status == .contentTooLarge)
+    #expect(try await channels().isEmpty)
+  }
+
+  @Test func `there are at most ten`() async throws {
+    for number in 1...PushRules.most {
+      #expect(try await subscribe(body("https://push.example/\(number)")).status == .ok)
+    }
+    #expect(
+      try await subscribe(body("https://push.example/11")).status == .unprocessableContent)
+  }
+
+  @Test func `switching off ends it, and again does no harm`() async throws {
+    _ = try await subscribe(body())
+    for _ in 0..<2 {
+      let answer = try await web.request(
+        .post, "/push/unsubscribe", cookie: cookie,
+        body: #"{"endpoint": "https://push.example/1"}"#)
+      #expect(answer.status == .noContent)
+    }
+    #expect(try await channels().isEmpty)
+    #expect(
+      try await web.request(
+        .post, "/push/unsubscribe", body: #"{"endpoint": "https://push.example/1"}"#
+      ).status == .unauthorized)
+  }
+}
