@@ -1,6 +1,7 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalStorage
 
 /// What carriers do at the moment: how likely each fault is. What is left of 1 goes well.
 struct CarrierMood: Sendable {
@@ -26,7 +27,11 @@ struct SimulatedCarrier: Courier {
   func deliver(_ message: CourierMessage) async throws {
     try life.requireAlive()
     let (mood, key) = (world.carriers, message.idempotencyKey)
-    world.carrierLog.handOver(key, attempt: message.attempt)
+    let parts = message.contents
+    if parts.count > 1 { world.count("bundle") }
+    for part in parts {
+      world.carrierLog.handOver(part.idempotencyKey, attempt: part.attempt)
+    }
     func happens(_ name: String, _ share: Double) -> Bool {
       guard world.chance.happens(share) else { return false }
       world.count("carrier \(name)")
@@ -48,20 +53,23 @@ struct SimulatedCarrier: Courier {
       throw CourierFailure.transient("the carrier is down", retryAfter: wait)
     }
     if happens("rejects", mood.rejects) {
-      world.carrierLog.refused.insert(key)
+      for part in parts { world.carrierLog.refused.insert(part.idempotencyKey) }
       throw CourierFailure.rejected("the carrier will not have it")
     }
     if happens("address gone", mood.isGone) {
-      world.carrierLog.refused.insert(key)
+      for part in parts { world.carrierLog.refused.insert(part.idempotencyKey) }
       throw CourierFailure.addressGone("nobody lives there")
     }
     if happens("lies", mood.lies) {
-      world.carrierLog.liedAbout.insert(key)
+      for part in parts { world.carrierLog.liedAbout.insert(part.idempotencyKey) }
       return
     }
-    world.carrierLog.take(key)
+    for part in parts { world.carrierLog.take(part.idempotencyKey) }
     world.note("taken \(key)#\(message.attempt)")
-    if happens("doubles", mood.doubles) { world.carrierLog.take(key) }
+    world.received(message)
+    if happens("doubles", mood.doubles) {
+      for part in parts { world.carrierLog.take(part.idempotencyKey) }
+    }
     if happens("fails late", mood.failsLate) {
       throw CourierFailure.transient("no answer in time")
     }

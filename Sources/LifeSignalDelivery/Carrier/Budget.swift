@@ -1,0 +1,167 @@
+public import Foundation
+import LifeSignalEngine
+import Synchronization
+
+/// Counts what is spent. In memory only: a restart begins a new day.
+public final class Budget: Sendable {
+  /// What a message is, and so whose purse pays for it.
+  enum Purpose: Sendable {
+    case alarm, code, other
+  }
+
+  /// What can be used up by itself. The raw value is its name in figures and in the log.
+  enum Purse: String, Sendable, CaseIterable {
+    case alarms
+    /// The alarms to one number.
+    case number
+    case codes, others
+  }
+
+  /// What was taken, to be given back when it was not spent after all.
+  struct Share: Equatable, Sendable {
+    fileprivate var day: Int
+    fileprivate var purse: Purse
+    /// Whose alarm it is; nil for what is none.
+    fileprivate var number: String?
+    fileprivate var prefix: String
+    fileprivate var count: Int
+  }
+
+  enum Answer: Equatable, Sendable {
+    case taken(Share)
+    /// - Parameters:
+    ///   - isNews: true once a day for each purse: the operator wants to read it, and not a thousand times.
+    ///   - reopens: seconds until the next day (UTC) begins, more than 0.
+    case usedUp(Purse, isNews: Bool, reopens: TimeInterval)
+  }
+
+  private struct State {
+    var day = Int.min
+    var used: [Purse: Int] = [:]
+    var prefixes: [Purse: [String: Int]] = [:]
+    var numbers: [String: Int] = [:]
+    /// Since the start.
+    var refused: [Purse: Int] = [:]
+    /// What has been said today to be empty.
+    var told: Set<Purse> = []
+  }
+
+  private static let day: TimeInterval = 86_400
+
+  private let limits: BudgetLimits
+  private let now: @Sendable () -> Date
+  private let state = Mutex(State())
+
+  public init(_ limits: BudgetLimits, now: @escaping @Sendable () -> Date) {
+    self.limits = limits
+    self.now = now
+  }
+
+  /// Takes `count`, or nothing. Alarms have what the others have left as soon as their own is gone;
+  /// nobody else ever has anything but their own.
+  /// - Parameter number: E.164, for its country and for the alarms it has had.
+  func take(_ count: Int, for number: String, as purpose: Purpose) -> Answer {
+    let now = now().timeIntervalSince1970
+    let prefix = CallingCode.of(number)
+    return state.withLock { state in
+      Self.begin(now, &state)
+      let purse: Purse
+      switch choose(count, number, prefix, purpose, state) {
+      case .success(let chosen): purse = chosen
+      case .failure(let empty):
+        state.refused[empty.purse, default: 0] += 1
+        return .usedUp(
+          empty.purse, isNews: state.told.insert(empty.purse).inserted,
+          reopens: Double(state.day + 1) * Self.day - now)
+      }
+      let share = Share(
+        day: state.day, purse: purse, number: purpose == .alarm ? number : nil, prefix: prefix,
+        count: count)
+      Self.add(count, of: share, to: &state)
+      return .taken(share)
+    }
+  }
+
+  /// The carrier has not taken it.
+  func giveBack(_ share: Share) {
+    state.withLock { state in
+      guard state.day == share.day else { return }
+      Self.add(-share.count, of: share, to: &state)
+    }
+  }
+
+  private struct Empty: Error {
+    var purse: Purse
+  }
+
+  private func choose(
+    _ count: Int, _ number: String, _ prefix: String, _ purpose: Purpose, _ state: State
+  ) -> Result<Purse, Empty> {
+    func hasRoom(_ purse: Purse, _ limit: Int, perPrefix: Int? = nil) -> Bool {
+      guard state.used[purse, default: 0] + count <= limit else { return false }
+      guard let perPrefix else { return true }
+      return state.prefixes[purse, default: [:]][prefix, default: 0] + count <= perPrefix
+    }
+    switch purpose {
+    case .alarm:
+      guard state.numbers[number, default: 0] + count <= limits.alarmsPerNumber else {
+        return .failure(Empty(purse: .number))
+      }
+      if hasRoom(.alarms, limits.alarms) { return .success(.alarms) }
+      return hasRoom(.others, limits.perDay) ? .success(.others) : .failure(Empty(purse: .alarms))
+    case .code:
+      return hasRoom(.codes, limits.codes, perPrefix: limits.codesPerPrefix)
+        ? .success(.codes) : .failure(Empty(purse: .codes))
+    case .other:
+      return hasRoom(.others, limits.perDay, perPrefix: limits.perPrefix)
+        ? .success(.others) : .failure(Empty(purse: .others))
+    }
+  }
+
+  private static func add(_ count: Int, of share: Share, to state: inout State) {
+    state.used[share.purse, default: 0] += count
+    // Alarms are of all countries: their own purse has no part for each.
+    if share.purse != .alarms {
+      state.prefixes[share.purse, default: [:]][share.prefix, default: 0] += count
+    }
+    if let number = share.number { state.numbers[number, default: 0] += count }
+  }
+
+  /// One for each purse, of `number` that of whoever has had most, and one for each country that has
+  /// had codes or anything else that is no alarm.
+  var figures: [BudgetFigure] {
+    let now = now().timeIntervalSince1970
+    return state.withLock { state in
+      Self.begin(now, &state)
+      let purses = Purse.allCases.map { purse in
+        BudgetFigure(
+          name: purse.rawValue, limit: limit(of: purse),
+          used: purse == .number ? state.numbers.values.max() ?? 0 : state.used[purse, default: 0],
+          refused: state.refused[purse, default: 0])
+      }
+      func countries(_ purse: Purse, _ limit: Int, _ before: String) -> [BudgetFigure] {
+        state.prefixes[purse, default: [:]].sorted { $0.key < $1.key }.map {
+          BudgetFigure(name: before + $0.key, limit: limit, used: $0.value, refused: 0)
+        }
+      }
+      return purses + countries(.codes, limits.codesPerPrefix, "codes ")
+        + countries(.others, limits.perPrefix, "")
+    }
+  }
+
+  private func limit(of purse: Purse) -> Int {
+    switch purse {
+    case .alarms: limits.alarms
+    case .number: limits.alarmsPerNumber
+    case .codes: limits.codes
+    case .others: limits.perDay
+    }
+  }
+
+  /// A clock that was set back does not open the purse again.
+  private static func begin(_ now: TimeInterval, _ state: inout State) {
+    let day = Int((now / day).rounded(.down))
+    guard day > state.day else { return }
+    state = State(day: day, refused: state.refused)
+  }
+}

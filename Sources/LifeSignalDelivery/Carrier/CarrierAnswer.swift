@@ -1,0 +1,70 @@
+import Foundation
+import LifeSignalEngine
+
+/// What the carrier says to a message that was handed to it.
+///
+/// Taken is only what it has given a number of its own: whoever answers 200 and nothing, or something
+/// that cannot be read, has taken nothing. Its texts are never repeated, since they quote numbers.
+struct CarrierAnswer: Sendable {
+  var status: Int
+  var body: Data
+  var retryAfter: Duration?
+
+  private struct Receipt: Decodable {
+    var sid: String
+    var status: String?
+    var errorCode: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case sid, status
+      case errorCode = "error_code"
+    }
+  }
+
+  private struct Problem: Decodable {
+    var code: Int
+  }
+
+  /// - Throws: `CourierFailure` unless the message was taken.
+  func check(_ name: String) throws(CourierFailure) {
+    switch status {
+    case 201: try checkReceipt(name)
+    case 408, 425, 429, 500...:
+      throw .transient("\(name): answered \(status)", retryAfter: retryAfter)
+    // A wrong account or address is the operator's fault, and what waits is sent when it is mended:
+    // whatever the code, unless it is about the number the message goes to.
+    case 401, 403, 404:
+      switch failure(name) {
+      case .addressGone(let words): throw .addressGone(words)
+      case .transient(let words, _), .rejected(let words): throw .transient(words)
+      case nil: throw .transient("\(name): answered \(status)")
+      }
+    case 400..<500: throw failure(name) ?? .transient("\(name): answered \(status) and garbage")
+    default: throw .transient("\(name): answered \(status)")
+    }
+  }
+
+  private func checkReceipt(_ name: String) throws(CourierFailure) {
+    guard let receipt = try? JSONDecoder().decode(Receipt.self, from: body), !receipt.sid.isEmpty
+    else { throw .transient("\(name): answered 201 without a receipt") }
+    guard ["failed", "undelivered", "canceled"].contains(receipt.status ?? "") else { return }
+    throw receipt.errorCode.map { Self.failure($0, name) } ?? .rejected("\(name): failed at once")
+  }
+
+  private func failure(_ name: String) -> CourierFailure? {
+    (try? JSONDecoder().decode(Problem.self, from: body)).map { Self.failure($0.code, name) }
+  }
+
+  /// By the carrier's dictionary of errors: https://www.twilio.com/docs/api/errors
+  private static func failure(_ code: Int, _ name: String) -> CourierFailure {
+    let words = "\(name): error \(code)"
+    return switch code {
+    // No such number, none that can get texts, or its owner wants none.
+    case 21211, 21217, 21610, 21614, 21635: .addressGone(words)
+    // Wrong credentials; an account that is closed, suspended or not found; too much at once; a full
+    // queue; the account's own limit of the day.
+    case 20003, 10001, 20005, 30002, 20404, 20429, 21611, 30001, 63038: .transient(words)
+    default: .rejected(words)
+    }
+  }
+}

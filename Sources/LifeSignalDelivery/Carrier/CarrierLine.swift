@@ -1,0 +1,64 @@
+import AsyncHTTPClient
+import Foundation
+import LifeSignalEngine
+import NIOCore
+import NIOHTTP1
+
+/// Hands one message or call to the carrier, and understands the answer.
+struct CarrierLine: Sendable {
+  let account: CarrierAccount
+  /// Begins every reason: `sms` or `voice`.
+  let name: String
+  /// Seconds from the first byte sent to the head of the answer, and between two pieces of it. Who lets
+  /// it drip on longer is hung up on by whoever waits for the delivery.
+  let limit: TimeInterval
+  let now: @Sendable () -> Date
+
+  /// Bytes of an answer at most: a receipt has one or two thousand.
+  static let mostBytes = 64 * 1024
+
+  /// - Parameter resource: `Messages` or `Calls`.
+  /// - Throws: `CourierFailure`; `CancellationError` when cancelled.
+  func post(_ form: CarrierForm, to resource: String, key: String) async throws {
+    // A client of its own, as for a webhook: one that is stuck holds up nobody else.
+    var configuration = HTTPClient.Configuration(
+      redirectConfiguration: .disallow,
+      timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(limit * 1_000))))
+    configuration.httpVersion = .http1Only
+    configuration.decompression = .disabled
+    configuration.maximumUsesPerConnection = 1
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    do {
+      let answer = try await client.execute(
+        request(form, to: resource, key: key), timeout: .milliseconds(Int64(limit * 1_000)))
+      let body = try await answer.body.collect(upTo: Self.mostBytes)
+      try await client.shutdown()
+      try CarrierAnswer(
+        status: Int(answer.status.code), body: Data(body.readableBytesView),
+        retryAfter: RetryAfter.read(answer.headers.first(name: "Retry-After"), now: now())
+      ).check(name)
+    } catch let failure as CourierFailure {
+      throw failure
+    } catch {
+      try? await client.shutdown()
+      if error is CancellationError || Task.isCancelled { throw CancellationError() }
+      // The name of the error only: its text may hold the address.
+      let reason = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
+      throw CourierFailure.transient("\(name): \(reason)")
+    }
+  }
+
+  private func request(
+    _ form: CarrierForm, to resource: String, key: String
+  ) -> HTTPClientRequest {
+    var request = HTTPClientRequest(
+      url: "\(account.baseURL)/2010-04-01/Accounts/\(account.sid)/\(resource).json")
+    request.method = .POST
+    request.headers = [
+      "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json",
+      "User-Agent": "LifeSignal", "Authorization": account.authorization, "Idempotency-Key": key,
+    ]
+    request.body = .bytes(ByteBuffer(string: form.encoded))
+    return request
+  }
+}

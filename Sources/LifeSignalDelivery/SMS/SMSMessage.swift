@@ -1,0 +1,32 @@
+import Crypto
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+
+/// The words of one text message.
+struct SMSMessage {
+  let body: String
+
+  /// - Parameters:
+  ///   - hint: what can be texted back; nil where nobody would hear it.
+  ///   - most: parts at most. A code is never cut: half of one opens nothing.
+  init(_ message: CourierMessage, hint: String?, segments most: Int) {
+    guard !message.isOneTimeCode else {
+      body = message.body
+      return
+    }
+    let isAlarm = message.priority <= .missedCheckIn
+    let end = [hint, isAlarm ? "(\(Self.mark(of: message)))" : nil].compactMap { $0 }
+      .joined(separator: " ")
+    body = SMSText.fitted(message.words(joinedBy: ":"), followedBy: end, in: most)
+  }
+
+  /// The same over all attempts: whoever gets an alarm twice sees that it is one.
+  private static func mark(of message: CourierMessage) -> String {
+    // Without letters and digits that look alike.
+    let letters = Array("ACDEFGHJKLMNPQRTUVWXY34679")
+    return String(
+      SHA256.hash(data: Data(message.idempotencyKey.utf8)).prefix(4)
+        .map { letters[Int($0) % letters.count] })
+  }
+}

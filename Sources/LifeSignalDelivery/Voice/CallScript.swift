@@ -1,0 +1,60 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+
+/// What is said in a call, in the carrier's own markup (TwiML).
+struct CallScript {
+  let text: String
+
+  /// Characters a carrier takes with the call.
+  static let most = 4_000
+
+  /// Reads the message twice: whoever has just woken up misses the first time. A key ends the reading.
+  /// - Parameters:
+  ///   - key: where a pressed key is sent; nil where nobody would hear it.
+  ///   - catalogue: of the language the message is in.
+  init(
+    _ message: CourierMessage, answer: PossibleAnswer?, key: String?, in catalogue: Catalogue
+  ) {
+    var words = message.words(joinedBy: ".")
+    let hint = key == nil ? nil : answer.map { catalogue.say($0.byKey) }
+    var script = Self.script(words, hint, key, catalogue.language)
+    // Shorter until it is taken; escaped, a character may need six.
+    while script.utf16.count > Self.most, !words.isEmpty {
+      words = String(words.prefix(words.count * 2 / 3))
+      script = Self.script(words, hint, key, catalogue.language)
+    }
+    text = script
+  }
+
+  private static func script(
+    _ words: String, _ hint: String?, _ key: String?, _ language: Language
+  ) -> String {
+    let say = [words, hint].compactMap { $0 }.map {
+      "<Say language=\"\(language.spoken)\">\(escaped($0))</Say>"
+    }
+    .joined()
+    let twice = say + "<Pause length=\"1\"/>" + say
+    guard let key else { return "<Response>\(twice)</Response>" }
+    return """
+      <Response><Gather action="\(escaped(key))" method="POST" numDigits="1" timeout="10">\
+      \(twice)</Gather></Response>
+      """
+  }
+
+  /// As text and in attributes (XML 1.0, section 2.4). What XML cannot hold at all is left out.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\n", "\r", "\t": result += " "
+      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

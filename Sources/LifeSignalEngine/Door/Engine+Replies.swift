@@ -1,0 +1,71 @@
+import Foundation
+import LifeSignalModel
+
+/// What carriers bring back: texts, keys, and messages they could not deliver.
+extension Engine {
+  func decide(
+    _ reply: Reply, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
+  ) throws -> Decision {
+    var facts = ReplyFacts(sender: nil)
+    if let person = try tx.person(phoneNumber: reply.from) {
+      facts.sender = try recipient(person.id, in: tx)
+      facts.isRepeated = try tx.hasReply(reply.id)
+      switch ReplyWord(reading: reply.text) {
+      case .fine:
+        facts.checkIn = try signOfLifeFacts(of: person.id, in: tx)
+        facts.pings = try pendingPings(to: person.id, in: tx)
+      case .one: facts.pings = try pendingPings(to: person.id, in: tx)
+      case .onIt: facts.alarms = try alarms(toldTo: person.id, in: tx)
+      case .stop, .start, nil: break
+      }
+    }
+    var decision = try ReplyRules.receive(reply, facts, by: actor, moment: moment)
+    // Whatever was asked for is done; only our answer is left out.
+    if case .replied = decision.outcome, let sender = facts.sender?.person.id,
+      replyThrottle.take(sender, at: moment.now) != nil
+    {
+      decision.outcome = .unchanged
+    }
+    return decision
+  }
+
+  func decide(
+    _ press: KeyPress, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
+  ) throws -> Decision {
+    let delivery = try tx.delivery(receiptToken: press.token)
+    var facts = KeyFacts(delivery: delivery, isRepeated: try tx.hasReply(press.id))
+    if let delivery, try tx.person(delivery.person) != nil {
+      facts.recipient = try recipient(delivery.person, in: tx)
+      facts.checkIn = try signOfLifeFacts(of: delivery.person, in: tx)
+      facts.alarm = try delivery.alert.flatMap { try escalationFacts(of: $0, in: tx) }
+    }
+    return try KeyRules.press(press, facts, by: actor, moment: moment)
+  }
+
+  func decide(
+    bounceOf token: String, reason: String, by actor: Actor, in tx: any LedgerTransaction,
+    at moment: Moment
+  ) throws -> Decision {
+    let delivery = try tx.delivery(receiptToken: token)
+    return try BounceRules.bounce(
+      delivery, siblings: try delivery?.notification.map { try tx.deliveries(of: $0) } ?? [],
+      reason: reason, about: delivery?.alert.flatMap { try tx.alert($0)?.person }, by: actor,
+      moment: moment)
+  }
+
+  func pendingPings(to me: Person.ID, in tx: any LedgerSnapshot) throws -> [PingParties] {
+    let mine = try recipient(me, in: tx)
+    return try tx.pendingPings(to: me).map { ping in
+      PingParties(ping: ping, sender: try recipient(ping.sender, in: tx), recipient: mine)
+    }
+  }
+
+  /// Alarms they have had messages about, the newest message first.
+  private func alarms(toldTo me: Person.ID, in tx: any LedgerSnapshot) throws -> [EscalationFacts] {
+    var seen: Set<AlertRecord.ID> = []
+    return try tx.deliveries(of: me, limit: 200).compactMap { delivery in
+      guard let alert = delivery.alert, seen.insert(alert).inserted else { return nil }
+      return try escalationFacts(of: alert, in: tx)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// What is stored about the message a call reads, and whoever has pressed a key.
+public struct KeyFacts: Equatable, Sendable {
+  /// Nil for a token that names no message.
+  public var delivery: Delivery?
+  /// A key of this call has been heard before.
+  public var isRepeated: Bool
+  /// Whom the message went to.
+  public var recipient: Recipient?
+  /// Theirs; needed for a check-in.
+  public var checkIn: CheckInFacts?
+  /// The alarm the message is about.
+  public var alarm: EscalationFacts?
+
+  public init(
+    delivery: Delivery?, isRepeated: Bool = false, recipient: Recipient? = nil,
+    checkIn: CheckInFacts? = nil, alarm: EscalationFacts? = nil
+  ) {
+    self.delivery = delivery
+    self.isRepeated = isRepeated
+    self.recipient = recipient
+    self.checkIn = checkIn
+    self.alarm = alarm
+  }
+}
+
+/// Key 1 does what the message asks for: in the name of whom it went to, and of nobody else.
+public enum KeyRules {
+  /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
+  public static func press(
+    _ press: KeyPress, _ facts: KeyFacts, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    guard let delivery = facts.delivery, let recipient = facts.recipient,
+      delivery.person == recipient.person.id
+    else { throw .receiptUnknown }
+    let language = recipient.person.language ?? .english
+    guard press.keys == "1" else { return Decision(.replied(.unknownKey, language)) }
+    guard !facts.isRepeated else { return Decision(.unchanged) }
+    var (answer, decision) = try act(press, delivery, recipient.person.id, facts, moment)
+    decision.mutations.append(.insertReply(press.id, at: moment.now.storable))
+    decision.outcome = .replied(answer, language)
+    return decision
+  }
+
+  private static func act(
+    _ press: KeyPress, _ delivery: Delivery, _ me: Person.ID, _ facts: KeyFacts, _ moment: Moment
+  ) throws(Refusal) -> (ReplyAnswer, Decision) {
+    switch delivery.possibleAnswer {
+    case .alarm:
+      guard let alarm = facts.alarm, alarm.alert.id == delivery.alert else {
+        return (.noAlarm, Decision())
+      }
+      return try ReplyRules.acknowledge([alarm], by: me, moment)
+    case .checkIn:
+      guard let checkIn = facts.checkIn, checkIn.me.person.id == me else {
+        return (.heard, Decision())
+      }
+      return (
+        .checkedIn,
+        CheckInRules.checkIn(
+          checkIn, clientKey: "voice:\(press.id)", at: nil, channel: .voice, moment: moment)
+      )
+    case .ping, nil: return (.heard, Decision())
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// What the reader of a message can do about it without opening the app.
+public enum PossibleAnswer: Equatable, Sendable, CaseIterable {
+  case checkIn
+  case ping
+  case alarm
+
+  /// What to text.
+  public var byText: Phrase {
+    switch self {
+    case .checkIn: "Reply OK to check in."
+    case .ping: "Reply 1 if you are OK."
+    case .alarm: "Reply ON IT if you see to it."
+    }
+  }
+
+  /// What to press in a call.
+  public var byKey: Phrase {
+    switch self {
+    case .checkIn: "Press 1 to check in."
+    case .ping: "Press 1 if you are OK."
+    case .alarm: "Press 1 if you see to it."
+    }
+  }
+}
+
+extension Delivery {
+  /// Read from the key, as its ``premise`` is; nil for messages that want no answer.
+  public var possibleAnswer: PossibleAnswer? {
+    let name = dedupeKey.prefix { $0 != ":" }
+    switch NotificationEvent(rawValue: String(name)) {
+    case .dependentNonResponsive, .dependentAlertActivated, .dependentTravelOverdue,
+      .alarmOffered, .alarmStillYours:
+      return .alarm
+    case .pingReceived: return .ping
+    case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInReminder, .checkInExpired:
+      return .checkIn
+    default: return nil
+    }
+  }
+}

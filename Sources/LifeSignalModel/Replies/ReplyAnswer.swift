@@ -1,0 +1,39 @@
+/// What is said to somebody who has texted, or pressed a key in a call.
+public enum ReplyAnswer: Equatable, Sendable {
+  case checkedIn
+  case pingAnswered
+  case noPing
+  /// The name of whom they look after.
+  case onIt(String)
+  /// Somebody else was faster.
+  case alarmTaken
+  case noAlarm
+  case stopped
+  case started
+  /// What can be texted.
+  case help
+  /// There was nothing to decide: the message has been heard.
+  case heard
+  /// The key means nothing.
+  case unknownKey
+
+  public var phrase: Phrase {
+    switch self {
+    case .checkedIn: "You have checked in. Thank you."
+    case .pingAnswered: "Thank you. We have told them that you are OK."
+    case .noPing: "No ping waits for your answer."
+    case .onIt(let name): "Thank you. You are looking after \(name)."
+    case .alarmTaken: "Somebody else has answered this alarm already."
+    case .noAlarm: "No alarm waits for your answer."
+    case .stopped: "LifeSignal sends you no more text messages. Reply START to get them again."
+    case .started: "LifeSignal sends you text messages again."
+    case .help:
+      """
+      Reply OK to check in, 1 to answer a ping, ON IT to answer an alarm, or STOP to get no more \
+      messages.
+      """
+    case .heard: "Thank you."
+    case .unknownKey: "Please open LifeSignal to answer."
+    }
+  }
+}

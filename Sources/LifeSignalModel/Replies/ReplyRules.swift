@@ -1,0 +1,129 @@
+import Foundation
+
+/// What is stored about whoever has sent a text.
+public struct ReplyFacts: Equatable, Sendable {
+  /// Whoever has the number; nil for nobody. A number becomes somebody's only by a code sent to it.
+  public var sender: Recipient?
+  /// This very message has been heard before.
+  public var isRepeated: Bool
+  /// The sender's; needed for a check-in.
+  public var checkIn: CheckInFacts?
+  /// Pending pings to the sender, oldest first.
+  public var pings: [PingParties]
+  /// Alarms that the sender was told of, the newest message first.
+  public var alarms: [EscalationFacts]
+
+  public init(
+    sender: Recipient?, isRepeated: Bool = false, checkIn: CheckInFacts? = nil,
+    pings: [PingParties] = [], alarms: [EscalationFacts] = []
+  ) {
+    self.sender = sender
+    self.isRepeated = isRepeated
+    self.checkIn = checkIn
+    self.pings = pings
+    self.alarms = alarms
+  }
+}
+
+extension ReplyFacts {
+  fileprivate func pings(waitingFor me: Person.ID) -> [PingParties] {
+    pings.filter { $0.ping.recipient == me && $0.ping.status == .pending }
+  }
+}
+
+/// What a text message does. It does it for the person whose number it comes from, and for nobody else.
+public enum ReplyRules {
+  /// Nothing at all, and no answer, for a number that is nobody's: who asks cannot tell whose it is.
+  /// The same message again changes nothing and is not answered again.
+  public static func receive(
+    _ reply: Reply, _ facts: ReplyFacts, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    guard let sender = facts.sender, sender.person.phoneNumber == reply.from, !facts.isRepeated
+    else { return Decision(.unchanged) }
+    var (answer, decision) = try act(reply, sender, facts, moment)
+    decision.mutations.append(.insertReply(reply.id, at: moment.now.storable))
+    decision.outcome = .replied(answer, sender.person.language ?? .english)
+    return decision
+  }
+
+  private static func act(
+    _ reply: Reply, _ sender: Recipient, _ facts: ReplyFacts, _ moment: Moment
+  ) throws(Refusal) -> (ReplyAnswer, Decision) {
+    let me = sender.person.id
+    switch ReplyWord(reading: reply.text) {
+    case .fine:
+      guard let checkIn = facts.checkIn, checkIn.me.person.id == me else {
+        return (.help, Decision())
+      }
+      var decision = CheckInRules.checkIn(
+        checkIn, clientKey: "sms:\(reply.id)", at: nil, channel: .sms, moment: moment)
+      // Who was asked whether they are well has said so.
+      PingClosingRules.answer(facts.pings(waitingFor: me), me: sender, &decision, moment)
+      return (.checkedIn, decision)
+    case .one:
+      let mine = facts.pings(waitingFor: me)
+      guard !mine.isEmpty else { return (.noPing, Decision()) }
+      var decision = Decision()
+      PingClosingRules.answer(mine, me: sender, &decision, moment)
+      return (.pingAnswered, decision)
+    case .onIt: return try acknowledge(facts.alarms, by: me, moment)
+    case .stop: return (.stopped, stop(reply, sender, moment))
+    case .start:
+      return (
+        .started,
+        Decision(mutations: [
+          .insertChannel(
+            Channel(
+              id: Channel.ID(moment.mint()), person: me, kind: .sms, address: reply.from,
+              createdAt: moment.now))
+        ])
+      )
+    case nil: return (.help, Decision())
+    }
+  }
+
+  /// Answers the alarm they were called for last, of those that nobody else has.
+  static func acknowledge(
+    _ alarms: [EscalationFacts], by me: Person.ID, _ moment: Moment
+  ) throws(Refusal) -> (ReplyAnswer, Decision) {
+    let open = alarms.filter {
+      $0.escalation.isOpen && $0.alert.isOpen && $0.escalation.told.contains(me)
+        && $0.me.person.id != me && $0.responder(me) != nil
+    }
+    let free = open.filter {
+      $0.escalation.holder == nil || $0.escalation.holder == me || $0.escalation.offeredTo == me
+    }
+    // One that waits for an answer goes before one that they have given already.
+    let waits = free.first { $0.escalation.holder != me || $0.escalation.stage == .asked }
+    guard let alarm = waits ?? free.first else {
+      return (open.isEmpty ? .noAlarm : .alarmTaken, Decision())
+    }
+    return (
+      .onIt(alarm.me.person.name),
+      try AcknowledgementRules.acknowledge(alarm, by: me, moment: moment)
+    )
+  }
+
+  /// No message goes to this number any more. The codes they ask for themselves do: who signs in with
+  /// one has the channel again.
+  private static func stop(
+    _ reply: Reply, _ sender: Recipient, _ moment: Moment
+  ) -> Decision {
+    var decision = Decision()
+    let stopped = sender.channels.filter { $0.kind == .sms && $0.address == reply.from }
+    guard !stopped.isEmpty else { return decision }
+    for channel in stopped {
+      decision.mutations.append(.disableChannel(channel.id, at: moment.now.storable))
+    }
+    let notice = Notice(
+      .system, "Text Messages Switched Off",
+      """
+      You have replied STOP, so LifeSignal sends no more text messages to your number. Reply START \
+      to get them again.
+      """,
+      subject: "stop:\(reply.id)")
+    decision.tell(sender, notice, at: moment)
+    return decision
+  }
+}

@@ -1,0 +1,41 @@
+import LifeSignalDelivery
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalWeb
+import Logging
+
+extension Server {
+  /// The couriers of the account there is. Who has signed up while calls were made has a channel for
+  /// them, so there is always somebody to answer for that.
+  func carried(
+    _ ledger: any Ledger, _ clock: any ServerClock, _ logger: Logger
+  ) throws -> [ChannelKind: any Courier] {
+    guard let carrier = settings.carrier else { return [.voice: NoCarrier(of: "voice")] }
+    var account = carrier.account
+    account.callbackOrigin = settings.origin
+    let translations = try Translations.bundled()
+    let reader: @Sendable (CourierMessage) async -> MessageReader = { await ledger.reader(of: $0) }
+    var couriers: [ChannelKind: any Courier] = [
+      .sms: SMSCourier(
+        carrier.sms, account: account, budget: Budget(carrier.smsBudget, now: { clock.now }),
+        translations: translations, reader: reader, logger: logger, now: { clock.now }),
+      .voice: NoCarrier(of: "voice"),
+    ]
+    if let number = carrier.voiceNumber {
+      // Nobody is rung up for less than an alarm, so there is nothing to share with.
+      let limits = BudgetLimits(perDay: 0, perPrefix: 0, codes: 0, alarms: carrier.callsPerDay)
+      couriers[.voice] = VoiceCourier(
+        from: number, account: account, budget: Budget(limits, now: { clock.now }),
+        translations: translations, reader: reader, logger: logger, now: { clock.now })
+    }
+    return couriers
+  }
+}
+
+extension Settings {
+  /// How the web knows the carrier; nil when it cannot reach us.
+  var carrierOfTheWeb: WebRoom.Settings.Carrier? {
+    guard let carrier, let origin else { return nil }
+    return WebRoom.Settings.Carrier(origin: origin, secret: carrier.account.token)
+  }
+}

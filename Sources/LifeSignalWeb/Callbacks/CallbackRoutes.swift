@@ -1,0 +1,126 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LifeSignalEngine
+import LifeSignalModel
+import NIOCore
+
+/// What a carrier says after it has taken a message: what became of it, and what came back.
+///
+/// Nothing is read of a request that is not signed by the carrier. All that is asked for is done before
+/// the answer, in one short transaction: carriers ask again when they have to wait.
+struct CallbackRoutes: Sendable {
+  private let engine: Engine
+  private let translations: Translations
+  private let signature: CarrierSignature
+
+  init(engine: Engine, translations: Translations, signature: CarrierSignature) {
+    self.engine = engine
+    self.translations = translations
+    self.signature = signature
+  }
+
+  func add(to router: Router<WebContext>) {
+    router.post("/callbacks/sms/status") { request, _ in
+      let form = try await form(of: request)
+      // A status this version does not know is no bad request: carriers invent new ones.
+      switch form["MessageStatus"] ?? form["SmsStatus"] {
+      case "delivered": try await confirm(.shown, request)
+      case "read": try await confirm(.opened, request)
+      case "undelivered", "failed", "canceled": try await bounce("sms", form, request)
+      default: break
+      }
+      return Response(status: .noContent)
+    }
+    router.post("/callbacks/sms/reply") { request, _ in
+      let form = try await form(of: request)
+      let reply = Reply(
+        id: Reply.ID(rawValue: try form.id("MessageSid")), from: form["From"] ?? "",
+        text: form["Body"] ?? "")
+      let outcome = try await engine.perform(.receiveReply(reply), by: .system)
+      // With this field the carrier has answered by itself.
+      guard case .replied(let answer, let language) = outcome, form["OptOutType"] == nil else {
+        return CarrierReply.nothing.response
+      }
+      return CarrierReply.text(translations[language].say(answer.phrase)).response
+    }
+    router.post("/callbacks/voice/status") { request, _ in
+      let form = try await form(of: request)
+      switch form["CallStatus"] {
+      case "busy", "failed", "no-answer", "canceled": try await bounce("voice", form, request)
+      // A call that was answered may have been answered by a machine: only a key says more.
+      default: break
+      }
+      return Response(status: .noContent)
+    }
+    router.post("/callbacks/voice/key") { request, _ in
+      let form = try await form(of: request)
+      let press = KeyPress(
+        id: Reply.ID(rawValue: try form.id("CallSid")), token: token(of: request),
+        keys: form["Digits"] ?? "")
+      try await confirm(.opened, request)
+      let outcome = try await known { try await engine.perform(.pressKey(press), by: .system) }
+      guard case .replied(let answer, let language)? = outcome else {
+        return CarrierReply.nothing.response
+      }
+      return CarrierReply.speech(translations[language].say(answer.phrase), language).response
+    }
+  }
+
+  // MARK: What is asked
+
+  /// - Throws: 413 for more than a form, 415 for something else than one, 400 for one that cannot be
+  ///   read, 403 for one that the carrier has not signed.
+  private func form(of request: Request) async throws -> CallbackForm {
+    let type = request.headers[.contentType]?.prefix { $0 != ";" }
+    guard type?.lowercased() == "application/x-www-form-urlencoded" else {
+      throw HTTPError(.unsupportedMediaType)
+    }
+    guard let shown = request.headers[Self.header] else { throw HTTPError(.forbidden) }
+    let body = try await request.bytes(upTo: BodyLimit.callback)
+    guard let form = CallbackForm(body.readableBytesView) else { throw HTTPError(.badRequest) }
+    guard signature.isValid(shown, for: request.uri.string, form) else {
+      throw HTTPError(.forbidden)
+    }
+    return form
+  }
+
+  private static let header = HTTPField.Name("X-Twilio-Signature")!
+
+  private func token(of request: Request) -> String {
+    request.uri.queryParameters["message"].map(String.init) ?? ""
+  }
+
+  // MARK: What it means
+
+  private func confirm(_ rung: Rung, _ request: Request) async throws {
+    _ = try await known {
+      try await engine.perform(.confirmReceipt(token: token(of: request), rung), by: .system)
+    }
+  }
+
+  private func bounce(_ channel: String, _ form: CallbackForm, _ request: Request) async throws {
+    let status = form["MessageStatus"] ?? form["SmsStatus"] ?? form["CallStatus"] ?? ""
+    var reason = "\(channel): \(status)"
+    if let code = form["ErrorCode"].flatMap({ Int($0) }), code > 0 { reason += ", error \(code)" }
+    _ = try await known { [reason] in
+      try await engine.perform(
+        .bounce(token: token(of: request), reason: reason), by: .system)
+    }
+  }
+
+  /// Nil for a message that is not known any more: it has been swept, or was of a deleted account. To
+  /// the carrier that is as good as any other answer.
+  private func known(_ perform: () async throws -> Outcome) async throws -> Outcome? {
+    do {
+      return try await perform()
+    } catch Refusal.receiptUnknown {
+      return nil
+    }
+  }
+}
+
+extension Request {
+  /// Whether a carrier asks: a program that has no page of ours and signs what it sends.
+  var isFromCarrier: Bool { uri.path.hasPrefix("/callbacks/") }
+}

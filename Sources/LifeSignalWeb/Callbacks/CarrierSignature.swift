@@ -1,0 +1,38 @@
+import Crypto
+import Foundation
+
+/// How we know that a carrier asks: an HMAC-SHA1 over the address it was told and the fields of the
+/// form, in base64 (https://www.twilio.com/docs/usage/security#validating-requests).
+///
+/// SHA-1 is the carriers' choice. That collisions of it can be made does not help to forge a keyed code.
+struct CarrierSignature: Sendable {
+  /// Scheme and host as the carrier was told them: behind a proxy our own socket knows neither.
+  private let origin: String
+  private let key: SymmetricKey
+
+  init(origin: String, secret: String) {
+    self.origin = origin
+    key = SymmetricKey(data: Data(secret.utf8))
+  }
+
+  /// - Parameters:
+  ///   - signature: what the header says.
+  ///   - target: path and query as they were asked for.
+  func isValid(_ signature: String?, for target: String, _ form: CallbackForm) -> Bool {
+    guard let signature, let code = Data(base64Encoded: signature) else { return false }
+    let fields = form.signed
+    // Carriers disagree about whether the port belongs to the address; each is compared in constant time.
+    return origins.contains { origin in
+      HMAC<Insecure.SHA1>.isValidAuthenticationCode(
+        code, authenticating: Data((origin + target + fields).utf8), using: key)
+    }
+  }
+
+  private var origins: [String] {
+    guard let parts = URLComponents(string: origin), let scheme = parts.scheme,
+      let host = parts.encodedHost
+    else { return [origin] }
+    let port = parts.port ?? (scheme == "https" ? 443 : 80)
+    return ["\(scheme)://\(host)", "\(scheme)://\(host):\(port)"]
+  }
+}

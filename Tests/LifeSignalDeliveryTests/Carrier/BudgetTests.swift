@@ -1,0 +1,227 @@
+import Foundation
+import LifeSignalEngine
+import Synchronization
+import Testing
+
+@testable import LifeSignalDelivery
+
+@Suite struct `A day's budget` {
+  private final class Day: Sendable {
+    private let time = Mutex(Date(timeIntervalSince1970: 1_767_600_000))
+    var now: Date { time.withLock { $0 } }
+    func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
+  }
+
+  private let day = Day()
+
+  private func budget(
+    perDay: Int = 10, perPrefix: Int = 6, codes: Int = 9, alarms: Int = 4, perNumber: Int = 60
+  ) -> Budget {
+    Budget(
+      BudgetLimits(
+        perDay: perDay, perPrefix: perPrefix, codes: codes, alarms: alarms,
+        alarmsPerNumber: perNumber),
+      now: { [day] in day.now })
+  }
+
+  private func take(
+    _ budget: Budget, _ count: Int = 1, _ number: String = "+15550100001",
+    as purpose: Budget.Purpose = .other
+  ) -> Bool {
+    if case .taken = budget.take(count, for: number, as: purpose) { true } else { false }
+  }
+
+  /// What was used up, and whether that is news.
+  private func refusal(
+    _ budget: Budget, _ purpose: Budget.Purpose, _ number: String = "+15550100001"
+  ) -> (purse: Budget.Purse, isNews: Bool)? {
+    guard case .usedUp(let purse, let isNews, _) = budget.take(1, for: number, as: purpose) else {
+      return nil
+    }
+    return (purse, isNews)
+  }
+
+  @Test func `is for all countries, and for each one`() {
+    let budget = budget()
+    #expect(take(budget, 6))
+    #expect(!take(budget, 1), "one country")
+    #expect(take(budget, 4, "+447700900123"))
+    #expect(!take(budget, 1, "+61491570006"), "all of them")
+  }
+
+  @Test func `takes all parts of a message or none`() {
+    let budget = budget()
+    #expect(!take(budget, 7))
+    #expect(take(budget, 6))
+  }
+
+  @Test func `is kept for alarms whatever the others do`() {
+    let budget = budget()
+    while take(budget) {}
+    while take(budget, 1, "+447700900123") {}
+    while take(budget, as: .code) {}
+    #expect((0..<4).allSatisfy { _ in take(budget, as: .alarm) })
+    #expect(!take(budget, as: .alarm))
+  }
+
+  @Test func `lets alarms have what the others leave, and not the other way round`() {
+    let budget = budget()
+    // 4 of their own, then 10 of the others', also beyond what one country may have.
+    #expect((0..<14).allSatisfy { _ in take(budget, as: .alarm) })
+    #expect(!take(budget, as: .alarm) && !take(budget))
+    #expect(take(budget, as: .code), "what is kept for codes is nobody else's")
+  }
+
+  // MARK: Codes
+
+  @Test func `for codes is touched by nobody else, and touches nobody else's`() {
+    let budget = budget(perDay: 3, perPrefix: 3, codes: 3, alarms: 1)
+    #expect(take(budget, 2, as: .code) && take(budget, 1, "+447700900123", as: .code))
+    #expect(!take(budget, 1, "+61491570006", as: .code), "all codes")
+    #expect(take(budget, 3), "strangers' codes cost the others nothing, in their country neither")
+    #expect(!take(budget))
+    let other = self.budget(perDay: 3, perPrefix: 3, codes: 3, alarms: 1)
+    #expect(take(other, 3) && !take(other) && take(other, as: .alarm))
+    #expect(take(other, 2, as: .code), "reminders and alarms cost codes nothing")
+  }
+
+  @Test(arguments: [(9, 6), (300, 200), (3, 2), (2, 2), (1, 1), (0, 0)])
+  func `for codes leaves a third to other countries`(codes: Int, ofOne: Int) {
+    let budget = budget(perPrefix: 0, codes: codes)
+    #expect((0..<ofOne).allSatisfy { _ in take(budget, as: .code) })
+    #expect(!take(budget, as: .code))
+    let others = codes - ofOne
+    #expect((0..<others).allSatisfy { _ in take(budget, 1, "+447700900123", as: .code) })
+    #expect(!take(budget, 1, "+447700900123", as: .code))
+  }
+
+  // MARK: Alarms to one number
+
+  @Test func `for alarms is not used up by one number`() {
+    let budget = budget(alarms: 20, perNumber: 5)
+    #expect(take(budget, 3, as: .alarm) && !take(budget, 3, as: .alarm))
+    #expect(take(budget, 2, as: .alarm))
+    #expect(refusal(budget, .alarm)?.purse == .number)
+    #expect(take(budget, 5, "+15550100002", as: .alarm), "everybody else still has alarms")
+    #expect(take(budget, 6), "what is no alarm does not count")
+    day.advance(by: 86_400)
+    #expect(take(budget, 5, as: .alarm))
+  }
+
+  @Test func `for one number counts alarms that the others have paid for`() throws {
+    let budget = budget(alarms: 1, perNumber: 2)
+    #expect(take(budget, as: .alarm))
+    guard case .taken(let share) = budget.take(1, for: "+15550100001", as: .alarm) else {
+      Issue.record("there is one left")
+      return
+    }
+    #expect(refusal(budget, .alarm)?.purse == .number)
+    budget.giveBack(share)
+    #expect(take(budget, as: .alarm))
+  }
+
+  @Test func `for one number is sixty parts unless said otherwise`() {
+    let budget = Budget(
+      BudgetLimits(perDay: 0, perPrefix: 0, codes: 0, alarms: 1_000), now: { [day] in day.now })
+    #expect(take(budget, 60, as: .alarm) && !take(budget, as: .alarm))
+  }
+
+  // MARK: Days
+
+  @Test func `begins anew at midnight, and not when the clock is set back`() {
+    let budget = budget()
+    #expect(take(budget, 6))
+    #expect(!take(budget))
+    day.advance(by: -86_400)
+    #expect(!take(budget))
+    day.advance(by: 2 * 86_400)
+    #expect(budget.figures.allSatisfy { $0.used == 0 })
+    #expect(take(budget, 6))
+  }
+
+  @Test func `says when it is open again`() {
+    let budget = budget(codes: 0)
+    func reopens() -> TimeInterval? {
+      guard case .usedUp(_, _, let seconds) = budget.take(1, for: "+1555010", as: .code) else {
+        return nil
+      }
+      return seconds
+    }
+    #expect(reopens() == 57_600)
+    day.advance(by: 16 * 3_600 - 1)
+    #expect(reopens() == 1)
+    day.advance(by: 1)
+    #expect(reopens() == 86_400)
+    // Set back, it is still the later day that has to end.
+    day.advance(by: -3_600)
+    #expect(reopens() == 90_000)
+  }
+
+  @Test(arguments: [Budget.Purpose.alarm, .code, .other])
+  func `gets back what was not spent, on the same day only`(purpose: Budget.Purpose) throws {
+    let budget = budget(perDay: 0, alarms: 6, perNumber: 6)
+    let own = purpose == .other ? self.budget() : budget
+    guard case .taken(let share) = own.take(6, for: "+15550100001", as: purpose) else {
+      Issue.record("there are six")
+      return
+    }
+    #expect(!take(own, as: purpose))
+    own.giveBack(share)
+    #expect(take(own, 6, as: purpose))
+    day.advance(by: 86_400)
+    #expect(take(own, 2, as: purpose))
+    own.giveBack(share)
+    #expect(own.figures.map(\.used).max() == 2)
+    #expect(take(own, 4, as: purpose) && !take(own, as: purpose))
+  }
+
+  // MARK: Figures
+
+  @Test func `shows what is gone, and counts what it refused`() {
+    let budget = budget(perDay: 1, perPrefix: 1, codes: 1, alarms: 0)
+    #expect(take(budget) && take(budget, 1, "+447700900123", as: .code))
+    #expect(!take(budget) && !take(budget, as: .alarm) && !take(budget, as: .alarm))
+    #expect(!take(budget, 1, "+447700900123", as: .code))
+    #expect(
+      budget.figures == [
+        BudgetFigure(name: "alarms", limit: 0, used: 0, refused: 2),
+        BudgetFigure(name: "number", limit: 60, used: 0, refused: 0),
+        BudgetFigure(name: "codes", limit: 1, used: 1, refused: 1),
+        BudgetFigure(name: "others", limit: 1, used: 1, refused: 1),
+        BudgetFigure(name: "codes +44", limit: 1, used: 1, refused: 0),
+        BudgetFigure(name: "+1", limit: 1, used: 1, refused: 0),
+      ])
+  }
+
+  @Test func `shows the number that has had most alarms, and not which it is`() {
+    let budget = budget(perNumber: 3)
+    #expect(take(budget, as: .alarm) && take(budget, 3, "+15550100002", as: .alarm))
+    #expect(!take(budget, 1, "+15550100002", as: .alarm))
+    #expect(
+      budget.figures.first { $0.name == "number" }
+        == BudgetFigure(name: "number", limit: 3, used: 3, refused: 1))
+    #expect(budget.figures.allSatisfy { !$0.name.contains("555") })
+  }
+
+  @Test func `is news once a day, for each purse`() {
+    let budget = budget(perDay: 0, codes: 0, alarms: 1, perNumber: 1)
+    #expect(refusal(budget, .other)?.isNews == true && refusal(budget, .other)?.isNews == false)
+    #expect(refusal(budget, .code)?.isNews == true && refusal(budget, .code)?.isNews == false)
+    #expect(take(budget, as: .alarm))
+    #expect(refusal(budget, .alarm)?.isNews == true, "one number")
+    let all = refusal(budget, .alarm, "+15550100002")
+    #expect(all?.purse == .alarms && all?.isNews == true, "not hidden by that of one number")
+    day.advance(by: 86_400)
+    #expect(refusal(budget, .other)?.isNews == true)
+  }
+
+  @Test(arguments: [
+    ("+15550100001", "+1"), ("+79161234567", "+7"), ("+447700900123", "+44"),
+    ("+61491570006", "+61"), ("+4915112345678", "+49"), ("+353861234567", "+353"),
+    ("+8613800138000", "+86"), ("+97150123456", "+971"), ("+882161234567", "+882"),
+    ("5550100001", "other"), ("+1", "other"), ("+44x", "other"), ("", "other"),
+  ])
+  func `knows the country of a number`(number: String, code: String) {
+    #expect(CallingCode.of(number) == code)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LifeSignalDelivery
+import LifeSignalEngine
+import LifeSignalModel
+import NIOHTTP1
+import Testing
+
+/// One courier as the conformance suite sees it: who adds a channel adds a value here.
+struct CourierUnderTest: Sendable, CustomTestStringConvertible {
+  var name: String
+  /// Speaks to this port of this machine; gives up after so many seconds.
+  var make: @Sendable (_ port: Int, _ limit: TimeInterval) -> any Courier
+  /// What the carrier says when it has taken the message.
+  var taken: Receiver.Answer
+  /// What it says when the address is dead.
+  var gone: Receiver.Answer
+  /// Whether the head of the answer is all that counts.
+  var readsHeadOnly = false
+  /// An address for messages; nothing of it may be in a reason.
+  var address: @Sendable (_ port: Int) -> String
+
+  var testDescription: String { name }
+
+  static let now = Date(timeIntervalSince1970: 1_767_600_000)
+  static let all = [webhook, sms, voice]
+
+  func message(_ port: Int, attempt: Int = 1) -> CourierMessage {
+    CourierMessage(
+      idempotencyKey: "lifesignal-7", kind: .sms, address: address(port), title: "Mara Lindqvist",
+      body: "Secret words", priority: .alert, attempt: attempt, receiptToken: "token-7")
+  }
+
+  static let webhook = CourierUnderTest(
+    name: "webhook",
+    make: { _, limit in
+      WebhookCourier(
+        policy: WebhookPolicy(allowsPrivateNetworks: true),
+        signature: WebhookSignature(secret: Data(repeating: 7, count: 32)),
+        resolver: HostResolver { _ in [IPAddress("127.0.0.1")!] }, limit: limit, now: { now })
+    },
+    taken: Receiver.Answer(text: ""), gone: Receiver.Answer(status: .gone, text: ""),
+    readsHeadOnly: true, address: { "http://secret-host.invalid:\($0)/secret-path" })
+
+  static let sms = CourierUnderTest(
+    name: "sms",
+    make: { port, limit in
+      SMSCourier(
+        SMSCourier.Settings(sender: .from("+15550009999")), account: account(port),
+        budget: budget(), limit: limit, now: { now })
+    },
+    taken: Receiver.Answer(status: .created, text: #"{"sid": "SM1", "status": "queued"}"#),
+    gone: Receiver.Answer(
+      status: .badRequest, text: #"{"code": 21610, "message": "+15550100002 has opted out"}"#),
+    address: { _ in "+15550100002" })
+
+  static let voice = CourierUnderTest(
+    name: "voice",
+    make: { port, limit in
+      VoiceCourier(
+        from: "+15550009999", account: account(port), budget: budget(), limit: limit, now: { now })
+    },
+    taken: Receiver.Answer(status: .created, text: #"{"sid": "CA1", "status": "queued"}"#),
+    gone: Receiver.Answer(
+      status: .badRequest, text: #"{"code": 21211, "message": "+15550100002 is no number"}"#),
+    address: { _ in "+15550100002" })
+
+  static func account(_ port: Int) -> CarrierAccount {
+    CarrierAccount(
+      sid: "AC7", token: "secret-token-secret-token", baseURL: "http://127.0.0.1:\(port)",
+      callbackOrigin: "https://safe.example")
+  }
+
+  static func budget() -> Budget {
+    Budget(BudgetLimits(perDay: 100, perPrefix: 100, codes: 100, alarms: 100), now: { now })
+  }
+}

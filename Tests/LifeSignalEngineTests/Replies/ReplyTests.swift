@@ -1,0 +1,268 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+/// What comes back from a carrier, through the door.
+@Suite(.timeLimit(.minutes(1))) struct `What comes back` {
+  private static let mara = "+15550100001"
+  private static let theo = "+15550100002"
+
+  private func text(
+    _ world: SmallWorld, _ words: String, from number: String = mara, id: Reply.ID
+  ) async throws -> ReplyAnswer? {
+    let outcome = try await world.engine.perform(
+      .receiveReply(Reply(id: id, from: number, text: words)), by: .system)
+    guard case .replied(let answer, _) = outcome else { return nil }
+    return answer
+  }
+
+  private func raised(_ world: SmallWorld) async throws -> AlertRecord.ID {
+    guard case .alert(let alert) = try await world.perform(.raiseAlert, by: world.p) else {
+      throw Refusal.alertNotFound
+    }
+    try await world.settle()
+    return alert.id
+  }
+
+  private func rows(_ world: SmallWorld, to person: Person.ID) async throws -> [Delivery] {
+    try await world.ledger.read { try $0.deliveries(of: person, limit: 99) }
+  }
+
+  private func pendingPings(_ world: SmallWorld) async throws -> Int {
+    try await world.ledger.read { [p = world.p] tx in try tx.pendingPings(to: p).count }
+  }
+
+  private func holder(
+    of alarm: AlertRecord.ID, in world: SmallWorld
+  ) async throws -> Person.ID? {
+    try await world.ledger.read { tx in try tx.escalation(alarm)?.holder }
+  }
+
+  private func addresses(of person: Person.ID, in world: SmallWorld) async throws -> [String] {
+    try await world.ledger.read { tx in try tx.channels(of: person).map(\.address) }
+  }
+
+  // MARK: Texts
+
+  @Test func `ok checks in, once for each message`() async throws {
+    let world = try await SmallWorld()
+    try await world.advance(by: 3_600)
+    let before = try await world.engine.checkIns(of: world.p).count
+    #expect(try await text(world, "Ok!", id: "SM1") == .checkedIn)
+    #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
+    try await world.advance(by: 60)
+    #expect(try await text(world, "Ok!", id: "SM1") == nil)
+    #expect(try await world.engine.checkIns(of: world.p).count == before + 1)
+    #expect(try await text(world, "Ok!", id: "SM2") == .checkedIn)
+    #expect(try await world.engine.checkIns(of: world.p).count == before + 2)
+  }
+
+  @Test func `ok ends the alarm of a missed check-in`() async throws {
+    let world = try await SmallWorld()
+    try await world.advance(by: 86_400)
+    try await world.advance(by: 600)
+    #expect(try await world.engine.user(world.p).alarms.count == 1)
+    #expect(try await text(world, "ok", id: "SM1") == .checkedIn)
+    #expect(try await world.engine.user(world.p).alarms.isEmpty)
+  }
+
+  @Test func `1 answers the ping, and the next one waits for an answer of its own`() async throws {
+    let world = try await SmallWorld()
+    #expect(try await text(world, "1", id: "SM1") == .noPing)
+    try await world.perform(.ping(world.p), by: world.r1)
+    #expect(try await text(world, "1", id: "SM2") == .pingAnswered)
+    #expect(try await pendingPings(world) == 0)
+    try await world.advance(by: 3_600)
+    try await world.perform(.ping(world.p), by: world.r1)
+    #expect(try await text(world, "1", id: "SM2") == nil)
+    #expect(try await pendingPings(world) == 1)
+  }
+
+  @Test func `ok answers the ping as well, for a ping asks nothing else`() async throws {
+    let world = try await SmallWorld()
+    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.advance(by: 60)
+    #expect(try await text(world, "ok", id: "SM1") == .checkedIn)
+    #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
+    #expect(try await pendingPings(world) == 0)
+    // Nobody else's is answered with it.
+    try await world.perform(.ping(world.p), by: world.r1)
+    _ = try await text(world, "ok", from: Self.theo, id: "SM2")
+    #expect(try await pendingPings(world) == 1)
+  }
+
+  @Test func `on it takes the alarm, from whom was called and from nobody else`() async throws {
+    let world = try await SmallWorld()
+    #expect(try await text(world, "on it", from: Self.theo, id: "SM0") == .noAlarm)
+    let alarm = try await raised(world)
+    #expect(try await text(world, "on it", id: "SM1") == .noAlarm)
+    #expect(try await text(world, "on it", from: Self.theo, id: "SM2") == .onIt("Mara Lindqvist"))
+    #expect(try await holder(of: alarm, in: world) == world.r1)
+    #expect(try await text(world, "on it", from: "+15550100003", id: "SM3") == .alarmTaken)
+  }
+
+  @Test func `stop ends the messages, start begins them again, and codes come all the same`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let p = world.p
+    #expect(try await text(world, "STOP", id: "SM1") == .stopped)
+    #expect(try await addresses(of: p, in: world) == [])
+    world.courier.forget()
+    try await world.perform(.ping(p), by: world.r1)
+    try await world.settle()
+    #expect(world.courier.messages.allSatisfy { $0.address != Self.mara })
+    try await world.engine.perform(
+      .requestCode(phoneNumber: "555-010-0001", region: .unitedStates, network: "n"), by: .visitor)
+    let code = try #require(world.courier.messages.last { $0.address == Self.mara })
+    #expect(code.isOneTimeCode && code.receiptToken == nil)
+    #expect(try await text(world, "START", id: "SM2") == .started)
+    #expect(try await addresses(of: p, in: world) == [Self.mara])
+    let titles = try await world.engine.notifications(of: p).map(\.title)
+    #expect(titles.contains("Text Messages Switched Off"))
+  }
+
+  @Test func `a stranger's number writes nothing`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    for words in ["ok", "1", "on it", "stop", "start", "hello"] {
+      #expect(try await text(world, words, from: "+15550999999", id: "SM1") == nil)
+    }
+    #expect(ledger.tables.replies.isEmpty)
+  }
+
+  @Test func `a machine that answers our answers is left alone, and still heard`() async throws {
+    let world = try await SmallWorld()
+    for number in 0..<10 {
+      let answer = try await text(world, "hello", id: Reply.ID(rawValue: "SM\(number)"))
+      #expect(answer == .help)
+    }
+    #expect(try await text(world, "hello", id: "SM10") == nil)
+    let before = try await world.engine.checkIns(of: world.p).count
+    #expect(try await text(world, "ok", id: "SM11") == nil)
+    #expect(try await world.engine.checkIns(of: world.p).count == before + 1)
+    try await world.advance(by: 3_600)
+    #expect(try await text(world, "hello", id: "SM12") == .help)
+  }
+
+  @Test func `nobody but the carrier brings texts, keys and failures`() async throws {
+    let world = try await SmallWorld()
+    for command: Command in [
+      .receiveReply(Reply(id: "SM1", from: Self.mara, text: "ok")),
+      .pressKey(KeyPress(id: "CA1", token: "t", keys: "1")), .bounce(token: "t", reason: "r"),
+    ] {
+      for actor in [Actor.visitor, .person(world.p)] {
+        await #expect(throws: Refusal.notAllowed) {
+          try await world.engine.perform(command, by: actor)
+        }
+      }
+    }
+  }
+
+  // MARK: Calls
+
+  @Test func `key 1 takes the alarm the call was about, once`() async throws {
+    let world = try await SmallWorld()
+    let alarm = try await raised(world)
+    let row = try #require(try await rows(world, to: world.r1).first { $0.alert == alarm })
+    let press = KeyPress(id: "CA1", token: try #require(row.receiptToken), keys: "1")
+    let outcome = try await world.engine.perform(.pressKey(press), by: .system)
+    #expect(outcome == .replied(.onIt("Mara Lindqvist"), .english))
+    #expect(try await holder(of: alarm, in: world) == world.r1)
+    try await world.perform(.releaseAlarm(alarm), by: world.r1)
+    #expect(try await world.engine.perform(.pressKey(press), by: .system) == .unchanged)
+    #expect(try await holder(of: alarm, in: world) == nil)
+    await #expect(throws: Refusal.receiptUnknown) {
+      try await world.engine.perform(
+        .pressKey(KeyPress(id: "CA2", token: "x", keys: "1")), by: .system)
+    }
+  }
+
+  // MARK: Failures
+
+  /// `r1` has a second number.
+  private func withSecondWay() async throws -> SmallWorld {
+    let world = try await SmallWorld()
+    let r1 = world.r1
+    try await world.ledger.write { tx in
+      _ = try tx.insert(
+        Channel(
+          id: "900", person: r1, kind: .sms, address: "+15550999", createdAt: .distantFuture))
+    }
+    return world
+  }
+
+  @Test func `a message that could not be brought gives way at once, and nobody says it arrived`()
+    async throws
+  {
+    let world = try await withSecondWay()
+    let alarm = try await raised(world)
+    #expect(!world.courier.messages.contains { $0.address == "+15550999" })
+    let row = try #require(
+      try await rows(world, to: world.r1).first { $0.alert == alarm && $0.rank == 0 })
+    try await world.engine.perform(
+      .bounce(token: try #require(row.receiptToken), reason: "sms: undelivered, error 30003"),
+      by: .system)
+    let details = try await world.engine.alarm(alarm, for: world.p)
+    #expect(details.recipients.first { $0.id == world.r1 }?.rung == .queued)
+    try await world.settle()
+    #expect(world.courier.messages.contains { $0.address == "+15550999" })
+    let record = try await world.engine.alarmTimeline(alarm, for: world.p).entries
+    let failed = try #require(record.first { $0.kind == .sendingFailed })
+    #expect(failed.other == world.r1)
+    #expect(failed.details.reason == "sms: undelivered, error 30003")
+    #expect(try await world.engine.verifyTimeline(of: world.p).isIntact)
+    let dead = try await world.ledger.read { try $0.deadLetters(limit: 9) }
+    #expect(dead.map(\.id) == [row.id])
+  }
+
+  @Test func `a ping that could not be brought is tried by the next way after all`() async throws {
+    let world = try await SmallWorld()
+    let p = world.p
+    try await world.ledger.write { tx in
+      _ = try tx.insert(
+        Channel(id: "900", person: p, kind: .sms, address: "+15550999", createdAt: .distantFuture))
+    }
+    try await world.perform(.ping(p), by: world.r1)
+    try await world.settle()
+    #expect(world.courier.messages.map(\.address) == [Self.mara])
+    let row = try #require(try await rows(world, to: p).first { $0.state == .done && $0.rank == 0 })
+    try await world.engine.perform(
+      .bounce(token: try #require(row.receiptToken), reason: "sms: failed"), by: .system)
+    try await world.settle()
+    #expect(world.courier.messages.map(\.address) == [Self.mara, "+15550999"])
+  }
+
+  // MARK: Readers and figures
+
+  @Test func `who reads a message, and what they can do, is found by its token`() async throws {
+    let world = try await SmallWorld()
+    try await world.perform(.setLanguage(.german), by: world.r1)
+    _ = try await raised(world)
+    let message = try #require(world.courier.messages.first { $0.address == Self.theo })
+    #expect(
+      await world.ledger.reader(of: message) == MessageReader(language: .german, answer: .alarm))
+    var other = message
+    other.receiptToken = "unknown"
+    #expect(await world.ledger.reader(of: other) == MessageReader())
+    other.receiptToken = nil
+    #expect(await world.ledger.reader(of: other) == MessageReader())
+  }
+
+  @Test func `budgets are among the operator's figures`() async throws {
+    let engine = Engine(ledger: MemoryLedger(), couriers: [.sms: Thrifty()], clock: ManualClock())
+    let text = try await engine.metrics(health: .ready)
+    #expect(text.contains(#"lifesignal_budget_limit{budget="alarms",channel="sms"} 9.0"#))
+    #expect(text.contains(#"lifesignal_budget_used{budget="alarms",channel="sms"} 4.0"#))
+    #expect(text.contains(#"lifesignal_budget_refused_total{budget="alarms",channel="sms"} 2.0"#))
+    let without = try await SmallWorld().engine.metrics(health: .ready)
+    #expect(!without.contains("lifesignal_budget"))
+  }
+
+  private struct Thrifty: Courier {
+    func deliver(_ message: CourierMessage) async throws {}
+    var budgets: [BudgetFigure] { [BudgetFigure(name: "alarms", limit: 9, used: 4, refused: 2)] }
+  }
+}

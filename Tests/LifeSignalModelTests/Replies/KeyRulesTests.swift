@@ -1,0 +1,104 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct `What a key does` {
+  private static let called = Escalation(
+    alert: "50", person: "1", steps: `Calling responders`.plan.steps, rounds: 2, step: 2, calls: 2,
+    nextFireAt: Cast.start + 900, gen: 3, told: ["2", "3"])
+
+  private func delivery(
+    _ event: NotificationEvent = .dependentNonResponsive, to person: Person.ID = "2",
+    about alert: AlertRecord.ID? = "50"
+  ) -> Delivery {
+    Delivery(
+      id: "60", dedupeKey: "\(event.rawValue):1:50:1:\(person):20", idempotencyKey: "i",
+      person: person, notification: "70", channel: "20", kind: .voice, address: "+15550100002",
+      title: "T", body: "B", priority: .missedCheckIn, state: .done, createdAt: Cast.start,
+      nextAttemptAt: Cast.start, giveUpAt: Cast.start + 3_600, alert: alert)
+  }
+
+  private func facts(
+    _ delivery: Delivery?, recipient: Recipient? = Cast.theo, row: Escalation = called
+  ) -> KeyFacts {
+    KeyFacts(
+      delivery: delivery, recipient: recipient,
+      checkIn: recipient == Cast.mara ? Cast.facts() : nil,
+      alarm: `Calling responders`.facts(row, responders: [Cast.theo, Cast.ines]))
+  }
+
+  private func press(
+    _ keys: String, by actor: Actor = .system, _ facts: KeyFacts
+  ) throws -> Decision {
+    try KeyRules.press(
+      KeyPress(id: "CA7", token: "t", keys: keys), facts, by: actor, moment: Cast.moment(60))
+  }
+
+  private let heard = Mutation.insertReply("CA7", at: Cast.start + 60)
+
+  @Test func `1 takes the alarm for whom the call went to`() throws {
+    let decision = try press("1", facts(delivery()))
+    #expect(decision.outcome == .replied(.onIt("Mara Lindqvist"), .english))
+    #expect(decision.escalation?.holder == "2" && decision.mutations.contains(heard))
+  }
+
+  @Test(arguments: ["", "2", "*", "#", "11", "0"])
+  func `any other key does nothing`(keys: String) throws {
+    let decision = try press(keys, facts(delivery()))
+    #expect(decision == Decision(.replied(.unknownKey, .english)))
+  }
+
+  @Test func `1 is heard once in each call`() throws {
+    var again = facts(delivery())
+    again.isRepeated = true
+    #expect(try press("1", again) == Decision(.unchanged))
+  }
+
+  @Test func `1 takes nothing from who has it, and no other alarm than the call's`() throws {
+    var held = Self.called
+    held.stage = .held
+    held.holder = "3"
+    let taken = try press("1", facts(delivery(), row: held))
+    #expect(taken.outcome == .replied(.alarmTaken, .english) && taken.mutations == [heard])
+    let other = try press("1", facts(delivery(about: "51")))
+    #expect(other.outcome == .replied(.noAlarm, .english) && other.mutations == [heard])
+  }
+
+  @Test func `1 checks in where the call asks for that`() throws {
+    let missed = delivery(.checkInExpired, to: "1")
+    let decision = try press("1", facts(missed, recipient: Cast.mara))
+    #expect(decision.outcome == .replied(.checkedIn, .english))
+    #expect(decision.watch?.lastCheckIn == Cast.start + 60)
+    #expect(decision.timeline.first { $0.kind == .checkedIn }?.details.channel == .voice)
+  }
+
+  @Test func `1 after a call that asks for nothing is thanked for`() throws {
+    let decision = try press("1", facts(delivery(.alarmTakenForYou)))
+    #expect(decision.outcome == .replied(.heard, .english) && decision.mutations == [heard])
+  }
+
+  @Test func `nobody's call, and nobody but the carrier, is listened to`() {
+    #expect(throws: Refusal.receiptUnknown) { try press("1", facts(nil)) }
+    #expect(throws: Refusal.receiptUnknown) { try press("1", facts(delivery(), recipient: nil)) }
+    #expect(throws: Refusal.receiptUnknown) {
+      try press("1", facts(delivery(), recipient: Cast.ines))
+    }
+    for actor in [Actor.visitor, .person("2")] {
+      #expect(throws: Refusal.notAllowed) { try press("1", by: actor, facts(delivery())) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.dependentNonResponsive, .alarm), (.dependentAlertActivated, .alarm),
+      (.dependentTravelOverdue, .alarm), (.alarmOffered, .alarm), (.alarmStillYours, .alarm),
+      (.pingReceived, .ping), (.checkInReminder2Hours, .checkIn), (.checkInReminder, .checkIn),
+      (.checkInExpired, .checkIn), (.alarmTaken, nil), (.alarmTakenForYou, nil), (.system, nil),
+      (.dependentRecovered, nil),
+    ] as [(NotificationEvent, PossibleAnswer?)])
+  func `what can be answered is read from the message`(
+    event: NotificationEvent, answer: PossibleAnswer?
+  ) {
+    #expect(delivery(event).possibleAnswer == answer)
+  }
+}

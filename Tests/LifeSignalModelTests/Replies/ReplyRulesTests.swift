@@ -1,0 +1,237 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct `What a text does` {
+  private static let called = Escalation(
+    alert: "50", person: "1", steps: `Calling responders`.plan.steps, rounds: 2, step: 2, calls: 2,
+    nextFireAt: Cast.start + 900, gen: 3, told: ["2", "3"])
+
+  private func reply(_ text: String, from number: String = "+15550100001") -> Reply {
+    Reply(id: "SM7", from: number, text: text)
+  }
+
+  private func receive(
+    _ text: String, from number: String = "+15550100001", by actor: Actor = .system,
+    _ facts: ReplyFacts
+  ) throws -> Decision {
+    try ReplyRules.receive(reply(text, from: number), facts, by: actor, moment: Cast.moment(60))
+  }
+
+  private func mara(_ change: (inout ReplyFacts) -> Void = { _ in }) -> ReplyFacts {
+    var facts = ReplyFacts(sender: Cast.mara, checkIn: Cast.facts())
+    change(&facts)
+    return facts
+  }
+
+  private func theo(
+    _ rows: [Escalation] = [called], _ change: (inout EscalationFacts) -> Void = { _ in }
+  ) -> ReplyFacts {
+    ReplyFacts(
+      sender: Cast.theo,
+      alarms: rows.map { row in
+        var facts = `Calling responders`.facts(row, responders: [Cast.theo, Cast.ines])
+        change(&facts)
+        return facts
+      })
+  }
+
+  private func answer(_ decision: Decision) -> ReplyAnswer? {
+    if case .replied(let answer, _) = decision.outcome { answer } else { nil }
+  }
+
+  private let heard = Mutation.insertReply("SM7", at: Cast.start + 60)
+
+  // MARK: Who
+
+  @Test(arguments: ["OK", "1", "ON IT", "STOP", "START", "what?"])
+  func `from a number that is nobody's does nothing and gets no answer`(text: String) throws {
+    let nobody = ReplyFacts(sender: nil, checkIn: Cast.facts(), alarms: theo().alarms)
+    #expect(try receive(text, nobody) == Decision(.unchanged))
+    // Facts of somebody else under this number would be our mistake, and must not count.
+    #expect(try receive(text, from: "+15550100009", mara()) == Decision(.unchanged))
+  }
+
+  @Test(arguments: ["OK", "1", "ON IT", "STOP", "START", "what?"])
+  func `is heard once`(text: String) throws {
+    #expect(try receive(text, mara()).mutations.contains(heard))
+    #expect(try receive(text, mara { $0.isRepeated = true }) == Decision(.unchanged))
+  }
+
+  @Test(arguments: [Actor.visitor, .person("1")])
+  func `is believed from nobody but the carrier`(actor: Actor) {
+    #expect(throws: Refusal.notAllowed) { try receive("OK", by: actor, mara()) }
+  }
+
+  @Test func `is answered in the sender's language`() throws {
+    let decision = try receive("?", mara { $0.sender?.person.language = .arabic })
+    #expect(decision.outcome == .replied(.help, .arabic))
+    #expect(try receive("?", mara()).outcome == .replied(.help, .english))
+  }
+
+  // MARK: OK
+
+  @Test func `ok checks in, and the record says how`() throws {
+    let decision = try receive("ok", mara())
+    #expect(answer(decision) == .checkedIn)
+    #expect(decision.watch?.lastCheckIn == Cast.start + 60)
+    let entry = try #require(decision.timeline.first { $0.kind == .checkedIn })
+    #expect(entry.details.channel == .sms && entry.details.source == .manual)
+    let keys = decision.mutations.compactMap {
+      if case .insertCheckIn(let checkIn) = $0 { checkIn.clientKey } else { nil }
+    }
+    #expect(keys == ["sms:SM7"])
+  }
+
+  @Test func `ok of somebody else's countdown does not count`() throws {
+    var facts = mara()
+    facts.sender = Cast.theo
+    let decision = try receive("ok", from: "+15550100002", facts)
+    #expect(answer(decision) == .help && decision.watch == nil)
+  }
+
+  @Test func `ok answers the pings that wait as well`() throws {
+    let one = try receive("ok", mara { $0.pings = [pending(from: Cast.theo)] })
+    #expect(answer(one) == .checkedIn)
+    #expect(one.watch?.lastCheckIn == Cast.start + 60)
+    #expect(one.told.contains("2 pingResponded"))
+    #expect(one.timeline.contains { $0.kind == .checkedIn })
+    let two = try receive(
+      "ok", mara { $0.pings = [pending(from: Cast.theo), pending(from: Cast.ines)] })
+    #expect(two.told.contains("2 pingResponded") && two.told.contains("3 pingResponded"))
+    #expect(two.mutations.count { if case .updatePing = $0 { true } else { false } } == 2)
+    #expect(two.mutations.count { $0 == heard } == 1)
+  }
+
+  @Test func `ok answers no ping of others, and none that is over`() throws {
+    let decision = try receive(
+      "ok",
+      mara {
+        $0.pings = [pending(from: Cast.theo, to: Cast.ines), pending(from: Cast.theo, .expired)]
+      })
+    #expect(answer(decision) == .checkedIn)
+    #expect(!decision.mutations.contains { if case .updatePing = $0 { true } else { false } })
+  }
+
+  // MARK: 1
+
+  private func pending(
+    from sender: Recipient, to recipient: Recipient = Cast.mara, _ status: PingStatus = .pending
+  ) -> PingParties {
+    PingParties(
+      ping: Cast.ping(from: sender, to: recipient, status: status), sender: sender,
+      recipient: recipient)
+  }
+
+  @Test func `1 answers the ping that waits`() throws {
+    let decision = try receive("1", mara { $0.pings = [pending(from: Cast.theo)] })
+    #expect(answer(decision) == .pingAnswered)
+    #expect(decision.told == ["2 pingResponded"])
+  }
+
+  @Test func `1 answers all that wait`() throws {
+    let decision = try receive(
+      "1", mara { $0.pings = [pending(from: Cast.theo), pending(from: Cast.ines)] })
+    #expect(answer(decision) == .pingAnswered)
+    #expect(Array(decision.told.prefix(2)) == ["2 pingResponded", "3 pingResponded"])
+  }
+
+  @Test func `1 answers no ping of others, and none that is over`() throws {
+    let others = [
+      pending(from: Cast.theo, to: Cast.ines), pending(from: Cast.theo, .expired),
+    ]
+    let decision = try receive("1", mara { $0.pings = others })
+    #expect(answer(decision) == .noPing && decision.mutations == [heard])
+  }
+
+  // MARK: ON IT
+
+  @Test func `on it takes the alarm the sender was called for`() throws {
+    let decision = try receive("on it", from: "+15550100002", theo())
+    #expect(answer(decision) == .onIt("Mara Lindqvist"))
+    #expect(decision.escalation?.holder == "2")
+  }
+
+  @Test func `on it takes no alarm that somebody else has`() throws {
+    var held = Self.called
+    held.stage = .held
+    held.holder = "3"
+    let decision = try receive("on it", from: "+15550100002", theo([held]))
+    #expect(answer(decision) == .alarmTaken && decision.mutations == [heard])
+    held.offeredTo = "2"
+    #expect(
+      answer(try receive("on it", from: "+15550100002", theo([held]))) == .onIt("Mara Lindqvist"))
+  }
+
+  @Test func `on it takes the first that waits, and confirms one that asks`() throws {
+    var held = Self.called
+    held.stage = .held
+    held.holder = "2"
+    let decision = try receive("on it", from: "+15550100002", theo([held, Self.called]))
+    #expect(decision.escalation?.gen == 4, "the one nobody has, not the one that is theirs")
+    #expect(decision.mutations.count == 2)
+    held.stage = .asked
+    let confirmed = try receive("on it", from: "+15550100002", theo([held]))
+    #expect(confirmed.escalation?.stage == .held)
+    held.stage = .held
+    let again = try receive("on it", from: "+15550100002", theo([held]))
+    #expect(answer(again) == .onIt("Mara Lindqvist") && again.mutations == [heard])
+  }
+
+  @Test func `on it takes none the sender was not called for, may not know of, or that is over`()
+    throws
+  {
+    var untold = Self.called
+    untold.told = ["3"]
+    var over = Self.called
+    over.endedAt = Cast.start
+    for facts in [
+      theo([untold]), theo([over]), theo([]), theo([Self.called]) { $0.responders = [Cast.ines] },
+      theo([Self.called]) { $0.alert.endedAt = Cast.start },
+    ] {
+      let decision = try receive("on it", from: "+15550100002", facts)
+      #expect(answer(decision) == .noAlarm && decision.mutations == [heard])
+    }
+    // Nobody answers their own.
+    var own = theo()
+    own.sender = Cast.mara
+    #expect(answer(try receive("on it", own)) == .noAlarm)
+  }
+
+  // MARK: STOP and START
+
+  @Test func `stop switches off the number's text messages and nothing else, and says so`() throws {
+    var sender = Cast.mara
+    let voice = Channel(
+      id: "19", person: "1", kind: .voice, address: "+15550100001", createdAt: Cast.start)
+    let other = Channel(
+      id: "18", person: "1", kind: .sms, address: "+15550100077", createdAt: Cast.start)
+    sender.channels += [voice, other]
+    let decision = try receive("STOP", mara { $0.sender = sender })
+    #expect(answer(decision) == .stopped)
+    #expect(decision.mutations == [.disableChannel("10", at: Cast.start + 60), heard])
+    #expect(decision.notifications.map(\.title) == ["Text Messages Switched Off"])
+    #expect(decision.deliveries.isEmpty, "nothing is sent about it")
+  }
+
+  @Test func `stop again is stopped already`() throws {
+    let decision = try receive("STOP", mara { $0.sender?.channels = [] })
+    #expect(answer(decision) == .stopped && decision.mutations == [heard])
+    #expect(decision.notifications.isEmpty)
+  }
+
+  @Test func `start switches them on again`() throws {
+    let decision = try receive("START", mara { $0.sender?.channels = [] })
+    #expect(answer(decision) == .started)
+    let channels = decision.mutations.compactMap {
+      if case .insertChannel(let channel) = $0 { channel } else { nil }
+    }
+    #expect(channels.map(\.kind) == [.sms] && channels.map(\.person) == ["1"])
+    #expect(channels.map(\.address) == ["+15550100001"])
+  }
+
+  @Test func `anything else changes nothing and is told what would`() throws {
+    let decision = try receive("Who is this?", mara())
+    #expect(answer(decision) == .help && decision.mutations == [heard])
+  }
+}
