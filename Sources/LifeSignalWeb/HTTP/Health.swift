@@ -1,35 +1,55 @@
+import Foundation
 import HTTPTypes
 public import Hummingbird
+public import LifeSignalEngine
 import NIOCore
 
-/// Whether the process can do its job, and if not, which part cannot.
-public enum Readiness: Equatable, Sendable {
-  case ready
-  /// `reason` names a part ("watch", "storage"); it is shown to whoever asks.
-  case notReady(reason: String)
-}
-
-/// `/health/live`: the process answers. `/health/ready`: it can also do its job.
+/// `/health/live`: the process does its work; where it does not, a restart helps. `/health/ready`: its
+/// promises can be kept. Both answer JSON, 503 with the causes when it is not so.
 public struct HealthRoutes: Sendable {
-  private let readiness: @Sendable () async -> Readiness
+  private let health: @Sendable () async -> HealthReport
 
-  public init(readiness: @escaping @Sendable () async -> Readiness) {
-    self.readiness = readiness
+  public init(health: @escaping @Sendable () async -> HealthReport) {
+    self.health = health
   }
 
   public func add(to router: Router<WebContext>) {
-    router.get("/health/live") { _, _ in Self.line("live", .ok) }
+    router.get("/health/live") { _, _ in
+      let report = await health()
+      let causes = report.causes.filter { $0.isOfALoop }
+      return Self.answer(Answer(status: causes.isEmpty ? "live" : "stalled", causes, report))
+    }
     router.get("/health/ready") { _, _ in
-      switch await readiness() {
-      case .ready: Self.line("ready", .ok)
-      case .notReady(let reason): Self.line("not ready: \(reason)", .serviceUnavailable)
-      }
+      let report = await health()
+      return Self.answer(
+        Answer(status: report.isReady ? "ready" : "not-ready", report.causes, report))
     }
   }
 
-  private static func line(_ text: String, _ status: HTTPResponse.Status) -> Response {
-    Response(
-      status: status, headers: [.contentType: "text/plain; charset=utf-8"],
-      body: .init(byteBuffer: ByteBuffer(string: text + "\n")))
+  /// What machines read. Names are promised to stay.
+  private struct Answer: Encodable {
+    var status: String
+    var causes: [String]
+    /// Seconds since the last turn.
+    var loops: [String: Double]
+    /// Broken promises by kind.
+    var findings: [String: Int]
+
+    init(status: String, _ causes: [HealthReport.Cause], _ report: HealthReport) {
+      self.status = status
+      self.causes = causes.map(\.code)
+      loops = report.loops
+      findings = report.findings
+    }
+  }
+
+  private static func answer(_ answer: Answer) -> Response {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let body = (try? encoder.encode(answer)) ?? Data()
+    return Response(
+      status: answer.causes.isEmpty ? .ok : .serviceUnavailable,
+      headers: [.contentType: "application/json", .cacheControl: "no-store"],
+      body: .init(byteBuffer: ByteBuffer(bytes: body)))
   }
 }

@@ -62,6 +62,54 @@ import Testing
     #expect(error.description.hasPrefix(key.replacingOccurrences(of: "_", with: ".")))
   }
 
+  @Test func `watching from outside is set by its keys`() async throws {
+    let settings = try await read([
+      "LIFESIGNAL_HEARTBEAT_URL": "https://hc.example/ping/1",
+      "LIFESIGNAL_HEARTBEAT_INTERVAL": "30", "LIFESIGNAL_METRICS_TOKEN": "0123456789abcdef",
+      "LIFESIGNAL_WEBHOOK_ALLOW_PRIVATE": "true",
+    ])
+    #expect(
+      settings.watch
+        == Settings.Watch(
+          heartbeatURL: "https://hc.example/ping/1", heartbeatInterval: 30,
+          metricsToken: "0123456789abcdef"))
+    #expect(settings.allowsPrivateWebhooks)
+  }
+
+  @Test(arguments: [
+    ["LIFESIGNAL_HEARTBEAT_URL": "ftp://example.com/"],
+    ["LIFESIGNAL_HEARTBEAT_URL": "nonsense"], ["LIFESIGNAL_HEARTBEAT_INTERVAL": "0"],
+    ["LIFESIGNAL_HEARTBEAT_INTERVAL": "often"], ["LIFESIGNAL_METRICS_TOKEN": "short"],
+  ])
+  func `what cannot be watched with stops the start, and the secret is not said`(
+    environment: [String: String]
+  ) async throws {
+    let error = try await #require(throws: SettingsError.self) { _ = try await read(environment) }
+    let (key, value) = try #require(environment.first)
+    let name = key.dropFirst("LIFESIGNAL_".count).lowercased().replacing("_", with: ".")
+    #expect(error.description.hasPrefix(name))
+    #expect(!error.description.contains(value) || value == "0")
+  }
+
+  @Test(arguments: ["mailto:ops@lifesignal.example", "https://lifesignal.example/contact"])
+  func `push services learn whom to ask`(contact: String) async throws {
+    let settings = try await read([
+      "LIFESIGNAL_PUSH_CONTACT": contact, "LIFESIGNAL_PUSH_ALLOW_PRIVATE": "true",
+    ])
+    #expect(settings.push == Settings.Push(contact: contact, allowsPrivateServices: true))
+    #expect(try await read().push == Settings.Push(contact: nil, allowsPrivateServices: false))
+  }
+
+  @Test(arguments: [
+    "ops@lifesignal.example", "mailto:ops", "http://lifesignal.example", "mailto:a b@c",
+  ])
+  func `whom nobody can ask stops the start`(contact: String) async throws {
+    let error = try await #require(throws: SettingsError.self) {
+      _ = try await read(["LIFESIGNAL_PUSH_CONTACT": contact])
+    }
+    #expect(error.description.hasPrefix("push.contact"))
+  }
+
   @Test(arguments: ["{", "[]", ""])
   func `a file that is no JSON object stops the start`(content: String) async throws {
     try await withFile(content) { file in

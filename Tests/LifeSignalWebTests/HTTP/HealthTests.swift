@@ -1,29 +1,58 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import LifeSignalEngine
 import LifeSignalWeb
 import Testing
 
 @Suite struct `Health` {
-  private func status(_ path: String, _ readiness: Readiness) async throws -> (
+  private func status(_ path: String, _ report: HealthReport) async throws -> (
     HTTPResponse.Status, String
   ) {
-    let router = Router(context: WebContext.self)
-    HealthRoutes { readiness }.add(to: router)
+    let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
+    HealthRoutes { report }.add(to: router)
     return try await Application(router: router).test(.router) { client in
       let response = try await client.execute(uri: path, method: .get)
+      let head = try await client.execute(uri: path, method: .head)
+      #expect(head.status == response.status && head.body.readableBytes == 0)
       return (response.status, String(buffer: response.body))
     }
   }
 
+  private static let broken = HealthReport(
+    causes: [.promisesBroken(2)], loops: ["watch": 0.25], findings: ["watch-late": 2])
+
   @Test func `the process is alive even while it cannot do its job`() async throws {
-    #expect(try await status("/health/live", .notReady(reason: "watch")) == (.ok, "live\n"))
+    #expect(
+      try await status("/health/live", Self.broken)
+        == (
+          .ok,
+          #"{"causes":[],"findings":{"watch-late":2},"loops":{"watch":0.25},"status":"live"}"#
+        ))
   }
 
-  @Test func `readiness names the part that is missing`() async throws {
-    #expect(try await status("/health/ready", .ready) == (.ok, "ready\n"))
+  @Test func `a loop that stands still is cured by a restart`() async throws {
+    let report = HealthReport(causes: [.loopStalled(.dispatch)])
     #expect(
-      try await status("/health/ready", .notReady(reason: "watch"))
-        == (.serviceUnavailable, "not ready: watch\n"))
+      try await status("/health/live", report)
+        == (
+          .serviceUnavailable,
+          #"{"causes":["loop-stalled:dispatch"],"findings":{},"loops":{},"status":"stalled"}"#
+        ))
+  }
+
+  @Test func `readiness names the causes`() async throws {
+    #expect(
+      try await status("/health/ready", .ready)
+        == (.ok, #"{"causes":[],"findings":{},"loops":{},"status":"ready"}"#))
+    var report = Self.broken
+    report.causes += [.loopStalled(.watch), .ledgerRefuses("disk full")]
+    let (code, body) = try await status("/health/ready", report)
+    #expect(code == .serviceUnavailable)
+    #expect(
+      body.hasPrefix(
+        #"{"causes":["promises-broken","loop-stalled:watch","ledger-refuses"],"#))
+    // Why the ledger refuses is for the log: it may name files.
+    #expect(!body.contains("disk full"))
   }
 }

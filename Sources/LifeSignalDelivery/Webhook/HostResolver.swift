@@ -1,0 +1,59 @@
+import Foundation
+import NIOCore
+
+/// Finds the addresses a name stands for.
+public struct HostResolver: Sendable {
+  /// - Throws: when the name stands for none, or nobody can be asked.
+  public var addresses: @Sendable (String) async throws -> [IPAddress]
+
+  public init(addresses: @escaping @Sendable (String) async throws -> [IPAddress]) {
+    self.addresses = addresses
+  }
+
+  public struct NoAddress: Error {
+    public init() {}
+  }
+
+  /// The system's, on a thread of its own: it blocks.
+  public static let system = HostResolver { host in
+    try await withCheckedThrowingContinuation { continuation in
+      let thread = Thread { continuation.resume(with: Result { try lookUp(host) }) }
+      thread.start()
+    }
+  }
+
+  private static func lookUp(_ host: String) throws -> [IPAddress] {
+    var hints = addrinfo()
+    hints.ai_family = AF_UNSPEC
+    // As a number: what the constant is depends on the C library.
+    hints.ai_socktype = 1
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, nil, &hints, &list) == 0, let list else { throw NoAddress() }
+    defer { freeaddrinfo(list) }
+    var found: [IPAddress] = []
+    var next: UnsafeMutablePointer<addrinfo>? = list
+    while let info = next {
+      if let address = info.pointee.ai_addr, let bytes = bytes(of: address) {
+        let one = IPAddress(bytes: bytes)
+        if !found.contains(one) { found.append(one) }
+      }
+      next = info.pointee.ai_next
+    }
+    guard !found.isEmpty else { throw NoAddress() }
+    return found
+  }
+
+  private static func bytes(of address: UnsafeMutablePointer<sockaddr>) -> [UInt8]? {
+    switch Int32(address.pointee.sa_family) {
+    case AF_INET:
+      address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { four in
+        withUnsafeBytes(of: four.pointee.sin_addr) { Array($0) }
+      }
+    case AF_INET6:
+      address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { six in
+        withUnsafeBytes(of: six.pointee.sin6_addr) { Array($0) }
+      }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Crypto
+public import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+
+/// What a webhook's receiver gets.
+struct WebhookMessage: Encodable {
+  /// The receiver shall do nothing again that it has done for this key.
+  var idempotencyKey: String
+  var title: String
+  var body: String
+  /// `alert`, `missedCheckIn`, `ping`, `recovery`, `reminder` or `information`.
+  var priority: String
+  /// From 2 on the message may have been sent before.
+  var attempt: Int
+
+  /// Bytes of a message at most: what people write is short, and no receiver expects a book.
+  static let mostBytes = 64 * 1024
+
+  init(_ message: CourierMessage) {
+    idempotencyKey = message.idempotencyKey
+    title = message.title
+    body = message.body
+    priority = "\(message.priority)"
+    attempt = message.attempt
+  }
+
+  /// - Throws: ``WebhookRefusal/messageTooLarge``.
+  func encoded() throws -> Data {
+    guard title.utf8.count + body.utf8.count <= Self.mostBytes else {
+      throw WebhookRefusal.messageTooLarge
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self)
+  }
+}
+
+/// How a receiver knows that a message is ours: `t=<unix seconds>,v1=<hex>` in the header
+/// `LifeSignal-Signature`, an HMAC-SHA256 over `<t>.<body>`.
+public struct WebhookSignature: Sendable {
+  /// Under which the installation keeps its secret.
+  public static let secretName = "webhook"
+
+  private let secret: SymmetricKey
+
+  /// - Parameter secret: of this installation, at least 32 bytes.
+  public init(secret: Data) {
+    self.secret = SymmetricKey(data: secret)
+  }
+
+  /// The key of one receiver in hexadecimal: whoever knows it can speak to that one only.
+  public func key(for url: String) -> String {
+    Self.hex(HMAC<SHA256>.authenticationCode(for: Data("webhook \(url)".utf8), using: secret))
+  }
+
+  func header(for body: Data, to url: String, at now: Date) -> String {
+    let time = Int(now.timeIntervalSince1970)
+    let key = SymmetricKey(data: Data(key(for: url).utf8))
+    var signed = Data("\(time).".utf8)
+    signed.append(body)
+    return "t=\(time),v1=" + Self.hex(HMAC<SHA256>.authenticationCode(for: signed, using: key))
+  }
+
+  private static func hex(_ code: some Sequence<UInt8>) -> String {
+    code.map { String(format: "%02x", $0) }.joined()
+  }
+}

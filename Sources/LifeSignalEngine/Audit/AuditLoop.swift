@@ -1,0 +1,118 @@
+public import Foundation
+public import LifeSignalModel
+import Logging
+public import ServiceLifecycle
+import Synchronization
+
+/// Reconciles every second what is promised with what is stored, on a way of its own.
+///
+/// It trusts none of the other loops: it reads with statements of its own, counts rows that cannot
+/// be read instead of passing over them, and lets the door put right what it finds.
+public final class AuditLoop: Service {
+  public struct Limits: Sendable {
+    /// Seconds after which something due that nobody has taken is late.
+    public var lateness: TimeInterval
+    /// Seconds after which a finding that is still so counts as not repaired.
+    public var patience: TimeInterval
+    /// Rows of each kind looked at in a turn; where there are more, the next turn goes on.
+    public var rows: Int
+    /// Findings of each kind taken up in a turn.
+    public var findings: Int
+
+    public init(
+      lateness: TimeInterval = 30, patience: TimeInterval = 5, rows: Int = 2_000,
+      findings: Int = 100
+    ) {
+      self.lateness = lateness
+      self.patience = patience
+      self.rows = rows
+      self.findings = findings
+    }
+  }
+
+  private let engine: Engine
+  private let limits: Limits
+  private let state = Mutex(AuditState())
+
+  public init(engine: Engine, limits: Limits = Limits()) {
+    self.engine = engine
+    self.limits = limits
+  }
+
+  /// What was found up to the last turn.
+  public var report: AuditReport {
+    state.withLock { $0.report(patience: limits.patience, at: engine.clock.now) }
+  }
+
+  public func run() async throws {
+    await cancelWhenGracefulShutdown { [self] in
+      while !Task.isCancelled {
+        do {
+          try await turn()
+        } catch {
+          engine.logger.error("audit failed", metadata: ["error": "\(error)"])
+        }
+        try? await engine.clock.sleep(until: engine.clock.now + 1)
+      }
+    }
+  }
+
+  /// One look at everything, and one attempt to repair what is due for one.
+  /// - Returns: what is broken now.
+  @discardableResult
+  public func turn() async throws -> [AuditFinding] {
+    let now = engine.clock.now
+    let plan = state.withLock { $0.plan(at: now) }
+    let scope = scope(at: now, startedAt: plan.startedAt)
+    let pages = try await engine.ledger.read { tx in
+      try plan.kinds.map { kind, cursor in
+        var scope = scope
+        scope.after = cursor
+        return AuditLook(kind: kind, after: cursor, page: try tx.audit(kind, scope))
+      }
+    }
+    let news = state.withLock { $0.note(pages, limit: limits.findings, at: now) }
+    for sighting in news.new {
+      engine.logger.error("a promise is broken", metadata: ["finding": "\(sighting.finding)"])
+    }
+    for sighting in news.gone {
+      engine.logger.notice(
+        "a promise is kept again",
+        metadata: ["finding": "\(sighting.finding)", "repairs": "\(sighting.repairs)"])
+    }
+    for finding in news.toRepair { await repair(finding) }
+    if news.hasChanged {
+      let sightings = state.withLock { $0.sightings }
+      try await engine.ledger.write { try $0.replaceAuditSightings(sightings) }
+    }
+    engine.pulse.turned(.auditor, on: engine.clock)
+    return state.withLock { $0.findings }
+  }
+
+  var pulse: Pulse { engine.pulse }
+  var clock: any ServerClock { engine.clock }
+
+  private func repair(_ finding: AuditFinding) async {
+    do {
+      try await engine.perform(.repair(finding), by: .system)
+    } catch {
+      engine.logger.error(
+        "a broken promise could not be repaired",
+        metadata: ["finding": "\(finding)", "error": "\(error)"])
+    }
+    // Whoever has overslept shall look now.
+    engine.watchNudge.note(engine.clock.now)
+    engine.dispatchNudge.note(engine.clock.now)
+  }
+
+  private func scope(at now: Date, startedAt: Date) -> AuditScope {
+    // What came due before the start is not late until the loops have had their time with it.
+    let hasSettled = now.timeIntervalSince(startedAt) >= limits.lateness
+    return AuditScope(
+      now: now, lateBefore: hasSettled ? now - limits.lateness : .distantPast,
+      // A day of patience is the longest wait there is; an hour for clocks that are being set.
+      strandedAfter: now + 90_000, leasedAfter: now + 600,
+      entriesSince: now - max(0, engine.configuration.retention - 86_400), rows: limits.rows,
+      findings: limits.findings)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+public import LifeSignalModel
+
+/// One kind's look of one turn.
+struct AuditLook: Sendable {
+  var kind: AuditFinding.Kind
+  var after: Int64
+  var page: AuditPage
+}
+
+/// What the auditor remembers between two turns.
+struct AuditState: Sendable {
+  private(set) var open: [AuditFinding: AuditSighting] = [:]
+  private var cursors: [AuditFinding.Kind: Int64] = [:]
+  private var nextRepair: [AuditFinding: Date] = [:]
+  private var startedAt: Date?
+  private var found: [AuditFinding.Kind: Int] = [:]
+  private var repaired: [AuditFinding.Kind: Int] = [:]
+
+  struct News {
+    var new: [AuditSighting] = []
+    var gone: [AuditSighting] = []
+    var toRepair: [AuditFinding] = []
+    var hasChanged: Bool { !new.isEmpty || !gone.isEmpty }
+  }
+
+  var findings: [AuditFinding] { sightings.map(\.finding) }
+
+  var sightings: [AuditSighting] {
+    open.values.sorted {
+      ($0.foundAt, $0.finding.kind.rawValue, $0.finding.subject)
+        < ($1.foundAt, $1.finding.kind.rawValue, $1.finding.subject)
+    }
+  }
+
+  /// Which kinds to look for, and from which row on.
+  mutating func plan(at now: Date) -> (kinds: [(AuditFinding.Kind, Int64)], startedAt: Date) {
+    let startedAt = self.startedAt ?? now
+    self.startedAt = startedAt
+    return (AuditFinding.Kind.allCases.map { ($0, cursors[$0] ?? .min) }, startedAt)
+  }
+
+  mutating func note(_ looks: [AuditLook], limit: Int, at now: Date) -> News {
+    var news = News()
+    for look in looks {
+      let page = look.page
+      cursors[look.kind] = page.end ?? .min
+      let seen = Set(page.subjects.map { AuditFinding(look.kind, $0) })
+      // Only what this look has passed over and not found again is gone.
+      for (finding, sighting) in open
+      where finding.kind == look.kind && finding.subject > look.after
+        && finding.subject <= page.end ?? .max && !seen.contains(finding)
+      {
+        open[finding] = nil
+        nextRepair[finding] = nil
+        repaired[look.kind, default: 0] += 1
+        news.gone.append(sighting)
+      }
+      for finding in page.subjects.map({ AuditFinding(look.kind, $0) }) {
+        if open[finding] == nil {
+          let sighting = AuditSighting(finding, foundAt: now)
+          open[finding] = sighting
+          found[look.kind, default: 0] += 1
+          news.new.append(sighting)
+        }
+        guard nextRepair[finding].map({ $0 <= now }) ?? true else { continue }
+        let repairs = open[finding]?.repairs ?? 0
+        open[finding]?.repairs += 1
+        // 1, 2, 4 … 64 seconds.
+        nextRepair[finding] = now + pow(2, Double(min(repairs, 6)))
+        news.toRepair.append(finding)
+      }
+    }
+    return news
+  }
+
+  func report(patience: TimeInterval, at now: Date) -> AuditReport {
+    AuditReport(
+      sightings: sightings,
+      unrepaired: open.values.count { now.timeIntervalSince($0.foundAt) >= patience },
+      found: found, repaired: repaired)
+  }
+}
+
+/// What the auditor has found.
+public struct AuditReport: Equatable, Sendable {
+  /// What is broken now, the oldest first.
+  public var sightings: [AuditSighting]
+  /// How many of these were not put right in time.
+  public var unrepaired: Int
+  /// Since the process started.
+  public var found: [AuditFinding.Kind: Int]
+  public var repaired: [AuditFinding.Kind: Int]
+
+  public init(
+    sightings: [AuditSighting] = [], unrepaired: Int = 0, found: [AuditFinding.Kind: Int] = [:],
+    repaired: [AuditFinding.Kind: Int] = [:]
+  ) {
+    self.sightings = sightings
+    self.unrepaired = unrepaired
+    self.found = found
+    self.repaired = repaired
+  }
+}

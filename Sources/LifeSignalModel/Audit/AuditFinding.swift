@@ -1,0 +1,48 @@
+/// A promise that the auditor found not kept: what is wrong, and with which row.
+public struct AuditFinding: Hashable, Codable, Sendable {
+  /// Raw values are stored, and name the finding in figures and logs.
+  public enum Kind: String, CaseIterable, Codable, Sendable {
+    /// Somebody is non-responsive, and no alarm is open for it. The subject is the person.
+    case missedWithoutAlarm = "missed-without-alarm"
+    /// A journey is overdue, and no alarm is open for it. The subject is the journey.
+    case journeyWithoutAlarm = "journey-without-alarm"
+    /// A check-in is promised and no step of it will ever come due. The subject is the person.
+    case watchWithoutTimer = "watch-without-timer"
+    /// A journey is under way and no step of it will ever come due. The subject is the journey.
+    case journeyWithoutTimer = "journey-without-timer"
+    /// An alarm is open, and its own person has no entry about it. The subject is the alarm.
+    case alarmUntold = "alarm-untold"
+    /// An alarm is on, and nobody will ever be called for it. The subject is the alarm.
+    case alarmUncalled = "alarm-uncalled"
+    /// Somebody counts as called for an alarm, and nobody has an entry of it. The subject is the
+    /// alarm.
+    case alarmUnheard = "alarm-unheard"
+    /// A call for an alarm came due and nobody made it, or it waits for an instant no rule gives. The
+    /// subject is the alarm.
+    case alarmLate = "alarm-late"
+    /// A step of a check-in came due and nobody carried it out. The subject is the person.
+    case watchLate = "watch-late"
+    /// A step of a journey came due and nobody carried it out. The subject is the journey.
+    case journeyLate = "journey-late"
+    /// A ping should have expired. The subject is the ping.
+    case pingLate = "ping-late"
+    /// A message is due, or its lease has lapsed, and nobody takes it. The subject is the delivery.
+    case deliveryLate = "delivery-late"
+    /// A message waits for an instant, or is leased until one, that no rule gives. The subject is
+    /// the delivery.
+    case deliveryStranded = "delivery-stranded"
+  }
+
+  public var kind: Kind
+  /// The number of the row.
+  public var subject: Int64
+
+  public init(_ kind: Kind, _ subject: Int64) {
+    self.kind = kind
+    self.subject = subject
+  }
+}
+
+extension AuditFinding: CustomStringConvertible {
+  public var description: String { "\(kind.rawValue):\(subject)" }
+}

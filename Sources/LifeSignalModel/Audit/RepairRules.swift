@@ -1,0 +1,137 @@
+import Foundation
+
+/// What is stored about the subject of a finding. A row that cannot be read counts as missing.
+public struct RepairFacts: Equatable, Sendable {
+  /// Whose promise it is.
+  public var me: Recipient?
+  public var watch: Watch?
+  public var travel: Travel?
+  /// The alarm of the finding's kind, open or the newest ended one.
+  public var alert: Alert?
+  public var escalation: Escalation?
+  public var responders: [Recipient]
+
+  public init(
+    me: Recipient? = nil, watch: Watch? = nil, travel: Travel? = nil, alert: Alert? = nil,
+    escalation: Escalation? = nil, responders: [Recipient] = []
+  ) {
+    self.me = me
+    self.watch = watch
+    self.travel = travel
+    self.alert = alert
+    self.escalation = escalation
+    self.responders = responders
+  }
+}
+
+/// How a broken promise is put back where it is kept.
+///
+/// Rows are put back into their queues rather than worked on here, so that what happens next is
+/// what always happens. The dedupe keys see to it that nobody is told twice.
+public enum RepairRules {
+  /// Nothing happens when the finding is no longer so, or when only time can help.
+  public static func repair(
+    _ finding: AuditFinding, _ facts: RepairFacts, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    let now = moment.now
+    switch finding.kind {
+    case .missedWithoutAlarm:
+      guard let watch = facts.watch else { return requeueWatch(finding, now) }
+      guard watch.stage == .missed, facts.alert?.isOpen != true else { return Decision(.unchanged) }
+      return Decision(mutations: [.updateWatch(due(watch, facts.alert, now), from: watch)])
+    case .watchWithoutTimer:
+      guard let watch = facts.watch, let me = facts.me else { return requeueWatch(finding, now) }
+      guard watch.stage != .missed, watch.nextFireAt == nil, watch.deadline != nil else {
+        return Decision(.unchanged)
+      }
+      let waiting = WatchSchedule.waiting(watch, after: now, me.person.notifications)
+      return Decision(mutations: [.updateWatch(waiting, from: watch)])
+    case .watchLate:
+      // The loop only has to look; a row it cannot read is made one that it can.
+      return facts.watch == nil ? requeueWatch(finding, now) : Decision(.unchanged)
+
+    case .journeyWithoutAlarm:
+      guard let travel = facts.travel else { return requeueTravel(finding, now) }
+      guard travel.isOverdue, facts.alert?.isOpen != true else { return Decision(.unchanged) }
+      var due = travel
+      due.stage = .alarm
+      due.nextFireAt = now.storable
+      return Decision(mutations: [.updateTravel(due, from: travel)])
+    case .journeyWithoutTimer:
+      guard let travel = facts.travel else { return requeueTravel(finding, now) }
+      guard travel.isOpen, !travel.isOverdue, travel.nextFireAt == nil else {
+        return Decision(.unchanged)
+      }
+      let waiting = TravelSchedule.waiting(travel, after: now)
+      return Decision(mutations: [.updateTravel(waiting, from: travel)])
+    case .journeyLate:
+      return facts.travel == nil ? requeueTravel(finding, now) : Decision(.unchanged)
+
+    case .alarmUntold:
+      return tellAgain(facts, moment)
+    case .alarmUncalled, .alarmUnheard:
+      return recall(finding, now)
+    case .alarmLate:
+      guard let row = facts.escalation else { return recall(finding, now) }
+      // What is due the loop only has to look at.
+      guard row.isOpen, let next = row.nextFireAt, next > now else { return Decision(.unchanged) }
+      var due = row
+      due.nextFireAt = now.storable
+      due.gen += 1
+      return Decision(mutations: [.updateEscalation(due, from: row)])
+    case .deliveryStranded:
+      return Decision(mutations: [.requeueDelivery(Delivery.ID(finding.subject), at: now.storable)])
+    case .pingLate, .deliveryLate:
+      return Decision(.unchanged)
+    }
+  }
+
+  /// The alarm comes due again. Where one of this generation has been ended a new generation begins,
+  /// since the old one's rows would pass for those of the new.
+  private static func due(_ watch: Watch, _ last: Alert?, _ now: Date) -> Watch {
+    var due = watch
+    due.stage = .alarm
+    due.nextFireAt = now.storable
+    if let last, last.gen == watch.gen { due.gen += 1 }
+    return due
+  }
+
+  private static func requeueWatch(_ finding: AuditFinding, _ now: Date) -> Decision {
+    Decision(mutations: [.requeueWatch(Person.ID(finding.subject), at: now.storable)])
+  }
+
+  private static func requeueTravel(_ finding: AuditFinding, _ now: Date) -> Decision {
+    Decision(mutations: [.requeueTravel(TravelData.ID(finding.subject), at: now.storable)])
+  }
+
+  /// Everybody is called: who has been, nobody can say any more.
+  private static func recall(_ finding: AuditFinding, _ now: Date) -> Decision {
+    Decision(
+      mutations: [.requeueEscalation(AlertRecord.ID(finding.subject), at: now.storable)])
+  }
+
+  /// Their responders are called by the escalation, and missed there if they were not.
+  private static func tellAgain(_ facts: RepairFacts, _ moment: Moment) -> Decision {
+    guard let me = facts.me, let alert = facts.alert, alert.isOpen else {
+      return Decision(.unchanged)
+    }
+    let isTold = !facts.responders.isEmpty
+    var decision = Decision()
+    let notice: Notice
+    switch alert.kind {
+    case .manual:
+      notice = AlertNotices.activated(alert, isTold: isTold)
+    case .missedCheckIn:
+      let isTold = facts.responders.contains { $0.relation?.notifyOnExpiry ?? true }
+      var watch = facts.watch ?? Watch(person: me.person.id)
+      watch.gen = alert.gen ?? watch.gen
+      notice = CheckInNotices.missed(alert, of: watch, isTold: isTold)
+    case .travel:
+      guard let travel = facts.travel else { return Decision(.unchanged) }
+      notice = TravelNotices.overdue(travel, alert, isTold: isTold)
+    }
+    decision.tell(me, notice, at: moment)
+    return decision
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A carrier took a message and could not bring it.
+public enum BounceRules {
+  /// The message has failed after all, and another channel takes over at once.
+  ///
+  /// An alarm's next channel still waits and is brought forward. What is no alarm was withdrawn from
+  /// the other channels when the carrier took it, so the next one is promised again. What somebody has
+  /// seen has not failed, whatever the carrier says, and nothing is said twice because of it.
+  /// - Parameters:
+  ///   - siblings: the rows of all channels of the same entry, this one included; any order.
+  ///   - person: whose alarm the message is about.
+  /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
+  public static func bounce(
+    _ delivery: Delivery?, siblings: [Delivery], reason: String, about person: Person.ID?,
+    by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    guard let delivery else { throw .receiptUnknown }
+    // One that waits to be sent again says by itself how that went.
+    guard delivery.state == .done || delivery.state == .leased, delivery.rung < .shown else {
+      return Decision(.unchanged)
+    }
+    let now = moment.now.storable
+    var decision = Decision(
+      mutations: [.bounceDelivery(delivery.id, reason: reason, at: now)])
+    if let entry = delivery.notification, !siblings.contains(where: { $0.rung >= .shown }) {
+      takeOver(from: delivery, of: entry, siblings, &decision, moment)
+    }
+    guard let person, let alert = delivery.alert else { return decision }
+    decision.touch(person, .alert)
+    decision.record(.sendingFailed, of: person, alert: alert, with: delivery.person, at: moment) {
+      $0.channel = delivery.kind
+      $0.reason = reason
+    }
+    return decision
+  }
+
+  private static func takeOver(
+    from delivery: Delivery, of entry: NotificationData.ID, _ siblings: [Delivery],
+    _ decision: inout Decision, _ moment: Moment
+  ) {
+    let now = moment.now.storable
+    if delivery.priority.climbs {
+      decision.mutations.append(.advanceDelivery(entry, to: now))
+      return
+    }
+    let next = siblings.filter { $0.isWithdrawn && $0.attempts == 0 && $0.rank > delivery.rank }
+      .min { $0.rank < $1.rank }
+    guard let next, moment.now < delivery.giveUpAt else { return }
+    decision.mutations.append(.reviveDelivery(next.id, at: now, giveUpAt: delivery.giveUpAt))
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// What an operator may do about messages that were given up.
+public enum DeadLetterRules {
+  /// Puts one back into the outbox, due at once and with all its patience again; its idempotency key
+  /// stays, so that a carrier knows a repeat.
+  /// - Parameter letter: nil when there is no dead letter of this number.
+  public static func retry(
+    _ letter: DeadLetter?, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    guard let letter else { throw .deadLetterNotFound }
+    let patience = letter.priority?.patience ?? Delivery.Priority.alert.patience
+    return Decision(mutations: [
+      .reviveDelivery(
+        letter.id, at: moment.now.storable, giveUpAt: (moment.now + patience).storable)
+    ])
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// What is handed to a courier at once: one message, or several to one address bundled into one.
+public struct Parcel: Equatable, Sendable {
+  /// The most urgent first; at least one.
+  public var deliveries: [Delivery]
+
+  /// Messages in one bundle at most.
+  public static let most = 10
+
+  public var first: Delivery { deliveries[0] }
+  public var isBundle: Bool { deliveries.count > 1 }
+
+  /// Alarms always travel alone and at once. What else waits for the same address goes together: one
+  /// message that says five things wears nobody out.
+  public static func pack(_ deliveries: [Delivery]) -> [Parcel] {
+    var parcels: [Parcel] = []
+    var open: [Address: Int] = [:]
+    for delivery in deliveries.sorted(by: { ($0.priority, $0.id) < ($1.priority, $1.id) }) {
+      let address = Address(kind: delivery.kind, text: delivery.address)
+      if !delivery.isAlarm, let index = open[address], parcels[index].deliveries.count < most {
+        parcels[index].deliveries.append(delivery)
+        continue
+      }
+      if !delivery.isAlarm { open[address] = parcels.count }
+      parcels.append(Parcel(deliveries: [delivery]))
+    }
+    return parcels
+  }
+
+  /// The bundle's words: the first title, then every message on lines of its own.
+  public var title: String { first.title }
+  public var body: String {
+    guard isBundle else { return first.body }
+    return deliveries.map { $0.body.isEmpty ? $0.title : $0.body }.joined(separator: "\n")
+  }
+
+  private struct Address: Hashable {
+    var kind: ChannelKind
+    var text: String
+  }
+}
+
+extension Delivery {
+  /// Whether somebody may be in danger: nothing ever holds such a message back.
+  public var isAlarm: Bool { priority <= .missedCheckIn }
+}

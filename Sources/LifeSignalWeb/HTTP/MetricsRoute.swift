@@ -1,0 +1,41 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LifeSignalEngine
+import NIOCore
+
+/// `/metrics` in Prometheus' text format: for this machine, or for whoever shows the token.
+///
+/// Nobody else learns that it exists. What came through a proxy is not from this machine, whatever its
+/// connection says.
+struct MetricsRoute: Sendable {
+  let engine: Engine
+  let health: @Sendable () async -> HealthReport
+  /// Shown as `Authorization: Bearer …`.
+  let token: String?
+
+  func add(to router: Router<WebContext>) {
+    router.get("/metrics") { request, context in
+      guard isAllowed(request, context) else { throw HTTPError(.notFound) }
+      let text = try await engine.metrics(health: health())
+      return Response(
+        status: .ok,
+        headers: [
+          .contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store",
+        ],
+        body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+  }
+
+  private func isAllowed(_ request: Request, _ context: WebContext) -> Bool {
+    if let token, let shown = request.headers[.authorization] {
+      // Hashes, so that the time this takes says nothing about the token.
+      return SHA256.hash(data: Data("Bearer \(token)".utf8)) == SHA256.hash(data: Data(shown.utf8))
+    }
+    let isForwarded = request.headers.contains {
+      ["x-forwarded-for", "forwarded"].contains($0.name.canonicalName)
+    }
+    return token == nil && !isForwarded && context.peer.isLoopback
+  }
+}

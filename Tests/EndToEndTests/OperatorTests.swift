@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// What an operator asks of a real server's database, beside the running server.
+@Suite(.timeLimit(.minutes(2))) struct `The operator's commands` {
+  private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = ServerProcess.binary
+    process.arguments = arguments
+    process.environment = [:]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  @Test func `work beside a server that runs`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "operator-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let database = folder.appending(path: "network.sqlite")
+    let server = try await ServerProcess.start(database: database)
+
+    // The loops' turns are noted with the next beat, a second from now at most.
+    var (status, output) = try run(["status", "--database", database.path])
+    while status != 0, server.isRunning {
+      (status, output) = try run(["status", "--database", database.path])
+    }
+    #expect(status == 0, "\(output)")
+    #expect(output.contains("loop.auditor 0 s ago") || output.contains("loop.auditor 1 s ago"))
+    #expect(output.contains("findings 0\n"))
+
+    let letters = try run(["dead-letters", "--database", database.path])
+    #expect(letters.status == 0 && letters.output == "There are no dead letters.\n")
+    let retry = try run(["dead-letters", "--database", database.path, "--retry", "5"])
+    #expect(retry.status == 78 && retry.output.contains("No message of this number"))
+    let key = try run(["webhook-key", "--database", database.path, "https://example.com/"])
+    #expect(key.status == 0 && key.output.count == 65)
+    #expect(
+      try run(["webhook-key", "--database", database.path, "https://example.com/"]).output
+        == key.output)
+
+    for path in ["/health/live", "/health/ready", "/metrics"] {
+      let url = try #require(URL(string: "http://127.0.0.1:\(server.port)\(path)"))
+      let answer = try String(contentsOf: url, encoding: .utf8)
+      #expect(answer.contains("auditor"), "\(answer)")
+    }
+
+    await server.kill()
+  }
+
+  @Test(arguments: [["status"], ["dead-letters"], ["webhook-key", "https://example.com/"]])
+  func `make no database where there is none`(arguments: [String]) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "none-\(UUID()).sqlite").path
+    let (status, output) = try run(arguments + ["--database", path])
+    #expect(status == 78 && output.contains("there is no database"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `refuse what is no database of ours`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "other-\(UUID()).sqlite")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data().write(to: file)
+    let (status, output) = try run(["status", "--database", file.path])
+    #expect(status == 78 && output.contains("schema 0"), "\(output)")
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Health of the engine` {
+  /// All four loops have just turned.
+  private func world(_ ledger: MemoryLedger = MemoryLedger()) async throws -> SmallWorld {
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.services.auditor.turn()
+    return world
+  }
+
+  @Test func `before its loops have turned it is not ready`() async throws {
+    let fresh = try await SmallWorld().engine.services()
+    // The engine has beaten and looked already in the world's own loops; the auditor has not.
+    #expect(fresh.health().causes == [.loopStalled(.auditor)])
+  }
+
+  @Test(arguments: LoopName.allCases)
+  func `one loop that stands still is named`(stalled: LoopName) async throws {
+    let world = try await world()
+    #expect(world.services.health() == world.services.health())
+    #expect(world.services.health().isReady)
+    world.clock.suspend(for: 11)
+    for loop in LoopName.allCases where loop != stalled {
+      switch loop {
+      case .watch: try await world.services.watch.turn()
+      case .dispatch: try await world.services.dispatch.turn()
+      case .heartbeat: try await world.services.heartbeat.turn()
+      case .auditor: try await world.services.auditor.turn()
+      }
+    }
+    let health = world.services.health()
+    #expect(health.causes == [.loopStalled(stalled)])
+    #expect(!health.isLive && !health.isReady)
+  }
+
+  @Test func `a wall clock that is set stalls nobody and hides no stall`() async throws {
+    let world = try await world()
+    world.clock.set(by: 3_600)
+    #expect(world.services.health().isReady)
+    world.clock.set(by: -7_200)
+    world.clock.suspend(for: 11)
+    #expect(world.services.health().causes.count == 4)
+  }
+
+  @Test func `a ledger that refuses writes is named until it takes them again`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await world(ledger)
+    ledger.failWrites(.unavailable("The disk is full."))
+    await #expect(throws: LedgerError.self) { try await world.services.heartbeat.turn() }
+    let health = world.services.health()
+    #expect(health.causes.map(\.code) == ["ledger-refuses"])
+    #expect(health.isLive, "a restart frees no disk")
+    try await world.services.heartbeat.turn()
+    #expect(world.services.health().isReady)
+  }
+
+  @Test func `the figures count and name nobody`() async throws {
+    let world = try await world()
+    try await world.perform(.raiseAlert, by: world.p)
+    world.courier.fail(.transient("busy"), .rejected("no"))
+    try await world.services.dispatch.turn()
+    let text = try await world.engine.metrics(health: world.services.health())
+    #expect(text.contains("lifesignal_ready 1.0\n"))
+    #expect(text.contains("lifesignal_deliveries{channel=\"sms\",state=\"dead\"} 1.0\n"))
+    #expect(text.contains("lifesignal_messages_total{channel=\"sms\",event=\"failed\"} 1.0\n"))
+    #expect(text.contains("lifesignal_loop_age_seconds{loop=\"auditor\"} 0.0\n"))
+    #expect(text.contains("lifesignal_alarm_lateness_seconds_bucket{le=\"+Inf\"}"))
+    #expect(!text.contains("+1555") && !text.contains("Mara"))
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      #expect(line.split(separator: " ").count == 2 && Double(line.split(separator: " ")[1]) != nil)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+
+extension MemoryTransaction {
+  func audit(_ kind: AuditFinding.Kind, _ scope: AuditScope) throws -> AuditPage {
+    switch kind {
+    case .missedWithoutAlarm:
+      return page(tables.watches.values.filter { $0.stage == .missed }, scope, \.person.int64) {
+        self.openAlert(of: $0.person, kind: .missedCheckIn) == nil
+      }
+    case .journeyWithoutAlarm:
+      return page(tables.travels.filter(\.isOverdue), scope, \.id.int64) {
+        self.openAlert(of: $0.person, kind: .travel) == nil
+      }
+    case .alarmUntold:
+      return page(tables.alerts.filter(\.isOpen), scope, \.id.int64) { alert in
+        alert.startedAt >= scope.entriesSince
+          && !self.tables.notifications.contains {
+            $0.relatedAlert == alert.id && $0.person == alert.person
+              || alert.kind == .missedCheckIn
+                && $0.dedupeKey
+                  == "checkInExpired:\(alert.person):\(alert.gen ?? 0):\(alert.person)"
+              || alert.kind == .travel
+                && $0.dedupeKey == "travelOverdue:\(alert.gen ?? 0):\(alert.person)"
+          }
+      }
+    case .alarmUncalled:
+      return page(tables.alerts.filter(\.isOpen), scope, \.id.int64) { alert in
+        self.escalation(alert.id)?.nextFireAt == nil
+      }
+    case .alarmUnheard:
+      return try page(tables.alerts.filter(\.isOpen), scope, \.id.int64) { alert in
+        guard let row = self.escalation(alert.id), row.holder == nil else { return false }
+        let called = try self.responders(of: alert.person).filter {
+          row.told.contains($0.person.id)
+        }
+        return alert.startedAt >= scope.entriesSince && !called.isEmpty
+          && !self.tables.notifications.contains {
+            $0.relatedAlert == alert.id && $0.person != alert.person
+          }
+      }
+    case .alarmLate:
+      return found(scope, tables.escalations, \.alert.int64) { row in
+        row.nextFireAt.map { $0 < scope.lateBefore || $0 > scope.strandedAfter } ?? false
+      }
+    case .watchWithoutTimer:
+      return found(scope, tables.watches.values, \.person.int64) {
+        $0.nextFireAt == nil && $0.stage != .missed && $0.deadline != nil
+      }
+    case .journeyWithoutTimer:
+      return found(scope, tables.travels, \.id.int64) {
+        $0.nextFireAt == nil && $0.isOpen && !$0.isOverdue
+      }
+    case .watchLate:
+      return found(scope, tables.watches.values, \.person.int64) { watch in
+        guard let next = watch.nextFireAt else { return false }
+        let alarm = watch.deadline.map { $0 + watch.grace } ?? .distantFuture
+        return next < scope.lateBefore
+          || next < scope.soon && watch.stage.rawValue <= 3 && !watch.isPaused
+            && alarm < scope.lateBefore
+      }
+    case .journeyLate:
+      return found(scope, tables.travels, \.id.int64) { travel in
+        guard let next = travel.nextFireAt else { return false }
+        return next < scope.lateBefore
+          || next < scope.soon && travel.stage.rawValue <= 2 && travel.alarmAt < scope.lateBefore
+      }
+    case .pingLate:
+      return found(scope, tables.pings, \.id.int64) {
+        $0.status == .pending && $0.expiresAt < scope.lateBefore
+      }
+    case .deliveryLate:
+      return found(scope, tables.deliveries, \.id.int64) {
+        $0.state == .ready && $0.nextAttemptAt < scope.lateBefore
+          || $0.state == .leased && $0.leaseUntil.map { $0 < scope.lateBefore } ?? true
+      }
+    case .deliveryStranded:
+      return found(scope, tables.deliveries, \.id.int64) {
+        $0.state == .ready && $0.nextAttemptAt > scope.strandedAfter
+          || $0.state == .leased && $0.leaseUntil.map { $0 > scope.leasedAfter } ?? false
+      }
+    }
+  }
+
+  func requeueWatch(of person: Person.ID, at: Date) -> Bool {
+    guard var watch = tables.watches[person] else { return false }
+    watch.stage = .alarm
+    watch.nextFireAt = at
+    watch.deadline = watch.deadline ?? at
+    tables.watches[person] = watch
+    return true
+  }
+
+  func requeueTravel(_ id: TravelData.ID, at: Date) -> Bool {
+    change(&tables.travels, { $0.id == id && $0.isOpen }) {
+      $0.stage = .alarm
+      $0.nextFireAt = at
+    }
+  }
+
+  func requeueEscalation(_ alert: AlertRecord.ID, at: Date) -> Bool {
+    guard let record = self.alert(alert), record.isOpen else { return false }
+    let old = escalation(alert)
+    tables.escalations.removeAll { $0.alert == alert }
+    tables.escalations.append(
+      Escalation(
+        alert: alert, person: record.person, steps: [], stage: .broadcasting,
+        calls: old?.calls ?? 1_000, nextFireAt: at, gen: (old?.gen ?? 0) + 1,
+        told: old?.told ?? []))
+    return true
+  }
+
+  func requeueDelivery(_ id: Delivery.ID, at: Date) -> Bool {
+    change(&tables.deliveries, { $0.id == id && ($0.state == .ready || $0.state == .leased) }) {
+      $0.state = .ready
+      $0.nextAttemptAt = at
+      $0.leaseOwner = nil
+      $0.leaseUntil = nil
+    }
+  }
+
+  func reviveDelivery(_ id: Delivery.ID, at: Date, giveUpAt: Date) -> Bool {
+    change(&tables.deliveries, { $0.id == id && $0.state == .dead }) {
+      $0.state = .ready
+      $0.nextAttemptAt = at
+      $0.giveUpAt = giveUpAt
+    }
+  }
+
+  func auditSightings() -> [AuditSighting] { tables.auditSightings }
+  func replaceAuditSightings(_ sightings: [AuditSighting]) { tables.auditSightings = sightings }
+  func loopTurns() -> [LoopName: Date] { tables.loopTurns }
+  func setLoopTurns(_ turns: [LoopName: Date]) { tables.loopTurns.merge(turns) { $1 } }
+
+  func secret(_ name: String) -> Data? { tables.secrets[name] }
+
+  func insertSecret(_ name: String, _ value: Data) -> Bool {
+    guard tables.secrets[name] == nil else { return false }
+    tables.secrets[name] = value
+    return true
+  }
+
+  func outboxFigures() -> [OutboxFigure] {
+    [Delivery.State.ready, .leased, .dead].flatMap { state in
+      Dictionary(grouping: tables.deliveries.filter { $0.state == state }, by: \.kind)
+        .sorted { $0.key.rawValue < $1.key.rawValue }
+        .map { kind, rows in
+          let dates = rows.map {
+            state == .leased ? $0.leaseUntil ?? $0.createdAt : $0.nextAttemptAt
+          }
+          return OutboxFigure(kind: kind, state: state, count: rows.count, oldest: dates.min())
+        }
+    }
+  }
+
+  func deadLetters(limit: Int) -> [DeadLetter] {
+    tables.deliveries.filter { $0.state == .dead && $0.lastError != Delivery.withdrawn }.sorted {
+      $0.id > $1.id
+    }.prefix(limit)
+      .map(DeadLetter.init)
+  }
+
+  func deadLetter(_ id: Delivery.ID) -> DeadLetter? {
+    tables.deliveries.first { $0.id == id && $0.state == .dead }.map(DeadLetter.init)
+  }
+
+  private func page<Row>(
+    _ rows: some Sequence<Row>, _ scope: AuditScope, _ id: KeyPath<Row, Int64?>,
+    isBroken: (Row) throws -> Bool
+  ) rethrows -> AuditPage {
+    let page = rows.filter { ($0[keyPath: id] ?? 0) > scope.after }
+      .sorted { ($0[keyPath: id] ?? 0) < ($1[keyPath: id] ?? 0) }.prefix(scope.rows)
+    return AuditPage(
+      subjects: try page.filter(isBroken).prefix(scope.findings).map { $0[keyPath: id] ?? 0 },
+      end: page.count < scope.rows ? nil : page.last?[keyPath: id])
+  }
+
+  private func found<Row>(
+    _ scope: AuditScope, _ rows: some Sequence<Row>, _ id: KeyPath<Row, Int64?>,
+    isBroken: (Row) -> Bool
+  ) -> AuditPage {
+    AuditPage(
+      subjects: rows.filter(isBroken).map { $0[keyPath: id] ?? 0 }.sorted().prefix(scope.findings)
+        .map { $0 })
+  }
+}
+
+extension DeadLetter {
+  fileprivate init(_ delivery: Delivery) {
+    self.init(
+      id: delivery.id, kind: delivery.kind, priority: delivery.priority,
+      attempts: delivery.attempts, createdAt: delivery.createdAt, diedAt: delivery.nextAttemptAt,
+      reason: delivery.lastError ?? "")
+  }
+}

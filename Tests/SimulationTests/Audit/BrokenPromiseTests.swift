@@ -1,0 +1,299 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@testable import LifeSignalStorage
+
+/// Rows are taken away or spoilt behind the engine's back, one promise after the other: each time the
+/// auditor finds it, puts it back where it is kept, and the message arrives.
+@Suite(.timeLimit(.minutes(1))) struct `A broken promise` {
+  private struct World {
+    let ledger: SQLiteLedger
+    let small: SmallWorld
+    var auditor: AuditLoop { small.services.auditor }
+    var p: Int64 { small.p.int64 ?? 0 }
+
+    init() async throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "audit-\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      ledger = try SQLiteLedger.open(
+        at: folder.appending(path: "ledger.sqlite").path(), clock: ManualClock())
+      small = try await SmallWorld(ledger: ledger)
+      #expect(try await small.services.auditor.turn() == [])
+    }
+
+    /// Past the checks of the schema, as a bug of another version or a bad disk might.
+    func damage(_ statements: SQLText...) async throws {
+      try await ledger.write { transaction in
+        let session = try #require(transaction as? SQLTransaction).session
+        try session.change("PRAGMA ignore_check_constraints = ON", [])
+        for statement in statements { try session.change(statement, []) }
+        try session.change("PRAGMA ignore_check_constraints = OFF", [])
+      }
+    }
+
+    /// How many alarms of this title reached somebody.
+    func arrived(_ title: String) -> Int {
+      small.courier.messages.count { $0.title.contains(title) }
+    }
+  }
+
+  @Test func `somebody missed and no alarm, since what told of it is gone`() async throws {
+    let world = try await World()
+    try await world.small.advance(by: 90_000)
+    try await world.damage(
+      "DELETE FROM alerts", "DELETE FROM notifications", "DELETE FROM deliveries")
+    world.small.courier.forget()
+    #expect(
+      try await world.auditor.turn() == [AuditFinding(.missedWithoutAlarm, world.p)])
+    try await world.small.settle()
+    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(try await world.auditor.turn() == [])
+    #expect(world.auditor.report.repaired == [.missedWithoutAlarm: 1])
+  }
+
+  @Test func `somebody missed whose alarm was ended by nobody`() async throws {
+    let world = try await World()
+    try await world.small.advance(by: 90_000)
+    try await world.damage("UPDATE alerts SET ended_at = started_at, end_reason = 'checkedIn'")
+    world.small.courier.forget()
+    #expect(
+      try await world.auditor.turn() == [AuditFinding(.missedWithoutAlarm, world.p)])
+    try await world.small.settle()
+    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `a journey overdue and no alarm`() async throws {
+    let world = try await World()
+    try await world.small.perform(
+      .startTravel(due: world.small.clock.now + 3_600, note: "Ridge path"), by: world.small.p)
+    try await world.small.advance(by: 3_600)
+    try await world.small.advance(by: 600)
+    try await world.damage(
+      "DELETE FROM alerts", "DELETE FROM notifications", "DELETE FROM deliveries")
+    world.small.courier.forget()
+    #expect(try await world.auditor.turn().map(\.kind) == [.journeyWithoutAlarm])
+    try await world.small.settle()
+    #expect(world.arrived("has not arrived") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `a check-in whose timer is gone`() async throws {
+    let world = try await World()
+    try await world.damage("UPDATE watches SET next_fire_at = NULL")
+    #expect(try await world.auditor.turn().count == 3)
+    #expect(try await world.auditor.turn() == [])
+    try await world.small.advance(by: 90_000)
+    #expect(world.arrived("Emergency Alert") == 2)
+  }
+
+  @Test func `a journey whose timer is gone`() async throws {
+    let world = try await World()
+    try await world.small.perform(
+      .startTravel(due: world.small.clock.now + 3_600, note: ""), by: world.small.p)
+    try await world.damage("UPDATE travels SET next_fire_at = NULL")
+    #expect(try await world.auditor.turn().map(\.kind) == [.journeyWithoutTimer])
+    #expect(try await world.auditor.turn() == [])
+    try await world.small.advance(by: 4_200)
+    #expect(world.arrived("has not arrived") == 2)
+  }
+
+  @Test func `an alarm that told nobody`() async throws {
+    let world = try await World()
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.damage("DELETE FROM notifications", "DELETE FROM deliveries")
+    #expect(try await world.auditor.turn().map(\.kind) == [.alarmUnheard, .alarmUntold])
+    try await world.small.settle()
+    #expect(world.arrived("ALERT") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `an alarm whose person was not told, and nobody else is called for it`() async throws {
+    let world = try await World()
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.settle()
+    world.small.courier.forget()
+    try await world.damage("DELETE FROM notifications WHERE event = 'alertActivated'")
+    #expect(try await world.auditor.turn().map(\.kind) == [.alarmUntold])
+    try await world.small.settle()
+    #expect(world.arrived("ALERT") == 0)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test(
+    arguments: [
+      "DELETE FROM escalations",
+      "UPDATE escalations SET next_fire_at = NULL, ended_at = 1",
+      "UPDATE escalations SET next_fire_at = NULL",
+    ] as [SQLText])
+  func `an alarm nobody is called for any more`(damage: SQLText) async throws {
+    let world = try await World()
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.settle()
+    try await world.damage(damage)
+    world.small.courier.forget()
+    #expect(try await world.auditor.turn().map(\.kind) == [.alarmUncalled])
+    try await world.small.settle()
+    #expect(world.arrived("ALERT") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `a calling that cannot be read begins anew with everybody`() async throws {
+    let world = try await World()
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.settle()
+    try await world.damage("UPDATE escalations SET steps = '?'")
+    world.small.courier.forget()
+    try await world.small.advance(by: 940)
+    #expect(world.arrived("ALERT") == 0)
+    #expect(try await world.auditor.turn().map(\.kind) == [.alarmLate])
+    try await world.small.settle()
+    #expect(world.arrived("ALERT") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `a calling that waits for an instant no rule gives goes on where it was`()
+    async throws
+  {
+    let world = try await World()
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.settle()
+    try await world.damage("UPDATE escalations SET next_fire_at = next_fire_at + 200000000")
+    world.small.courier.forget()
+    #expect(try await world.auditor.turn().map(\.kind) == [.alarmLate])
+    try await world.small.settle()
+    #expect(world.arrived("ALERT") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `a check-in that cannot be read comes due as an alarm`() async throws {
+    let world = try await World()
+    try await world.damage("UPDATE watches SET stage = 9")
+    try await world.small.advance(by: 90_000)
+    #expect(world.arrived("Emergency Alert") == 0)
+    #expect(try await world.auditor.turn() == [AuditFinding(.watchLate, world.p)])
+    try await world.small.settle()
+    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `a check-in that fails whenever it is tried is found, shown, and unready`()
+    async throws
+  {
+    let world = try await World()
+    try await world.damage("UPDATE people SET phone_region = 'nowhere' WHERE first_name = 'Mara'")
+    world.small.clock.advance(by: 90_000)
+    try await world.small.services.watch.turn()
+    // Pushed forward each time, so by its timer it is never late.
+    for _ in 0..<4 {
+      try await world.small.advance(by: 10)
+      #expect(try await world.auditor.turn() == [AuditFinding(.watchLate, world.p)])
+    }
+    let health = world.small.services.health()
+    #expect(health.causes == [.promisesBroken(1)] && !health.isReady && health.isLive)
+    let stored = try await world.ledger.read { try $0.auditSightings() }
+    #expect(stored.map(\.finding) == [AuditFinding(.watchLate, world.p)])
+
+    try await world.damage("UPDATE people SET phone_region = 'US'")
+    try await world.small.advance(by: 11)
+    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(try await world.auditor.turn() == [])
+    #expect(world.small.services.health().isReady)
+    #expect(try await world.ledger.read { try $0.auditSightings() } == [])
+  }
+
+  @Test func `a journey that cannot be read comes due as an alarm`() async throws {
+    let world = try await World()
+    try await world.small.perform(
+      .startTravel(due: world.small.clock.now + 3_600, note: ""), by: world.small.p)
+    try await world.damage("UPDATE travels SET stage = 9")
+    try await world.small.advance(by: 5_000)
+    #expect(try await world.auditor.turn().map(\.kind) == [.journeyLate])
+    try await world.small.settle()
+    #expect(world.arrived("has not arrived") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `a message nobody takes`() async throws {
+    let world = try await World()
+    world.small.clock.advance(by: 60)
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    world.small.clock.advance(by: 31)
+    #expect(
+      try await world.auditor.turn().map(\.kind) == [.deliveryLate, .deliveryLate])
+    try await world.small.settle()
+    #expect(world.arrived("ALERT") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `a message for a channel without a courier stays shown`() async throws {
+    let world = try await World()
+    world.small.clock.advance(by: 60)
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.damage("UPDATE deliveries SET kind = 'pigeon'")
+    try await world.small.advance(by: 31)
+    #expect(try await world.auditor.turn().count == 2)
+    try await world.small.advance(by: 5)
+    #expect(try await world.auditor.turn().count == 2)
+    #expect(world.small.services.health().causes == [.promisesBroken(2)])
+  }
+
+  @Test(
+    arguments: [
+      "UPDATE deliveries SET next_attempt_at = next_attempt_at + 200000000 WHERE state = 'ready'",
+      """
+      UPDATE deliveries SET state = 'leased', lease_owner = 'dead',
+        lease_until = next_attempt_at + 3600000 WHERE state = 'ready'
+      """,
+    ] as [SQLText])
+  func `a message that waits for an instant no rule gives`(damage: SQLText) async throws {
+    let world = try await World()
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.damage(damage)
+    try await world.small.settle()
+    #expect(world.arrived("ALERT") == 0)
+    #expect(
+      try await world.auditor.turn().map(\.kind) == [.deliveryStranded, .deliveryStranded])
+    try await world.small.settle()
+    #expect(world.arrived("ALERT") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `where there are more rows than a look takes in, the next one goes on`() async throws {
+    let world = try await World()
+    try await world.small.advance(by: 700_000)
+    try await world.small.settle()
+    try await world.damage("DELETE FROM alerts")
+    let narrow = world.small.engine.services(audit: AuditLoop.Limits(rows: 1)).auditor
+    var found: Set<AuditFinding> = []
+    for _ in 0..<4 { found.formUnion(try await narrow.turn()) }
+    #expect(found.count == 3)
+    try await world.small.settle()
+    for _ in 0..<4 { try await narrow.turn() }
+    #expect(try await narrow.turn() == [])
+  }
+
+  @Test func `all is well on days like any other`() async throws {
+    let world = try await World()
+    let small = world.small
+    for day in 0..<8 {
+      for _ in 0..<12 {
+        try await small.advance(by: 7_200)
+        try await small.settle()
+        #expect(try await world.auditor.turn() == [])
+      }
+      try await small.perform(.checkIn(clientKey: nil), by: small.p)
+      if day % 2 == 0 { try await small.perform(.raiseAlert, by: small.p) }
+      if day % 2 == 1 { try await small.perform(.endAlert, by: small.p) }
+      if day == 3 { try await small.perform(.pause(until: small.clock.now + 90_000), by: small.r1) }
+      try await small.perform(.ping(small.p), by: small.r2)
+      try await small.settle()
+      #expect(try await world.auditor.turn() == [])
+      try await small.services.sweep.turn()
+    }
+    #expect(small.services.health().isReady)
+  }
+}
