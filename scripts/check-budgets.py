@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds measured figures against their budgets: `check-budgets.py BUDGETS < figures`.
+"""Holds measured figures against their budgets: `check-budgets.py BUDGETS [SECTION] < figures`.
 
 Figures are lines `name value unit`. Passes them on unchanged; says on standard error which budgets
 are exceeded, and fails when one is exceeded by more than a quarter, is missing, or has another unit.
@@ -7,6 +7,9 @@ are exceeded, and fails when one is exceeded by more than a quarter, is missing,
 Budgets of CPU time, in ns and %, are for the machine on which they were set. A line whose limit is
 `=11` names the figure that tells how fast that machine was: on one that takes longer for it the
 budgets of CPU time grow in the same proportion. Memory, rates and waiting times are held as they are.
+
+A line `[name]` begins a section: what another run measures. Without a name it is the lines before the
+first.
 """
 
 import sys
@@ -15,13 +18,20 @@ TOLERANCE = 1.25
 CPU_UNITS = ("ns", "%")
 
 
-def budgets(path):
+def budgets(path, section):
+    here = ""
+    found = False
     with open(path, encoding="utf-8") as file:
         for line in file:
             line = line.split("#")[0].split()
-            if line:
+            if len(line) == 1:
+                here = line[0].strip("[]")
+            elif line and here == section:
+                found = True
                 name, limit, unit = line
                 yield name, limit, unit
+    if not found:
+        sys.exit(f"{path} has no section {section}")
 
 
 def verdict(limit, value):
@@ -39,7 +49,7 @@ def main():
         measured[name] = (float(value), unit)
     failures = 0
     slowness = 1
-    for name, limit, unit in budgets(sys.argv[1]):
+    for name, limit, unit in budgets(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""):
         if limit.startswith("=") and measured.get(name, (0, ""))[1] == unit:
             slowness = max(1, measured[name][0] / float(limit[1:]))
             print(f"{name}: this machine takes {slowness:.1f} times as long; budgets of CPU time grow "

@@ -13,15 +13,25 @@ enum Benchmarks {
   ]
 
   static func main() async throws {
-    let wanted = CommandLine.arguments.dropFirst()
-    for word in wanted where !groups.contains(where: { $0.name == word }) {
-      let names = groups.map(\.name).joined(separator: ", ")
+    let wanted = Array(CommandLine.arguments.dropFirst())
+    if wanted.first == ScaleWorker.name, wanted.count == 2 {
+      return try await ScaleWorker.run(wanted[1])
+    }
+    let scale = [ScaleBenchmarks.name] + ScaleBenchmarks.all.map(\.name)
+    for word in wanted where !groups.contains(where: { $0.name == word }) && !scale.contains(word) {
+      let names = (groups.map(\.name) + scale).joined(separator: ", ")
       throw BenchmarkFailure("no group \(word); there are \(names)")
     }
     for group in groups where wanted.isEmpty || wanted.contains(group.name) {
-      for figure in try await group.run() {
-        FileHandle.standardOutput.write(Data((figure.line + "\n").utf8))
-      }
+      for figure in try await group.run() { report(figure) }
     }
+    if wanted.contains(where: scale.contains) {
+      let isAll = wanted.contains(ScaleBenchmarks.name)
+      try await ScaleBenchmarks.run(only: isAll ? [] : wanted, report)
+    }
+  }
+
+  private static func report(_ figure: Figure) {
+    FileHandle.standardOutput.write(Data((figure.line + "\n").utf8))
   }
 }

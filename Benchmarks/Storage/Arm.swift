@@ -57,7 +57,7 @@ struct Arm {
 }
 
 /// Deals out numbers to concurrent workers.
-private final class Turns: Sendable {
+final class Turns: Sendable {
   private let dealt = Atomic(0)
 
   func next() -> Int { dealt.add(1, ordering: .relaxed).oldValue }

@@ -13,13 +13,27 @@ public struct Entropy: Sendable {
   /// The operating system's secure generator.
   public static let system = Entropy { count in
     var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 7)
+    // Eight at a time: each call asks the kernel.
+    while bytes.count < count {
+      withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0) }
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
   }
 
   /// Base64url text of `count` random bytes.
   func text(bytes count: Int) -> String {
-    Data(bytes(count)).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    let text = Data(bytes(count)).base64EncodedString().utf8.compactMap { character in
+      switch character {
+      case UInt8(ascii: "+"): UInt8(ascii: "-")
+      case UInt8(ascii: "/"): UInt8(ascii: "_")
+      case UInt8(ascii: "="): nil
+      default: character
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   func number() -> UInt64 {

@@ -14,27 +14,46 @@ public final class DispatchLoop: Service {
     public var lease: TimeInterval
     /// Messages in the hands of one courier at once.
     public var concurrencyPerKind: Int
-    /// Rows claimed at once for one kind: few, since a crash repeats what was claimed.
+    /// Rows claimed at once for one kind.
     public var claim: Int
+    /// Messages of one kind that are claimed and not yet marked, whether their courier still has them
+    /// or has handed them over. As many may a crash repeat.
+    public var unmarked: Int
+    /// Of `concurrencyPerKind`, those that take nothing but alarms: a slow provider whose every hand
+    /// holds a reminder would keep the next alarm waiting.
+    public var alarmHands: Int
+    /// Messages that are no alarms to one address at once, and per minute on average.
+    public var destinationBurst: Int
+    public var destinationPerMinute: Double
 
-    public init(lease: TimeInterval = 30, concurrencyPerKind: Int = 16, claim: Int = 8) {
+    public init(
+      lease: TimeInterval = 30, concurrencyPerKind: Int = 32, claim: Int = 32, unmarked: Int = 64,
+      alarmHands: Int? = nil, destinationBurst: Int = 5, destinationPerMinute: Double = 3
+    ) {
       self.lease = lease
       self.concurrencyPerKind = concurrencyPerKind
       self.claim = claim
+      self.unmarked = unmarked
+      self.alarmHands = alarmHands ?? concurrencyPerKind / 4
+      self.destinationBurst = destinationBurst
+      self.destinationPerMinute = destinationPerMinute
     }
   }
 
-  private let engine: Engine
+  let engine: Engine
   private let limits: Limits
   /// Names this loop in leases; never used by another, not even after a restart.
-  private let owner: String
-  private let inFlight = Mutex<[ChannelKind: Int]>([:])
+  let owner: String
+  let destinations: Throttle<String>
+  private let hands = Mutex<[ChannelKind: Hands]>([:])
   private let turnedAt = Mutex<Date?>(nil)
 
   public init(engine: Engine, limits: Limits = Limits()) {
     self.engine = engine
     self.limits = limits
     owner = engine.entropy.text(bytes: 12)
+    destinations = Throttle(
+      burst: limits.destinationBurst, perSecond: limits.destinationPerMinute / 60)
   }
 
   /// When the loop last looked at the ledger; nil before the first time. More than a few seconds
@@ -48,8 +67,8 @@ public final class DispatchLoop: Service {
           var next = engine.clock.now + 1
           do {
             let claimed = try await claim()
-            for delivery in claimed.deliveries {
-              group.addTask { [self] in await carry(delivery) }
+            for parcel in claimed.parcels {
+              group.addTask { [self] in await carry(parcel) }
             }
             next = min(next, claimed.next)
           } catch {
@@ -71,35 +90,46 @@ public final class DispatchLoop: Service {
   public func turn() async throws -> Date {
     while true {
       let claimed = try await claim()
-      if claimed.deliveries.isEmpty, claimed.next > engine.clock.now { return claimed.next }
+      if claimed.parcels.isEmpty, claimed.next > engine.clock.now { return claimed.next }
       await withDiscardingTaskGroup { group in
-        for delivery in claimed.deliveries {
-          group.addTask { [self] in await carry(delivery) }
+        for parcel in claimed.parcels {
+          group.addTask { [self] in await carry(parcel) }
         }
       }
     }
   }
 
   /// Leases what is ready and what the couriers have hands for.
-  func claim() async throws -> (deliveries: [Delivery], next: Date) {
+  func claim() async throws -> (parcels: [Parcel], next: Date) {
     let now = engine.clock.now
     turnedAt.withLock { $0 = now }
+    engine.pulse.turned(.dispatch, on: engine.clock)
     guard let earliest = try await engine.ledger.read({ try $0.earliestDelivery() }) else {
       return ([], .distantFuture)
     }
     guard earliest <= now else { return ([], earliest) }
-    let room = inFlight.withLock { inFlight in
+    let room = hands.withLock { hands in
       // In one order, so that a simulation replays.
       engine.couriers.keys.sorted { $0.rawValue < $1.rawValue }.map { kind in
-        (kind, min(limits.claim, limits.concurrencyPerKind - inFlight[kind, default: 0]))
+        let used = hands[kind, default: Hands()]
+        let free = limits.concurrencyPerKind - used.sending
+        let most = min(limits.claim, free, limits.unmarked - used.sending - used.marking)
+        return (kind, alarms: most, all: min(most, free - limits.alarmHands))
       }
-      .filter { $0.1 > 0 }
+      .filter { $0.alarms > 0 }
     }
+    // A courier that has handed something over nudges us.
+    guard !room.isEmpty else { return ([], now + 1) }
     let leaseUntil = (now + limits.lease).storable
-    let (deliveries, isIdle) = try await engine.ledger.write { [owner] tx in
-      let claimed = try room.flatMap { kind, limit in
-        try tx.claimDeliveries(
-          of: [kind], owner: owner, at: now, leaseUntil: leaseUntil, limit: limit)
+    let (deliveries, isIdle) = try await engine.ledger.write { [owner, logger = engine.logger] tx in
+      let claimed = try room.flatMap { kind, alarms, all in
+        let urgent = try tx.claimDeliveries(
+          of: [kind], upTo: .missedCheckIn, owner: owner, at: now, leaseUntil: leaseUntil,
+          limit: alarms)
+        return urgent
+          + (try tx.claimDeliveries(
+            of: [kind], upTo: .information, owner: owner, at: now, leaseUntil: leaseUntil,
+            limit: all - urgent.count))
       }
       let owed = try claimed.filter { delivery in
         // What cannot be found out about a message must not keep it back.
@@ -107,51 +137,87 @@ public final class DispatchLoop: Service {
         _ = try tx.buryDelivery(
           delivery.id, owner: owner, attempt: delivery.attempts, at: now,
           error: Delivery.withdrawn)
+        _ = try tx.record(.withdrawn, of: delivery, at: now, logger)
         return false
+      }
+      // Begun before and never marked: whoever did so may have sent it.
+      for delivery in owed where delivery.attempts > 1 && delivery.lastError == nil {
+        _ = try tx.record(.possiblySentTwice, of: delivery, at: now, logger)
       }
       return (owed, claimed.isEmpty)
     }
     if !deliveries.isEmpty { FailPoint.betweenClaimAndSend.hit() }
-    inFlight.withLock { inFlight in
-      for delivery in deliveries { inFlight[delivery.kind, default: 0] += 1 }
+    let parcels = await pack(deliveries, at: now)
+    hands.withLock { hands in
+      for parcel in parcels { hands[parcel.first.kind, default: Hands()].sending += 1 }
     }
-    // With empty hands although something is due: a courier that finishes nudges us.
-    return (deliveries.sorted { $0.priority < $1.priority }, isIdle ? now + 1 : now)
+    return (parcels, isIdle ? now + 1 : now)
   }
 
-  /// Sends one claimed row and notes how it went.
-  private func carry(_ delivery: Delivery) async {
+  /// How many parcels of one kind are on their way.
+  private struct Hands {
+    /// With the courier.
+    var sending = 0
+    /// With the carrier, but the row does not say so yet.
+    var marking = 0
+
+    mutating func handOver() {
+      sending -= 1
+      marking += 1
+    }
+
+    mutating func finish(isWithCourier: Bool) {
+      if isWithCourier { sending -= 1 } else { marking -= 1 }
+    }
+  }
+
+  /// Sends what was claimed and notes how it went.
+  private func carry(_ parcel: Parcel) async {
+    let kind = parcel.first.kind
+    var isWithCourier = true
     defer {
-      inFlight.withLock { $0[delivery.kind, default: 1] -= 1 }
+      hands.withLock { [isWithCourier] in $0[kind]?.finish(isWithCourier: isWithCourier) }
       engine.dispatchNudge.note(engine.clock.now)
     }
     do {
-      try await send(delivery)
+      try await send(parcel)
+      // The carrier has it: the hand is free for the next one while the row waits for its commit.
+      hands.withLock { $0[kind]?.handOver() }
+      isWithCourier = false
+      engine.dispatchNudge.note(engine.clock.now)
     } catch {
       if Task.isCancelled { return }  // Shutting down: the lease is given back.
-      await note(delivery, failure: error as? CourierFailure ?? .transient("\(type(of: error))"))
+      let failure = error as? CourierFailure ?? .transient("\(type(of: error))")
+      for delivery in parcel.deliveries { await note(delivery, failure: failure) }
       return
     }
     FailPoint.betweenSendAndMark.hit()
-    await mark(delivery) { [owner, now = engine.clock.now] tx in
-      let isOurs = try tx.completeDelivery(
-        delivery.id, owner: owner, attempt: delivery.attempts, at: now)
-      // What nobody has to act on is said once; an alarm climbs on until somebody has seen it.
-      if isOurs, let entry = delivery.notification, !delivery.priority.climbs {
-        _ = try tx.withdrawDeliveries(of: entry, at: now)
+    let now = engine.clock.now
+    engine.tally.note(.sent, of: parcel.deliveries.map(\.kind))
+    if parcel.isBundle { engine.tally.note(.bundled, of: parcel.deliveries.map(\.kind)) }
+    for delivery in parcel.deliveries {
+      if delivery.isAlarm {
+        engine.tally.noteAlarm(lateness: now.timeIntervalSince(delivery.promisedAt))
       }
-      return isOurs
+      await mark(delivery) { [owner, logger = engine.logger] tx in
+        guard
+          try tx.completeDelivery(delivery.id, owner: owner, attempt: delivery.attempts, at: now)
+        else { return nil }
+        // What nobody has to act on is said once; an alarm climbs on until somebody has seen it.
+        if let entry = delivery.notification, delivery.isDoneWhenAccepted {
+          _ = try tx.withdrawDeliveries(of: entry, above: nil, at: now)
+        }
+        try tx.recordTakeover(by: delivery, at: now, logger)
+        return try tx.record(.accepted, of: delivery, at: now, logger)
+      }
     }
   }
 
-  private func send(_ delivery: Delivery) async throws {
-    guard let courier = engine.couriers[delivery.kind] else {
+  private func send(_ parcel: Parcel) async throws {
+    guard let courier = engine.couriers[parcel.first.kind] else {
       throw CourierFailure.transient("no courier of this kind")
     }
-    let message = CourierMessage(
-      idempotencyKey: delivery.idempotencyKey, kind: delivery.kind, address: delivery.address,
-      title: delivery.title, body: delivery.body, priority: delivery.priority,
-      attempt: delivery.attempts, receiptToken: delivery.receiptToken)
+    let message = message(of: parcel)
     // Ends before the lease, so that nobody else sends the same row while we still do.
     try await withinTime(.seconds(limits.lease * 0.8), on: engine.clock) {
       try await courier.deliver(message)
@@ -167,38 +233,53 @@ public final class DispatchLoop: Service {
       : RetryRules.after(
         attempt: delivery.attempts, giveUpAt: delivery.giveUpAt, now: now,
         fraction: engine.entropy.fraction(), retryAfter: retryAfter)
+    engine.tally.note(verdict == .dead ? .dead : .failed, of: [delivery.kind])
     engine.logger.warning(
       "a delivery failed",
       metadata: [
         "delivery": "\(delivery.id)", "kind": "\(delivery.kind.rawValue)",
         "attempt": "\(delivery.attempts)", "reason": "\(reason)", "verdict": "\(verdict)",
       ])
-    await mark(delivery) { [owner] tx in
-      if case .addressGone = failure { _ = try tx.disable(delivery.channel, at: now) }
+    await mark(delivery) { [owner, logger = engine.logger] tx in
+      if case .addressGone = failure {
+        _ = try tx.disable(delivery.channel, address: delivery.address, at: now)
+      }
+      let isOurs: Bool
+      let next: Date?
       switch verdict {
       case .retry(let at):
-        return try tx.retryDelivery(
+        next = at
+        isOurs = try tx.retryDelivery(
           delivery.id, owner: owner, attempt: delivery.attempts, nextAttemptAt: at, error: reason)
       case .dead:
-        let isOurs = try tx.buryDelivery(
+        next = nil
+        isOurs = try tx.buryDelivery(
           delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: reason)
         // Failed is never the end while there is another channel.
         if isOurs, let entry = delivery.notification {
           _ = try tx.advanceDelivery(of: entry, to: now)
         }
-        return isOurs
+      }
+      guard isOurs else { return nil }
+      try tx.recordTakeover(by: delivery, at: now, logger)
+      return try tx.record(.sendingFailed, of: delivery, at: now, logger) {
+        $0.reason = reason
+        $0.until = next
       }
     }
   }
 
   /// Notes the result even while shutting down: a message that is sent must not be sent again.
   private func mark(
-    _ delivery: Delivery, _ body: @escaping @Sendable (any LedgerTransaction) throws -> Bool
+    _ delivery: Delivery,
+    _ body: @escaping @Sendable (any LedgerTransaction) throws -> [Person.ID: ChangeSet]?
   ) async {
     do {
-      let isOurs = try await shielded { [engine] in try await engine.ledger.write(body) }
+      let changes = try await shielded { [engine] in try await engine.ledger.write(body) }
       if let alert = delivery.alert { try? await engine.announceProgress(of: alert) }
-      if !isOurs {
+      if let changes {
+        if !changes.isEmpty { engine.feed.publish(changes) }
+      } else {
         engine.logger.warning(
           "a delivery was no longer ours when it was done", metadata: ["delivery": "\(delivery.id)"]
         )

@@ -10,12 +10,12 @@ import Synchronization
 /// The rows are the queue: after any crash it goes on from them alone. Several loops on one ledger
 /// do no harm, each step of a deadline is won by one of them.
 public final class WatchLoop: Service {
-  /// Rows fired together, and so committed together; small enough that a check-in never waits long.
+  /// Rows fired together; the ledger commits them in so small parts that a check-in never waits long.
   private let batch: Int
   private let engine: Engine
   private let turnedAt = Mutex<Date?>(nil)
 
-  public init(engine: Engine, batch: Int = 256) {
+  public init(engine: Engine, batch: Int = 1_024) {
     self.engine = engine
     self.batch = batch
   }
@@ -49,27 +49,44 @@ public final class WatchLoop: Service {
   /// - Throws: ``LedgerError`` when the ledger itself fails; rows that fail alone are pushed forward.
   @discardableResult
   public func turn() async throws -> Date {
-    if !engine.hasBeaten.load(ordering: .acquiring) { try await engine.beat() }
+    if engine.needsBeat { try await engine.beat() }
+    var overdue: ArraySlice<Watch> = []
+    var fired = 0
     while true {
       try Task.checkCancellation()
       let now = engine.clock.now
       turnedAt.withLock { $0 = now }
-      let due = try await engine.ledger.read { [batch] tx in
-        Due(
-          watches: try tx.dueWatches(at: now, limit: batch),
-          travels: try tx.dueTravels(at: now, limit: batch),
-          pings: try tx.duePings(at: now, limit: batch),
-          escalations: try tx.dueEscalations(at: now, limit: batch),
-          next: try [
-            tx.earliestWatch(), tx.earliestTravel(), tx.earliestPingExpiry(),
-            tx.earliestEscalation(),
-          ].compactMap { $0 }.min())
+      engine.pulse.turned(.watch, on: engine.clock)
+      var due = try await due(at: now, watches: overdue.isEmpty ? batch * Self.lookAhead : 0)
+      if overdue.isEmpty {
+        (overdue, fired) = (due.watches[...], 0)
+        // Many at once, as after an outage: neighbours share the pages of indexes that name a person.
+        if overdue.count > batch { overdue.sort { $0.person < $1.person } }
       }
+      due.watches = Array(overdue.prefix(batch))
+      overdue = overdue.dropFirst(batch)
       if due.isEmpty { return due.next ?? .distantFuture }
-      let fired = try await fire(due, at: now)
+      fired += try await fire(due, at: now)
+      guard overdue.isEmpty else { continue }
       // Rows that neither fire nor let themselves be pushed forward must not spin the loop.
       if fired == 0 { return now + 1 }
       if due.longest < batch { return now }
+    }
+  }
+
+  /// Batches of overdue people that are read, and put in order, at once.
+  private static let lookAhead = 16
+
+  private func due(at now: Date, watches: Int) async throws -> Due {
+    try await engine.ledger.read { [batch] tx in
+      Due(
+        watches: try tx.dueWatches(at: now, limit: watches),
+        travels: try tx.dueTravels(at: now, limit: batch),
+        pings: try tx.duePings(at: now, limit: batch),
+        escalations: try tx.dueEscalations(at: now, limit: batch),
+        next: try [
+          tx.earliestWatch(), tx.earliestTravel(), tx.earliestPingExpiry(), tx.earliestEscalation(),
+        ].compactMap { $0 }.min())
     }
   }
 

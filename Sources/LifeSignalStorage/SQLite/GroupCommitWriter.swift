@@ -9,33 +9,58 @@ import Synchronization
 /// Nobody is resumed before the commit: what a job has seen may be another job's uncommitted work.
 final class GroupCommitWriter: Sendable {
   private struct Queue {
-    var jobs: [any CommitJob] = []
+    var prompt: [any CommitJob] = []
+    var bulk: [any CommitJob] = []
     var isPumping = false
+
+    var count: Int { prompt.count + bulk.count }
+
+    mutating func add(_ job: any CommitJob, to lane: WriteLane) {
+      switch lane {
+      case .prompt: prompt.append(job)
+      case .bulk: bulk.append(job)
+      }
+    }
+
+    /// Both lanes get their share of every commit, so that neither starves the other.
+    mutating func next(prompt most: Int, bulk mostOfBulk: Int) -> [any CommitJob] {
+      let batch = prompt.prefix(most) + bulk.prefix(mostOfBulk)
+      prompt.removeFirst(min(most, prompt.count))
+      bulk.removeFirst(min(mostOfBulk, bulk.count))
+      return Array(batch)
+    }
   }
 
   private let pool: DatabasePool
   private let batchLimit: Int
+  private let bulkLimit: Int
+  private let checkpointer: Checkpointer?
   private let queue = Mutex(Queue())
 
-  /// - Parameter batchLimit: Jobs per commit, at least 1.
-  init(pool: DatabasePool, batchLimit: Int) {
+  /// - Parameters:
+  ///   - batchLimit: Prompt jobs per commit, at least 1.
+  ///   - bulkLimit: Others per commit, at least 1. A commit should take no longer than some 50 ms:
+  ///     that is how long a prompt job waits for its turn.
+  init(pool: DatabasePool, batchLimit: Int, bulkLimit: Int, checkpointer: Checkpointer? = nil) {
     self.pool = pool
+    self.checkpointer = checkpointer
     self.batchLimit = max(1, batchLimit)
+    self.bulkLimit = max(1, bulkLimit)
   }
 
-  var queuedJobs: Int { queue.withLock { $0.jobs.count } }
+  var queuedJobs: Int { queue.withLock { $0.count } }
 
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (any LedgerTransaction) throws -> Value
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { waiter in
-      submit(WriteJob(body, waiter: waiter))
+      submit(WriteJob(body, waiter: waiter), to: lane)
     }
   }
 
-  private func submit(_ job: any CommitJob) {
+  private func submit(_ job: any CommitJob, to lane: WriteLane) {
     let isFirst = queue.withLock { queue in
-      queue.jobs.append(job)
+      queue.add(job, to: lane)
       if queue.isPumping { return false }
       queue.isPumping = true
       return true
@@ -48,23 +73,15 @@ final class GroupCommitWriter: Sendable {
     pool.asyncWriteWithoutTransaction { database in
       self.commit(self.nextBatch(), on: database)
       let isDone = self.queue.withLock { queue in
-        if queue.jobs.isEmpty { queue.isPumping = false }
-        return queue.jobs.isEmpty
+        if queue.count == 0 { queue.isPumping = false }
+        return queue.count == 0
       }
       if !isDone { self.schedulePump() }
     }
   }
 
   private func nextBatch() -> [any CommitJob] {
-    queue.withLock { queue in
-      guard queue.jobs.count > batchLimit else {
-        defer { queue.jobs = [] }
-        return queue.jobs
-      }
-      let batch = Array(queue.jobs.prefix(batchLimit))
-      queue.jobs.removeFirst(batchLimit)
-      return batch
-    }
+    queue.withLock { $0.next(prompt: batchLimit, bulk: bulkLimit) }
   }
 
   private func commit(_ jobs: [any CommitJob], on database: Database) {
@@ -79,6 +96,7 @@ final class GroupCommitWriter: Sendable {
     }
     FailPoint.afterCommit.hit()
     for (job, outcome) in zip(jobs, outcomes) { job.finish(failing: outcome) }
+    checkpointer?.committed(on: database)
   }
 
   /// Runs the jobs in one transaction and commits it.

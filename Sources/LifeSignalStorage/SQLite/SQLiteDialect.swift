@@ -6,6 +6,9 @@ enum SQLiteDialect {
     ("{bytes}", "BLOB"),
     ("{strict}", " STRICT"),
     ("{clustered}", " STRICT, WITHOUT ROWID"),
+    ("{refuse}", "BEGIN SELECT RAISE(ABORT,"),
+    ("{unless}", ") WHERE NOT ("),
+    ("{end}", "); END"),
   ]
 
   static func spell(_ statement: String) -> String {

@@ -20,15 +20,27 @@ public final class SQLiteLedger: Ledger {
       case .single: 1
       }
     }
+
+    fileprivate var bulkLimit: Int {
+      switch self {
+      case .grouped: 48
+      case .single: 1
+      }
+    }
   }
 
   /// The file itself, for benchmarks and crash tests. Everybody else goes through the port.
   package let pool: DatabasePool
   private let writer: GroupCommitWriter
 
-  private init(pool: DatabasePool, commits: CommitMode) {
+  private let checkpointer: Checkpointer?
+
+  private init(pool: DatabasePool, commits: CommitMode, checkpointer: Checkpointer? = nil) {
     self.pool = pool
-    writer = GroupCommitWriter(pool: pool, batchLimit: commits.batchLimit)
+    self.checkpointer = checkpointer
+    writer = GroupCommitWriter(
+      pool: pool, batchLimit: commits.batchLimit, bulkLimit: commits.bulkLimit,
+      checkpointer: checkpointer)
   }
 
   /// Opens or creates the file at `path` and brings its schema up to date. Blocks the caller.
@@ -42,18 +54,62 @@ public final class SQLiteLedger: Ledger {
       try pool.writeWithoutTransaction { database in
         try SQLiteDurability.waitForDisk(database)
         try SQLiteDurability.verify(database)
+        // KiB. Writes touch pages all over the file; each one not found here is a call into the kernel.
+        try database.execute(sql: "PRAGMA cache_size = -65536")
         try MigrationRunner().run(on: database, now: now)
       }
-      return SQLiteLedger(pool: pool, commits: commits)
+      return SQLiteLedger(
+        pool: pool, commits: commits, checkpointer: try Checkpointer(of: pool, configuration))
+    } catch let error as DatabaseError {
+      throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
+    }
+  }
+
+  /// Opens the file at `path` for reading only, beside a server that runs or after one that did.
+  /// Changes nothing, not even the schema. Blocks the caller.
+  /// - Throws: ``StorageError``; ``StorageError/olderSchema(found:known:)`` for a file that no server
+  ///   of this version has opened yet.
+  public static func openForReading(at path: String) throws -> SQLiteLedger {
+    do {
+      var configuration = configuration
+      configuration.readonly = true
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      let runner = MigrationRunner()
+      let (found, known) = (try pool.read(runner.version), runner.migrations.last?.version ?? 0)
+      guard found <= known else { throw StorageError.newerSchema(found: found, known: known) }
+      guard found == known else { throw StorageError.olderSchema(found: found, known: known) }
+      return SQLiteLedger(pool: pool, commits: .single)
+    } catch let error as DatabaseError {
+      throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
+    }
+  }
+
+  /// Opens a file that is there, of this version's schema, beside the server that owns it. Blocks the
+  /// caller.
+  /// - Throws: ``StorageError``.
+  public static func openExisting(at path: String) throws -> SQLiteLedger {
+    do {
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      let known = MigrationRunner().migrations.last?.version ?? 0
+      try pool.writeWithoutTransaction { database in
+        try SQLiteDurability.waitForDisk(database)
+        try SQLiteDurability.verify(database)
+      }
+      let found = try pool.read { database in
+        try database.tableExists("schema_migrations")
+          ? MigrationRunner().version(of: database) : 0
+      }
+      guard found == known else { throw StorageError.otherSchema(found: found, known: known) }
+      return SQLiteLedger(pool: pool, commits: .single)
     } catch let error as DatabaseError {
       throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
     }
   }
 
   public func write<R: Sendable>(
-    _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
-    try await writer.write(body)
+    try await writer.write(in: lane, body)
   }
 
   public func read<R: Sendable>(
@@ -68,8 +124,7 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  /// Writes that wait for their turn now.
-  var queuedWrites: Int { writer.queuedJobs }
+  public var backlog: Int { writer.queuedJobs }
 
   /// What SQLite's own check finds wrong with the file; empty when all is well. Reads every page.
   public func integrityProblems() async throws -> [String] {
@@ -83,8 +138,9 @@ public final class SQLiteLedger: Ledger {
 
   /// Finishes what is queued and closes the file. Later calls fail.
   public func close() async throws {
-    try await writer.write { _ in }
+    for lane in WriteLane.allCases { try await writer.write(in: lane) { _ in } }
     do {
+      try checkpointer?.close()
       try pool.close()
     } catch let error as DatabaseError {
       throw SQLiteFailure(error).ledgerError

@@ -6,6 +6,10 @@ public enum StorageError: Error, Equatable, Sendable {
   case notDurable(synchronous: Int)
   /// A later release has changed the schema. Start that release, or restore a backup.
   case newerSchema(found: Int, known: Int)
+  /// An earlier release has been here, and nobody may change the file now.
+  case olderSchema(found: Int, known: Int)
+  /// The database belongs to another version, or is none of ours.
+  case otherSchema(found: Int, known: Int)
   /// The step is undone; the steps before it stay.
   case migrationFailed(version: Int, reason: String)
 }
@@ -25,6 +29,13 @@ extension StorageError: CustomStringConvertible {
       The database has schema \(found), this version knows up to \(known). Start the newer \
       version, or restore a backup made by this one.
       """
+    case .olderSchema(let found, let known):
+      """
+      The database has schema \(found), this version reads \(known). Start the server once: it \
+      brings the schema up to date.
+      """
+    case .otherSchema(let found, let known):
+      "The database has schema \(found), this version works with \(known). Use the server's own."
     case .migrationFailed(let version, let reason):
       "Schema step \(version) failed and was undone: \(reason)."
     }

@@ -2,6 +2,7 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DispatchLoopTests {
@@ -49,6 +50,22 @@ import Testing
     #expect(world.courier.messages.count == 1)
   }
 
+  @Test func `what is said of a number that has been changed leaves the new one on`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await alerted(ledger)
+    let row = try #require(rows(ledger).first)
+    let engine = Engine(
+      ledger: ledger, couriers: [.sms: MovingCourier(ledger: ledger, from: row.address)],
+      clock: world.clock)
+    try await engine.services().dispatch.turn()
+    let channel = try #require(ledger.tables.channels.first { $0.id == row.channel })
+    #expect(channel.address == MovingCourier.new && channel.disabledAt == nil)
+    #expect(rows(ledger).contains { $0.id == row.id && $0.state == .dead })
+    // The other one's number is gone in earnest.
+    let other = try #require(rows(ledger).last)
+    #expect(ledger.tables.channels.first { $0.id == other.channel }?.disabledAt != nil)
+  }
+
   @Test func `after a day of failures the row is dead, not forgotten`() async throws {
     let ledger = MemoryLedger()
     let world = try await alerted(ledger)
@@ -92,6 +109,42 @@ import Testing
     async let two = other.services.dispatch.turn()
     _ = try await (one, two)
     #expect(world.courier.messages.count == 2)
+  }
+
+  @Test func `a hand is free once the carrier has the message, up to so many unmarked`()
+    async throws
+  {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.perform(.raiseAlert, by: world.p)
+    let slow = SlowMarks(inner: ledger)
+    let engine = Engine(ledger: slow, couriers: [.sms: world.courier], clock: world.clock)
+    let loop = engine.services(
+      limits: DispatchLoop.Limits(concurrencyPerKind: 1, claim: 1, unmarked: 1)
+    ).dispatch
+    let run = Task { try await loop.run() }
+    while slow.waiting < 1 { await Task.yield() }
+    for _ in 1...200 { await Task.yield() }
+    #expect(world.courier.messages.count == 1)
+    slow.letPass()
+    while world.courier.messages.count < 2 { await Task.yield() }
+    run.cancel()
+    _ = try? await run.value
+
+    let other = MemoryLedger()
+    let again = try await alerted(other)
+    let held = SlowMarks(inner: other)
+    let two = Engine(ledger: held, couriers: [.sms: again.courier], clock: again.clock)
+    let both = two.services(
+      limits: DispatchLoop.Limits(concurrencyPerKind: 1, claim: 1, unmarked: 2)
+    ).dispatch
+    let sending = Task { try await both.run() }
+    // The first is not marked yet, and its hand has sent the second.
+    while held.waiting < 2 { await Task.yield() }
+    #expect(again.courier.messages.count == 2)
+    held.letPass()
+    sending.cancel()
+    _ = try? await sending.value
   }
 
   @Test func `alerts go before reminders`() async throws {
@@ -140,4 +193,59 @@ import Testing
 /// Its own client was cancelled from within.
 private struct QuittingCourier: Courier {
   func deliver(_ message: CourierMessage) async throws { throw CancellationError() }
+}
+
+/// Finds every number gone; one of them has been changed while it was tried.
+private struct MovingCourier: Courier {
+  static let new = "+15550109999"
+  let ledger: MemoryLedger
+  let from: String
+
+  func deliver(_ message: CourierMessage) async throws {
+    let owners = ledger.tables.channels.filter { $0.address == from }.map(\.person)
+    if message.address == from {
+      try await ledger.write { [from] tx in
+        for person in owners { _ = try tx.moveChannels(of: person, from: from, to: Self.new) }
+      }
+    }
+    throw CourierFailure.addressGone("unknown")
+  }
+}
+
+/// Answers a write that marks a message as sent only when it is let pass.
+private final class SlowMarks: Ledger {
+  private struct State {
+    var waiting = 0
+    var isOpen = false
+  }
+
+  private let inner: MemoryLedger
+  private let state = Mutex(State())
+
+  init(inner: MemoryLedger) {
+    self.inner = inner
+  }
+
+  /// How many marks have waited or are waiting.
+  var waiting: Int { state.withLock { $0.waiting } }
+  func letPass() { state.withLock { $0.isOpen = true } }
+
+  func write<R: Sendable>(
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+  ) async throws -> R {
+    func done() -> Int { inner.tables.deliveries.count { $0.state == .done } }
+    let before = done()
+    let result = try await inner.write(in: lane, body)
+    if done() > before {
+      state.withLock { $0.waiting += 1 }
+      while !state.withLock({ $0.isOpen }) { await Task.yield() }
+    }
+    return result
+  }
+
+  func read<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    try await inner.read(body)
+  }
 }

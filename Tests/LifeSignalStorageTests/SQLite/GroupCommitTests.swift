@@ -192,7 +192,7 @@ extension SQLiteLedger {
         }
       }
       group.addTask {
-        while self.queuedWrites < bodies.count { await Task.yield() }
+        while self.backlog < bodies.count { await Task.yield() }
         gate.signal()
         return nil
       }
@@ -225,7 +225,7 @@ private final class Runs: Sendable {
 }
 
 /// Counts the commits of the writer.
-private final class CommitCounter: TransactionObserver, Sendable {
+final class CommitCounter: TransactionObserver, Sendable {
   let commits = Mutex(0)
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
   func databaseDidChange(with event: DatabaseEvent) {}

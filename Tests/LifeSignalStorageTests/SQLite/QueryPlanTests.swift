@@ -21,7 +21,33 @@ import Testing
     (OutboxStatements.earliest, "deliveries_leased"),
     (ClaimStatements.ready, "deliveries_ready"),
     (ClaimStatements.lapsed, "deliveries_leased"),
+    (AuditStatements.missedWithoutAlarm.bounds, "watches_missed"),
+    (AuditStatements.missedWithoutAlarm.broken, "watches_missed"),
+    (AuditStatements.missedWithoutAlarm.broken, "alerts_open"),
+    (AuditStatements.journeyWithoutAlarm.bounds, "travels_overdue"),
+    (AuditStatements.journeyWithoutAlarm.broken, "travels_overdue"),
+    (AuditStatements.journeyWithoutAlarm.broken, "alerts_open"),
+    (AuditStatements.alarmUntold.bounds, "alerts_unended"),
+    (AuditStatements.alarmUntold.broken, "alerts_unended"),
+    (AuditStatements.alarmUntold.broken, "notifications_alert"),
+    (AuditStatements.alarmUncalled.broken, "alerts_unended"),
+    (AuditStatements.alarmUncalled.broken, "e USING INTEGER PRIMARY KEY"),
+    (AuditStatements.alarmUnheard.broken, "alerts_unended"),
+    (AuditStatements.alarmUnheard.broken, "notifications_alert"),
+    (AuditStatements.escalationLate, "escalations_next_fire"),
+    (AuditStatements.escalationStranded, "escalations_next_fire"),
+    (AuditStatements.watchLate, "watches_next_fire"),
+    (AuditStatements.watchFailing, "watches_next_fire"),
+    (AuditStatements.journeyLate, "travels_next_fire"),
+    (AuditStatements.journeyFailing, "travels_next_fire"),
+    (AuditStatements.pingLate, "pings_expiry"),
+    (AuditStatements.deliveryLate, "deliveries_next"),
+    (AuditStatements.leaseLapsed, "deliveries_leased"),
+    (AuditStatements.deliveryStranded, "deliveries_next"),
+    (AuditStatements.leaseStranded, "deliveries_leased"),
     (ClaimStatements.claim, "PRIMARY KEY"),
+    (LadderStatements.bounce, "PRIMARY KEY"),
+    (ReplyStatements.byID, "PRIMARY KEY"),
     (ClaimStatements.buryTooLow, "deliveries_ready (kind=? AND priority<?)"),
     (ClaimStatements.buryTooHigh, "deliveries_ready (kind=? AND priority>?)"),
   ])
@@ -41,6 +67,32 @@ import Testing
   func `the index already has the order asked for`(statement: SQLText) async throws {
     let plan = try await plan(of: statement)
     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+  }
+
+  /// Empty when all is well: to read the whole of such an index costs nothing.
+  @Test(arguments: [
+    (AuditStatements.watchWithoutTimer, "watches_untimed"),
+    (AuditStatements.journeyWithoutTimer, "travels_untimed"),
+    (DeadLetterStatements.figures[0].1, "deliveries_ready"),
+    (DeadLetterStatements.figures[2].1, "deliveries_dead"),
+  ])
+  func `a scan is one of a partial index`(statement: SQLText, index: String) async throws {
+    let plan = try await plan(of: statement)
+    #expect(plan.contains { $0.contains(index) }, "\(plan)")
+  }
+
+  @Test(
+    arguments: AuditStatements.queues + AuditStatements.pages.flatMap { [$0.bounds, $0.broken] })
+  func `the auditor sorts nothing and reads no table from end to end`(statement: SQLText)
+    async throws
+  {
+    let plan = try await plan(of: statement)
+    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+    let tables = [
+      "watches", "travels", "alerts", "pings", "deliveries", "escalations", "w", "t", "a", "n", "e",
+      "r",
+    ]
+    #expect(!plan.contains { line in tables.contains { line == "SCAN \($0)" } }, "\(plan)")
   }
 
   /// Read in the order of the index and stopped by its LIMIT at the first row.

@@ -23,6 +23,13 @@ import Testing
     #expect(try await ledger.read { try $0.dueWatches(at: Sample.now, limit: 1) } == [good[0]])
   }
 
+  @Test func `own reminders that cannot be read cost nobody their account`() async throws {
+    let ledger = try await Self.smallWorld()
+    try await ledger.damage("UPDATE people SET own_reminders = '480 soon 15' WHERE id = 1")
+    let person = try #require(try await ledger.read { try $0.person("1") })
+    #expect(person.notifications.ownReminders == [480, 15])
+  }
+
   @Test func `nobody wakes up for a watch that cannot be read`() async throws {
     let ledger = try await Self.smallWorld()
     let later = Sample.now + 60
