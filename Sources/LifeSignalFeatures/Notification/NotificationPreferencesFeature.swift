@@ -17,6 +17,8 @@ public struct NotificationPreferencesFeature: Sendable {
     public var refused: NotificationPreferences?
     /// Whether it is said that the last change was saved.
     public var isFeedbackPresented: Bool = false
+    /// The reminder picked to be added, in minutes before the deadline.
+    public var chosenReminder: Int?
 
     public init() {}
 
@@ -40,6 +42,10 @@ public struct NotificationPreferencesFeature: Sendable {
     case updateNotificationPreferences(notify30Min: Bool, notify2Hours: Bool)
     case updateNotificationPreferencesSucceeded
     case updateNotificationPreferencesError(UserFacingError)
+    /// Another time is picked; minutes before the deadline.
+    case ownReminderChosen(Int)
+    case addOwnReminderTapped
+    case removeOwnReminderTapped(Int)
     case toggleAlertNotifications
     case togglePingNotifications
     case toggleCheckInNotifications
@@ -94,7 +100,8 @@ public struct NotificationPreferencesFeature: Sendable {
         guard begin(&state, { $0.isNotificationsEnabled = isEnabled }) else { return .none }
         let wanted = state.preferences
         return save(
-          .updateNotificationSettingsSucceeded, { .updateNotificationSettingsError($0) }
+          .updateNotificationSettingsSucceeded, { .updateNotificationSettingsError($0) },
+          replacing: state.previous
         ) { [notificationClient] in
           // What the platform forbids cannot be switched on.
           if isEnabled, try await !notificationClient.isAllowed() {
@@ -108,6 +115,22 @@ public struct NotificationPreferencesFeature: Sendable {
           $0.notify30MinBefore = notify30Min
           $0.notify2HoursBefore = notify2Hours
         }
+
+      case .ownReminderChosen(let minutes):
+        state.chosenReminder = minutes
+        return .none
+
+      case .addOwnReminderTapped:
+        guard !state.isLoading else { return .none }
+        guard let minutes = state.reminderToAdd else {
+          state.error = Refusal.tooManyReminders.userFacingError
+          return .none
+        }
+        state.chosenReminder = nil
+        return change(&state) { $0.ownReminders = ($0.ownReminders ?? []).adding(minutes) }
+
+      case .removeOwnReminderTapped(let minutes):
+        return change(&state) { $0.ownReminders = ($0.ownReminders ?? []).removing(minutes) }
 
       case .toggleAlertNotifications:
         return change(&state) { $0.alertNotifications.toggle() }
@@ -194,7 +217,8 @@ public struct NotificationPreferencesFeature: Sendable {
     guard begin(&state, update) else { return .none }
     let wanted = state.preferences
     return save(
-      .updateNotificationPreferencesSucceeded, { .updateNotificationPreferencesError($0) }
+      .updateNotificationPreferencesSucceeded, { .updateNotificationPreferencesError($0) },
+      replacing: state.previous
     ) { wanted }
   }
 
@@ -215,6 +239,7 @@ public struct NotificationPreferencesFeature: Sendable {
   /// To the server first, whose word counts; then to the device, with its reminders.
   private func save(
     _ succeeded: Action, _ failed: @escaping @Sendable (UserFacingError) -> Action,
+    replacing previous: NotificationPreferences?,
     _ wanted: @escaping @Sendable () async throws -> NotificationPreferences
   ) -> Effect<Action> {
     .request(
@@ -234,7 +259,7 @@ public struct NotificationPreferencesFeature: Sendable {
         try? encoder.encode(preferences), PreferenceKey.notificationPreferences)
       if let expiration = try? await userClient.currentUser().expirationTimestamp {
         await notificationClient.replaceReminders(
-          of: expiration, preferences: preferences, now: now)
+          of: expiration, previous?.ownReminders, with: preferences, now: now)
       }
       return Empty()
     }
@@ -258,24 +283,26 @@ extension NotificationClient {
     }
   }
 
-  /// The device's own reminders for one deadline: one per switch, none when all is off.
+  /// The device's own reminders for one deadline: one per switch and one per own reminder, none when
+  /// all is off.
+  /// - Parameter old: own reminders that may have been made before.
   func replaceReminders(
-    of expiration: Date, preferences: NotificationPreferences, now: Date
+    of expiration: Date, _ old: OwnReminders? = nil, with preferences: NotificationPreferences,
+    now: Date
   ) async {
-    await cancelReminders(of: expiration)
-    guard preferences.isNotificationsEnabled else { return }
-    let leads = [
-      preferences.notify30MinBefore ? 30 : nil, preferences.notify2HoursBefore ? 120 : nil,
-    ]
-    for minutes in leads.compactMap({ $0 }) {
+    let own = (old?.minutes ?? []) + (preferences.ownReminders?.minutes ?? [])
+    await cancelReminders(of: expiration, OwnReminders(own))
+    for minutes in preferences.leads {
       let at = expiration - Double(minutes * 60)
       // A device that cannot remind is no reason to say that the change failed.
       if at > now { try? await scheduleCheckInReminder(at) }
     }
   }
 
-  func cancelReminders(of expiration: Date) async {
+  func cancelReminders(of expiration: Date, _ own: OwnReminders?) async {
     await cancelScheduledNotifications(
-      [30, 120].map { "checkInReminder-\(Int(expiration.timeIntervalSince1970))-\($0)" })
+      ([30, 120] + (own?.minutes ?? [])).map {
+        "checkInReminder-\(Int(expiration.timeIntervalSince1970))-\($0)"
+      })
   }
 }

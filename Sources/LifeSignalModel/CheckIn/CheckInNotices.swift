@@ -10,25 +10,32 @@ enum CheckInNotices {
     return notice
   }
 
-  /// The reminder that belongs to a stage before the alarm.
-  static func reminder(_ stage: Watch.Stage, of watch: Watch, at now: Date) -> Notice? {
+  /// The reminder that belongs to a step before the alarm. Which one it is, its instant tells.
+  static func reminder(_ step: WatchSchedule.Step, of watch: Watch, at now: Date) -> Notice? {
     let subject = "\(watch.person):\(watch.gen)"
-    switch stage {
-    case .twoHourReminder:
+    let deadline = watch.deadline ?? now
+    let lead = Int((deadline.timeIntervalSince(step.at) / 60).rounded())
+    switch step.stage {
+    case .twoHourReminder where lead == CheckInReminder.twoHours.rawValue:
       var notice = Notice(
         .checkInReminder2Hours, "Check-in Reminder", "Your check-in will expire in 2 hours.",
         push: .unlessMuted(.reminder), subject: subject)
       notice.pushBody = "Your check-in expires in 2 hours"
       return notice
-    case .thirtyMinuteReminder:
+    case .thirtyMinuteReminder where lead == CheckInReminder.thirtyMinutes.rawValue:
       var notice = Notice(
         .checkInReminder30Minutes, "Check-in Reminder",
         "Your check-in will expire in 30 minutes.", push: .unlessMuted(.reminder),
         subject: subject)
       notice.pushBody = "Your check-in expires in 30 minutes"
       return notice
+    case .twoHourReminder, .thirtyMinuteReminder:
+      // The lead tells two of one deadline apart; what is left may be less than it.
+      return Notice(
+        .checkInReminder, "Check-in Reminder", within(deadline.timeIntervalSince(now)),
+        push: .unlessMuted(.reminder), subject: "\(lead):\(subject)")
     case .deadline:
-      let alarmAt = (watch.deadline ?? now) + watch.grace
+      let alarmAt = deadline + watch.grace
       let minutes = max(1, (alarmAt.timeIntervalSince(now) / 60).rounded(.up))
       return Notice(
         .checkInExpired, "Check-in Due",
@@ -37,6 +44,24 @@ enum CheckInNotices {
     case .alarm, .courtesy, .missed:
       return nil
     }
+  }
+
+  /// The time left in one unit; where hours do not come out even, rather less than there is.
+  private static func within(_ seconds: TimeInterval) -> Phrase {
+    let minutes = max(1, Int((seconds / 60).rounded()))
+    if minutes.isMultiple(of: 1_440) {
+      let days = minutes / 1_440
+      return .counting(
+        days, one: "Check in within \(days) day.", other: "Check in within \(days) days.")
+    }
+    if minutes.isMultiple(of: 60) || minutes > 180 {
+      let hours = minutes / 60
+      return .counting(
+        hours, one: "Check in within \(hours) hour.", other: "Check in within \(hours) hours.")
+    }
+    return .counting(
+      minutes, one: "Check in within \(minutes) minute.",
+      other: "Check in within \(minutes) minutes.")
   }
 
   static func courtesy(of watch: Watch, seconds: TimeInterval) -> Notice {
@@ -73,11 +98,12 @@ enum CheckInNotices {
     return notice
   }
 
-  static func recovered(_ person: Person, gen: Int64) -> Notice {
+  static func recovered(_ person: Person, alert: Alert, gen: Int64) -> Notice {
     var notice = Notice(
       .dependentRecovered, "Checked In", "\(person.name) has checked in.",
       push: .unlessMuted(.recovery), subject: "\(person.id):\(gen)")
     notice.relatedContact = person.id
+    notice.relatedAlert = alert.id
     return notice
   }
 }

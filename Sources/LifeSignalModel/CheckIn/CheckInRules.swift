@@ -56,9 +56,10 @@ public enum CheckInRules {
   /// device's time, never from the future, and never moves an earlier deadline before a later one.
   /// One made now always counts, even where the server's clock was set back behind the last one.
   /// A pause goes on: it ends when its owner said it would, or when they end it.
+  /// - Parameter channel: by which it came when not by the app.
   public static func checkIn(
     _ facts: CheckInFacts, clientKey: String?, at: Date?, source: CheckInSource = .manual,
-    moment: Moment
+    channel: ChannelKind? = nil, moment: Moment
   ) -> Decision {
     if let repeated = facts.repeated { return Decision(.checkedIn(CheckInRecord(repeated))) }
     let me = facts.me.person
@@ -70,6 +71,11 @@ public enum CheckInRules {
       .checkedIn(CheckInRecord(checkIn)), events: [.checkedIn(me.id)],
       mutations: [.insertCheckIn(checkIn)])
     decision.touch(me.id, [.user, .checkIns])
+    decision.record(.checkedIn, of: me.id, at: moment) {
+      $0.source = checkIn.source
+      $0.channel = channel
+      if checkIn.at != moment.now.storable { $0.madeAt = checkIn.at }
+    }
     decision.tell(facts.me, CheckInNotices.completed(checkIn), at: moment)
 
     let old = facts.watch
@@ -95,10 +101,14 @@ public enum CheckInRules {
     } else if let alert = facts.missedAlert {
       decision.events.append(.recovered(me.id))
       decision.mutations.append(.endAlert(alert.id, at: moment.now, reason: .checkedIn))
+      decision.record(.alarmEnded, of: me.id, alert: alert.id, at: moment) {
+        $0.endReason = .checkedIn
+      }
       decision.end(facts.escalation, moment)
       for responder in facts.responders where facts.hears(responder) {
         decision.tell(
-          responder, CheckInNotices.recovered(me, gen: old.gen), about: alert.id, at: moment)
+          responder, CheckInNotices.recovered(me, alert: alert, gen: old.gen), about: alert.id,
+          at: moment)
       }
     }
     decision.mutations.append(.updateWatch(watch, from: old))

@@ -62,12 +62,22 @@ public enum CheckInSettingsRules {
     guard let preferences = facts.me.person.notifications.withReminderInterval(lead) else {
       throw .invalidReminder
     }
-    return setPreferences(facts, preferences, moment: moment)
+    return store(preferences, facts, moment)
   }
 
-  /// Stores the preferences and waits for the reminder that is next under them.
+  /// Stores the preferences and waits for the reminder that is next under them. Own reminders stay
+  /// where the sender says nothing of them.
   public static func setPreferences(
     _ facts: CheckInFacts, _ preferences: NotificationPreferences, moment: Moment
+  ) throws(Refusal) -> Decision {
+    var preferences = preferences
+    let own = try preferences.ownReminders?.validated()
+    preferences.ownReminders = own ?? facts.me.person.notifications.ownReminders ?? []
+    return store(preferences, facts, moment)
+  }
+
+  private static func store(
+    _ preferences: NotificationPreferences, _ facts: CheckInFacts, _ moment: Moment
   ) -> Decision {
     var person = facts.me.person
     person.notifications = preferences
@@ -84,6 +94,9 @@ public enum CheckInSettingsRules {
       if watch != old { decision.mutations.append(.updateWatch(watch, from: old)) }
     }
     decision.touch(person.id, .user)
+    if let setting = PromiseSetting(preferences, after: facts.me.person.notifications) {
+      decision.record(.promiseChanged, of: person.id, at: moment) { $0.setting = setting }
+    }
     return decision
   }
 
@@ -107,6 +120,32 @@ public enum CheckInSettingsRules {
       events: [.settingsChanged(person)], mutations: [.updateWatch(watch, from: old)])
     decision.touch(person, .user)
     decision.touch(facts.peers, .contacts)
+    if watch.plan != old.plan {
+      decision.record(.promiseChanged, of: person, at: moment) {
+        $0.setting = PromiseSetting(watch.plan)
+      }
+    }
+    if watch.grace != old.grace {
+      decision.record(.promiseChanged, of: person, at: moment) {
+        $0.setting = .grace(watch.grace)
+      }
+    }
     return decision
+  }
+}
+
+extension PromiseSetting {
+  /// What has changed about the reminders there really are; nil for nothing. Where none is of the
+  /// person's own choosing, the first one stands for all.
+  fileprivate init?(_ new: NotificationPreferences, after old: NotificationPreferences) {
+    let isOwn = [old, new].contains { $0.ownReminders.map { !$0.minutes.isEmpty } ?? false }
+    if isOwn {
+      guard new.leads != old.leads else { return nil }
+      self = new.leads.isEmpty ? .reminder(0) : .reminders(new.leads)
+    } else {
+      let lead = new.isNotificationsEnabled ? new.reminderInterval : 0
+      guard lead != (old.isNotificationsEnabled ? old.reminderInterval : 0) else { return nil }
+      self = .reminder(lead)
+    }
   }
 }

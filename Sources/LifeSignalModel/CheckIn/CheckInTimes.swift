@@ -5,8 +5,8 @@ public import Foundation
 public struct CheckInTimes: Hashable, Codable, Sendable {
   /// So many times a day are enough for anybody.
   public static let most = 12
-  /// Seconds before a time from which a check-in counts for it; equal to the earliest reminder, so
-  /// that whoever answers a reminder has answered for the time it is about.
+  /// Seconds before a time from which a check-in counts for it. No reminder comes earlier, so that
+  /// whoever answers a reminder has answered for the time it is about.
   public static let window: TimeInterval = 7_200
 
   /// Earliest first, each once.

@@ -43,7 +43,7 @@ public enum DeadlineRules {
       return Decision(.unchanged)
     }
 
-    switch due {
+    switch due.stage {
     case .twoHourReminder, .thirtyMinuteReminder, .deadline:
       return remind(due, facts, moment)
     case .alarm:
@@ -52,27 +52,27 @@ public enum DeadlineRules {
       // that lasts longer than the courtesy is not made longer by it.
       let spared = courtesy.end(covering: watch.deadline ?? alarmAt, alarmAt)
       guard let spared, spared > moment.now else { return alarm(facts, moment) }
-      return spare(facts, until: spared, moment)
+      return spare(facts, courtesy, until: spared, moment)
     case .courtesy, .missed:
       return alarm(facts, moment)
     }
   }
 
   private static func remind(
-    _ stage: Watch.Stage, _ facts: CheckInFacts, _ moment: Moment
+    _ step: WatchSchedule.Step, _ facts: CheckInFacts, _ moment: Moment
   ) -> Decision {
     let old = facts.watch
     let watch = WatchSchedule.waiting(old, after: moment.now, facts.me.person.notifications)
     var decision = Decision(
-      events: [.reminded(watch.person, stage)], mutations: [.updateWatch(watch, from: old)])
-    if let notice = CheckInNotices.reminder(stage, of: old, at: moment.now) {
+      events: [.reminded(watch.person, step.stage)], mutations: [.updateWatch(watch, from: old)])
+    if let notice = CheckInNotices.reminder(step, of: old, at: moment.now) {
       decision.tell(facts.me, notice, at: moment)
     }
     return decision
   }
 
   private static func spare(
-    _ facts: CheckInFacts, until end: Date, _ moment: Moment
+    _ facts: CheckInFacts, _ courtesy: Courtesy, until end: Date, _ moment: Moment
   ) -> Decision {
     var watch = facts.watch
     watch.stage = .courtesy
@@ -81,6 +81,7 @@ public enum DeadlineRules {
     var decision = Decision(
       events: [.courtesyGranted(watch.person)],
       mutations: [.updateWatch(watch, from: facts.watch)])
+    decision.record(courtesy, of: watch.person, until: end, at: moment)
     decision.tell(facts.me, CheckInNotices.courtesy(of: watch, seconds: seconds), at: moment)
     return decision
   }
@@ -98,6 +99,9 @@ public enum DeadlineRules {
       mutations: [.updateWatch(watch, from: facts.watch), .insertAlert(alert)])
     decision.touch(me.id, .user)
     decision.touch(facts.peers, .contacts)
+    decision.record(.deadlineMissed, of: me.id, alert: alert.id, at: moment) {
+      $0.deadline = watch.deadline
+    }
     let isTold = facts.responders.contains { $0.relation?.notifyOnExpiry ?? true }
     decision.tell(
       facts.me, CheckInNotices.missed(alert, of: watch, isTold: isTold), at: moment)

@@ -36,6 +36,7 @@ public enum PauseRules {
       mutations: [
         .updateWatch(watch, from: old), old.isPaused ? .updatePause(pause) : .insertPause(pause),
       ])
+    decision.record(.paused, of: me.id, at: moment) { $0.until = until }
     let length = until.timeIntervalSince(moment.now)
     decision.tell(facts.me, PauseNotices.started(watch, length: length), at: moment)
     for responder in facts.responders {
@@ -69,6 +70,7 @@ public enum PauseRules {
       decision.mutations.append(
         .updatePause(Pause(person: me.id, startedAt: start, until: max(start, end))))
     }
+    decision.record(.resumed, of: me.id, at: moment)
     let left = watch.deadline?.timeIntervalSince(moment.now) ?? 0
     decision.tell(facts.me, PauseNotices.ended(watch, left: left), at: moment)
     for responder in facts.responders {

@@ -8,9 +8,9 @@ public import Foundation
 public struct Watch: Identifiable, Equatable, Sendable {
   /// What happens at `nextFireAt`. Raw values are stored.
   public enum Stage: Int, Sendable, CaseIterable {
-    /// Reminder two hours before the deadline.
+    /// A reminder two hours or more before the deadline.
     case twoHourReminder = 0
-    /// Reminder thirty minutes before the deadline.
+    /// A reminder less than two hours before the deadline.
     case thirtyMinuteReminder = 1
     /// The deadline itself: the person is reminded that the grace period has begun.
     case deadline = 2

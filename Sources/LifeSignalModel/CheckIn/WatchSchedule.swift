@@ -3,27 +3,35 @@ public import Foundation
 /// When the steps of a deadline come due. Pure arithmetic on instants; wall-clock rules such as
 /// daylight saving are those of ``CheckInTimes`` and end with the deadline they give.
 public enum WatchSchedule {
-  /// The instant of each stage the person's preferences leave in, earliest first; the alarm is
-  /// always the last. Reminders not shorter than the interval are left out, and so is the deadline
-  /// itself where no grace follows it. Where times of day are promised no reminder is left out: it
-  /// comes within the window in which a check-in counts for that time.
-  public static func steps(
-    of watch: Watch, _ preferences: NotificationPreferences
-  ) -> [(stage: Watch.Stage, at: Date)] {
-    guard let deadline = watch.deadline else { return [] }
-    var steps: [(Watch.Stage, Date)] = []
-    if preferences.isNotificationsEnabled {
-      let reminders: [(Watch.Stage, CheckInReminder, Bool)] = [
-        (.twoHourReminder, .twoHours, preferences.notify2HoursBefore),
-        (.thirtyMinuteReminder, .thirtyMinutes, preferences.notify30MinBefore),
-      ]
-      let longest = watch.times == nil ? watch.interval : .infinity
-      for (stage, reminder, isWanted) in reminders where isWanted && reminder.lead < longest {
-        steps.append((stage, (deadline - reminder.lead).storable))
-      }
+  /// One thing that happens before or at a deadline. Several reminders share a stage; the instant
+  /// tells them apart.
+  public struct Step: Equatable, Sendable {
+    public var stage: Watch.Stage
+    public var at: Date
+
+    public init(stage: Watch.Stage, at: Date) {
+      self.stage = stage
+      self.at = at
     }
-    if watch.grace > 0 { steps.append((.deadline, deadline)) }
-    steps.append((.alarm, (deadline + watch.grace).storable))
+  }
+
+  /// The steps the person's preferences leave in, earliest first; the alarm is always the last.
+  ///
+  /// Reminders not shorter than the interval are left out, and so is the deadline itself where no
+  /// grace follows it. Where times of day are promised, reminders before the window in which a
+  /// check-in counts for that time are left out: an answer to them would change nothing.
+  public static func steps(of watch: Watch, _ preferences: NotificationPreferences) -> [Step] {
+    guard let deadline = watch.deadline else { return [] }
+    var steps: [Step] = []
+    for minutes in preferences.leads {
+      let lead = TimeInterval(minutes * 60)
+      guard watch.times == nil ? lead < watch.interval : lead <= CheckInTimes.window else {
+        continue
+      }
+      steps.append(Step(stage: .reminder(lead), at: (deadline - lead).storable))
+    }
+    if watch.grace > 0 { steps.append(Step(stage: .deadline, at: deadline)) }
+    steps.append(Step(stage: .alarm, at: (deadline + watch.grace).storable))
     return steps
   }
 
@@ -49,13 +57,24 @@ public enum WatchSchedule {
   /// The latest step that has come: when several are overdue, only this one is carried out.
   public static func due(
     _ watch: Watch, at now: Date, _ preferences: NotificationPreferences
-  ) -> Watch.Stage? {
+  ) -> Step? {
     guard let next = watch.nextFireAt, next <= now, watch.stage != .missed, !watch.isPaused else {
       return nil
     }
-    if watch.stage == .courtesy { return .courtesy }
+    let noted = Step(stage: watch.stage, at: next)
+    if watch.stage == .courtesy { return noted }
+    let steps = steps(of: watch, preferences)
+    let come = steps.last { $0.at <= now }
+    if let come, come.stage.rawValue >= watch.stage.rawValue { return come }
     // A step may have been pushed forward after a failure, so the one noted counts as come.
-    let come = steps(of: watch, preferences).last { $0.at <= now }?.stage ?? watch.stage
-    return come.rawValue < watch.stage.rawValue ? watch.stage : come
+    return steps.first { $0.stage == watch.stage && $0.at >= next } ?? noted
+  }
+}
+
+extension Watch.Stage {
+  /// The stage of a reminder so many seconds before the deadline. Raw values stay in the order of
+  /// time, and there is none that the release before cannot read.
+  fileprivate static func reminder(_ lead: TimeInterval) -> Watch.Stage {
+    lead >= CheckInReminder.twoHours.lead ? .twoHourReminder : .thirtyMinuteReminder
   }
 }

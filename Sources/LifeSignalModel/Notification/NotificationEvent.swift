@@ -2,6 +2,8 @@
 public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendable {
   case checkInReminder2Hours
   case checkInReminder30Minutes
+  /// At a time before the deadline that the person has chosen.
+  case checkInReminder
   /// To the person whose check-in expired.
   case checkInExpired
   case checkInCompleted
@@ -60,7 +62,8 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
   /// The type under which the event is listed.
   public var type: NotificationType {
     switch self {
-    case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInExpired, .checkInCompleted,
+    case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInReminder, .checkInExpired,
+      .checkInCompleted,
       .dependentRecovered, .pauseStarted, .pauseEnded, .dependentPaused, .dependentResumed,
       .travelReminder, .travelDue, .dependentArrived:
       .checkIn

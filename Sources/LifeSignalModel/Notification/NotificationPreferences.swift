@@ -6,6 +6,9 @@ public struct NotificationPreferences: Equatable, Codable, Sendable {
   public var isNotificationsEnabled: Bool
   public var notify30MinBefore: Bool
   public var notify2HoursBefore: Bool
+  /// Further reminders of the person's own choosing. Nil from a client that does not know of them,
+  /// which leaves those there are as they are; stored preferences always have a value.
+  public var ownReminders: OwnReminders?
   public var alertNotifications: Bool
   public var pingNotifications: Bool
   public var checkInNotifications: Bool
@@ -15,6 +18,7 @@ public struct NotificationPreferences: Equatable, Codable, Sendable {
     isNotificationsEnabled: Bool = true,
     notify30MinBefore: Bool = false,
     notify2HoursBefore: Bool = true,
+    ownReminders: OwnReminders? = [],
     alertNotifications: Bool = true,
     pingNotifications: Bool = true,
     checkInNotifications: Bool = true,
@@ -23,18 +27,21 @@ public struct NotificationPreferences: Equatable, Codable, Sendable {
     self.isNotificationsEnabled = isNotificationsEnabled
     self.notify30MinBefore = notify30MinBefore
     self.notify2HoursBefore = notify2HoursBefore
+    self.ownReminders = ownReminders
     self.alertNotifications = alertNotifications
     self.pingNotifications = pingNotifications
     self.checkInNotifications = checkInNotifications
     self.contactNotifications = contactNotifications
   }
 
-  /// Seconds before the deadline: 7,200 if the two-hour flag is on, else 1,800, else 0.
+  /// Seconds before the deadline: 7,200 if the two-hour flag is on, else 1,800, else 0. Own reminders
+  /// stand beside it.
   public var reminderInterval: TimeInterval {
     notify2HoursBefore ? 7_200 : notify30MinBefore ? 1_800 : 0
   }
 
-  /// A copy with exactly the reminder of that lead, or nil unless it is 0, 1,800 or 7,200.
+  /// A copy in which, of the two switches, exactly that of the lead is on; nil unless it is 0, 1,800
+  /// or 7,200. Own reminders stay.
   public func withReminderInterval(_ seconds: TimeInterval) -> NotificationPreferences? {
     guard seconds == 0 || CheckInSettings.offeredReminders.contains(seconds) else { return nil }
     var copy = self

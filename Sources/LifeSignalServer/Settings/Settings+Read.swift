@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import LifeSignalDelivery
 import Logging
 
 extension Settings {
@@ -14,6 +15,9 @@ extension Settings {
     public var database: String?
     public var isDemo: Bool?
     public var logLevel: String?
+    public var heartbeatURL: String?
+    public var heartbeatInterval: Int?
+    public var allowsPrivateWebhooks: Bool?
 
     public init() {}
   }
@@ -59,8 +63,38 @@ extension Settings {
         privateKey: layers.text(["tls", "privateKey"])),
       database: .sqlite(path: path ?? standardPath),
       isDemo: isDemo,
-      logLevel: try layers.level(["log", "level"]) ?? .info)
+      logLevel: try layers.level(["log", "level"]) ?? .info,
+      watch: try Self.watch(layers),
+      allowsPrivateWebhooks: try layers.flag(["webhook", "allowPrivate"]) ?? false,
+      push: try Self.push(layers), origin: try Self.origin(layers), carrier: try Carrier(layers))
     try refuseUnprotectedNetwork()
+    try refuseCarrierOfDemo()
+  }
+
+  private static func watch(_ layers: Layers) throws -> Watch {
+    let watch = Watch(
+      heartbeatURL: try layers.text(["heartbeat", "url"]),
+      heartbeatInterval: try layers.number(["heartbeat", "interval"], in: 1...86_400) ?? 60,
+      metricsToken: try layers.text(["metrics", "token"]))
+    if let url = watch.heartbeatURL, (try? OutsideHeartbeat.get(url)) == nil {
+      throw SettingsError("heartbeat.url: must be an http or https URL.")
+    }
+    if let token = watch.metricsToken, token.utf8.count < 16 {
+      throw SettingsError("metrics.token: must have at least 16 characters.")
+    }
+    return watch
+  }
+
+  private static func push(_ layers: Layers) throws -> Push {
+    let push = Push(
+      contact: try layers.text(["push", "contact"]),
+      allowsPrivateServices: try layers.flag(["push", "allowPrivate"]) ?? false)
+    if let contact = push.contact,
+      contact.wholeMatch(of: /mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s\/]+[^\s]*/) == nil
+    {
+      throw SettingsError("push.contact: must be a mailto: or https: URL.")
+    }
+    return push
   }
 
   private static func tls(certificate: String?, privateKey: String?) throws -> TLS? {
@@ -106,6 +140,9 @@ extension Settings.Arguments {
     set(["tls", "privateKey"], privateKey.map(ConfigContent.string))
     set(["database", "path"], database.map(ConfigContent.string))
     set(["demo", "enabled"], isDemo.map(ConfigContent.bool))
+    set(["heartbeat", "url"], heartbeatURL.map(ConfigContent.string))
+    set(["heartbeat", "interval"], heartbeatInterval.map(ConfigContent.int))
+    set(["webhook", "allowPrivate"], allowsPrivateWebhooks.map(ConfigContent.bool))
     set(["log", "level"], logLevel.map(ConfigContent.string))
     return values
   }
@@ -115,7 +152,7 @@ extension Settings.Arguments {
 ///
 /// `ConfigReader` falls back to the default when a value has the wrong type; a misspelt port must
 /// stop the start instead, so the providers are asked one by one.
-private struct Layers {
+struct Layers {
   let providers: [any ConfigProvider]
 
   func text(_ key: AbsoluteConfigKey) throws -> String? {
@@ -129,11 +166,13 @@ private struct Layers {
     return flag
   }
 
-  func port(_ key: AbsoluteConfigKey) throws -> Int? {
-    let expected = "a number from 0 to 65535"
-    guard case .int(let port) = try value(key, .int, expected) else { return nil }
-    guard (0...65535).contains(port) else { throw SettingsError("\(key): must be \(expected).") }
-    return port
+  func port(_ key: AbsoluteConfigKey) throws -> Int? { try number(key, in: 0...65535) }
+
+  func number(_ key: AbsoluteConfigKey, in range: ClosedRange<Int>) throws -> Int? {
+    let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
+    guard case .int(let number) = try value(key, .int, expected) else { return nil }
+    guard range.contains(number) else { throw SettingsError("\(key): must be \(expected).") }
+    return number
   }
 
   func level(_ key: AbsoluteConfigKey) throws -> Logger.Level? {
@@ -143,6 +182,17 @@ private struct Layers {
       throw SettingsError("\(key): must be one of \(levels).")
     }
     return level
+  }
+
+  /// Whether any source says something about it, of whatever kind.
+  func holds(_ key: AbsoluteConfigKey) -> Bool {
+    let types: [ConfigType] = [.string, .int, .bool]
+    return providers.contains { provider in
+      types.contains { type in
+        // What cannot be read as this kind is there as well.
+        do { return try provider.value(forKey: key, type: type).value != nil } catch { return true }
+      }
+    }
   }
 
   private func value(

@@ -1,3 +1,4 @@
+public import LifeSignalDelivery
 public import Logging
 
 /// Everything that can be set from outside, read once, valid as a whole.
@@ -16,6 +17,74 @@ public struct Settings: Equatable, Sendable {
   /// Three demo people, a clock that can be advanced, sign-in codes on the console.
   public var isDemo: Bool
   public var logLevel: Logger.Level
+  public var watch: Watch
+  /// Webhooks may lead into private networks.
+  public var allowsPrivateWebhooks: Bool
+  public var push: Push
+
+  /// How push messages are sent.
+  public struct Push: Equatable, Sendable {
+    /// A `mailto:` or `https:` URL by which push services reach the operator; nil for the site itself.
+    public var contact: String?
+    /// Push services may be in private networks.
+    public var allowsPrivateServices: Bool
+
+    public init(contact: String? = nil, allowsPrivateServices: Bool = false) {
+      self.contact = contact
+      self.allowsPrivateServices = allowsPrivateServices
+    }
+  }
+
+  /// Scheme and host under which others reach this server, without a slash at its end.
+  public var origin: String?
+  /// Who carries text messages and calls; nil for nobody.
+  public var carrier: Carrier?
+
+  /// An account for text messages, and for calls where a number for them is given.
+  public struct Carrier: Equatable, Sendable {
+    /// With the origin of this server still to be filled in.
+    public var account: CarrierAccount
+    public var sms: SMSCourier.Settings
+    /// In segments.
+    public var smsBudget: BudgetLimits
+    /// E.164; nil for no calls.
+    public var voiceNumber: String?
+    /// Calls.
+    public var callsPerDay: Int
+
+    public static let standardBudget = BudgetLimits(
+      perDay: 500, perPrefix: 300, codes: 300, alarms: 1_000)
+
+    public init(
+      account: CarrierAccount, sms: SMSCourier.Settings,
+      smsBudget: BudgetLimits = Carrier.standardBudget, voiceNumber: String? = nil,
+      callsPerDay: Int = 300
+    ) {
+      self.account = account
+      self.sms = sms
+      self.smsBudget = smsBudget
+      self.voiceNumber = voiceNumber
+      self.callsPerDay = callsPerDay
+    }
+  }
+
+  /// How others may see from outside whether we are well.
+  public struct Watch: Equatable, Sendable {
+    /// Asked for every ``heartbeatInterval`` seconds while all is well. A secret: never logged.
+    public var heartbeatURL: String?
+    /// Seconds, 1–86,400.
+    public var heartbeatInterval: Int
+    /// Opens `/metrics` to other machines. A secret: never logged.
+    public var metricsToken: String?
+
+    public init(
+      heartbeatURL: String? = nil, heartbeatInterval: Int = 60, metricsToken: String? = nil
+    ) {
+      self.heartbeatURL = heartbeatURL
+      self.heartbeatInterval = heartbeatInterval
+      self.metricsToken = metricsToken
+    }
+  }
 
   public struct TLS: Equatable, Sendable {
     /// PEM file, leaf first, then the chain.
@@ -34,7 +103,8 @@ public struct Settings: Equatable, Sendable {
   public init(
     host: String = "127.0.0.1", port: Int = 8080, isBehindProxy: Bool = false, tls: TLS? = nil,
     database: Database = .sqlite(path: "lifesignal.sqlite"), isDemo: Bool = false,
-    logLevel: Logger.Level = .info
+    logLevel: Logger.Level = .info, watch: Watch = Watch(), allowsPrivateWebhooks: Bool = false,
+    push: Push = Push(), origin: String? = nil, carrier: Carrier? = nil
   ) {
     self.host = host
     self.port = port
@@ -43,6 +113,11 @@ public struct Settings: Equatable, Sendable {
     self.database = database
     self.isDemo = isDemo
     self.logLevel = logLevel
+    self.watch = watch
+    self.allowsPrivateWebhooks = allowsPrivateWebhooks
+    self.push = push
+    self.origin = origin
+    self.carrier = carrier
   }
 }
 

@@ -6,6 +6,10 @@ extension SQLTransaction {
     try session.all(Statements.newest, [.id(person), .int(limit)]) { try NotificationRecord(&$0) }
   }
 
+  func notification(_ id: NotificationData.ID) throws -> NotificationRecord? {
+    try session.first(Statements.byID, [.id(id)]) { try NotificationRecord(&$0) }
+  }
+
   func insert(_ notification: NotificationRecord) throws -> Bool {
     try wins(Statements.insert, try notification.values())
   }
@@ -28,6 +32,8 @@ extension SQLTransaction {
 }
 
 private enum Statements {
+  static let byID: SQLText =
+    "SELECT \(SQLTable.notifications.list) FROM notifications WHERE id = $1"
   static let newest: SQLText = """
     SELECT \(SQLTable.notifications.list) FROM notifications
     WHERE person_id = $1 AND is_cleared = 0 ORDER BY at DESC, id DESC LIMIT $2

@@ -94,12 +94,16 @@ private struct Life {
         decision = try? CheckInSettingsRules.setGracePeriod(
           life.facts, TimeInterval(Int.random(in: 0...60, using: &choices) * 60), moment: moment)
       case 3:
-        decision = CheckInSettingsRules.setPreferences(
+        decision = try? CheckInSettingsRules.setPreferences(
           life.facts,
           NotificationPreferences(
             isNotificationsEnabled: .random(using: &choices),
             notify30MinBefore: .random(using: &choices),
-            notify2HoursBefore: .random(using: &choices)), moment: moment)
+            notify2HoursBefore: .random(using: &choices),
+            ownReminders: OwnReminders(
+              (0..<Int.random(in: 0...4, using: &choices)).map { _ in
+                Int.random(in: OwnReminders.range, using: &choices)
+              })), moment: moment)
       default:
         // What the loop read may be out of date by one check-in.
         var claimed = life.watch

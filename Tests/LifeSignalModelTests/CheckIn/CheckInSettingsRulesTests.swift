@@ -56,7 +56,7 @@ import Testing
     var watch = Cast.watch()
     watch.stage = .alarm
     watch.nextFireAt = Cast.start + 87_000
-    let decision = CheckInSettingsRules.setPreferences(
+    let decision = try CheckInSettingsRules.setPreferences(
       Cast.facts(watch), NotificationPreferences(isNotificationsEnabled: false),
       moment: Cast.moment(86_500))
     #expect(decision.watch == nil)

@@ -65,7 +65,7 @@ import Testing
   @Test func `while paused no reminder comes, whatever is set`() throws {
     let watch = try paused()
     #expect(WatchSchedule.due(watch, at: Cast.start + 5 * day, NotificationPreferences()) == nil)
-    let reminders = CheckInSettingsRules.setPreferences(
+    let reminders = try CheckInSettingsRules.setPreferences(
       facts(watch), NotificationPreferences(notify30MinBefore: true), moment: Cast.moment(120))
     #expect(reminders.watch == nil)
     let interval = try CheckInSettingsRules.setInterval(

@@ -59,6 +59,7 @@ struct PreferencesList: HTML {
         p { "Allow them for this site in your browser’s or phone’s settings." }
       }
     }
+    DeviceSection()
     PageSection("settings-reminders", "Check-in reminders") {
       Card {
         SwitchRow(
@@ -80,6 +81,7 @@ struct PreferencesList: HTML {
               notify30Min: state.notify30MinBefore, notify2Hours: !state.notify2HoursBefore)))
       }
     }
+    OwnRemindersSection(state: state, send: send)
     PageSection("settings-categories", "Messages to your phone") {
       Card {
         category(

@@ -32,6 +32,28 @@ import Testing
     try await tab.hides("settings-sheet")
   }
 
+  @Test func `own reminders are added, stored and removed`() async throws {
+    let (id, tab) = try await sheet()
+    try await tab.shows("settings-own-time")
+    try tab.change("settings-own-time", to: "240")
+    try await tab.press("settings-own-add")
+    try await tab.shows("settings-own-remove-240")
+    try await web.user(id) { $0.ownReminders == [240] }
+    try await tab.press("settings-own-remove-240")
+    try await tab.hides("settings-own-remove-240")
+    try await web.user(id) { $0.ownReminders == [] }
+  }
+
+  @Test func `an own reminder that was refused goes again and says why`() async throws {
+    let (id, tab) = try await sheet()
+    try await tab.shows("settings-own-add")
+    await web.exhaust(id)
+    try await tab.press("settings-own-add")
+    try await tab.waits(for: Saying.tooOften)
+    try await tab.hides("settings-own-remove-5")
+    #expect(try await web.engine.user(id).ownReminders == [])
+  }
+
   @Test func `a switch that was refused goes back and says why`() async throws {
     let (id, tab) = try await sheet()
     await web.exhaust(id)
