@@ -200,7 +200,7 @@ struct Script: Sendable {
   }
 
   private func signOut() async throws {
-    store.send(.signOut)
+    await store.send(.signOut).finish()
     await session.until { !$0.isAuthenticated && $0.mainTab == nil }
     store.send(.contacts(.loadContacts))
     await session.until { $0.contacts.error == .notAuthenticated }

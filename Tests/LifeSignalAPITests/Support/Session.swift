@@ -106,8 +106,11 @@ private struct Recording: Reducer {
       let line = "\(action)"
       let isOutcome = ["Response(", "Succeeded", "Failed", "contactAccepted", "failure("]
         .contains { line.contains($0) }
-      // The person's own record is read again when something else has changed it, sooner or later.
-      if isOutcome, !line.contains("loadUserDataResponse") { outcomes.note(line) }
+      // The person's own record is read again when something else has changed it, sooner or later;
+      // the end of the account reaches the page by its answer or by the end of the session,
+      // whichever is first, and the page that would have had the other is gone.
+      let isEnd = line.contains("deleteResponse(") && !line.contains("failure(")
+      if isOutcome, !isEnd, !line.contains("loadUserDataResponse") { outcomes.note(line) }
       return .none
     }
     AppFeature()
