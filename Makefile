@@ -47,9 +47,9 @@ test: ## Set up everything and pass all tests: Swift, simulation, crash (short),
 	scripts/type-check-figure
 	@# One after another: side by side, pages in six languages, every zone and two hundred servers
 	@# starve what has a minute.
-	swift test --skip-build --skip LifeSignalWebTests --skip SimulationTests --skip ZoneOracleTests
-	swift test --skip-build --filter LifeSignalWebTests
-	swift test --skip-build --filter 'SimulationTests|ZoneOracleTests'
+	scripts/swift-tests --skip LifeSignalWebTests --skip SimulationTests --skip ZoneOracleTests
+	scripts/swift-tests --filter LifeSignalWebTests
+	scripts/swift-tests --filter 'SimulationTests|ZoneOracleTests'
 	.venv/bin/python Tests/CrashTests/crash.py --short
 	.venv/bin/python Tests/BrowserTests/run.py
 
@@ -95,6 +95,13 @@ bench: ## Measure (release build): one line per figure, name value unit; fails o
 	  .build-release/release/benchmarks && \
 	  .venv/bin/python Tests/BrowserTests/bench.py .build-release/release/lifesignal; } \
 	  | python3 scripts/check-budgets.py Benchmarks/budgets.txt
+
+.PHONY: bench-engine
+bench-engine: ## Measure the engine among a million people (release build, about 5 minutes); fails over budget
+	@scripts/setup run >&2
+	@swift build -c release --scratch-path .build-release --product benchmarks >&2
+	@set -o pipefail; .build-release/release/benchmarks engine-1m \
+	  | python3 scripts/check-budgets.py Benchmarks/budgets.txt bench-engine
 
 .PHONY: screenshots
 screenshots: ## Take the pictures of the README, the gallery and the manifest anew

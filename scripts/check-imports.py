@@ -15,10 +15,10 @@ FREE = {
 
 # Bottom to top. Own modules first, then the packages that this room alone may know.
 ROOMS = {
-    "ComposableMacros": {
-        "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
-        "SwiftDiagnostics",
+    "ComposableMacroExpansions": {
+        "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics",
     },
+    "ComposableMacros": {"ComposableMacroExpansions", "SwiftCompilerPlugin", "SwiftSyntaxMacros"},
     "Composable": {"OrderedCollections", "DequeModule"},
     "ComposableEffectIdentifier": {"Composable"},
     "ComposableTesting": {"Composable", "CustomDump", "Testing", "XCTest"},

@@ -47,6 +47,7 @@ class House:
             self._samples.close()
         if self._app:
             self._app.remove()
+        self.__init__()
 
 
 house = House()

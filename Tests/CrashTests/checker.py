@@ -4,6 +4,7 @@ Shares nothing with the program: its own reading of the database file, of the co
 the check-ins that were acknowledged.
 """
 
+import json
 import sqlite3
 from collections import Counter
 from dataclasses import dataclass, field
@@ -11,8 +12,18 @@ from pathlib import Path
 
 HOUR_MS = 3_600_000
 # Messages in the hands of one courier at once: see DispatchLoop.Limits.
-IN_FLIGHT = 16
+IN_FLIGHT = 64
 MISSED = 5
+# Milliseconds until the next call while nobody answers, where no order of calls says otherwise: three
+# rounds of everybody, then everybody again and again. See EscalationRules.
+ROUNDS = 3
+WAIT_MS = 300_000
+FIRST_PAUSE_MS = 900_000
+LONGEST_PAUSE_MS = 21_600_000
+# A call may be late, by what kills and the work before it take; that much is no loss.
+LATE_MS = 600_000
+# A process that dies between reading its clock and its commit has made no call.
+EARLY_MS = 1_000
 
 
 @dataclass
@@ -21,6 +32,11 @@ class Report:
     alerts: int = 0
     lost_alerts: int = 0
     duplicate_alerts: int = 0
+    calls: int = 0
+    second_calls: int = 0
+    lost_calls: int = 0
+    repeated_calls: int = 0
+    late_calls: int = 0
     outbox_rows: int = 0
     duplicate_rows: int = 0
     unsent_rows: int = 0
@@ -38,7 +54,8 @@ class Report:
     def is_clean(self):
         """Sends that a kill repeats are allowed: the carrier sees the same key, and the row says so."""
         return not self.file_problems and not any(
-            (self.lost_alerts, self.duplicate_alerts, self.duplicate_rows, self.unsent_rows,
+            (self.lost_alerts, self.duplicate_alerts, self.lost_calls, self.repeated_calls,
+             self.late_calls, self.duplicate_rows, self.unsent_rows,
              self.sends_without_row, self.excess_repeats, self.unrecorded_repeats,
              self.lost_check_ins, self.wrong_watches, self.lost_recoveries))
 
@@ -82,7 +99,7 @@ def responders_by_owner(database):
 
 
 def check_alerts(database, report):
-    """One alarm per missed deadline, and one outbox row per alarm and responder."""
+    """One alarm per missed deadline, and one outbox row per call of it and responder."""
     responders = responders_by_owner(database)
     alerts = database.execute(
         "SELECT id, person_id, gen, ended_at FROM alerts WHERE kind = 'missedCheckIn'").fetchall()
@@ -96,21 +113,71 @@ def check_alerts(database, report):
     report.people = database.execute("SELECT count(*) FROM watches").fetchone()[0]
     report.lost_alerts += sum(1 for person in never if per_deadline[(person, 1)] == 0)
 
-    told = Counter(database.execute(
-        """SELECT n.related_alert_id, d.person_id FROM deliveries d
-           JOIN notifications n ON n.id = d.notification_id
-           WHERE n.event = 'dependentNonResponsive'""").fetchall())
+    check_calls(database, alerts, responders, report)
     recovered = Counter(database.execute(
         """SELECT n.related_contact_id, n.at, d.person_id FROM deliveries d
            JOIN notifications n ON n.id = d.notification_id
            WHERE n.event = 'dependentRecovered'""").fetchall())
-    for alert, person, _, ended_at in alerts:
+    for _, person, _, ended_at in alerts:
         for responder in responders[person]:
-            count = told[(alert, responder)]
-            report.lost_alerts += count == 0
-            report.duplicate_rows += max(0, count - 1)
             if ended_at is not None:
                 report.lost_recoveries += recovered[(person, ended_at, responder)] == 0
+
+
+def check_calls(database, alerts, responders, report):
+    """Each alarm calls its responders again and again until it ends.
+
+    The key of a row names the alarm and the number of the call, so that a second call is no duplicate
+    of the first. Everybody here can be reached, so every call has a row for each of them.
+    """
+    calls = {}
+    for key, recipient, at in database.execute(
+            """SELECT dedupe_key, person_id, created_at FROM deliveries
+               WHERE dedupe_key LIKE 'dependentNonResponsive:%'"""):
+        _, _, alert, number, *_ = key.split(":")
+        rows = calls.setdefault(int(alert), {}).setdefault(int(number), ([], []))
+        rows[0].append(recipient)
+        rows[1].append(at)
+    callings = {row[0]: row[1:] for row in database.execute(
+        "SELECT alert_id, calls, next_fire_at, ended_at FROM escalations")}
+    plans = {person: json.loads(plan) for person, plan in database.execute(
+        "SELECT person_id, plan FROM escalation_plans")}
+    last = database.execute("SELECT max(created_at) FROM deliveries").fetchone()[0] or 0
+    for alert, person, _, ended_at in alerts:
+        made = calls.get(alert, {})
+        report.calls += len(made)
+        report.second_calls += max(0, len(made) - 1)
+        if not made:
+            report.lost_alerts += 1
+            continue
+        counted, next_fire, stopped_at = callings.get(alert, (0, None, None))
+        # Somebody is always called next while the alarm is on, and nobody once it has ended.
+        is_over = next_fire is None or stopped_at is not None
+        report.lost_calls += not is_over if ended_at is not None else is_over
+        for number in range(1, counted + 1):
+            called = Counter(made.get(number, ([], []))[0])
+            for responder in responders[person]:
+                report.lost_calls += called[responder] == 0
+                report.duplicate_rows += max(0, called[responder] - 1)
+            report.repeated_calls += sum(1 for one in called if one not in responders[person])
+        report.repeated_calls += sum(1 for number in made if not 1 <= number <= counted)
+        times = [min(made[number][1]) for number in sorted(made)]
+        times.append(min(last, ended_at) if ended_at is not None else last)
+        for number, (before, after) in enumerate(zip(times, times[1:]), start=1):
+            wait = wait_after(number, plans.get(person))
+            is_last = number == len(times) - 1
+            report.repeated_calls += not is_last and after - before < wait - EARLY_MS
+            report.late_calls += after - before > wait + LATE_MS
+
+
+def wait_after(number, plan):
+    """Milliseconds from this call to the next, where every step of a plan reaches somebody."""
+    steps = [int(step["wait"] * 1_000) for step in plan["steps"]] if plan else [WAIT_MS]
+    rounds = plan["rounds"] if plan else ROUNDS
+    if number <= rounds * len(steps):
+        return steps[(number - 1) % len(steps)]
+    pauses = number - rounds * len(steps) - 1
+    return min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** min(pauses, 16))
 
 
 def check_watches(database, report):
@@ -132,7 +199,8 @@ def check_watches(database, report):
 def check_outbox(database, sends, report):
     """Every row was sent, under its own key, and nothing else was.
 
-    Only a call for an alarm that has ended before it could be sent is needless, and says so.
+    Only a call for an alarm that has ended before it could be sent is needless, and says so. A life that
+    was killed before it could note its sending may have sent it all the same, in an earlier attempt.
     """
     rows = database.execute(
         """SELECT idempotency_key, dedupe_key, state, attempts,
@@ -148,8 +216,9 @@ def check_outbox(database, sends, report):
     for key, _, attempt, life in sends:
         sent.setdefault(key, []).append((int(attempt), int(life)))
     report.unsent_rows = sum(
-        1 for key, _, state, _, is_needless in rows
-        if not (state == "dead" and is_needless and key not in sent)
+        1 for key, _, state, claims, is_needless in rows
+        if not (state == "dead" and is_needless
+                and all(attempt < claims for attempt, _ in sent.get(key, [])))
         and (state != "done" or key not in sent))
     report.sends_without_row = sum(1 for key in sent if key not in keys)
     attempts = {key: attempts for key, _, _, attempts, _ in rows}
@@ -158,7 +227,8 @@ def check_outbox(database, sends, report):
         report.repeated_sends += len(lines) - 1
         # "Possibly sent twice" stands in the row, and each repeat tells the carrier that it is one.
         numbers = [attempt for attempt, _ in lines]
-        is_recorded = numbers == sorted(set(numbers)) and attempts.get(key, 0) >= numbers[-1]
+        is_recorded = (numbers == sorted(set(numbers))
+                       and attempts.get(key, 0) >= max([len(lines), *numbers[-1:]]))
         report.unrecorded_repeats += len(lines) > 1 and not is_recorded
         lives = [life for _, life in lines]
         # Within one life nothing is sent twice; a life is killed once, with so many messages out.

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 """Kills the worker again and again and checks that nothing was lost.
 
-    python3 Tests/CrashTests/crash.py --short|--full [WORKER]
+    python3 Tests/CrashTests/crash.py --short|--full|--kills N --alarms N [WORKER]
 
 `--short` takes half a minute: every fail point, ten random kills, 1,500 alarms. `--full` takes about
-25 minutes: every fail point nine times, 1,000 random kills, 100,000 alarms. `--kills`, `--alarms` and
-`--spread` set other numbers.
+25 minutes: every fail point nine times, 1,000 random kills, 100,000 alarms. `--kills` and `--alarms`
+give a size between the two, about a second for each kill: `--kills 100 --alarms 10000`. Together with
+one of the others they change its numbers, as `--spread` does.
+
+One in ten of the silent is called again after seconds instead of minutes, so that second calls happen
+in a short run as well.
 
 Builds nothing: `swift build --product crashworker` makes the worker. It must be a debug build, since
 release builds contain no fail points. Ends with 0 only when every fail point was hit, the checker
@@ -48,6 +52,9 @@ DAMAGE = {
     "a row was never sent": "UPDATE deliveries SET idempotency_key = 'other' WHERE id = (SELECT min(id) FROM deliveries)",
     "a repeat is not recorded": "UPDATE deliveries SET attempts = 1 WHERE attempts > 1",
     "a row still waits": "UPDATE deliveries SET state = 'ready' WHERE id = (SELECT min(id) FROM deliveries)",
+    "a call is counted that nobody got": "UPDATE escalations SET calls = calls + 1 WHERE alert_id = (SELECT min(alert_id) FROM escalations)",
+    "nobody is called any more": "UPDATE escalations SET ended_at = next_fire_at, next_fire_at = NULL WHERE alert_id = (SELECT min(alert_id) FROM escalations WHERE ended_at IS NULL)",
+    "a call comes too soon": "UPDATE deliveries SET created_at = (SELECT min(created_at) FROM deliveries) WHERE dedupe_key LIKE 'dependentNonResponsive:%:%:2:%'",
     "a watch was set back": "UPDATE watches SET stage = 3 WHERE stage = 5 AND person_id = (SELECT max(person_id) FROM watches WHERE stage = 5)",
 }
 
@@ -150,8 +157,8 @@ def run_control(worker, folder, rounds, chance):
     scenario.finish()
     report = check(folder)
     print(f"negative control: {sum(scenario.hits.values())} kills, "
-          f"{report.lost_alerts} lost alerts found")
-    return report.lost_alerts > 0
+          f"{report.lost_alerts} lost alerts and {report.lost_calls} lost calls found")
+    return report.lost_alerts + report.lost_calls > 0
 
 
 def run_damage(folder, scratch):
@@ -159,6 +166,11 @@ def run_damage(folder, scratch):
     unnoticed = []
     damage = {name: in_database(statement) for name, statement in DAMAGE.items()}
     damage["a message was sent again without a kill"] = send_again
+    damage["a call was made twice"] = call_again
+    if check(folder).second_calls:
+        damage["a second call is gone, and its sending too"] = forget_call
+    else:
+        unnoticed.append("nobody was called a second time")
     for name, spoil in damage.items():
         copy = Path(scratch, "damaged")
         shutil.copytree(folder, copy)
@@ -183,9 +195,45 @@ def in_database(statement):
 
 def send_again(folder):
     log = folder / "sent.log"
-    key, address, attempt, life = log.read_text().splitlines()[-1].split()
+    # Of one that travelled alone: a bundle's attempt is that of the message tried most often.
+    key, address, attempt, life = next(
+        line for line in map(str.split, reversed(log.read_text().splitlines())) if len(line) == 4)
     with log.open("a") as file:
         file.write(f"{key} {address} {int(attempt) + 1} {life}\n")
+
+
+def call_again(folder):
+    """Another row of a call that has one, with keys of its own, and sent as it should be."""
+    database = sqlite3.connect(folder / "ledger.sqlite")
+    database.row_factory = sqlite3.Row
+    row = dict(database.execute(
+        "SELECT * FROM deliveries WHERE dedupe_key LIKE 'dependentNonResponsive:%' LIMIT 1").fetchone())
+    row |= {"id": 1, "dedupe_key": row["dedupe_key"] + "0", "idempotency_key": "again",
+            "attempts": 1, "receipt_token": None, "notification_id": None}
+    names = ", ".join(row)
+    with database:
+        database.execute(
+            f"INSERT INTO deliveries ({names}) VALUES ({', '.join('?' * len(row))})",
+            list(row.values()))
+    database.close()
+    with (folder / "sent.log").open("a") as file:
+        file.write(f"again {row['address']} 1 0\n")
+
+
+def forget_call(folder):
+    """As if the newest call of somebody who was called twice had never been written."""
+    database = sqlite3.connect(folder / "ledger.sqlite")
+    alert, number = database.execute(
+        """SELECT alert_id, calls FROM escalations
+           WHERE calls > 1 AND ended_at IS NULL LIMIT 1""").fetchone()
+    rows = f"FROM deliveries WHERE dedupe_key LIKE 'dependentNonResponsive:%:{alert}:{number}:%'"
+    keys = {key for key, in database.execute(f"SELECT idempotency_key {rows}")}
+    with database:
+        database.execute(f"DELETE {rows}")
+    database.close()
+    log = folder / "sent.log"
+    kept = [line for line in log.read_text().splitlines() if line.split()[0] not in keys]
+    log.write_text("".join(f"{line}\n" for line in kept))
 
 
 def run_hanging(worker, folder):
@@ -230,9 +278,20 @@ def count(folder, statement):
         database.close()
 
 
+def planned(parser, arguments):
+    plan = arguments.plan
+    if plan is None:
+        if arguments.kills is None or arguments.alarms is None:
+            parser.error("--short, --full, or both --kills and --alarms")
+        rounds = max(1, min(FULL.rounds, arguments.kills // 100))
+        plan = replace(SHORT, rounds=rounds, spread=SHORT.spread + arguments.kills + 3 * rounds)
+    numbers = {"random_kills": arguments.kills, "silent": arguments.alarms, "spread": arguments.spread}
+    return replace(plan, **{name: value for name, value in numbers.items() if value is not None})
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    length = parser.add_mutually_exclusive_group(required=True)
+    length = parser.add_mutually_exclusive_group()
     length.add_argument("--short", action="store_const", const=SHORT, dest="plan")
     length.add_argument("--full", action="store_const", const=FULL, dest="plan")
     parser.add_argument("--kills", type=int, help="random kills")
@@ -241,14 +300,11 @@ def main():
     parser.add_argument("worker", nargs="?", type=Path, default=Path(".build/debug/crashworker"))
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     arguments = parser.parse_args()
+    plan = planned(parser, arguments)
     worker = arguments.worker.resolve()
     if not worker.exists():
         raise SystemExit(f"{worker} is missing: swift build --product crashworker")
     chance = random.Random(arguments.seed)
-    plan = arguments.plan
-    plan = replace(
-        plan, random_kills=arguments.kills or plan.random_kills,
-        silent=arguments.alarms or plan.silent, spread=arguments.spread or plan.spread)
     print(f"seed {arguments.seed}, {plan}")
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="lifesignal-crash-") as folder:

@@ -3,10 +3,13 @@ import Synchronization
 
 /// Simulations on threads of their own: they block, and tests must not wait for them in vain.
 enum Runs {
-  static func run(_ seed: UInt64, _ plant: Plant? = nil) async throws -> Simulation.Report {
+  static func run(
+    _ seed: UInt64, _ plant: Plant? = nil, notesState: Bool = false
+  ) async throws -> Simulation.Report {
     try await withCheckedThrowingContinuation { continuation in
       let thread = Thread {
-        continuation.resume(with: Result { try Simulation(seed: seed, plant: plant).run() })
+        continuation.resume(
+          with: Result { try Simulation(seed: seed, plant: plant, notesState: notesState).run() })
       }
       // Rules and statements nest deeper than the half megabyte a thread has otherwise.
       thread.stackSize = 8 << 20

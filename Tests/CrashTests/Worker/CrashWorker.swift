@@ -51,7 +51,6 @@ struct CrashWorker {
     let loops = engine.services(limits: DispatchLoop.Limits(lease: settings.lease))
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await loops.heartbeat.run() }
-      group.addTask { try await loops.watch.run() }
       group.addTask { try await loops.dispatch.run() }
       for number in 0..<settings.writers {
         let writer = try CheckInWriter(
@@ -59,23 +58,33 @@ struct CrashWorker {
           log: settings.file("acknowledged.log"), number: number)
         group.addTask { try await writer.run() }
       }
-      try await waitUntilDone(settings, ledger)
+      // Whoever has not been answered is called again for ever: the calling stops before the sending.
+      try await withThrowingTaskGroup(of: Void.self) { calling in
+        calling.addTask { try await loops.watch.run() }
+        try await waitUntilCalled(settings, ledger)
+        calling.cancelAll()
+      }
+      try await waitUntilSent(ledger)
       group.cancelAll()
     }
   }
 
-  /// Returns when every deadline of the plan has passed and nothing waits to be sent.
-  private static func waitUntilDone(
+  /// Returns when every deadline of the plan has passed and its alarm is raised.
+  private static func waitUntilCalled(
     _ settings: WorkerSettings, _ ledger: SQLiteLedger
   ) async throws {
     let end = try Population(settings).end(in: ledger)
     while true {
-      if Date() > end {
-        let (watch, delivery) = try await ledger.read {
-          (try $0.earliestWatch(), try $0.earliestDelivery())
-        }
-        if watch ?? .distantFuture > end, delivery == nil { return }
+      if Date() > end, try await ledger.read({ try $0.earliestWatch() }) ?? .distantFuture > end {
+        return
       }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  /// Returns when nothing waits to be sent.
+  private static func waitUntilSent(_ ledger: SQLiteLedger) async throws {
+    while try await ledger.read({ try $0.earliestDelivery() }) != nil {
       try await Task.sleep(for: .milliseconds(50))
     }
   }

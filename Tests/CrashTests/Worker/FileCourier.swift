@@ -3,7 +3,7 @@ import LifeSignalEngine
 import LifeSignalModel
 
 /// A carrier that keeps what it was handed: one line per message, on the disk before it answers, with
-/// the life of the worker that handed it over.
+/// the life of the worker that handed it over; for a bundle a line for each message in it.
 struct FileCourier: Courier {
   private let log: AppendLog
   private let life: Int
@@ -14,6 +14,9 @@ struct FileCourier: Courier {
   }
 
   func deliver(_ message: CourierMessage) async throws {
-    try log.append("\(message.idempotencyKey) \(message.address) \(message.attempt) \(life)")
+    let lines = message.contents.map { content in
+      "\(content.idempotencyKey) \(message.address) \(content.attempt) \(life)"
+    }
+    try log.append(lines.joined(separator: "\n"))
   }
 }

@@ -10,6 +10,8 @@ struct Population {
   private static let responders = 20
   /// Stored in one transaction.
   private static let batch = 500
+  /// One in so many is called again after seconds.
+  private static let impatient: Int64 = 10
 
   private let settings: WorkerSettings
 
@@ -46,7 +48,7 @@ struct Population {
     _ number: Int64, _ offset: Int, at now: Date, in transaction: any LedgerTransaction
   ) throws {
     _ = try transaction.insert(Self.person(number, at: now))
-    for responder in [number % 20 + 1, (number + 7) % 20 + 1] {
+    for responder in Self.responders(of: number) {
       _ = try transaction.insert(
         Self.relation(number, responder, isResponder: true, at: now),
         mirror: Self.relation(responder, number, isDependent: true, at: now))
@@ -59,6 +61,16 @@ struct Population {
       Watch(
         person: Person.ID(number), interval: 3_600, grace: 0, lastCheckIn: deadline - 3_600,
         deadline: deadline, stage: .alarm, nextFireAt: deadline, gen: 1))
+    if number % Self.impatient == 0 {
+      let both = Self.responders(of: number).map { Person.ID($0) }
+      try transaction.setEscalationPlan(
+        EscalationPlan(steps: [.init(responders: both, wait: settings.callWait)]),
+        of: Person.ID(number))
+    }
+  }
+
+  private static func responders(of number: Int64) -> [Int64] {
+    [number % 20 + 1, (number + 7) % 20 + 1]
   }
 
   /// When the last deadline of the plan has passed.

@@ -31,9 +31,9 @@ struct SplitLedger: Ledger {
   }
 
   func write<R: Sendable>(
-    _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
-    let result = try await ledger.write(body)
+    let result = try await ledger.write(in: lane, body)
     let isHolding = try await ledger.pool.writeWithoutTransaction {
       try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM temp.withheld)") ?? false
     }

@@ -29,6 +29,8 @@ struct WorkerSettings {
   let lease: Double
   /// Counts the workers of one test.
   let life: Int
+  /// Seconds after which one in ten of the silent is called again.
+  let callWait: Double
   /// The negative control: alarm and outbox rows in two transactions.
   let splitsTransactions: Bool
   private let folder: URL
@@ -45,6 +47,7 @@ struct WorkerSettings {
     writers = environment["CRASH_WRITERS"].flatMap { Int($0) } ?? 4
     lease = environment["CRASH_LEASE"].flatMap { Double($0) } ?? 2
     life = environment["CRASH_LIFE"].flatMap { Int($0) } ?? 0
+    callWait = environment["CRASH_CALL_WAIT"].flatMap { Double($0) } ?? 4
     splitsTransactions = environment["CRASH_SPLIT"] == "1"
   }
 

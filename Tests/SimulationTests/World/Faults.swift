@@ -63,8 +63,9 @@ struct Faults: Sendable {
     let share = chance.number(in: 0.2...0.8)
     var mood = CarrierMood()
     let name: String
-    switch chance.number(in: 0...7) {
-    case 0: (name, mood.slow) = ("slow", share)
+    switch chance.number(in: 0...8) {
+    // Twice: of fewer messages in hand, few are slow.
+    case 0, 7: (name, mood.slow) = ("slow", share)
     case 1: (name, mood.fails) = ("failing", share)
     case 2: (name, mood.hangs) = ("hanging", share)
     case 3: (name, mood.lies) = ("lying", share)

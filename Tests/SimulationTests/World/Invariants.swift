@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LifeSignalModel
+import LifeSignalStorage
 
 /// What must be so after every commit, read from the database by statements of its own.
 final class Invariants {
@@ -26,6 +27,10 @@ final class Invariants {
   private var watches: [Int64: WatchRow] = [:]
   private var leased: Set<String> = []
   private var deliveries = 0
+  private var people = 0
+  private var checks = 0
+  let alarms = AlarmsOfTheWorld()
+  private let timelines = TimelinesOfTheWorld()
 
   /// Each names what is wrong with a row; none may give one. A row that failed is pushed forward, and
   /// then the clock may be set back.
@@ -82,6 +87,14 @@ final class Invariants {
     SELECT 'somebody has their own alarm: ' || person_id FROM escalations
     WHERE holder_id = person_id
     UNION ALL
+    SELECT 'somebody has an alarm who is no responder: ' || holder_id FROM escalations e
+    WHERE ended_at IS NULL AND holder_id IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM relations r WHERE r.owner_id = e.person_id AND r.peer_id = e.holder_id
+        AND r.is_responder = 1 AND r.status = 'accepted')
+    UNION ALL
+    SELECT 'an alarm that nobody has is held, or one that somebody has is not: ' || alert_id
+    FROM escalations WHERE ended_at IS NULL AND (holder_id IS NULL) <> (stage < 2)
+    UNION ALL
     SELECT 'two rows of one message: ' || notification_id FROM deliveries
     WHERE notification_id IS NOT NULL GROUP BY notification_id, channel_id HAVING count(*) > 1
     UNION ALL
@@ -89,13 +102,16 @@ final class Invariants {
     WHERE state = 'ready' AND next_attempt_at > give_up_at
     """
 
-  func check(_ world: Simulation, in pool: DatabasePool) {
+  /// After every commit. Statements are prepared once for each life: preparing them cost more than
+  /// all the rest of a simulation.
+  func check(_ world: Simulation, _ life: Life) {
     do {
-      try pool.read { database in
+      try life.ledger.pool.read { database in
         let now: StatementArguments = ["now": world.clock.now.milliseconds]
-        for violation in try String.fetchAll(database, sql: Self.rules, arguments: now) {
-          world.fail(violation)
-        }
+        let rules = try database.cachedStatement(sql: Self.rules)
+        for violation in try String.fetchAll(rules, arguments: now) { world.fail(violation) }
+        try alarms.check(database, world)
+        try timelines.check(database, world)
         try checkAlerts(database, world)
         try checkClaims(database, world)
         try checkRowsStay(database, world)
@@ -104,16 +120,22 @@ final class Invariants {
     } catch {
       world.fail("the database cannot be read: \(error)")
     }
+    checks += 1
+    if checks % 150 == 0 { timelines.examine(world, life) }
   }
 
   // MARK: Alarms
 
   private func checkAlerts(_ database: Database, _ world: Simulation) throws {
-    let rows = try Row.fetchAll(database, sql: "SELECT * FROM alerts ORDER BY id")
+    let rows = try Row.fetchAll(
+      try database.cachedStatement(
+        sql: """
+          SELECT id, person_id, kind, gen, started_at, ended_at, end_reason FROM alerts ORDER BY id
+          """))
     for row in rows {
       let alert = AlertRow(
-        id: row["id"], person: row["person_id"], kind: row["kind"], gen: row["gen"],
-        startedAt: row["started_at"], endedAt: row["ended_at"], reason: row["end_reason"])
+        id: row[0], person: row[1], kind: row[2], gen: row[3], startedAt: row[4], endedAt: row[5],
+        reason: row[6])
       if !open.contains(alert.id), !ended.contains(alert.id) {
         world.note("alarm \(alert.kind) of \(alert.person)")
         world.count("alarm \(alert.kind)")
@@ -131,19 +153,68 @@ final class Invariants {
     if open.union(ended).count > rows.count { world.fail("an alarm is gone") }
   }
 
-  /// Every accepted responder who wants to be told, on each of their channels, in the same commit.
+  /// Every accepted responder who wants to be told, on each of their channels, in the same commit; of
+  /// those, whom the order of calls names first, and everybody where it reaches nobody.
   private func checkEverybodyIsToldOfTheAlarm(
     _ alert: AlertRow, _ database: Database, _ world: Simulation
   ) throws {
-    let forgotten = try Self.forgotten(
-      """
-      (:kind <> 'missedCheckIn' OR own.notify_on_expiry = 1) AND person.notify_alerts = 1
-      """,
-      """
-      n.related_alert_id = :alert AND n.event IN
-        ('dependentNonResponsive', 'dependentAlertActivated', 'dependentTravelOverdue')
-      """, alert, database)
-    for channel in forgotten { world.fail("alarm \(alert.id) has no row for channel \(channel)") }
+    let wanted = try Self.channels(
+      "(:kind <> 'missedCheckIn' OR own.notify_on_expiry = 1) AND person.notify_alerts = 1",
+      alert, database)
+    let steps = alert.kind == "manual" ? [] : try Self.steps(alert.person, database)
+    let named = Set(steps.joined())
+    let first =
+      steps.first { step in wanted.contains { step.contains($0.person) } }
+      ?? Set(wanted.map(\.person)).subtracting(named)
+    var called = wanted.filter { first.contains($0.person) }
+    if called.isEmpty { called = try Self.channels("1 = 1", alert, database) }
+    let told = try Int64.fetchSet(
+      try database.cachedStatement(
+        sql: """
+          SELECT d.channel_id FROM deliveries d JOIN notifications n ON n.id = d.notification_id
+          WHERE n.related_alert_id = ? AND n.event IN
+            ('dependentNonResponsive', 'dependentAlertActivated', 'dependentTravelOverdue')
+          """), arguments: [alert.id])
+    for channel in called where !told.contains(channel.id) {
+      world.fail("alarm \(alert.id) has no row for channel \(channel.id)")
+    }
+    if !steps.isEmpty { world.count("alarm with an order of calls") }
+  }
+
+  /// Whom the person's order of calls names, step by step; read in SQL, where the program does not.
+  private static func steps(_ person: Int64, _ database: Database) throws -> [Set<Int64>] {
+    let rows = try Row.fetchAll(
+      try database.cachedStatement(
+        sql: """
+          SELECT step.key, CAST(responder.value AS INTEGER)
+          FROM escalation_plans p, json_each(p.plan, '$.steps') step,
+            json_each(step.value, '$.responders') responder
+          WHERE p.person_id = ? ORDER BY step.key
+          """), arguments: [person])
+    var steps: [Set<Int64>] = []
+    for row in rows {
+      let (index, responder): (Int, Int64) = (row[0], row[1])
+      while steps.count <= index { steps.append([]) }
+      steps[index].insert(responder)
+    }
+    return steps
+  }
+
+  /// Channels of accepted responders who want to be told.
+  private static func channels(
+    _ isWanted: String, _ alert: AlertRow, _ database: Database
+  ) throws -> [(id: Int64, person: Int64)] {
+    let rows = try Row.fetchAll(
+      try database.cachedStatement(
+        sql: """
+          SELECT c.id, r.peer_id FROM relations r
+          JOIN people person ON person.id = r.peer_id
+          JOIN relations own ON own.owner_id = r.peer_id AND own.peer_id = r.owner_id
+          JOIN channels c ON c.person_id = r.peer_id AND c.disabled_at IS NULL
+          WHERE r.owner_id = :owner AND r.is_responder = 1 AND r.status = 'accepted'
+            AND :kind IS NOT NULL AND \(isWanted)
+          """), arguments: ["owner": alert.person, "kind": alert.kind])
+    return rows.map { ($0[0], $0[1]) }
   }
 
   private func checkEverybodyIsToldOfTheEnd(
@@ -152,15 +223,23 @@ final class Invariants {
     let forgotten: [Int64]
     switch alert.kind {
     case "missedCheckIn":
+      // Whoever has it is told whatever they have switched off.
       forgotten = try Self.forgotten(
-        "own.notify_on_check_in = 1 AND person.notify_check_ins = 1 AND " + Self.wasTold,
+        """
+        (own.notify_on_check_in = 1 OR EXISTS (SELECT 1 FROM escalations e
+          WHERE e.alert_id = :alert AND e.holder_id = r.peer_id))
+        AND person.notify_check_ins = 1 AND \(Self.wasTold)
+        """,
         "n.related_contact_id = :owner AND n.event = 'dependentRecovered' AND n.at = :ended",
         alert, database)
     case "manual":
       forgotten = try Self.forgotten(
         "person.notify_alerts = 1 AND " + Self.wasTold,
         "n.related_alert_id = :alert AND n.event = 'dependentAlertDeactivated'", alert, database)
-    default: return
+    default:
+      forgotten = try Self.forgotten(
+        "person.notify_check_ins = 1 AND " + Self.wasTold,
+        "n.related_alert_id = :alert AND n.event = 'dependentArrived'", alert, database)
     }
     for channel in forgotten { world.fail("end of \(alert.id) has no row for channel \(channel)") }
   }
@@ -174,8 +253,7 @@ final class Invariants {
   private static func forgotten(
     _ isWanted: String, _ isTold: String, _ alert: AlertRow, _ database: Database
   ) throws -> [Int64] {
-    try Int64.fetchAll(
-      database,
+    let statement = try database.cachedStatement(
       sql: """
         SELECT c.id FROM relations r
         JOIN people person ON person.id = r.peer_id
@@ -187,7 +265,9 @@ final class Invariants {
           AND NOT EXISTS (SELECT 1 FROM deliveries d JOIN notifications n
             ON n.id = d.notification_id
             WHERE d.person_id = r.peer_id AND d.channel_id = c.id AND \(isTold))
-        """,
+        """)
+    return try Int64.fetchAll(
+      statement,
       arguments: [
         "owner": alert.person, "kind": alert.kind, "alert": alert.id, "ended": alert.endedAt,
       ])
@@ -241,41 +321,58 @@ final class Invariants {
   /// Whoever is about to be told is still somebody who may be told.
   private func checkClaims(_ database: Database, _ world: Simulation) throws {
     let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT d.id || '#' || d.attempts AS claim, n.event, EXISTS (
-          SELECT 1 FROM relations r WHERE r.owner_id = d.person_id
-            AND r.peer_id = n.related_contact_id AND r.is_dependent = 1
-            AND r.status = 'accepted') AS is_related
-        FROM deliveries d JOIN notifications n ON n.id = d.notification_id
-        WHERE d.state = 'leased'
-        """)
+      try database.cachedStatement(
+        sql: """
+          SELECT d.id || '#' || d.attempts AS claim, n.event, EXISTS (
+            SELECT 1 FROM relations r WHERE r.owner_id = d.person_id
+              AND r.peer_id = n.related_contact_id AND r.is_dependent = 1
+              AND r.status = 'accepted') AS is_related,
+            EXISTS (
+              SELECT 1 FROM escalations e WHERE e.alert_id = d.alert_id
+                AND e.holder_id IS NOT NULL AND e.ended_at IS NULL) AS is_held
+          FROM deliveries d JOIN notifications n ON n.id = d.notification_id
+          WHERE d.state = 'leased'
+          """))
     var now: Set<String> = []
     for row in rows {
       let (claim, event): (String, String) = (row["claim"], row["event"])
       now.insert(claim)
-      guard !leased.contains(claim), event.hasPrefix("dependent") else { continue }
-      let isRelated: Bool = row["is_related"]
+      let isCall = Self.calls.contains(event)
+      guard !leased.contains(claim), event.hasPrefix("dependent") || Self.asks.contains(event)
+      else { continue }
+      let (isRelated, isHeld): (Bool, Bool) = (row["is_related"], row["is_held"])
       if !isRelated { world.fail("\(event) goes to somebody who is no responder") }
+      if isCall, isHeld { world.fail("\(event) goes out although somebody has the alarm") }
     }
     leased = now
   }
 
+  private static let calls: Set = [
+    "dependentNonResponsive", "dependentAlertActivated", "dependentTravelOverdue",
+  ]
+  private static let asks: Set = ["alarmTaken", "alarmOffered", "alarmStillYours"]
+
+  /// They go only with a person, and with what names that person.
   private func checkRowsStay(_ database: Database, _ world: Simulation) throws {
-    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM deliveries") ?? 0
-    if count < deliveries { world.fail("\(deliveries - count) rows of messages are gone") }
-    deliveries = count
+    let row = try Row.fetchOne(
+      try database.cachedStatement(
+        sql: "SELECT (SELECT count(*) FROM deliveries), (SELECT count(*) FROM people)"))
+    let (count, people): (Int, Int) = (row?[0] ?? 0, row?[1] ?? 0)
+    if count < deliveries, people >= self.people {
+      world.fail("\(deliveries - count) rows of messages are gone")
+    }
+    (deliveries, self.people) = (count, people)
   }
 
   private static func watches(_ database: Database) throws -> [Int64: WatchRow] {
     let rows = try Row.fetchAll(
-      database, sql: "SELECT person_id, gen, deadline_at, grace_ms FROM watches")
+      try database.cachedStatement(
+        sql: "SELECT person_id, gen, deadline_at, grace_ms FROM watches"))
     return Dictionary(
       uniqueKeysWithValues: rows.map { row in
-        let (deadline, grace): (Int64?, Int64) = (row["deadline_at"], row["grace_ms"])
+        let (deadline, grace): (Int64?, Int64) = (row[2], row[3])
         return (
-          row["person_id"],
-          WatchRow(gen: row["gen"], deadline: deadline, alarmAt: deadline.map { $0 + grace })
+          row[0], WatchRow(gen: row[1], deadline: deadline, alarmAt: deadline.map { $0 + grace })
         )
       })
   }
@@ -295,13 +392,16 @@ final class Invariants {
   }
 
   /// After the faults are over and time has gone on.
-  func checkTheEnd(of world: Simulation, in pool: DatabasePool) {
+  func checkTheEnd(of world: Simulation, _ life: Life, notesState: Bool) {
+    let pool = life.ledger.pool
     checkAcknowledged(world, in: pool)
+    alarms.checkTheEnd(world)
+    timelines.examine(world, life)
     do {
       try pool.read { database in
         try checkNothingIsLost(database, world)
         try checkNobodyIsForgotten(database, world)
-        try noteState(database, world)
+        if notesState { try noteState(database, world) }
         let problems = try String.fetchAll(database, sql: "PRAGMA integrity_check")
         if problems != ["ok"] { world.fail("the file is damaged: \(problems)") }
       }
@@ -364,8 +464,14 @@ final class Invariants {
 
   /// For comparing two runs: what the database came to.
   private func noteState(_ database: Database, _ world: Simulation) throws {
-    for table in ["watches", "alerts", "check_ins", "notifications", "deliveries"] {
-      let key = table == "watches" ? "person_id" : "id"
+    let keys = [
+      "watches": "person_id", "escalations": "alert_id", "timeline": "person_id, sequence",
+    ]
+    let tables = [
+      "watches", "alerts", "escalations", "check_ins", "notifications", "deliveries", "timeline",
+    ]
+    for table in tables {
+      let key = keys[table] ?? "id"
       for row in try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY \(key)") {
         world.note("\(table) \(row.databaseValues.map { "\($0)" }.joined(separator: "|"))")
       }

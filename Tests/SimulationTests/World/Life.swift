@@ -17,6 +17,8 @@ final class Life: @unchecked Sendable {
   private(set) var isOver = false
   let ledger: SQLiteLedger
   private(set) lazy var engine = makeEngine()
+  /// The loops look less often here than in a server, so more may be late.
+  private(set) lazy var services = engine.services(audit: AuditLoop.Limits(lateness: 300))
   private unowned let world: Simulation
   private var tasks: Task<Void, Never>?
 
@@ -30,11 +32,14 @@ final class Life: @unchecked Sendable {
 
   /// Starts the loops, turn by turn: two of each, as if two machines shared the ledger's work.
   func begin() {
-    let (services, world) = (engine.services(), world)
+    let (services, world) = (services, world)
     tasks = Task(executorPreference: world.executor) { [self] in
       await inside {
         await withDiscardingTaskGroup { group in
           group.addTask { await self.loop(20...45) { try await services.heartbeat.turn() } }
+          group.addTask {
+            await self.loop(10...40) { world.audited(try await services.auditor.turn()) }
+          }
           for _ in 0..<2 {
             group.addTask { await self.loop(0.1...12) { _ = try await services.watch.turn() } }
             group.addTask { await self.loop(0.1...8) { _ = try await services.dispatch.turn() } }
@@ -89,8 +94,9 @@ final class Life: @unchecked Sendable {
     while !isOver, !Task.isCancelled {
       let before = world.commits
       try? await turn()
-      // Where nothing has changed the next look can wait: what is due is only found a little later.
-      let patience = world.commits == before ? 6.0 : 1.0
+      // Where nothing has changed the next look can wait: what is due is only found a little later, and
+      // never by as much as a rule allows.
+      let patience = world.commits == before ? 9.0 : 1.0
       await world.clock.wait(world.chance.number(in: pause) * patience)
     }
   }

@@ -49,7 +49,7 @@ struct PeopleOfTheWorld: Sendable {
 
   private func doSomething(_ person: Person.ID) async {
     let chance = world.chance
-    switch chance.number(in: 0...12) {
+    switch chance.number(in: 0...14) {
     case 0, 1, 2:
       await insist(.raiseAlert, by: person, "alert")
       if chance.happens(0.3) {
@@ -83,6 +83,12 @@ struct PeopleOfTheWorld: Sendable {
       await world.clock.wait(chance.number(in: 60...4_000))
       await insist(.arrive(travel.id), by: person, "arrival")
     case 10: _ = await world.ask(.respondToAllPings, by: person, "answer to pings")
+    case 11, 12:
+      // Also such as fall into the same minute as another step, and none.
+      let own = (0..<chance.number(in: 0...4)).map { _ in chance.one(of: [5, 15, 20, 60, 240]) }
+      let preferences = NotificationPreferences(
+        isNotificationsEnabled: chance.happens(0.9), ownReminders: OwnReminders(own))
+      _ = await world.ask(.setNotificationPreferences(preferences), by: person, "own reminders")
     default:
       let lead = chance.one(of: [0.0, 1_800, 7_200])
       _ = await world.ask(.setReminder(lead), by: person, "reminder")

@@ -16,6 +16,14 @@ enum Plant: String, CaseIterable, Sendable {
   case marksBeforeSending
   /// A check-in is acknowledged and then not there.
   case losesCheckIns
+  /// An answer to an alarm counts although somebody else has it by now.
+  case ignoresTheFirstAnswer
+  /// When everybody has been called once nobody is called any more.
+  case endsWithThePlan
+  /// Who was called is not written down.
+  case forgetsWhoWasTold
+  /// An entry of a timeline is changed afterwards.
+  case rewritesTheTimeline
 
   func beforeWrite(_ pool: DatabasePool, _ world: Simulation) throws {
     switch self {
@@ -50,8 +58,35 @@ enum Plant: String, CaseIterable, Sendable {
         pool)
     case .losesCheckIns:
       try execute("DELETE FROM check_ins WHERE id % 7 = 0", pool)
-    case .failsLapsedLeases, .trustsTimers: break
+    case .endsWithThePlan:
+      try execute(
+        "UPDATE escalations SET ended_at = next_fire_at, next_fire_at = NULL WHERE exhausted_at IS NOT NULL AND ended_at IS NULL",
+        pool)
+    case .forgetsWhoWasTold:
+      try execute("UPDATE escalations SET told = '' WHERE ended_at IS NULL", pool)
+    case .rewritesTheTimeline:
+      try execute(
+        """
+        DROP TRIGGER IF EXISTS timeline_never_changes;
+        UPDATE timeline SET at = at + 1 WHERE sequence = 5 AND at % 2 = 0;
+        """, pool)
+    case .failsLapsedLeases, .trustsTimers, .ignoresTheFirstAnswer: break
     }
+  }
+
+  /// Somebody was told that another one has the alarm.
+  func afterRefusal(
+    _ command: Command, by person: Person.ID, _ pool: DatabasePool, _ world: Simulation
+  ) throws {
+    guard self == .ignoresTheFirstAnswer, case .acknowledgeAlarm(let alarm) = command,
+      let life = world.life, !life.isOver
+    else { return }
+    try pool.write { database in
+      try database.execute(
+        sql: "UPDATE escalations SET holder_id = ?, gen = gen + 1 WHERE alert_id = ?",
+        arguments: [person.int64, alarm.int64])
+    }
+    world.committed(in: life)
   }
 
   func afterRestart(_ pool: DatabasePool, _ world: Simulation) throws {

@@ -20,7 +20,7 @@ struct SimulatedLedger: Ledger {
   let world: Simulation
 
   func write<R: Sendable>(
-    _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
     try life.requireAlive()
     let mood = world.disk
@@ -39,7 +39,7 @@ struct SimulatedLedger: Ledger {
     try world.plant?.beforeWrite(life.ledger.pool, world)
     let (life, ledger, observer) = (life, life.ledger, life.observer)
     let result = try Pump.run {
-      try await ledger.write { transaction in
+      try await ledger.write(in: lane) { transaction in
         // The database runs this on a thread of its own, which knows no task.
         try FailPoint.$observer.withValue(observer) {
           let result = try body(transaction)

@@ -40,11 +40,20 @@ final class Simulation: @unchecked Sendable {
   private(set) var acknowledged: Set<String> = []
   private var downSince: Date?
   private var restart: Task<Void, Never>?
+  /// Tokens of messages that devices have received and not confirmed, and whose devices they are.
+  var inbox: [(token: String, person: Person.ID)] = []
+  /// Codes that have arrived, by the request they answer.
+  private(set) var codes: [String: String] = [:]
+  private let notesState: Bool
   private let invariants = Invariants()
+  /// True time at which the faults were over; milliseconds.
+  private var calmSince: Int64?
 
-  init(seed: UInt64, plant: Plant? = nil) throws {
+  /// - Parameter notesState: whether the trace ends with every row: for comparing two runs.
+  init(seed: UInt64, plant: Plant? = nil, notesState: Bool = false) throws {
     self.seed = seed
     self.plant = plant
+    self.notesState = notesState
     chance = Chance(seed: seed)
     file = FileManager.default.temporaryDirectory
       .appending(path: "lifesignal-simulation-\(UUID()).sqlite")
@@ -67,9 +76,13 @@ final class Simulation: @unchecked Sendable {
     }
     try start()
     let (people, faults) = (PeopleOfTheWorld(world: self), Faults(world: self))
+    let answers = AnswersOfTheWorld(world: self)
     let world = Task(executorPreference: executor) {
       await withDiscardingTaskGroup { group in
         for person in Template.everybody { group.addTask { await people.live(person) } }
+        for person in Template.everybody { group.addTask { await answers.live(person) } }
+        for person in Template.watched { group.addTask { await answers.order(person) } }
+        group.addTask { await answers.confirm() }
         group.addTask { await faults.happen() }
       }
     }
@@ -78,7 +91,7 @@ final class Simulation: @unchecked Sendable {
     world.cancel()
     calmDown()
     drive(until: begin + Int64((Self.trouble + Self.calm) * 1_000))
-    if violations.isEmpty, let life { invariants.checkTheEnd(of: self, in: life.ledger.pool) }
+    if violations.isEmpty, let life { checkTheEnd(life) }
     life?.end()
     restart?.cancel()
     drive(until: clock.time)
@@ -102,6 +115,19 @@ final class Simulation: @unchecked Sendable {
     disk = DiskMood()
     carriers = CarrierMood()
     armed = nil
+    calmSince = clock.time
+  }
+
+  private func checkTheEnd(_ life: Life) {
+    do {
+      let auditor = life.services.auditor
+      for finding in try Pump.run({ try await auditor.turn() }) {
+        fail("in the end the auditor finds \(finding)")
+      }
+    } catch {
+      fail("the auditor cannot look: \(error)")
+    }
+    invariants.checkTheEnd(of: self, life, notesState: notesState)
   }
 
   // MARK: The process
@@ -169,12 +195,55 @@ final class Simulation: @unchecked Sendable {
       count(what)
       return outcome
     } catch {
+      if let refusal = error as? Refusal {
+        if let name = Self.name(refusal) { count("refused: \(name)") }
+        if refusal == .alarmTaken {
+          try? plant?.afterRefusal(command, by: person, life.ledger.pool, self)
+        }
+      }
       note("\(person) \(what): \(error is Refusal ? "refused \(error)" : "failed")")
       return nil
     }
   }
 
+  /// Those worth counting.
+  private static func name(_ refusal: Refusal) -> String? {
+    switch refusal {
+    case .alarmTaken: "taken"
+    case .alarmOver: "over"
+    case .ownAlarm: "own"
+    case .alarmNotFound: "foreign"
+    case .notTheirResponder: "no responder"
+    case .planNamesNobody: "names nobody"
+    case .notYourResponder: "names a stranger"
+    case .receiptUnknown: "unknown receipt"
+    default: nil
+    }
+  }
+
   func acknowledge(_ key: String) { acknowledged.insert(key) }
+
+  var alarms: AlarmsOfTheWorld { invariants.alarms }
+
+  /// A device has got a message.
+  func received(_ message: CourierMessage) {
+    let prefix = "lifesignal-code-"
+    if message.idempotencyKey.hasPrefix(prefix) {
+      codes[String(message.idempotencyKey.dropFirst(prefix.count))] = String(message.body.prefix(7))
+    }
+    guard let token = message.receiptToken,
+      let person = message.address.split(separator: "-").last
+    else { return }
+    inbox.append((token, Person.ID(rawValue: String(person))))
+  }
+
+  /// What the auditor sees broken. While faults happen rows may be late; in a long calm none is.
+  func audited(_ findings: [AuditFinding]) {
+    count("audit")
+    for finding in findings { note("the auditor finds \(finding)") }
+    guard let calmSince, clock.time > calmSince + 900_000 else { return }
+    for finding in findings { fail("in a calm the auditor finds \(finding)") }
+  }
 
   func setClock(by seconds: Int) {
     note("the clock is set by \(seconds) s")
@@ -191,7 +260,7 @@ final class Simulation: @unchecked Sendable {
   func committed(in life: Life) {
     commits += 1
     count("commits")
-    invariants.check(self, in: life.ledger.pool)
+    invariants.check(self, life)
   }
 
   func note(_ line: String) {

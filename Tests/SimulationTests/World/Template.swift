@@ -28,6 +28,11 @@ enum Template {
     return url
   }
 
+  /// Those with whom a person begins.
+  static func responders(of person: Person.ID) -> [Person.ID] {
+    pairs.filter { Person.ID($0.0) == person }.map { Person.ID($0.1) }
+  }
+
   static func qrCode(of person: Person.ID) -> QRCodeID { QRCodeID(rawValue: "code-\(person)") }
 
   private static func people(_ numbers: ClosedRange<Int64>) -> [Person.ID] {

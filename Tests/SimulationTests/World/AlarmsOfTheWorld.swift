@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+import LifeSignalModel
+
+/// Who has which alarm, commit by commit: the first answer wins, nobody loses an alarm to somebody
+/// they have not offered it to, and while nobody has it somebody is called next.
+final class AlarmsOfTheWorld {
+  struct Calling: Equatable {
+    var id: Int64
+    var person: Int64
+    var stage: Int
+    var nextFireAt: Int64?
+    var gen: Int64
+    var holder: Int64?
+    var offeredTo: Int64?
+    var endedAt: Int64?
+  }
+
+  /// In the order in which they were raised.
+  private(set) var callings: [Calling] = []
+  private var known: [Int64: Calling] = [:]
+  /// "alarm person" of everybody who has ever had one.
+  private var holders: Set<String> = []
+
+  /// Seconds until the next call at the latest, by stage; rules of their own would be the same code.
+  private static let longest: [Int64] = [3_600, 21_600, 3_600, 900]
+  /// Milliseconds by which a clock set between the decision and its commit, and a slow disk, may make
+  /// a time look wrong.
+  private static let slack: Int64 = 400_000
+
+  func check(_ database: Database, _ world: Simulation) throws {
+    let rows = try Row.fetchAll(
+      try database.cachedStatement(
+        sql: """
+          SELECT alert_id, person_id, stage, next_fire_at, gen, holder_id, offered_to_id, ended_at
+          FROM escalations ORDER BY alert_id
+          """))
+    let now = rows.map { row in
+      Calling(
+        id: row[0], person: row[1], stage: row[2], nextFireAt: row[3], gen: row[4], holder: row[5],
+        offeredTo: row[6], endedAt: row[7])
+    }
+    guard now != callings else { return }
+    for calling in now where known[calling.id] != calling {
+      check(calling, known[calling.id], world)
+      known[calling.id] = calling
+    }
+    callings = now
+  }
+
+  /// Whether this person was the one who had it at any time.
+  func hasHad(_ alarm: Int64, _ person: Int64) -> Bool { holders.contains("\(alarm) \(person)") }
+
+  private func check(_ new: Calling, _ old: Calling?, _ world: Simulation) {
+    if let old {
+      if new.gen <= old.gen { world.fail("the calling of \(new.id) changed, its number did not") }
+      if old.endedAt != nil { world.fail("the calling of \(new.id) changed after its end") }
+      if let loser = old.holder, let winner = new.holder, loser != winner {
+        world.count("takeover")
+        if old.offeredTo != winner {
+          world.fail("\(winner) has the alarm \(new.id), which \(loser) had and did not offer")
+        }
+      }
+      if old.holder != nil, new.holder == nil, new.endedAt == nil { world.count("let go") }
+    }
+    if let holder = new.holder {
+      world.note("alarm \(new.id) is with \(holder)")
+      holders.insert("\(new.id) \(holder)")
+    }
+    if new.stage == 1, old?.stage == 0 { world.count("plan run out") }
+    checkNextCall(new, old, world)
+  }
+
+  /// Every call says when the next one is: later than now, and not later than the longest pause.
+  private func checkNextCall(_ new: Calling, _ old: Calling?, _ world: Simulation) {
+    // An offer leaves the time as it is, however the clock was set since.
+    guard new.endedAt == nil, let next = new.nextFireAt, next != old?.nextFireAt else { return }
+    let now = world.clock.now.milliseconds
+    if next > now + Self.longest[new.stage] * 1_000 + Self.slack {
+      world.fail("nobody is called for alarm \(new.id) for \((next - now) / 1_000) s")
+    }
+    if next < now - Self.slack {
+      world.fail("the next call for alarm \(new.id) is \((now - next) / 1_000) s ago")
+    }
+  }
+
+  /// After a long calm: what came due has been done.
+  func checkTheEnd(_ world: Simulation) {
+    let now = world.clock.now.milliseconds
+    for calling in callings where calling.endedAt == nil {
+      guard let next = calling.nextFireAt else {
+        world.fail("nobody is called for alarm \(calling.id) any more")
+        continue
+      }
+      if next < now - 300_000 {
+        world.fail("nobody has made the call for \(calling.id) due \((now - next) / 1_000) s ago")
+      }
+    }
+  }
+}
