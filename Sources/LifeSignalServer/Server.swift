@@ -13,7 +13,7 @@ import UnixSignals
 
 /// Configuration → build → run. The only place where all rooms meet.
 public struct Server: Sendable {
-  private let settings: Settings
+  let settings: Settings
 
   public init(settings: Settings) {
     self.settings = settings
@@ -28,23 +28,30 @@ public struct Server: Sendable {
     let clock: any ServerClock = demo ?? SystemClock()
     let server = try HTTPServerBuilder.lifeSignal(settings)
     let ledger = try SQLiteLedger.open(settings.database, clock: clock)
+    let vapid = VAPID(secret: try await ledger.secret(named: VAPID.secretName))
     let engine = Engine(
-      ledger: ledger, couriers: couriers, clock: clock, configuration: try configuration(),
+      ledger: ledger, couriers: try await couriers(ledger, clock, vapid, logger), clock: clock,
+      configuration: try configuration(),
       logger: logger)
     if let demo {
       logger.warning("DEMO MODE: the clock can be moved and sign-in codes are printed")
       try await demo.continueAfter(ledger)
       try await DemoWorld(engine: engine).settle()
-    } else {
+    } else if settings.carrier == nil {
       logger.warning(
         "NO DELIVERY CHANNEL: messages are counted on the console, and nobody gets a code")
+    } else if settings.origin == nil {
+      logger.warning(
+        "http.origin is not set: nobody learns what became of texts and calls, or can answer them")
     }
     let loops = engine.services()
     let web = try WebRoom(
       engine: engine,
       settings: WebRoom.Settings(
-        isReachedOverTLS: settings.isReachedOverTLS, isBehindProxy: settings.isBehindProxy),
-      readiness: { loops.readiness(at: clock.now) },
+        isReachedOverTLS: settings.isReachedOverTLS, isBehindProxy: settings.isBehindProxy,
+        metricsToken: settings.watch.metricsToken, pushKey: vapid.publicKey.base64URL,
+        carrier: settings.carrierOfTheWeb),
+      readiness: { loops.health() },
       demo: demo.map { clock in
         DemoRoutes { step in
           clock.advance(by: step)
@@ -56,20 +63,49 @@ public struct Server: Sendable {
       logger: logger)
     // Stopped in reverse: first the open pages, last the memory.
     let services: [any Service] =
-      [LedgerService(ledger: ledger)] + loops.all + [http, web.live]
+      [LedgerService(ledger: ledger)] + loops.all + (try heartbeat(of: loops, clock, logger))
+      + [http, web.live]
     var group = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     group.maximumGracefulShutdownDuration = .milliseconds(900)
     try await ServiceGroup(configuration: group).run()
   }
 
-  private var couriers: [ChannelKind: any Courier] {
-    [.sms: ConsoleCourier(showing: settings.isDemo ? .everything : .withoutText)]
+  private func couriers(
+    _ ledger: SQLiteLedger, _ clock: any ServerClock, _ vapid: VAPID, _ logger: Logger
+  ) async throws -> [ChannelKind: any Courier] {
+    let secret = try await ledger.secret(named: WebhookSignature.secretName)
+    var couriers: [ChannelKind: any Courier] = [
+      .sms: ConsoleCourier(showing: settings.isDemo ? .everything : .withoutText),
+      .webhook: WebhookCourier(
+        policy: WebhookPolicy(allowsPrivateNetworks: settings.allowsPrivateWebhooks),
+        signature: WebhookSignature(secret: secret), now: { clock.now }),
+      // The machine's own clock: push services compare it with theirs.
+      .webPush: WebPushCourier(
+        policy: WebhookPolicy(allowsPrivateNetworks: settings.push.allowsPrivateServices),
+        vapid: vapid, contact: settings.push.contact, now: { SystemClock().now }),
+    ]
+    for (kind, courier) in try carried(ledger, clock, logger) { couriers[kind] = courier }
+    return couriers
+  }
+
+  /// What tells the outside that we are well, where the operator has named somebody to tell.
+  private func heartbeat(
+    of loops: EngineServices, _ clock: any ServerClock, _ logger: Logger
+  ) throws -> [any Service] {
+    guard let url = settings.watch.heartbeatURL else { return [] }
+    // The machine's own clock: a demo's that is moved must not send a hundred at once.
+    return [
+      OutsideHeartbeat(
+        every: TimeInterval(settings.watch.heartbeatInterval), clock: SystemClock(),
+        logger: logger, isWell: { loops.health().isReady }, send: try OutsideHeartbeat.get(url))
+    ]
   }
 
   private func configuration() throws -> EngineConfiguration {
     var configuration = EngineConfiguration()
     configuration.translations = try Translations.bundled()
+    if settings.carrier?.voiceNumber != nil { configuration.signUpChannels = [.sms, .voice] }
     // A demo clock that is moved looks like an outage, and a courtesy window after it would put
     // off the very alarm one wants to see.
     if settings.isDemo { configuration.courtesyWindow = 0 }

@@ -10,8 +10,33 @@ public struct WebRoom: Sendable {
     public var isReachedOverTLS: Bool
     /// Whether the last entry of `X-Forwarded-For` is our own proxy's word.
     public var isBehindProxy: Bool
+    /// Opens `/metrics` to whoever shows it; without one it is for this machine alone.
+    public var metricsToken: String?
+    /// What browsers subscribe to push messages with, in base64url; nil where there are none.
+    public var pushKey: String?
+    /// Opens the routes for a carrier; nil when none can reach us.
+    public var carrier: Carrier?
 
-    public init(isReachedOverTLS: Bool, isBehindProxy: Bool = false) {
+    /// How a carrier is known.
+    public struct Carrier: Equatable, Sendable {
+      /// Scheme and host under which it reaches us, without a slash at its end.
+      public var origin: String
+      /// Signs what it sends. A secret: never logged.
+      public var secret: String
+
+      public init(origin: String, secret: String) {
+        self.origin = origin
+        self.secret = secret
+      }
+    }
+
+    public init(
+      isReachedOverTLS: Bool, isBehindProxy: Bool = false, metricsToken: String? = nil,
+      pushKey: String? = nil, carrier: Carrier? = nil
+    ) {
+      self.pushKey = pushKey
+      self.carrier = carrier
+      self.metricsToken = metricsToken
       self.isReachedOverTLS = isReachedOverTLS
       self.isBehindProxy = isBehindProxy
     }
@@ -22,6 +47,7 @@ public struct WebRoom: Sendable {
   private let assets: StaticAssets
   private let translations: Translations
   private let health: HealthRoutes
+  private let metrics: MetricsRoute
   private let demo: DemoRoutes?
   let visits: Visits
   let api: APIRoutes
@@ -33,7 +59,7 @@ public struct WebRoom: Sendable {
   ///   - now: measures durations and refills rate limits.
   /// - Throws: when the module's assets are missing.
   public init(
-    engine: Engine, settings: Settings, readiness: @escaping @Sendable () async -> Readiness,
+    engine: Engine, settings: Settings, readiness: @escaping @Sendable () async -> HealthReport,
     demo: DemoRoutes? = nil, logger: Logger = Logger(label: "lifesignal.web"),
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) throws {
@@ -42,7 +68,8 @@ public struct WebRoom: Sendable {
     self.demo = demo
     assets = try StaticAssets.bundled()
     translations = try Translations.bundled()
-    health = HealthRoutes(readiness: readiness)
+    health = HealthRoutes(health: readiness)
+    metrics = MetricsRoute(engine: engine, health: readiness, token: settings.metricsToken)
     let sessions = BrowserSessions(engine: engine)
     pages = LivePages(
       engine: engine, sessions: sessions, translations: translations, logger: logger)
@@ -64,6 +91,7 @@ public struct WebRoom: Sendable {
     router.add(middleware: SameOriginCheck())
     assets.add(to: router)
     health.add(to: router)
+    metrics.add(to: router)
     PageRoute(
       visits: visits, pages: pages, assets: assets, translations: translations, clock: engine.clock
     ).add(to: router)
@@ -75,7 +103,18 @@ public struct WebRoom: Sendable {
     ReadCodeRoute(visits: visits).add(to: router)
     PictureRoute(engine: engine, visits: visits, pages: pages).add(to: router)
     ExportRoute(engine: engine, visits: visits).add(to: router)
+    TimelineRoute(engine: engine, visits: visits, assets: assets, translations: translations)
+      .add(to: router)
+    PushRoutes(engine: engine, visits: visits, key: settings.pushKey).add(to: router)
+    ReceiptRoute(engine: engine, visits: visits).add(to: router)
+    OpenRoute(engine: engine, visits: visits).add(to: router)
     SignOutRoute(visits: visits, pages: pages).add(to: router)
+    if let carrier = settings.carrier {
+      CallbackRoutes(
+        engine: engine, translations: translations,
+        signature: CarrierSignature(origin: carrier.origin, secret: carrier.secret)
+      ).add(to: router)
+    }
     api.add(to: router)
     demo?.add(to: router)
     return router

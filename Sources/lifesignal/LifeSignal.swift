@@ -6,5 +6,5 @@ struct LifeSignal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lifesignal",
     abstract: "A personal-safety network you host yourself.",
-    subcommands: [Serve.self])
+    subcommands: [Serve.self, Timeline.self, Status.self, DeadLetters.self, WebhookKey.self])
 }

@@ -37,6 +37,18 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "trace, debug, info, notice, warning, error or critical. (default: info)")
   var logLevel: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Asked for regularly while all is well, so that an outside watcher notices our death.",
+      valueName: "url"))
+  var heartbeatUrl: String?
+
+  @Option(help: ArgumentHelp("Seconds between two heartbeats. (default: 60)", valueName: "seconds"))
+  var heartbeatInterval: Int?
+
+  @Flag(help: "Webhooks may lead into private networks and to this machine.")
+  var allowPrivateWebhooks = false
+
   func run() async throws {
     var arguments = Settings.Arguments()
     arguments.configurationFile = configuration
@@ -48,6 +60,9 @@ struct Serve: AsyncParsableCommand {
     arguments.database = database
     arguments.isDemo = demo ? true : nil
     arguments.logLevel = logLevel
+    arguments.heartbeatURL = heartbeatUrl
+    arguments.heartbeatInterval = heartbeatInterval
+    arguments.allowsPrivateWebhooks = allowPrivateWebhooks ? true : nil
     do {
       let settings = try await Settings.read(
         arguments: arguments, environment: ProcessInfo.processInfo.environment)

@@ -2,11 +2,13 @@ import Foundation
 import Testing
 
 @Suite struct `The command line` {
-  private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+  private func run(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = ServerProcess.binary
     process.arguments = arguments
-    process.environment = [:]
+    process.environment = environment
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
@@ -38,5 +40,13 @@ import Testing
     #expect(status == 78)
     #expect(output.hasPrefix("lifesignal: "))
     #expect(output.contains(word))
+  }
+
+  @Test func `half an account for texts stops the start, and its secret is not said`() throws {
+    let half = ["LIFESIGNAL_CARRIER_TOKEN": "0123456789abcdef"]
+    let (status, output) = try run(["serve"], environment: half)
+    #expect(status == 78)
+    #expect(
+      output == "lifesignal: carrier.token is set, so carrier.account must be set as well.\n")
   }
 }

@@ -12,6 +12,8 @@ public final class ManualClock: ServerClock {
 
   private struct State {
     var now: Date
+    /// Moves with ``suspend(for:)`` and with nothing else.
+    var uptime: Duration = .zero
     var sleepers: [UInt64: Sleeper] = [:]
     var nextID: UInt64 = 0
   }
@@ -35,6 +37,18 @@ public final class ManualClock: ServerClock {
     }
     for sleeper in woken { sleeper.continuation.resume() }
   }
+
+  /// Stands still until ``suspend(for:)``: time that a test passes over is no time away.
+  public var uptime: Duration? { state.withLock { $0.uptime } }
+
+  /// The machine sleeps: both clocks go on and nobody notices.
+  public func suspend(for seconds: TimeInterval) {
+    state.withLock { $0.uptime += .seconds(seconds) }
+    advance(by: seconds)
+  }
+
+  /// The wall clock is set, forward or back.
+  public func set(by seconds: TimeInterval) { advance(by: seconds) }
 
   public func advance(to date: Date) {
     advance(by: max(0, date.timeIntervalSince(now)))

@@ -1,3 +1,4 @@
+public import Foundation
 public import LifeSignalEngine
 public import LifeSignalModel
 import Synchronization
@@ -40,7 +41,7 @@ public final class MemoryLedger: Ledger {
   public var tables: MemoryTables { state.withLock { $0.tables } }
 
   public func write<R: Sendable>(
-    _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
     try state.withLock { state in
       guard state.failures.isEmpty else { throw state.failures.removeFirst() }
@@ -89,9 +90,15 @@ public struct MemoryTables: Sendable {
   public internal(set) var codes: [OneTimeCode] = []
   public internal(set) var sessions: [Session] = []
   public internal(set) var heartbeat: Heartbeat?
+  public internal(set) var auditSightings: [AuditSighting] = []
+  public internal(set) var loopTurns: [LoopName: Date] = [:]
+  public internal(set) var secrets: [String: Data] = [:]
   public internal(set) var pictures: [Picture] = []
   public internal(set) var retiredQRCodes: [RetiredQRCode] = []
   public internal(set) var activities: [Activity] = []
+  public internal(set) var timelines: [Person.ID: [TimelineEntry]] = [:]
+  public internal(set) var timelineHeads: [Person.ID: TimelineHead] = [:]
+  public internal(set) var replies: [Reply.ID: Date] = [:]
   var relations: [Pair: Relation] = [:]
   var preferences: [Person.ID: [String: String]] = [:]
   var cleared: Set<NotificationData.ID> = []

@@ -122,6 +122,8 @@ extension MemoryTransaction {
     tables.relations = tables.relations.filter { $0.key.owner != id && $0.key.peer != id }
     tables.preferences[id] = nil
     tables.watches[id] = nil
+    tables.timelines[id] = nil
+    tables.timelineHeads[id] = nil
     return tables.people.removeValue(forKey: id) != nil
   }
 }

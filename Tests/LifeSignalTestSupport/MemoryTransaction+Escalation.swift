@@ -67,8 +67,10 @@ extension MemoryTransaction {
     }
   }
 
-  func postponeDeliveries(of notification: NotificationData.ID, until: Date) -> Int {
-    waiting(of: notification).filter { index in
+  func postponeDeliveries(
+    of notification: NotificationData.ID, above rank: Int, until: Date
+  ) -> Int {
+    waiting(of: notification, above: rank).filter { index in
       let row = tables.deliveries[index]
       guard row.attempts == 0, row.nextAttemptAt < until else { return false }
       tables.deliveries[index].nextAttemptAt = until
@@ -77,8 +79,10 @@ extension MemoryTransaction {
     .count
   }
 
-  func withdrawDeliveries(of notification: NotificationData.ID, at: Date) -> Int {
-    let waiting = waiting(of: notification)
+  func withdrawDeliveries(
+    of notification: NotificationData.ID, above rank: Int?, at: Date
+  ) -> Int {
+    let waiting = waiting(of: notification, above: rank)
     for index in waiting {
       tables.deliveries[index].state = .dead
       tables.deliveries[index].lastError = Delivery.withdrawn
@@ -94,9 +98,31 @@ extension MemoryTransaction {
     return true
   }
 
-  private func waiting(of notification: NotificationData.ID) -> [Int] {
+  func bounceDelivery(_ id: Delivery.ID, reason: String, at: Date) -> Bool {
+    change(&tables.deliveries, { $0.id == id && ($0.state == .done || $0.state == .leased) }) {
+      $0.state = .dead
+      $0.lastError = reason
+      $0.acceptedAt = nil
+      $0.leaseOwner = nil
+      $0.leaseUntil = nil
+    }
+  }
+
+  // MARK: Replies
+
+  func hasReply(_ id: Reply.ID) -> Bool { tables.replies[id] != nil }
+
+  func insertReply(_ id: Reply.ID, at: Date) -> Bool {
+    guard tables.replies[id] == nil else { return false }
+    tables.replies[id] = at
+    return true
+  }
+
+  private func waiting(of notification: NotificationData.ID, above rank: Int? = nil) -> [Int] {
     tables.deliveries.indices.filter {
-      tables.deliveries[$0].notification == notification && tables.deliveries[$0].state == .ready
+      let row = tables.deliveries[$0]
+      return row.notification == notification && row.state == .ready
+        && (row.rank > rank ?? -1 || row.shownAt != nil)
     }
   }
 }

@@ -12,11 +12,12 @@ extension MemoryTransaction {
   }
 
   func claimDeliveries(
-    of kinds: Set<ChannelKind>, owner: String, at now: Date, leaseUntil: Date, limit: Int
+    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, owner: String, at now: Date,
+    leaseUntil: Date, limit: Int
   ) -> [Delivery] {
     let claimable = tables.deliveries.indices.filter { index in
       let row = tables.deliveries[index]
-      guard kinds.contains(row.kind) else { return false }
+      guard kinds.contains(row.kind), row.priority <= priority else { return false }
       return switch row.state {
       case .ready: row.nextAttemptAt <= now
       case .leased: row.leaseUntil.map { $0 <= now } ?? true
@@ -27,7 +28,7 @@ extension MemoryTransaction {
       let (one, two) = (tables.deliveries[$0], tables.deliveries[$1])
       return (one.priority, one.nextAttemptAt) < (two.priority, two.nextAttemptAt)
     }
-    .prefix(limit)
+    .prefix(max(0, limit))
     return claimable.map { index in
       tables.deliveries[index].state = .leased
       tables.deliveries[index].leaseOwner = owner
@@ -39,6 +40,13 @@ extension MemoryTransaction {
 
   func completeDelivery(_ id: Delivery.ID, owner: String, attempt: Int, at now: Date) -> Bool {
     settle(id, owner, attempt, .done) { $0.acceptedAt = $0.acceptedAt ?? now }
+  }
+
+  func deferDelivery(_ id: Delivery.ID, owner: String, attempt: Int, until: Date) -> Bool {
+    settle(id, owner, attempt, .ready) {
+      $0.nextAttemptAt = until
+      $0.attempts -= 1
+    }
   }
 
   func retryDelivery(

@@ -36,8 +36,11 @@ extension MemoryTransaction {
     return false
   }
 
-  func disable(_ channel: Channel.ID, at: Date) -> Bool {
-    change(&tables.channels, { $0.id == channel && $0.disabledAt == nil }) { $0.disabledAt = at }
+  func disable(_ channel: Channel.ID, address: String?, at: Date) -> Bool {
+    change(
+      &tables.channels,
+      { $0.id == channel && $0.disabledAt == nil && $0.address == address ?? $0.address }
+    ) { $0.disabledAt = at }
   }
 
   func setPreference(_ key: String, of person: Person.ID, to value: String?) {
@@ -212,15 +215,16 @@ extension MemoryTransaction {
   func sweep(before: Date, limit: Int) -> Int {
     let count =
       tables.notifications.count + tables.deliveries.count + tables.codes.count
-      + tables.sessions.count
+      + tables.sessions.count + tables.replies.count
     tables.notifications.removeAll { $0.at < before }
     tables.deliveries.removeAll {
       $0.createdAt < before && ($0.state == .done || $0.state == .dead)
     }
     tables.codes.removeAll { $0.expiresAt < before }
     tables.sessions.removeAll { $0.expiresAt < before }
+    tables.replies = tables.replies.filter { $0.value >= before }
     return count - tables.notifications.count - tables.deliveries.count - tables.codes.count
-      - tables.sessions.count
+      - tables.sessions.count - tables.replies.count
   }
 
   /// Changes the first row that matches; false when none does.

@@ -34,6 +34,10 @@ final class MemoryTransaction: LedgerTransaction {
     tables.channels.filter { $0.person == person && $0.disabledAt == nil }
   }
 
+  func channel(of person: Person.ID, _ kind: ChannelKind, at address: String) -> Channel? {
+    tables.channels.first { $0.person == person && $0.kind == kind && $0.address == address }
+  }
+
   func preferences(of person: Person.ID) -> [String: String] { tables.preferences[person] ?? [:] }
 
   // MARK: Relations

@@ -34,6 +34,7 @@ public struct HTTPClients: Sendable {
     values.qrCodeClient = qrCode
     values.storageClient = storage
     values.activityClient = activity
+    values.timelineClient = timeline
     // Whoever has a device that can be felt puts its own in place of it.
     values.hapticClient = .none
   }

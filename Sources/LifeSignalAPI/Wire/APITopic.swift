@@ -13,6 +13,7 @@ public enum APITopic: String, CaseIterable, Sendable {
   case checkIns
   case sessions
   case activity
+  case timeline
 
   public var change: ChangeSet {
     switch self {
@@ -24,6 +25,7 @@ public enum APITopic: String, CaseIterable, Sendable {
     case .checkIns: .checkIns
     case .sessions: .sessions
     case .activity: .activity
+    case .timeline: .timeline
     }
   }
 

@@ -21,6 +21,9 @@ public final class DemoClock: ServerClock {
     system.now.addingTimeInterval(state.withLock { $0.offset }).storable
   }
 
+  /// Goes on as ever when this clock is moved.
+  public var uptime: Duration? { system.uptime }
+
   /// Moves this clock forward by `duration`; negative durations are ignored.
   public func advance(by duration: Duration) {
     let seconds = duration / .seconds(1)

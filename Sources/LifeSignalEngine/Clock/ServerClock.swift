@@ -5,7 +5,15 @@ public protocol ServerClock: Sendable {
   /// The wall clock, rounded to what storage keeps.
   var now: Date { get }
 
+  /// Time since some start that nobody can set and that goes on while the machine sleeps; nil where
+  /// there is no such clock. Tells a machine that was away from a wall clock that was set.
+  var uptime: Duration? { get }
+
   /// Returns when `now` has reached `deadline`, at once when it already has.
   /// - Throws: `CancellationError` when the task is cancelled.
   func sleep(until deadline: Date) async throws
+}
+
+extension ServerClock {
+  public var uptime: Duration? { nil }
 }

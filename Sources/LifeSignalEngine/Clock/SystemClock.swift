@@ -3,7 +3,11 @@ import LifeSignalModel
 
 /// The machine's clock.
 public struct SystemClock: ServerClock {
+  private static let start = ContinuousClock.now
+
   public init() {}
+
+  public var uptime: Duration? { ContinuousClock.now - Self.start }
 
   public var now: Date { Date().storable }
 

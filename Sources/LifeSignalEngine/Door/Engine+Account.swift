@@ -36,7 +36,10 @@ extension Engine {
       let (code, isRight) = try compare(typed, with: id, in: tx)
       var facts = DeletionFacts(
         me: try recipient(me, in: tx).person, code: code, isRight: isRight,
-        openAlert: try tx.openAlert(of: me, kind: .manual))
+        openAlert: try tx.openAlert(of: me, kind: .manual),
+        held: try tx.escalations(heldBy: me).compactMap {
+          try escalationFacts(of: $0.alert, in: tx)
+        })
       for contact in try tx.contacts(of: me) {
         let peer = contact.peer.id
         guard contact.relation.status == .accepted else {
@@ -90,11 +93,7 @@ extension Engine {
   /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``: the document is costly.
   public func export(of viewer: Person.ID) async throws -> AccountExport {
     let now = clock.now
-    for _ in 0..<10 {
-      if let wait = throttle.take(viewer, at: now) {
-        throw Refusal.tooManyRequests(retryAfter: wait)
-      }
-    }
+    try pay(for: viewer, at: now)
     let limit = AccountExport.limit
     let facts = try await ledger.read { tx in
       guard let person = try tx.person(viewer) else { throw Refusal.personNotFound }
@@ -114,8 +113,18 @@ extension Engine {
         notifications: try tx.notifications(of: viewer, limit: limit),
         deliveries: try tx.deliveries(of: viewer, limit: limit),
         activities: try tx.activities(of: viewer, before: nil, limit: limit),
-        sessions: try tx.sessions(of: viewer, at: now))
+        sessions: try tx.sessions(of: viewer, at: now),
+        timeline: try tx.timeline(of: viewer, after: 0, limit: limit))
     }
     return AccountExport(facts, at: now)
+  }
+
+  /// Takes what ten requests would: a whole document is costly.
+  func pay(for viewer: Person.ID, at now: Date) throws {
+    for _ in 0..<10 {
+      if let wait = throttle.take(viewer, at: now) {
+        throw Refusal.tooManyRequests(retryAfter: wait)
+      }
+    }
   }
 }

@@ -3,20 +3,22 @@ import LifeSignalModel
 import Logging
 
 /// Somebody else was faster between our reading and our writing.
-private let lostRace = LedgerError.conflict("a row changed while a decision about it was made")
+let lostRace = LedgerError.conflict("a row changed while a decision about it was made")
 
 extension Engine {
   /// Decides inside a transaction, stores the decision there, then announces it.
   ///
   /// A lost race is decided again from what is stored by then, at most three times.
   func commit(
+    in lane: WriteLane = .prompt,
     _ decide: @escaping @Sendable (any LedgerTransaction, Moment) throws -> Decision
   ) async throws -> Outcome {
     var attempt = 1
     while true {
       do {
         let now = clock.now
-        let decision = try await ledger.write { [ids, configuration, entropy] tx in
+        let decision = try await ledger.write(in: lane) {
+          [ids, configuration, entropy, logger] tx in
           var decision = try decide(
             tx,
             Moment(
@@ -25,6 +27,7 @@ extension Engine {
             decision.deliveries[index].receiptToken = entropy.text(bytes: 16)
           }
           try tx.store(decision)
+          try tx.append(decision.entries(at: now), logger)
           if decision.raisesAlarm { FailPoint.beforeAlarm.hit() }
           return decision
         }
@@ -49,6 +52,11 @@ extension Engine {
         if ping.status == .pending { watchNudge.note(ping.expiresAt) }
       case .insertEscalation(let escalation), .updateEscalation(let escalation, from: _):
         if let next = escalation.nextFireAt { watchNudge.note(next) }
+      case .requeueWatch(_, let at), .requeueTravel(_, let at), .requeueEscalation(_, let at):
+        watchNudge.note(at)
+      case .requeueDelivery(_, let at), .reviveDelivery(_, let at, _),
+        .advanceDelivery(_, let at):
+        dispatchNudge.note(at)
       default: break
       }
     }
@@ -114,13 +122,26 @@ extension LedgerTransaction {
     case .insertPicture(let picture): return try insert(picture)
 
     case .noteRung(let id, let rung, let at): _ = try note(rung, of: id, at: at)
-    case .postponeDeliveries(let entry, let until):
-      _ = try postponeDeliveries(of: entry, until: until)
-    case .withdrawDeliveries(let entry, let at): _ = try withdrawDeliveries(of: entry, at: at)
+    case .postponeDeliveries(let entry, let rank, let until):
+      _ = try postponeDeliveries(of: entry, above: rank, until: until)
+    case .withdrawDeliveries(let entry, let rank, let at):
+      _ = try withdrawDeliveries(of: entry, above: rank, at: at)
+    case .bounceDelivery(let id, let reason, let at):
+      return try bounceDelivery(id, reason: reason, at: at)
+    case .advanceDelivery(let entry, let at): _ = try advanceDelivery(of: entry, to: at)
+    case .insertReply(let id, let at): return try insertReply(id, at: at)
     case .setEscalationPlan(let person, let plan): try setEscalationPlan(plan, of: person)
+    case .reviveDelivery(let id, let at, let giveUpAt):
+      return try reviveDelivery(id, at: at, giveUpAt: giveUpAt)
+
+    case .requeueWatch(let person, let at): _ = try requeueWatch(of: person, at: at)
+    case .requeueTravel(let id, let at): _ = try requeueTravel(id, at: at)
+    case .requeueEscalation(let id, let at): _ = try requeueEscalation(id, at: at)
+    case .requeueDelivery(let id, let at): _ = try requeueDelivery(id, at: at)
     case .insertPause(let pause): _ = try insert(pause)
     case .updatePause(let pause): _ = try update(pause)
     case .insertChannel(let channel): _ = try insert(channel)
+    case .disableChannel(let id, let at): _ = try disable(id, address: nil, at: at)
     case .moveChannels(let person, let old, let new):
       _ = try moveChannels(of: person, from: old, to: new)
     case .removePictures(let person): _ = try removePictures(of: person)

@@ -31,9 +31,20 @@ extension Engine {
       return try ReceiptRules.receive(
         rung, for: delivery, about: delivery?.alert.flatMap { try tx.alert($0)?.person },
         moment: moment)
+    case .bounce(let token, let reason):
+      return try decide(bounceOf: token, reason: reason, by: actor, in: tx, at: moment)
+    case .receiveReply(let reply):
+      return try decide(reply, by: actor, in: tx, at: moment)
+    case .pressKey(let press):
+      return try decide(press, by: actor, in: tx, at: moment)
     case .expirePing(let claimed):
       return try PingClosingRules.expire(
         claimed, try parties(of: claimed.id, in: tx), by: actor, moment: moment)
+    case .repair(let finding):
+      return try RepairRules.repair(
+        finding, repairFacts(finding, in: tx), by: actor, moment: moment)
+    case .retryDeadLetter(let id):
+      return try DeadLetterRules.retry(tx.deadLetter(id), by: actor, moment: moment)
     case .enrol(let phoneNumber, let region):
       let number = PhoneNumber(phoneNumber, region: region)?.e164
       return try AuthRules.enrol(
@@ -53,13 +64,8 @@ extension Engine {
   ) throws -> Decision {
     switch command {
     case .checkIn(let clientKey, let at):
-      var facts = try checkInFacts(of: me, in: tx)
+      var facts = try signOfLifeFacts(of: me, in: tx)
       facts.repeated = try clientKey.flatMap { try tx.checkIn(of: me, clientKey: $0) }
-      if facts.watch.stage == .missed {
-        facts.missedAlert = try tx.openAlert(of: me, kind: .missedCheckIn)
-        facts.responders = try tx.responders(of: me)
-        facts.escalation = try facts.missedAlert.flatMap { try tx.escalation($0.id) }
-      }
       return CheckInRules.checkIn(facts, clientKey: clientKey, at: at, moment: moment)
     case .setInterval(let interval):
       return try CheckInSettingsRules.setInterval(
@@ -82,8 +88,8 @@ extension Engine {
       return try CheckInSettingsRules.setReminder(
         checkInFacts(of: me, in: tx), lead, moment: moment)
     case .setNotificationPreferences(let preferences):
-      return CheckInSettingsRules.setPreferences(
-        try checkInFacts(of: me, in: tx), preferences, moment: moment)
+      return try CheckInSettingsRules.setPreferences(
+        checkInFacts(of: me, in: tx), preferences, moment: moment)
     case .updateProfile(let firstName, let lastName, let emergencyNote):
       return try ProfileRules.update(
         checkInFacts(of: me, in: tx), firstName: firstName, lastName: lastName,
@@ -174,11 +180,8 @@ extension Engine {
       return try PingClosingRules.clear(
         try parties(of: id, in: tx), by: .person(me), moment: moment)
     case .respondToAllPings:
-      let mine = try recipient(me, in: tx)
-      let pending = try tx.pendingPings(to: me).map { ping in
-        PingParties(ping: ping, sender: try recipient(ping.sender, in: tx), recipient: mine)
-      }
-      return PingClosingRules.respondToAll(pending, me: mine, moment: moment)
+      return PingClosingRules.respondToAll(
+        try pendingPings(to: me, in: tx), me: try recipient(me, in: tx), moment: moment)
 
     case .markRead(let id):
       let deliveries = try tx.deliveries(of: id)
@@ -190,11 +193,18 @@ extension Engine {
     case .clearNotifications: return NotificationRules.clearAll(by: me, moment: moment)
     case .setPreference(let key, let value):
       return try NotificationRules.setPreference(key, value, by: me)
+    case .subscribePush(let subscription):
+      return try PushRules.subscribe(
+        subscription, recipient(me, in: tx),
+        former: tx.channel(of: me, .webPush, at: subscription.address), moment: moment)
+    case .unsubscribePush(let endpoint):
+      return PushRules.unsubscribe(
+        endpoint: endpoint, try recipient(me, in: tx), moment: moment)
     case .signOut(let session): return AuthRules.signOut(session, by: me, moment: moment)
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
       .setPicture, .enrol, .fireDeadline, .fireTravel, .fireEscalation, .expirePing,
-      .confirmReceipt:
+      .confirmReceipt, .repair, .retryDeadLetter, .receiveReply, .pressKey, .bounce:
       throw Refusal.notAllowed
     }
   }

@@ -16,6 +16,17 @@ extension Engine {
       responders: withResponders ? try tx.responders(of: id) : [], peers: try tx.peers(of: id))
   }
 
+  /// With what a check-in answers while a deadline is missed.
+  func signOfLifeFacts(of id: Person.ID, in tx: any LedgerSnapshot) throws -> CheckInFacts {
+    var facts = try checkInFacts(of: id, in: tx)
+    if facts.watch.stage == .missed {
+      facts.missedAlert = try tx.openAlert(of: id, kind: .missedCheckIn)
+      facts.responders = try tx.responders(of: id)
+      facts.escalation = try facts.missedAlert.flatMap { try tx.escalation($0.id) }
+    }
+    return facts
+  }
+
   /// - Parameter id: the journey the command names; somebody else's is not found.
   func travelFacts(
     of me: Person.ID, naming id: TravelData.ID? = nil, in tx: any LedgerSnapshot

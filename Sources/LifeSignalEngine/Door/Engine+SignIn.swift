@@ -63,7 +63,7 @@ extension Engine {
       idempotencyKey: "lifesignal-code-\(id)", kind: kind, address: number,
       title: "Your LifeSignal code",
       body: "\(secret.prefix(3))-\(secret.suffix(3)) is your LifeSignal code. Do not share it.",
-      priority: .alert)
+      priority: .alert, isOneTimeCode: true)
     do {
       try await withinTime(.seconds(10), on: clock) { try await courier.deliver(message) }
     } catch {

@@ -19,7 +19,11 @@ public final class Engine: Sendable {
   let dispatchNudge = Nudge()
   let throttle: Throttle<Person.ID>
   let networkThrottle: Throttle<String>
-  let hasBeaten = Atomic(false)
+  /// Answers to texts: a machine that answers ours must not be answered for ever.
+  let replyThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
+  let pulse = Pulse()
+  let tally = Tally()
+  let lastBeat = Mutex<Beat?>(nil)
 
   /// - Parameters:
   ///   - couriers: one per kind of channel. Deliveries of other kinds wait until there is one.
@@ -56,6 +60,11 @@ public final class Engine: Sendable {
     {
       throw Refusal.tooManyRequests(retryAfter: wait)
     }
+    // A full disk or a stuck one must not fill the memory too. Who checks in or calls for help, and the
+    // loops, are never turned away.
+    if !command.isVital, ledger.backlog >= configuration.mostWaitingWrites {
+      throw Refusal.tooManyRequests(retryAfter: 1)
+    }
     switch command {
     case .requestCode(let phoneNumber, let region, let network):
       return try await requestCode(phoneNumber, region, network: network, by: actor)
@@ -70,7 +79,7 @@ public final class Engine: Sendable {
     case .setPicture(let image):
       return try await setPicture(image, of: try actor.member())
     default:
-      return try await commit { [self] tx, moment in
+      return try await commit(in: command.lane) { [self] tx, moment in
         try decide(command, by: actor, in: tx, at: moment)
       }
     }
@@ -81,5 +90,16 @@ public final class Engine: Sendable {
   /// Follow first, read afterwards: then nothing is missed.
   public func changes(for viewer: Person.ID) -> AsyncStream<ChangeSet> {
     feed.changes(for: viewer)
+  }
+}
+
+extension Command {
+  /// What comes due may do so for a hundred thousand at once; everything else somebody waits for, be it
+  /// a carrier who brings a person's answer.
+  fileprivate var lane: WriteLane {
+    switch self {
+    case .fireDeadline, .fireTravel, .fireEscalation, .expirePing: .bulk
+    default: .prompt
+    }
   }
 }

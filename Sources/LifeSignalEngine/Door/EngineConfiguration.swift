@@ -20,8 +20,12 @@ public struct EngineConfiguration: Sendable {
   public var retention: TimeInterval
   /// For messages that leave the house. Without one for a person's language they are English.
   public var translations: Translations
+  /// Writes that may wait for the ledger before commands that are not vital are refused.
+  public var mostWaitingWrites: Int
   /// Seconds for which the logs of looks and pings are kept.
   public var activityRetention: TimeInterval
+  /// Seconds for which the timelines are kept.
+  public var timelineRetention: TimeInterval
 
   public init(
     auth: AuthLimits = AuthLimits(), codeKey: Data? = nil,
@@ -29,7 +33,8 @@ public struct EngineConfiguration: Sendable {
     requestsPerSecond: Double = 100.0 / 60, courtesyWindow: TimeInterval = 600,
     outageThreshold: TimeInterval = 120, retention: TimeInterval = 7 * 86_400,
     translations: Translations = .none,
-    activityRetention: TimeInterval = LookRules.retention
+    activityRetention: TimeInterval = LookRules.retention,
+    timelineRetention: TimeInterval = TimelineChain.retention, mostWaitingWrites: Int = 20_000
   ) {
     self.auth = auth
     self.codeKey = codeKey ?? Data(Entropy.system.bytes(32))
@@ -41,5 +46,7 @@ public struct EngineConfiguration: Sendable {
     self.retention = retention
     self.translations = translations
     self.activityRetention = activityRetention
+    self.timelineRetention = timelineRetention
+    self.mostWaitingWrites = mostWaitingWrites
   }
 }

@@ -6,16 +6,23 @@ public struct EngineServices: Sendable {
   public let watch: WatchLoop
   public let dispatch: DispatchLoop
   public let sweep: SweepLoop
+  public let auditor: AuditLoop
 
   /// For a service group; each ends within a second of a graceful shutdown.
-  public var all: [any Service] { [heartbeat, watch, dispatch, sweep] }
+  public var all: [any Service] { [heartbeat, watch, dispatch, sweep, auditor] }
 }
 
 extension Engine {
-  /// - Parameter limits: of the dispatch loop.
-  public func services(limits: DispatchLoop.Limits = DispatchLoop.Limits()) -> EngineServices {
+  /// - Parameters:
+  ///   - limits: of the dispatch loop.
+  ///   - audit: of the auditor.
+  public func services(
+    limits: DispatchLoop.Limits = DispatchLoop.Limits(),
+    audit: AuditLoop.Limits = AuditLoop.Limits()
+  ) -> EngineServices {
     EngineServices(
       heartbeat: HeartbeatLoop(engine: self), watch: WatchLoop(engine: self),
-      dispatch: DispatchLoop(engine: self, limits: limits), sweep: SweepLoop(engine: self))
+      dispatch: DispatchLoop(engine: self, limits: limits), sweep: SweepLoop(engine: self),
+      auditor: AuditLoop(engine: self, limits: audit))
   }
 }

@@ -12,7 +12,7 @@ extension LedgerSnapshot {
       guard try watches(delivery.person, person) else { return false }
       let isOpen = try self.alert(alert)?.isOpen ?? true
       // Whoever called for help by hand may have been made to take it back: that they called is told.
-      if !isOpen { return delivery.priority == .alert && delivery.rank == 0 }
+      if !isOpen { return try delivery.priority == .alert && isFirstWord(delivery) }
       return try escalation(alert)?.holder == nil
     case .alarm(let person, let alert):
       return try self.alert(alert)?.isOpen ?? true && watches(delivery.person, person)
@@ -25,6 +25,16 @@ extension LedgerSnapshot {
       return travel?.gen == gen && travel?.isOpen == true && travel?.isOverdue == false
     case nil:
       return true
+    }
+  }
+
+  /// Whether nothing says that the recipient has been told: all that went before are pushes, which may
+  /// lie in wait for a device that is switched off, and no device has shown one.
+  private func isFirstWord(_ delivery: Delivery) throws -> Bool {
+    if delivery.rank == 0 { return true }
+    guard let entry = delivery.notification else { return false }
+    return try deliveries(of: entry).allSatisfy {
+      $0.rank >= delivery.rank || $0.kind == .webPush && $0.rung < .shown
     }
   }
 

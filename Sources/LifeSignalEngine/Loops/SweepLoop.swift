@@ -30,6 +30,7 @@ public struct SweepLoop: Service {
     let now = engine.clock.now
     let before = now - engine.configuration.retention
     let activitiesBefore = now - engine.configuration.activityRetention
+    let timelineBefore = now - engine.configuration.timelineRetention
     let codesBefore = now - RetiredQRCode.retention
     var swept = 0
     while !Task.isCancelled {
@@ -37,6 +38,7 @@ public struct SweepLoop: Service {
         try tx.sweep(before: before, limit: 500)
           + tx.sweepActivities(before: activitiesBefore, limit: 500)
           + tx.sweepRetiredQRCodes(before: codesBefore, limit: 500)
+          + tx.sweepTimelines(before: timelineBefore, limit: 100)
       }
       swept += count
       if count == 0 { break }

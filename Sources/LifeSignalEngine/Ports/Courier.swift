@@ -10,6 +10,31 @@ public protocol Courier: Sendable {
   /// Must end within the lease (about 30 seconds) and at once when its task is cancelled.
   /// - Throws: ``CourierFailure``; any other error counts as ``CourierFailure/transient(_:)``.
   func deliver(_ message: CourierMessage) async throws
+
+  /// What it may still spend, for the operator's figures; empty where nothing is limited.
+  var budgets: [BudgetFigure] { get }
+}
+
+extension Courier {
+  public var budgets: [BudgetFigure] { [] }
+}
+
+/// What a courier may spend in a day, and how much of it is gone.
+public struct BudgetFigure: Equatable, Sendable {
+  /// What it is for, for example `alarms`. Names no address.
+  public var name: String
+  /// In what the carrier counts: segments of text, calls.
+  public var limit: Int
+  public var used: Int
+  /// Messages that were refused for want of it since the start.
+  public var refused: Int
+
+  public init(name: String, limit: Int, used: Int, refused: Int) {
+    self.name = name
+    self.limit = limit
+    self.used = used
+    self.refused = refused
+  }
 }
 
 /// One message for one address.
@@ -25,11 +50,30 @@ public struct CourierMessage: Equatable, Sendable {
   public var attempt: Int
   /// For channels whose devices can say that they have shown the message.
   public var receiptToken: String?
+  /// What it is about; nil for a bundle and where nobody knows.
+  public var subject: Delivery.Subject?
+  /// A code somebody has asked for: worth nothing in an hour, and its words must not be changed.
+  public var isOneTimeCode: Bool
+  /// What is in it: itself, or every message of a bundle.
+  public var contents: [Content]
 
+  /// One message, as the ledger knows it.
+  public struct Content: Equatable, Sendable {
+    public var idempotencyKey: String
+    public var attempt: Int
+
+    public init(idempotencyKey: String, attempt: Int) {
+      self.idempotencyKey = idempotencyKey
+      self.attempt = attempt
+    }
+  }
+
+  /// - Parameter contents: nil for a message that is no bundle.
   public init(
     idempotencyKey: String, kind: ChannelKind, address: String, title: String, body: String,
     priority: Delivery.Priority, attempt: Int = 1,
-    receiptToken: String? = nil
+    receiptToken: String? = nil, subject: Delivery.Subject? = nil, isOneTimeCode: Bool = false,
+    contents: [Content]? = nil
   ) {
     self.idempotencyKey = idempotencyKey
     self.kind = kind
@@ -39,6 +83,9 @@ public struct CourierMessage: Equatable, Sendable {
     self.priority = priority
     self.attempt = attempt
     self.receiptToken = receiptToken
+    self.subject = subject
+    self.isOneTimeCode = isOneTimeCode
+    self.contents = contents ?? [Content(idempotencyKey: idempotencyKey, attempt: attempt)]
   }
 }
 

@@ -5,17 +5,42 @@
 public protocol Ledger: Sendable {
   /// Runs `body` in a transaction of its own: all of it is durable when this returns, or nothing is.
   ///
-  /// Many concurrent bodies may share one commit, each isolated from the failure of the others.
+  /// Many concurrent bodies may share one commit, each isolated from the failure of the others. Within
+  /// a lane they run in the order in which they came.
   /// - Throws: what `body` throws, after undoing it; ``LedgerError`` when the storage engine fails.
   ///   After ``LedgerError/unknown(_:)`` the transaction may or may not have been committed.
   func write<R: Sendable>(
-    _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R
+
+  /// Writes that wait for their turn now.
+  var backlog: Int { get }
 
   /// Runs `body` against one consistent snapshot that holds every write acknowledged before.
   func read<R: Sendable>(
     _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R
+}
+
+/// Whom a write must not keep waiting.
+public enum WriteLane: CaseIterable, Sendable {
+  /// Somebody waits for the answer, or a courier's hand for its next message.
+  case prompt
+  /// One of many that are due at once, and whose promise is a row already. Only so many of them share
+  /// a commit that whoever checks in meanwhile does not notice.
+  case bulk
+}
+
+extension Ledger {
+  /// Promptly.
+  public func write<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+  ) async throws -> R {
+    try await write(in: .prompt, body)
+  }
+
+  /// None: for ledgers that keep nobody waiting.
+  public var backlog: Int { 0 }
 }
 
 /// A failure of the storage engine, in words that name no phone number and no text.

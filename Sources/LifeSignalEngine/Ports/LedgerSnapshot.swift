@@ -15,6 +15,8 @@ public protocol LedgerSnapshot {
   func retiredQRCodes(of person: Person.ID, limit: Int) throws -> [RetiredQRCode]
   /// Channels that are not disabled, oldest first.
   func channels(of person: Person.ID) throws -> [Channel]
+  /// The person's channel with exactly this address, disabled or not.
+  func channel(of person: Person.ID, _ kind: ChannelKind, at address: String) throws -> Channel?
   func preferences(of person: Person.ID) throws -> [String: String]
   func picture(_ id: Picture.ID) throws -> Picture?
 
@@ -114,6 +116,30 @@ public protocol LedgerSnapshot {
   func delivery(receiptToken: String) throws -> Delivery?
   func deliveryCounts() throws -> [Delivery.State: Int]
 
+  /// The rows of each kind of channel that are not done, by state. The three cost no more than the
+  /// rows there are in them.
+  func outboxFigures() throws -> [OutboxFigure]
+  /// What was given up, newest first.
+  func deadLetters(limit: Int) throws -> [DeadLetter]
+  func deadLetter(_ id: Delivery.ID) throws -> DeadLetter?
+
+  // MARK: Replies
+
+  /// Whether this text or call has been heard.
+  func hasReply(_ id: Reply.ID) throws -> Bool
+
+  // MARK: Audit
+
+  /// Looks for broken promises of one kind, with statements that nothing else uses. Rows that cannot
+  /// be read are not passed over.
+  func audit(_ kind: AuditFinding.Kind, _ scope: AuditScope) throws -> AuditPage
+  /// What was broken at the auditor's last change of mind, oldest first.
+  func auditSightings() throws -> [AuditSighting]
+  /// When each loop last turned, as far as its heartbeat has noted.
+  func loopTurns() throws -> [LoopName: Date]
+  /// What this installation signs with; nil until one is stored.
+  func secret(_ name: String) throws -> Data?
+
   // MARK: Signing in
 
   func oneTimeCode(_ id: OneTimeCode.ID) throws -> OneTimeCode?
@@ -131,6 +157,19 @@ public protocol LedgerSnapshot {
   /// The newest entry of this kind that `contact` left in the person's log.
   func lastActivity(of person: Person.ID, by contact: Person.ID, _ kind: Activity.Kind) throws
     -> Activity?
+
+  // MARK: Timeline
+
+  func notification(_ id: NotificationData.ID) throws -> NotificationRecord?
+  func timelineHead(of person: Person.ID) throws -> TimelineHead?
+  /// Newest first: entries with a lower number than `before`, or the newest.
+  func timeline(of person: Person.ID, before: Int64?, limit: Int) throws -> [TimelineEntry]
+  /// Oldest first: entries with a higher number than `after`.
+  func timeline(of person: Person.ID, after: Int64, limit: Int) throws -> [TimelineEntry]
+  /// Oldest first.
+  func timeline(of alert: AlertRecord.ID, limit: Int) throws -> [TimelineEntry]
+  /// Everybody there is, by id, after the given one.
+  func people(after: Person.ID?, limit: Int) throws -> [Person.ID]
 
   // MARK: The server itself
 

@@ -27,8 +27,9 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func moveChannels(of person: Person.ID, from old: String, to new: String) throws -> Int
   /// False when this person already has this address of this kind. A disabled one is enabled again.
   func insert(_ channel: Channel) throws -> Bool
-  /// Wins while the channel is not disabled.
-  func disable(_ channel: Channel.ID, at: Date) throws -> Bool
+  /// Wins while the channel is not disabled and, where one is given, still has this address: what a
+  /// carrier says of a number must not switch off the one that has taken its place.
+  func disable(_ channel: Channel.ID, address: String?, at: Date) throws -> Bool
   /// Nil removes the value.
   func setPreference(_ key: String, of person: Person.ID, to value: String?) throws
 
@@ -105,10 +106,13 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func insert(_ delivery: Delivery) throws -> Bool
   /// Leases up to `limit` rows to `owner` until `leaseUntil`: ready ones whose `nextAttemptAt` has
   /// come, and leased ones whose lease has lapsed. By priority, then by `nextAttemptAt`.
-  /// `attempts` is raised by one. Only the given kinds.
+  /// `attempts` is raised by one. Only the given kinds, and only what is as urgent as `priority`.
   func claimDeliveries(
-    of kinds: Set<ChannelKind>, owner: String, at now: Date, leaseUntil: Date, limit: Int
+    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, owner: String, at now: Date,
+    leaseUntil: Date, limit: Int
   ) throws -> [Delivery]
+  /// Back to `.ready` until `until`, as if it had never been claimed. Wins like the two below.
+  func deferDelivery(_ id: Delivery.ID, owner: String, attempt: Int, until: Date) throws -> Bool
   /// To `.done`. This and the two below win while the row is leased by `owner` at this `attempt`.
   func completeDelivery(
     _ id: Delivery.ID, owner: String, attempt: Int, at now: Date
@@ -129,11 +133,47 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Notes how far the message has come; false when as far is known already.
   func note(_ rung: Rung, of delivery: Delivery.ID, at: Date) throws -> Bool
   /// The entry's channels that have not been tried are not tried before `until`; returns how many.
-  func postponeDeliveries(of notification: NotificationData.ID, until: Date) throws -> Int
-  /// The entry's rows that wait are given up as needless; returns how many.
-  func withdrawDeliveries(of notification: NotificationData.ID, at: Date) throws -> Int
+  /// Only those of a higher rank than `rank`, and those that have been shown themselves: what one
+  /// browser has shown keeps no other browser back.
+  func postponeDeliveries(
+    of notification: NotificationData.ID, above rank: Int, until: Date
+  ) throws -> Int
+  /// The entry's rows that wait are given up as needless; returns how many. The same ones, or all for
+  /// nil.
+  func withdrawDeliveries(
+    of notification: NotificationData.ID, above rank: Int?, at: Date
+  ) throws -> Int
   /// The entry's next channel that has not been tried is due at `at`; false when there is none.
   func advanceDelivery(of notification: NotificationData.ID, to at: Date) throws -> Bool
+
+  /// From done or leased to dead, and not accepted any more; false in any other state. Whoever has
+  /// leased it loses it.
+  func bounceDelivery(_ id: Delivery.ID, reason: String, at: Date) throws -> Bool
+
+  /// From dead to ready, due at `at`; false unless the row is dead.
+  func reviveDelivery(_ id: Delivery.ID, at: Date, giveUpAt: Date) throws -> Bool
+
+  // MARK: Replies
+
+  /// False when it has been heard before.
+  func insertReply(_ id: Reply.ID, at: Date) throws -> Bool
+
+  // MARK: Audit
+
+  /// The alarm of the person's check-in comes due at `at`, whatever the row says and whether or not
+  /// it can be read. This and the three below are false when there is no such row.
+  func requeueWatch(of person: Person.ID, at: Date) throws -> Bool
+  /// The same for a journey that has not ended.
+  func requeueTravel(_ id: TravelData.ID, at: Date) throws -> Bool
+  /// Everybody is called at `at` for an alarm that is on, as if nobody had answered; makes the row
+  /// where there is none.
+  func requeueEscalation(_ alert: AlertRecord.ID, at: Date) throws -> Bool
+  /// The same as for a journey for a message that is neither done nor dead; who has leased it loses it.
+  func requeueDelivery(_ id: Delivery.ID, at: Date) throws -> Bool
+  func replaceAuditSightings(_ sightings: [AuditSighting]) throws
+  func setLoopTurns(_ turns: [LoopName: Date]) throws
+  /// False when there is one of this name: what has been signed with it must stay valid.
+  func insertSecret(_ name: String, _ value: Data) throws -> Bool
 
   // MARK: Signing in
 
@@ -157,12 +197,33 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Removes at most `limit` codes retired before `before`; returns how many.
   func sweepRetiredQRCodes(before: Date, limit: Int) throws -> Int
 
+  // MARK: Timeline
+
+  /// False when the person's chain has an entry of this number. No entry is ever changed, and none
+  /// removed but by ``sweepTimelines(before:limit:)`` and with the person.
+  func insert(_ entry: TimelineEntry) throws -> Bool
+  /// Stores the new end of a chain; wins while it is still `old`, nil for a chain not begun.
+  func advance(_ head: TimelineHead, from old: TimelineHead?) throws -> Bool
+  /// Removes, of at most `limit` people, the entries up to the first one not older than `before`;
+  /// the last one removed becomes the anchor of what is left. Returns how many entries.
+  func sweepTimelines(before: Date, limit: Int) throws -> Int
+
   // MARK: The server itself
 
   /// Replaces the one row there is.
   func setHeartbeat(_ heartbeat: Heartbeat) throws
-  /// Removes what nobody needs any more: notifications and finished deliveries older than
+  /// Removes what nobody needs any more: notifications, replies and finished deliveries older than
   /// `before`, codes and sessions that expired before it. At most `limit` rows of each; returns
   /// how many in all.
   func sweep(before: Date, limit: Int) throws -> Int
+}
+
+extension LedgerTransaction {
+  /// Claims of every priority.
+  public func claimDeliveries(
+    of kinds: Set<ChannelKind>, owner: String, at now: Date, leaseUntil: Date, limit: Int
+  ) throws -> [Delivery] {
+    try claimDeliveries(
+      of: kinds, upTo: .information, owner: owner, at: now, leaseUntil: leaseUntil, limit: limit)
+  }
 }

@@ -120,6 +120,10 @@ extension Place {
       open: .profile(.activityButtonTapped),
       close: .profile(.activity(.presented(.doneButtonTapped)))),
     .sheet(
+      "profile/timeline", on: .profile, shown: { $0.profile.timeline != nil },
+      open: .profile(.timelineButtonTapped),
+      close: .profile(.timeline(.presented(.doneButtonTapped)))),
+    .sheet(
       "profile/delete", on: .profile, shown: { $0.profile.accountDeletion != nil },
       open: .profile(.deleteAccountButtonTapped),
       close: .profile(.accountDeletion(.presented(.cancelButtonTapped)))),

@@ -54,6 +54,8 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     public var isEditingPrivateFields: Bool
     public var editingNickname: String
     public var editingNotes: String
+    /// What has happened in their alarms, and who was told; newest first.
+    public var alarms: [AlarmTimeline]
     /// The sheet has nothing more to say; its parent takes it away.
     public var shouldDismiss: Bool
 
@@ -72,6 +74,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
       isEditingPrivateFields = false
       editingNickname = ""
       editingNotes = ""
+      alarms = []
       shouldDismiss = false
     }
 
@@ -115,6 +118,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case pingResponse(Result<PingData, UserFacingError>)
     case requestCancelled
     case alertDismissed
+    case alarmsUpdated([AlarmTimeline])
     case autoCloseElapsed
     case setError(UserFacingError?)
     case dismissError
@@ -135,11 +139,13 @@ public struct ContactDetailsSheetViewFeature: Sendable {
   public enum CancellationID: Hashable, Sendable {
     case autoClose
     case look
+    case alarmsStream
   }
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.contactClient) var contactClient
   @Dependency(\.linkClient) var linkClient
+  @Dependency(\.timelineClient) var timelineClient
 
   public init() {}
 
@@ -147,11 +153,13 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        guard let id = state.contact?.id else { return .none }
-        return .request(Action.contactResponse, cancelled: .requestCancelled) {
-          [contactClient] in try await contactClient.getContact(id)
-        }
-        .cancellable(id: CancellationID.look, cancelInFlight: true)
+        guard let contact = state.contact else { return .none }
+        return .merge(
+          .request(Action.contactResponse, cancelled: .requestCancelled) {
+            [contactClient] in try await contactClient.getContact(contact.id)
+          }
+          .cancellable(id: CancellationID.look, cancelInFlight: true),
+          contact.isDependent && contact.relation == .accepted ? followAlarms(contact.id) : .none)
 
       case .contactResponse(.success(let contact)):
         if state.contact?.id == contact.id { state.contact = contact }
@@ -162,6 +170,10 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         return .none
 
       case .requestCancelled, .alarmTapped:
+        return .none
+
+      case .alarmsUpdated(let alarms):
+        state.alarms = alarms
         return .none
 
       case .setContact(let contact):
@@ -176,7 +188,8 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         state = State()
         state.shouldDismiss = true
         return .merge(
-          .cancel(id: CancellationID.autoClose), .cancel(id: CancellationID.look))
+          .cancel(id: CancellationID.autoClose), .cancel(id: CancellationID.look),
+          .cancel(id: CancellationID.alarmsStream))
 
       case .toggleResponder:
         return toggle(&state, on: .addResponder, off: .removeResponder, \.isResponder)
@@ -300,6 +313,13 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         return .none
       }
     }
+  }
+
+  private func followAlarms(_ person: Person.ID) -> Effect<Action> {
+    .following(
+      { [timelineClient] in timelineClient.alarmsStream(person) }, Action.alarmsUpdated
+    )
+    .cancellable(id: CancellationID.alarmsStream, cancelInFlight: true)
   }
 
   private func open(_ scheme: String, _ state: State) -> Effect<Action> {

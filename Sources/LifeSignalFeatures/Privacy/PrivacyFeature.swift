@@ -35,6 +35,7 @@ public struct PrivacyFeature: Sendable {
     case endResponse(Result<Empty, UserFacingError>)
     case requestCancelled
     case activityButtonTapped
+    case timelineButtonTapped
     case doneButtonTapped
     case setError(UserFacingError?)
     case delegate(Delegate)
@@ -42,6 +43,7 @@ public struct PrivacyFeature: Sendable {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case showActivity
+      case showTimeline
       case dismissed
     }
   }
@@ -86,6 +88,9 @@ public struct PrivacyFeature: Sendable {
 
       case .activityButtonTapped:
         return .send(.delegate(.showActivity))
+
+      case .timelineButtonTapped:
+        return .send(.delegate(.showTimeline))
 
       case .doneButtonTapped:
         return .send(.delegate(.dismissed))

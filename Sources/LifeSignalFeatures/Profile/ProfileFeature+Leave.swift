@@ -79,6 +79,18 @@ extension ProfileFeature {
       state.activity = ActivityFeature.State()
       return .send(.activity(.presented(.onAppear)))
 
+    case .timelineButtonTapped:
+      state.timeline = TimelineFeature.State()
+      return .send(.timeline(.presented(.onAppear)))
+
+    case .timeline(.presented(.delegate(.dismissed))):
+      state.timeline = nil
+      return .none
+
+    case .privacy(.presented(.delegate(.showTimeline))):
+      state.privacy = nil
+      return .send(.timelineButtonTapped)
+
     case .deleteAccountButtonTapped:
       state.accountDeletion = AccountDeletionFeature.State()
       return .none

@@ -47,6 +47,7 @@ public struct ProfileFeature: Sendable {
     @Presents public var settings: SettingsFeature.State?
     @Presents public var privacy: PrivacyFeature.State?
     @Presents public var activity: ActivityFeature.State?
+    @Presents public var timeline: TimelineFeature.State?
     @Presents public var accountDeletion: AccountDeletionFeature.State?
 
     public init() {}
@@ -118,10 +119,12 @@ public struct ProfileFeature: Sendable {
     case settingsButtonTapped
     case privacyButtonTapped
     case activityButtonTapped
+    case timelineButtonTapped
     case deleteAccountButtonTapped
     case settings(PresentationAction<SettingsFeature.Action>)
     case privacy(PresentationAction<PrivacyFeature.Action>)
     case activity(PresentationAction<ActivityFeature.Action>)
+    case timeline(PresentationAction<TimelineFeature.Action>)
     case accountDeletion(PresentationAction<AccountDeletionFeature.Action>)
 
     /// The work was called off: what was shown as under way no longer is.
@@ -222,8 +225,8 @@ public struct ProfileFeature: Sendable {
         return leave(&state, action)
 
       case .presentQRCode, .dismissQRCode, .qrCode, .settingsButtonTapped,
-        .privacyButtonTapped, .activityButtonTapped, .deleteAccountButtonTapped, .settings,
-        .privacy, .activity, .accountDeletion:
+        .privacyButtonTapped, .activityButtonTapped, .timelineButtonTapped,
+        .deleteAccountButtonTapped, .settings, .privacy, .activity, .timeline, .accountDeletion:
         return open(&state, action)
       }
     }
@@ -231,6 +234,7 @@ public struct ProfileFeature: Sendable {
     .ifLet(\.$settings, action: \.settings) { SettingsFeature() }
     .ifLet(\.$privacy, action: \.privacy) { PrivacyFeature() }
     .ifLet(\.$activity, action: \.activity) { ActivityFeature() }
+    .ifLet(\.$timeline, action: \.timeline) { TimelineFeature() }
     .ifLet(\.$accountDeletion, action: \.accountDeletion) { AccountDeletionFeature() }
   }
 

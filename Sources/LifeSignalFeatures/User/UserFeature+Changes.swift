@@ -166,7 +166,7 @@ extension UserFeature {
       do {
         let outcome = try await work()
         if movesDeadline, let old = previous.expirationTimestamp {
-          await notificationClient.cancelReminders(of: old)
+          await notificationClient.cancelReminders(of: old, previous.ownReminders)
         }
         await send(outcome)
       } catch {
@@ -183,7 +183,7 @@ extension UserFeature {
     guard let expiration = user.expirationTimestamp else { return .none }
     return .run { [notificationClient, preferences = user.preferences, now = date.now] _ in
       await notificationClient.replaceReminders(
-        of: expiration, preferences: preferences, now: now)
+        of: expiration, with: preferences, now: now)
     }
   }
 }

@@ -77,6 +77,8 @@ public struct AccountExport: Equatable, Codable, Sendable {
   /// Who looked at this person and asked for a sign of life.
   public var activity: [ActivityData]
   public var sessions: [SignedIn]
+  /// Oldest first; with what is needed to examine it in an export of its own.
+  public var timeline: [TimelineEntryData]
 
   /// Entries of each list at most, so that one request cannot take all memory.
   public static let limit = 50_000
@@ -100,6 +102,7 @@ public struct AccountFacts: Sendable {
   public var deliveries: [Delivery]
   public var activities: [Activity]
   public var sessions: [Session]
+  public var timeline: [TimelineEntry]
 
   public init(
     person: Person, watch: Watch, picture: Picture?, retiredCodes: [RetiredQRCode] = [],
@@ -107,7 +110,7 @@ public struct AccountFacts: Sendable {
     checkIns: [CheckIn], pauses: [Pause],
     travels: [Travel], alerts: [Alert], pings: [PingFacts],
     notifications: [NotificationRecord], deliveries: [Delivery], activities: [Activity],
-    sessions: [Session]
+    sessions: [Session], timeline: [TimelineEntry] = []
   ) {
     self.person = person
     self.watch = watch
@@ -125,6 +128,7 @@ public struct AccountFacts: Sendable {
     self.deliveries = deliveries
     self.activities = activities
     self.sessions = sessions
+    self.timeline = timeline
   }
 }
 
@@ -137,13 +141,14 @@ extension AccountExport {
         facts.checkIns.count, facts.travels.count, facts.alerts.count,
         facts.pings.count, facts.notifications.count,
         facts.deliveries.count, facts.activities.count, facts.retiredCodes.count,
+        facts.timeline.count,
       ].contains { $0 >= Self.limit }
     profile = UserData(facts.person, watch: facts.watch, manualAlert: openAlert)
     picture = facts.picture.map { ImageData(bytes: $0.bytes, mimeType: $0.kind.rawValue) }
     earlierCodes = facts.retiredCodes.map { EarlierCode(code: $0.id, retiredAt: $0.retiredAt) }
     preferences = facts.preferences
     channels = facts.channels.map {
-      Channel(kind: $0.kind.rawValue, address: $0.address, createdAt: $0.createdAt)
+      Channel(kind: $0.kind.rawValue, address: $0.exportedAddress, createdAt: $0.createdAt)
     }
     contacts = facts.contacts.map { facts in
       let relation = facts.relation
@@ -165,12 +170,14 @@ extension AccountExport {
     notifications = facts.notifications.map(NotificationData.init)
     messages = facts.deliveries.map {
       Message(
-        kind: $0.kind.rawValue, address: $0.address, title: $0.title, body: $0.body,
+        kind: $0.kind.rawValue, address: LifeSignalModel.Channel.exported($0.address, of: $0.kind),
+        title: $0.title, body: $0.body,
         createdAt: $0.createdAt, state: $0.state.rawValue)
     }
     activity = facts.activities.map(ActivityData.init)
     sessions = facts.sessions.map {
       SignedIn(label: $0.label, createdAt: $0.createdAt, expiresAt: $0.expiresAt)
     }
+    timeline = facts.timeline.map { TimelineEntryData($0) }
   }
 }

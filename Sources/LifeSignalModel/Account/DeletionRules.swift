@@ -12,10 +12,12 @@ public struct DeletionFacts: Equatable, Sendable {
   public var contacts: [Recipient]
   /// Those who asked or were asked.
   public var requests: [Person.ID]
+  /// Alarms of others that they have said they see to.
+  public var held: [EscalationFacts]
 
   public init(
     me: Person, code: OneTimeCode?, isRight: Bool, openAlert: Alert? = nil,
-    contacts: [Recipient] = [], requests: [Person.ID] = []
+    contacts: [Recipient] = [], requests: [Person.ID] = [], held: [EscalationFacts] = []
   ) {
     self.me = me
     self.code = code
@@ -23,6 +25,7 @@ public struct DeletionFacts: Equatable, Sendable {
     self.openAlert = openAlert
     self.contacts = contacts
     self.requests = requests
+    self.held = held
   }
 }
 
@@ -54,8 +57,13 @@ public enum DeletionRules {
     decision.mutations.append(.deletePerson(me))
     for contact in facts.contacts {
       decision.tell(contact, notice(of: me, to: contact.relation), at: moment)
+      if contact.relation?.isResponder == true {
+        decision.record(.responderRemoved, of: contact.person.id, at: moment)
+      }
       decision.touch(contact.person.id, [.contacts, .pings, .notifications, .activity])
     }
+    // Nobody would be called until whoever is gone had been asked in vain.
+    for alarm in facts.held { EscalationRules.drop(alarm, &decision, moment) }
     decision.touch(facts.requests, .contacts)
     decision.touch(me.id, .all)
     return decision

@@ -53,6 +53,9 @@ public enum AlertRules {
       id: AlertRecord.ID(moment.mint()), person: me.id, kind: .manual, startedAt: startedAt)
     var decision = Decision(
       .alert(AlertRecord(alert)), events: [.alertRaised(me.id)], mutations: [.insertAlert(alert)])
+    decision.record(.alarmRaised, of: me.id, alert: alert.id, at: moment) {
+      if startedAt != moment.now { $0.madeAt = startedAt }
+    }
     decision.tell(
       facts.me, AlertNotices.activated(alert, isTold: !facts.responders.isEmpty), at: moment)
     EscalationRules.begin(
@@ -74,6 +77,9 @@ public enum AlertRules {
     var decision = Decision(
       .alert(AlertRecord(alert)), events: [.alertEnded(me.id)],
       mutations: [.endAlert(alert.id, at: moment.now, reason: .endedByPerson)])
+    decision.record(.alarmEnded, of: me.id, alert: alert.id, at: moment) {
+      $0.endReason = .endedByPerson
+    }
     decision.tell(facts.me, AlertNotices.deactivated(alert), at: moment)
     decision.end(facts.escalation, moment)
     for responder in facts.responders where facts.escalation.hears(responder) {

@@ -80,8 +80,8 @@ public enum AuthRules {
       member.lastSignInAt = moment.now
       member.updatedAt = moment.now
       decision.mutations.append(.updatePerson(member))
-      // The code came by this channel, so it works: one that was switched off goes on again.
-      if let kind = material.channels.first {
+      // The code came to this number, so it works: what was switched off goes on again.
+      for kind in material.channels {
         decision.mutations.append(
           .insertChannel(
             Channel(

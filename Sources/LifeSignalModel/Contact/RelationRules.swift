@@ -95,6 +95,7 @@ public enum RelationRules {
       .relation(other.person.id, .accepted),
       events: [.relationAccepted(by: me.id, of: other.person.id)],
       mutations: [.updateRelation(relation, mirror: mirror)])
+    decision.recordResponders(from: (nil, nil), to: (relation, mirror), at: moment)
     decision.tell(facts.me, ContactNotices.addedYou(other.person, at: moment.now), at: moment)
     decision.tell(other, ContactNotices.accepted(by: me, at: moment.now), at: moment)
     decision.touch([me.id, other.person.id], [.contacts, .pings])
@@ -124,6 +125,7 @@ public enum RelationRules {
       PingClosingRules.log(.pingWithdrawn, closed, &decision, moment)
       decision.events.append(.pingCleared(ping.id))
     }
+    decision.recordResponders(from: (mine, facts.mirror), to: (nil, nil), at: moment)
     for alarm in facts.held { EscalationRules.drop(alarm, &decision, moment) }
     decision.tell(facts.me, ContactNotices.removed(other.person, at: moment.now), at: moment)
     decision.tell(

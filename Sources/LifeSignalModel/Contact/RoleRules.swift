@@ -26,6 +26,7 @@ public enum RoleRules {
     var decision = Decision(
       .relation(mine.peer, .accepted), events: [.rolesUpdated(by: mine.owner, of: mine.peer)],
       mutations: [.updateRelation(relation, mirror: mirror)])
+    decision.recordResponders(from: (mine, theirs), to: (relation, mirror), at: moment)
     decision.tell(
       facts.me,
       ContactNotices.rolesChanged(of: other.person, from: mine, to: relation, at: moment.now),

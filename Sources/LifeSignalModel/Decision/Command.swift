@@ -33,6 +33,13 @@ public enum Command: Equatable, Sendable {
   /// Nil removes the value.
   case setPreference(key: String, value: String?)
 
+  // MARK: Push
+
+  /// Messages go to this browser of the member too, and first; repeats are harmless.
+  case subscribePush(PushSubscription)
+  /// And no longer; without such a subscription nothing happens.
+  case unsubscribePush(endpoint: String)
+
   // MARK: Contact
 
   /// Roles as the caller sees them: the other as my responder, the other as my dependent.
@@ -100,6 +107,16 @@ public enum Command: Equatable, Sendable {
   /// By whoever holds the token of a message: a device has shown it, or its person has opened it.
   case confirmReceipt(token: String, Rung)
 
+  // MARK: Replies
+
+  /// By the system: a text message has come from this number.
+  case receiveReply(Reply)
+  /// By the system: a key was pressed in the call that carried a message.
+  case pressKey(KeyPress)
+  /// By the system: the carrier that had taken the message of this token could not bring it. `reason`
+  /// names no address and no text.
+  case bounce(token: String, reason: String)
+
   // MARK: Ping
 
   case ping(Person.ID)
@@ -124,13 +141,18 @@ public enum Command: Equatable, Sendable {
   case fireEscalation(Escalation)
   /// The ping as the loop read it; nothing happens unless it is still so.
   case expirePing(Ping)
+  /// Puts a promise that the auditor found broken back where it is kept.
+  case repair(AuditFinding)
+  /// Puts a message that was given up back into the outbox.
+  case retryDeadLetter(Delivery.ID)
 
   /// Commands by which a person stays or calls for safe. No limit on requests ever holds them up.
   public var isVital: Bool {
     switch self {
     case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert, .respondToPing, .respondToAllPings,
       .fireDeadline, .expirePing, .extendTravel, .arrive, .fireTravel, .acknowledgeAlarm,
-      .releaseAlarm, .handOverAlarm, .openAlarm, .confirmReceipt, .fireEscalation:
+      .releaseAlarm, .handOverAlarm, .openAlarm, .confirmReceipt, .fireEscalation,
+      .repair, .receiveReply, .pressKey, .bounce:
       true
     default: false
     }

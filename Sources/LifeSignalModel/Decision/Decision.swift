@@ -9,6 +9,8 @@ public struct Decision: Equatable, Sendable {
   public var deliveries: [Delivery]
   /// Entries of the logs in which the watched read who looked and asked.
   public var activities: [Activity]
+  /// Entries of the record of what happened and who was told, in the order they are numbered in.
+  public var timeline: [TimelineDraft]
   /// Whose view changes, and which parts of it.
   public var changes: [Person.ID: ChangeSet]
   /// Told to the actor after the commit: a wrong code is refused, but the try must count.
@@ -21,6 +23,7 @@ public struct Decision: Equatable, Sendable {
     notifications = []
     deliveries = []
     activities = []
+    timeline = []
     changes = [:]
     refusal = nil
   }
@@ -39,7 +42,7 @@ public struct Decision: Equatable, Sendable {
   /// channels the recipient wants such notices on.
   ///
   /// The first channel is due at once, each further one when the one before has had its time: see
-  /// ``Rung``.
+  /// ``Rung`` and ``Channel/ladder(_:)``.
   /// - Parameter alert: the alarm it is about, so that it can be seen who knows of it.
   public mutating func tell(
     _ recipient: Recipient, _ notice: Notice, about alert: AlertRecord.ID? = nil, at moment: Moment
@@ -49,10 +52,15 @@ public struct Decision: Equatable, Sendable {
       id: NotificationData.ID(moment.mint()), for: person.id, at: moment.now)
     notifications.append(entry)
     touch(person.id, .notifications)
-    guard let priority = notice.push(to: person.notifications) else { return }
+    guard let priority = notice.push(to: person.notifications) else {
+      recordTelling(person.id, notice, about: alert, on: [], at: moment)
+      return
+    }
+    let ladder = Channel.ladder(recipient.channels.filter { $0.kind.carries(priority) })
+    recordTelling(
+      person.id, notice, about: alert, on: Channel.ways(ladder), at: moment)
     let words = moment.translations[person.language ?? .english]
-    let channels = recipient.channels.filter { $0.disabledAt == nil }
-    for (rank, channel) in channels.enumerated() {
+    for (rank, channel) in ladder {
       let id = moment.mint()
       deliveries.append(
         Delivery(

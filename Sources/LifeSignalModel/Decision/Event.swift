@@ -8,6 +8,8 @@ public enum Event: Equatable, Sendable {
   case qrCodeReset(Person.ID)
   case phoneNumberChanged(Person.ID)
   case pictureChanged(Person.ID)
+  case pushSubscribed(Person.ID)
+  case pushUnsubscribed(Person.ID)
   case accountDeleted(Person.ID)
   case relationRequested(by: Person.ID, of: Person.ID)
   case relationAccepted(by: Person.ID, of: Person.ID)

@@ -11,6 +11,8 @@ public enum Mutation: Equatable, Sendable {
   case insertPicture(Picture)
   case removePictures(Person.ID)
   case insertChannel(Channel)
+  /// Nothing more is sent there.
+  case disableChannel(Channel.ID, at: Date)
   /// What went to one address goes to the other, waiting messages included.
   case moveChannels(Person.ID, from: String, to: String)
   case setPreference(Person.ID, key: String, value: String?)
@@ -41,14 +43,33 @@ public enum Mutation: Equatable, Sendable {
   case insertPing(Ping)
   case updatePing(Ping, from: Ping)
 
+  /// Due at `at` in the stage of the alarm, also when the row cannot be read.
+  case requeueWatch(Person.ID, at: Date)
+  case requeueTravel(TravelData.ID, at: Date)
+  /// Everybody is called for this alarm at `at`, also when its row cannot be read or is not there.
+  case requeueEscalation(AlertRecord.ID, at: Date)
+  /// Due at `at`, whoever has leased it.
+  case requeueDelivery(Delivery.ID, at: Date)
+  /// One that is dead is due at `at`.
+  case reviveDelivery(Delivery.ID, at: Date, giveUpAt: Date)
+
   case markRead(NotificationData.ID, Person.ID, at: Date)
   case markAllRead(Person.ID, upTo: Date)
   case clearNotification(NotificationData.ID, Person.ID)
   case clearNotifications(Person.ID, upTo: Date)
 
   case noteRung(Delivery.ID, Rung, at: Date)
-  case postponeDeliveries(NotificationData.ID, until: Date)
-  case withdrawDeliveries(NotificationData.ID, at: Date)
+  /// The entry's channels of a higher rank.
+  case postponeDeliveries(NotificationData.ID, above: Int, until: Date)
+  /// The entry's rows of a higher rank that wait.
+  case withdrawDeliveries(NotificationData.ID, above: Int, at: Date)
+  /// From taken to dead: the carrier could not bring it.
+  case bounceDelivery(Delivery.ID, reason: String, at: Date)
+  /// The entry's next channel that has not been tried is due at `at`.
+  case advanceDelivery(NotificationData.ID, to: Date)
+
+  /// Heard once: loses when it has been heard before.
+  case insertReply(Reply.ID, at: Date)
 
   case insertCode(OneTimeCode)
   case countAttempt(OneTimeCode.ID, from: Int)

@@ -18,6 +18,8 @@ public enum Outcome: Equatable, Sendable {
   case travel(TravelData)
   case ping(PingData)
   case answered([PingData.ID])
+  /// What is answered to somebody who has texted or pressed a key.
+  case replied(ReplyAnswer, Language)
   /// How many entries changed.
   case changed(Int)
 }

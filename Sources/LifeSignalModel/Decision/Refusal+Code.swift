@@ -5,16 +5,18 @@ extension Refusal {
     switch self {
     case .notSignedIn: .unauthenticated
     case .invalidPhoneNumber, .codeWrong, .invalidName, .noteTooLong, .invalidInterval,
-      .invalidGracePeriod, .invalidReminder, .invalidPreference, .noRole,
+      .invalidGracePeriod, .invalidReminder, .invalidOwnReminder, .tooManyReminders,
+      .invalidPreference, .noRole,
       .phoneNumberUnchanged, .nicknameTooLong, .notesTooLong, .pictureUnreadable,
       .pictureTooHeavy, .pictureTooLarge, .cannotAddYourself,
       .noCheckInTimes, .tooManyCheckInTimes, .duplicateCheckInTime, .noCheckInDays, .invalidZone,
       .planNamesNobody, .tooManySteps, .invalidWait, .invalidRounds, .namedTwice,
-      .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong:
+      .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
+      .invalidPushSubscription:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown,
-      .notificationNotFound, .travelNotFound:
+      .notificationNotFound, .travelNotFound, .timelineNotFound, .deadLetterNotFound:
       .notFound
     case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay,
       .alarmTaken:
@@ -24,7 +26,7 @@ extension Refusal {
       .permissionDenied
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
-      .alarmOver:
+      .alarmOver, .tooManyPushSubscriptions:
       .failedPrecondition
     case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests: .resourceExhausted
     }

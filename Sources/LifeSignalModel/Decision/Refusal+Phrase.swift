@@ -31,6 +31,12 @@ extension Refusal {
     case .invalidInterval: "Choose a check-in interval between 1 hour and 7 days."
     case .invalidGracePeriod: "Choose a grace period of at most 60 minutes."
     case .invalidReminder: "Choose a reminder of 30 minutes or 2 hours, or none."
+    case .invalidOwnReminder:
+      """
+      Choose a reminder between 5 minutes and 2 days. 30 minutes and 2 hours have switches of \
+      their own.
+      """
+    case .tooManyReminders: "Choose at most 4 reminders of your own."
     case .invalidPreference: "This setting cannot be stored."
     case .checkInFirst: "You missed your check-in. Please check in first."
     case .noCheckInTimes: "Choose at least one time of day."
@@ -76,6 +82,9 @@ extension Refusal {
     case .alarmNotYours: "You have not answered this alarm."
     case .notTheirResponder: "Only another responder can take over."
     case .receiptUnknown: "This message is not known any more."
+    case .invalidPushSubscription: "Messages cannot be sent to this browser."
+    case .tooManyPushSubscriptions:
+      "Messages go to at most 10 of your devices. Switch them off on one you no longer use."
     case .planNamesNobody: "Every step needs at least one responder."
     case .tooManySteps: "A plan can have at most 10 steps."
     case .invalidWait: "Choose between 1 and 60 minutes for each step."
@@ -83,6 +92,8 @@ extension Refusal {
     case .namedTwice: "Each responder can be in a step once."
     case .notYourResponder: "The plan can only name your responders."
     case .notificationNotFound: "This notification no longer exists."
+    case .timelineNotFound: "There is no such part of a timeline that you may see."
+    case .deadLetterNotFound: "No message of this number has been given up."
     case .tooManyRequests(let seconds):
       "Too many requests. Please try again in \(Self.wait(seconds))."
     }

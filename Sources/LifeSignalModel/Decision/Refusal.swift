@@ -36,6 +36,9 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case invalidInterval
   case invalidGracePeriod
   case invalidReminder
+  /// Shorter than 5 minutes, longer than 2 days, or one of the two that have a switch.
+  case invalidOwnReminder
+  case tooManyReminders
   case invalidPreference
   /// The deadline is missed: it is answered by a check-in, not by moving it.
   case checkInFirst
@@ -103,6 +106,10 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case notTheirResponder
   /// No message has this receipt token; it may have been swept.
   case receiptUnknown
+  /// Not https, too long, or with a key or secret that is none.
+  case invalidPushSubscription
+  /// The person has as many as there may be.
+  case tooManyPushSubscriptions
   case planNamesNobody
   case tooManySteps
   case invalidWait
@@ -112,6 +119,10 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// The plan names somebody who is not an accepted responder.
   case notYourResponder
   case notificationNotFound
+  /// No such entry or alarm, or not for the caller to see: they cannot tell which.
+  case timelineNotFound
+  /// No message of this number has been given up.
+  case deadLetterNotFound
 
   /// Seconds until the next request is heard.
   case tooManyRequests(retryAfter: TimeInterval)

@@ -12,6 +12,13 @@ public struct ChannelKind: RawRepresentable, Hashable, Sendable, Codable {
 
   /// A text message; the address is an E.164 number.
   public static let sms = ChannelKind(rawValue: "sms")
+  /// A browser that shows notifications; the address is a ``PushSubscription/address``.
+  public static let webPush = ChannelKind(rawValue: "webpush")
+  /// A call that reads the message; the address is an E.164 number.
+  public static let voice = ChannelKind(rawValue: "voice")
+
+  /// Whether messages of this urgency go this way: nobody is rung up for less than an alarm.
+  func carries(_ priority: Delivery.Priority) -> Bool { self != .voice || priority.climbs }
 }
 
 /// One way to reach one person. A person may have several of one kind.

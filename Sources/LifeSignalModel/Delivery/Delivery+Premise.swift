@@ -30,7 +30,7 @@ extension Delivery {
       return .responderOf(Person.ID(rawValue: parts[1]))
     case .pingReceived:
       return .pendingPing(PingData.ID(rawValue: parts[1]))
-    case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInExpired:
+    case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInReminder, .checkInExpired:
       // That the responders have been told stays true; that the check-in is due does not.
       guard event != .checkInExpired || parts[1] == "due" || parts[1] == "courtesy" else {
         return nil

@@ -33,6 +33,10 @@ extension Delivery {
     return acceptedAt == nil ? .queued : .accepted
   }
 
+  /// Whether the carrier's word is enough. A text message lies in the phone by then; a push message may
+  /// wait for a phone that is switched off, and says itself when it was shown.
+  public var isDoneWhenAccepted: Bool { !priority.climbs && kind != .webPush }
+
   /// Given up because it was needless by then, not because it failed.
   public var isWithdrawn: Bool { state == .dead && lastError == Self.withdrawn }
   /// The `lastError` of a row that is needless.

@@ -14,7 +14,8 @@ public enum ReceiptRules {
     return note(rung, [delivery], about: person, moment)
   }
 
-  /// Notes that these messages to one person have come so far, and keeps their other channels back.
+  /// Notes that these messages to one person have come so far, and keeps their later channels back.
+  /// What has the same rank goes out all the same: the browser that has shown it may lie elsewhere.
   static func note(
     _ rung: Rung, _ deliveries: [Delivery], about person: Person.ID?, _ moment: Moment
   ) -> Decision {
@@ -24,11 +25,36 @@ public enum ReceiptRules {
       guard let entry = delivery.notification else { continue }
       decision.mutations.append(
         delivery.priority.climbs
-          ? .postponeDeliveries(entry, until: (moment.now + rung.limit).storable)
-          : .withdrawDeliveries(entry, at: moment.now.storable))
+          ? .postponeDeliveries(
+            entry, above: delivery.rank, until: (moment.now + rung.limit).storable)
+          : .withdrawDeliveries(entry, above: delivery.rank, at: moment.now.storable))
     }
-    if !decision.mutations.isEmpty, let person { decision.touch(person, .alert) }
+    guard !decision.mutations.isEmpty, let person else { return decision }
+    decision.touch(person, .alert)
+    enter(rung, deliveries, of: person, moment, &decision)
     return decision
+  }
+
+  /// Once for each recipient, however many messages say the same.
+  private static func enter(
+    _ rung: Rung, _ deliveries: [Delivery], of person: Person.ID, _ moment: Moment,
+    _ decision: inout Decision
+  ) {
+    let kind: TimelineKind
+    switch rung {
+    case .shown: kind = .shown
+    case .opened: kind = .opened
+    // Answers are entered by those who rule on them.
+    default: return
+    }
+    for (recipient, messages) in Dictionary(grouping: deliveries, by: \.person) {
+      guard let newest = messages.max(by: { $0.id < $1.id }), let alert = newest.alert,
+        messages.allSatisfy({ $0.rung < rung })
+      else { continue }
+      decision.record(kind, of: person, alert: alert, with: recipient, at: moment) {
+        if messages.count == 1 { $0.channel = newest.kind }
+      }
+    }
   }
 
   /// The person has looked: all messages to them about one thing are opened.

@@ -155,4 +155,5 @@ extension UserData {
   public var notificationEnabled: Bool { preferences.isNotificationsEnabled }
   public var notify30MinBefore: Bool { preferences.notify30MinBefore }
   public var notify2HoursBefore: Bool { preferences.notify2HoursBefore }
+  public var ownReminders: OwnReminders { preferences.ownReminders ?? [] }
 }

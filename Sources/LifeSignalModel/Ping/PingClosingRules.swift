@@ -45,6 +45,15 @@ public enum PingClosingRules {
     return decision
   }
 
+  /// Answers these, all pending for `me`, as part of something else that they do.
+  static func answer(
+    _ pending: [PingParties], me: Recipient, _ decision: inout Decision, _ moment: Moment
+  ) {
+    for parties in pending { _ = answer(parties, &decision, moment) }
+    guard pending.count > 1, let first = pending.first else { return }
+    decision.tell(me, PingNotices.allAnswered(me.person.id, first: first.ping), at: moment)
+  }
+
   /// Only the sender clears; clearing again is a success. The recipient no longer sees the ping.
   public static func clear(
     _ parties: PingParties?, by actor: Actor, moment: Moment

@@ -149,11 +149,12 @@ public enum RehearsalRules {
         messages +=
           sent.isEmpty
           ? [message]
-          : sent.map { delivery in
+          : sent.reduce(into: []) { ways, delivery in
             var copy = message
             copy.at = delivery.nextAttemptAt
             copy.channel = delivery.kind
-            return copy
+            // All browsers of a person are told at once, which is one way.
+            if !ways.contains(copy) { ways.append(copy) }
           }
       }
     }

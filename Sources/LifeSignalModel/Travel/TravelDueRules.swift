@@ -19,7 +19,7 @@ public enum TravelDueRules {
     case .alarm:
       let spared = courtesy.end(covering: travel.dueAt, travel.alarmAt)
       guard let spared, spared > moment.now else { return alarm(travel, facts, moment) }
-      return spare(travel, facts, until: spared, moment)
+      return spare(travel, facts, courtesy, until: spared, moment)
     case .courtesy, .overdue:
       return alarm(travel, facts, moment)
     }
@@ -40,13 +40,14 @@ public enum TravelDueRules {
   }
 
   private static func spare(
-    _ old: Travel, _ facts: TravelFacts, until end: Date, _ moment: Moment
+    _ old: Travel, _ facts: TravelFacts, _ courtesy: Courtesy, until end: Date, _ moment: Moment
   ) -> Decision {
     var travel = old
     travel.stage = .courtesy
     travel.nextFireAt = end
     var decision = Decision(
       events: [.courtesyGranted(travel.person)], mutations: [.updateTravel(travel, from: old)])
+    decision.record(courtesy, of: travel.person, until: end, at: moment)
     let seconds = max(60, end.timeIntervalSince(moment.now))
     decision.tell(facts.me, TravelNotices.courtesy(travel, seconds: seconds), at: moment)
     return decision
@@ -68,6 +69,9 @@ public enum TravelDueRules {
       mutations: [.updateTravel(travel, from: old), .insertAlert(alert)])
     decision.touch(me.id, .user)
     decision.touch(facts.peers, .contacts)
+    decision.record(.travelOverdue, of: me.id, alert: alert.id, at: moment) {
+      $0.deadline = travel.dueAt
+    }
     decision.tell(
       facts.me, TravelNotices.overdue(travel, alert, isTold: !facts.responders.isEmpty),
       at: moment)

@@ -66,6 +66,7 @@ public enum TravelRules {
     var decision = Decision(
       .travel(TravelData(travel)), events: [.travelStarted(travel.id)],
       mutations: [.insertTravel(travel)])
+    decision.record(.travelStarted, of: travel.person, at: moment) { $0.until = travel.dueAt }
     decision.touch(travel.person, .user)
     return decision
   }
@@ -87,6 +88,7 @@ public enum TravelRules {
     var decision = Decision(
       .travel(TravelData(travel)), events: [.travelChanged(travel.id)],
       mutations: [.updateTravel(travel, from: old)])
+    decision.record(.travelExtended, of: travel.person, at: moment) { $0.until = travel.dueAt }
     decision.touch(travel.person, .user)
     return decision
   }
@@ -116,10 +118,16 @@ public enum TravelRules {
     var decision = Decision(
       .travel(TravelData(travel)), events: [.travelEnded(travel.id)],
       mutations: [.updateTravel(travel, from: old)])
+    decision.record(
+      end == .arrived ? .travelArrived : .travelCancelled, of: travel.person,
+      alert: wasOverdue ? facts.alarm?.id : nil, at: moment)
     decision.touch(travel.person, .user)
     guard wasOverdue else { return decision }
     if let alarm = facts.alarm {
       decision.mutations.append(.endAlert(alarm.id, at: moment.now, reason: .arrived))
+      decision.record(.alarmEnded, of: travel.person, alert: alarm.id, at: moment) {
+        $0.endReason = .arrived
+      }
     }
     decision.end(facts.escalation, moment)
     for responder in facts.responders where facts.escalation.hears(responder) {

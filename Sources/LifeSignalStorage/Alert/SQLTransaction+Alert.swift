@@ -30,11 +30,11 @@ extension SQLTransaction {
 }
 
 private enum Statements {
+  static let byID: SQLText = "SELECT \(SQLTable.alerts.list) FROM alerts WHERE id = $1"
   static let open: SQLText = """
     SELECT \(SQLTable.alerts.list) FROM alerts
     WHERE person_id = $1 AND kind = $2 AND ended_at IS NULL
     """
-  static let byID: SQLText = "SELECT \(SQLTable.alerts.list) FROM alerts WHERE id = $1"
   /// One of each kind at most.
   static let openOfAll: SQLText =
     "SELECT \(SQLTable.alerts.list) FROM alerts WHERE person_id = $1 AND ended_at IS NULL"

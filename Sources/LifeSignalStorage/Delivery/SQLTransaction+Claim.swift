@@ -3,12 +3,14 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func claimDeliveries(
-    of kinds: Set<ChannelKind>, owner: String, at now: Date, leaseUntil: Date, limit: Int
+    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, owner: String, at now: Date,
+    leaseUntil: Date, limit: Int
   ) throws -> [Delivery] {
     guard limit > 0 else { return [] }
     var claimed: [Delivery] = []
     while claimed.count < limit {
-      let candidates = try candidates(of: kinds, at: now, limit: limit - claimed.count)
+      let candidates = try candidates(
+        of: kinds, upTo: priority, at: now, limit: limit - claimed.count)
       let rows = try candidates.flatMap { candidate in
         try session.rows(
           ClaimStatements.claim,
@@ -45,16 +47,16 @@ extension SQLTransaction {
   /// One exact index range per priority and kind: rows that wait for a later attempt, however many
   /// a dead provider piles up, are never looked at.
   private func candidates(
-    of kinds: Set<ChannelKind>, at now: Date, limit: Int
+    of kinds: Set<ChannelKind>, upTo most: Delivery.Priority, at now: Date, limit: Int
   ) throws -> ArraySlice<Candidate> {
     let names = kinds.map(\.rawValue).sorted()
     var found: [Candidate] = []
     for name in names {
       found += try session.all(
-        ClaimStatements.lapsed, [.date(now), .text(name), .int(limit)]
+        ClaimStatements.lapsed, [.date(now), .text(name), .int(limit), .int(most.rawValue)]
       ) { try Candidate(&$0) }
     }
-    for priority in Delivery.Priority.allCases {
+    for priority in Delivery.Priority.allCases where priority <= most {
       let atLeastAsUrgent = found.count { $0.priority <= priority.rawValue }
       guard atLeastAsUrgent < limit else { break }
       for name in names {
@@ -92,7 +94,7 @@ enum ClaimStatements {
     """
   static let lapsed: SQLText = """
     SELECT id, priority, next_attempt_at FROM deliveries
-    WHERE state = 'leased' AND lease_until <= $1 AND kind = $2
+    WHERE state = 'leased' AND lease_until <= $1 AND kind = $2 AND priority <= $4
     ORDER BY priority, next_attempt_at LIMIT $3
     """
   static let claim: SQLText = """

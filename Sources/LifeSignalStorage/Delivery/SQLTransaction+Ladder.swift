@@ -25,13 +25,19 @@ extension SQLTransaction {
     return try statement.map { try wins($0, [.id(delivery), .date(at)]) } ?? false
   }
 
-  func postponeDeliveries(of notification: NotificationData.ID, until: Date) throws -> Int {
-    try session.change(LadderStatements.postpone, [.id(notification), .date(until)])
+  func postponeDeliveries(
+    of notification: NotificationData.ID, above rank: Int, until: Date
+  ) throws -> Int {
+    try session.change(
+      LadderStatements.postpone, [.id(notification), .date(until), .int(rank)])
   }
 
-  func withdrawDeliveries(of notification: NotificationData.ID, at: Date) throws -> Int {
+  func withdrawDeliveries(
+    of notification: NotificationData.ID, above rank: Int?, at: Date
+  ) throws -> Int {
     try session.change(
-      LadderStatements.withdraw, [.id(notification), .date(at), .text(Delivery.withdrawn)])
+      LadderStatements.withdraw,
+      [.id(notification), .date(at), .text(Delivery.withdrawn), .int(rank ?? -1)])
   }
 
   func advanceDelivery(of notification: NotificationData.ID, to at: Date) throws -> Bool {
@@ -39,7 +45,19 @@ extension SQLTransaction {
   }
 }
 
+extension SQLTransaction {
+  func bounceDelivery(_ id: Delivery.ID, reason: String, at: Date) throws -> Bool {
+    try wins(LadderStatements.bounce, [.id(id), .date(at), .text(reason)])
+  }
+}
+
 enum LadderStatements {
+  /// What a carrier has brought back was never on its way: how far the message has come starts anew.
+  static let bounce: SQLText = """
+    UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = $3, accepted_at = NULL,
+      lease_owner = NULL, lease_until = NULL
+    WHERE id = $1 AND state IN ('done', 'leased')
+    """
   static let aboutAlert: SQLText =
     "SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE alert_id = $1"
   static let ofEntry: SQLText =
@@ -61,10 +79,12 @@ enum LadderStatements {
   static let postpone: SQLText = """
     UPDATE deliveries SET next_attempt_at = $2
     WHERE notification_id = $1 AND state = 'ready' AND attempts = 0 AND next_attempt_at < $2
+      AND (channel_rank > $3 OR shown_at IS NOT NULL)
     """
   static let withdraw: SQLText = """
     UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = $3
     WHERE notification_id = $1 AND state = 'ready'
+      AND (channel_rank > $4 OR shown_at IS NOT NULL)
     """
   static let advance: SQLText = """
     UPDATE deliveries SET next_attempt_at = $2 WHERE id = (

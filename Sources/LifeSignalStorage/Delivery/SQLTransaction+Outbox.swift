@@ -28,6 +28,12 @@ extension SQLTransaction {
     try wins(OutboxStatements.complete, [.id(id), .text(owner), .int(attempt), .date(now)])
   }
 
+  func deferDelivery(
+    _ id: Delivery.ID, owner: String, attempt: Int, until: Date
+  ) throws -> Bool {
+    try wins(OutboxStatements.postpone, [.id(id), .text(owner), .int(attempt), .date(until)])
+  }
+
   func retryDelivery(
     _ id: Delivery.ID, owner: String, attempt: Int, nextAttemptAt: Date, error: String
   ) throws -> Bool {
@@ -71,6 +77,10 @@ enum OutboxStatements {
     """
   static let retry: SQLText = """
     UPDATE deliveries SET state = 'ready', next_attempt_at = $4, last_error = $5,
+      lease_owner = NULL, lease_until = NULL \(held)
+    """
+  static let postpone: SQLText = """
+    UPDATE deliveries SET state = 'ready', next_attempt_at = $4, attempts = attempts - 1,
       lease_owner = NULL, lease_until = NULL \(held)
     """
   static let bury: SQLText = """

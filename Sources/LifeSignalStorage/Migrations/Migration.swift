@@ -3,7 +3,8 @@
 ///
 /// Words in braces stand for what databases spell differently: `{key}` a 64-bit primary key,
 /// `{int64}`, `{bytes}`, `{strict}` the end of a table, `{clustered}` the end of a table that is
-/// stored in the order of its composite key.
+/// stored in the order of its composite key. `{refuse} 'why' {unless} condition {end}` is what a
+/// trigger does.
 struct Migration: Sendable {
   /// 1, 2, 3 … without gaps.
   let version: Int
@@ -16,5 +17,6 @@ extension Migration {
   /// All steps, oldest first.
   static let all: [Migration] = [
     .foundation, .language, .accounts, .promise, .retiredCodes, .escalation,
+    .timeline, .audit, .ownReminders, .replies,
   ]
 }

@@ -8,7 +8,7 @@ extension SQLTable {
       "profile_complete", "notify", "notify_30m", "notify_2h", "notify_alerts", "notify_pings",
       "notify_check_ins", "notify_contacts", "language", "created_at", "updated_at",
       "last_sign_in_at",
-      "revision", "picture",
+      "revision", "picture", "own_reminders",
     ])
 }
 
@@ -27,6 +27,7 @@ extension Person {
       language: try row.optional { try $0.text() }.flatMap(Language.init(rawValue:)),
       createdAt: try row.date(), updatedAt: try row.date(), lastSignInAt: try row.date(),
       revision: try row.int64(), picture: try row.optional { Picture.ID(rawValue: try $0.text()) })
+    notifications.ownReminders = OwnReminders(stored: try row.text())
   }
 
   /// In the order of ``SQLTable/people``.
@@ -40,7 +41,16 @@ extension Person {
       .flag(notifications.checkInNotifications), .flag(notifications.contactNotifications),
       .text(language?.rawValue),
       .date(createdAt), .date(updatedAt), .date(lastSignInAt), .int64(revision),
-      .text(picture?.rawValue),
+      .text(picture?.rawValue), .text(notifications.ownReminders?.stored ?? ""),
     ]
   }
+}
+
+/// "480 15". A time that cannot be read is no reason to lose the person.
+extension OwnReminders {
+  fileprivate init(stored text: String) {
+    self.init(text.split(separator: " ").compactMap { Int($0) })
+  }
+
+  fileprivate var stored: String { minutes.map(String.init).joined(separator: " ") }
 }

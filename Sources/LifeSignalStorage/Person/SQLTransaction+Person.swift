@@ -13,6 +13,11 @@ extension SQLTransaction {
     try session.first(Statements.byQRCode, [.text(qrCode.rawValue)]) { try Person(&$0) }
   }
 
+  func people(after: Person.ID?, limit: Int) throws -> [Person.ID] {
+    let last: SQLValue = after.map { .id($0) } ?? .int64(.min)
+    return try session.all(Statements.after, [last, .int(limit)]) { try $0.id() }
+  }
+
   func insert(_ person: Person) throws -> Bool {
     try wins(Statements.insert, try person.values())
   }
@@ -38,6 +43,7 @@ extension SQLTransaction {
 }
 
 private enum Statements {
+  static let after: SQLText = "SELECT id FROM people WHERE id > $1 ORDER BY id LIMIT $2"
   static let byID: SQLText = "SELECT \(SQLTable.people.list) FROM people WHERE id = $1"
   static let byPhoneNumber: SQLText =
     "SELECT \(SQLTable.people.list) FROM people WHERE phone_number = $1"
@@ -50,7 +56,7 @@ private enum Statements {
       emergency_note = $6, qr_code = $7, profile_complete = $8, notify = $9, notify_30m = $10,
       notify_2h = $11, notify_alerts = $12, notify_pings = $13, notify_check_ins = $14,
       notify_contacts = $15, language = $16, created_at = $17, updated_at = $18,
-      last_sign_in_at = $19, revision = $20 + 1, picture = $21
+      last_sign_in_at = $19, revision = $20 + 1, picture = $21, own_reminders = $22
     WHERE id = $1 AND revision = $20
       AND NOT EXISTS (SELECT 1 FROM people o WHERE o.qr_code = $7 AND o.id <> $1)
       AND NOT EXISTS (SELECT 1 FROM people o WHERE o.phone_number = $4 AND o.id <> $1)

@@ -55,5 +55,9 @@ private enum Statements {
     DELETE FROM sessions WHERE id IN (
       SELECT id FROM sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)
     """,
+    """
+    DELETE FROM replies WHERE id IN (
+      SELECT id FROM replies WHERE received_at < $1 ORDER BY received_at LIMIT $2)
+    """,
   ]
 }

@@ -40,6 +40,7 @@ struct APIRoutes: Sendable {
     notifications(table)
     preferences(table)
     account(table)
+    timeline(table)
     changes(table)
     return table.answered
   }

@@ -31,6 +31,7 @@ struct SessionClients: Sendable {
     values.imageClient = .checking
     values.settingsClient = SettingsClient(user)
     values.activityClient = activity
+    values.timelineClient = timeline
     // The page's links are the browser's to follow.
     values.linkClient = .none
     values.hapticClient = .none

@@ -9,6 +9,8 @@ enum BodyLimit {
   static let event = 16 * 1024
   /// A person's picture.
   static let picture = PictureRules.heaviest
+  /// What a carrier says about one message: some thirty fields, one of them a text.
+  static let callback = 32 * 1024
   /// A plain form: a key and little more.
   static let form = 4 * 1024
 }

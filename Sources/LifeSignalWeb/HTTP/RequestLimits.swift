@@ -17,18 +17,23 @@ struct RequestLimits: Sendable {
   static let frame = TokenBucket.Rate(capacity: 20, refillPerSecond: 2)
   /// Two a second, 120 at once, per address: a household, or an office behind one address.
   static let address = TokenBucket.Rate(capacity: 120, refillPerSecond: 2)
+  /// Two a second, 120 at once, per address, beside all other requests: a crowd of phones behind one
+  /// address may be shown an alarm at one moment, and signing in must not suffer from it.
+  static let receipt = TokenBucket.Rate(capacity: 120, refillPerSecond: 2)
 
   // By the cookie's hash: the same however often the session is put away and found again.
   private let sessions: RateLimiter<Data>
   private let checkIns: RateLimiter<Data>
   private let frames: RateLimiter<Data>
   private let addresses: RateLimiter<ClientAddress>
+  private let receipts: RateLimiter<ClientAddress>
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
     sessions = RateLimiter(Self.session, now: now)
     checkIns = RateLimiter(Self.checkIn, now: now)
     frames = RateLimiter(Self.frame, now: now)
     addresses = RateLimiter(Self.address, now: now)
+    receipts = RateLimiter(Self.receipt, now: now)
   }
 
   func countRequest(of session: BrowserSession) throws {
@@ -45,6 +50,10 @@ struct RequestLimits: Sendable {
 
   func countRequest(from address: ClientAddress) throws {
     try Self.refuse(addresses.take(address))
+  }
+
+  func countReceipt(from address: ClientAddress) throws {
+    try Self.refuse(receipts.take(address))
   }
 
   private static func refuse(_ wait: Duration?) throws {

@@ -20,6 +20,9 @@ public struct SameOriginCheck: RouterMiddleware {
     case _ where request.isForAPI:
       // Answers to a token in a header, which no other site can make a browser send; to no cookie.
       break
+    case _ where request.isFromCarrier:
+      // Not read without the carrier's signature, which no browser has.
+      break
     default:
       guard Self.isSameOrigin(request) else {
         throw HTTPError(.forbidden, message: "This request did not come from this site.")

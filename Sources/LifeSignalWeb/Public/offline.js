@@ -2,6 +2,7 @@
 // everybody is told the truth about them. All words are in the document; this only shows them.
 
 import './outbox.js'
+import './subscription.js'
 import { tick } from './clock.js'
 
 const page = document.documentElement
@@ -38,6 +39,8 @@ async function learn() {
   await outbox.remember('checkedIn', checkedIn && +checkedIn)
   if (hasSignedIn) drain()
   keepLanguage(app.lang)
+  keepWords()
+  syncPushes(person)
 }
 
 async function keepLanguage(language) {
@@ -45,6 +48,21 @@ async function keepLanguage(language) {
   const worker = await navigator.serviceWorker?.ready
   worker?.active?.postMessage({ language })
   await outbox.remember('language', language)
+}
+
+// What the worker says in notifications.
+function keepWords() {
+  const words = document.querySelectorAll('#worker-words [data-word]')
+  outbox.remember('push-words', Object.fromEntries(
+    Array.from(words, (el) => [el.dataset.word, el.textContent])))
+}
+
+// Once for each person on this page, and so on every load.
+let synced
+function syncPushes(person) {
+  if (synced === (person ?? '')) return
+  synced = person ?? ''
+  pushes.sync(person).catch(() => {})
 }
 
 // MARK: Keeping
@@ -224,7 +242,9 @@ async function showOfflinePage() {
       addEventListener('online', done, { once: true })
     })
     const isBack = await fetch('/health/live', { signal: AbortSignal.timeout(5000) })
-      .then((answer) => answer.ok, () => false)
+      // Ours even when it says that it is not well: then it wants to hear of check-ins all the more.
+      .then((answer) => answer.ok
+        || answer.headers.get('content-type') === 'application/json', () => false)
     if (!isBack) continue
     await drain()
     // The worker shows this page at any address; only here it has one of its own.

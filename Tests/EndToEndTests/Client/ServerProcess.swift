@@ -18,14 +18,17 @@ final class ServerProcess: Sendable {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Starts the server in demo mode and waits until it says where it listens.
-  static func start(database: URL, arguments: [String] = []) async throws -> ServerProcess {
+  /// Starts the server, in demo mode unless told otherwise, and waits until it says where it listens.
+  static func start(
+    database: URL, arguments: [String] = [], isDemo: Bool = true,
+    environment: [String: String] = [:]
+  ) async throws -> ServerProcess {
     let process = Process()
     process.executableURL = binary
     process.arguments =
-      ["serve", "--demo", "--port", "0", "--database", database.path, "--log-level", "warning"]
-      + arguments
-    process.environment = ["PATH": "/usr/bin:/bin"]
+      ["serve", "--port", "0", "--database", database.path, "--log-level", "warning"]
+      + (isDemo ? ["--demo"] : []) + arguments
+    process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
     let output = ProcessOutput(of: process)
     try process.run()
     let line = try await output.line { $0.contains("http://127.0.0.1:") }

@@ -200,6 +200,16 @@ import Testing
         "deleteImage": { try await storage.deleteImage(address) },
       ])
     await check(activity, asks: ["getActivity": { _ = try await activity.getActivity(nil, 5) }])
+    let timeline = clients.timeline
+    await check(
+      timeline,
+      asks: [
+        "getTimeline": { _ = try await timeline.getTimeline(7, 5) },
+        "timelineStream": { await begin(timeline.timelineStream(5)) },
+        "verifyTimeline": { _ = try await timeline.verifyTimeline() },
+        "getAlarms": { _ = try await timeline.getAlarms("3") },
+        "alarmsStream": { await begin(timeline.alarmsStream("3")) },
+      ])
     await check(
       code, asks: ["generateQRCode": { _ = try await code.generateQRCode("C") }],
       has: [

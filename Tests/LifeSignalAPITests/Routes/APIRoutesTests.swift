@@ -20,15 +20,7 @@ import Testing
   init() async throws {
     server = try await TestServer()
     me = server.world.p
-    let engine = server.world.engine
-    let number = try await engine.user(me).phoneNumber
-    guard
-      case .codeSent(let id, _) = try await engine.perform(
-        .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor),
-      case .signedIn(let signIn) = try await engine.perform(
-        .verifyCode(id, code: server.world.code, label: "Test"), by: .visitor)
-    else { throw UnexpectedOutcome() }
-    token = signIn.token
+    token = try await server.signIn(me)
   }
 
   private func ask(

@@ -102,6 +102,24 @@ import Testing
     #expect(try await world.engine.alarm(id, for: world.r1).alarm.holder == nil)
   }
 
+  @Test func `whoever deletes their account while they have an alarm leaves it to the others`()
+    async throws
+  {
+    let (world, id) = try await missed()
+    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.settle()
+    guard
+      case .codeSent(let code, _) = try await world.perform(
+        .requestDeletionCode(network: "loopback"), by: world.r1)
+    else { throw Refusal.codeExpired }
+    let typed = String(try #require(world.courier.messages.last).body.prefix(7))
+    world.courier.forget()
+    try await world.perform(.deleteAccount(code, code: typed), by: world.r1)
+    try await world.settle()
+    #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 1)
+    #expect(try await world.engine.alarm(id, for: world.r2).alarm.holder == nil)
+  }
+
   @Test func `a sign of life ends it for everybody who was called, and nobody else`() async throws {
     let (world, id) = try await missed()
     world.courier.forget()

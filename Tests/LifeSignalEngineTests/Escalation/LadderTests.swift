@@ -88,6 +88,31 @@ import Testing
     #expect(try await recipient(world, id).isUnreachable == false)
   }
 
+  @Test func `a channel that must wait for an hour keeps the next one back no longer than silence`()
+    async throws
+  {
+    let (world, id) = try await raised()
+    let wait = CourierFailure.transient("used up", retryAfter: .seconds(3_600))
+    world.courier.fail(wait, wait)
+    try await world.settle()
+    let found = try await world.ledger.read { [r1 = world.r1] tx in
+      try tx.deliveries(about: id).first { $0.person == r1 && $0.rank == 0 }?.id
+    }
+    let row = try #require(found)
+    func first() async throws -> Delivery? {
+      try await world.ledger.read { tx in try tx.deliveries(about: id).first { $0.id == row } }
+    }
+    #expect(try await first()?.state == .ready)
+    try await world.advance(by: 29)
+    #expect(second(world) == 0)
+    try await world.advance(by: 1)
+    #expect(second(world) == 1)
+    // Nothing is given up: what had to wait goes out when its time has come.
+    #expect(try await first()?.state == .ready)
+    try await world.advance(by: 3_570)
+    #expect(try await first()?.state == .done)
+  }
+
   @Test func `answering makes the other channels needless`() async throws {
     let (world, id) = try await raised()
     try await world.settle()
@@ -107,6 +132,28 @@ import Testing
     try await world.advance(by: 600)
     // That somebody else is on it came once to the first responder, and not again by the second way.
     #expect(world.courier.messages.count { $0.title == "Alarm Answered" } == 1)
+  }
+
+  @Test func `the record says who was shown it, who opened it, and which way came next`()
+    async throws
+  {
+    let (world, id) = try await raised()
+    try await world.settle()
+    let mine = try await world.ledger.read { [r1 = world.r1] tx in
+      try tx.deliveries(about: id).first { $0.person == r1 && $0.rank == 0 }?.receiptToken
+    }
+    for _ in 0..<2 {
+      try await world.engine.perform(
+        .confirmReceipt(token: try #require(mine), .shown), by: .visitor)
+    }
+    try await world.advance(by: 120)
+    for _ in 0..<2 { try await world.perform(.openAlarm(id), by: world.r1) }
+    let record = try await world.engine.alarmTimeline(id, for: world.p).entries
+      .filter { $0.other == world.r1 }.map(\.kind)
+    #expect(
+      record.filter { [.shown, .nextChannelTried, .opened].contains($0) }.map(\.rawValue)
+        == ["shown", "nextChannelTried", "opened"])
+    #expect(try await world.engine.verifyTimeline(of: world.p).isIntact)
   }
 
   @Test func `an unknown receipt is refused and changes nothing`() async throws {

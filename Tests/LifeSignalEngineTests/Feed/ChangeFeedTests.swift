@@ -60,7 +60,7 @@ import Testing
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next() == .contacts)
     try await world.perform(.raiseAlert, by: world.p)
-    #expect(await iterator.next() == [.contacts, .notifications])
+    #expect(await iterator.next() == [.contacts, .notifications, .timeline])
     _ = unrelated
   }
 
@@ -72,6 +72,6 @@ import Testing
     }
     try await world.perform(.setInterval(7_200), by: world.p)
     var iterator = changes.makeAsyncIterator()
-    #expect(await iterator.next() == .user)
+    #expect(await iterator.next() == [.user, .timeline])
   }
 }

@@ -20,6 +20,7 @@ import Testing
       Feature()
     } withDependencies: {
       $0.continuousClock = clock
+      $0.timelineClient.alarmsStream = { _ in .finished }
       clients(&$0)
     }
   }
@@ -140,6 +141,43 @@ import Testing
     }
     await closed.finish()
     #expect(answer.cancellations == 1)
+  }
+
+  @Test func `what happens in an alarm is followed while the sheet is open`() async {
+    let (stream, alarms) = AsyncStream.makeStream(of: [AlarmTimeline].self)
+    let asked = Calls<Person.ID>()
+    let store = makeStore(Sample.dependent) {
+      $0.contactClient.getContact = { _ in Sample.dependent }
+      $0.timelineClient.alarmsStream = {
+        asked.note($0)
+        return stream
+      }
+    }
+    await store.send(.onAppear)
+    await store.receive(.contactResponse(.success(Sample.dependent)))
+    let alarm = AlarmTimeline(id: "9", person: "3", kind: .manual, startedAt: Sample.now)
+    alarms.yield([alarm])
+    await store.receive(.alarmsUpdated([alarm])) { $0.alarms = [alarm] }
+    alarms.yield([])
+    await store.receive(.alarmsUpdated([])) { $0.alarms = [] }
+    await store.send(.setSheetPresented(false)) {
+      $0 = Feature.State()
+      $0.shouldDismiss = true
+    }
+    await store.finish()
+    #expect(asked.all == ["3"])
+  }
+
+  @Test func `the alarms of somebody I do not look after are not asked for`() async {
+    let store = makeStore(Sample.responder) {
+      $0.contactClient.getContact = { _ in Sample.responder }
+      $0.timelineClient.alarmsStream = { _ in
+        Issue.record("asked")
+        return .finished
+      }
+    }
+    await store.send(.onAppear)
+    await store.receive(.contactResponse(.success(Sample.responder)))
   }
 
   @Test func `deleting waits for the answer, and stays when it fails`() async {

@@ -68,6 +68,8 @@ import Testing
     let store = makeStore()
     await store.send(.activityButtonTapped)
     await store.receive(.delegate(.showActivity))
+    await store.send(.timelineButtonTapped)
+    await store.receive(.delegate(.showTimeline))
     await store.send(.doneButtonTapped)
     await store.receive(.delegate(.dismissed))
   }

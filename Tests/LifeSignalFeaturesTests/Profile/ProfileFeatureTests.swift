@@ -14,6 +14,9 @@ import Testing
     } withDependencies: {
       $0.authClient.signOut = signOut
       $0.activityClient.getActivity = { _, _ in ActivityPage() }
+      $0.timelineClient.getTimeline = { _, _ in TimelinePage() }
+      $0.timelineClient.verifyTimeline = { TimelineVerdict(person: "1") }
+      $0.timelineClient.timelineStream = { _ in .finished }
       $0.qrCodeClient.generateQRCode = { _ in ImageData(bytes: Data(), mimeType: "") }
     }
   }
@@ -71,6 +74,14 @@ import Testing
     await store.send(.activity(.presented(.doneButtonTapped)))
     await store.receive(\.activity.presented.delegate.dismissed)
     #expect(store.state.activity == nil)
+    await store.send(.privacyButtonTapped)
+    await store.send(.privacy(.presented(.timelineButtonTapped)))
+    await store.receive(\.timelineButtonTapped)
+    #expect(store.state.privacy == nil && store.state.timeline != nil)
+    await store.receive(\.timeline.presented.timelineResponse)
+    await store.send(.timeline(.presented(.doneButtonTapped)))
+    await store.receive(\.timeline.presented.delegate.dismissed)
+    #expect(store.state.timeline == nil)
     await store.send(.deleteAccountButtonTapped)
     await store.send(.accountDeletion(.presented(.delegate(.accountDeleted))))
     await store.receive(\.delegate.signedOut)

@@ -23,6 +23,7 @@ import Testing
       RespondersFeature()
     } withDependencies: {
       $0.contactClient.getContact = { _ in throw CancellationError() }
+      $0.timelineClient.alarmsStream = { _ in .finished }
       update(&$0)
     }
   }

@@ -21,6 +21,7 @@ struct Server: Sendable {
     values.notificationClient.streamNotificationResponses = { AsyncStream { $0.finish() } }
     // Opening a sheet asks for the page; what is in the list is as new.
     values.contactClient.getContact = { _ in throw CancellationError() }
+    values.timelineClient.alarmsStream = { _ in .finished }
     values.hapticClient = .none
     values.networkClient.isOnlineStream = { .finished }
     values.preferencesClient.removeAll = { _ in }

@@ -56,4 +56,21 @@ import Testing
       #expect(throws: Refusal.codeExpired) { try delete { $0.code = code(purpose) } }
     }
   }
+
+  @Test func `whoever has somebody's alarm leaves it to the others at once`() throws {
+    let held = Escalation(
+      alert: "50", person: "1", steps: `Calling responders`.plan.steps, rounds: 2, stage: .held,
+      step: 1, calls: 1, nextFireAt: Cast.start + 3_600, gen: 3, told: ["2"], holder: "2",
+      heldSince: Cast.start)
+    let decision = try delete {
+      $0.me = Cast.theo.person
+      $0.code = code(.deletion("2"))
+      $0.contacts = []
+      $0.held = [`Calling responders`.facts(held)]
+    }
+    let row = try #require(decision.escalation)
+    #expect(row.holder == nil && row.stage == .calling && row.gen == 4)
+    #expect(decision.told == ["1 alarmReleased", "3 dependentNonResponsive"])
+    #expect(decision.notifications.allSatisfy { !$0.message.english.contains("Theo") })
+  }
 }

@@ -102,6 +102,21 @@ import Testing
     #expect(channels.map(\.address) == ["+15550100009"])
   }
 
+  @Test func `a code that arrived gives every channel there is for the number`() throws {
+    var material = material
+    material.channels = [.sms, .voice]
+    for person in [nil, Cast.mara.person] {
+      let decision = try AuthRules.verifyCode(
+        code(), isRight: true, person: person, limits: AuthLimits(), material: material,
+        moment: Cast.moment(10))
+      let channels = decision.mutations.compactMap {
+        if case .insertChannel(let channel) = $0 { channel } else { nil }
+      }
+      #expect(channels.map(\.kind) == [.sms, .voice])
+      #expect(channels.allSatisfy { $0.address == "+15550100009" })
+    }
+  }
+
   @Test func `codes from before the clock was set back lock nobody out`() throws {
     let ahead = (0..<5).map { code(created: 86_400 + TimeInterval($0)) }
     let decision = try AuthRules.requestCode(

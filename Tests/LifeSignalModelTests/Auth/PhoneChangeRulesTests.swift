@@ -38,6 +38,36 @@ import Testing
       !decision.mutations.contains { if case .revokeSession = $0 { true } else { false } })
   }
 
+  @Test func `no device can keep the old number from hearing of it`() throws {
+    var mara = Cast.mara
+    mara.channels.append(
+      Channel(id: "71", person: "1", kind: .webPush, address: "{}", createdAt: Cast.start))
+    let decision = try PhoneChangeRules.change(
+      PhoneChangeFacts(me: mara, code: code(), isRight: true, holder: nil), limits: AuthLimits(),
+      moment: Cast.moment(10))
+    #expect(decision.deliveries.map(\.kind) == [.sms])
+    #expect(decision.deliveries.map(\.nextAttemptAt) == [Cast.start + 10])
+  }
+
+  @Test func `browsers are sent nothing more until a page there says that it is theirs`() throws {
+    var mara = Cast.mara
+    for id in ["71", "72"] as [Channel.ID] {
+      mara.channels.append(
+        Channel(
+          id: id, person: "1", kind: .webPush, address: "{\(id)}", createdAt: Cast.start))
+    }
+    let decision = try PhoneChangeRules.change(
+      PhoneChangeFacts(me: mara, code: code(), isRight: true, holder: nil), limits: AuthLimits(),
+      moment: Cast.moment(10))
+    let disabled = decision.mutations.filter {
+      if case .disableChannel = $0 { true } else { false }
+    }
+    #expect(
+      disabled == [
+        .disableChannel("71", at: Cast.start + 10), .disableChannel("72", at: Cast.start + 10),
+      ])
+  }
+
   @Test func `another member's number is refused, and the code is used up`() throws {
     let decision = try change(code(), holder: Cast.theo.person)
     #expect(decision.refusal == .phoneNumberTaken)

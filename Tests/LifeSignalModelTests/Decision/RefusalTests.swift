@@ -6,6 +6,8 @@ import Testing
   static let table: [(Refusal, Refusal.Code)] = [
     (.notSignedIn, .unauthenticated),
     (.noRole, .invalidArgument),
+    (.invalidOwnReminder, .invalidArgument),
+    (.tooManyReminders, .invalidArgument),
     (.cannotAddYourself, .invalidArgument),
     (.codeWrong(triesLeft: 2), .invalidArgument),
     (.qrCodeUnknown, .notFound),

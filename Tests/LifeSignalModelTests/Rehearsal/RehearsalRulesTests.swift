@@ -46,6 +46,23 @@ import Testing
     #expect(Set(atAlarm.map(\.person)) == Set(decision.notifications.map(\.person)))
   }
 
+  @Test func `all of a person's browsers are one way`() {
+    var theo = Cast.theo
+    theo.channels += (1...3).map {
+      Channel(
+        id: Channel.ID(rawValue: "7\($0)"), person: "2", kind: .webPush, address: "\($0)",
+        createdAt: Cast.start)
+    }
+    let calls = rehearse(.everybody, [theo]).messages.filter {
+      $0.person == "2" && $0.event == .dependentNonResponsive && !$0.isForAll
+    }
+    // In each of three rounds.
+    #expect(calls.map(\.channel) == [.webPush, .sms, .webPush, .sms, .webPush, .sms])
+    #expect(
+      calls.map { $0.at.timeIntervalSince(Cast.start) }
+        == [87_000, 87_030, 87_300, 87_330, 87_600, 87_630])
+  }
+
   @Test func `further channels come when the one before has had its time`() {
     let twice = Cast.recipient("2", "Theo", "Okafor", channels: 2)
     let times = rehearse(.everybody, [twice]).messages

@@ -73,17 +73,110 @@ import Testing
   {
     let ledger = try await makeLedger(factory)
     let now = Sample.now
-    #expect(try await ledger.write { try $0.postponeDeliveries(of: "9", until: now + 45) } == 2)
+    let postponed = try await ledger.write {
+      try $0.postponeDeliveries(of: "9", above: -1, until: now + 45)
+    }
+    #expect(postponed == 2)
     #expect(try await rows(ledger).map(\.nextAttemptAt) == [now + 45, now + 45, now + 60])
     #expect(try await ledger.write { try $0.advanceDelivery(of: "9", to: now + 1) })
     #expect(try await ledger.write { try $0.advanceDelivery(of: "9", to: now + 1) } == false)
     #expect(try await rows(ledger).map(\.nextAttemptAt) == [now + 1, now + 45, now + 60])
-    #expect(try await ledger.write { try $0.withdrawDeliveries(of: "9", at: now + 2) } == 3)
+    let withdrawn = try await ledger.write {
+      try $0.withdrawDeliveries(of: "9", above: nil, at: now + 2)
+    }
+    #expect(withdrawn == 3)
     #expect(try await rows(ledger).allSatisfy(\.isWithdrawn))
     #expect(try await ledger.write { try $0.advanceDelivery(of: "9", to: now) } == false)
     // The other entry's are not touched.
     let other = try await ledger.read { try $0.deliveries(of: "8") }
     #expect(other.map(\.nextAttemptAt) == [now + 30] && other.map(\.state) == [.ready])
+  }
+
+  /// Two of rank 0, of which the first has been shown, and two later ones.
+  private func makeSiblings(_ factory: LedgerFactory) async throws -> any Ledger {
+    let ledger = try await makeLedger(factory)
+    try await ledger.write { tx in
+      var sibling = Sample.delivery(5, at: Sample.now)
+      sibling.notification = "9"
+      _ = try tx.insert(sibling)
+    }
+    return ledger
+  }
+
+  private func row(_ id: Delivery.ID, _ ledger: any Ledger) async throws -> Delivery {
+    try #require(try await rows(ledger).first { $0.id == id })
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `what one channel has shown keeps back the later ones and no sibling`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await makeSiblings(factory)
+    let now = Sample.now
+    func postpone() async throws -> Int {
+      try await ledger.write { try $0.postponeDeliveries(of: "9", above: 0, until: now + 90) }
+    }
+    #expect(try await postpone() == 2)
+    for id in ["1", "5"] as [Delivery.ID] {
+      #expect(try await row(id, ledger).nextAttemptAt == now)
+    }
+    for id in ["2", "3"] as [Delivery.ID] {
+      #expect(try await row(id, ledger).nextAttemptAt == now + 90)
+    }
+    // What has been shown itself waits too: the carrier took it, and we have not heard.
+    #expect(try await ledger.write { try $0.note(.shown, of: "1", at: now + 1) })
+    #expect(try await postpone() == 1)
+    #expect(try await row("1", ledger).nextAttemptAt == now + 90)
+    #expect(try await row("5", ledger).nextAttemptAt == now)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `what one channel has shown makes the later ones needless and no sibling`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await makeSiblings(factory)
+    let now = Sample.now
+    #expect(try await ledger.write { try $0.note(.shown, of: "1", at: now + 1) })
+    let withdrawn = try await ledger.write {
+      try $0.withdrawDeliveries(of: "9", above: 0, at: now + 2)
+    }
+    #expect(withdrawn == 3)
+    for id in ["1", "2", "3"] as [Delivery.ID] {
+      #expect(try await row(id, ledger).isWithdrawn)
+    }
+    #expect(try await row("5", ledger).state == .ready)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `what a carrier brings back was never taken, from done or leased and nothing else`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await makeLedger(factory)
+    let now = Sample.now
+    func bounce(_ id: Delivery.ID) async throws -> Bool {
+      try await ledger.write { try $0.bounceDelivery(id, reason: "no", at: now + 3) }
+    }
+    #expect(try await bounce("1") == false, "it waits")
+    try await ledger.write { tx in
+      _ = try tx.claimDeliveries(
+        of: [.sms], owner: "me", at: now + 30, leaseUntil: now + 60, limit: 2)
+      _ = try tx.completeDelivery("1", owner: "me", attempt: 1, at: now + 2)
+    }
+    #expect(try await bounce("1"))
+    #expect(try await bounce("1") == false, "it is dead")
+    #expect(try await bounce("2"))
+    let lost = try await ledger.write {
+      try $0.completeDelivery("2", owner: "me", attempt: 1, at: now + 4)
+    }
+    #expect(!lost)
+    let rows = try await rows(ledger)
+    for row in rows.prefix(2) {
+      #expect(row.state == .dead && row.lastError == "no" && row.rung == .queued)
+      #expect(row.leaseOwner == nil && row.leaseUntil == nil && !row.isWithdrawn)
+    }
+    #expect(rows[2].state == .ready)
+    let dead = try await ledger.read { try $0.deadLetters(limit: 9) }
+    #expect(dead.map(\.id).sorted() == ["1", "2"])
   }
 
   @Test(arguments: LedgerFactory.all)
@@ -96,7 +189,10 @@ import Testing
       _ = try tx.retryDelivery(
         "1", owner: "me", attempt: 1, nextAttemptAt: now + 3, error: "busy")
     }
-    #expect(try await ledger.write { try $0.postponeDeliveries(of: "9", until: now + 90) } == 2)
+    let postponed = try await ledger.write {
+      try $0.postponeDeliveries(of: "9", above: -1, until: now + 90)
+    }
+    #expect(postponed == 2)
     #expect(try await rows(ledger).map(\.nextAttemptAt) == [now + 3, now + 90, now + 90])
   }
 }

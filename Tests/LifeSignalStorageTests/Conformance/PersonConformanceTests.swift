@@ -12,6 +12,7 @@ import Testing
     var person = Sample.person(1, firstName: "")
     person.emergencyNote = "Allergic to “penicillin” 🐝"
     person.notifications.pingNotifications = false
+    person.notifications.ownReminders = [480, 15]
     person.profileComplete = true
     let stored = person
     #expect(try await ledger.write { try $0.insert(stored) })
@@ -57,6 +58,22 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `own reminders are stored, changed and removed with the person`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    var person = Sample.person(1)
+    for own: OwnReminders in [[2_880, 480, 15, 5], [60], []] {
+      person.notifications.ownReminders = own
+      let changed = person
+      #expect(try await ledger.write { try $0.update(changed) })
+      let stored = try #require(try await ledger.read { try $0.person("1") })
+      #expect(stored.notifications.ownReminders == own)
+      person.revision = stored.revision
+    }
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `an update to somebody else's code loses`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     var person = Sample.person(1)
@@ -90,10 +107,33 @@ import Testing
     let repeated = again
     #expect(try await ledger.write { try $0.insert(channel) })
     #expect(try await ledger.write { try $0.insert(repeated) } == false)
-    #expect(try await ledger.write { try $0.disable("1", at: Sample.now) })
-    #expect(try await ledger.write { try $0.disable("1", at: Sample.now) } == false)
+    #expect(
+      try await ledger.write { try $0.disable("1", address: "another", at: Sample.now) } == false)
+    #expect(try await ledger.write { try $0.disable("1", address: nil, at: Sample.now) })
+    #expect(try await ledger.write { try $0.disable("1", address: nil, at: Sample.now) } == false)
     #expect(try await ledger.read { try $0.channels(of: "1") } == [])
     _ = try await ledger.write { try $0.insert(repeated) }
     #expect(try await ledger.read { try $0.channels(of: "1") } == [channel])
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a channel is found by its address, disabled or not`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    var channel = Channel(
+      id: "1", person: "1", kind: .webPush, address: "{}", createdAt: Sample.now)
+    func found(
+      _ person: Person.ID = "1", _ kind: ChannelKind = .webPush, _ address: String = "{}"
+    ) async throws -> Channel? {
+      try await ledger.read { try $0.channel(of: person, kind, at: address) }
+    }
+    #expect(try await found() == nil)
+    _ = try await ledger.write { [channel] in try $0.insert(channel) }
+    #expect(try await found() == channel)
+    _ = try await ledger.write { try $0.disable("1", address: nil, at: Sample.now + 1) }
+    channel.disabledAt = Sample.now + 1
+    #expect(try await found() == channel)
+    #expect(try await found("2") == nil)
+    #expect(try await found("1", .sms) == nil)
+    #expect(try await found("1", .webPush, "{ }") == nil)
   }
 }

@@ -101,7 +101,13 @@ extension Samples {
           $0.phoneErrorMessage = "Another account uses this phone number."
         }
       ),
-      ("settings", sheet { $0.settings = .init() }),
+      (
+        "settings",
+        sheet {
+          $0.settings = .init()
+          $0.settings?.preferences.preferences.ownReminders = [480, 15]
+        }
+      ),
       ("privacy", sheet { $0.privacy = .init() }),
       ("privacy-end", sheet { $0.privacy = ending(bea) }),
       (
@@ -128,6 +134,17 @@ extension Samples {
           $0.activity?.hasLoaded = true
         }
       ),
+      ("timeline", sheet { $0.timeline = timeline }),
+      ("timeline-broken", sheet { $0.timeline = brokenTimeline }),
+      (
+        "timeline-empty",
+        sheet {
+          $0.timeline = .init()
+          $0.timeline?.hasLoaded = true
+        }
+      ),
+      ("timeline-loading", sheet { $0.timeline = loadingTimeline }),
+      ("contact-alarm-timeline", app(contact(margaret) { $0.alarms = [alarmTimeline] })),
       ("delete-account", sheet { $0.accountDeletion = .init() }),
       (
         "delete-account-code",

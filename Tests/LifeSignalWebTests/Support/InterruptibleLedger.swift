@@ -16,10 +16,10 @@ final class InterruptibleLedger: Ledger {
   }
 
   func write<R: Sendable>(
-    _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
     if outage != nil { throw LedgerError.unavailable("taken away by the test") }
-    return try await base.write(body)
+    return try await base.write(in: lane, body)
   }
 
   func read<R: Sendable>(

@@ -6,6 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalFeatures
+import Logging
 import NIOCore
 
 @testable import LifeSignalWeb
@@ -20,15 +21,16 @@ struct TestWeb: Sendable {
   let limits = TestInstants()
 
   /// - Parameter house: given to start a second server on what the first has stored.
-  init(overTLS: Bool = false, house: TestHouse? = nil) throws {
+  init(overTLS: Bool = false, house: TestHouse? = nil, pushKey: String? = nil) throws {
     let house = try house ?? TestHouse()
     self.house = house
     room = try WebRoom(
-      engine: house.engine, settings: WebRoom.Settings(isReachedOverTLS: overTLS),
+      engine: house.engine, settings: WebRoom.Settings(isReachedOverTLS: overTLS, pushKey: pushKey),
       readiness: { .ready }, now: limits.now)
     application = Application(
       router: room.router(),
-      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)))
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
   /// One request of our own page with this cookie.

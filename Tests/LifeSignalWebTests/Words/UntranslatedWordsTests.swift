@@ -17,7 +17,7 @@ import Testing
     let texts =
       people.flatMap { [$0.name, $0.emergencyNote] } + [
         "Sarah Johnson", Samples.journey().note, "LifeSignal", "UTC", "US CA UK AU XXX XXXX",
-        "XXXXXXXX XXXX XXXXXXXXXXXX", "Person",
+        "XXXXXXXX XXXX XXXXXXXXXXXX", "Person", "seenByRadar distance 4 km",
         "Harper Lee", "Allergic to penicillin. Mrs. Kim next door has a key.",
         Language.allCases.map(\.endonym).joined(separator: " "),
       ]

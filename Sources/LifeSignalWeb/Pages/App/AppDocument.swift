@@ -14,7 +14,7 @@ struct AppDocument<Content: HTML>: HTML {
     /// The server's time when the content was written, in UTC milliseconds.
     let clock: Int
     /// The files of elements that are run by modules of their own.
-    var modules = ["scanner.js", "share.js", "picture.js"]
+    var modules = ["scanner.js", "share.js", "picture.js", "push.js"]
   }
 
   let heading: Phrase
@@ -74,7 +74,7 @@ struct AppDocument<Content: HTML>: HTML {
 
   /// What the two scripts import: named here, all of it comes in one round trip.
   private static var parts: [String] {
-    ["address.js", "clock.js", "islands.js", "morph.js", "outbox.js"]
+    ["address.js", "clock.js", "islands.js", "morph.js", "outbox.js", "subscription.js"]
   }
 
   @HTMLBuilder private var bodyContent: some HTML {
@@ -102,6 +102,7 @@ struct AppDocument<Content: HTML>: HTML {
         "Your last tap was not sent. Please try again."
       }
       WaitingNotes()
+      WorkerWords()
     }
   }
 }

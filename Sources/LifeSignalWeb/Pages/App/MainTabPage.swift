@@ -58,8 +58,9 @@ struct MainTabPage: HTML {
     case .profile:
       ProfilePage(
         state: state.profile, person: person,
-        contacts: Array(state.responders.contacts.contacts), now: now, unread: state.unreadCount,
-        language: language, send: send.map { .profile($0) },
+        contacts: Array(state.responders.contacts.contacts), now: now, zone: state.checkIn.zone,
+        unread: state.unreadCount, language: language,
+        send: send.map { .profile($0) },
         showNotifications: showNotifications)
     }
   }

@@ -24,6 +24,7 @@ struct ContactDetailsPage: HTML {
           ContactSignals(contact: contact, now: now, send: send)
           if isAlarmed(contact) { responderNote(contact) }
           ContactActs(contact: contact, send: send)
+          AlarmTimelines(alarms: state.alarms)
           if !isAlarmed(contact) { note(contact) }
           ContactSight(contact: contact)
           roles(contact)

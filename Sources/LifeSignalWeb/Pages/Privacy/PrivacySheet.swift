@@ -30,6 +30,9 @@ struct PrivacySheet: HTML {
         Opener(
           id: "privacy-activity", words: "Looks and pings", icon: .clock,
           tap: send(.activityButtonTapped))
+        Opener(
+          id: "privacy-timeline", words: "Timeline", icon: .route,
+          tap: send(.timelineButtonTapped))
       }
       Caption("Everybody who opens your page, or pings you, is listed there.")
     }

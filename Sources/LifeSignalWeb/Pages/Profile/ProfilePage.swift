@@ -12,6 +12,8 @@ struct ProfilePage: HTML {
   /// Those I know, for the page about who sees what.
   let contacts: [ContactData]
   let now: Date
+  /// The person's own.
+  let zone: Zone
   let unread: Int
   let language: LanguageSection
   let send: ActionSender<ProfileFeature.Action>
@@ -28,7 +30,7 @@ struct ProfilePage: HTML {
       language
       leaving
     }
-    ProfileSheets(state: state, contacts: contacts, now: now, send: send)
+    ProfileSheets(state: state, contacts: contacts, now: now, zone: zone, send: send)
     if let feedback = state.feedback {
       Toast(id: "profile-done", words: feedback.words, dismiss: send(.dismissFeedback))
     }
@@ -110,6 +112,8 @@ struct ProfilePage: HTML {
         Opener(
           id: "open-activity", words: "Looks and pings", icon: .clock,
           tap: send(.activityButtonTapped))
+        Opener(
+          id: "open-timeline", words: "Timeline", icon: .route, tap: send(.timelineButtonTapped))
         a(id: "export-data", .href("/export"), .download(), .class("opener")) {
           Icon(.inbox)
           span { "Download my data" }

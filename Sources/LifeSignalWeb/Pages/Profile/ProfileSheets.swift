@@ -9,6 +9,8 @@ struct ProfileSheets: HTML {
   let state: ProfileFeature.State
   let contacts: [ContactData]
   let now: Date
+  /// The person's own.
+  let zone: Zone
   let send: ActionSender<ProfileFeature.Action>
 
   var body: some HTML {
@@ -31,6 +33,10 @@ struct ProfileSheets: HTML {
     }
     if let activity = state.activity {
       ActivitySheet(state: activity, now: now, send: send.map { .activity(.presented($0)) })
+    }
+    if let timeline = state.timeline {
+      TimelineSheet(
+        state: timeline, zone: zone, send: send.map { .timeline(.presented($0)) })
     }
     if let deletion = state.accountDeletion {
       DeletionSheet(

@@ -107,6 +107,7 @@ extension ChannelKind {
   var words: Phrase {
     switch self {
     case .sms: "text message"
+    case .voice: "call"  // words
     default: Phrase(verbatim: rawValue)
     }
   }

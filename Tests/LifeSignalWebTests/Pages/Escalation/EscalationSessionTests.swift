@@ -84,6 +84,8 @@ import Testing
     let carl = try await web.house.member("+12125550103", name: "Carl")
     for responder in [bea, carl] { try await web.relate(id, to: responder) }
     try await tab.press("tab-responders")
+    // A step takes in whom the page knows when it is made.
+    for responder in [bea, carl] { try await tab.shows("responder-item-\(responder)") }
     try await tab.press("order-open")
     try await tab.press("order-kind-steps")
     try await tab.shows("order-step-0")
@@ -108,6 +110,7 @@ import Testing
     let bea = try await web.house.member("+12125550102", name: "Bea")
     try await web.relate(id, to: bea)
     try await tab.press("tab-responders")
+    try await tab.shows("responder-item-\(bea)")
     try await tab.press("order-open")
     try await tab.press("order-kind-steps")
     try await tab.press("order-step-0-\(bea)")

@@ -1,0 +1,80 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct `The order of a person's channels` {
+  private func told(_ kinds: [ChannelKind], disabled: Set<Int> = []) -> Decision {
+    var recipient = Cast.theo
+    recipient.channels = kinds.enumerated().map { number, kind in
+      Channel(
+        id: Channel.ID(rawValue: "\(60 + number)"), person: "2", kind: kind,
+        address: kind == .webPush ? PushSubscription.sample(number).address : "+1555\(number)",
+        createdAt: Cast.start, disabledAt: disabled.contains(number) ? Cast.start : nil)
+    }
+    var decision = Decision()
+    let notice = Notice(
+      .dependentAlertActivated, "ALERT", "Mara needs help.", push: .always(.alert),
+      subject: "1:5")
+    decision.tell(recipient, notice, about: "5", at: Cast.moment())
+    return decision
+  }
+
+  private func steps(_ decision: Decision) -> [String] {
+    decision.deliveries.map {
+      "\($0.kind.rawValue) \($0.rank) +\(Int($0.nextAttemptAt.timeIntervalSince(Cast.start)))"
+    }
+  }
+
+  @Test func `without push it is the order given, half a minute apart`() {
+    #expect(steps(told([.sms, .sms])) == ["sms 0 +0", "sms 1 +30"])
+  }
+
+  @Test func `push comes first, wherever it stands, and the others keep their order`() {
+    let decision = told([.sms, .webPush, ChannelKind(rawValue: "webhook")])
+    #expect(steps(decision) == ["webpush 0 +0", "sms 1 +30", "webhook 2 +60"])
+  }
+
+  @Test func `all browsers are told at once`() {
+    let decision = told([.webPush, .sms, .webPush, .webPush])
+    #expect(steps(decision) == ["webpush 0 +0", "webpush 0 +0", "webpush 0 +0", "sms 1 +30"])
+    #expect(Set(decision.deliveries.map(\.dedupeKey)).count == 4, "each is a promise of its own")
+  }
+
+  @Test func `what is disabled has no place`() {
+    #expect(steps(told([.webPush, .sms], disabled: [0])) == ["sms 0 +0"])
+    #expect(steps(told([.webPush, .sms], disabled: [1])) == ["webpush 0 +0"])
+    #expect(told([.webPush], disabled: [0]).deliveries.isEmpty)
+  }
+
+  @Test func `the record names each way once, on however many devices`() throws {
+    let channels = try #require(told([.webPush, .sms, .webPush, .sms]).timeline.first)
+      .details.channels
+    #expect(channels == [.sms, .webPush])
+  }
+}
+
+@Suite struct `What a message is about` {
+  private func subject(
+    _ event: String, _ rest: String, alert: AlertRecord.ID? = nil
+  ) -> Delivery.Subject {
+    Delivery(
+      id: "1", dedupeKey: "\(event):\(rest)", idempotencyKey: "k", person: "2", notification: nil,
+      channel: "3", kind: .webPush, address: "", title: "", body: "", priority: .alert,
+      createdAt: Cast.start, nextAttemptAt: Cast.start, giveUpAt: Cast.start, alert: alert
+    ).subject
+  }
+
+  @Test func `is read from what it was written for`() {
+    typealias Event = NotificationEvent
+    #expect(subject(Event.dependentAlertActivated.rawValue, "1:5:2:3") == .call("5"))
+    #expect(subject(Event.dependentNonResponsive.rawValue, "1:5:2:3") == .call("5"))
+    #expect(subject(Event.alarmTaken.rawValue, "1:5:2:3") == .alarm("5"))
+    #expect(subject(Event.pingReceived.rawValue, "8:1:2:3") == .ping("8"))
+    #expect(subject(Event.checkInReminder2Hours.rawValue, "1:4:2:3") == .ownCheckIn)
+    #expect(subject(Event.checkInExpired.rawValue, "due:1:4:2:3") == .ownCheckIn)
+    #expect(subject(Event.travelReminder.rawValue, "7:4:2:3") == .ownJourney)
+    #expect(subject(Event.dependentRecovered.rawValue, "1:4:2:3") == .other)
+    #expect(subject(Event.dependentRecovered.rawValue, "1:4:2:3", alert: "5") == .alarm("5"))
+    #expect(subject("nonsense", "") == .other)
+  }
+}
