@@ -37,7 +37,8 @@ public struct TimerDocument: Sendable {
     }
 
     public var fileName: String { url.lastPathComponent }
-    public var hasUnsavedChanges: Bool { TimerFile(timer) != saved }
+    /// What is on its way is not in the file yet.
+    public var hasUnsavedChanges: Bool { isSaving || TimerFile(timer) != saved }
   }
 
   @CasePathable
@@ -71,7 +72,10 @@ public struct TimerDocument: Sendable {
         case .saved(let file):
           state.isSaving = false
           state.saved = file
-          if state.closing == .afterSaving { state.closing = .closed }
+          guard state.closing == .afterSaving else { return .none }
+          // Changed while an older content was on its way: that has to be saved as well.
+          guard !state.hasUnsavedChanges else { return save(&state) }
+          state.closing = .closed
           return .none
 
         case .saveFailed(let problem):

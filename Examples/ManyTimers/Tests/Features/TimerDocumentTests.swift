@@ -9,13 +9,15 @@ import Testing
   let saved = TimerFile(LonelyTimer.State(name: "Tea", duration: .seconds(180)))
 
   private func store(
-    remaining: Int = 180, write: @escaping @Sendable (TimerFile, URL) throws -> Void = { _, _ in }
+    remaining: Int = 180, isSaving: Bool = false,
+    write: @escaping @Sendable (TimerFile, URL) throws -> Void = { _, _ in }
   ) -> TestStoreOf<TimerDocument> {
     var state = TimerDocument.State(id: UUID(7), url: URL(filePath: "/Tea.timer"), file: saved)
     if remaining < 180 {
       state.timer = LonelyTimer.State(
         name: "Tea", duration: .seconds(180), remaining: .seconds(remaining))
     }
+    state.isSaving = isSaving
     return TestStore(initialState: state) {
       TimerDocument()
     } withDependencies: {
@@ -81,6 +83,23 @@ import Testing
     await store.receive(\.saved) { [timer = store.state.timer] in
       $0.isSaving = false
       $0.saved = TimerFile(timer)
+      $0.closing = .closed
+    }
+  }
+
+  @Test func `closing while an older content is on its way asks, and saves the newer one too`()
+    async
+  {
+    let older = TimerFile(
+      LonelyTimer.State(name: "Tea", duration: .seconds(180), remaining: .seconds(42)))
+    let store = store(isSaving: true)
+    #expect(store.state.hasUnsavedChanges)
+    await store.send(.close) { $0.closing = .asked }
+    await store.send(.saveAndClose) { $0.closing = .afterSaving }
+    await store.send(.saved(older)) { $0.saved = older }
+    await store.receive(.saved(saved)) { [saved] in
+      $0.isSaving = false
+      $0.saved = saved
       $0.closing = .closed
     }
   }

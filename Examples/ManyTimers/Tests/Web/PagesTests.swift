@@ -62,7 +62,8 @@ struct PagesTests {
     try client.click("Stop Tea")
     try await client.waits(for: "Stopped")
     try client.click("save")
-    try await client.waits { $0.element(id: "save")?["disabled"] != nil }
+    // Not its button, which is disabled while it saves, too.
+    try await client.waits { $0.element(id: "edited")?["hidden"] != nil }
     #expect(try folder.content("Tea.timer").contains("179"))
     try client.click("Reset Tea")
     try await client.waits(for: "3:00")
