@@ -49,8 +49,9 @@ extension MillionPeople {
     FROM watches
     """,
     """
-    INSERT INTO timeline_heads (person_id, sequence, hash, anchor_sequence, anchor_hash, oldest_at)
-    SELECT person_id, 1, hash, 0, :genesis, at FROM timeline
+    UPDATE watches SET timeline_sequence = 1, timeline_hash = t.hash, timeline_anchor_sequence = 0,
+      timeline_anchor_hash = :genesis, timeline_oldest_at = t.at
+    FROM timeline t WHERE t.person_id = watches.person_id
     """,
   ]
 }

@@ -121,7 +121,7 @@ class Scenario:
     def finish(self):
         """A life without a kill, in which everything owed must be done."""
         subprocess.run(
-            [self.worker, "run", self.folder], env=self.next_life(), check=True, timeout=1_800)
+            [self.worker, "run", self.folder], env=self.next_life(), check=True, timeout=3_600)
 
 
 def environment(**values):

@@ -42,7 +42,9 @@ extension MemoryTransaction {
   }
 
   func advance(_ head: TimelineHead, from old: TimelineHead?) -> Bool {
-    guard tables.timelineHeads[head.person]?.sequence == old?.sequence else { return false }
+    guard tables.watches[head.person] != nil,
+      tables.timelineHeads[head.person]?.sequence == old?.sequence
+    else { return false }
     tables.timelineHeads[head.person] = head
     return true
   }

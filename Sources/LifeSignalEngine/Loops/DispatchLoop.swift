@@ -251,6 +251,12 @@ public final class DispatchLoop: Service {
         next = at
         isOurs = try tx.retryDelivery(
           delivery.id, owner: owner, attempt: delivery.attempts, nextAttemptAt: at, error: reason)
+        if isOurs, let entry = delivery.notification,
+          RetryRules.givesWay(
+            delivery, until: at, others: try tx.deliveries(of: entry), now: now)
+        {
+          _ = try tx.advanceDelivery(of: entry, to: now)
+        }
       case .dead:
         next = nil
         isOurs = try tx.buryDelivery(

@@ -202,7 +202,8 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// False when the person's chain has an entry of this number. No entry is ever changed, and none
   /// removed but by ``sweepTimelines(before:limit:)`` and with the person.
   func insert(_ entry: TimelineEntry) throws -> Bool
-  /// Stores the new end of a chain; wins while it is still `old`, nil for a chain not begun.
+  /// Stores the new end of a chain; wins while it is still `old`, nil for a chain not begun. False for
+  /// a person without a watch: the end stands in its row.
   func advance(_ head: TimelineHead, from old: TimelineHead?) throws -> Bool
   /// Removes, of at most `limit` people, the entries up to the first one not older than `before`;
   /// the last one removed becomes the anchor of what is left. Returns how many entries.

@@ -25,4 +25,22 @@ public enum RetryRules {
     let next = (now + wait).storable
     return next > giveUpAt ? .dead : .retry(at: next)
   }
+
+  /// Whether the next channel takes over at once: one that must wait for longer than silence may last
+  /// (``Rung/limit``) is as good as failed, and still tried again when its time has come. Another
+  /// browser of the same person may have taken the message, or be about to.
+  /// - Parameter others: all rows of the same message; the failed one may be among them.
+  public static func givesWay(
+    _ failed: Delivery, until retry: Date, others: [Delivery], now: Date
+  ) -> Bool {
+    waits(until: retry, now)
+      && others.allSatisfy { other in
+        other.id == failed.id || other.rank > failed.rank || other.state == .dead
+          || other.state == .ready && other.attempts > 0 && waits(until: other.nextAttemptAt, now)
+      }
+  }
+
+  private static func waits(until retry: Date, _ now: Date) -> Bool {
+    retry.timeIntervalSince(now) >= Rung.queued.limit
+  }
 }

@@ -76,27 +76,35 @@ enum TimelineStatements {
     "\(select) WHERE alert_id = $1 ORDER BY person_id, sequence LIMIT $2"
   static let insert = SQLTable.timeline.insert
 
+  private static let selectEnd = "SELECT \(SQLTable.timelineEnds.list) FROM watches"
   static let head: SQLText =
-    "SELECT \(SQLTable.timelineHeads.list) FROM timeline_heads WHERE person_id = $1"
-  static let begin = SQLTable.timelineHeads.insert
+    "\(selectEnd) WHERE person_id = $1 AND timeline_sequence IS NOT NULL"
+  static let begin: SQLText = """
+    UPDATE watches SET timeline_sequence = $2, timeline_hash = $3, timeline_anchor_sequence = $4,
+      timeline_anchor_hash = $5, timeline_oldest_at = $6
+    WHERE person_id = $1 AND timeline_sequence IS NULL
+    """
   static let advance: SQLText = """
-    UPDATE timeline_heads SET sequence = $3, hash = $4 WHERE person_id = $1 AND sequence = $2
+    UPDATE watches SET timeline_sequence = $3, timeline_hash = $4
+    WHERE person_id = $1 AND timeline_sequence = $2
     """
   static let advanceAnew: SQLText = """
-    UPDATE timeline_heads SET sequence = $3, hash = $4, oldest_at = $5
-    WHERE person_id = $1 AND sequence = $2
+    UPDATE watches SET timeline_sequence = $3, timeline_hash = $4, timeline_oldest_at = $5
+    WHERE person_id = $1 AND timeline_sequence = $2
     """
 
   static let due: SQLText = """
-    SELECT \(SQLTable.timelineHeads.list) FROM timeline_heads
-    WHERE oldest_at IS NOT NULL AND oldest_at < $1 ORDER BY oldest_at LIMIT $2
+    \(selectEnd)
+    WHERE timeline_oldest_at IS NOT NULL AND timeline_oldest_at < $1
+    ORDER BY timeline_oldest_at LIMIT $2
     """
   static let firstNotBefore: SQLText = """
     SELECT sequence, at FROM timeline WHERE person_id = $1 AND at >= $2 ORDER BY sequence LIMIT 1
     """
   static let hash: SQLText = "SELECT hash FROM timeline WHERE person_id = $1 AND sequence = $2"
   static let moveAnchor: SQLText = """
-    UPDATE timeline_heads SET anchor_sequence = $2, anchor_hash = $3, oldest_at = $4
+    UPDATE watches SET timeline_anchor_sequence = $2, timeline_anchor_hash = $3,
+      timeline_oldest_at = $4
     WHERE person_id = $1
     """
   static let removeOld: SQLText =

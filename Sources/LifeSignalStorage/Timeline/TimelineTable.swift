@@ -7,9 +7,14 @@ extension SQLTable {
       "person_id", "sequence", "at", "kind", "alert_id", "other_id", "details", "previous_hash",
       "hash",
     ])
-  static let timelineHeads = SQLTable(
-    name: "timeline_heads",
-    columns: ["person_id", "sequence", "hash", "anchor_sequence", "anchor_hash", "oldest_at"])
+  /// In the row of the watch, which changes with nearly every entry anyway. Apart from the entries, so
+  /// that a chain cut at its end is found out.
+  static let timelineEnds = SQLTable(
+    name: "watches",
+    columns: [
+      "person_id", "timeline_sequence", "timeline_hash", "timeline_anchor_sequence",
+      "timeline_anchor_hash", "timeline_oldest_at",
+    ])
 }
 
 extension TimelineEntry {
@@ -38,7 +43,7 @@ extension TimelineHead {
       oldestAt: try row.optional { try $0.date() })
   }
 
-  /// In the order of ``SQLTable/timelineHeads``.
+  /// In the order of ``SQLTable/timelineEnds``.
   func values() throws -> [SQLValue] {
     [
       try .key(person), .int64(sequence), .bytes(hash), .int64(anchorSequence),

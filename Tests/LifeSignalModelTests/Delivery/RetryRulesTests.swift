@@ -26,4 +26,38 @@ import Testing
       attempt: 5, giveUpAt: Cast.start + 3, now: Cast.start, fraction: 0.9)
     #expect(verdict == .dead)
   }
+
+  private func row(
+    _ id: Delivery.ID, rank: Int = 0, state: Delivery.State = .ready, attempts: Int = 1,
+    next: TimeInterval = 0
+  ) -> Delivery {
+    Delivery(
+      id: id, dedupeKey: "d", idempotencyKey: "i", person: "1", notification: "70", channel: "9",
+      kind: .webPush, address: "a", title: "t", body: "b", priority: .alert, state: state,
+      attempts: attempts, createdAt: Cast.start, nextAttemptAt: Cast.start + next,
+      giveUpAt: .distantFuture, rank: rank)
+  }
+
+  private func givesWay(_ wait: TimeInterval, _ others: Delivery...) -> Bool {
+    let failed = row("1", next: wait)
+    return RetryRules.givesWay(
+      failed, until: Cast.start + wait, others: [failed] + others, now: Cast.start)
+  }
+
+  @Test func `who must wait for as long as silence may last gives way`() {
+    #expect(!givesWay(0))
+    #expect(!givesWay(29.9))
+    #expect(givesWay(30))
+    #expect(givesWay(3_600))
+  }
+
+  @Test func `what another browser has taken, or may yet take, keeps the next channel back`() {
+    #expect(!givesWay(60, row("2", state: .done)))
+    #expect(!givesWay(60, row("2", state: .leased)))
+    #expect(!givesWay(60, row("2", attempts: 0)))
+    #expect(!givesWay(60, row("2", next: 5)))
+    #expect(givesWay(60, row("2", next: 60)))
+    #expect(givesWay(60, row("2", state: .dead)))
+    #expect(givesWay(60, row("2", rank: 1, attempts: 0)))
+  }
 }

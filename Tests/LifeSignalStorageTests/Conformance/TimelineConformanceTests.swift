@@ -22,6 +22,12 @@ import Testing
       person: "1", sequence: sequence, hash: Data([UInt8(sequence)]), oldestAt: oldest)
   }
 
+  private static func world(_ factory: LedgerFactory) async throws -> any Ledger {
+    let ledger = try await factory.makeSmallWorld()
+    try await ledger.write { tx throws in #expect(try tx.insert(Watch(person: "1"))) }
+    return ledger
+  }
+
   @Test(arguments: LedgerFactory.all)
   func `entries come back as stored, in both orders and by alarm`(
     factory: LedgerFactory
@@ -45,7 +51,7 @@ import Testing
 
   @Test(arguments: LedgerFactory.all)
   func `the end of a chain is moved by whoever knows it`(factory: LedgerFactory) async throws {
-    let ledger = try await factory.makeSmallWorld()
+    let ledger = try await Self.world(factory)
     #expect(try await ledger.read { try $0.timelineHead(of: "1") } == nil)
     try await ledger.write { tx throws in
       #expect(try tx.advance(Self.head(2), from: nil))
@@ -61,7 +67,7 @@ import Testing
 
   @Test(arguments: LedgerFactory.all)
   func `a sweep moves the anchor behind what it removes`(factory: LedgerFactory) async throws {
-    let ledger = try await factory.makeSmallWorld()
+    let ledger = try await Self.world(factory)
     try await ledger.write { tx throws in
       for number in 1...4 as ClosedRange<Int64> {
         _ = try tx.insert(Self.entry(number, at: Sample.now + TimeInterval(number)))
@@ -85,7 +91,7 @@ import Testing
   func `a timeline goes with its person, and nobody else's does`(
     factory: LedgerFactory
   ) async throws {
-    let ledger = try await factory.makeSmallWorld()
+    let ledger = try await Self.world(factory)
     try await ledger.write { tx throws in
       _ = try tx.insert(Self.entry(1))
       _ = try tx.insert(Self.entry(1, of: "2"))
@@ -96,6 +102,25 @@ import Testing
       #expect(try tx.timeline(of: "1", before: nil, limit: 9) == [])
       #expect(try tx.timelineHead(of: "1") == nil)
       #expect(try tx.timeline(of: "2", before: nil, limit: 9).count == 1)
+    }
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a change of the watch leaves the end alone, and without a watch there is none`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await Self.world(factory)
+    try await ledger.write { tx throws in
+      #expect(try tx.advance(Self.head(2), from: nil))
+      let watch = try #require(try tx.watch(of: "1"))
+      var later = watch
+      later.gen += 1
+      later.nextFireAt = Sample.now + 60
+      #expect(try tx.update(later, from: watch))
+      #expect(try tx.timelineHead(of: "1") == Self.head(2))
+      var other = Self.head(1)
+      other.person = "2"
+      #expect(try tx.advance(other, from: nil) == false)
     }
   }
 

@@ -60,6 +60,45 @@ import Testing
     #expect(Migration.all.map(\.version) == Array(1...Migration.all.count))
   }
 
+  @Test func `the ends of timelines move into the watches with all they say`() throws {
+    let database = try DatabaseQueue()
+    try database.inDatabase { (database: Database) throws in
+      try MigrationRunner(migrations: Array(Migration.all.prefix(10))).run(on: database, now: now)
+      try database.execute(
+        sql: """
+          INSERT INTO people (id, first_name, last_name, phone_number, phone_region, emergency_note,
+            qr_code, profile_complete, notify, notify_30m, notify_2h, notify_alerts, notify_pings,
+            notify_check_ins, notify_contacts, created_at, updated_at, last_sign_in_at, revision)
+          VALUES (1, 'Ada', '', '+1', 'US', '', 'a', 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0),
+            (2, 'Bob', '', '+2', 'US', '', 'b', 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0);
+          INSERT INTO watches (person_id, interval_ms, grace_ms, stage, gen)
+          VALUES (1, 1, 0, 0, 0), (2, 1, 0, 0, 0);
+          INSERT INTO timeline_heads VALUES (1, 7, x'0A', 3, x'0B', 99);
+          INSERT INTO timeline (person_id, sequence, at, kind, details, previous_hash, hash)
+          VALUES (1, 3, 0, 'a', '', x'00', x'0B'), (1, 4, 0, 'a', '', x'00', x'00');
+          """)
+      try MigrationRunner().run(on: database, now: now)
+      let moved = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT timeline_sequence, timeline_hash, timeline_anchor_sequence, timeline_anchor_hash,
+            timeline_oldest_at FROM watches ORDER BY person_id
+          """)
+      #expect(
+        moved[0] == [
+          "timeline_sequence": 7, "timeline_hash": Data([10]), "timeline_anchor_sequence": 3,
+          "timeline_anchor_hash": Data([11]), "timeline_oldest_at": 99,
+        ])
+      #expect(moved[1]["timeline_sequence"] == nil as Int64?)
+      #expect(try !database.tableExists("timeline_heads"))
+      // What is behind the anchor may go, what is before it stays.
+      try database.execute(sql: "DELETE FROM timeline WHERE sequence = 3")
+      #expect(throws: DatabaseError.self) {
+        try database.execute(sql: "DELETE FROM timeline WHERE sequence = 4")
+      }
+    }
+  }
+
   @Test func `every table keeps its types`() throws {
     let database = try DatabaseQueue()
     try database.inDatabase { try MigrationRunner().run(on: $0, now: now) }

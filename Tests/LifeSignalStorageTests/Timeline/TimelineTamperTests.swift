@@ -122,7 +122,7 @@ import Testing
     #expect(cut == .init(sequence: 1, fault: .gap))
     let anchored = try await found { database, person in
       try database.execute(
-        sql: "UPDATE timeline_heads SET anchor_sequence = 2 WHERE person_id = ?",
+        sql: "UPDATE watches SET timeline_anchor_sequence = 2 WHERE person_id = ?",
         arguments: [person])
       try database.execute(
         sql: "DELETE FROM timeline WHERE person_id = ? AND sequence < 3", arguments: [person])
@@ -133,24 +133,27 @@ import Testing
   @Test func `an end nobody knows of, or another one`() async throws {
     let forgotten = try await found { database, person in
       try database.execute(
-        sql: "DELETE FROM timeline_heads WHERE person_id = ?", arguments: [person])
+        sql: """
+          UPDATE watches SET timeline_sequence = NULL, timeline_anchor_sequence = NULL
+          WHERE person_id = ?
+          """, arguments: [person])
     }
     #expect(forgotten == .init(sequence: 8, fault: .head))
     let behind = try await found { database, person in
       try database.execute(
-        sql: "UPDATE timeline_heads SET sequence = 6 WHERE person_id = ?", arguments: [person])
+        sql: "UPDATE watches SET timeline_sequence = 6 WHERE person_id = ?", arguments: [person])
     }
     #expect(behind == .init(sequence: 7, fault: .head))
     let other = try await found { database, person in
       try database.execute(
-        sql: "UPDATE timeline_heads SET hash = x'00' WHERE person_id = ?", arguments: [person])
+        sql: "UPDATE watches SET timeline_hash = x'00' WHERE person_id = ?", arguments: [person])
     }
     #expect(other?.fault == .head)
   }
 
   @Test func `a broken chain keeps no check-in and no alarm back`() async throws {
     for statement in [
-      "DELETE FROM timeline_heads", "UPDATE timeline_heads SET sequence = 3",
+      "UPDATE watches SET timeline_sequence = NULL", "UPDATE watches SET timeline_sequence = 3",
       "DELETE FROM timeline WHERE sequence > 4",
     ] {
       let (world, ledger) = try await world()

@@ -16,7 +16,10 @@ final class TimelinesOfTheWorld {
   func check(_ database: Database, _ world: Simulation) throws {
     let heads = try Row.fetchAll(
       try database.cachedStatement(
-        sql: "SELECT person_id, sequence, hash FROM timeline_heads ORDER BY person_id"))
+        sql: """
+          SELECT person_id, timeline_sequence, timeline_hash FROM watches
+          WHERE timeline_sequence IS NOT NULL ORDER BY person_id
+          """))
     var now: [Int64: End] = [:]
     for row in heads {
       let person: Int64 = row[0]
