@@ -61,11 +61,10 @@ struct Population {
       Watch(
         person: Person.ID(number), interval: 3_600, grace: 0, lastCheckIn: deadline - 3_600,
         deadline: deadline, stage: .alarm, nextFireAt: deadline, gen: 1))
-    if number % Self.impatient == 0 {
+    if let wait = number % Self.impatient == 0 ? settings.callWait : settings.calmWait {
       let both = Self.responders(of: number).map { Person.ID($0) }
       try transaction.setEscalationPlan(
-        EscalationPlan(steps: [.init(responders: both, wait: settings.callWait)]),
-        of: Person.ID(number))
+        EscalationPlan(steps: [.init(responders: both, wait: wait)]), of: Person.ID(number))
     }
   }
 

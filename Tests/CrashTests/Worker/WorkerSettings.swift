@@ -31,6 +31,8 @@ struct WorkerSettings {
   let life: Int
   /// Seconds after which one in ten of the silent is called again.
   let callWait: Double
+  /// Seconds after which everybody else is called again; nil for what people get who set nothing.
+  let calmWait: Double?
   /// The negative control: alarm and outbox rows in two transactions.
   let splitsTransactions: Bool
   private let folder: URL
@@ -48,6 +50,7 @@ struct WorkerSettings {
     lease = environment["CRASH_LEASE"].flatMap { Double($0) } ?? 2
     life = environment["CRASH_LIFE"].flatMap { Int($0) } ?? 0
     callWait = environment["CRASH_CALL_WAIT"].flatMap { Double($0) } ?? 4
+    calmWait = environment["CRASH_CALM_WAIT"].flatMap { Double($0) }
     splitsTransactions = environment["CRASH_SPLIT"] == "1"
   }
 
