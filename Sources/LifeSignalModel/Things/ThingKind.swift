@@ -6,7 +6,7 @@ public enum ThingKind: String, CaseIterable, Equatable, Codable, Sendable {
   case motion
   case phone
   case computer
-  case other
+  case something
 
   public var name: Phrase {
     switch self {
@@ -15,7 +15,7 @@ public enum ThingKind: String, CaseIterable, Equatable, Codable, Sendable {
     case .motion: "Motion sensor"
     case .phone: "Phone"
     case .computer: "Computer"
-    case .other: "Something else"
+    case .something: "Something else"
     }
   }
 
@@ -27,7 +27,7 @@ public enum ThingKind: String, CaseIterable, Equatable, Codable, Sendable {
     case .motion: "Something moved"
     case .phone: "A phone was used"
     case .computer: "A computer was used"
-    case .other: "A thing gave a sign"
+    case .something: "A thing gave a sign"
     }
   }
 }

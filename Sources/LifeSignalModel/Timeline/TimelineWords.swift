@@ -45,7 +45,7 @@ public struct TimelineWords: Equatable, Sendable {
     case .travelArrived: return "Arrived"
     case .travelCancelled: return "Travel timer cancelled"
     case .alarmRaised: return "Alert raised"
-    case .thingHeard: return (entry.details.evidence ?? .other).sign
+    case .thingHeard: return (entry.details.evidence ?? .something).sign
     case .alarmEnded: return "Alarm ended"
     case .stepCalled: return "Next step called"
     case .chainExhausted: return "Nobody has answered: everybody is called again"

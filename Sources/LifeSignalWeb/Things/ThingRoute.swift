@@ -29,9 +29,9 @@ struct ThingRoute: Sendable {
     // The form of a token is no secret: what is none is not looked for.
     guard UUID(uuidString: token) != nil,
       let signal = ThingSignal(suffix: context.parameters.get("signal"))
-    else { return Self.text("invalid url format", .badRequest) }
+    else { return Self.text("invalid url format", .badRequest) }  // no words
     if let run = request.uri.queryParameters["rid"], UUID(uuidString: String(run)) == nil {
-      return Self.text("invalid uuid format", .badRequest)
+      return Self.text("invalid uuid format", .badRequest)  // no words
     }
     try await request.readAway(upTo: BodyLimit.thing)
     do {
@@ -39,10 +39,10 @@ struct ThingRoute: Sendable {
       return Self.text("OK", .ok)
     } catch Refusal.thingNotFound {
       try visits.limits.countUnknownThing(from: visits.address(of: request, context))
-      return Self.text("not found", .notFound)
+      return Self.text("not found", .notFound)  // no words
     } catch Refusal.tooManyRequests(let seconds) {
       return Self.text(
-        "rate limited", .tooManyRequests,
+        "rate limited", .tooManyRequests,  // no words
         headers: [.retryAfter: "\(max(1, Int(seconds.rounded(.up))))"])
     }
   }
