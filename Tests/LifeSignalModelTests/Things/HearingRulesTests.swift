@@ -103,7 +103,8 @@ import Testing
     #expect(
       try HearingRules.hear(.success, facts(heard), moment: Cast.moment(3_659))
         == Decision(.unchanged))
-    #expect(try HearingRules.hear(.success, facts(heard), moment: Cast.moment(3_660)).mutations != [])
+    #expect(
+      try HearingRules.hear(.success, facts(heard), moment: Cast.moment(3_660)).mutations != [])
   }
 
   @Test func `another signal within a minute is heard`() throws {
