@@ -108,6 +108,7 @@ public struct WebRoom: Sendable {
     PushRoutes(engine: engine, visits: visits, key: settings.pushKey).add(to: router)
     ReceiptRoute(engine: engine, visits: visits).add(to: router)
     OpenRoute(engine: engine, visits: visits).add(to: router)
+    ThingRoute(engine: engine, visits: visits).add(to: router)
     SignOutRoute(visits: visits, pages: pages).add(to: router)
     if let carrier = settings.carrier {
       CallbackRoutes(

@@ -45,6 +45,8 @@ PLACES = [
     Place("responders-empty", DANA, "tab-responders", "page-responders"),
     Place("notifications", MARGARET, "notifications-button", "page-notifications"),
     Place("profile", MARGARET, "tab-profile", "page-profile"),
+    Place("things", MARGARET, "tab-profile open-things", "things-sheet"),
+    Place("thing", MARGARET, "tab-profile open-things thing-add", "thing-sheet"),
     Place("timeline", MARGARET, "tab-profile open-timeline", "timeline-sheet"),
     Place("sign-out", MARGARET, "tab-profile sign-out", "sign-out-question"),
 ]

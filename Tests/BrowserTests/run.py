@@ -28,6 +28,7 @@ import offline
 import restarts
 import seven_steps
 import speed
+import things
 import timeline
 from house import house
 
@@ -48,6 +49,7 @@ MODULES = (
     alarms,
     timeline,
     push,
+    things,
 )
 
 # Looks at pages and never at a clock, for as long as all others take: it has a process of its own.

@@ -81,6 +81,8 @@ public struct MemoryTables: Sendable {
   public internal(set) var checkIns: [CheckIn] = []
   public internal(set) var pauses: [Pause] = []
   public internal(set) var travels: [Travel] = []
+  public internal(set) var things: [Thing] = []
+  public internal(set) var evidenceRules: [Person.ID: EvidenceRule] = [:]
   public internal(set) var alerts: [Alert] = []
   public internal(set) var escalations: [Escalation] = []
   public internal(set) var escalationPlans: [Person.ID: EscalationPlan] = [:]

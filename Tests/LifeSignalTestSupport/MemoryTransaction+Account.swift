@@ -113,6 +113,8 @@ extension MemoryTransaction {
     tables.checkIns.removeAll { $0.person == id }
     tables.pauses.removeAll { $0.person == id }
     tables.travels.removeAll { $0.person == id }
+    tables.things.removeAll { $0.person == id }
+    tables.evidenceRules[id] = nil
     tables.alerts.removeAll { $0.person == id }
     tables.pings.removeAll { $0.sender == id || $0.recipient == id }
     tables.sessions.removeAll { $0.person == id }

@@ -14,6 +14,7 @@ public enum APITopic: String, CaseIterable, Sendable {
   case sessions
   case activity
   case timeline
+  case things
 
   public var change: ChangeSet {
     switch self {
@@ -26,6 +27,7 @@ public enum APITopic: String, CaseIterable, Sendable {
     case .sessions: .sessions
     case .activity: .activity
     case .timeline: .timeline
+    case .things: .things
     }
   }
 

@@ -105,7 +105,8 @@ extension Engine {
         contacts: try tx.contacts(of: viewer),
         checkIns: try tx.checkIns(of: viewer, limit: limit),
         pauses: try tx.pauses(of: viewer, since: .distantPast),
-        travels: try tx.travels(of: viewer, limit: limit),
+        travels: try tx.travels(of: viewer, limit: limit), things: try tx.things(of: viewer),
+        evidenceRule: try tx.evidenceRule(of: viewer) ?? .standard,
         alerts: try Alert.Kind.allCases.flatMap {
           try tx.alerts(of: viewer, kind: $0, limit: limit)
         },

@@ -100,6 +100,8 @@ extension LedgerTransaction {
     case .insertCheckIn(let checkIn): return try insert(checkIn)
     case .insertWatch(let watch): return try insert(watch)
     case .updateWatch(let watch, let old): return try update(watch, from: old)
+    case .insertThing(let thing): return try insert(thing)
+    case .updateThing(let thing, let old): return try update(thing, from: old)
     case .insertTravel(let travel): return try insert(travel)
     case .updateTravel(let travel, let old): return try update(travel, from: old)
     case .insertAlert(let alert):
@@ -138,6 +140,8 @@ extension LedgerTransaction {
     case .requeueTravel(let id, let at): _ = try requeueTravel(id, at: at)
     case .requeueEscalation(let id, let at): _ = try requeueEscalation(id, at: at)
     case .requeueDelivery(let id, let at): _ = try requeueDelivery(id, at: at)
+    case .deleteThing(let id, let person): _ = try deleteThing(id, of: person)
+    case .setEvidenceRule(let person, let rule): try setEvidenceRule(rule, of: person)
     case .insertPause(let pause): _ = try insert(pause)
     case .updatePause(let pause): _ = try update(pause)
     case .insertChannel(let channel): _ = try insert(channel)

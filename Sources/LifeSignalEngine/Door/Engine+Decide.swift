@@ -37,6 +37,8 @@ extension Engine {
       return try decide(reply, by: actor, in: tx, at: moment)
     case .pressKey(let press):
       return try decide(press, by: actor, in: tx, at: moment)
+    case .hear(let signal, let token):
+      return try decide(signal, token: token, in: tx, at: moment)
     case .expirePing(let claimed):
       return try PingClosingRules.expire(
         claimed, try parties(of: claimed.id, in: tx), by: actor, moment: moment)
@@ -104,6 +106,20 @@ extension Engine {
     case .removePicture:
       return PictureRules.remove(
         of: try recipient(me, in: tx).person, peers: try tx.peers(of: me), moment: moment)
+
+    case .addThing(let settings):
+      let token = entropy.thingToken()
+      return try ThingRules.add(
+        settings, recipient(me, in: tx), mine: tx.things(of: me), token: token,
+        hash: CredentialHash.token(token), moment: moment)
+    case .editThing(let id, let settings):
+      return try ThingRules.edit(tx.thing(id), settings, by: me, moment: moment)
+    case .rotateThing(let id):
+      let token = entropy.thingToken()
+      return try ThingRules.rotate(
+        tx.thing(id), token: token, hash: CredentialHash.token(token), by: me, moment: moment)
+    case .removeThing(let id): return try ThingRules.remove(tx.thing(id), by: me)
+    case .setEvidenceRule(let rule): return try ThingRules.setRule(rule, of: me)
 
     case .startTravel(let due, let note):
       return try TravelRules.start(
@@ -204,7 +220,7 @@ extension Engine {
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
       .setPicture, .enrol, .fireDeadline, .fireTravel, .fireEscalation, .expirePing,
-      .confirmReceipt, .repair, .retryDeadLetter, .receiveReply, .pressKey, .bounce:
+      .confirmReceipt, .repair, .retryDeadLetter, .receiveReply, .pressKey, .bounce, .hear:
       throw Refusal.notAllowed
     }
   }

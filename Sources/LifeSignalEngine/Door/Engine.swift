@@ -1,3 +1,4 @@
+import Foundation
 public import LifeSignalModel
 public import Logging
 import Synchronization
@@ -21,6 +22,8 @@ public final class Engine: Sendable {
   let networkThrottle: Throttle<String>
   /// Answers to texts: a machine that answers ours must not be answered for ever.
   let replyThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
+  /// Signals of things, by the hash of their tokens: one that storms slows down itself alone.
+  let thingThrottle = Throttle<Data>(burst: 120, perSecond: 2)
   let pulse = Pulse()
   let tally = Tally()
   let lastBeat = Mutex<Beat?>(nil)
@@ -76,6 +79,8 @@ public final class Engine: Sendable {
       return try await requestDeletionCode(network: network, by: try actor.member())
     case .deleteAccount(let id, let code):
       return try await deleteAccount(id, code, of: try actor.member())
+    case .hear(let signal, let token):
+      return try await hear(signal, token: token)
     case .setPicture(let image):
       return try await setPicture(image, of: try actor.member())
     default:
@@ -94,11 +99,11 @@ public final class Engine: Sendable {
 }
 
 extension Command {
-  /// What comes due may do so for a hundred thousand at once; everything else somebody waits for, be it
-  /// a carrier who brings a person's answer.
-  fileprivate var lane: WriteLane {
+  /// What comes due may do so for a hundred thousand at once, and things may all speak in one minute;
+  /// everything else somebody waits for, be it a carrier who brings a person's answer.
+  var lane: WriteLane {
     switch self {
-    case .fireDeadline, .fireTravel, .fireEscalation, .expirePing: .bulk
+    case .fireDeadline, .fireTravel, .fireEscalation, .expirePing, .hear: .bulk
     default: .prompt
     }
   }

@@ -46,6 +46,9 @@ public struct Entropy: Sendable {
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
 
+  /// A random UUID in lower case (RFC 9562 §5.4): clients of Healthchecks take no other token.
+  func thingToken() -> String { qrCode().rawValue.lowercased() }
+
   /// From 0 up to, not including, 1.
   func fraction() -> Double { Double(number() >> 11) / 9_007_199_254_740_992 }
 

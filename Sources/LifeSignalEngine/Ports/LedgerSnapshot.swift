@@ -62,6 +62,15 @@ public protocol LedgerSnapshot {
   /// The smallest `nextFireAt` there is.
   func earliestTravel() throws -> Date?
 
+  // MARK: Things
+
+  func thing(_ id: Thing.ID) throws -> Thing?
+  func thing(tokenHash: Data) throws -> Thing?
+  /// The oldest first.
+  func things(of person: Person.ID) throws -> [Thing]
+  /// Nil while the person has set none.
+  func evidenceRule(of person: Person.ID) throws -> EvidenceRule?
+
   // MARK: Alerts
 
   func openAlert(of person: Person.ID, kind: Alert.Kind) throws -> Alert?

@@ -63,6 +63,17 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Wins while the row has not ended and its `gen`, `stage` and `nextFireAt` are those of `old`.
   func update(_ travel: Travel, from old: Travel) throws -> Bool
 
+  // MARK: Things
+
+  /// False when the token's hash or the id is taken.
+  func insert(_ thing: Thing) throws -> Bool
+  /// Wins while the row's `gen` is `old`'s.
+  func update(_ thing: Thing, from old: Thing) throws -> Bool
+  /// False unless it is this person's.
+  func deleteThing(_ id: Thing.ID, of person: Person.ID) throws -> Bool
+  /// Replaces the one row there may be.
+  func setEvidenceRule(_ rule: EvidenceRule, of person: Person.ID) throws
+
   // MARK: Alerts
 
   /// False when the person has an open alert of this kind, or had one of this kind and `gen`

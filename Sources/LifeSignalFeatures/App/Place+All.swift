@@ -124,6 +124,10 @@ extension Place {
       open: .profile(.timelineButtonTapped),
       close: .profile(.timeline(.presented(.doneButtonTapped)))),
     .sheet(
+      "profile/things", on: .profile, shown: { $0.profile.things != nil },
+      open: .profile(.thingsButtonTapped),
+      close: .profile(.things(.presented(.doneButtonTapped)))),
+    .sheet(
       "profile/delete", on: .profile, shown: { $0.profile.accountDeletion != nil },
       open: .profile(.deleteAccountButtonTapped),
       close: .profile(.accountDeletion(.presented(.cancelButtonTapped)))),

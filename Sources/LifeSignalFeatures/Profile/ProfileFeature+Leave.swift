@@ -83,6 +83,14 @@ extension ProfileFeature {
       state.timeline = TimelineFeature.State()
       return .send(.timeline(.presented(.onAppear)))
 
+    case .thingsButtonTapped:
+      state.things = ThingsFeature.State()
+      return .send(.things(.presented(.onAppear)))
+
+    case .things(.presented(.delegate(.dismissed))):
+      state.things = nil
+      return .none
+
     case .timeline(.presented(.delegate(.dismissed))):
       state.timeline = nil
       return .none

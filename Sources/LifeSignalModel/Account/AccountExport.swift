@@ -70,6 +70,8 @@ public struct AccountExport: Equatable, Codable, Sendable {
   public var checkIns: [CheckInRecord]
   public var pauses: [Break]
   public var travels: [TravelData]
+  /// Without their addresses: those are credentials.
+  public var things: ThingList
   public var alerts: [Alarm]
   public var pings: [PingData]
   public var notifications: [NotificationData]
@@ -96,6 +98,8 @@ public struct AccountFacts: Sendable {
   public var checkIns: [CheckIn]
   public var pauses: [Pause]
   public var travels: [Travel]
+  public var things: [Thing]
+  public var evidenceRule: EvidenceRule
   public var alerts: [Alert]
   public var pings: [PingFacts]
   public var notifications: [NotificationRecord]
@@ -108,7 +112,8 @@ public struct AccountFacts: Sendable {
     person: Person, watch: Watch, picture: Picture?, retiredCodes: [RetiredQRCode] = [],
     preferences: [String: String], channels: [Channel], contacts: [ContactFacts],
     checkIns: [CheckIn], pauses: [Pause],
-    travels: [Travel], alerts: [Alert], pings: [PingFacts],
+    travels: [Travel], things: [Thing] = [], evidenceRule: EvidenceRule = .standard,
+    alerts: [Alert], pings: [PingFacts],
     notifications: [NotificationRecord], deliveries: [Delivery], activities: [Activity],
     sessions: [Session], timeline: [TimelineEntry] = []
   ) {
@@ -122,6 +127,8 @@ public struct AccountFacts: Sendable {
     self.checkIns = checkIns
     self.pauses = pauses
     self.travels = travels
+    self.things = things
+    self.evidenceRule = evidenceRule
     self.alerts = alerts
     self.pings = pings
     self.notifications = notifications
@@ -161,6 +168,7 @@ extension AccountExport {
     checkIns = facts.checkIns.map(CheckInRecord.init)
     pauses = facts.pauses.map { Break(startedAt: $0.startedAt, until: $0.until) }
     travels = facts.travels.map(TravelData.init)
+    things = ThingList(things: facts.things.map(ThingData.init), rule: facts.evidenceRule)
     alerts = facts.alerts.map {
       Alarm(
         id: $0.id, kind: $0.kind.rawValue, startedAt: $0.startedAt, endedAt: $0.endedAt,

@@ -19,7 +19,7 @@ public struct CheckInRecord: Equatable, Codable, Sendable, Identifiable {
   }
 }
 
-/// What caused a check-in. The product writes `manual`, and `automatic` at onboarding.
+/// What caused a check-in: `manual` for the person themselves, `automatic` at onboarding and for things.
 public enum CheckInSource: String, CaseIterable, Equatable, Codable, Sendable {
   case manual
   case automatic

@@ -56,10 +56,12 @@ public enum CheckInRules {
   /// device's time, never from the future, and never moves an earlier deadline before a later one.
   /// One made now always counts, even where the server's clock was set back behind the last one.
   /// A pause goes on: it ends when its owner said it would, or when they end it.
-  /// - Parameter channel: by which it came when not by the app.
+  /// - Parameters:
+  ///   - channel: by which it came when not by the app.
+  ///   - evidence: what gave the sign when it was a thing. Its owner is not told of every one.
   public static func checkIn(
     _ facts: CheckInFacts, clientKey: String?, at: Date?, source: CheckInSource = .manual,
-    channel: ChannelKind? = nil, moment: Moment
+    channel: ChannelKind? = nil, evidence: ThingKind? = nil, moment: Moment
   ) -> Decision {
     if let repeated = facts.repeated { return Decision(.checkedIn(CheckInRecord(repeated))) }
     let me = facts.me.person
@@ -74,9 +76,12 @@ public enum CheckInRules {
     decision.record(.checkedIn, of: me.id, at: moment) {
       $0.source = checkIn.source
       $0.channel = channel
+      $0.evidence = evidence
       if checkIn.at != moment.now.storable { $0.madeAt = checkIn.at }
     }
-    decision.tell(facts.me, CheckInNotices.completed(checkIn), at: moment)
+    if evidence == nil {
+      decision.tell(facts.me, CheckInNotices.completed(checkIn), at: moment)
+    }
 
     let old = facts.watch
     let last = old.lastCheckIn ?? .distantPast

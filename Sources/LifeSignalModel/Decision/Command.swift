@@ -73,6 +73,19 @@ public enum Command: Equatable, Sendable {
   /// Ends a pause at once; without one nothing happens.
   case resume
 
+  // MARK: Things
+
+  /// Whoever has the token says that this thing has spoken; no session is needed.
+  case hear(ThingSignal, token: String)
+  /// A new thing of the member, with an address of its own.
+  case addThing(ThingSettings)
+  case editThing(Thing.ID, ThingSettings)
+  /// The thing gets another address; the old one opens nothing any more.
+  case rotateThing(Thing.ID)
+  case removeThing(Thing.ID)
+  /// What the signs of the member's things have to come to.
+  case setEvidenceRule(EvidenceRule)
+
   // MARK: Travel
 
   /// The responders are told with the note unless the person has arrived by `due`, at most 48 hours

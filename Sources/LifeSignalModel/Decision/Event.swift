@@ -18,6 +18,9 @@ public enum Event: Equatable, Sendable {
   case contactEdited(by: Person.ID, of: Person.ID)
   case looked(by: Person.ID, at: Person.ID)
   case checkedIn(Person.ID)
+  /// By whom it belongs to.
+  case thingHeard(Person.ID)
+  case thingsChanged(Person.ID)
   case recovered(Person.ID)
   case settingsChanged(Person.ID)
   case reminded(Person.ID, Watch.Stage)

@@ -29,6 +29,11 @@ public enum Mutation: Equatable, Sendable {
   /// The same pause with another end.
   case updatePause(Pause)
 
+  case insertThing(Thing)
+  case updateThing(Thing, from: Thing)
+  case deleteThing(Thing.ID, Person.ID)
+  case setEvidenceRule(Person.ID, EvidenceRule)
+
   case insertTravel(Travel)
   case updateTravel(Travel, from: Travel)
 

@@ -16,6 +16,8 @@ public enum Outcome: Equatable, Sendable {
   case checkedIn(CheckInRecord)
   case alert(AlertRecord)
   case travel(TravelData)
+  /// The address of a thing. Told once and stored nowhere.
+  case thingKey(ThingKey)
   case ping(PingData)
   case answered([PingData.ID])
   /// What is answered to somebody who has texted or pressed a key.

@@ -12,11 +12,12 @@ extension Refusal {
       .noCheckInTimes, .tooManyCheckInTimes, .duplicateCheckInTime, .noCheckInDays, .invalidZone,
       .planNamesNobody, .tooManySteps, .invalidWait, .invalidRounds, .namedTwice,
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
-      .invalidPushSubscription:
+      .invalidPushSubscription, .invalidThingName:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown,
-      .notificationNotFound, .travelNotFound, .timelineNotFound, .deadLetterNotFound:
+      .notificationNotFound, .travelNotFound, .timelineNotFound, .deadLetterNotFound,
+      .thingNotFound:
       .notFound
     case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay,
       .alarmTaken:
@@ -26,7 +27,7 @@ extension Refusal {
       .permissionDenied
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
-      .alarmOver, .tooManyPushSubscriptions:
+      .alarmOver, .tooManyPushSubscriptions, .tooManyThings:
       .failedPrecondition
     case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests: .resourceExhausted
     }

@@ -63,6 +63,12 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// It has been ended.
   case travelOver
 
+  /// No such thing, one of somebody else, or one that is switched off: nobody can tell which.
+  case thingNotFound
+  /// Empty, or more than 60 characters.
+  case invalidThingName
+  case tooManyThings
+
   case noRole
   case cannotAddYourself
   case qrCodeUnknown

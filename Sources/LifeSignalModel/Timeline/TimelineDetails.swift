@@ -31,6 +31,12 @@ public struct TimelineDetails: Hashable, Sendable {
     set { self["source"] = newValue?.rawValue }
   }
 
+  /// What kind of thing gave a sign of life.
+  public var evidence: ThingKind? {
+    get { self["evidence"].flatMap(ThingKind.init) }
+    set { self["evidence"] = newValue?.rawValue }
+  }
+
   public var madeAt: Date? {
     get { date("madeAt") }
     set { set("madeAt", newValue) }

@@ -10,7 +10,8 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
 
   // MARK: The promise
 
-  /// `source`; `madeAt` where the device made it earlier than the server learnt of it.
+  /// `source`; `evidence` where a thing gave the sign; `madeAt` where the device made it earlier than
+  /// the server learnt of it.
   public static let checkedIn = Self(rawValue: "checkedIn")
   /// To the person themselves: `notice`, `channels`.
   public static let reminderSent = Self(rawValue: "reminderSent")
@@ -43,6 +44,8 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
 
   /// By hand; `madeAt` where the device raised it earlier than the server learnt of it.
   public static let alarmRaised = Self(rawValue: "alarmRaised")
+  /// A thing of the person gave a sign while the alarm was on, which does not end it: `evidence`.
+  public static let thingHeard = Self(rawValue: "thingHeard")
   /// `reason`.
   public static let alarmEnded = Self(rawValue: "alarmEnded")
   /// A step of the plan was called: `step` and `round`, both from 1.

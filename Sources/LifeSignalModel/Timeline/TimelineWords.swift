@@ -29,6 +29,7 @@ public struct TimelineWords: Equatable, Sendable {
     switch entry.kind {
     case .checkedIn where entry.details.channel == .sms: return "Checked in by text message"
     case .checkedIn where entry.details.channel == .voice: return "Checked in by phone call"
+    case .checkedIn where entry.details.evidence != nil: return "Checked in automatically"
     case .checkedIn: return entry.details.source == .automatic ? "Joined" : "Checked in"
     case .reminderSent: return "Reminder"
     case .deadlineMissed: return "Check-in missed: alarm"
@@ -44,6 +45,7 @@ public struct TimelineWords: Equatable, Sendable {
     case .travelArrived: return "Arrived"
     case .travelCancelled: return "Travel timer cancelled"
     case .alarmRaised: return "Alert raised"
+    case .thingHeard: return (entry.details.evidence ?? .something).sign
     case .alarmEnded: return "Alarm ended"
     case .stepCalled: return "Next step called"
     case .chainExhausted: return "Nobody has answered: everybody is called again"
@@ -65,6 +67,8 @@ public struct TimelineWords: Equatable, Sendable {
   private static func lines(_ entry: TimelineEntryData) -> [Phrase] {
     let details = entry.details
     switch entry.kind {
+    case .checkedIn: return [details.evidence.map(\.sign)].compactMap { $0 }
+    case .thingHeard: return ["This does not end the alarm."]
     case .reminderSent, .told:
       return [details.notice.flatMap(about), way(details.channels)].compactMap { $0 }
     case .accepted, .shown, .opened, .withdrawn, .possiblySentTwice:

@@ -11,6 +11,9 @@ enum BodyLimit {
   static let picture = PictureRules.heaviest
   /// What a carrier says about one message: some thirty fields, one of them a text.
   static let callback = 32 * 1024
+  /// What a thing sends along, such as the log of a job. It is read and kept nowhere; what is more is
+  /// not even read.
+  static let thing = 100 * 1024
   /// A plain form: a key and little more.
   static let form = 4 * 1024
 }

@@ -21,12 +21,17 @@ struct RequestLimits: Sendable {
   /// address may be shown an alarm at one moment, and signing in must not suffer from it.
   static let receipt = TokenBucket.Rate(capacity: 120, refillPerSecond: 2)
 
+  /// Signals with a token of no thing: one a second, 60 at once, per address. Things that are known are
+  /// limited one by one, so that none of a house pays for another, and no person for any of them.
+  static let unknownThing = TokenBucket.Rate(capacity: 60, refillPerSecond: 1)
+
   // By the cookie's hash: the same however often the session is put away and found again.
   private let sessions: RateLimiter<Data>
   private let checkIns: RateLimiter<Data>
   private let frames: RateLimiter<Data>
   private let addresses: RateLimiter<ClientAddress>
   private let receipts: RateLimiter<ClientAddress>
+  private let unknownThings: RateLimiter<ClientAddress>
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
     sessions = RateLimiter(Self.session, now: now)
@@ -34,6 +39,7 @@ struct RequestLimits: Sendable {
     frames = RateLimiter(Self.frame, now: now)
     addresses = RateLimiter(Self.address, now: now)
     receipts = RateLimiter(Self.receipt, now: now)
+    unknownThings = RateLimiter(Self.unknownThing, now: now)
   }
 
   func countRequest(of session: BrowserSession) throws {
@@ -54,6 +60,10 @@ struct RequestLimits: Sendable {
 
   func countReceipt(from address: ClientAddress) throws {
     try Self.refuse(receipts.take(address))
+  }
+
+  func countUnknownThing(from address: ClientAddress) throws {
+    try Self.refuse(unknownThings.take(address))
   }
 
   private static func refuse(_ wait: Duration?) throws {

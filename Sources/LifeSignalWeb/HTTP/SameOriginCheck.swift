@@ -23,6 +23,9 @@ public struct SameOriginCheck: RouterMiddleware {
     case _ where request.isFromCarrier:
       // Not read without the carrier's signature, which no browser has.
       break
+    case _ where request.isFromThing:
+      // Does what its token allows, which stands in its address, whoever asks and from where.
+      break
     default:
       guard Self.isSameOrigin(request) else {
         throw HTTPError(.forbidden, message: "This request did not come from this site.")

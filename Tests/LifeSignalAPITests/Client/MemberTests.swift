@@ -210,6 +210,19 @@ import Testing
         "getAlarms": { _ = try await timeline.getAlarms("3") },
         "alarmsStream": { await begin(timeline.alarmsStream("3")) },
       ])
+    let things = clients.things
+    let kettle = ThingSettings(name: "Kettle", kind: .plug)
+    await check(
+      things,
+      asks: [
+        "getThings": { _ = try await things.getThings() },
+        "add": { _ = try await things.add(kettle) },
+        "edit": { try await things.edit("3", kettle) },
+        "rotate": { _ = try await things.rotate("3") },
+        "remove": { try await things.remove("3") },
+        "setRule": { try await things.setRule(.standard) },
+        "thingsStream": { await begin(things.thingsStream()) },
+      ])
     await check(
       code, asks: ["generateQRCode": { _ = try await code.generateQRCode("C") }],
       has: [

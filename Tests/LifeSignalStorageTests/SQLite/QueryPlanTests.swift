@@ -48,6 +48,7 @@ import Testing
     (ClaimStatements.claim, "PRIMARY KEY"),
     (LadderStatements.bounce, "PRIMARY KEY"),
     (ReplyStatements.byID, "PRIMARY KEY"),
+    (ThingStatements.byToken, "things_token"),
     (ClaimStatements.buryTooLow, "deliveries_ready (kind=? AND priority<?)"),
     (ClaimStatements.buryTooHigh, "deliveries_ready (kind=? AND priority>?)"),
   ])
@@ -62,7 +63,7 @@ import Testing
   @Test(arguments: [
     WatchStatements.due, WatchStatements.earliest, TravelStatements.due, TravelStatements.newest,
     PingStatements.due, PingStatements.earliest,
-    ClaimStatements.ready, PingStatements.pendingTo,
+    ClaimStatements.ready, PingStatements.pendingTo, ThingStatements.ofPerson,
   ])
   func `the index already has the order asked for`(statement: SQLText) async throws {
     let plan = try await plan(of: statement)

@@ -134,6 +134,10 @@ extension Samples {
           $0.activity?.hasLoaded = true
         }
       ),
+      ("things", sheet { $0.things = things }),
+      ("things-empty", sheet { $0.things = noThings }),
+      ("thing", sheet { $0.things = editedThing }),
+      ("thing-address", sheet { $0.things = thingAddress }),
       ("timeline", sheet { $0.timeline = timeline }),
       ("timeline-broken", sheet { $0.timeline = brokenTimeline }),
       (

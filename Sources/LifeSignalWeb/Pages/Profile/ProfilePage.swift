@@ -107,6 +107,9 @@ struct ProfilePage: HTML {
           id: "open-settings", words: "Notifications", icon: .bell,
           tap: send(.settingsButtonTapped))
         Opener(
+          id: "open-things", words: "Things that check in for me", icon: .check,
+          tap: send(.thingsButtonTapped))
+        Opener(
           id: "open-privacy", words: "Who can see what", icon: .eye,
           tap: send(.privacyButtonTapped))
         Opener(

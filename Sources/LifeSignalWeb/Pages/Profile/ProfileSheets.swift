@@ -38,6 +38,9 @@ struct ProfileSheets: HTML {
       TimelineSheet(
         state: timeline, zone: zone, send: send.map { .timeline(.presented($0)) })
     }
+    if let things = state.things {
+      ThingsSheet(state: things, now: now, send: send.map { .things(.presented($0)) })
+    }
     if let deletion = state.accountDeletion {
       DeletionSheet(
         state: deletion, phoneNumber: state.phoneNumber,

@@ -88,6 +88,7 @@ import Testing
       .travelOverdue, .travelArrived, .travelCancelled, .alarmRaised, .alarmEnded, .stepCalled,
       .chainExhausted, .acknowledged, .released, .offered, .told, .accepted, .shown, .opened,
       .sendingFailed, .nextChannelTried, .withdrawn, .possiblySentTwice,
+      .thingHeard,
     ]
     let titles = kinds.map {
       TimelineWords(TimelineEntryData(sequence: 1, at: Samples.now, kind: $0)).title.english

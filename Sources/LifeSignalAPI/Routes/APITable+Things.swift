@@ -1,0 +1,18 @@
+import HTTPTypes
+public import LifeSignalFeatures
+public import LifeSignalModel
+
+/// Things that check in for a person. What they say themselves goes to their own addresses.
+extension APITable {
+  public static let getThings = APIRoute<Empty, ThingList>(.get, "/things")
+  public static let addThing = APIRoute<ThingSettings, ThingKey>(.post, "/things")
+  public static let editThing = APIRoute<EditThingRequest, Empty>(.put, "/things/{id}")
+  public static let rotateThing = APIRoute<ThingReference, ThingKey>(.post, "/things/{id}/key")
+  public static let removeThing = APIRoute<ThingReference, Empty>(.delete, "/things/{id}")
+  public static let setEvidenceRule = APIRoute<EvidenceRule, Empty>(.put, "/evidence-rule")
+
+  static let things = [
+    getThings.description, addThing.description, editThing.description, rotateThing.description,
+    removeThing.description, setEvidenceRule.description,
+  ]
+}

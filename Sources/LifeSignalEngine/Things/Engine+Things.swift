@@ -1,0 +1,58 @@
+import Foundation
+public import LifeSignalModel
+
+/// What things say, and what their owners see of them.
+extension Engine {
+  /// A signal that says nothing new is answered without a write: whatever storms costs a read.
+  ///
+  /// - Throws: ``Refusal/thingNotFound`` for a token of no thing, or of one that is switched off;
+  ///   ``Refusal/tooManyRequests(retryAfter:)`` for this token alone.
+  func hear(_ signal: ThingSignal, token: String) async throws -> Outcome {
+    let now = clock.now
+    let hash = Self.hash(token)
+    if let wait = thingThrottle.take(hash, at: now) {
+      throw Refusal.tooManyRequests(retryAfter: wait)
+    }
+    let isNews = try await ledger.read { tx in
+      guard let thing = try tx.thing(tokenHash: hash), thing.isOn else {
+        throw Refusal.thingNotFound
+      }
+      let rule = try tx.evidenceRule(of: thing.person) ?? .standard
+      return HearingRules.isNews(signal, of: thing, rule, at: now)
+    }
+    guard isNews else { return .unchanged }
+    return try await commit(in: Command.hear(signal, token: token).lane) { [self] tx, moment in
+      try decide(signal, token: token, in: tx, at: moment)
+    }
+  }
+
+  func decide(
+    _ signal: ThingSignal, token: String, in tx: any LedgerTransaction, at moment: Moment
+  ) throws -> Decision {
+    guard let thing = try tx.thing(tokenHash: Self.hash(token)) else {
+      throw Refusal.thingNotFound
+    }
+    let person = thing.person
+    var facts = HearingFacts(
+      thing: thing, things: try tx.things(of: person),
+      rule: try tx.evidenceRule(of: person) ?? .standard,
+      checkIn: try signOfLifeFacts(of: person, in: tx))
+    facts.alarms = try Alert.Kind.allCases.compactMap {
+      try tx.openAlert(of: person, kind: $0)?.id
+    }
+    if !facts.alarms.isEmpty { facts.checkIn.responders = try tx.responders(of: person) }
+    return try HearingRules.hear(signal, facts, moment: moment)
+  }
+
+  /// The viewer's own things, the oldest first.
+  public func things(of viewer: Person.ID) async throws -> ThingList {
+    try await ledger.read { tx in
+      ThingList(
+        things: try tx.things(of: viewer).map(ThingData.init),
+        rule: try tx.evidenceRule(of: viewer) ?? .standard)
+    }
+  }
+
+  /// Whoever types an address may type it in capitals.
+  private static func hash(_ token: String) -> Data { CredentialHash.token(token.lowercased()) }
+}

@@ -1,0 +1,125 @@
+public import Foundation
+
+/// What is stored about a thing that speaks, and about whoever it belongs to.
+public struct HearingFacts: Equatable, Sendable {
+  public var thing: Thing
+  /// All of the person's, ``thing`` included.
+  public var things: [Thing]
+  public var rule: EvidenceRule
+  /// With the responders, so that their pages can follow.
+  public var checkIn: CheckInFacts
+  /// Every alarm of the person that is on.
+  public var alarms: [AlertRecord.ID]
+
+  public init(
+    thing: Thing, things: [Thing], rule: EvidenceRule, checkIn: CheckInFacts,
+    alarms: [AlertRecord.ID] = []
+  ) {
+    self.thing = thing
+    self.things = things
+    self.rule = rule
+    self.checkIn = checkIn
+    self.alarms = alarms
+  }
+}
+
+/// What follows from what a thing says. It says it without its owner: so it can check in for them while
+/// nobody has been told anything, and never again once somebody has.
+public enum HearingRules {
+  /// Seconds within which the same signal of the same thing is the same signal.
+  public static let least: TimeInterval = 60
+  /// Seconds within which another check-in by a thing would say nothing new.
+  public static let leastCheckIn: TimeInterval = 600
+  /// Seconds between two entries of one thing in the timeline of alarms.
+  public static let leastEntry: TimeInterval = 600
+
+  /// Whether this has to be stored. On a new day by the person's clocks it has, as signs count by days.
+  public static func isNews(
+    _ signal: ThingSignal, of thing: Thing, _ rule: EvidenceRule, at now: Date
+  ) -> Bool {
+    guard let last = thing[signal], abs(now.timeIntervalSince(last)) < least else { return true }
+    return rule.zone.date(at: last) != rule.zone.date(at: now)
+  }
+
+  /// Notes the signal. A success is a check-in when the person's things have said enough by now; once
+  /// responders have been told of a missed one it is only shown to them, and no alarm ever ends by it.
+  ///
+  /// - Throws: ``Refusal/thingNotFound`` while the thing is switched off.
+  public static func hear(
+    _ signal: ThingSignal, _ facts: HearingFacts, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let old = facts.thing
+    guard old.isOn else { throw .thingNotFound }
+    guard isNews(signal, of: old, facts.rule, at: moment.now) else { return Decision(.unchanged) }
+    var thing = old
+    thing.gen += 1
+    thing[signal] = moment.now.storable
+    var decision = Decision(events: [.thingHeard(old.person)])
+    switch signal {
+    case .success: succeed(&thing, facts, &decision, moment)
+    case .failure where !old.isFailing:
+      decision.tell(facts.checkIn.me, ThingNotices.failed(old, at: moment.now), at: moment)
+    case .failure, .start, .log: break
+    }
+    decision.mutations.insert(.updateThing(thing, from: old), at: 0)
+    decision.touch(old.person, .things)
+    return decision
+  }
+
+  private static func succeed(
+    _ thing: inout Thing, _ facts: HearingFacts, _ decision: inout Decision, _ moment: Moment
+  ) {
+    guard thing.counts else { return }
+    let now = moment.now.storable
+    let watch = facts.checkIn.watch
+    if EvidenceRules.meets(thing.before, at: now, in: facts.rule.zone) {
+      thing.metAt = now
+      if mayCheckIn(watch, at: now), isEnough(thing, facts, at: now) {
+        decision.merge(
+          CheckInRules.checkIn(
+            facts.checkIn, clientKey: nil, at: nil, source: .automatic, evidence: thing.kind,
+            moment: moment))
+      }
+    }
+    guard !facts.alarms.isEmpty,
+      thing.shownAt.map({ abs(now.timeIntervalSince($0)) >= leastEntry }) ?? true
+    else { return }
+    thing.shownAt = now
+    for alarm in facts.alarms {
+      decision.record(.thingHeard, of: thing.person, alert: alarm, at: moment) {
+        $0.evidence = thing.kind
+      }
+    }
+    decision.touch(facts.checkIn.responders.map(\.person.id), .timeline)
+  }
+
+  private static func isEnough(_ thing: Thing, _ facts: HearingFacts, at now: Date) -> Bool {
+    let things = facts.things.map { $0.id == thing.id ? thing : $0 }
+    return EvidenceRules.amount(
+      things, since: facts.checkIn.watch.lastCheckIn, at: now, facts.rule)
+  }
+
+  /// While the person is watched and nobody has been told. A check-in that would hardly move the
+  /// deadline is left out: it costs at most so much of the time, and always to the safe side.
+  private static func mayCheckIn(_ watch: Watch, at now: Date) -> Bool {
+    guard let last = watch.lastCheckIn, let deadline = watch.deadline, watch.stage != .missed,
+      !watch.isPaused
+    else { return false }
+    let gain = watch.plan.deadline(after: now).timeIntervalSince(deadline)
+    return now.timeIntervalSince(last) >= leastCheckIn || gain >= leastCheckIn
+  }
+}
+
+extension Decision {
+  /// Both, as one transaction.
+  fileprivate mutating func merge(_ other: Decision) {
+    outcome = other.outcome
+    events += other.events
+    mutations += other.mutations
+    notifications += other.notifications
+    deliveries += other.deliveries
+    activities += other.activities
+    timeline += other.timeline
+    for (viewer, topics) in other.changes { touch(viewer, topics) }
+  }
+}

@@ -1,0 +1,100 @@
+public import Foundation
+
+/// What a person does with their own things.
+public enum ThingRules {
+  /// So many are enough for a house.
+  public static let most = 20
+  /// Characters of a name at most.
+  public static let longestName = 60
+
+  /// The new thing counts at once. Its owner is told everywhere: it may not have been they who added it.
+  ///
+  /// - Parameters:
+  ///   - mine: all the person has.
+  ///   - token: told to the caller and stored nowhere; `hash` is.
+  /// - Throws: ``Refusal/invalidThingName``, ``Refusal/tooManyThings``.
+  public static func add(
+    _ settings: ThingSettings, _ me: Recipient, mine: [Thing], token: String, hash: Data,
+    moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard mine.count < most else { throw .tooManyThings }
+    let thing = Thing(
+      id: Thing.ID(moment.mint()), person: me.person.id, name: try name(settings.name),
+      kind: settings.kind, tokenHash: hash, counts: settings.counts, before: settings.before,
+      createdAt: moment.now.storable, offAt: settings.isOn ? nil : moment.now.storable)
+    var decision = changed(
+      .thingKey(ThingKey(id: thing.id, token: token)), me.person.id, .insertThing(thing))
+    decision.tell(me, ThingNotices.added(thing), at: moment)
+    return decision
+  }
+
+  /// What was heard under another time of day is no evidence under the new one.
+  ///
+  /// - Throws: ``Refusal/thingNotFound``, ``Refusal/invalidThingName``.
+  public static func edit(
+    _ thing: Thing?, _ settings: ThingSettings, by me: Person.ID, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let old = try own(thing, me)
+    var new = old
+    new.name = try name(settings.name)
+    new.kind = settings.kind
+    new.counts = settings.counts
+    new.before = settings.before
+    new.offAt = settings.isOn ? nil : old.offAt ?? moment.now.storable
+    guard new != old else { return Decision() }
+    if new.before != old.before || new.counts != old.counts || new.isOn != old.isOn {
+      new.metAt = nil
+    }
+    new.gen += 1
+    return changed(.done, me, .updateThing(new, from: old))
+  }
+
+  /// The old address opens nothing any more.
+  ///
+  /// - Throws: ``Refusal/thingNotFound``.
+  public static func rotate(
+    _ thing: Thing?, token: String, hash: Data, by me: Person.ID, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let old = try own(thing, me)
+    var new = old
+    new.tokenHash = hash
+    new.gen += 1
+    return changed(
+      .thingKey(ThingKey(id: new.id, token: token)), me, .updateThing(new, from: old))
+  }
+
+  /// - Throws: ``Refusal/thingNotFound``.
+  public static func remove(_ thing: Thing?, by me: Person.ID) throws(Refusal) -> Decision {
+    changed(.done, me, .deleteThing(try own(thing, me).id, me))
+  }
+
+  /// - Throws: ``Refusal/invalidZone``.
+  public static func setRule(
+    _ rule: EvidenceRule, of me: Person.ID
+  ) throws(Refusal) -> Decision {
+    guard Zone(rule.zone.identifier) != nil else { throw .invalidZone }
+    return changed(.done, me, .setEvidenceRule(me, rule))
+  }
+
+  /// Of somebody else's nothing is said.
+  private static func own(_ thing: Thing?, _ me: Person.ID) throws(Refusal) -> Thing {
+    guard let thing, thing.person == me else { throw .thingNotFound }
+    return thing
+  }
+
+  private static func name(_ text: String) throws(Refusal) -> String {
+    let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard (1...longestName).contains(name.count), name.utf8.count <= 4 * longestName else {
+      throw .invalidThingName
+    }
+    return name
+  }
+
+  private static func changed(
+    _ outcome: Outcome, _ me: Person.ID, _ mutation: Mutation
+  ) -> Decision {
+    var decision = Decision(outcome, events: [.thingsChanged(me)], mutations: [mutation])
+    decision.touch(me, .things)
+    return decision
+  }
+}

@@ -1,0 +1,145 @@
+import Composable
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// Things that check in for me: above the profile.
+struct ThingsSheet: HTML {
+  let state: ThingsFeature.State
+  let now: Date
+  let send: ActionSender<ThingsFeature.Action>
+
+  var body: some HTML {
+    Sheet(
+      "things-sheet", .full,
+      header: SheetHeader(
+        "Things",
+        end: .init(id: "things-done", words: "Done", tap: send(.doneButtonTapped))),
+      close: send(.doneButtonTapped)
+    ) {
+      div(
+        id: "things", .module("thing"), .data("code", state.address ?? "")
+      ) {
+        if let key = state.key {
+          ThingAddress(key: key, address: state.address ?? key.path, send: send)
+        } else if !state.hasLoaded {
+          Loading(words: "Loading")
+        } else {
+          list
+        }
+      }
+      .on(.report, send { Self.action($0) })
+    }
+    if let editor = state.editor {
+      ThingSheet(state: state, editor: editor, send: send)
+    }
+    if let thing = state.removing {
+      Dialog.question(
+        "thing-remove", "Remove \(thing.settings.name)?", "Its address stops working for good.",
+        confirm: "Remove", isDestructive: true, onConfirm: send(.removeConfirmed),
+        onCancel: send(.removeCancelled))
+    }
+    ErrorAlert(id: "things-error", error: state.error, dismiss: send(.setError(nil)))
+  }
+
+  /// "place:https://safe.example Europe/Berlin"
+  private static func action(_ report: String) -> ThingsFeature.Action? {
+    guard report.hasPrefix("place:") else { return nil }
+    let parts = report.dropFirst(6).split(separator: " ").map(String.init)
+    guard parts.count == 2, let origin = URL(string: parts[0]), origin.host != nil,
+      ["http", "https"].contains(origin.scheme), origin.path.isEmpty, origin.query == nil
+    else { return nil }
+    return .placeReported(origin: parts[0], zone: parts[1])
+  }
+
+  @HTMLBuilder private var list: some HTML {
+    if state.list.things.isEmpty {
+      EmptyState(
+        .pulse, "Nothing checks in for you yet",
+        "A power plug, a door sensor or a script can show that you are well, without a tap.")
+    } else {
+      ul(id: "things-list", .class("card list")) {
+        ForEach(state.list.things) { row($0) }
+      }
+    }
+    Button("thing-add", "Add a thing", .soft, .wide, icon: .plus, tap: send(.addButtonTapped))
+    if state.list.things.count(where: { $0.settings.counts && $0.settings.isOn }) > 1 {
+      PageSection("things-rule", "To check in I need a sign of") {
+        Segmented(
+          id: "things-match", name: "To check in I need a sign of",
+          choices: [
+            .init(id: "any", words: "Any of them", value: .any),
+            .init(id: "all", words: "All of them, the same day", value: .all),
+          ],
+          selection: state.list.rule.match, choose: { send(.matchChosen($0)) })
+      }
+    }
+    Caption(
+      """
+      Once your responders have been told of a missed check-in, a thing no longer checks in for you: \
+      its signs are shown to them, and only you end the alarm.
+      """)
+  }
+
+  private func row(_ thing: ThingData) -> some HTML {
+    li(id: "thing-\(thing.id)", .class("row entry")) {
+      div(.class("row-main")) {
+        span(.class("grow")) {
+          span(.class("name")) { thing.settings.name }
+          span(.class("when")) {
+            thing.settings.kind.name
+            " · "
+            if !thing.settings.isOn {
+              "Switched off" as Phrase
+            } else if let heard = thing.heardAt {
+              Ago(heard, now: now)
+            } else {
+              "Not heard yet" as Phrase
+            }
+          }
+          if thing.isFailing {
+            span(.class("when")) { "Reports a problem" as Phrase }
+          }
+        }
+        Button(
+          "thing-edit-\(thing.id)", "Edit", .quiet, .small,
+          name: "Edit \(thing.settings.name)", tap: send(.thingTapped(thing.id)))
+      }
+    }
+  }
+}
+
+/// The address of a thing, told once: as text, to be copied, and as a picture to be scanned.
+private struct ThingAddress: HTML {
+  let key: ThingKey
+  let address: String
+  let send: ActionSender<ThingsFeature.Action>
+
+  var body: some HTML {
+    section(
+      id: "thing-address", .class("card own-code"), .aria("labelledby", "thing-address-title")
+    ) {
+      h2(id: "thing-address-title") { "The address of your thing" }
+      p {
+        "Enter it where your thing calls a web address. It is shown only now: whoever knows it can check in for you."
+          as Phrase
+      }
+      if let picture = QRCodePicture(address) {
+        div(.class("qr-frame")) {
+          svg(
+            .class("qr"), .viewBox(0, 0, Double(picture.side), Double(picture.side)), .role(.img),
+            .aria("label", "The address as a QR code" as Phrase)
+          ) {
+            SVG.path(.path(picture.path), .fill(.currentColor))
+          }
+        }
+      }
+      output(id: "thing-url") { address }
+      BrowserButton(
+        id: "thing-copy", words: "Copy address", act: "copy", icon: .copy,
+        look: "button soft small")  // no words
+      Button("thing-address-done", "I have it", .primary, .wide, tap: send(.keyDismissed))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+"""Things that check in: added on the page, then asked for as a client of Healthchecks asks, by an implementation of others."""
+
+import urllib.error
+import urllib.request
+
+from healthchecks_io import Client
+
+from lifesignal import MARGARET, LifeSignal
+from visitor import Visitor
+
+
+def test_a_client_of_healthchecks_checks_in(browser):
+    app = LifeSignal()
+    try:
+        margaret = Visitor(browser, app, MARGARET)
+        margaret.sign_in()
+        margaret.tab("profile")
+        margaret["open-things"].click()
+        margaret["thing-add"].click()
+        margaret["thing-name"].fill("Kettle")
+        margaret["thing-save"].click()
+        margaret["thing-url"].wait_for()
+        # The page knows its own origin only when the browser has said it.
+        margaret.until(f"document.getElementById('thing-url').innerText.startsWith('{app.url}/ping/')")
+        address = margaret["thing-url"].inner_text()
+        token = address.rsplit("/", 1)[1]
+        margaret["thing-address-done"].click()
+        margaret.until("/Not heard yet/.test(document.getElementById('things-list').innerText)")
+        client = Client(ping_url=f"{app.url}/ping/")
+        assert client.start_ping(uuid=token) == (True, "OK")
+        assert client.success_ping(uuid=token, data="boiled") == (True, "OK")
+        assert client.exit_code_ping(0, uuid=token) == (True, "OK")
+        margaret.until("/just now|Just now/i.test(document.getElementById('things-list').innerText)")
+        assert client.fail_ping(uuid=token, data="dry") == (True, "OK")
+        margaret.until("/Reports a problem/.test(document.getElementById('things-list').innerText)")
+        for path, status in (("kettle", 400), (f"{token}/256", 400), ("5f0c3a52-2d7e-4b1c-9a63-1b7f0e2c4d88", 404)):
+            try:
+                urllib.request.urlopen(f"{app.url}/ping/{path}")
+                raise AssertionError(f"{path} was answered")
+            except urllib.error.HTTPError as error:
+                assert error.code == status, (path, error.code)
+    finally:
+        app.remove()

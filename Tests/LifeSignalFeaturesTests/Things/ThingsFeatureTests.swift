@@ -1,0 +1,116 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct ThingsFeatureTests {
+  private static let kettle = ThingData(
+    id: "1", settings: ThingSettings(name: "Kettle", kind: .plug), createdAt: Sample.now)
+  private static let key = ThingKey(id: "2", token: "5f0c3a52-2d7e-4b1c-9a63-1b7f0e2c4d88")
+  private static let berlin = Zone("Europe/Berlin")!
+
+  private func makeStore(
+    _ state: ThingsFeature.State = loaded, _ update: (inout ThingClient) -> Void = { _ in }
+  ) -> TestStoreOf<ThingsFeature> {
+    TestStore(initialState: state) {
+      ThingsFeature()
+    } withDependencies: {
+      $0.thingClient.getThings = { ThingList(things: [Self.kettle]) }
+      $0.thingClient.thingsStream = { .finished }
+      update(&$0.thingClient)
+    }
+  }
+
+  private static var loaded: ThingsFeature.State {
+    var state = ThingsFeature.State()
+    state.hasLoaded = true
+    state.list = ThingList(things: [kettle])
+    return state
+  }
+
+  @Test func `things are loaded`() async {
+    let store = makeStore(ThingsFeature.State())
+    await store.send(.onAppear)
+    await store.receive(\.thingsResponse) {
+      $0.hasLoaded = true
+      $0.list = ThingList(things: [Self.kettle])
+    }
+  }
+
+  @Test func `a new thing shows its address until it is put away`() async {
+    let store = makeStore { $0.add = { _ in Self.key } }
+    await store.send(.addButtonTapped) {
+      $0.editor = .init(settings: ThingSettings(name: "", kind: .plug))
+    }
+    await store.send(.nameChanged("Door")) { $0.editor?.settings.name = "Door" }
+    await store.send(.kindChosen(.door)) { $0.editor?.settings.kind = .door }
+    await store.send(.saveButtonTapped) { $0.isBusy = true }
+    await store.receive(\.added) {
+      $0.isBusy = false
+      $0.editor = nil
+      $0.key = Self.key
+    }
+    await store.send(.placeReported(origin: "https://safe.example", zone: "Europe/Berlin")) {
+      $0.origin = "https://safe.example"
+      $0.browserZone = Self.berlin
+    }
+    #expect(store.state.address == "https://safe.example/ping/\(Self.key.token)")
+    await store.send(.keyDismissed) { $0.key = nil }
+  }
+
+  @Test func `a time of day is meant by the browser's clocks`() async {
+    let rules = Calls<EvidenceRule>()
+    var state = Self.loaded
+    state.browserZone = Self.berlin
+    let store = makeStore(state) {
+      $0.setRule = { rules.note($0) }
+      $0.edit = { _, _ in }
+    }
+    await store.send(.thingTapped("1")) {
+      $0.editor = .init(id: "1", settings: Self.kettle.settings)
+    }
+    await store.send(.beforeChanged("10:00")) {
+      $0.editor?.settings.before = TimeOfDay("10:00")
+    }
+    await store.send(.saveButtonTapped) { $0.isBusy = true }
+    await store.receive(\.edited) {
+      $0.isBusy = false
+      $0.editor = nil
+    }
+    #expect(rules.all == [EvidenceRule(match: .any, zone: Self.berlin)])
+  }
+
+  @Test func `a thing is removed after a second word`() async {
+    let removed = Calls<Thing.ID>()
+    let store = makeStore { $0.remove = { removed.note($0) } }
+    await store.send(.thingTapped("1")) {
+      $0.editor = .init(id: "1", settings: Self.kettle.settings)
+    }
+    await store.send(.removeButtonTapped) { $0.removing = Self.kettle }
+    #expect(removed.all == [])
+    await store.send(.removeConfirmed) {
+      $0.removing = nil
+      $0.isBusy = true
+    }
+    await store.receive(\.edited) {
+      $0.isBusy = false
+      $0.editor = nil
+    }
+    #expect(removed.all == ["1"])
+  }
+
+  @Test func `a refused name is shown, and what was typed stays`() async {
+    let store = makeStore { $0.add = { _ in throw Refusal.invalidThingName } }
+    await store.send(.addButtonTapped) {
+      $0.editor = .init(settings: ThingSettings(name: "", kind: .plug))
+    }
+    await store.send(.saveButtonTapped) { $0.isBusy = true }
+    await store.receive(\.added) {
+      $0.isBusy = false
+      $0.error = UserFacingError.from(Refusal.invalidThingName)
+    }
+    #expect(store.state.editor != nil)
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct `What a thing may do` {
+  private static let day: TimeInterval = 86_400
+
+  private func thing(
+    _ id: Thing.ID = "7", before: String? = nil, change: (inout Thing) -> Void = { _ in }
+  ) -> Thing {
+    var thing = Thing(
+      id: id, person: Cast.mara.person.id, name: "Kettle", kind: .plug, tokenHash: Data([7]),
+      before: before.flatMap { TimeOfDay($0) }, createdAt: Cast.start)
+    change(&thing)
+    return thing
+  }
+
+  /// Mara checked in at the start, and promises once a day.
+  private func facts(
+    _ thing: Thing, others: [Thing] = [], rule: EvidenceRule = .standard,
+    alarms: [AlertRecord.ID] = [], change: (inout Watch) -> Void = { _ in }
+  ) -> HearingFacts {
+    var watch = Watch(
+      person: Cast.mara.person.id, lastCheckIn: Cast.start, deadline: Cast.start + Self.day,
+      nextFireAt: Cast.start + Self.day - 7_200, gen: 1)
+    change(&watch)
+    return HearingFacts(
+      thing: thing, things: [thing] + others, rule: rule,
+      checkIn: CheckInFacts(me: Cast.mara, watch: watch, responders: [Cast.theo]),
+      alarms: alarms)
+  }
+
+  private func isCheckIn(_ decision: Decision) -> Bool {
+    decision.mutations.contains {
+      if case .insertCheckIn(let checkIn) = $0 { checkIn.source == .automatic } else { false }
+    }
+  }
+
+  private func stored(_ decision: Decision) -> Thing? {
+    decision.mutations.lazy.compactMap {
+      if case .updateThing(let thing, from: _) = $0 { thing } else { nil }
+    }.first
+  }
+
+  // MARK: Signals
+
+  @Test func `a success is a check-in of its own source, and restarts the countdown`() throws {
+    let moment = Cast.moment(3_600)
+    let decision = try HearingRules.hear(.success, facts(thing()), moment: moment)
+    #expect(isCheckIn(decision))
+    #expect(
+      decision.mutations.contains {
+        if case .updateWatch(let watch, from: _) = $0 {
+          watch.deadline == moment.now + Self.day
+        } else {
+          false
+        }
+      })
+    #expect(decision.timeline.map(\.kind) == [.checkedIn])
+    #expect(decision.timeline.first?.details.evidence == .plug)
+    // Not every cup of tea is told.
+    #expect(decision.notifications.isEmpty)
+  }
+
+  @Test(arguments: [ThingSignal.start, .log, .failure])
+  func `everything else is noted and no more`(signal: ThingSignal) throws {
+    let decision = try HearingRules.hear(signal, facts(thing()), moment: Cast.moment(3_600))
+    #expect(!isCheckIn(decision))
+    #expect(stored(decision)?.heardAt == Cast.start + 3_600)
+    #expect(decision.timeline.isEmpty)
+  }
+
+  @Test func `a thing that does not count never checks in`() throws {
+    let silent = thing { $0.counts = false }
+    let decision = try HearingRules.hear(.success, facts(silent), moment: Cast.moment(3_600))
+    #expect(!isCheckIn(decision))
+    #expect(stored(decision)?.succeededAt == Cast.start + 3_600)
+  }
+
+  @Test func `a thing that is off is not known`() {
+    let off = thing { $0.offAt = Cast.start }
+    #expect(throws: Refusal.thingNotFound) {
+      try HearingRules.hear(.success, facts(off), moment: Cast.moment(3_600))
+    }
+  }
+
+  @Test func `a failure is told to its owner once, and again after a success`() throws {
+    let first = try HearingRules.hear(.failure, facts(thing()), moment: Cast.moment(3_600))
+    #expect(first.notifications.map(\.person) == [Cast.mara.person.id])
+    let failing = try #require(stored(first))
+    let second = try HearingRules.hear(.failure, facts(failing), moment: Cast.moment(7_200))
+    #expect(second.notifications.isEmpty)
+    let well = try #require(
+      stored(try HearingRules.hear(.success, facts(failing), moment: Cast.moment(9_000))))
+    let third = try HearingRules.hear(.failure, facts(well), moment: Cast.moment(9_900))
+    #expect(third.notifications.count == 1)
+  }
+
+  // MARK: Storms
+
+  @Test func `the same signal within a minute changes nothing`() throws {
+    let heard = thing { $0.succeededAt = Cast.start + 3_600 }
+    #expect(
+      try HearingRules.hear(.success, facts(heard), moment: Cast.moment(3_659))
+        == Decision(.unchanged))
+    #expect(
+      try HearingRules.hear(.success, facts(heard), moment: Cast.moment(3_660)).mutations != [])
+  }
+
+  @Test func `another signal within a minute is heard`() throws {
+    let begun = thing { $0.startedAt = Cast.start + 3_600 }
+    #expect(isCheckIn(try HearingRules.hear(.success, facts(begun), moment: Cast.moment(3_605))))
+  }
+
+  @Test func `a sign of a new day is heard, however soon it comes`() {
+    let midnight = Zone.utc.instant(wall: "2026-06-02T00:00")!
+    let heard = thing { $0.succeededAt = midnight - 10 }
+    #expect(HearingRules.isNews(.success, of: heard, .standard, at: midnight + 10))
+    #expect(!HearingRules.isNews(.success, of: heard, .standard, at: midnight - 1))
+  }
+
+  @Test func `a check-in that would hardly move the deadline is left out`() throws {
+    let soon = try HearingRules.hear(.success, facts(thing()), moment: Cast.moment(599))
+    #expect(!isCheckIn(soon))
+    #expect(stored(soon)?.metAt == Cast.start + 599)
+    #expect(isCheckIn(try HearingRules.hear(.success, facts(thing()), moment: Cast.moment(600))))
+  }
+
+  // MARK: Combinations
+
+  @Test func `all of two check in with the second of them`() throws {
+    let rule = EvidenceRule(match: .all, zone: .utc)
+    let door = thing("8")
+    let first = try HearingRules.hear(
+      .success, facts(thing(), others: [door], rule: rule), moment: Cast.moment(3_600))
+    #expect(!isCheckIn(first))
+    let kettle = try #require(stored(first))
+    let second = try HearingRules.hear(
+      .success, facts(door, others: [kettle], rule: rule), moment: Cast.moment(4_000))
+    #expect(isCheckIn(second))
+  }
+
+  @Test func `a sign that comes too late is noted and is no evidence`() throws {
+    // The start is 08:00 in UTC.
+    let late = try HearingRules.hear(
+      .success, facts(thing(before: "09:00")), moment: Cast.moment(3_600))
+    #expect(!isCheckIn(late))
+    #expect(stored(late)?.succeededAt != nil && stored(late)?.metAt == nil)
+    #expect(
+      isCheckIn(
+        try HearingRules.hear(
+          .success, facts(thing(before: "09:00")), moment: Cast.moment(3_599))))
+  }
+
+  // MARK: Alarms
+
+  @Test func `after a missed deadline a sign is shown and ends nothing`() throws {
+    let decision = try HearingRules.hear(
+      .success, facts(thing(), alarms: ["50"]) { $0.stage = .missed },
+      moment: Cast.moment(2 * Self.day))
+    #expect(!isCheckIn(decision))
+    #expect(decision.timeline.map(\.kind) == [.thingHeard])
+    #expect(decision.timeline.first?.alert == "50")
+    #expect(decision.changes[Cast.theo.person.id]?.contains(.timeline) == true)
+    #expect(
+      !decision.mutations.contains {
+        switch $0 {
+        case .endAlert, .updateWatch, .updateEscalation: true
+        default: false
+        }
+      })
+  }
+
+  @Test func `while another alarm is on it checks in and ends no alarm`() throws {
+    let decision = try HearingRules.hear(
+      .success, facts(thing(), alarms: ["50"]), moment: Cast.moment(3_600))
+    #expect(isCheckIn(decision))
+    #expect(decision.timeline.map(\.kind) == [.checkedIn, .thingHeard])
+    #expect(
+      !decision.mutations.contains { if case .endAlert = $0 { true } else { false } })
+  }
+
+  @Test func `in the grace it still checks in`() throws {
+    let decision = try HearingRules.hear(
+      .success, facts(thing()) { $0.stage = .alarm }, moment: Cast.moment(Self.day + 60))
+    #expect(isCheckIn(decision))
+  }
+
+  @Test func `an alarm's timeline has a thing once in ten minutes`() throws {
+    let shown = thing { $0.shownAt = Cast.start + 3_600 }
+    func kinds(_ seconds: TimeInterval) throws -> [TimelineKind] {
+      try HearingRules.hear(
+        .success, facts(shown, alarms: ["50"]) { $0.stage = .missed },
+        moment: Cast.moment(seconds)
+      ).timeline.map(\.kind)
+    }
+    #expect(try kinds(4_199) == [])
+    #expect(try kinds(4_200) == [.thingHeard])
+  }
+
+  @Test func `a pause is left alone, and so is whoever has never checked in`() throws {
+    let paused = facts(thing()) { $0.pausedUntil = Cast.start + Self.day }
+    #expect(!isCheckIn(try HearingRules.hear(.success, paused, moment: Cast.moment(3_600))))
+    let new = facts(thing()) {
+      $0.lastCheckIn = nil
+      $0.deadline = nil
+    }
+    #expect(!isCheckIn(try HearingRules.hear(.success, new, moment: Cast.moment(3_600))))
+  }
+}

@@ -1,0 +1,53 @@
+import ComposableHTML
+import Foundation
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite(.timeLimit(.minutes(1))) struct `Things at an open page` {
+  private let web: TestWeb
+
+  init() throws { web = try TestWeb() }
+
+  @Test func `an address is shown once, and what it says is seen at once`() async throws {
+    let (id, tab) = try await web.member()
+    try await tab.press("tab-profile")
+    try await tab.press("open-things")
+    try await tab.waits(for: "Nothing checks in for you yet")
+    try tab.report("place:https://safe.example Europe/Berlin", from: "things")
+    try await tab.press("thing-add")
+    try await tab.shows("thing-name")
+    try tab.type("Kettle", into: "thing-name")
+    try await tab.press("thing-save")
+    try await tab.waits(for: "https://safe.example/ping/")
+    let shown = try #require(tab.page.text.firstMatch(of: /safe\.example\/ping\/([0-9a-f\-]{36})/))
+    let token = String(shown.1)
+    try await tab.press("thing-address-done")
+    try await tab.waits(for: "Not heard yet")
+    #expect(!tab.page.text.contains(token))
+
+    try await web.engine.perform(.hear(.failure, token: token), by: .visitor)
+    try await tab.waits(for: "Reports a problem")
+    let things = try await web.engine.things(of: id).things
+    #expect(things.map(\.settings.name) == ["Kettle"])
+  }
+
+  @Test func `what is no place is not believed`() async throws {
+    let (_, tab) = try await web.member()
+    try await tab.press("tab-profile")
+    try await tab.press("open-things")
+    try await tab.waits(for: "Nothing checks in for you yet")
+    for report in ["place:javascript:alert(1) UTC", "place:https://a.example/b UTC", "place:"] {
+      try tab.report(report, from: "things")
+    }
+    try await tab.press("thing-add")
+    try await tab.shows("thing-name")
+    try tab.type("Door", into: "thing-name")
+    try await tab.press("thing-save")
+    try await tab.waits(for: "The address of your thing")
+    #expect(!tab.page.text.contains("a.example") && !tab.page.text.contains("javascript"))
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import LifeSignalEngine
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalWeb
+
+/// A kettle of Margaret's, which asks as it would ask Healthchecks.
+@Suite struct `What a thing is answered` {
+  private let web: TestWeb
+  private let margaret: Person.ID
+  private let token: String
+
+  init() async throws {
+    web = try TestWeb()
+    margaret = try await web.house.member()
+    guard
+      case .thingKey(let key) = try await web.house.engine.perform(
+        .addThing(ThingSettings(name: "Kettle", kind: .plug)), by: .person(margaret))
+    else { throw UnexpectedOutcome() }
+    token = key.token
+  }
+
+  private func heard() async throws -> ThingData? {
+    try await web.house.engine.things(of: margaret).things.first
+  }
+
+  private func text(_ answer: TestResponse) -> String { String(buffer: answer.body) }
+
+  @Test(arguments: [HTTPRequest.Method.get, .post])
+  func `ok, without a session`(method: HTTPRequest.Method) async throws {
+    let answer = try await web.request(method, "/ping/\(token)")
+    #expect(answer.status == .ok && text(answer) == "OK")
+    #expect(answer.headers[.setCookie] == nil)
+    #expect(try await heard()?.heardAt == web.house.engine.clock.now)
+  }
+
+  @Test func `a head is a sign too, and its answer has no body`() async throws {
+    let answer = try await web.request(.head, "/ping/\(token)")
+    #expect(answer.status == .ok && text(answer).isEmpty)
+    #expect(try await heard()?.heardAt != nil)
+  }
+
+  @Test func `a program of another site may ask`() async throws {
+    let answer = try await web.request(
+      .post, "/ping/\(token)", headers: [HTTPField.Name("Sec-Fetch-Site")!: "cross-site"])
+    #expect(answer.status == .ok)
+  }
+
+  @Test(arguments: ["/start", "/log", "/0", "/?rid=123e4567-e89b-12d3-a456-426614174000"])
+  func `every signal is taken`(suffix: String) async throws {
+    #expect(try await web.request(.post, "/ping/\(token)\(suffix)").status == .ok)
+    #expect(try await heard()?.isFailing == false)
+  }
+
+  @Test(arguments: ["/fail", "/1", "/255"])
+  func `failures are taken as failures`(suffix: String) async throws {
+    #expect(try await web.request(.post, "/ping/\(token)\(suffix)").status == .ok)
+    #expect(try await heard()?.isFailing == true)
+  }
+
+  @Test func `what is no signal, no token or no run is malformed`() async throws {
+    for path in [
+      "/ping/\(token)/256", "/ping/\(token)/stop", "/ping/kettle", "/ping/\(token)x",
+      "/ping/\(token)?rid=1",
+    ] {
+      #expect(try await web.request(.get, path).status == .badRequest, "\(path)")
+    }
+    #expect(try await heard()?.heardAt == nil)
+  }
+
+  @Test func `a token of nobody is not found, and guessing is slowed down`() async throws {
+    let first = try await web.request(.get, "/ping/\(UUID())")
+    #expect(first.status == .notFound && text(first) == "not found")
+    for _ in 1..<Int(RequestLimits.unknownThing.capacity) {
+      #expect(try await web.request(.get, "/ping/\(UUID())").status == .notFound)
+    }
+    #expect(try await web.request(.get, "/ping/\(UUID())").status == .tooManyRequests)
+    // Who is known behind the same address is not kept waiting, and neither are people.
+    #expect(try await web.request(.get, "/ping/\(token)").status == .ok)
+    #expect(try await web.request(.get, "/").status == .ok)
+  }
+
+  @Test func `whoever storms is told to wait`() async throws {
+    for _ in 0..<120 { _ = try await web.request(.get, "/ping/\(token)/log") }
+    let answer = try await web.request(.get, "/ping/\(token)/log")
+    #expect(answer.status == .tooManyRequests && answer.headers[.retryAfter] != nil)
+  }
+
+  @Test func `what is sent along is taken and kept nowhere`() async throws {
+    let log = String(repeating: "x", count: 200_000)
+    #expect(try await web.request(.post, "/ping/\(token)", body: log).status == .ok)
+    #expect(try await heard()?.heardAt != nil)
+  }
+}
