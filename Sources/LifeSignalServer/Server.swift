@@ -86,6 +86,7 @@ public struct Server: Sendable {
         vapid: vapid, contact: settings.push.contact, now: { SystemClock().now }),
     ]
     for (kind, courier) in try carried(ledger, clock, logger) { couriers[kind] = courier }
+    couriers[.email] = try await mailed(ledger)
     return couriers
   }
 

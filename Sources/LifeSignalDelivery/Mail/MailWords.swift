@@ -11,10 +11,8 @@ struct MailWords {
 
   var language: Language { catalogue.language }
 
-  private var open: String { catalogue.say("See and answer") }
-  private var notRead: String {
-    catalogue.say("LifeSignal has sent this. Answers to this e-mail are not read.")
-  }
+  private var open: String { catalogue.say(MailPhrases.open) }
+  private var notRead: String { catalogue.say(MailPhrases.notRead) }
 
   /// Title and body, each once, cut where no mail is that long.
   private func parts(of message: CourierMessage) -> [String] {

@@ -39,6 +39,8 @@ public struct Settings: Equatable, Sendable {
   public var origin: String?
   /// Who carries text messages and calls; nil for nobody.
   public var carrier: Carrier?
+  /// Who takes our e-mail; nil for nobody.
+  public var mail: SMTPAccount?
 
   /// An account for text messages, and for calls where a number for them is given.
   public struct Carrier: Equatable, Sendable {
@@ -104,7 +106,8 @@ public struct Settings: Equatable, Sendable {
     host: String = "127.0.0.1", port: Int = 8080, isBehindProxy: Bool = false, tls: TLS? = nil,
     database: Database = .sqlite(path: "lifesignal.sqlite"), isDemo: Bool = false,
     logLevel: Logger.Level = .info, watch: Watch = Watch(), allowsPrivateWebhooks: Bool = false,
-    push: Push = Push(), origin: String? = nil, carrier: Carrier? = nil
+    push: Push = Push(), origin: String? = nil, carrier: Carrier? = nil,
+    mail: SMTPAccount? = nil
   ) {
     self.host = host
     self.port = port
@@ -118,6 +121,7 @@ public struct Settings: Equatable, Sendable {
     self.push = push
     self.origin = origin
     self.carrier = carrier
+    self.mail = mail
   }
 }
 

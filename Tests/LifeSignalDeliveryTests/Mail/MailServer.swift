@@ -116,7 +116,8 @@ final class MailServer: Sendable {
         return take(step, context)
       }
       switch line.prefix(4).uppercased() {
-      case "EHLO": take(server.step(for: line, otherwise: "250-mail.invalid\r\n250 8BITMIME"), context)
+      case "EHLO":
+        take(server.step(for: line, otherwise: "250-mail.invalid\r\n250 8BITMIME"), context)
       case "MAIL":
         mail = Mail(sender: Self.path(line), recipients: [], text: "")
         take(server.step(for: line, otherwise: "250 2.1.0 fine"), context)
