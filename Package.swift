@@ -469,7 +469,7 @@ let package = Package(
     .testTarget(
       name: "LifeSignalServerTests",
       dependencies: [
-        "LifeSignalServer", "LifeSignalDelivery",
+        "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house

@@ -14,6 +14,7 @@ struct Announcement {
       case let host: host
       }
     var lines = ["LifeSignal is running: \(scheme)://\(host):\(port)"]
+    if let mail = settings.mail { lines.append("E-mail goes through \(mail.host):\(mail.port).") }
     if settings.isDemo {
       lines.append("Sign in with one of these numbers; the code appears here.")
       for member in DemoWorld.members {
