@@ -87,6 +87,7 @@ public struct Server: Sendable {
     ]
     for (kind, courier) in try carried(ledger, clock, logger) { couriers[kind] = courier }
     couriers[.email] = try await mailed(ledger)
+    for (kind, courier) in try posted(ledger, clock) { couriers[kind] = courier }
     return couriers
   }
 
