@@ -84,6 +84,9 @@ final class SMTPLine: Sendable {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(limit * 500)))
     set(CURLOPT_TIMEOUT_MS, max(1, Int(limit * 1_000)))
+    set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(limit)))
+    // Closed by this handle, whose patience with a farewell is short: see `SMTPTransfer`.
+    set(CURLOPT_FORBID_REUSE, 1)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
     set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))

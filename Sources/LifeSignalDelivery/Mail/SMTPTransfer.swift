@@ -88,13 +88,17 @@ extension SMTPTransfer {
     // What curl says to a person who debugs is the only place where it says which command a reply is to.
     _ = lifesignal_curl_set_long(handle, CURLOPT_VERBOSE, 1)
     _ = lifesignal_curl_set_pointer(handle, CURLOPT_DEBUGDATA, own)
-    _ = lifesignal_curl_set_debug(handle) { _, kind, bytes, count, own in
+    _ = lifesignal_curl_set_debug(handle) { handle, kind, bytes, count, own in
       guard kind == CURLINFO_HEADER_OUT || kind == CURLINFO_HEADER_IN, let bytes,
         let transfer = SMTPTransfer.transfer(at: own)
       else { return 0 }
       let text = UnsafeRawBufferPointer(start: bytes, count: min(count, 2_000))
       let line = String(decoding: text, as: UTF8.self)
       if kind == CURLINFO_HEADER_OUT { transfer.said(line) } else { transfer.heard(line) }
+      // After the farewell neither the limit nor a cancellation ends curl's waiting, but this does.
+      if kind == CURLINFO_HEADER_OUT, line.hasPrefix("QUIT"), let handle {
+        _ = lifesignal_curl_set_long(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1)
+      }
       return 0
     }
   }

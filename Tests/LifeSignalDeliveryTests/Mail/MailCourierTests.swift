@@ -180,6 +180,16 @@ import Testing
     }
   }
 
+  /// curl alone would wait for two minutes, longer than this suite may take.
+  @Test func `needs no farewell`() async throws {
+    try await MailServer.with { server in
+      server.set(.silent(to: "QUIT"))
+      let failure = try await attempt(courier(server.port))
+      #expect(failure == nil)
+      #expect(server.mails.count == 1)
+    }
+  }
+
   @Test func `is not sent without the TLS that was asked for`() async throws {
     try await MailServer.with { server in
       let begun = try await attempt(courier(server.port, security: .startTLS))

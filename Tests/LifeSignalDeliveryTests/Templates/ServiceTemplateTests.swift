@@ -1,6 +1,7 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import NIOHTTP1
 import Testing
 
 @testable import LifeSignalDelivery
