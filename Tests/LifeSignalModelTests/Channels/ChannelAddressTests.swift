@@ -2,6 +2,13 @@ import LifeSignalModel
 import Testing
 
 @Suite struct `The address of a channel` {
+  private static let longTopic = String(repeating: "a", count: 65)
+  private static let longRoom: String = "!" + String(repeating: "a", count: 255)
+  private static let longName: String = String(repeating: "a", count: 65) + "@example.org"
+  private static let longLabel: String = "mara@" + String(repeating: "a", count: 64) + ".org"
+  private static let longDomain: String =
+    "mara@" + Array(repeating: "abcdefghi", count: 26).joined(separator: ".") + ".org"
+
   private func read(_ text: String, _ kind: ChannelKind) throws -> String {
     try ChannelAddress.normalized(text, kind: kind, region: .unitedStates)
   }
@@ -40,7 +47,7 @@ import Testing
     arguments: [
       (.sms, "12345", .invalidPhoneNumber), (.voice, "+999 12345678", .invalidPhoneNumber),
       (.ntfy, "", .invalidTopic), (.ntfy, "two words", .invalidTopic),
-      (.ntfy, String(repeating: "a", count: 65), .invalidTopic),
+      (.ntfy, longTopic, .invalidTopic),
       (.ntfy, "http://ntfy.example.org/mara", .invalidTopic),
       (.ntfy, "https://ntfy.example.org/", .invalidTopic),
       (.ntfy, "https://ntfy.example.org", .invalidTopic),
@@ -49,7 +56,7 @@ import Testing
       (.matrix, "#room:example.org", .invalidRoom), (.matrix, "!:example.org", .invalidRoom),
       (.matrix, "!", .invalidRoom), (.matrix, "!room:", .invalidRoom),
       (.matrix, "!room:exam ple.org", .invalidRoom), (.matrix, "!room:example.org/x", .invalidRoom),
-      (.matrix, "!" + String(repeating: "a", count: 255), .invalidRoom),
+      (.matrix, longRoom, .invalidRoom),
       (.telegram, "@mara", .invalidChat), (.telegram, "0", .invalidChat),
       (.telegram, "4503599627370496", .invalidChat), (.telegram, "12e3", .invalidChat),
       (.telegram, "+12", .invalidChat), (.telegram, "", .invalidChat),
@@ -72,9 +79,9 @@ import Testing
     "mara@[127.0.0.1]", "mara@127.0.0.1", "mara@-example.org", "mara@example.org.",
     "mara@exa_mple.org", "ma ra@example.org", "mara@example.org\r\nBcc: x@example.org",
     "mara\n@example.org", "mara\0@example.org", "mara@exam\u{200b}ple.org",
-    "mara@example.org\u{2028}x", String(repeating: "a", count: 65) + "@example.org",
-    "mara@" + String(repeating: "a", count: 64) + ".org",
-    "mara@" + Array(repeating: "abcdefghi", count: 26).joined(separator: ".") + ".org",
+    "mara@example.org\u{2028}x", longName,
+    longLabel,
+    longDomain,
   ])
   func `that is no mailbox is refused`(text: String) {
     #expect(throws: Refusal.invalidEmailAddress) { try read(text, .email) }
