@@ -13,28 +13,29 @@ import Testing
     try ChannelAddress.normalized(text, kind: kind, region: .unitedStates)
   }
 
-  @Test(
-    arguments: [
-      (.sms, "555-123-4567", "+15551234567"), (.voice, " (555) 123 4567\n", "+15551234567"),
-      (.sms, "+44 7700 900123", "+447700900123"),
-      (.email, "mara@example.org", "mara@example.org"),
-      (.email, " Mara.Lind+safe@Example.ORG ", "Mara.Lind+safe@example.org"),
-      (.email, "o'neil/x=1@a-b.example", "o'neil/x=1@a-b.example"),
-      (.email, "mara@bücher.example", "mara@xn--bcher-kva.example"),
-      (.email, "mara@例え.jp", "mara@xn--r8jz45g.jp"),
-      (.ntfy, "mara-alarm_7", "mara-alarm_7"),
-      (.ntfy, "https://Ntfy.Example.org/mara-alarm", "https://ntfy.example.org/mara-alarm"),
-      (.matrix, "!abc123:example.org", "!abc123:example.org"),
-      (.matrix, "!abc:example.org:8448", "!abc:example.org:8448"),
-      (
-        .matrix, "!31hneApxJ_1o-63DmFrpeqnkFfWppnzWso1JvH3ogLM",
-        "!31hneApxJ_1o-63DmFrpeqnkFfWppnzWso1JvH3ogLM"
-      ),
-      (.telegram, "123456789", "123456789"), (.telegram, "-1001234567890", "-1001234567890"),
-      (.telegram, "0042", "42"),
-      (.webhook, "HTTPS://Example.com/hook?x=1", "https://example.com/hook?x=1"),
-      (.webhook, "https://[2606:4700::1111]:8443/x", "https://[2606:4700::1111]:8443/x"),
-    ] as [(ChannelKind, String, String)])
+  private static let wellFormed: [(ChannelKind, String, String)] = [
+    (.sms, "555-123-4567", "+15551234567"), (.voice, " (555) 123 4567\n", "+15551234567"),
+    (.sms, "+44 7700 900123", "+447700900123"),
+    (.email, "mara@example.org", "mara@example.org"),
+    (.email, " Mara.Lind+safe@Example.ORG ", "Mara.Lind+safe@example.org"),
+    (.email, "o'neil/x=1@a-b.example", "o'neil/x=1@a-b.example"),
+    (.email, "mara@bücher.example", "mara@xn--bcher-kva.example"),
+    (.email, "mara@例え.jp", "mara@xn--r8jz45g.jp"),
+    (.ntfy, "mara-alarm_7", "mara-alarm_7"),
+    (.ntfy, "https://Ntfy.Example.org/mara-alarm", "https://ntfy.example.org/mara-alarm"),
+    (.matrix, "!abc123:example.org", "!abc123:example.org"),
+    (.matrix, "!abc:example.org:8448", "!abc:example.org:8448"),
+    (
+      .matrix, "!31hneApxJ_1o-63DmFrpeqnkFfWppnzWso1JvH3ogLM",
+      "!31hneApxJ_1o-63DmFrpeqnkFfWppnzWso1JvH3ogLM"
+    ),
+    (.telegram, "123456789", "123456789"), (.telegram, "-1001234567890", "-1001234567890"),
+    (.telegram, "0042", "42"),
+    (.webhook, "HTTPS://Example.com/hook?x=1", "https://example.com/hook?x=1"),
+    (.webhook, "https://[2606:4700::1111]:8443/x", "https://[2606:4700::1111]:8443/x"),
+  ]
+
+  @Test(arguments: wellFormed)
   func `that is well formed has one spelling`(kind: ChannelKind, text: String, normal: String)
     throws
   {
@@ -43,31 +44,32 @@ import Testing
     #expect(try read(normal, kind) == normal)
   }
 
-  @Test(
-    arguments: [
-      (.sms, "12345", .invalidPhoneNumber), (.voice, "+999 12345678", .invalidPhoneNumber),
-      (.ntfy, "", .invalidTopic), (.ntfy, "two words", .invalidTopic),
-      (.ntfy, longTopic, .invalidTopic),
-      (.ntfy, "http://ntfy.example.org/mara", .invalidTopic),
-      (.ntfy, "https://ntfy.example.org/", .invalidTopic),
-      (.ntfy, "https://ntfy.example.org", .invalidTopic),
-      (.ntfy, "https://ntfy.example.org/mara?up=1", .invalidTopic),
-      (.ntfy, "https://ntfy.example.org/ma%72a", .invalidTopic),
-      (.matrix, "#room:example.org", .invalidRoom), (.matrix, "!:example.org", .invalidRoom),
-      (.matrix, "!", .invalidRoom), (.matrix, "!room:", .invalidRoom),
-      (.matrix, "!room:exam ple.org", .invalidRoom), (.matrix, "!room:example.org/x", .invalidRoom),
-      (.matrix, longRoom, .invalidRoom),
-      (.telegram, "@mara", .invalidChat), (.telegram, "0", .invalidChat),
-      (.telegram, "4503599627370496", .invalidChat), (.telegram, "12e3", .invalidChat),
-      (.telegram, "+12", .invalidChat), (.telegram, "", .invalidChat),
-      (.webhook, "http://example.com/", .invalidWebAddress),
-      (.webhook, "example.com", .invalidWebAddress),
-      (.webhook, "https://me:pass@example.com/", .invalidWebAddress),
-      (.webhook, "https://2130706433/", .invalidWebAddress),
-      (.webhook, "https://example.com:99999/", .invalidWebAddress),
-      (.webPush, "https://push.example.com/1", .invalidPushSubscription),
-      (ChannelKind(rawValue: "pigeon"), "anywhere", .notAllowed),
-    ] as [(ChannelKind, String, Refusal)])
+  private static let malformed: [(ChannelKind, String, Refusal)] = [
+    (.sms, "12345", .invalidPhoneNumber), (.voice, "+999 12345678", .invalidPhoneNumber),
+    (.ntfy, "", .invalidTopic), (.ntfy, "two words", .invalidTopic),
+    (.ntfy, longTopic, .invalidTopic),
+    (.ntfy, "http://ntfy.example.org/mara", .invalidTopic),
+    (.ntfy, "https://ntfy.example.org/", .invalidTopic),
+    (.ntfy, "https://ntfy.example.org", .invalidTopic),
+    (.ntfy, "https://ntfy.example.org/mara?up=1", .invalidTopic),
+    (.ntfy, "https://ntfy.example.org/ma%72a", .invalidTopic),
+    (.matrix, "#room:example.org", .invalidRoom), (.matrix, "!:example.org", .invalidRoom),
+    (.matrix, "!", .invalidRoom), (.matrix, "!room:", .invalidRoom),
+    (.matrix, "!room:exam ple.org", .invalidRoom), (.matrix, "!room:example.org/x", .invalidRoom),
+    (.matrix, longRoom, .invalidRoom),
+    (.telegram, "@mara", .invalidChat), (.telegram, "0", .invalidChat),
+    (.telegram, "4503599627370496", .invalidChat), (.telegram, "12e3", .invalidChat),
+    (.telegram, "+12", .invalidChat), (.telegram, "", .invalidChat),
+    (.webhook, "http://example.com/", .invalidWebAddress),
+    (.webhook, "example.com", .invalidWebAddress),
+    (.webhook, "https://me:pass@example.com/", .invalidWebAddress),
+    (.webhook, "https://2130706433/", .invalidWebAddress),
+    (.webhook, "https://example.com:99999/", .invalidWebAddress),
+    (.webPush, "https://push.example.com/1", .invalidPushSubscription),
+    (ChannelKind(rawValue: "pigeon"), "anywhere", .notAllowed),
+  ]
+
+  @Test(arguments: malformed)
   func `that is not is refused by name`(kind: ChannelKind, text: String, refusal: Refusal) {
     #expect(throws: refusal) { try read(text, kind) }
   }
