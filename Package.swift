@@ -122,6 +122,9 @@ let package = Package(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     /// Reads QR codes from grey pictures.
     .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+    /// Speaks SMTP.
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     /// Compresses what is served.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -155,7 +158,7 @@ let package = Package(
     .target(
       name: "LifeSignalDelivery",
       dependencies: [
-        "LifeSignalModel", "LifeSignalEngine",
+        "LifeSignalModel", "LifeSignalEngine", "CCurl",
         // Webhooks, and the heartbeat an outside watcher waits for.
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -466,7 +469,7 @@ let package = Package(
     .testTarget(
       name: "LifeSignalServerTests",
       dependencies: [
-        "LifeSignalServer", "LifeSignalDelivery",
+        "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house

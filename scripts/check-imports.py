@@ -24,6 +24,7 @@ ROOMS = {
     "ComposableTesting": {"Composable", "CustomDump", "Testing", "XCTest"},
     "ComposableHTML": {"Composable"},
     "ComposableHTMLClient": set(),
+    "CCurl": set(),
     "CQREncode": set(),
     "CZBar": set(),
     "CZlib": set(),
@@ -31,8 +32,8 @@ ROOMS = {
     "LifeSignalEngine": {"LifeSignalModel", "Crypto", "Logging", "ServiceLifecycle"},
     "LifeSignalStorage": {"LifeSignalModel", "LifeSignalEngine", "GRDB", "GRDBSQLite"},
     "LifeSignalDelivery": {
-        "LifeSignalModel", "LifeSignalEngine", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "Crypto",
-        "Logging", "ServiceLifecycle",
+        "LifeSignalModel", "LifeSignalEngine", "CCurl", "AsyncHTTPClient", "NIOCore", "NIOHTTP1",
+        "Crypto", "Logging", "ServiceLifecycle",
     },
     "LifeSignalFeatures": {"LifeSignalModel", "Composable", "ComposableEffectIdentifier"},
     "LifeSignalAPI": {

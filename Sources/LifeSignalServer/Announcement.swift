@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalDelivery
 
 /// What is told on standard output once the server listens.
 struct Announcement {
@@ -14,6 +15,14 @@ struct Announcement {
       case let host: host
       }
     var lines = ["LifeSignal is running: \(scheme)://\(host):\(port)"]
+    if let mail = settings.mail { lines.append("E-mail goes through \(mail.host):\(mail.port).") }
+    let services = [
+      ("ntfy", settings.services.ntfy), ("Matrix", settings.services.matrix),
+      ("Telegram", settings.services.telegram),
+    ]
+    for (name, account) in services {
+      if let account { lines.append("\(name) goes through \(account.server).") }
+    }
     if settings.isDemo {
       lines.append("Sign in with one of these numbers; the code appears here.")
       for member in DemoWorld.members {

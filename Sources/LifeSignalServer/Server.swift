@@ -86,6 +86,8 @@ public struct Server: Sendable {
         vapid: vapid, contact: settings.push.contact, now: { SystemClock().now }),
     ]
     for (kind, courier) in try carried(ledger, clock, logger) { couriers[kind] = courier }
+    couriers[.email] = try await mailed(ledger)
+    for (kind, courier) in try posted(ledger, clock) { couriers[kind] = courier }
     return couriers
   }
 

@@ -1,3 +1,5 @@
+import LifeSignalDelivery
+import LifeSignalModel
 import Testing
 
 @testable import LifeSignalServer
@@ -10,6 +12,15 @@ import Testing
   func `one address that can be opened`(host: String, shown: String) {
     let text = Announcement(settings: Settings(host: host), port: 4711).text
     #expect(text == "LifeSignal is running: http://\(shown):4711\n")
+  }
+
+  @Test func `where e-mail goes, and no password`() throws {
+    let mail = SMTPAccount(
+      host: "mail.example.org", port: 587, user: "safe", password: "secret",
+      from: try EmailAddress("safe@example.org"))
+    let text = Announcement(settings: Settings(mail: mail), port: 1).text
+    #expect(text.contains("E-mail goes through mail.example.org:587.\n"))
+    #expect(!text.contains("secret"))
   }
 
   @Test func `in a demo also how its people sign in`() {

@@ -1,14 +1,9 @@
 import AsyncHTTPClient
 public import Foundation
 public import LifeSignalEngine
-public import LifeSignalModel
+import LifeSignalModel
 import NIOCore
 import NIOHTTP1
-
-extension ChannelKind {
-  /// A program that is told; the address is a URL.
-  public static let webhook = ChannelKind(rawValue: "webhook")
-}
 
 /// Posts messages to URLs that people have entered, which may be anybody's.
 ///

@@ -12,7 +12,8 @@ extension Refusal {
       .noCheckInTimes, .tooManyCheckInTimes, .duplicateCheckInTime, .noCheckInDays, .invalidZone,
       .planNamesNobody, .tooManySteps, .invalidWait, .invalidRounds, .namedTwice,
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
-      .invalidPushSubscription, .invalidThingName:
+      .invalidPushSubscription, .invalidThingName, .invalidEmailAddress, .emailNameNotASCII,
+      .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown,

@@ -88,6 +88,14 @@ extension Refusal {
     case .invalidPushSubscription: "Messages cannot be sent to this browser."
     case .tooManyPushSubscriptions:
       "Messages go to at most 10 of your devices. Switch them off on one you no longer use."
+    case .invalidEmailAddress: "Please enter a valid e-mail address."
+    case .emailNameNotASCII:
+      "Before the @, only unaccented Latin letters, digits and signs are possible."
+    case .invalidTopic:
+      "Enter the name of a topic, or its whole address beginning with https://."
+    case .invalidRoom: "Enter the room’s ID. It begins with an exclamation mark."
+    case .invalidChat: "Enter the chat’s ID. It is a number."
+    case .invalidWebAddress: "Enter a whole address beginning with https://."
     case .planNamesNobody: "Every step needs at least one responder."
     case .tooManySteps: "A plan can have at most 10 steps."
     case .invalidWait: "Choose between 1 and 60 minutes for each step."

@@ -116,6 +116,14 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case invalidPushSubscription
   /// The person has as many as there may be.
   case tooManyPushSubscriptions
+  case invalidEmailAddress
+  /// The part before the @ has letters most mail servers do not take.
+  case emailNameNotASCII
+  case invalidTopic
+  case invalidRoom
+  case invalidChat
+  /// Not https, with credentials, or one that programs read differently.
+  case invalidWebAddress
   case planNamesNobody
   case tooManySteps
   case invalidWait

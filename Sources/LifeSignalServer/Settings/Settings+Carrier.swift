@@ -11,7 +11,7 @@ extension Settings {
 
   /// Scheme, host and port, without a slash at its end. Plain http is for this machine alone: secrets
   /// would cross the network.
-  fileprivate static func web(_ key: String, _ text: String) throws -> String {
+  static func web(_ key: String, _ text: String) throws -> String {
     let refusal = SettingsError(
       "\(key): must be an https URL without path, user or query, for example https://example.org.")
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }), let parts = URLComponents(string: text),

@@ -66,9 +66,11 @@ extension Settings {
       logLevel: try layers.level(["log", "level"]) ?? .info,
       watch: try Self.watch(layers),
       allowsPrivateWebhooks: try layers.flag(["webhook", "allowPrivate"]) ?? false,
-      push: try Self.push(layers), origin: try Self.origin(layers), carrier: try Carrier(layers))
+      push: try Self.push(layers), origin: try Self.origin(layers), carrier: try Carrier(layers),
+      mail: try Self.mail(layers), services: try Services(layers))
     try refuseUnprotectedNetwork()
     try refuseCarrierOfDemo()
+    try refuseMailOfDemo()
   }
 
   private static func watch(_ layers: Layers) throws -> Watch {

@@ -39,6 +39,37 @@ public struct Settings: Equatable, Sendable {
   public var origin: String?
   /// Who carries text messages and calls; nil for nobody.
   public var carrier: Carrier?
+  /// Who takes our e-mail; nil for nobody.
+  public var mail: SMTPAccount?
+  public var services: Services
+
+  /// Accounts with services that take messages over HTTP. Tokens are secrets: never logged.
+  public struct Services: Equatable, Sendable {
+    public struct Account: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
+      /// Scheme and host, without a slash at its end.
+      public var server: String
+      public var token: String?
+
+      public init(server: String, token: String? = nil) {
+        self.server = server
+        self.token = token
+      }
+
+      public var description: String { "Account(\(server))" }
+      public var customMirror: Mirror { Mirror(self, children: ["server": server]) }
+    }
+
+    /// For topics that are a name; those that are a URL need none.
+    public var ntfy: Account?
+    public var matrix: Account?
+    public var telegram: Account?
+
+    public init(ntfy: Account? = nil, matrix: Account? = nil, telegram: Account? = nil) {
+      self.ntfy = ntfy
+      self.matrix = matrix
+      self.telegram = telegram
+    }
+  }
 
   /// An account for text messages, and for calls where a number for them is given.
   public struct Carrier: Equatable, Sendable {
@@ -104,7 +135,8 @@ public struct Settings: Equatable, Sendable {
     host: String = "127.0.0.1", port: Int = 8080, isBehindProxy: Bool = false, tls: TLS? = nil,
     database: Database = .sqlite(path: "lifesignal.sqlite"), isDemo: Bool = false,
     logLevel: Logger.Level = .info, watch: Watch = Watch(), allowsPrivateWebhooks: Bool = false,
-    push: Push = Push(), origin: String? = nil, carrier: Carrier? = nil
+    push: Push = Push(), origin: String? = nil, carrier: Carrier? = nil,
+    mail: SMTPAccount? = nil, services: Services = Services()
   ) {
     self.host = host
     self.port = port
@@ -118,6 +150,8 @@ public struct Settings: Equatable, Sendable {
     self.push = push
     self.origin = origin
     self.carrier = carrier
+    self.mail = mail
+    self.services = services
   }
 }
 

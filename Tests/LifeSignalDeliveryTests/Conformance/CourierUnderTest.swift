@@ -14,6 +14,7 @@ struct CourierUnderTest: Sendable, CustomTestStringConvertible {
   var taken: Receiver.Answer
   /// What it says when the address is dead.
   var gone: Receiver.Answer
+  var method = HTTPMethod.POST
   /// Whether the head of the answer is all that counts.
   var readsHeadOnly = false
   /// An address for messages; nothing of it may be in a reason.
@@ -22,7 +23,7 @@ struct CourierUnderTest: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let now = Date(timeIntervalSince1970: 1_767_600_000)
-  static let all = [webhook, sms, voice]
+  static let all = [webhook, sms, voice, ntfy, matrix, telegram]
 
   func message(_ port: Int, attempt: Int = 1) -> CourierMessage {
     CourierMessage(
@@ -63,6 +64,41 @@ struct CourierUnderTest: Sendable, CustomTestStringConvertible {
     gone: Receiver.Answer(
       status: .badRequest, text: #"{"code": 21211, "message": "+15550100002 is no number"}"#),
     address: { _ in "+15550100002" })
+
+  private static func template(
+    _ limit: TimeInterval, _ service: ServiceTemplate
+  ) -> TemplateCourier {
+    TemplateCourier(service, origin: "https://safe.example", limit: limit, now: { now })
+  }
+
+  static let ntfy = CourierUnderTest(
+    name: "ntfy",
+    make: { port, limit in
+      template(limit, .ntfy(server: "http://127.0.0.1:\(port)", token: "tk_secret"))
+    },
+    taken: Receiver.Answer(text: #"{"id": "abc", "event": "message"}"#),
+    gone: Receiver.Answer(status: .gone, text: "secret-topic"), address: { _ in "secret-topic" })
+
+  static let matrix = CourierUnderTest(
+    name: "matrix",
+    make: { port, limit in
+      template(limit, .matrix(homeserver: "http://127.0.0.1:\(port)", token: "secret"))
+    },
+    taken: Receiver.Answer(text: #"{"event_id": "$1"}"#),
+    gone: Receiver.Answer(
+      status: .forbidden, text: #"{"errcode": "M_FORBIDDEN", "error": "not in !secret:home"}"#),
+    method: .PUT, address: { _ in "!secret:home.invalid" })
+
+  static let telegram = CourierUnderTest(
+    name: "telegram",
+    make: { port, limit in
+      template(limit, .telegram(token: "1:secret", server: "http://127.0.0.1:\(port)"))
+    },
+    taken: Receiver.Answer(text: #"{"ok": true, "result": {"message_id": 1}}"#),
+    gone: Receiver.Answer(
+      status: .forbidden,
+      text: #"{"ok": false, "error_code": 403, "description": "Forbidden: blocked by 5550100002"}"#),
+    address: { _ in "5550100002" })
 
   static func account(_ port: Int) -> CarrierAccount {
     CarrierAccount(

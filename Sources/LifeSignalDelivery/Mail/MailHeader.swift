@@ -1,0 +1,55 @@
+import Foundation
+
+/// How text stands in a header and in a body that holds only ASCII.
+enum MailHeader {
+  /// Characters of a subject at most; what follows is of no use in a list of mails.
+  static let longestSubject = 200
+
+  /// As encoded words where it must be (RFC 2047): they pass every server, which raw UTF-8 (RFC 6532)
+  /// does not. Line ends and other control characters become spaces, so that nobody's name can begin
+  /// another header.
+  static func subject(_ text: String) -> String {
+    let line = oneLine(text)
+    let isPlain =
+      line.utf8.allSatisfy { (0x20...0x7e).contains($0) } && line.utf8.count <= 66
+      && !line.contains("=?")
+    guard !isPlain else { return "Subject: \(line)" }
+    return "Subject: " + words(line).joined(separator: "\r\n ")
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    let spaced = text.unicodeScalars.prefix(longestSubject * 2).map { scalar -> Character in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: " "
+      default: Character(scalar)
+      }
+    }
+    // Put together again from scalars, so that what belongs together does.
+    let joined = String(String.UnicodeScalarView(spaced.flatMap(\.unicodeScalars)))
+    return String(joined.prefix(longestSubject)).trimmingCharacters(in: .whitespaces)
+  }
+
+  /// At most 75 characters each, and never a part of a character's bytes (RFC 2047 §2, §5).
+  private static func words(_ text: String) -> [String] {
+    // 75 less `=?UTF-8?B?` and `?=` leaves 63 of base64, so 45 bytes.
+    var pieces: [String] = []
+    var piece = ""
+    for scalar in text.unicodeScalars {
+      if piece.utf8.count + String(scalar).utf8.count > 45 {
+        pieces.append(piece)
+        piece = ""
+      }
+      piece.unicodeScalars.append(scalar)
+    }
+    pieces.append(piece)
+    return pieces.map { "=?UTF-8?B?\(Data($0.utf8).base64EncodedString())?=" }
+  }
+
+  /// In lines of 76 (RFC 2045 §6.8): whatever is written, no line begins with a dot, ends with a space
+  /// or is too long.
+  static func base64(_ text: String) -> String {
+    Data(text.utf8).base64EncodedString(options: [
+      .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
+    ])
+  }
+}

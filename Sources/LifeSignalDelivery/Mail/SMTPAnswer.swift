@@ -1,0 +1,93 @@
+import LifeSignalEngine
+
+/// How far a mail came and what the server said last.
+struct SMTPAnswer: Equatable, Sendable {
+  /// What was under way.
+  enum Stage: Equatable, Sendable {
+    /// Connecting, TLS, the greeting.
+    case hello
+    case signIn
+    case sender, recipient
+    /// The command, and the message itself.
+    case data
+    /// The whole message has gone out: only the server's word is missing.
+    case sent
+  }
+
+  /// Why the conversation ended otherwise than by an answer.
+  enum Trouble: String, Equatable, Sendable {
+    case unreachable = "cannot be reached"
+    case tls = "no TLS that can be trusted"
+    case signIn = "signing in failed"
+    case slow = "took too long"
+    case broken = "the connection broke"
+    case garbage = "answered garbage"
+  }
+
+  var stage: Stage
+  /// The last reply (RFC 5321 §4.2); 0 before the first.
+  var code: Int
+  /// The words of the last reply. Never repeated: they quote addresses.
+  var words: String = ""
+  var trouble: Trouble?
+
+  /// - Throws: `CourierFailure` unless the server has taken the message.
+  func check() throws(CourierFailure) {
+    switch (stage, trouble) {
+    case (_, nil): return
+    // RFC 5321 §4.5.3.2.6: who hears nothing now does not know. It is sent again under the same name.
+    case (.sent, let trouble?) where code < 400:
+      throw .transient("email: \(trouble.rawValue) after everything was sent; perhaps it was taken")
+    case (_, let trouble?) where code < 400: throw .transient("email: \(trouble.rawValue)")
+    case (_, .tls): throw .transient("email: \(Trouble.tls.rawValue)")
+    default: break
+    }
+    let reason = "email: answered \(code)" + (enhanced.map { " (\($0))" } ?? "") + during
+    switch code {
+    case 400..<500: throw .transient(reason)
+    // A wrong name or password is the operator's fault: what waits is sent when it is mended.
+    case 500... where stage == .signIn || stage == .hello || [530, 534, 535, 538].contains(code):
+      throw .transient(reason)
+    case 500... where stage == .recipient && isAboutTheMailbox: throw .addressGone(reason)
+    default: throw .rejected(reason)
+    }
+  }
+
+  private var during: String {
+    switch stage {
+    case .hello: " to the greeting"
+    case .signIn: " to signing in"
+    case .sender: " to the sender"
+    case .recipient: " to the recipient"
+    case .data, .sent: " to the message"
+    }
+  }
+
+  /// `class.subject.detail` (RFC 3463); nil where the words do not begin with one.
+  var enhanced: String? {
+    guard let first = words.split(separator: " ").first else { return nil }
+    let parts = first.split(separator: ".", omittingEmptySubsequences: false)
+    let isCode =
+      parts.count == 3 && ["2", "4", "5"].contains(parts[0])
+      && parts.allSatisfy {
+        (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy { (48...57).contains($0) }
+      }
+    return isCode ? String(first) : nil
+  }
+
+  /// Whether the mailbox is not there, rather than that we are not wanted: servers that block us, ask
+  /// for a signature or do not relay answer with 550 as well, and a channel must not be switched off
+  /// for that. In doubt it is about us.
+  private var isAboutTheMailbox: Bool {
+    if let enhanced {
+      // No such mailbox, domain or syntax; moved; takes no mail (RFC 7505); disabled (RFC 3463 §3.2, §3.3).
+      return ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"].contains(enhanced)
+    }
+    let aboutUs = [
+      "relay", "block", "black", "list", "spam", "policy", "auth", "spf", "dkim", "reputation",
+      "denied", "reject", "tls", "sender", "client", "host",
+    ]
+    let words = words.lowercased()
+    return [550, 551, 553].contains(code) && !aboutUs.contains { words.contains($0) }
+  }
+}

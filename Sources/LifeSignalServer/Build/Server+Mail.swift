@@ -1,0 +1,19 @@
+import LifeSignalDelivery
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalStorage
+import LifeSignalWeb
+
+extension Server {
+  /// The courier of the mail account. Who has added an address while there was one has a channel for
+  /// it, so there is always somebody to answer for that.
+  func mailed(_ ledger: SQLiteLedger) async throws -> any Courier {
+    guard let account = settings.mail else { return NoCarrier(of: "email") }
+    return MailCourier(
+      account, secret: try await ledger.secret(named: MailCourier.secretName),
+      origin: settings.origin, translations: try Translations.bundled(),
+      reader: { await ledger.reader(of: $0) },
+      // The machine's own clock: mailboxes sort and distrust by it.
+      now: { SystemClock().now })
+  }
+}
