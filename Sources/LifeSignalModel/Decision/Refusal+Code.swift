@@ -12,21 +12,23 @@ extension Refusal {
       .noCheckInTimes, .tooManyCheckInTimes, .duplicateCheckInTime, .noCheckInDays, .invalidZone,
       .planNamesNobody, .tooManySteps, .invalidWait, .invalidRounds, .namedTwice,
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
-      .invalidPushSubscription:
+      .invalidPushSubscription, .invalidTokenName, .noTokenScope, .invalidTokenLife:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown,
-      .notificationNotFound, .travelNotFound, .timelineNotFound, .deadLetterNotFound:
+      .notificationNotFound, .travelNotFound, .timelineNotFound, .deadLetterNotFound,
+      .tokenNotFound:
       .notFound
     case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay,
       .alarmTaken:
       .alreadyExists
     case .notAllowed, .notYoursToAccept, .consentRequired, .notYourDependent, .pingsNotAccepted,
-      .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder:
+      .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder,
+      .insufficientScope, .sessionRequired:
       .permissionDenied
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
-      .alarmOver, .tooManyPushSubscriptions:
+      .alarmOver, .tooManyPushSubscriptions, .tooManyTokens:
       .failedPrecondition
     case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests: .resourceExhausted
     }
