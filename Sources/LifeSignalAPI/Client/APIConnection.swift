@@ -73,7 +73,7 @@ public final class APIConnection: Sendable {
     for route: APIRoute<Input, Output>, _ input: Input, key: String? = nil
   ) throws -> (request: (head: HTTPRequest, body: Data?), token: String?) {
     let token = session.credential?.token
-    if route.description.access == .member, token == nil { throw Refusal.notSignedIn }
+    if route.description.isForMembers, token == nil { throw Refusal.notSignedIn }
     let message = try route.message(for: input)
     var head = HTTPRequest(
       method: route.description.method, scheme: scheme, authority: authority, path: message.path)

@@ -124,6 +124,10 @@ extension Place {
       open: .profile(.timelineButtonTapped),
       close: .profile(.timeline(.presented(.doneButtonTapped)))),
     .sheet(
+      "profile/tokens", on: .profile, shown: { $0.profile.accessTokens != nil },
+      open: .profile(.accessTokensButtonTapped),
+      close: .profile(.accessTokens(.presented(.doneButtonTapped)))),
+    .sheet(
       "profile/delete", on: .profile, shown: { $0.profile.accountDeletion != nil },
       open: .profile(.deleteAccountButtonTapped),
       close: .profile(.accountDeletion(.presented(.cancelButtonTapped)))),

@@ -83,6 +83,14 @@ extension ProfileFeature {
       state.timeline = TimelineFeature.State()
       return .send(.timeline(.presented(.onAppear)))
 
+    case .accessTokensButtonTapped:
+      state.accessTokens = AccessTokensFeature.State()
+      return .send(.accessTokens(.presented(.onAppear)))
+
+    case .accessTokens(.presented(.delegate(.dismissed))):
+      state.accessTokens = nil
+      return .none
+
     case .timeline(.presented(.delegate(.dismissed))):
       state.timeline = nil
       return .none

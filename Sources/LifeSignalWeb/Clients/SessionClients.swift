@@ -32,6 +32,7 @@ struct SessionClients: Sendable {
     values.settingsClient = SettingsClient(user)
     values.activityClient = activity
     values.timelineClient = timeline
+    values.accessTokenClient = accessTokens
     // The page's links are the browser's to follow.
     values.linkClient = .none
     values.hapticClient = .none

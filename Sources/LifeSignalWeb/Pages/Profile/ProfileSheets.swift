@@ -38,6 +38,10 @@ struct ProfileSheets: HTML {
       TimelineSheet(
         state: timeline, zone: zone, send: send.map { .timeline(.presented($0)) })
     }
+    if let tokens = state.accessTokens {
+      AccessTokensSheet(
+        state: tokens, now: now, send: send.map { .accessTokens(.presented($0)) })
+    }
     if let deletion = state.accountDeletion {
       DeletionSheet(
         state: deletion, phoneNumber: state.phoneNumber,
