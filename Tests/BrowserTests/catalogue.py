@@ -46,5 +46,7 @@ PLACES = [
     Place("notifications", MARGARET, "notifications-button", "page-notifications"),
     Place("profile", MARGARET, "tab-profile", "page-profile"),
     Place("timeline", MARGARET, "tab-profile open-timeline", "timeline-sheet"),
+    Place("access-tokens", MARGARET, "tab-profile open-tokens", "tokens-sheet"),
+    Place("new-access-token", MARGARET, "tab-profile open-tokens token-new", "token-form"),
     Place("sign-out", MARGARET, "tab-profile sign-out", "sign-out-question"),
 ]

@@ -85,17 +85,13 @@ struct AccessTokensSheet: HTML {
           }
           span(.class("when")) {
             if let used = token.lastUsedAt {
-              "Last used"
-              " "
-              Ago(used, now: now)
+              Sentence("Last used {0}", Ago(used, now: now))
             } else {
               "Never used"
             }
             if let end = token.expiresAt {
               " · "
-              "Ends"
-              " "
-              LocalTime(end, .full)
+              Sentence("Ends {0}", LocalTime(end, .full))
             }
           }
         }
