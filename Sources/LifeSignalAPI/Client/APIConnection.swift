@@ -7,12 +7,12 @@ import LifeSignalModel
 public final class APIConnection: Sendable {
   let scheme: String
   let authority: String
-  let transport: APITransport
+  package let transport: APITransport
   public let session: APISession
   let clock: any Clock<Duration>
   let makeKey: @Sendable () -> String
   let online = OnlineState()
-  let agent: String
+  package let agent: String
 
   /// - Parameters:
   ///   - server: scheme, host and port; what follows is left out.
