@@ -48,6 +48,8 @@ import Testing
     (ClaimStatements.claim, "PRIMARY KEY"),
     (LadderStatements.bounce, "PRIMARY KEY"),
     (ReplyStatements.byID, "PRIMARY KEY"),
+    (AccessTokenStatements.byHash, "(token_hash=?)"),
+    (AccessTokenStatements.good, "access_tokens_person"),
     (ClaimStatements.buryTooLow, "deliveries_ready (kind=? AND priority<?)"),
     (ClaimStatements.buryTooHigh, "deliveries_ready (kind=? AND priority>?)"),
   ])
