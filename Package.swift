@@ -225,11 +225,13 @@ let package = Package(
       ],
       swiftSettings: failPoints
     ),
-    /// The executable: `lifesignal serve`.
+    /// The executable: `lifesignal serve`, and the same app on a command line.
     .executableTarget(
       name: "lifesignal",
       dependencies: [
-        "LifeSignalServer",
+        "LifeSignalServer", "LifeSignalAPI", "LifeSignalFeatures", "LifeSignalModel", "Composable",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house

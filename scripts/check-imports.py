@@ -51,7 +51,10 @@ ROOMS = {
         "HummingbirdTLS", "HummingbirdHTTP2", "NIOCore", "NIOSSL", "Logging", "ServiceLifecycle",
         "UnixSignals",
     },
-    "lifesignal": {"LifeSignalServer", "ArgumentParser"},
+    "lifesignal": {
+        "LifeSignalServer", "LifeSignalAPI", "LifeSignalFeatures", "LifeSignalModel", "Composable",
+        "ArgumentParser", "AsyncHTTPClient", "NIOCore",
+    },
     # Examples/ManyTimers, one folder per target.
     "ManyTimersFeatures": {"Composable", "ComposableEffectIdentifier"},
     "ManyTimersTerminal": {"ManyTimersFeatures", "Composable"},

@@ -48,5 +48,7 @@ PLACES = [
     Place("things", MARGARET, "tab-profile open-things", "things-sheet"),
     Place("thing", MARGARET, "tab-profile open-things thing-add", "thing-sheet"),
     Place("timeline", MARGARET, "tab-profile open-timeline", "timeline-sheet"),
+    Place("access-tokens", MARGARET, "tab-profile open-tokens", "tokens-sheet"),
+    Place("new-access-token", MARGARET, "tab-profile open-tokens token-new", "token-form"),
     Place("sign-out", MARGARET, "tab-profile sign-out", "sign-out-question"),
 ]

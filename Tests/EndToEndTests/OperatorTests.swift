@@ -51,7 +51,10 @@ import Testing
     await server.kill()
   }
 
-  @Test(arguments: [["status"], ["dead-letters"], ["webhook-key", "https://example.com/"]])
+  @Test(arguments: [
+    ["status"], ["dead-letters"], ["webhook-key", "https://example.com/"], ["server", "status"],
+    ["server", "dead-letters"], ["server", "webhook-key", "https://example.com/"],
+  ])
   func `make no database where there is none`(arguments: [String]) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "none-\(UUID()).sqlite").path
     let (status, output) = try run(arguments + ["--database", path])

@@ -215,16 +215,19 @@ extension MemoryTransaction {
   func sweep(before: Date, limit: Int) -> Int {
     let count =
       tables.notifications.count + tables.deliveries.count + tables.codes.count
-      + tables.sessions.count + tables.replies.count
+      + tables.sessions.count + tables.replies.count + tables.accessTokens.count
     tables.notifications.removeAll { $0.at < before }
     tables.deliveries.removeAll {
       $0.createdAt < before && ($0.state == .done || $0.state == .dead)
     }
     tables.codes.removeAll { $0.expiresAt < before }
     tables.sessions.removeAll { $0.expiresAt < before }
+    tables.accessTokens.removeAll {
+      [$0.expiresAt, $0.revokedAt].contains { $0.map { $0 < before } ?? false }
+    }
     tables.replies = tables.replies.filter { $0.value >= before }
     return count - tables.notifications.count - tables.deliveries.count - tables.codes.count
-      - tables.sessions.count - tables.replies.count
+      - tables.sessions.count - tables.replies.count - tables.accessTokens.count
   }
 
   /// Changes the first row that matches; false when none does.

@@ -7,12 +7,12 @@ import LifeSignalModel
 public final class APIConnection: Sendable {
   let scheme: String
   let authority: String
-  let transport: APITransport
+  package let transport: APITransport
   public let session: APISession
   let clock: any Clock<Duration>
   let makeKey: @Sendable () -> String
   let online = OnlineState()
-  let agent: String
+  package let agent: String
 
   /// - Parameters:
   ///   - server: scheme, host and port; what follows is left out.
@@ -73,7 +73,7 @@ public final class APIConnection: Sendable {
     for route: APIRoute<Input, Output>, _ input: Input, key: String? = nil
   ) throws -> (request: (head: HTTPRequest, body: Data?), token: String?) {
     let token = session.credential?.token
-    if route.description.access == .member, token == nil { throw Refusal.notSignedIn }
+    if route.description.isForMembers, token == nil { throw Refusal.notSignedIn }
     let message = try route.message(for: input)
     var head = HTTPRequest(
       method: route.description.method, scheme: scheme, authority: authority, path: message.path)

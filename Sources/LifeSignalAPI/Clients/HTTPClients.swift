@@ -36,6 +36,7 @@ public struct HTTPClients: Sendable {
     values.activityClient = activity
     values.timelineClient = timeline
     values.thingClient = things
+    values.accessTokenClient = accessTokens
     // Whoever has a device that can be felt puts its own in place of it.
     values.hapticClient = .none
   }

@@ -1,4 +1,5 @@
 public import HTTPTypes
+public import LifeSignalModel
 
 /// One thing that can be asked over HTTP: method, path, what is sent, what comes back.
 ///
@@ -9,7 +10,7 @@ public struct APIRoute<Input: Codable & Sendable, Output: Codable & Sendable>: S
   public let description: APIRouteDescription
 
   init(
-    _ method: HTTPRequest.Method, _ path: String, by access: APIRouteDescription.Access = .member,
+    _ method: HTTPRequest.Method, _ path: String, by access: APIRouteDescription.Access,
     isVital: Bool = false, takesKey: Bool = false, bodyLimit: Int = 16 * 1_024
   ) {
     description = APIRouteDescription(
@@ -23,8 +24,10 @@ public struct APIRouteDescription: Hashable, Sendable {
   public enum Access: Hashable, Sendable {
     /// Anybody, counted by network address.
     case visitor
-    /// Whoever sends a session's token.
-    case member
+    /// Whoever sends a session's token, or an access token with this scope.
+    case token(TokenScope)
+    /// Only whoever sends a session's token: what an access token must never do.
+    case session
   }
 
   public let method: HTTPRequest.Method
@@ -37,6 +40,15 @@ public struct APIRouteDescription: Hashable, Sendable {
   public let takesKey: Bool
   /// The most bytes of a body.
   public let bodyLimit: Int
+
+  /// Whether it asks who it is.
+  public var isForMembers: Bool { access != .visitor }
+
+  /// What an access token must be allowed to do; nil where none can help or is needed.
+  public var scope: TokenScope? {
+    guard case .token(let scope) = access else { return nil }
+    return scope
+  }
 
   /// The path with its version in front.
   public var fullPath: String { APIVersion.v1.path + path }

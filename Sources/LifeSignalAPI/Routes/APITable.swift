@@ -12,7 +12,7 @@ public enum APITable {
     + account + timeline + things + [changes.description]
 
   /// The topics that change, as server-sent events; see ``APITopic``.
-  public static let changes = APIRoute<Empty, Empty>(.get, "/changes")
+  public static let changes = APIRoute<Empty, Empty>(.get, "/changes", by: .token(.read))
 
   // MARK: Auth
 
@@ -20,7 +20,7 @@ public enum APITable {
     .post, "/auth/codes", by: .visitor)
   public static let verifyCode = APIRoute<VerifyCodeRequest, APICredential>(
     .post, "/auth/sessions", by: .visitor)
-  public static let signOut = APIRoute<Empty, Empty>(.delete, "/auth/session")
+  public static let signOut = APIRoute<Empty, Empty>(.delete, "/auth/session", by: .session)
 
   static let auth = [
     sendVerificationCode.description, verifyCode.description, signOut.description,
@@ -28,13 +28,17 @@ public enum APITable {
 
   // MARK: Person
 
-  public static let currentUser = APIRoute<Empty, UserData>(.get, "/user")
-  public static let updateProfile = APIRoute<ProfileRequest, Empty>(.put, "/user/profile")
+  public static let currentUser = APIRoute<Empty, UserData>(.get, "/user", by: .token(.read))
+  public static let updateProfile = APIRoute<ProfileRequest, Empty>(
+    .put, "/user/profile", by: .token(.account))
   public static let updateNotificationPreferences = APIRoute<NotificationPreferences, Empty>(
-    .put, "/user/notification-preferences")
-  public static let setLanguage = APIRoute<LanguageRequest, Empty>(.put, "/user/language")
-  public static let refreshQRCodeID = APIRoute<Empty, QRCodeAnswer>(.post, "/user/qr-code")
-  public static let updatePushToken = APIRoute<PushTokenRequest, Empty>(.put, "/user/push-token")
+    .put, "/user/notification-preferences", by: .token(.account))
+  public static let setLanguage = APIRoute<LanguageRequest, Empty>(
+    .put, "/user/language", by: .token(.account))
+  public static let refreshQRCodeID = APIRoute<Empty, QRCodeAnswer>(
+    .post, "/user/qr-code", by: .token(.account))
+  public static let updatePushToken = APIRoute<PushTokenRequest, Empty>(
+    .put, "/user/push-token", by: .token(.account))
 
   static let user = [
     currentUser.description, updateProfile.description, updateNotificationPreferences.description,
@@ -43,21 +47,25 @@ public enum APITable {
 
   // MARK: Contacts
 
-  public static let getContacts = APIRoute<Empty, APIList<ContactData>>(.get, "/contacts")
-  public static let getContact = APIRoute<ContactReference, ContactData>(.get, "/contacts/{id}")
+  public static let getContacts = APIRoute<Empty, APIList<ContactData>>(
+    .get, "/contacts", by: .token(.read))
+  public static let getContact = APIRoute<ContactReference, ContactData>(
+    .get, "/contacts/{id}", by: .token(.read))
   public static let getContactInfo = APIRoute<QRCodeReference, ContactInfo>(
-    .get, "/qr-codes/{qrCode}")
+    .get, "/qr-codes/{qrCode}", by: .token(.contacts))
   /// The picture of a code.
   public static let generateQRCode = APIRoute<QRCodeReference, ImageData>(
-    .get, "/qr-codes/{qrCode}/picture")
-  public static let addContact = APIRoute<AddContactRequest, ContactData>(.post, "/contacts")
+    .get, "/qr-codes/{qrCode}/picture", by: .token(.read))
+  public static let addContact = APIRoute<AddContactRequest, ContactData>(
+    .post, "/contacts", by: .token(.contacts))
   public static let acceptContact = APIRoute<ContactReference, ContactData>(
-    .post, "/contacts/{id}/accept")
+    .post, "/contacts/{id}/accept", by: .token(.contacts))
   public static let declineContact = APIRoute<ContactReference, Empty>(
-    .post, "/contacts/{id}/decline")
+    .post, "/contacts/{id}/decline", by: .token(.contacts))
   public static let updateContact = APIRoute<RolesRequest, ContactData>(
-    .put, "/contacts/{id}/roles")
-  public static let removeContact = APIRoute<ContactReference, Empty>(.delete, "/contacts/{id}")
+    .put, "/contacts/{id}/roles", by: .token(.contacts))
+  public static let removeContact = APIRoute<ContactReference, Empty>(
+    .delete, "/contacts/{id}", by: .token(.contacts))
 
   static let contacts = [
     getContacts.description, getContact.description, getContactInfo.description,
@@ -69,21 +77,21 @@ public enum APITable {
   // MARK: Check-ins
 
   public static let checkIn = APIRoute<CheckInRequest, InstantAnswer>(
-    .post, "/check-ins", isVital: true, takesKey: true)
+    .post, "/check-ins", by: .token(.checkIn), isVital: true, takesKey: true)
   public static let getCheckInHistory = APIRoute<APILimit, APIList<CheckInRecord>>(
-    .get, "/check-ins")
+    .get, "/check-ins", by: .token(.read))
   public static let getCheckInInterval = APIRoute<Empty, APILength>(
-    .get, "/check-in-settings/interval")
+    .get, "/check-in-settings/interval", by: .token(.read))
   public static let setCheckInInterval = APIRoute<APILength, Empty>(
-    .put, "/check-in-settings/interval")
+    .put, "/check-in-settings/interval", by: .token(.account))
   public static let getReminderInterval = APIRoute<Empty, APILength>(
-    .get, "/check-in-settings/reminder")
+    .get, "/check-in-settings/reminder", by: .token(.read))
   public static let setReminderInterval = APIRoute<APILength, Empty>(
-    .put, "/check-in-settings/reminder")
+    .put, "/check-in-settings/reminder", by: .token(.account))
   public static let getGracePeriod = APIRoute<Empty, APILength>(
-    .get, "/check-in-settings/grace-period")
+    .get, "/check-in-settings/grace-period", by: .token(.read))
   public static let setGracePeriod = APIRoute<APILength, Empty>(
-    .put, "/check-in-settings/grace-period")
+    .put, "/check-in-settings/grace-period", by: .token(.account))
 
   static let checkIns = [
     checkIn.description, getCheckInHistory.description, getCheckInInterval.description,
@@ -94,11 +102,13 @@ public enum APITable {
   // MARK: Alerts
 
   public static let activateAlert = APIRoute<Empty, InstantAnswer>(
-    .post, "/alert", isVital: true, takesKey: true)
+    .post, "/alert", by: .token(.alert), isVital: true, takesKey: true)
   public static let deactivateAlert = APIRoute<Empty, InstantAnswer>(
-    .delete, "/alert", isVital: true, takesKey: true)
-  public static let getAlertStatus = APIRoute<Empty, AlertStatusSnapshot>(.get, "/alert")
-  public static let getAlertHistory = APIRoute<APILimit, APIList<AlertRecord>>(.get, "/alerts")
+    .delete, "/alert", by: .token(.alert), isVital: true, takesKey: true)
+  public static let getAlertStatus = APIRoute<Empty, AlertStatusSnapshot>(
+    .get, "/alert", by: .token(.read))
+  public static let getAlertHistory = APIRoute<APILimit, APIList<AlertRecord>>(
+    .get, "/alerts", by: .token(.read))
 
   static let alerts = [
     activateAlert.description, deactivateAlert.description, getAlertStatus.description,
@@ -107,15 +117,19 @@ public enum APITable {
 
   // MARK: Pings
 
-  public static let pingDependent = APIRoute<PingRequest, PingData>(.post, "/pings")
+  public static let pingDependent = APIRoute<PingRequest, PingData>(
+    .post, "/pings", by: .token(.ping))
   public static let respondToPing = APIRoute<PingReference, Empty>(
-    .post, "/pings/{id}/respond", isVital: true)
+    .post, "/pings/{id}/respond", by: .token(.checkIn), isVital: true)
   public static let respondToAllPings = APIRoute<Empty, Empty>(
-    .post, "/pings/respond-to-all", isVital: true)
-  public static let clearPing = APIRoute<PingReference, Empty>(.delete, "/pings/{id}")
-  public static let getPings = APIRoute<Empty, PingLists>(.get, "/pings")
-  public static let getPendingPings = APIRoute<Empty, APIList<PingData>>(.get, "/pings/pending")
-  public static let getPingHistory = APIRoute<Empty, APIList<PingData>>(.get, "/pings/history")
+    .post, "/pings/respond-to-all", by: .token(.checkIn), isVital: true)
+  public static let clearPing = APIRoute<PingReference, Empty>(
+    .delete, "/pings/{id}", by: .token(.ping))
+  public static let getPings = APIRoute<Empty, PingLists>(.get, "/pings", by: .token(.read))
+  public static let getPendingPings = APIRoute<Empty, APIList<PingData>>(
+    .get, "/pings/pending", by: .token(.read))
+  public static let getPingHistory = APIRoute<Empty, APIList<PingData>>(
+    .get, "/pings/history", by: .token(.read))
 
   static let pings = [
     pingDependent.description, respondToPing.description, respondToAllPings.description,
@@ -127,13 +141,15 @@ public enum APITable {
 
   /// At most 100.
   public static let getNotifications = APIRoute<APILimit, APIList<NotificationData>>(
-    .get, "/notifications")
+    .get, "/notifications", by: .token(.read))
   public static let markAsRead = APIRoute<NotificationReference, Empty>(
-    .post, "/notifications/{id}/read")
-  public static let markAllAsRead = APIRoute<Empty, Empty>(.post, "/notifications/read")
+    .post, "/notifications/{id}/read", by: .token(.account))
+  public static let markAllAsRead = APIRoute<Empty, Empty>(
+    .post, "/notifications/read", by: .token(.account))
   public static let clearNotification = APIRoute<NotificationReference, Empty>(
-    .delete, "/notifications/{id}")
-  public static let clearAllNotifications = APIRoute<Empty, Empty>(.delete, "/notifications")
+    .delete, "/notifications/{id}", by: .token(.account))
+  public static let clearAllNotifications = APIRoute<Empty, Empty>(
+    .delete, "/notifications", by: .token(.account))
 
   static let notifications = [
     getNotifications.description, markAsRead.description, markAllAsRead.description,
@@ -143,8 +159,9 @@ public enum APITable {
   // MARK: Preferences
 
   public static let getPreference = APIRoute<PreferenceReference, PreferenceAnswer>(
-    .get, "/preferences/{key}")
-  public static let setPreference = APIRoute<PreferenceRequest, Empty>(.put, "/preferences/{key}")
+    .get, "/preferences/{key}", by: .token(.read))
+  public static let setPreference = APIRoute<PreferenceRequest, Empty>(
+    .put, "/preferences/{key}", by: .token(.account))
 
   static let preferences = [getPreference.description, setPreference.description]
 }

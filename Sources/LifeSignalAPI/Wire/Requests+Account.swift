@@ -28,6 +28,18 @@ public struct SwitchesRequest: Codable, Equatable, Sendable {
   public var switches: ContactSwitches
 }
 
+public struct NewAccessTokenRequest: Codable, Equatable, Sendable {
+  /// What the person recognises it by, 1–60 characters.
+  public var name: String
+  public var scopes: [TokenScope]
+  /// Seconds, 3,600–31,536,000; nil lasts until it is revoked.
+  public var life: TimeInterval?
+}
+
+public struct AccessTokenReference: Codable, Equatable, Sendable {
+  public var id: AccessToken.ID
+}
+
 public struct PictureReference: Codable, Equatable, Sendable {
   public var id: Picture.ID
 }

@@ -115,6 +115,7 @@ extension Engine {
         deliveries: try tx.deliveries(of: viewer, limit: limit),
         activities: try tx.activities(of: viewer, before: nil, limit: limit),
         sessions: try tx.sessions(of: viewer, at: now),
+        accessTokens: try tx.accessTokens(of: viewer, at: now),
         timeline: try tx.timeline(of: viewer, after: 0, limit: limit))
     }
     return AccountExport(facts, at: now)

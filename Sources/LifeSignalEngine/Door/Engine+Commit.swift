@@ -157,6 +157,10 @@ extension LedgerTransaction {
     case .clearNotification(let id, let person): _ = try clearNotification(id, of: person)
     case .clearNotifications(let person, let upTo):
       _ = try clearNotifications(of: person, upTo: upTo)
+    case .insertAccessToken(let token): return try insert(token)
+    case .revokeAccessToken(let id, let person, let at):
+      _ = try revokeAccessToken(id, of: person, at: at)
+    case .noteAccessTokenUse(let id, let at): _ = try noteUse(ofAccessToken: id, at: at)
     case .revokeSession(let id, let person, let at): _ = try revokeSession(id, of: person, at: at)
     }
     return true

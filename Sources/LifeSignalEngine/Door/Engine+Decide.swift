@@ -216,6 +216,10 @@ extension Engine {
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(
         endpoint: endpoint, try recipient(me, in: tx), moment: moment)
+    case .createAccessToken(let name, let scopes, let life):
+      return try createAccessToken(name, scopes, life: life, of: me, in: tx, at: moment)
+    case .revokeAccessToken(let id):
+      return try AccessTokenRules.revoke(tx.accessToken(id), by: me, moment: moment)
     case .signOut(let session): return AuthRules.signOut(session, by: me, moment: moment)
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,

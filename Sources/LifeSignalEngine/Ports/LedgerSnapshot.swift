@@ -159,6 +159,15 @@ public protocol LedgerSnapshot {
   /// Sessions neither revoked nor expired at `now`, newest first.
   func sessions(of person: Person.ID, at now: Date) throws -> [Session]
 
+  // MARK: Access tokens
+
+  /// The token of this hash, whether or not it is still good.
+  func accessToken(hash: Data) throws -> AccessToken?
+  /// The token with this id, whether or not it is still good.
+  func accessToken(_ id: AccessToken.ID) throws -> AccessToken?
+  /// Tokens neither revoked nor expired at `now`, newest first.
+  func accessTokens(of person: Person.ID, at now: Date) throws -> [AccessToken]
+
   // MARK: Activity
 
   /// The person's log, newest first: entries older than `before`, or the newest.

@@ -197,6 +197,14 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Wins while the session is this person's and not revoked.
   func revokeSession(_ id: SessionID, of person: Person.ID, at: Date) throws -> Bool
 
+  // MARK: Access tokens
+
+  func insert(_ token: AccessToken) throws -> Bool
+  /// Wins while the token is this person's and not revoked.
+  func revokeAccessToken(_ id: AccessToken.ID, of person: Person.ID, at: Date) throws -> Bool
+  /// Wins while the token is not revoked.
+  func noteUse(ofAccessToken id: AccessToken.ID, at: Date) throws -> Bool
+
   // MARK: Activity
 
   func insert(_ activity: Activity) throws -> Bool
@@ -225,7 +233,8 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Replaces the one row there is.
   func setHeartbeat(_ heartbeat: Heartbeat) throws
   /// Removes what nobody needs any more: notifications, replies and finished deliveries older than
-  /// `before`, codes and sessions that expired before it. At most `limit` rows of each; returns
+  /// `before`, codes, sessions and
+  /// access tokens that expired before it, tokens that were revoked before it. At most `limit` rows of each; returns
   /// how many in all.
   func sweep(before: Date, limit: Int) throws -> Int
 }

@@ -127,6 +127,9 @@ extension Place {
       "profile/things", on: .profile, shown: { $0.profile.things != nil },
       open: .profile(.thingsButtonTapped),
       close: .profile(.things(.presented(.doneButtonTapped)))),
+      "profile/tokens", on: .profile, shown: { $0.profile.accessTokens != nil },
+      open: .profile(.accessTokensButtonTapped),
+      close: .profile(.accessTokens(.presented(.doneButtonTapped)))),
     .sheet(
       "profile/delete", on: .profile, shown: { $0.profile.accountDeletion != nil },
       open: .profile(.deleteAccountButtonTapped),

@@ -91,6 +91,14 @@ extension ProfileFeature {
       state.things = nil
       return .none
 
+    case .accessTokensButtonTapped:
+      state.accessTokens = AccessTokensFeature.State()
+      return .send(.accessTokens(.presented(.onAppear)))
+
+    case .accessTokens(.presented(.delegate(.dismissed))):
+      state.accessTokens = nil
+      return .none
+
     case .timeline(.presented(.delegate(.dismissed))):
       state.timeline = nil
       return .none

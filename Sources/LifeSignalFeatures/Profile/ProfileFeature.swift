@@ -49,6 +49,7 @@ public struct ProfileFeature: Sendable {
     @Presents public var activity: ActivityFeature.State?
     @Presents public var timeline: TimelineFeature.State?
     @Presents public var things: ThingsFeature.State?
+    @Presents public var accessTokens: AccessTokensFeature.State?
     @Presents public var accountDeletion: AccountDeletionFeature.State?
 
     public init() {}
@@ -122,12 +123,14 @@ public struct ProfileFeature: Sendable {
     case activityButtonTapped
     case timelineButtonTapped
     case thingsButtonTapped
+    case accessTokensButtonTapped
     case deleteAccountButtonTapped
     case settings(PresentationAction<SettingsFeature.Action>)
     case privacy(PresentationAction<PrivacyFeature.Action>)
     case activity(PresentationAction<ActivityFeature.Action>)
     case timeline(PresentationAction<TimelineFeature.Action>)
     case things(PresentationAction<ThingsFeature.Action>)
+    case accessTokens(PresentationAction<AccessTokensFeature.Action>)
     case accountDeletion(PresentationAction<AccountDeletionFeature.Action>)
 
     /// The work was called off: what was shown as under way no longer is.
@@ -229,8 +232,8 @@ public struct ProfileFeature: Sendable {
 
       case .presentQRCode, .dismissQRCode, .qrCode, .settingsButtonTapped,
         .privacyButtonTapped, .activityButtonTapped, .timelineButtonTapped,
-        .thingsButtonTapped, .deleteAccountButtonTapped, .settings, .privacy, .activity, .timeline,
-        .things, .accountDeletion:
+        .thingsButtonTapped, .accessTokensButtonTapped, .deleteAccountButtonTapped, .settings,
+        .privacy, .activity, .timeline, .things, .accessTokens, .accountDeletion:
         return open(&state, action)
       }
     }
@@ -240,6 +243,7 @@ public struct ProfileFeature: Sendable {
     .ifLet(\.$activity, action: \.activity) { ActivityFeature() }
     .ifLet(\.$timeline, action: \.timeline) { TimelineFeature() }
     .ifLet(\.$things, action: \.things) { ThingsFeature() }
+    .ifLet(\.$accessTokens, action: \.accessTokens) { AccessTokensFeature() }
     .ifLet(\.$accountDeletion, action: \.accountDeletion) { AccountDeletionFeature() }
   }
 

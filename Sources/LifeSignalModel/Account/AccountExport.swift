@@ -45,6 +45,14 @@ public struct AccountExport: Equatable, Codable, Sendable {
     public var expiresAt: Date
   }
 
+  public struct Token: Equatable, Codable, Sendable {
+    public var name: String
+    public var scopes: [TokenScope]
+    public var createdAt: Date
+    public var expiresAt: Date?
+    public var lastUsedAt: Date?
+  }
+
   public struct Break: Equatable, Codable, Sendable {
     public var startedAt: Date
     public var until: Date
@@ -79,6 +87,8 @@ public struct AccountExport: Equatable, Codable, Sendable {
   /// Who looked at this person and asked for a sign of life.
   public var activity: [ActivityData]
   public var sessions: [SignedIn]
+  /// Names and scopes; a token itself is stored nowhere.
+  public var accessTokens: [Token]
   /// Oldest first; with what is needed to examine it in an export of its own.
   public var timeline: [TimelineEntryData]
 
@@ -106,6 +116,7 @@ public struct AccountFacts: Sendable {
   public var deliveries: [Delivery]
   public var activities: [Activity]
   public var sessions: [Session]
+  public var accessTokens: [AccessToken]
   public var timeline: [TimelineEntry]
 
   public init(
@@ -115,7 +126,7 @@ public struct AccountFacts: Sendable {
     travels: [Travel], things: [Thing] = [], evidenceRule: EvidenceRule = .standard,
     alerts: [Alert], pings: [PingFacts],
     notifications: [NotificationRecord], deliveries: [Delivery], activities: [Activity],
-    sessions: [Session], timeline: [TimelineEntry] = []
+    sessions: [Session], accessTokens: [AccessToken] = [], timeline: [TimelineEntry] = []
   ) {
     self.person = person
     self.watch = watch
@@ -135,6 +146,7 @@ public struct AccountFacts: Sendable {
     self.deliveries = deliveries
     self.activities = activities
     self.sessions = sessions
+    self.accessTokens = accessTokens
     self.timeline = timeline
   }
 }
@@ -185,6 +197,11 @@ extension AccountExport {
     activity = facts.activities.map(ActivityData.init)
     sessions = facts.sessions.map {
       SignedIn(label: $0.label, createdAt: $0.createdAt, expiresAt: $0.expiresAt)
+    }
+    accessTokens = facts.accessTokens.map {
+      Token(
+        name: $0.name, scopes: $0.scopes.sorted(), createdAt: $0.createdAt,
+        expiresAt: $0.expiresAt, lastUsedAt: $0.lastUsedAt)
     }
     timeline = facts.timeline.map { TimelineEntryData($0) }
   }

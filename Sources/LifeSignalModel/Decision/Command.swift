@@ -40,6 +40,13 @@ public enum Command: Equatable, Sendable {
   /// And no longer; without such a subscription nothing happens.
   case unsubscribePush(endpoint: String)
 
+  // MARK: Access tokens
+
+  /// A key to the member's account for a program. `life` in seconds, an hour to a year; nil lasts until
+  /// it is revoked.
+  case createAccessToken(name: String, scopes: Set<TokenScope>, life: TimeInterval?)
+  case revokeAccessToken(AccessToken.ID)
+
   // MARK: Contact
 
   /// Roles as the caller sees them: the other as my responder, the other as my dependent.

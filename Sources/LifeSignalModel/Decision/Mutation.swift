@@ -81,4 +81,8 @@ public enum Mutation: Equatable, Sendable {
   case useCode(OneTimeCode.ID, at: Date)
   case insertSession(Session)
   case revokeSession(SessionID, Person.ID, at: Date)
+
+  case insertAccessToken(AccessToken)
+  case revokeAccessToken(AccessToken.ID, Person.ID, at: Date)
+  case noteAccessTokenUse(AccessToken.ID, at: Date)
 }

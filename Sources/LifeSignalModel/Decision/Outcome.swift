@@ -12,6 +12,7 @@ public enum Outcome: Equatable, Sendable {
   /// E.164.
   case phoneNumber(String)
   case picture(Picture.ID)
+  case accessToken(NewAccessToken)
   case relation(Person.ID, RelationStatus)
   case checkedIn(CheckInRecord)
   case alert(AlertRecord)

@@ -13,22 +13,24 @@ extension Refusal {
       .planNamesNobody, .tooManySteps, .invalidWait, .invalidRounds, .namedTwice,
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
       .invalidPushSubscription, .invalidThingName, .invalidEmailAddress, .emailNameNotASCII,
-      .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress:
+      .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress, .invalidTokenName,
+      .noTokenScope, .invalidTokenLife:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown,
       .notificationNotFound, .travelNotFound, .timelineNotFound, .deadLetterNotFound,
-      .thingNotFound:
+      .thingNotFound, .tokenNotFound:
       .notFound
     case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay,
       .alarmTaken:
       .alreadyExists
     case .notAllowed, .notYoursToAccept, .consentRequired, .notYourDependent, .pingsNotAccepted,
-      .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder:
+      .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder,
+      .insufficientScope, .sessionRequired:
       .permissionDenied
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
-      .alarmOver, .tooManyPushSubscriptions, .tooManyThings:
+      .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .tooManyTokens:
       .failedPrecondition
     case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests: .resourceExhausted
     }

@@ -6,6 +6,14 @@ extension Refusal {
     switch self {
     case .notSignedIn: "Authentication required."
     case .notAllowed: "You are not allowed to do this."
+    case .insufficientScope(let scope):
+      "This access token may not do this. It needs the permission “\(scope.phrase)”."
+    case .sessionRequired: "Access tokens cannot do this. Please sign in with a code."
+    case .invalidTokenName: "Please enter a name of at most 60 characters."
+    case .noTokenScope: "Choose at least one permission."
+    case .invalidTokenLife: "An access token can last between 1 hour and 1 year."
+    case .tooManyTokens: "You can have at most 20 access tokens. Revoke one you no longer use."
+    case .tokenNotFound: "This access token no longer exists."
     case .invalidPhoneNumber: "Please enter a valid phone number."
     case .codeWrong(let left) where left > 0:
       .counting(

@@ -7,6 +7,18 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// The actor is of the wrong kind, for example a person sending a command of the system.
   case notAllowed
 
+  /// An access token may not do this; it would need this scope.
+  case insufficientScope(needed: TokenScope)
+  /// No access token may do this, whatever its scopes: only whoever has signed in with a code.
+  case sessionRequired
+  case invalidTokenName
+  case noTokenScope
+  /// Shorter than an hour or longer than a year.
+  case invalidTokenLife
+  /// The person has as many as there may be.
+  case tooManyTokens
+  case tokenNotFound
+
   case invalidPhoneNumber
   case codeWrong(triesLeft: Int)
   /// Also for a request nobody knows: it may have been swept.

@@ -59,5 +59,13 @@ private enum Statements {
     DELETE FROM replies WHERE id IN (
       SELECT id FROM replies WHERE received_at < $1 ORDER BY received_at LIMIT $2)
     """,
+    """
+    DELETE FROM access_tokens WHERE id IN (
+      SELECT id FROM access_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)
+    """,
+    """
+    DELETE FROM access_tokens WHERE id IN (
+      SELECT id FROM access_tokens WHERE revoked_at < $1 ORDER BY revoked_at LIMIT $2)
+    """,
   ]
 }

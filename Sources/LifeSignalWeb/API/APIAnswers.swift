@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import LifeSignalAPI
+import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import Logging
@@ -97,6 +98,7 @@ extension APIRoutes {
     _ route: APIRouteDescription, _ request: Request, _ context: WebContext
   ) async throws -> APICall {
     let session: BrowserSession
+    var token: AccessToken?
     let address = visits.address(of: request, context)
     switch route.access {
     case .visitor:
@@ -104,17 +106,18 @@ extension APIRoutes {
       session = BrowserSession(.visitor, tokenHash: Data())
       session.seen(
         from: "\(address)", label: BrowserName.of(request), language: request.language)
-    case .member:
-      guard let token = Self.token(in: request), let found = try await visits.sessions.find(token),
-        case .member(_, let id) = found.identity
+    case .session, .token:
+      guard let found = try await whoAsks(request), case .member(_, let id) = found.session.identity
       else {
         try limits.count(address)
         throw Refusal.notSignedIn
       }
       try limits.count(id, isVital: route.isVital)
+      try route.admit(found.token)
       // Codes are limited by network: without one all sessions would share one limit.
-      found.seen(from: "\(address)", label: found.label, language: found.language)
-      session = found
+      session = found.session
+      session.seen(from: "\(address)", label: session.label, language: session.language)
+      token = found.token
     }
     var key: String?
     if route.takesKey, let text = request.headers[.idempotencyKey] {
@@ -125,14 +128,39 @@ extension APIRoutes {
     }
     return APICall(
       clients: SessionClients(engine: engine, session: session, sessions: visits.sessions),
-      session: session, sessions: visits.sessions, key: key)
+      session: session, sessions: visits.sessions, token: token, key: key)
   }
 
-  /// The bearer token (RFC 6750, 2.1), if it has the right shape.
-  private static func token(in request: Request) -> SessionToken? {
+  /// The session a request is made in; one that is made with an access token has none of its own, but
+  /// acts like one that is as old as the request, under the token's id.
+  private func whoAsks(
+    _ request: Request
+  ) async throws -> (session: BrowserSession, token: AccessToken?)? {
+    guard let text = Self.bearer(of: request) else { return nil }
+    if let token = try await engine.accessToken(text) {
+      let identity = BrowserSession.Identity.member(
+        token.person, SessionID(rawValue: token.id.rawValue))
+      return (BrowserSession(identity, tokenHash: token.hash), token)
+    }
+    guard let token = SessionToken(text: text) else { return nil }
+    return try await visits.sessions.find(token).map { ($0, nil) }
+  }
+
+  /// What stands behind `Bearer` (RFC 6750, 2.1).
+  private static func bearer(of request: Request) -> String? {
     guard let field = request.headers[.authorization] else { return nil }
     let parts = field.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-    return SessionToken(text: String(parts[1]))
+    return String(parts[1])
+  }
+}
+
+extension APIRouteDescription {
+  /// - Parameter token: nil for a session, which may do everything.
+  /// - Throws: ``Refusal/insufficientScope(needed:)``, ``Refusal/sessionRequired``.
+  fileprivate func admit(_ token: AccessToken?) throws(Refusal) {
+    guard let token else { return }
+    guard let scope else { throw .sessionRequired }
+    guard token.scopes.contains(scope) else { throw .insufficientScope(needed: scope) }
   }
 }

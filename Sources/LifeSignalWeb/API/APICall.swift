@@ -8,6 +8,8 @@ struct APICall: Sendable {
   let clients: SessionClients
   let session: BrowserSession
   let sessions: BrowserSessions
+  /// What the request was made with, unless it was a session.
+  let token: AccessToken?
   /// The `Idempotency-Key`, where the route takes one and the client sent it.
   let key: String?
 }

@@ -42,6 +42,7 @@ struct APIRoutes: Sendable {
     account(table)
     timeline(table)
     things(table)
+    accessTokens(table)
     changes(table)
     return table.answered
   }

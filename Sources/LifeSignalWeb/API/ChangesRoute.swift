@@ -32,6 +32,7 @@ extension APIRoutes {
             await withTaskGroup(of: Void.self) { group in
               group.addTask { await stream.follow(changes) { await call.isStillGood } }
               group.addTask { await stream.beat() }
+              if let end = call.token?.expiresAt { group.addTask { await stream.end(at: end) } }
               for await piece in stream.pieces {
                 guard (try? await writer.write(piece)) != nil else { break }
               }
@@ -48,9 +49,12 @@ extension APIRoutes {
 }
 
 extension APICall {
-  /// Whether the session was not ended from elsewhere.
+  /// Whether the session was not ended from elsewhere, or the access token revoked.
   fileprivate var isStillGood: Bool {
-    get async { (try? await clients.endIfRevoked()) != nil && session.identity != .visitor }
+    get async {
+      if let token { return (try? await clients.engine.isGood(token)) == true }
+      return (try? await clients.endIfRevoked()) != nil && session.identity != .visitor
+    }
   }
 }
 
@@ -68,6 +72,12 @@ private struct TopicStream: Sendable {
   }
 
   func end() { continuation.finish() }
+
+  /// Ends when what it was opened with does.
+  func end(at instant: Date) async {
+    guard (try? await clock.sleep(until: instant)) != nil else { return }
+    end()
+  }
 
   func follow(
     _ changes: AsyncStream<ChangeSet>, while isGood: @Sendable () async -> Bool

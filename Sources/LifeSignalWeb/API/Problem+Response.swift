@@ -30,12 +30,22 @@ extension Problem {
     }
   }
 
+  /// What would have helped (RFC 6750, 3).
+  private var challenge: String? {
+    switch refusal {
+    case .insufficientScope(let scope):
+      "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""
+    case .sessionRequired: "Bearer error=\"insufficient_scope\""
+    default: status == 401 ? "Bearer" : nil
+    }
+  }
+
   /// - Parameter headers: sent along, such as how long to wait.
   func response(headers: HTTPFields = [:]) -> Response {
     var headers = headers
     headers[.contentType] = "application/problem+json"
     if let retryAfter { headers[.retryAfter] = "\(max(1, Int(retryAfter.rounded(.up))))" }
-    if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
+    if let challenge { headers[.wwwAuthenticate] = challenge }
     // A value of ours always encodes.
     let body = (try? APIJSON.encode(self)).map { ByteBuffer(bytes: $0) } ?? ByteBuffer()
     return Response(

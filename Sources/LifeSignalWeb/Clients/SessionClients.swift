@@ -33,6 +33,7 @@ struct SessionClients: Sendable {
     values.activityClient = activity
     values.timelineClient = timeline
     values.thingClient = things
+    values.accessTokenClient = accessTokens
     // The page's links are the browser's to follow.
     values.linkClient = .none
     values.hapticClient = .none

@@ -109,6 +109,17 @@ import Testing
       ])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `access tokens`() async throws {
+    let tokens = clients.accessTokens
+    await check(
+      tokens,
+      asks: [
+        "getTokens": { _ = try await tokens.getTokens() },
+        "createToken": { _ = try await tokens.createToken("n", [.read], nil) },
+        "revokeToken": { try await tokens.revokeToken("7") },
+      ])
+  }
+
   @Test(.timeLimit(.minutes(1))) func `contacts and pings`() async throws {
     let (contacts, ping) = (clients.contacts, clients.ping)
     await check(

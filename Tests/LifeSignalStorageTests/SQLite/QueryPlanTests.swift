@@ -49,6 +49,8 @@ import Testing
     (LadderStatements.bounce, "PRIMARY KEY"),
     (ReplyStatements.byID, "PRIMARY KEY"),
     (ThingStatements.byToken, "things_token"),
+    (AccessTokenStatements.byHash, "(token_hash=?)"),
+    (AccessTokenStatements.good, "access_tokens_person"),
     (ClaimStatements.buryTooLow, "deliveries_ready (kind=? AND priority<?)"),
     (ClaimStatements.buryTooHigh, "deliveries_ready (kind=? AND priority>?)"),
   ])

@@ -138,6 +138,30 @@ extension Samples {
       ("things-empty", sheet { $0.things = noThings }),
       ("thing", sheet { $0.things = editedThing }),
       ("thing-address", sheet { $0.things = thingAddress }),
+      (
+        "tokens",
+        sheet {
+          $0.accessTokens = .init()
+          $0.accessTokens?.tokens = tokens
+          $0.accessTokens?.hasLoaded = true
+        }
+      ),
+      (
+        "tokens-empty",
+        sheet {
+          $0.accessTokens = .init()
+          $0.accessTokens?.hasLoaded = true
+        }
+      ),
+      (
+        "tokens-form",
+        sheet {
+          $0.accessTokens = .init()
+          $0.accessTokens?.draft = .init()
+          $0.accessTokens?.draft?.name = "Bedside button"
+        }
+      ),
+      ("tokens-new", sheet { $0.accessTokens = newToken }),
       ("timeline", sheet { $0.timeline = timeline }),
       ("timeline-broken", sheet { $0.timeline = brokenTimeline }),
       (

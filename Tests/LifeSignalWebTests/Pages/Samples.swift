@@ -120,6 +120,25 @@ enum Samples {
       timestamp: ago(194)),
   ]
 
+  static let tokens: [AccessTokenData] = [
+    AccessTokenData(
+      id: "7002", name: "Bedside button", scopes: [.read, .checkIn], createdAt: ago(3 * 1_440),
+      expiresAt: ago(-87 * 1_440), lastUsedAt: ago(25)),
+    AccessTokenData(
+      id: "7001", name: "Wall display", scopes: [.read], createdAt: ago(40 * 1_440)),
+  ]
+
+  static var newToken: AccessTokensFeature.State {
+    var state = AccessTokensFeature.State()
+    state.hasLoaded = true
+    state.tokens = tokens
+    // Of zeros: nobody's, and never made by a server.
+    state.created = NewAccessToken(
+      token: AccessTokenText(random: [UInt8](repeating: 0, count: AccessTokenText.size)).text,
+      details: tokens[0])
+    return state
+  }
+
   static func page(
     _ state: AppFeature.State, send: ActionSender<AppFeature.Action> = .nowhere
   ) -> AppPage {

@@ -44,6 +44,8 @@ struct TextInput: HTML {
     case familyName
     case phone
     case oneTimeCode
+    /// Whatever the person likes to call a thing.
+    case plain
     /// An identity code such as a QR code's.
     case code
   }
@@ -79,7 +81,7 @@ struct TextInput: HTML {
     switch kind {
     case .phone: .tel
     case .oneTimeCode: .numeric
-    case .name, .givenName, .familyName, .code: .text
+    case .name, .givenName, .familyName, .code, .plain: .text
     }
   }
 
@@ -90,7 +92,7 @@ struct TextInput: HTML {
     case .familyName: .familyName
     case .phone: .tel
     case .oneTimeCode: .oneTimeCode
-    case .code: .off
+    case .code, .plain: .off
     }
   }
 
@@ -98,6 +100,7 @@ struct TextInput: HTML {
     switch kind {
     case .name, .givenName, .familyName: .words
     case .code: .characters
+    case .plain: .sentences
     case .phone, .oneTimeCode: .none
     }
   }

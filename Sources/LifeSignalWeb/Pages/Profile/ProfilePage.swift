@@ -117,6 +117,9 @@ struct ProfilePage: HTML {
           tap: send(.activityButtonTapped))
         Opener(
           id: "open-timeline", words: "Timeline", icon: .route, tap: send(.timelineButtonTapped))
+        Opener(
+          id: "open-tokens", words: "Access tokens", icon: .key,
+          tap: send(.accessTokensButtonTapped))
         a(id: "export-data", .href("/export"), .download(), .class("opener")) {
           Icon(.inbox)
           span { "Download my data" }

@@ -41,6 +41,10 @@ struct ProfileSheets: HTML {
     if let things = state.things {
       ThingsSheet(state: things, now: now, send: send.map { .things(.presented($0)) })
     }
+    if let tokens = state.accessTokens {
+      AccessTokensSheet(
+        state: tokens, now: now, send: send.map { .accessTokens(.presented($0)) })
+    }
     if let deletion = state.accountDeletion {
       DeletionSheet(
         state: deletion, phoneNumber: state.phoneNumber,

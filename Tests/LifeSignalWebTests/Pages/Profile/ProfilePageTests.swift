@@ -29,7 +29,8 @@ import Testing
       ("update-name", .setShowEditNameSheet(true)), ("show-code", .presentQRCode),
       ("change-phone", .startPhoneNumberChange),
       ("open-settings", .settingsButtonTapped), ("open-privacy", .privacyButtonTapped),
-      ("open-activity", .activityButtonTapped), ("sign-out", .presentSignOutConfirmation),
+      ("open-activity", .activityButtonTapped), ("open-tokens", .accessTokensButtonTapped),
+      ("sign-out", .presentSignOutConfirmation),
       ("delete-account", .deleteAccountButtonTapped),
     ]
     for (id, _) in rows { #expect(page.perform("click", on: id), "no \(id)") }

@@ -2,17 +2,36 @@ import ArgumentParser
 import Foundation
 import LifeSignalServer
 
-struct Status: AsyncParsableCommand {
+/// What an operator asks of the server beside its database.
+struct ServerCommands: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "server", abstract: "What the server's operator asks, beside its database.",
+    subcommands: [ServerStatus.self, Timeline.self, DeadLetters.self, WebhookKey.self])
+}
+
+struct ServerStatus: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
     abstract: "Show whether the server beside this database keeps its promises.",
     discussion: "Exits with 1 when it does not.")
 
   @OptionGroup var place: DatabasePlace
 
   func run() async throws {
+    try await Self.show(place)
+  }
+
+  /// - Throws: exit code 1 when the server does not keep its promises.
+  static func show(_ database: String) async throws {
+    var place = DatabasePlace()
+    place.database = database
+    try await show(place)
+  }
+
+  private static func show(_ place: DatabasePlace) async throws {
     try await place.run { tool in
       let (text, isWell) = try await tool.status()
-      say(text)
+      print(text, terminator: "")
       if !isWell { throw ExitCode(1) }
     }
   }
@@ -36,9 +55,11 @@ struct DeadLetters: AsyncParsableCommand {
 
   func run() async throws {
     try await place.run { tool in
-      guard let retry else { return say(try await tool.deadLetters(limit: limit)) }
+      guard let retry else {
+        return print(try await tool.deadLetters(limit: limit), terminator: "")
+      }
       try await tool.retry(retry)
-      say("\(retry) is in the outbox again.\n")
+      print("\(retry) is in the outbox again.")
     }
   }
 }
@@ -53,7 +74,7 @@ struct WebhookKey: AsyncParsableCommand {
   var url: String
 
   func run() async throws {
-    try await place.run { say(try await $0.webhookKey(of: url) + "\n") }
+    try await place.run { print(try await $0.webhookKey(of: url)) }
   }
 }
 
@@ -70,8 +91,4 @@ struct DatabasePlace: ParsableArguments {
       throw ExitCode(78)  // EX_CONFIG of sysexits.h
     }
   }
-}
-
-private func say(_ text: String) {
-  FileHandle.standardOutput.write(Data(text.utf8))
 }

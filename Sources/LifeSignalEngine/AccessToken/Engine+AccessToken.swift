@@ -1,0 +1,41 @@
+import Foundation
+public import LifeSignalModel
+
+extension Engine {
+  /// The access token with this text; nil when it is unknown, expired or revoked. Now and then its use
+  /// is noted, for whoever wonders whether it is still needed; a note that fails keeps nobody out.
+  public func accessToken(_ text: String) async throws -> AccessToken? {
+    guard let text = AccessTokenText(text: text) else { return nil }
+    let hash = CredentialHash.token(text.text)
+    guard let token = try await ledger.read({ try $0.accessToken(hash: hash) }),
+      token.isGood(at: clock.now)
+    else { return nil }
+    if AccessTokenRules.isDue(token, at: clock.now) {
+      _ = try? await commit { _, moment in AccessTokenRules.use(token, moment: moment) }
+    }
+    return token
+  }
+
+  /// Whether the token still opens something.
+  public func isGood(_ token: AccessToken) async throws -> Bool {
+    try await ledger.read { try $0.accessToken(token.id) }?.isGood(at: clock.now) ?? false
+  }
+
+  /// The person's good tokens, newest first. End one with ``Command/revokeAccessToken(_:)``.
+  public func accessTokens(of person: Person.ID) async throws -> [AccessTokenData] {
+    let now = clock.now
+    return try await ledger.read {
+      try $0.accessTokens(of: person, at: now).map(AccessTokenData.init)
+    }
+  }
+
+  func createAccessToken(
+    _ name: String, _ scopes: Set<TokenScope>, life: TimeInterval?, of me: Person.ID,
+    in tx: any LedgerTransaction, at moment: Moment
+  ) throws -> Decision {
+    let text = AccessTokenText(random: entropy.bytes(AccessTokenText.size))
+    return try AccessTokenRules.create(
+      text, hash: CredentialHash.token(text.text), name: name, scopes: scopes, life: life,
+      mine: tx.accessTokens(of: me, at: moment.now), recipient(me, in: tx), moment: moment)
+  }
+}

@@ -1,0 +1,30 @@
+public import Composable
+public import Foundation
+public import LifeSignalModel
+
+/// Keys to the signed-in person's account for programs.
+@DependencyClient
+public struct AccessTokenClient: Sendable {
+  /// Those that open something, newest first.
+  public var getTokens: @Sendable () async throws -> [AccessTokenData]
+  /// `life` in seconds; nil lasts until it is revoked. The answer is the only one with the token's text.
+  public var createToken:
+    @Sendable (_ name: String, _ scopes: Set<TokenScope>, _ life: TimeInterval?) async throws ->
+      NewAccessToken
+  /// Streams that were opened with it end at once.
+  public var revokeToken: @Sendable (_ id: AccessToken.ID) async throws -> Void
+}
+
+extension AccessTokenClient: TestDependencyKey {
+  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  public static let testValue = AccessTokenClient()
+}
+
+extension DependencyValues {
+  public var accessTokenClient: AccessTokenClient {
+    get { self[AccessTokenClient.self] }
+    set { self[AccessTokenClient.self] = newValue }
+  }
+}
+
+public typealias AccessTokenError = ClientError<AccessTokenClient>

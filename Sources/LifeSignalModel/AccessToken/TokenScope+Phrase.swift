@@ -1,0 +1,25 @@
+extension TokenScope {
+  /// A few words for the person who chooses.
+  public var phrase: Phrase {
+    switch self {
+    case .read: "Read"
+    case .checkIn: "Check in"
+    case .ping: "Send pings"
+    case .alert: "Alerts and alarms"
+    case .contacts: "Change contacts"
+    case .account: "Profile and settings"
+    }
+  }
+
+  /// What it allows, in a sentence.
+  public var detail: Phrase {
+    switch self {
+    case .read: "See everything you see, and hear what changes."
+    case .checkIn: "Check in, answer pings, start and end travel timers."
+    case .ping: "Ask the people you look after whether they are OK."
+    case .alert: "Start and end your alert, and answer the alarms of others."
+    case .contacts: "Add, change and remove contacts."
+    case .account: "Change your profile, plan and settings, and download your data."
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import LifeSignalAPI
+import LifeSignalFeatures
+import LifeSignalModel
+
+struct Login: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sign in on this machine.",
+    discussion: """
+      With a phone number and the code that is sent to it, or with --token and an access token from \
+      your profile. Kept in ~/.config/lifesignal/credentials.json, for you alone. Scripts can set \
+      LIFESIGNAL_TOKEN instead.
+      """)
+
+  @OptionGroup var options: ClientOptions
+
+  @Option(help: ArgumentHelp("Your phone number; asked for without it.", valueName: "number"))
+  var phone: String?
+
+  @Option(help: ArgumentHelp("The number's country: US, CA, UK or AU.", valueName: "country"))
+  var country = "US"
+
+  @Flag(help: "Read an access token from standard input.")
+  var token = false
+
+  func run() async throws {
+    try await options.run(needsSignIn: false) { client in
+      try await token ? keepToken(client) : signIn(client)
+      if client.json {
+        try sayJSON(["server": client.server.absoluteString])
+      } else {
+        say("Signed in to \(client.server.absoluteString).")
+      }
+    }
+  }
+
+  private func signIn(_ client: Client) async throws {
+    guard let region = Region(code: country.uppercased()) else {
+      throw ClientFailure(.usage, "The country is one of US, CA, UK and AU.")
+    }
+    if client.connection.session.credential != nil {
+      throw ClientFailure(
+        .usage, "You are signed in already. Please run `lifesignal logout` first.")
+    }
+    guard let number = phone ?? ask("Phone number:"), !number.isEmpty else {
+      throw ClientFailure(.usage, "A phone number is needed.")
+    }
+    let id = try await client.clients.auth.sendVerificationCode(number, region)
+    guard let code = ask("The code that was sent to \(number):"), !code.isEmpty else {
+      throw ClientFailure(.usage, "The code is needed.")
+    }
+    try await client.clients.auth.verifyCode(code, id)
+  }
+
+  /// Never an argument: whoever lists the machine's processes would read it.
+  private func keepToken(_ client: Client) async throws {
+    guard let text = ask("Access token:"), let token = AccessTokenText(text: text) else {
+      throw ClientFailure(.usage, "This is no access token; one begins with lsp_.")
+    }
+    let session = APISession(APICredential(token: token.text, person: "", session: ""))
+    let person = try await whose(client.asking(with: session))
+    try client.file.save(
+      .init(
+        server: client.server,
+        credential: APICredential(token: token.text, person: person, session: "")))
+  }
+
+  /// Not every token may read whose it is; but every good one is let in.
+  private func whose(_ client: Client) async throws -> Person.ID {
+    do {
+      return try await client.clients.user.currentUser().id
+    } catch Refusal.insufficientScope {
+      return ""
+    }
+  }
+}
+
+struct Logout: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sign out on this machine.",
+    discussion: "A session ends. An access token is forgotten here; revoke it in your profile.")
+
+  @OptionGroup var options: ClientOptions
+
+  func run() async throws {
+    try await options.run { client in
+      do {
+        try await client.clients.auth.signOut()
+      } catch Refusal.sessionRequired {
+        try client.file.save(nil)
+      }
+      if !client.json { say("Signed out.") }
+    }
+  }
+}

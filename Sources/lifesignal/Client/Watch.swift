@@ -1,0 +1,159 @@
+import ArgumentParser
+import Composable
+import Dispatch
+import Foundation
+import LifeSignalAPI
+import LifeSignalFeatures
+import LifeSignalModel
+
+struct Watch: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show how you and yours are doing, as it changes.",
+    discussion: "In a terminal one live picture until Ctrl-C; elsewhere a line for each change.")
+
+  @OptionGroup var options: ClientOptions
+
+  func run() async throws {
+    try await options.run { client in
+      // Said at once what would otherwise be tried for ever.
+      _ = try await client.clients.user.currentUser()
+      let stop = Interruption()
+      defer { stop.forget() }
+      // The app as it runs in a browser; only its page is another.
+      let store = Store(initialState: AppFeature.State()) {
+        AppFeature()
+      } withDependencies: { [clients = client.clients] in
+        $0.context = .live
+        clients.install(in: &$0)
+      }
+      store.send(.appDidLaunch)
+      let board = store.changes(of: { Board($0) })
+      let isTerminal = !client.json && isatty(STDOUT_FILENO) == 1
+      let ended = await withTaskGroup(of: Bool.self) { group in
+        group.addTask {
+          isTerminal ? await LivePicture().show(board) : await LineByLine(client.json).show(board)
+        }
+        group.addTask { [heard = stop.heard] in
+          for await _ in heard { break }
+          return false
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? false
+      }
+      if ended { throw Refusal.notSignedIn }
+    }
+  }
+}
+
+/// What is shown of the app.
+struct Board: Equatable, Sendable {
+  var me: UserData?
+  var dependents: [ContactData]
+  var pings: [PingData]
+  var isOffline: Bool
+  /// The session was ended.
+  var isOver: Bool
+
+  init(_ state: AppFeature.State) {
+    me = state.user.userData
+    dependents =
+      state.contacts.contacts.filter { $0.isDependent && $0.relation == .accepted }
+      .inOrder
+    pings = state.ping.pendingPings.filter { $0.recipientID == state.user.userData?.id }
+    isOffline = state.isOffline
+    isOver = !state.isInitializing && !state.isAuthenticated
+  }
+
+  var lines: [String] {
+    guard let me else { return [isOffline ? "The server cannot be reached." : "Connecting"] }
+    var lines = [me.displayName.printable, TextTable(rows: me.rows(pings: pings)).text]
+    if !dependents.isEmpty {
+      let head = ["NAME", "STATE", "CHECKED IN", "DUE"]
+      lines += ["", TextTable(rows: [head] + dependents.map { Array($0.cells.dropLast()) }).text]
+    }
+    if isOffline { lines += ["", "The server cannot be reached; this may be out of date."] }
+    return lines
+  }
+
+  /// One line per thing, by what it is about.
+  var facts: [String: String] {
+    var facts: [String: String] = [:]
+    if let me {
+      facts["me"] = "You: \(me.stateWords), due by \(me.expirationTimestamp?.local ?? "no date")"
+    }
+    for contact in dependents {
+      facts["contact \(contact.id)"] = "\(contact.shownName.printable): \(contact.stateWords)"
+    }
+    for ping in pings {
+      facts["ping \(ping.id)"] =
+        "\((ping.senderName ?? "Somebody").printable) asks whether you are OK"
+    }
+    facts["server"] = isOffline ? "The server cannot be reached" : nil
+    return facts
+  }
+}
+
+/// One picture of a terminal, on a page of its own that leaves what was there before untouched.
+private struct LivePicture: Sendable {
+  /// - Returns: whether it ended because nobody is signed in any more.
+  func show(_ boards: AsyncStream<Board>) async -> Bool {
+    write("\u{1B}[?1049h\u{1B}[?25l")
+    defer { write("\u{1B}[?25h\u{1B}[?1049l") }
+    for await board in boards {
+      if board.isOver { return true }
+      let text = (board.lines + ["", "Ctrl-C ends."]).joined(separator: "\n")
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
+    }
+    return false
+  }
+
+  private func write(_ text: String) {
+    FileHandle.standardOutput.write(Data(text.utf8))
+  }
+}
+
+/// A line for everything that is new, for logs and other programs.
+private struct LineByLine: Sendable {
+  let json: Bool
+
+  init(_ json: Bool) { self.json = json }
+
+  func show(_ boards: AsyncStream<Board>) async -> Bool {
+    var known: [String: String] = [:]
+    for await board in boards {
+      if board.isOver { return true }
+      let facts = board.facts
+      for key in facts.keys.sorted() where facts[key] != known[key] { tell(key, facts[key] ?? "") }
+      known = facts
+    }
+    return false
+  }
+
+  private func tell(_ key: String, _ words: String) {
+    if json { try? sayJSON(["about": key, "words": words]) } else { say(words) }
+  }
+}
+
+/// Ctrl-C, and being asked to stop: heard once, so that the terminal is left as it was.
+private struct Interruption {
+  let heard: AsyncStream<Void>
+  private let sources: [any DispatchSourceSignal]
+
+  init() {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    heard = stream
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      // Ignored as a signal, so that it only arrives here.
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { continuation.yield() }
+      source.resume()
+      return source
+    }
+  }
+
+  func forget() {
+    for source in sources { source.cancel() }
+  }
+}
