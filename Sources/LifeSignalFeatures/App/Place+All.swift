@@ -127,6 +127,7 @@ extension Place {
       "profile/things", on: .profile, shown: { $0.profile.things != nil },
       open: .profile(.thingsButtonTapped),
       close: .profile(.things(.presented(.doneButtonTapped)))),
+    .sheet(
       "profile/tokens", on: .profile, shown: { $0.profile.accessTokens != nil },
       open: .profile(.accessTokensButtonTapped),
       close: .profile(.accessTokens(.presented(.doneButtonTapped)))),

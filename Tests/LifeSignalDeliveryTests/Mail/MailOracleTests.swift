@@ -8,8 +8,10 @@ import Testing
 /// Mails taken by Exim and read by Python: see `Tests/MailOracle/oracle.py`.
 @Suite(
   .timeLimit(.minutes(1)),
+  // CI has it or fails; `scripts/setup` leaves somebody's own mail server alone.
   .enabled(
-    if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/exim4"), "exim4 is not installed"))
+    if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/exim4")
+      || ProcessInfo.processInfo.environment["CI"] != nil, "another mail server is installed"))
 struct MailOracleTests {
   private struct Place: Decodable {
     var plain: Int
