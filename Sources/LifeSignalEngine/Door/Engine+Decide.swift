@@ -8,7 +8,7 @@ extension Engine {
   ) throws -> Decision {
     switch command {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .setPicture:
+      .requestChannelCode, .verifyChannel, .setPicture:
       preconditionFailure("codes and pictures are read before, and do not pass here")
 
     case .fireDeadline(let claimed):
@@ -202,8 +202,12 @@ extension Engine {
         endpoint: endpoint, try recipient(me, in: tx), moment: moment)
     case .signOut(let session): return AuthRules.signOut(session, by: me, moment: moment)
 
+    case .moveChannel, .setChannelOn, .removeChannel, .setChannelQuiet, .setQuietHours,
+      .testChannel:
+      return try decideChannel(command, by: me, in: tx, at: moment)
+
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .setPicture, .enrol, .fireDeadline, .fireTravel, .fireEscalation, .expirePing,
+      .requestChannelCode, .verifyChannel, .setPicture, .enrol, .fireDeadline, .fireTravel, .fireEscalation, .expirePing,
       .confirmReceipt, .repair, .retryDeadLetter, .receiveReply, .pressKey, .bounce:
       throw Refusal.notAllowed
     }

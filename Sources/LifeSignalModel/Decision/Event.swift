@@ -10,6 +10,8 @@ public enum Event: Equatable, Sendable {
   case pictureChanged(Person.ID)
   case pushSubscribed(Person.ID)
   case pushUnsubscribed(Person.ID)
+  case channelsChanged(Person.ID)
+  case channelTested(Person.ID)
   case accountDeleted(Person.ID)
   case relationRequested(by: Person.ID, of: Person.ID)
   case relationAccepted(by: Person.ID, of: Person.ID)

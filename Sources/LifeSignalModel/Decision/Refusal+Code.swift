@@ -10,32 +10,36 @@ extension Refusal {
       .phoneNumberUnchanged, .nicknameTooLong, .notesTooLong, .pictureUnreadable,
       .pictureTooHeavy, .pictureTooLarge, .cannotAddYourself,
       .noCheckInTimes, .tooManyCheckInTimes, .duplicateCheckInTime, .noCheckInDays, .invalidZone,
+      .channelNotOffered, .invalidQuietHours,
       .planNamesNobody, .tooManySteps, .invalidWait, .invalidRounds, .namedTwice,
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
       .invalidPushSubscription:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
-      .alertNotFound, .alarmNotFound, .receiptUnknown,
+      .alertNotFound, .alarmNotFound, .receiptUnknown, .channelNotFound,
       .notificationNotFound, .travelNotFound, .timelineNotFound, .deadLetterNotFound:
       .notFound
     case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay,
-      .alarmTaken:
+      .alarmTaken, .channelExists:
       .alreadyExists
     case .notAllowed, .notYoursToAccept, .consentRequired, .notYourDependent, .pingsNotAccepted,
       .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder:
       .permissionDenied
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
-      .alarmOver, .tooManyPushSubscriptions:
+      .alarmOver, .tooManyPushSubscriptions, .tooManyChannels, .lastChannel,
+      .lastChannelAtNight, .channelUnverified, .channelNotTestable:
       .failedPrecondition
-    case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests: .resourceExhausted
+    case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests, .tooManyTests: .resourceExhausted
     }
   }
 
   /// Seconds to wait before the same command can succeed, where waiting helps.
   public var retryAfter: TimeInterval? {
     switch self {
-    case .tooManyCodes(let seconds), .tooSoon(let seconds), .tooManyRequests(let seconds): seconds
+    case .tooManyCodes(let seconds), .tooSoon(let seconds), .tooManyRequests(let seconds),
+      .tooManyTests(let seconds):
+      seconds
     default: nil
     }
   }

@@ -36,6 +36,10 @@ public struct TimelineWords: Equatable, Sendable {
     case .paused: return "Check-ins paused"
     case .resumed: return "Check-ins resumed"
     case .promiseChanged: return "Promise changed"
+    case .channelAdded: return "Way of being reached added"
+    case .channelRemoved: return "Way of being reached removed"
+    case .channelSwitchedOn: return "Way of being reached switched on"
+    case .channelSwitchedOff: return "Way of being reached switched off"
     case .responderAdded: return "\(name) became a responder"
     case .responderRemoved: return "\(name) is no longer a responder"
     case .travelStarted: return "Travel timer started"
@@ -67,7 +71,8 @@ public struct TimelineWords: Equatable, Sendable {
     switch entry.kind {
     case .reminderSent, .told:
       return [details.notice.flatMap(about), way(details.channels)].compactMap { $0 }
-    case .accepted, .shown, .opened, .withdrawn, .possiblySentTwice:
+    case .accepted, .shown, .opened, .withdrawn, .possiblySentTwice, .channelAdded,
+      .channelRemoved, .channelSwitchedOn, .channelSwitchedOff:
       return [details.channel.map { way([$0]) }].compactMap { $0 }
     case .sendingFailed:
       let reason = details.reason.map { Phrase("Reason given: \($0)") }
@@ -126,7 +131,7 @@ public struct TimelineWords: Equatable, Sendable {
     return rest.isEmpty ? name(first) : "\(name(first)), \(way(Array(rest)))"
   }
 
-  private static func name(_ channel: ChannelKind) -> Phrase {
+  static func name(_ channel: ChannelKind) -> Phrase {
     switch channel.rawValue {
     case "sms": "Text message"
     case "email": "E-mail"

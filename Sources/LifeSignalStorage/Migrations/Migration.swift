@@ -17,6 +17,6 @@ extension Migration {
   /// All steps, oldest first.
   static let all: [Migration] = [
     .foundation, .language, .accounts, .promise, .retiredCodes, .escalation,
-    .timeline, .audit, .ownReminders, .replies,
+    .timeline, .audit, .ownReminders, .replies, .channels,
   ]
 }
