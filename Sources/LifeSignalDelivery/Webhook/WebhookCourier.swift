@@ -5,11 +5,6 @@ public import LifeSignalModel
 import NIOCore
 import NIOHTTP1
 
-extension ChannelKind {
-  /// A program that is told; the address is a URL.
-  public static let webhook = ChannelKind(rawValue: "webhook")
-}
-
 /// Posts messages to URLs that people have entered, which may be anybody's.
 ///
 /// The name is resolved first, every address it stands for is checked, and the connection goes to the

@@ -1,4 +1,4 @@
-import Foundation
+import LifeSignalModel
 
 /// Where webhooks may lead: without it a person could make this server speak to the machines around it.
 public struct WebhookPolicy: Equatable, Sendable {
@@ -33,50 +33,20 @@ public struct WebhookAddress: Equatable, Sendable {
 
   /// - Throws: ``WebhookRefusal``.
   public init(_ text: String, policy: WebhookPolicy) throws(WebhookRefusal) {
-    // What parsers disagree about is not an address: control characters, spaces, backslashes.
-    guard text.utf8.count <= 2_000, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x5c }),
-      var parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
-      var host = parts.encodedHost?.lowercased(), !host.isEmpty, parts.fragment == nil
-    else { throw .notAnAddress }
-    guard scheme == "https" || scheme == "http" && policy.allowsPrivateNetworks else {
-      throw .schemeNotAllowed
+    let address: WebAddress
+    do { address = try WebAddress(text) } catch { throw WebhookRefusal(error) }
+    guard address.scheme == "https" || address.scheme == "http" && policy.allowsPrivateNetworks
+    else { throw .schemeNotAllowed }
+    port = address.port ?? (address.scheme == "https" ? 443 : 80)
+    guard policy.allowsPrivateNetworks || policy.ports.contains(port) else {
+      throw .portNotAllowed
     }
-    guard parts.user == nil, parts.password == nil,
-      !(text.split(separator: "/", maxSplits: 3).dropFirst().first?.contains("@") ?? false)
-    else { throw .holdsCredentials }
-    port = parts.port ?? (scheme == "https" ? 443 : 80)
-    guard (1...65_535).contains(port), policy.allowsPrivateNetworks || policy.ports.contains(port)
-    else { throw .portNotAllowed }
-
-    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-    // A zone would choose the interface; percent signs also hide dots.
-    guard !host.contains("%") else { throw .notAnAddress }
-    if host.hasSuffix(".") { host.removeLast() }
-    literal = IPAddress(host)
-    if literal == nil {
-      guard let last = host.split(separator: ".", omittingEmptySubsequences: false).last,
-        host.utf8.allSatisfy(Self.isOfAName), !host.contains(".."), !host.hasPrefix(".")
-      else { throw .notAnAddress }
-      // 2130706433, 0x7f.1, 0177.0.0.1: addresses to some, names to others.
-      let isNumber =
-        !last.isEmpty
-        && (last.utf8.allSatisfy { (0x30...0x39).contains($0) } || last.hasPrefix("0x"))
-      guard !isNumber else { throw .ambiguousHost }
-    } else if let literal, !policy.allows(literal) {
-      throw .networkNotAllowed(literal.network)
+    literal = address.isLiteral ? IPAddress(address.host) : nil
+    if address.isLiteral {
+      guard let literal else { throw .notAnAddress }
+      guard policy.allows(literal) else { throw .networkNotAllowed(literal.network) }
     }
-    self.host = host
-    // Written as it was read, so that the client finds the very host that was checked.
-    parts.scheme = scheme
-    parts.encodedHost = literal?.bytes.count == 16 ? "[\(host)]" : host
-    guard let written = parts.url, written.host() == host else { throw .notAnAddress }
-    url = written.absoluteString
-  }
-
-  private static func isOfAName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x61...0x7a, 0x30...0x39, 0x2d, 0x2e, 0x5f: true
-    default: false
-    }
+    host = address.host
+    url = address.url
   }
 }

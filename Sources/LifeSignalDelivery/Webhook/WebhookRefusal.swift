@@ -1,3 +1,5 @@
+import LifeSignalModel
+
 /// Why nothing is sent to a webhook. The words name no address.
 public enum WebhookRefusal: Error, Equatable, Sendable {
   case notAnAddress
@@ -23,5 +25,17 @@ public enum WebhookRefusal: Error, Equatable, Sendable {
     case .networkNotAllowed(let network): "webhook: \(network.rawValue) network not allowed"
     case .messageTooLarge: "webhook: message too large"
     }
+  }
+}
+
+extension WebhookRefusal {
+  init(_ fault: WebAddress.Fault) {
+    self =
+      switch fault {
+      case .notAnAddress: .notAnAddress
+      case .holdsCredentials: .holdsCredentials
+      case .invalidPort: .portNotAllowed
+      case .ambiguousHost: .ambiguousHost
+      }
   }
 }

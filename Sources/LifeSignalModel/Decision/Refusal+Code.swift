@@ -13,7 +13,8 @@ extension Refusal {
       .channelNotOffered, .invalidQuietHours,
       .planNamesNobody, .tooManySteps, .invalidWait, .invalidRounds, .namedTwice,
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
-      .invalidPushSubscription:
+      .invalidPushSubscription, .invalidEmailAddress, .emailNameNotASCII, .invalidTopic,
+      .invalidRoom, .invalidChat, .invalidWebAddress:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown, .channelNotFound,

@@ -97,6 +97,14 @@ extension Refusal {
     case .tooManyTests(let seconds):
       "Too many tests. Please try again in \(Self.wait(seconds))."
     case .invalidQuietHours: "Quiet hours can last at most 16 hours."
+    case .invalidEmailAddress: "Please enter a valid e-mail address."
+    case .emailNameNotASCII:
+      "Before the @, only unaccented Latin letters, digits and signs are possible."
+    case .invalidTopic:
+      "Enter the name of a topic, or its whole address beginning with https://."
+    case .invalidRoom: "Enter the room’s ID. It begins with an exclamation mark."
+    case .invalidChat: "Enter the chat’s ID. It is a number."
+    case .invalidWebAddress: "Enter a whole address beginning with https://."
     case .planNamesNobody: "Every step needs at least one responder."
     case .tooManySteps: "A plan can have at most 10 steps."
     case .invalidWait: "Choose between 1 and 60 minutes for each step."

@@ -129,6 +129,14 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case tooManyTests(retryAfter: TimeInterval)
   /// Empty, or longer than 16 hours.
   case invalidQuietHours
+  case invalidEmailAddress
+  /// The part before the @ has letters most mail servers do not take.
+  case emailNameNotASCII
+  case invalidTopic
+  case invalidRoom
+  case invalidChat
+  /// Not https, with credentials, or one that programs read differently.
+  case invalidWebAddress
   case planNamesNobody
   case tooManySteps
   case invalidWait

@@ -16,6 +16,16 @@ public struct ChannelKind: RawRepresentable, Hashable, Sendable, Codable {
   public static let webPush = ChannelKind(rawValue: "webpush")
   /// A call that reads the message; the address is an E.164 number.
   public static let voice = ChannelKind(rawValue: "voice")
+  /// An e-mail; the address is an ``EmailAddress/text``.
+  public static let email = ChannelKind(rawValue: "email")
+  /// A topic of ntfy: its name at the operator's server, or its whole URL.
+  public static let ntfy = ChannelKind(rawValue: "ntfy")
+  /// A room of Matrix; the address is its ID, as in `!room:example.org`.
+  public static let matrix = ChannelKind(rawValue: "matrix")
+  /// A chat of Telegram; the address is its ID, a number.
+  public static let telegram = ChannelKind(rawValue: "telegram")
+  /// A program that is told; the address is a URL.
+  public static let webhook = ChannelKind(rawValue: "webhook")
 
   /// Whether messages of this urgency go this way: nobody is rung up for less than an alarm.
   func carries(_ priority: Delivery.Priority) -> Bool { self != .voice || priority.climbs }

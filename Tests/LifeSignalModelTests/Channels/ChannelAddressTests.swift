@@ -1,0 +1,95 @@
+import LifeSignalModel
+import Testing
+
+@Suite struct `The address of a channel` {
+  private func read(_ text: String, _ kind: ChannelKind) throws -> String {
+    try ChannelAddress.normalized(text, kind: kind, region: .unitedStates)
+  }
+
+  @Test(
+    arguments: [
+      (.sms, "555-123-4567", "+15551234567"), (.voice, " (555) 123 4567\n", "+15551234567"),
+      (.sms, "+44 7700 900123", "+447700900123"),
+      (.email, "mara@example.org", "mara@example.org"),
+      (.email, " Mara.Lind+safe@Example.ORG ", "Mara.Lind+safe@example.org"),
+      (.email, "o'neil/x=1@a-b.example", "o'neil/x=1@a-b.example"),
+      (.email, "mara@bücher.example", "mara@xn--bcher-kva.example"),
+      (.email, "mara@例え.jp", "mara@xn--r8jz45g.jp"),
+      (.ntfy, "mara-alarm_7", "mara-alarm_7"),
+      (.ntfy, "https://Ntfy.Example.org/mara-alarm", "https://ntfy.example.org/mara-alarm"),
+      (.matrix, "!abc123:example.org", "!abc123:example.org"),
+      (.matrix, "!abc:example.org:8448", "!abc:example.org:8448"),
+      (
+        .matrix, "!31hneApxJ_1o-63DmFrpeqnkFfWppnzWso1JvH3ogLM",
+        "!31hneApxJ_1o-63DmFrpeqnkFfWppnzWso1JvH3ogLM"
+      ),
+      (.telegram, "123456789", "123456789"), (.telegram, "-1001234567890", "-1001234567890"),
+      (.telegram, "0042", "42"),
+      (.webhook, "HTTPS://Example.com/hook?x=1", "https://example.com/hook?x=1"),
+      (.webhook, "https://[2606:4700::1111]:8443/x", "https://[2606:4700::1111]:8443/x"),
+    ] as [(ChannelKind, String, String)])
+  func `that is well formed has one spelling`(kind: ChannelKind, text: String, normal: String)
+    throws
+  {
+    #expect(try read(text, kind) == normal)
+    // What has been read once is read the same again.
+    #expect(try read(normal, kind) == normal)
+  }
+
+  @Test(
+    arguments: [
+      (.sms, "12345", .invalidPhoneNumber), (.voice, "+999 12345678", .invalidPhoneNumber),
+      (.ntfy, "", .invalidTopic), (.ntfy, "two words", .invalidTopic),
+      (.ntfy, String(repeating: "a", count: 65), .invalidTopic),
+      (.ntfy, "http://ntfy.example.org/mara", .invalidTopic),
+      (.ntfy, "https://ntfy.example.org/", .invalidTopic),
+      (.ntfy, "https://ntfy.example.org", .invalidTopic),
+      (.ntfy, "https://ntfy.example.org/mara?up=1", .invalidTopic),
+      (.ntfy, "https://ntfy.example.org/ma%72a", .invalidTopic),
+      (.matrix, "#room:example.org", .invalidRoom), (.matrix, "!:example.org", .invalidRoom),
+      (.matrix, "!", .invalidRoom), (.matrix, "!room:", .invalidRoom),
+      (.matrix, "!room:exam ple.org", .invalidRoom), (.matrix, "!room:example.org/x", .invalidRoom),
+      (.matrix, "!" + String(repeating: "a", count: 255), .invalidRoom),
+      (.telegram, "@mara", .invalidChat), (.telegram, "0", .invalidChat),
+      (.telegram, "4503599627370496", .invalidChat), (.telegram, "12e3", .invalidChat),
+      (.telegram, "+12", .invalidChat), (.telegram, "", .invalidChat),
+      (.webhook, "http://example.com/", .invalidWebAddress),
+      (.webhook, "example.com", .invalidWebAddress),
+      (.webhook, "https://me:pass@example.com/", .invalidWebAddress),
+      (.webhook, "https://2130706433/", .invalidWebAddress),
+      (.webhook, "https://example.com:99999/", .invalidWebAddress),
+      (.webPush, "https://push.example.com/1", .invalidPushSubscription),
+      (ChannelKind(rawValue: "pigeon"), "anywhere", .notAllowed),
+    ] as [(ChannelKind, String, Refusal)])
+  func `that is not is refused by name`(kind: ChannelKind, text: String, refusal: Refusal) {
+    #expect(throws: refusal) { try read(text, kind) }
+  }
+
+  @Test(arguments: [
+    "", "mara", "@example.org", "mara@", "mara@localhost", "a@b@example.org", "mara@example..org",
+    ".mara@example.org", "mara.@example.org", "ma..ra@example.org", "\"mara\"@example.org",
+    "mara@example.org, other@example.org", "mara <mara@example.org>", "mara(x)@example.org",
+    "mara@[127.0.0.1]", "mara@127.0.0.1", "mara@-example.org", "mara@example.org.",
+    "mara@exa_mple.org", "ma ra@example.org", "mara@example.org\r\nBcc: x@example.org",
+    "mara\n@example.org", "mara\0@example.org", "mara@exam\u{200b}ple.org",
+    "mara@example.org\u{2028}x", String(repeating: "a", count: 65) + "@example.org",
+    "mara@" + String(repeating: "a", count: 64) + ".org",
+    "mara@" + Array(repeating: "abcdefghi", count: 26).joined(separator: ".") + ".org",
+  ])
+  func `that is no mailbox is refused`(text: String) {
+    #expect(throws: Refusal.invalidEmailAddress) { try read(text, .email) }
+  }
+
+  @Test(arguments: ["jürgen@example.org", "мара@example.org", "用户@例え.jp"])
+  func `with a name that is not ASCII is refused as such`(text: String) {
+    #expect(throws: Refusal.emailNameNotASCII) { try read(text, .email) }
+  }
+
+  @Test func `may have 254 bytes and no more`() throws {
+    let domain = Array(repeating: "abcdefghi", count: 18).joined(separator: ".") + ".exampleab"
+    let address = String(repeating: "n", count: 64) + "@" + domain
+    #expect(address.utf8.count == 254)
+    #expect(try read(address, .email) == address)
+    #expect(throws: Refusal.invalidEmailAddress) { try read(address + "c", .email) }
+  }
+}
