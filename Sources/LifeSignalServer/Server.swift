@@ -106,6 +106,8 @@ public struct Server: Sendable {
     var configuration = EngineConfiguration()
     configuration.translations = try Translations.bundled()
     if settings.carrier?.voiceNumber != nil { configuration.signUpChannels = [.sms, .voice] }
+    if settings.carrier?.voiceNumber == nil { configuration.ableChannels.remove(.voice) }
+    configuration.offeredChannels = [.sms, .webhook]
     // A demo clock that is moved looks like an outage, and a courtesy window after it would put
     // off the very alarm one wants to see.
     if settings.isDemo { configuration.courtesyWindow = 0 }

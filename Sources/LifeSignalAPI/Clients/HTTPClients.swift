@@ -35,6 +35,7 @@ public struct HTTPClients: Sendable {
     values.storageClient = storage
     values.activityClient = activity
     values.timelineClient = timeline
+    values.channelClient = channels
     // Whoever has a device that can be felt puts its own in place of it.
     values.hapticClient = .none
   }

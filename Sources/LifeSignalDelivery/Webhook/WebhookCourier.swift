@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 public import Foundation
 public import LifeSignalEngine
-public import LifeSignalModel
+import LifeSignalModel
 import NIOCore
 import NIOHTTP1
 

@@ -83,6 +83,14 @@ extension ProfileFeature {
       state.timeline = TimelineFeature.State()
       return .send(.timeline(.presented(.onAppear)))
 
+    case .channelsButtonTapped:
+      state.channels = ChannelsFeature.State()
+      return .send(.channels(.presented(.onAppear)))
+
+    case .channels(.presented(.delegate(.dismissed))):
+      state.channels = nil
+      return .none
+
     case .timeline(.presented(.delegate(.dismissed))):
       state.timeline = nil
       return .none

@@ -48,6 +48,7 @@ public struct ProfileFeature: Sendable {
     @Presents public var privacy: PrivacyFeature.State?
     @Presents public var activity: ActivityFeature.State?
     @Presents public var timeline: TimelineFeature.State?
+    @Presents public var channels: ChannelsFeature.State?
     @Presents public var accountDeletion: AccountDeletionFeature.State?
 
     public init() {}
@@ -120,11 +121,13 @@ public struct ProfileFeature: Sendable {
     case privacyButtonTapped
     case activityButtonTapped
     case timelineButtonTapped
+    case channelsButtonTapped
     case deleteAccountButtonTapped
     case settings(PresentationAction<SettingsFeature.Action>)
     case privacy(PresentationAction<PrivacyFeature.Action>)
     case activity(PresentationAction<ActivityFeature.Action>)
     case timeline(PresentationAction<TimelineFeature.Action>)
+    case channels(PresentationAction<ChannelsFeature.Action>)
     case accountDeletion(PresentationAction<AccountDeletionFeature.Action>)
 
     /// The work was called off: what was shown as under way no longer is.
@@ -226,7 +229,8 @@ public struct ProfileFeature: Sendable {
 
       case .presentQRCode, .dismissQRCode, .qrCode, .settingsButtonTapped,
         .privacyButtonTapped, .activityButtonTapped, .timelineButtonTapped,
-        .deleteAccountButtonTapped, .settings, .privacy, .activity, .timeline, .accountDeletion:
+        .channelsButtonTapped, .deleteAccountButtonTapped, .settings, .privacy, .activity,
+        .timeline, .channels, .accountDeletion:
         return open(&state, action)
       }
     }
@@ -235,6 +239,7 @@ public struct ProfileFeature: Sendable {
     .ifLet(\.$privacy, action: \.privacy) { PrivacyFeature() }
     .ifLet(\.$activity, action: \.activity) { ActivityFeature() }
     .ifLet(\.$timeline, action: \.timeline) { TimelineFeature() }
+    .ifLet(\.$channels, action: \.channels) { ChannelsFeature() }
     .ifLet(\.$accountDeletion, action: \.accountDeletion) { AccountDeletionFeature() }
   }
 

@@ -138,6 +138,8 @@ public struct TimelineWords: Equatable, Sendable {
     case "push", "webpush", "webPush": "Push message"
     case "webhook": "Webhook"
     case "voice": "Call"
+    case "matrix": Phrase(verbatim: "Matrix")
+    case "telegram": Phrase(verbatim: "Telegram")
     default: Phrase(verbatim: channel.rawValue)
     }
   }

@@ -41,6 +41,7 @@ struct APIRoutes: Sendable {
     preferences(table)
     account(table)
     timeline(table)
+    channels(table)
     changes(table)
     return table.answered
   }

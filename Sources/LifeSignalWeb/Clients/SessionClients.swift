@@ -32,6 +32,7 @@ struct SessionClients: Sendable {
     values.settingsClient = SettingsClient(user)
     values.activityClient = activity
     values.timelineClient = timeline
+    values.channelClient = channels
     // The page's links are the browser's to follow.
     values.linkClient = .none
     values.hapticClient = .none
