@@ -45,6 +45,7 @@ PLACES = [
     Place("responders-empty", DANA, "tab-responders", "page-responders"),
     Place("notifications", MARGARET, "notifications-button", "page-notifications"),
     Place("profile", MARGARET, "tab-profile", "page-profile"),
+    Place("channels", MARGARET, "tab-profile open-channels", "channels-order"),
     Place("timeline", MARGARET, "tab-profile open-timeline", "timeline-sheet"),
     Place("sign-out", MARGARET, "tab-profile sign-out", "sign-out-question"),
 ]

@@ -96,16 +96,15 @@ import Testing
 
 @Suite struct `Reminders in quiet hours` {
   @Test func `the last words before an alarm never wait`() throws {
-    var watch = Cast.watch()
-    watch.stage = .deadline
-    watch.nextFireAt = Cast.start + 86_400
+    let watch = Cast.watch()
     var me = Cast.mara
     let now = Cast.start + 86_400
     me.person.quietHours = QuietHours(
       from: Zone.utc.reading(at: now - 3_600).time,
       until: Zone.utc.reading(at: now + 300).time, zone: .utc)
     let decision = try DeadlineRules.fire(
-      watch, CheckInFacts(me: me, watch: watch), by: .system, moment: Cast.moment(86_400))
+      watch, CheckInFacts(me: me, watch: watch), courtesy: Courtesy(), by: .system,
+      moment: Cast.moment(86_400))
     #expect(decision.deliveries.map(\.nextAttemptAt) == [now])
   }
 }
