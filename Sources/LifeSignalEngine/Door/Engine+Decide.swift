@@ -207,7 +207,8 @@ extension Engine {
       return try decideChannel(command, by: me, in: tx, at: moment)
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .requestChannelCode, .verifyChannel, .setPicture, .enrol, .fireDeadline, .fireTravel, .fireEscalation, .expirePing,
+      .requestChannelCode, .verifyChannel, .setPicture, .enrol, .fireDeadline, .fireTravel,
+      .fireEscalation, .expirePing,
       .confirmReceipt, .repair, .retryDeadLetter, .receiveReply, .pressKey, .bounce:
       throw Refusal.notAllowed
     }

@@ -259,7 +259,8 @@ public final class DispatchLoop: Service {
         if isOurs, let entry = delivery.notification {
           // In quiet hours what is no alarm is not brought forward into them.
           let end =
-            delivery.priority.climbs ? nil : try tx.person(delivery.person)?.quietHours?.end(at: now)
+            delivery.priority.climbs
+            ? nil : try tx.person(delivery.person)?.quietHours?.end(at: now)
           _ = try tx.advanceDelivery(of: entry, to: end?.storable ?? now)
         }
       }

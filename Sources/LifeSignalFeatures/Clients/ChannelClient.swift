@@ -12,11 +12,13 @@ public struct ChannelClient: Sendable {
   public var sendChannelCode:
     @Sendable (_ kind: ChannelKind, _ address: String) async throws -> String
   /// From then on messages go there.
-  public var verifyChannel: @Sendable (_ code: String, _ verificationID: String) async throws -> Void
+  public var verifyChannel:
+    @Sendable (_ code: String, _ verificationID: String) async throws -> Void
   public var moveChannel: @Sendable (_ id: Channel.ID, _ to: Channel.Direction) async throws -> Void
   public var setChannelOn: @Sendable (_ id: Channel.ID, _ isOn: Bool) async throws -> Void
   public var removeChannel: @Sendable (_ id: Channel.ID) async throws -> Void
-  public var setChannelQuiet: @Sendable (_ id: Channel.ID, _ quiet: Channel.Quiet) async throws -> Void
+  public var setChannelQuiet:
+    @Sendable (_ id: Channel.ID, _ quiet: Channel.Quiet) async throws -> Void
   /// Nil for none.
   public var setQuietHours: @Sendable (_ hours: QuietHours?) async throws -> Void
   /// A message to this channel alone.

@@ -52,6 +52,7 @@ public enum BounceRules {
     let at = hours?.end(at: moment.now)?.storable ?? now
     decision.mutations.append(
       .reviveDelivery(
-        next.id, at: at, giveUpAt: at == now ? delivery.giveUpAt : (at + delivery.priority.patience).storable))
+        next.id, at: at,
+        giveUpAt: at == now ? delivery.giveUpAt : (at + delivery.priority.patience).storable))
   }
 }

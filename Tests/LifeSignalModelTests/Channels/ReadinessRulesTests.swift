@@ -57,8 +57,10 @@ import Testing
       let ways = (0..<random.below(5)).map { _ in
         Way(
           kind: kinds[random.below(4)],
-          lastSuccess: random.below(2) == 0 ? nil : Cast.start - TimeInterval(random.below(9_000_000)),
-          lastFailure: random.below(2) == 0 ? nil : Cast.start - TimeInterval(random.below(9_000_000)))
+          lastSuccess: random.below(2) == 0
+            ? nil : Cast.start - TimeInterval(random.below(9_000_000)),
+          lastFailure: random.below(2) == 0
+            ? nil : Cast.start - TimeInterval(random.below(9_000_000)))
       }
       let count = random.below(4)
       let before = judge(ways, of: count, reachable: random.below(count + 1))

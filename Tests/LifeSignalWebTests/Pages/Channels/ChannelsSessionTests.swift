@@ -40,7 +40,9 @@ import Testing
     try tab.type(web.house.courier.code, into: "channel-code")
     try tab.submit("channel-code-form")
     try await tab.hides("channels-adding")
-    try await web.stored(id) { try await $0.channels(of: id) } becomes: {
+    try await web.stored(id) {
+      try await $0.channels(of: id)
+    } becomes: {
       $0.channels.count { $0.state == .on } == 2
     }
   }
@@ -50,7 +52,9 @@ import Testing
     try await tab.press("channels-quiet-on")
     try await tab.shows("channels-quiet-from")
     try tab.change("channels-quiet-from", to: "23:00")
-    try await web.stored(id) { try await $0.channels(of: id) } becomes: {
+    try await web.stored(id) {
+      try await $0.channels(of: id)
+    } becomes: {
       $0.quietHours?.from == TimeOfDay("23:00")
     }
     try await tab.press("channels-quiet-on")
