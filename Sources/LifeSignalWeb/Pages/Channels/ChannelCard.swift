@@ -15,11 +15,17 @@ struct ChannelCard: HTML {
   private var id: String { "channel-\(channel.id)" }
 
   var body: some HTML {
-    Card(padded: true) {
-      div(id: id, .class("form")) {
+    Card {
+      div(id: id, .class("channel")) {
         head
-        if hasQuietHours, channel.state == .on { quiet }
-        buttons
+        div(.class("channel-foot")) {
+          StatusLine(status) { words }
+          if let test = channel.test {
+            p(id: "\(id)-test", .class("hint"), .announce(test.stage.words)) { test.stage.words }
+          }
+          if hasQuietHours, channel.state == .on { quiet }
+          buttons
+        }
       }
     }
   }
@@ -37,10 +43,6 @@ struct ChannelCard: HTML {
           small { channel.address }
         }
       }
-    }
-    StatusLine(status) { words }
-    if let test = channel.test {
-      p(id: "\(id)-test", .class("hint"), .announce(test.stage.words)) { test.stage.words }
     }
   }
 
