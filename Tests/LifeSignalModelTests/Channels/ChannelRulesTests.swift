@@ -97,7 +97,9 @@ import Testing
   }
 
   @Test func `there are at most twenty`() {
-    let many = (0..<ChannelRules.most).map { Self.channel("\(30 + $0)", .email) }
+    let many = (0..<ChannelRules.most).map {
+      Self.channel(Channel.ID(rawValue: "\(30 + $0)"), .email)
+    }
     #expect(throws: Refusal.tooManyChannels) { try request(Self.facts(many)) }
   }
 

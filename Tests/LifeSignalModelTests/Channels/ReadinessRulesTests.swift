@@ -2,7 +2,7 @@ import Foundation
 import LifeSignalModel
 import Testing
 
-@Suite struct `Readiness` {
+@Suite struct ReadinessRulesTests {
   private typealias Way = ReadinessFacts.Way
 
   private func judge(_ ways: [Way], of count: Int = 2, reachable: Int? = nil) -> Readiness {
