@@ -29,7 +29,8 @@ public enum PushRules {
     // A row that was disabled is the same row, enabled; one the person has switched off stays off.
     let channel = Channel(
       id: Channel.ID(moment.mint()), person: me.person.id, kind: .webPush, address: address,
-      createdAt: moment.now.storable)
+      createdAt: moment.now.storable, position: replaced.first?.position,
+      quiet: replaced.first?.quiet ?? .notices)
     decision.mutations.append(.insertChannel(channel))
     decision.touch(me.person.id, .channels)
     if former == nil, replaced.isEmpty { decision.tell(me, notice(of: channel.id), at: moment) }
