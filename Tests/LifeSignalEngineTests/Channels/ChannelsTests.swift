@@ -110,9 +110,10 @@ import Testing
     try await world.settle()
     #expect(await changes.next()?.contains(.channels) == true)
     #expect(try await list(world).first?.test?.stage == .accepted)
-    let token = try #require(
-      try await world.ledger.read { [p = world.p] tx in try tx.deliveries(of: p, limit: 1) }
-        .first?.receiptToken)
+    let sent = try await world.ledger.read { [p = world.p] tx in
+      try tx.deliveries(of: p, limit: 1)
+    }
+    let token = try #require(sent.first?.receiptToken)
     try await world.engine.perform(.confirmReceipt(token: token, .shown), by: .visitor)
     #expect(try await list(world).first?.test?.stage == .shown)
   }
