@@ -29,10 +29,10 @@ public struct Server: Sendable {
     let server = try HTTPServerBuilder.lifeSignal(settings)
     let ledger = try SQLiteLedger.open(settings.database, clock: clock)
     let vapid = VAPID(secret: try await ledger.secret(named: VAPID.secretName))
+    let couriers = try await couriers(ledger, clock, vapid, logger)
     let engine = Engine(
-      ledger: ledger, couriers: try await couriers(ledger, clock, vapid, logger), clock: clock,
-      configuration: try configuration(),
-      logger: logger)
+      ledger: ledger, couriers: couriers, clock: clock,
+      configuration: try configuration(carrying: couriers), logger: logger)
     if let demo {
       logger.warning("DEMO MODE: the clock can be moved and sign-in codes are printed")
       try await demo.continueAfter(ledger)
@@ -104,10 +104,16 @@ public struct Server: Sendable {
     ]
   }
 
-  private func configuration() throws -> EngineConfiguration {
+  private func configuration(
+    carrying couriers: [ChannelKind: any Courier]
+  ) throws -> EngineConfiguration {
     var configuration = EngineConfiguration()
     configuration.translations = try Translations.bundled()
     if settings.carrier?.voiceNumber != nil { configuration.signUpChannels = [.sms, .voice] }
+    configuration.ableChannels = Set(couriers.filter { !($0.value is NoCarrier) }.keys)
+    // Browsers come by themselves, and no code is read out in a call.
+    configuration.offeredChannels = [.sms, .email, .ntfy, .matrix, .telegram, .webhook]
+      .filter(configuration.ableChannels.contains)
     // A demo clock that is moved looks like an outage, and a courtesy window after it would put
     // off the very alarm one wants to see.
     if settings.isDemo { configuration.courtesyWindow = 0 }

@@ -81,7 +81,9 @@ extension MemoryTransaction {
     for index in tables.channels.indices
     where tables.channels[index].person == person && tables.channels[index].address == old {
       tables.channels[index].address = new
+      if [.byPerson, .removed].contains(tables.channels[index].off) { continue }
       tables.channels[index].disabledAt = nil
+      tables.channels[index].off = nil
     }
     for index in tables.deliveries.indices
     where tables.deliveries[index].person == person && tables.deliveries[index].address == old
@@ -141,7 +143,7 @@ extension OneTimeCode.Purpose {
   fileprivate var person: Person.ID? {
     switch self {
     case .signIn: nil
-    case .numberChange(let person), .deletion(let person): person
+    case .numberChange(let person), .deletion(let person), .channel(let person, _): person
     }
   }
 }

@@ -32,7 +32,10 @@ extension MemoryTransaction {
       tables.channels.append(channel)
       return true
     }
-    tables.channels[same].disabledAt = nil
+    let former = tables.channels[same]
+    guard !former.isOn, former.off == nil || former.off == .unverified else { return false }
+    tables.channels[same].disabledAt = channel.disabledAt
+    tables.channels[same].off = channel.off
     return false
   }
 

@@ -34,6 +34,11 @@ final class MemoryTransaction: LedgerTransaction {
     tables.channels.filter { $0.person == person && $0.disabledAt == nil }
   }
 
+  func allChannels(of person: Person.ID) -> [Channel] {
+    tables.channels.filter { $0.person == person }
+      .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+  }
+
   func channel(of person: Person.ID, _ kind: ChannelKind, at address: String) -> Channel? {
     tables.channels.first { $0.person == person && $0.kind == kind && $0.address == address }
   }

@@ -12,6 +12,7 @@ public enum APITopic: String, CaseIterable, Sendable {
   case alert
   case checkIns
   case sessions
+  case channels
   case activity
   case timeline
   case things
@@ -25,6 +26,7 @@ public enum APITopic: String, CaseIterable, Sendable {
     case .alert: .alert
     case .checkIns: .checkIns
     case .sessions: .sessions
+    case .channels: .channels
     case .activity: .activity
     case .timeline: .timeline
     case .things: .things

@@ -101,7 +101,7 @@ extension Engine {
         person: person, watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
         picture: try person.picture.flatMap { try tx.picture($0) },
         retiredCodes: try tx.retiredQRCodes(of: viewer, limit: limit),
-        preferences: try tx.preferences(of: viewer), channels: try tx.channels(of: viewer),
+        preferences: try tx.preferences(of: viewer), channels: try tx.allChannels(of: viewer),
         contacts: try tx.contacts(of: viewer),
         checkIns: try tx.checkIns(of: viewer, limit: limit),
         pauses: try tx.pauses(of: viewer, since: .distantPast),

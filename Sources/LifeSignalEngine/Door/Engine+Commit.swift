@@ -145,6 +145,13 @@ extension LedgerTransaction {
     case .insertPause(let pause): _ = try insert(pause)
     case .updatePause(let pause): _ = try update(pause)
     case .insertChannel(let channel): _ = try insert(channel)
+    case .updateChannel(let channel): return try update(channel)
+    case .deleteChannel(let id): return try deleteChannel(id)
+    case .enableChannel(let person, let kind, let address):
+      _ = try enableChannel(of: person, kind, at: address)
+    case .hearChannel(let id, let at): _ = try hearChannel(id, at: at)
+    case .withdrawFromChannel(let id, let person, let at):
+      _ = try withdrawDeliveries(from: id, of: person, at: at)
     case .disableChannel(let id, let at): _ = try disable(id, address: nil, at: at)
     case .moveChannels(let person, let old, let new):
       _ = try moveChannels(of: person, from: old, to: new)

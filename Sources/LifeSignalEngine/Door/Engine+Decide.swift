@@ -8,7 +8,7 @@ extension Engine {
   ) throws -> Decision {
     switch command {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .setPicture:
+      .requestChannelCode, .verifyChannel, .setPicture:
       preconditionFailure("codes and pictures are read before, and do not pass here")
 
     case .fireDeadline(let claimed):
@@ -222,9 +222,14 @@ extension Engine {
       return try AccessTokenRules.revoke(tx.accessToken(id), by: me, moment: moment)
     case .signOut(let session): return AuthRules.signOut(session, by: me, moment: moment)
 
+    case .moveChannel, .setChannelOn, .removeChannel, .setChannelQuiet, .setQuietHours,
+      .testChannel:
+      return try decideChannel(command, by: me, in: tx, at: moment)
+
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .setPicture, .enrol, .fireDeadline, .fireTravel, .fireEscalation, .expirePing,
-      .confirmReceipt, .repair, .retryDeadLetter, .receiveReply, .pressKey, .bounce, .hear:
+      .requestChannelCode, .verifyChannel, .setPicture, .enrol, .fireDeadline, .fireTravel,
+      .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
+      .pressKey, .bounce, .hear:
       throw Refusal.notAllowed
     }
   }

@@ -49,8 +49,8 @@ extension Engine {
     let delivery = try tx.delivery(receiptToken: token)
     return try BounceRules.bounce(
       delivery, siblings: try delivery?.notification.map { try tx.deliveries(of: $0) } ?? [],
-      reason: reason, about: delivery?.alert.flatMap { try tx.alert($0)?.person }, by: actor,
-      moment: moment)
+      reason: reason, about: delivery?.alert.flatMap { try tx.alert($0)?.person },
+      quiet: delivery.flatMap { try tx.person($0.person)?.quietHours }, by: actor, moment: moment)
   }
 
   func pendingPings(to me: Person.ID, in tx: any LedgerSnapshot) throws -> [PingParties] {

@@ -27,8 +27,10 @@ extension Engine {
   var limits: AuthLimits { configuration.auth }
 
   /// Makes a code, stores its hash if the rules agree, and hands the code to the courier.
+  /// - Parameter kind: of the channel it is sent by; nil for the first that comes with a number.
   func issue(
     _ purpose: OneTimeCode.Purpose, to number: String, _ region: Region, _ network: String,
+    by kind: ChannelKind? = nil,
     _ decide:
       @escaping @Sendable (
         OneTimeCode, [OneTimeCode], any LedgerTransaction, Moment
@@ -49,15 +51,17 @@ extension Engine {
     let outcome = try await commit { tx, moment in
       try decide(code, tx.oneTimeCodes(phoneNumber: number, since: since), tx, moment)
     }
-    await send(secret, to: number, id: id)
+    await send(secret, to: number, by: kind, id: id)
     return outcome
   }
 
   /// Never stored in the outbox: a code that is lost is asked for again, one that lies in a table
   /// can be read there.
-  private func send(_ secret: String, to number: String, id: OneTimeCode.ID) async {
-    guard let kind = configuration.signUpChannels.first, let courier = couriers[kind] else {
-      return logger.error("no courier for sign-in codes")
+  private func send(
+    _ secret: String, to number: String, by kind: ChannelKind?, id: OneTimeCode.ID
+  ) async {
+    guard let kind = kind ?? configuration.signUpChannels.first, let courier = couriers[kind] else {
+      return logger.error("no courier for one-time codes")
     }
     let message = CourierMessage(
       idempotencyKey: "lifesignal-code-\(id)", kind: kind, address: number,
@@ -68,7 +72,7 @@ extension Engine {
       try await withinTime(.seconds(10), on: clock) { try await courier.deliver(message) }
     } catch {
       logger.error(
-        "a sign-in code was not taken by its courier", metadata: ["kind": "\(kind.rawValue)"])
+        "a one-time code was not taken by its courier", metadata: ["kind": "\(kind.rawValue)"])
     }
   }
 

@@ -24,6 +24,10 @@ public final class Engine: Sendable {
   let replyThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
   /// Signals of things, by the hash of their tokens: one that storms slows down itself alone.
   let thingThrottle = Throttle<Data>(burst: 120, perSecond: 2)
+  /// Codes to addresses of a person's own choosing: nobody else's mailbox is to be filled.
+  let channelCodeThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
+  /// Messages people send to themselves cost as much as others.
+  let testThrottle = Throttle<Person.ID>(burst: 5, perSecond: 5.0 / 3_600)
   let pulse = Pulse()
   let tally = Tally()
   let lastBeat = Mutex<Beat?>(nil)
@@ -81,6 +85,19 @@ public final class Engine: Sendable {
       return try await deleteAccount(id, code, of: try actor.member())
     case .hear(let signal, let token):
       return try await hear(signal, token: token)
+    case .requestChannelCode(let kind, let address, let network):
+      return try await requestChannelCode(
+        kind, address, network: network, by: try actor.member())
+    case .verifyChannel(let id, let code):
+      return try await verifyChannel(id, code, of: try actor.member())
+    case .testChannel:
+      // Counted before, like codes: what is refused afterwards has cost a request too.
+      if let wait = testThrottle.take(try actor.member(), at: clock.now) {
+        throw Refusal.tooManyTests(retryAfter: wait)
+      }
+      return try await commit { [self] tx, moment in
+        try decide(command, by: actor, in: tx, at: moment)
+      }
     case .setPicture(let image):
       return try await setPicture(image, of: try actor.member())
     default:

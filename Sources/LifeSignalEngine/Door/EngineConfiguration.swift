@@ -9,6 +9,10 @@ public struct EngineConfiguration: Sendable {
   public var codeKey: Data
   /// The kinds of channel every new member gets for their phone number; codes go to the first.
   public var signUpChannels: [ChannelKind]
+  /// The kinds a person may add addresses of, in the order they are offered.
+  public var offeredChannels: [ChannelKind]
+  /// The kinds by which an alarm can leave the house; those of ``offeredChannels`` can.
+  public var ableChannels: Set<ChannelKind>
   /// Requests of one person at once, and per second on average; vital commands are never limited.
   public var requestBurst: Int
   public var requestsPerSecond: Double
@@ -29,7 +33,8 @@ public struct EngineConfiguration: Sendable {
 
   public init(
     auth: AuthLimits = AuthLimits(), codeKey: Data? = nil,
-    signUpChannels: [ChannelKind] = [.sms], requestBurst: Int = 200,
+    signUpChannels: [ChannelKind] = [.sms], offeredChannels: [ChannelKind] = [.sms],
+    ableChannels: Set<ChannelKind> = [.sms, .voice, .webPush], requestBurst: Int = 200,
     requestsPerSecond: Double = 100.0 / 60, courtesyWindow: TimeInterval = 600,
     outageThreshold: TimeInterval = 120, retention: TimeInterval = 7 * 86_400,
     translations: Translations = .none,
@@ -39,6 +44,8 @@ public struct EngineConfiguration: Sendable {
     self.auth = auth
     self.codeKey = codeKey ?? Data(Entropy.system.bytes(32))
     self.signUpChannels = signUpChannels
+    self.offeredChannels = offeredChannels
+    self.ableChannels = ableChannels
     self.requestBurst = requestBurst
     self.requestsPerSecond = requestsPerSecond
     self.courtesyWindow = courtesyWindow

@@ -263,7 +263,11 @@ public final class DispatchLoop: Service {
           delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: reason)
         // Failed is never the end while there is another channel.
         if isOurs, let entry = delivery.notification {
-          _ = try tx.advanceDelivery(of: entry, to: now)
+          // In quiet hours what is no alarm is not brought forward into them.
+          let end =
+            delivery.priority.climbs
+            ? nil : try tx.person(delivery.person)?.quietHours?.end(at: now)
+          _ = try tx.advanceDelivery(of: entry, to: end?.storable ?? now)
         }
       }
       guard isOurs else { return nil }

@@ -15,6 +15,8 @@ public protocol LedgerSnapshot {
   func retiredQRCodes(of person: Person.ID, limit: Int) throws -> [RetiredQRCode]
   /// Channels that are not disabled, oldest first.
   func channels(of person: Person.ID) throws -> [Channel]
+  /// All there are, whatever their state, oldest first.
+  func allChannels(of person: Person.ID) throws -> [Channel]
   /// The person's channel with exactly this address, disabled or not.
   func channel(of person: Person.ID, _ kind: ChannelKind, at address: String) throws -> Channel?
   func preferences(of person: Person.ID) throws -> [String: String]

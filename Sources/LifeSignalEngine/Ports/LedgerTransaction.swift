@@ -25,11 +25,21 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Channels and waiting deliveries of the person with the old address get the new one, and are
   /// enabled; returns how many channels.
   func moveChannels(of person: Person.ID, from old: String, to new: String) throws -> Int
-  /// False when this person already has this address of this kind. A disabled one is enabled again.
+  /// False when this person already has this address of this kind. A disabled one becomes as enabled as
+  /// this one is, unless the person has switched it off or removed it.
   func insert(_ channel: Channel) throws -> Bool
   /// Wins while the channel is not disabled and, where one is given, still has this address: what a
   /// carrier says of a number must not switch off the one that has taken its place.
   func disable(_ channel: Channel.ID, address: String?, at: Date) throws -> Bool
+  /// Everything but whose it is, its kind and its address. False when there is none of this id.
+  func update(_ channel: Channel) throws -> Bool
+  func deleteChannel(_ id: Channel.ID) throws -> Bool
+  /// Whatever it was off for. False when there is none, or it is on.
+  func enableChannel(of person: Person.ID, _ kind: ChannelKind, at address: String) throws -> Bool
+  /// Something there has said that it is there. Never earlier than before.
+  func hearChannel(_ id: Channel.ID, at: Date) throws -> Bool
+  /// The person's waiting rows of this channel that are no alarm die as withdrawn; returns how many.
+  func withdrawDeliveries(from channel: Channel.ID, of person: Person.ID, at: Date) throws -> Int
   /// Nil removes the value.
   func setPreference(_ key: String, of person: Person.ID, to value: String?) throws
 

@@ -132,6 +132,10 @@ extension Place {
       open: .profile(.accessTokensButtonTapped),
       close: .profile(.accessTokens(.presented(.doneButtonTapped)))),
     .sheet(
+      "profile/channels", on: .profile, shown: { $0.profile.channels != nil },
+      open: .profile(.channelsButtonTapped),
+      close: .profile(.channels(.presented(.doneButtonTapped)))),
+    .sheet(
       "profile/delete", on: .profile, shown: { $0.profile.accountDeletion != nil },
       open: .profile(.deleteAccountButtonTapped),
       close: .profile(.accountDeletion(.presented(.cancelButtonTapped)))),

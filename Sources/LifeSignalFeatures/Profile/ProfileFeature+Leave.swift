@@ -99,6 +99,14 @@ extension ProfileFeature {
       state.accessTokens = nil
       return .none
 
+    case .channelsButtonTapped:
+      state.channels = ChannelsFeature.State()
+      return .send(.channels(.presented(.onAppear)))
+
+    case .channels(.presented(.delegate(.dismissed))):
+      state.channels = nil
+      return .none
+
     case .timeline(.presented(.delegate(.dismissed))):
       state.timeline = nil
       return .none

@@ -50,6 +50,7 @@ public struct ProfileFeature: Sendable {
     @Presents public var timeline: TimelineFeature.State?
     @Presents public var things: ThingsFeature.State?
     @Presents public var accessTokens: AccessTokensFeature.State?
+    @Presents public var channels: ChannelsFeature.State?
     @Presents public var accountDeletion: AccountDeletionFeature.State?
 
     public init() {}
@@ -124,6 +125,7 @@ public struct ProfileFeature: Sendable {
     case timelineButtonTapped
     case thingsButtonTapped
     case accessTokensButtonTapped
+    case channelsButtonTapped
     case deleteAccountButtonTapped
     case settings(PresentationAction<SettingsFeature.Action>)
     case privacy(PresentationAction<PrivacyFeature.Action>)
@@ -131,6 +133,7 @@ public struct ProfileFeature: Sendable {
     case timeline(PresentationAction<TimelineFeature.Action>)
     case things(PresentationAction<ThingsFeature.Action>)
     case accessTokens(PresentationAction<AccessTokensFeature.Action>)
+    case channels(PresentationAction<ChannelsFeature.Action>)
     case accountDeletion(PresentationAction<AccountDeletionFeature.Action>)
 
     /// The work was called off: what was shown as under way no longer is.
@@ -232,8 +235,9 @@ public struct ProfileFeature: Sendable {
 
       case .presentQRCode, .dismissQRCode, .qrCode, .settingsButtonTapped,
         .privacyButtonTapped, .activityButtonTapped, .timelineButtonTapped,
-        .thingsButtonTapped, .accessTokensButtonTapped, .deleteAccountButtonTapped, .settings,
-        .privacy, .activity, .timeline, .things, .accessTokens, .accountDeletion:
+        .channelsButtonTapped, .thingsButtonTapped, .accessTokensButtonTapped,
+        .deleteAccountButtonTapped, .settings, .privacy, .activity, .timeline, .channels, .things,
+        .accessTokens, .accountDeletion:
         return open(&state, action)
       }
     }
@@ -244,6 +248,7 @@ public struct ProfileFeature: Sendable {
     .ifLet(\.$timeline, action: \.timeline) { TimelineFeature() }
     .ifLet(\.$things, action: \.things) { ThingsFeature() }
     .ifLet(\.$accessTokens, action: \.accessTokens) { AccessTokensFeature() }
+    .ifLet(\.$channels, action: \.channels) { ChannelsFeature() }
     .ifLet(\.$accountDeletion, action: \.accountDeletion) { AccountDeletionFeature() }
   }
 

@@ -28,6 +28,13 @@ public struct AccountExport: Equatable, Codable, Sendable {
     public var kind: String
     public var address: String
     public var createdAt: Date
+    /// Whether messages go there.
+    public var isOn: Bool
+    /// Why they do not, where it is known: waiting for its code, off, or removed.
+    public var off: String?
+    /// What quiet hours mean for it.
+    public var quiet: String
+    public var heardAt: Date?
   }
 
   public struct Message: Equatable, Codable, Sendable {
@@ -74,6 +81,7 @@ public struct AccountExport: Equatable, Codable, Sendable {
   public var picture: ImageData?
   public var preferences: [String: String]
   public var channels: [Channel]
+  public var quietHours: QuietHours?
   public var contacts: [Contact]
   public var checkIns: [CheckInRecord]
   public var pauses: [Break]
@@ -167,8 +175,11 @@ extension AccountExport {
     earlierCodes = facts.retiredCodes.map { EarlierCode(code: $0.id, retiredAt: $0.retiredAt) }
     preferences = facts.preferences
     channels = facts.channels.map {
-      Channel(kind: $0.kind.rawValue, address: $0.exportedAddress, createdAt: $0.createdAt)
+      Channel(
+        kind: $0.kind.rawValue, address: $0.exportedAddress, createdAt: $0.createdAt,
+        isOn: $0.isOn, off: $0.off?.rawValue, quiet: $0.quiet.rawValue, heardAt: $0.heardAt)
     }
+    quietHours = facts.person.quietHours
     contacts = facts.contacts.map { facts in
       let relation = facts.relation
       return Contact(

@@ -14,10 +14,12 @@ public struct OneTimeCode: Identifiable, Equatable, Sendable {
     case numberChange(Person.ID)
     /// Sent to the person's own number.
     case deletion(Person.ID)
+    /// Sent to an address of this kind at which the person wants to be reached.
+    case channel(Person.ID, ChannelKind)
   }
 
   public var id: ID
-  /// E.164.
+  /// Where it was sent: E.164, or the address of a channel.
   public var phoneNumber: String
   public var phoneRegion: Region
   public var hash: Data

@@ -12,6 +12,16 @@ enum CheckInNotices {
 
   /// The reminder that belongs to a step before the alarm. Which one it is, its instant tells.
   static func reminder(_ step: WatchSchedule.Step, of watch: Watch, at now: Date) -> Notice? {
+    var notice = words(step, of: watch, at: now)
+    // What tells that the alarm comes next never waits for a morning.
+    notice?.lapsesAt = step.stage == .deadline ? now : watch.deadline
+    notice?.bodyAfterWaiting = "Your next check-in is coming up."
+    return notice
+  }
+
+  private static func words(
+    _ step: WatchSchedule.Step, of watch: Watch, at now: Date
+  ) -> Notice? {
     let subject = "\(watch.person):\(watch.gen)"
     let deadline = watch.deadline ?? now
     let lead = Int((deadline.timeIntervalSince(step.at) / 60).rounded())
@@ -65,13 +75,15 @@ enum CheckInNotices {
   }
 
   static func courtesy(of watch: Watch, seconds: TimeInterval) -> Notice {
-    Notice(
+    var notice = Notice(
       .checkInExpired, "Check-in Due",
       """
       Your check-in was due while we were unavailable. Please check in: your responders will be \
       notified in \(Countdown.interval(seconds)).
       """,
       push: .unlessMuted(.reminder), subject: "courtesy:\(watch.person):\(watch.gen)")
+    notice.lapsesAt = .distantPast
+    return notice
   }
 
   /// - Parameter isTold: whether any responder is told.

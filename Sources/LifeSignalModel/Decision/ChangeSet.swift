@@ -13,13 +13,13 @@ public struct ChangeSet: OptionSet, Hashable, Sendable {
   public static let alert = ChangeSet(rawValue: 1 << 4)
   public static let checkIns = ChangeSet(rawValue: 1 << 5)
   public static let sessions = ChangeSet(rawValue: 1 << 6)
-
+  public static let channels = ChangeSet(rawValue: 1 << 7)
   public static let activity = ChangeSet(rawValue: 1 << 8)
   public static let timeline = ChangeSet(rawValue: 1 << 9)
   public static let things = ChangeSet(rawValue: 1 << 10)
 
   public static let all: ChangeSet = [
-    .user, .contacts, .pings, .notifications, .alert, .checkIns, .sessions, .activity,
-    .timeline, .things,
+    .user, .contacts, .pings, .notifications, .alert, .checkIns, .sessions, .channels,
+    .activity, .timeline, .things,
   ]
 }

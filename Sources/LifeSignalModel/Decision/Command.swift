@@ -47,6 +47,22 @@ public enum Command: Equatable, Sendable {
   case createAccessToken(name: String, scopes: Set<TokenScope>, life: TimeInterval?)
   case revokeAccessToken(AccessToken.ID)
 
+  // MARK: Channels
+
+  /// To an address the member wants to be reached at, as they typed it.
+  case requestChannelCode(ChannelKind, address: String, network: String)
+  /// From the right code on, messages go there.
+  case verifyChannel(OneTimeCode.ID, code: String)
+  case moveChannel(Channel.ID, Channel.Direction)
+  case setChannelOn(Channel.ID, Bool)
+  case removeChannel(Channel.ID)
+  /// What the member's quiet hours mean for one channel.
+  case setChannelQuiet(Channel.ID, Channel.Quiet)
+  /// At most 16 hours of every day; nil for none.
+  case setQuietHours(QuietHours?)
+  /// A message to this channel alone, for the member to see whether it comes.
+  case testChannel(Channel.ID)
+
   // MARK: Contact
 
   /// Roles as the caller sees them: the other as my responder, the other as my dependent.

@@ -42,7 +42,8 @@ public struct Decision: Equatable, Sendable {
   /// channels the recipient wants such notices on.
   ///
   /// The first channel is due at once, each further one when the one before has had its time: see
-  /// ``Rung`` and ``Channel/ladder(_:)``.
+  /// ``Rung`` and ``Channel/ladder(_:)``. In the recipient's quiet hours what is no alarm waits, or
+  /// goes by a channel that is not quiet.
   /// - Parameter alert: the alarm it is about, so that it can be seen who knows of it.
   public mutating func tell(
     _ recipient: Recipient, _ notice: Notice, about alert: AlertRecord.ID? = nil, at moment: Moment
@@ -56,22 +57,25 @@ public struct Decision: Equatable, Sendable {
       recordTelling(person.id, notice, about: alert, on: [], at: moment)
       return
     }
-    let ladder = Channel.ladder(recipient.channels.filter { $0.kind.carries(priority) })
+    let steps = Channel.steps(recipient, priority, lapsing: notice.lapsesAt, at: moment.now)
     recordTelling(
-      person.id, notice, about: alert, on: Channel.ways(ladder), at: moment)
+      person.id, notice, about: alert,
+      on: Channel.ways(steps.map { ($0.rank, $0.channel) }), at: moment)
     let words = moment.translations[person.language ?? .english]
-    for (rank, channel) in ladder {
+    for step in steps {
       let id = moment.mint()
+      let late = step.waits ? notice.bodyAfterWaiting : nil
+      let channel = step.channel
       deliveries.append(
         Delivery(
           id: Delivery.ID(id), dedupeKey: "\(entry.dedupeKey):\(channel.id)",
           idempotencyKey: "lifesignal-\(id)", person: person.id, notification: entry.id,
           channel: channel.id, kind: channel.kind, address: channel.address,
           title: words.say(notice.pushTitle ?? notice.title),
-          body: words.say(notice.pushBody ?? notice.message),
-          priority: priority, createdAt: moment.now,
-          nextAttemptAt: (moment.now + Double(rank) * Rung.queued.limit).storable,
-          giveUpAt: (moment.now + priority.patience).storable, alert: alert, rank: rank))
+          body: words.say(late ?? notice.pushBody ?? notice.message),
+          priority: priority, createdAt: moment.now, nextAttemptAt: step.at.storable,
+          giveUpAt: ((step.waits ? step.at : moment.now) + priority.patience).storable,
+          alert: alert, rank: step.rank))
     }
   }
 }

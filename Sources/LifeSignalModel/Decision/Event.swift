@@ -12,6 +12,8 @@ public enum Event: Equatable, Sendable {
   case pushUnsubscribed(Person.ID)
   case accessTokenCreated(Person.ID)
   case accessTokenRevoked(Person.ID)
+  case channelsChanged(Person.ID)
+  case channelTested(Person.ID)
   case accountDeleted(Person.ID)
   case relationRequested(by: Person.ID, of: Person.ID)
   case relationAccepted(by: Person.ID, of: Person.ID)

@@ -10,7 +10,16 @@ public enum Mutation: Equatable, Sendable {
   case retireQRCode(RetiredQRCode)
   case insertPicture(Picture)
   case removePictures(Person.ID)
+  /// One that is there already goes on again, unless the person has switched it off or removed it.
   case insertChannel(Channel)
+  /// Everything about it but whose it is.
+  case updateChannel(Channel)
+  case deleteChannel(Channel.ID)
+  /// On again, whatever it was off for; without such a channel nothing happens.
+  case enableChannel(Person.ID, ChannelKind, address: String)
+  case hearChannel(Channel.ID, at: Date)
+  /// What waits to go there and is no alarm.
+  case withdrawFromChannel(Channel.ID, Person.ID, at: Date)
   /// Nothing more is sent there.
   case disableChannel(Channel.ID, at: Date)
   /// What went to one address goes to the other, waiting messages included.

@@ -10,6 +10,7 @@ extension Refusal {
       .phoneNumberUnchanged, .nicknameTooLong, .notesTooLong, .pictureUnreadable,
       .pictureTooHeavy, .pictureTooLarge, .cannotAddYourself,
       .noCheckInTimes, .tooManyCheckInTimes, .duplicateCheckInTime, .noCheckInDays, .invalidZone,
+      .channelNotOffered, .invalidQuietHours,
       .planNamesNobody, .tooManySteps, .invalidWait, .invalidRounds, .namedTwice,
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
       .invalidPushSubscription, .invalidThingName, .invalidEmailAddress, .emailNameNotASCII,
@@ -17,12 +18,11 @@ extension Refusal {
       .noTokenScope, .invalidTokenLife:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
-      .alertNotFound, .alarmNotFound, .receiptUnknown,
-      .notificationNotFound, .travelNotFound, .timelineNotFound, .deadLetterNotFound,
-      .thingNotFound, .tokenNotFound:
+      .alertNotFound, .alarmNotFound, .receiptUnknown, .notificationNotFound, .travelNotFound,
+      .timelineNotFound, .deadLetterNotFound, .thingNotFound, .tokenNotFound, .channelNotFound:
       .notFound
     case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay,
-      .alarmTaken:
+      .alarmTaken, .channelExists:
       .alreadyExists
     case .notAllowed, .notYoursToAccept, .consentRequired, .notYourDependent, .pingsNotAccepted,
       .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder,
@@ -30,16 +30,19 @@ extension Refusal {
       .permissionDenied
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
-      .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .tooManyTokens:
+      .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .tooManyTokens, .tooManyChannels,
+      .lastChannel, .lastChannelAtNight, .channelUnverified, .channelNotTestable:
       .failedPrecondition
-    case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests: .resourceExhausted
+    case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests, .tooManyTests: .resourceExhausted
     }
   }
 
   /// Seconds to wait before the same command can succeed, where waiting helps.
   public var retryAfter: TimeInterval? {
     switch self {
-    case .tooManyCodes(let seconds), .tooSoon(let seconds), .tooManyRequests(let seconds): seconds
+    case .tooManyCodes(let seconds), .tooSoon(let seconds), .tooManyRequests(let seconds),
+      .tooManyTests(let seconds):
+      seconds
     default: nil
     }
   }

@@ -96,6 +96,18 @@ extension Refusal {
     case .invalidPushSubscription: "Messages cannot be sent to this browser."
     case .tooManyPushSubscriptions:
       "Messages go to at most 10 of your devices. Switch them off on one you no longer use."
+    case .channelNotOffered: "Messages cannot be sent this way here."
+    case .channelExists: "This is in your list already."
+    case .tooManyChannels: "You can be reached in at most 20 ways. Remove one first."
+    case .channelNotFound: "This is no longer in your list."
+    case .lastChannel: "This is the last way an alarm can reach you. Add another one first."
+    case .lastChannelAtNight:
+      "At night, alarms could not reach you any more. Let them come another way first."
+    case .channelUnverified: "Enter the code that was sent there first."
+    case .channelNotTestable: "A test cannot be sent this way."
+    case .tooManyTests(let seconds):
+      "Too many tests. Please try again in \(Self.wait(seconds))."
+    case .invalidQuietHours: "Quiet hours can last at most 16 hours."
     case .invalidEmailAddress: "Please enter a valid e-mail address."
     case .emailNameNotASCII:
       "Before the @, only unaccented Latin letters, digits and signs are possible."

@@ -128,6 +128,25 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case invalidPushSubscription
   /// The person has as many as there may be.
   case tooManyPushSubscriptions
+  /// This server has nobody who carries messages of this kind.
+  case channelNotOffered
+  /// Messages go to this address already, or did until the person switched it off.
+  case channelExists
+  case tooManyChannels
+  /// Also for somebody else's.
+  case channelNotFound
+  /// No alarm could come any more.
+  case lastChannel
+  /// No alarm could come at night.
+  case lastChannelAtNight
+  /// It goes on with a code that was sent there.
+  case channelUnverified
+  /// Off, or of a kind that carries nothing but alarms.
+  case channelNotTestable
+  /// Seconds until the next test may be sent.
+  case tooManyTests(retryAfter: TimeInterval)
+  /// Empty, or longer than 16 hours.
+  case invalidQuietHours
   case invalidEmailAddress
   /// The part before the @ has letters most mail servers do not take.
   case emailNameNotASCII

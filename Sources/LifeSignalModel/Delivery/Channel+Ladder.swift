@@ -1,22 +1,34 @@
 extension Channel {
   /// The channels to try, each with its place.
   ///
-  /// Push comes first where there is one: it costs nothing, arrives in a second and says when it was
-  /// shown. All browsers of a person have the first place together, since nobody knows which of them
-  /// is at hand. The others follow one by one in the order given.
+  /// In the order the person has given them. Without one push comes first where there is any: it costs
+  /// nothing, arrives in a second and says when it was shown; the others follow in the order given.
+  /// All browsers of a person have one place together, since nobody knows which of them is at hand.
   static func ladder(_ channels: [Channel]) -> [(rank: Int, channel: Channel)] {
-    let enabled = channels.filter { $0.disabledAt == nil }
-    let pushes = enabled.filter { $0.kind == .webPush }
-    let others = enabled.filter { $0.kind != .webPush }
-    let first = pushes.isEmpty ? 0 : 1
-    return pushes.map { (0, $0) } + others.enumerated().map { (first + $0.offset, $0.element) }
+    groups(channels.filter(\.isOn)).enumerated().flatMap { rank, group in
+      group.map { (rank, $0) }
+    }
+  }
+
+  /// What has a place together, in the order of the places.
+  static func groups(_ channels: [Channel]) -> [[Channel]] {
+    let pushes = channels.filter { $0.kind == .webPush }
+    let others = channels.filter { $0.kind != .webPush }
+    // Browsers that came after the person had put the others in order still come first.
+    let first = pushes.isEmpty ? [] : [(pushes.compactMap(\.position).min() ?? -1, pushes)]
+    let groups = first + others.map { ($0.position ?? .max, [$0]) }
+    return groups.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+      .map(\.element.1)
   }
 
   /// The ways a message goes, as they are said to people: push once, on however many browsers.
   static func ways(_ ladder: [(rank: Int, channel: Channel)]) -> [ChannelKind] {
-    let kinds = ladder.map(\.channel.kind)
-    let others = kinds.filter { $0 != .webPush }
-    return others.count == kinds.count ? kinds : [.webPush] + others
+    var hasPush = false
+    return ladder.map(\.channel.kind).filter { kind in
+      guard kind == .webPush else { return true }
+      defer { hasPush = true }
+      return !hasPush
+    }
   }
 
   /// The address as its owner may read it: of a push subscription its service only, since the whole

@@ -35,18 +35,47 @@ public struct ChannelKind: RawRepresentable, Hashable, Sendable, Codable {
 public struct Channel: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<Channel>
 
+  /// Why nothing is sent there. Raw values are stored.
+  public enum Off: String, Sendable, CaseIterable {
+    /// Nobody has typed back the code that was sent there.
+    case unverified = "waiting"
+    /// By the person; it stays off until they say otherwise.
+    case byPerson = "off"
+    /// By the person, for good. The row is kept where the channel would else come back by itself: at
+    /// the next signing in, or with the next page in that browser.
+    case removed
+  }
+
+  /// What quiet hours mean for one channel. Raw values are stored.
+  public enum Quiet: String, Sendable, CaseIterable, Codable {
+    /// Everything comes, day and night.
+    case ignored
+    /// What is no alarm waits.
+    case notices
+    /// Alarms go by the other channels, and what is no alarm waits.
+    case everything
+  }
+
   public var id: ID
   public var person: Person.ID
   public var kind: ChannelKind
   /// What the courier of that kind understands, for example a phone number.
   public var address: String
   public var createdAt: Date
-  /// Set when the address turned out to be dead; nothing more is sent there.
+  /// Set when nothing more is sent there; see ``off`` for why.
   public var disabledAt: Date?
+  /// Nil while it is on, and when the address turned out to be dead.
+  public var off: Off?
+  /// The place the person has given it, lower first; nil where they have given none.
+  public var position: Int?
+  public var quiet: Quiet
+  /// When something there last said that it is there: a browser with a page, or a receipt.
+  public var heardAt: Date?
 
   public init(
     id: ID, person: Person.ID, kind: ChannelKind, address: String, createdAt: Date,
-    disabledAt: Date? = nil
+    disabledAt: Date? = nil, off: Off? = nil, position: Int? = nil, quiet: Quiet = .notices,
+    heardAt: Date? = nil
   ) {
     self.id = id
     self.person = person
@@ -54,5 +83,11 @@ public struct Channel: Identifiable, Equatable, Sendable {
     self.address = address
     self.createdAt = createdAt
     self.disabledAt = disabledAt
+    self.off = off
+    self.position = position
+    self.quiet = quiet
+    self.heardAt = heardAt
   }
+
+  public var isOn: Bool { disabledAt == nil }
 }

@@ -11,7 +11,11 @@ public enum ReceiptRules {
     _ rung: Rung, for delivery: Delivery?, about person: Person.ID?, moment: Moment
   ) throws(Refusal) -> Decision {
     guard let delivery, rung != .queued else { throw .receiptUnknown }
-    return note(rung, [delivery], about: person, moment)
+    var decision = note(rung, [delivery], about: person, moment)
+    guard !decision.mutations.isEmpty else { return decision }
+    decision.mutations.append(.hearChannel(delivery.channel, at: moment.now.storable))
+    if delivery.isTest { decision.touch(delivery.person, .channels) }
+    return decision
   }
 
   /// Notes that these messages to one person have come so far, and keeps their later channels back.

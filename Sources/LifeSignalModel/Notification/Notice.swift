@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What somebody is told about one event: the entry in the notification centre, and the words and
 /// urgency of the message to their channels.
@@ -22,6 +22,11 @@ public struct Notice: Equatable, Sendable {
   public var push: Push
   /// What the notice is about; with event and recipient it makes the dedupe key.
   public var subject: String
+  /// From this instant on the message is worth nothing: one that could only come later for the
+  /// recipient's quiet hours does not wait for their end.
+  public var lapsesAt: Date?
+  /// The channel's words after such a wait, where the others say how much time is left.
+  public var bodyAfterWaiting: Phrase?
   public var relatedContact: Person.ID?
   public var relatedAlert: AlertRecord.ID?
   public var relatedPing: PingData.ID?

@@ -24,6 +24,8 @@ public struct Person: Identifiable, Equatable, Sendable {
   public var revision: Int64
   /// The person's picture; a new one has a new id.
   public var picture: Picture.ID?
+  /// Nil for none.
+  public var quietHours: QuietHours?
 
   public init(
     id: ID, firstName: String = "", lastName: String = "", phoneNumber: String,
@@ -32,7 +34,7 @@ public struct Person: Identifiable, Equatable, Sendable {
     notifications: NotificationPreferences = NotificationPreferences(),
     language: Language? = nil, createdAt: Date,
     updatedAt: Date, lastSignInAt: Date, revision: Int64 = 0,
-    picture: Picture.ID? = nil
+    picture: Picture.ID? = nil, quietHours: QuietHours? = nil
   ) {
     self.id = id
     self.firstName = firstName
@@ -49,6 +51,7 @@ public struct Person: Identifiable, Equatable, Sendable {
     self.lastSignInAt = lastSignInAt
     self.revision = revision
     self.picture = picture
+    self.quietHours = quietHours
   }
 
   /// "First Last", or "Unknown User" while neither is known.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Which browsers of a person are sent push messages.
 public enum PushRules {
   /// Browsers of one person at most: every message goes to all of them.
@@ -15,16 +17,22 @@ public enum PushRules {
     guard subscription.isValid else { throw .invalidPushSubscription }
     let mine = enabled(me)
     let address = subscription.address
-    guard !mine.contains(where: { $0.address == address }) else { return Decision() }
+    if let known = mine.first(where: { $0.address == address }) {
+      let heard = known.heardAt ?? known.createdAt
+      guard heard + 86_400 < moment.now else { return Decision() }
+      return Decision(mutations: [.hearChannel(known.id, at: moment.now.storable)])
+    }
     let replaced = channels(at: subscription.endpoint, of: me)
     guard mine.count - replaced.count < most else { throw .tooManyPushSubscriptions }
     var decision = Decision(events: [.pushSubscribed(me.person.id)])
     decision.mutations = replaced.map { .disableChannel($0.id, at: moment.now.storable) }
-    // A row that was disabled is the same row, enabled.
+    // A row that was disabled is the same row, enabled; one the person has switched off stays off.
     let channel = Channel(
       id: Channel.ID(moment.mint()), person: me.person.id, kind: .webPush, address: address,
-      createdAt: moment.now.storable)
+      createdAt: moment.now.storable, position: replaced.first?.position,
+      quiet: replaced.first?.quiet ?? .notices)
     decision.mutations.append(.insertChannel(channel))
+    decision.touch(me.person.id, .channels)
     if former == nil, replaced.isEmpty { decision.tell(me, notice(of: channel.id), at: moment) }
     return decision
   }
@@ -42,9 +50,11 @@ public enum PushRules {
   ) -> Decision {
     let mine = channels(at: endpoint, of: me)
     guard !mine.isEmpty else { return Decision() }
-    return Decision(
+    var decision = Decision(
       events: [.pushUnsubscribed(me.person.id)],
       mutations: mine.map { .disableChannel($0.id, at: moment.now.storable) })
+    decision.touch(me.person.id, .channels)
+    return decision
   }
 
   private static func enabled(_ me: Recipient) -> [Channel] {

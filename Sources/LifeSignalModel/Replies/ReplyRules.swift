@@ -76,7 +76,9 @@ public enum ReplyRules {
           .insertChannel(
             Channel(
               id: Channel.ID(moment.mint()), person: me, kind: .sms, address: reply.from,
-              createdAt: moment.now))
+              createdAt: moment.now)),
+          // Also where they had switched it off or removed it: this is their own word.
+          .enableChannel(me, .sms, address: reply.from),
         ])
       )
     case nil: return (.help, Decision())

@@ -29,6 +29,15 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
   /// Somebody is no responder any more.
   public static let responderRemoved = Self(rawValue: "responderRemoved")
 
+  /// A further way to reach the person: `channel`.
+  public static let channelAdded = Self(rawValue: "channelAdded")
+  /// `channel`.
+  public static let channelRemoved = Self(rawValue: "channelRemoved")
+  /// `channel`.
+  public static let channelSwitchedOn = Self(rawValue: "channelSwitchedOn")
+  /// By the person: `channel`.
+  public static let channelSwitchedOff = Self(rawValue: "channelSwitchedOff")
+
   // MARK: Journeys
 
   /// `until`: the promised arrival.

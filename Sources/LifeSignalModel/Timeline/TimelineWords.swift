@@ -37,6 +37,10 @@ public struct TimelineWords: Equatable, Sendable {
     case .paused: return "Check-ins paused"
     case .resumed: return "Check-ins resumed"
     case .promiseChanged: return "Promise changed"
+    case .channelAdded: return "Way of being reached added"
+    case .channelRemoved: return "Way of being reached removed"
+    case .channelSwitchedOn: return "Way of being reached switched on"
+    case .channelSwitchedOff: return "Way of being reached switched off"
     case .responderAdded: return "\(name) became a responder"
     case .responderRemoved: return "\(name) is no longer a responder"
     case .travelStarted: return "Travel timer started"
@@ -71,7 +75,8 @@ public struct TimelineWords: Equatable, Sendable {
     case .thingHeard: return ["This does not end the alarm."]
     case .reminderSent, .told:
       return [details.notice.flatMap(about), way(details.channels)].compactMap { $0 }
-    case .accepted, .shown, .opened, .withdrawn, .possiblySentTwice:
+    case .accepted, .shown, .opened, .withdrawn, .possiblySentTwice, .channelAdded,
+      .channelRemoved, .channelSwitchedOn, .channelSwitchedOff:
       return [details.channel.map { way([$0]) }].compactMap { $0 }
     case .sendingFailed:
       let reason = details.reason.map { Phrase("Reason given: \($0)") }
@@ -130,13 +135,15 @@ public struct TimelineWords: Equatable, Sendable {
     return rest.isEmpty ? name(first) : "\(name(first)), \(way(Array(rest)))"
   }
 
-  private static func name(_ channel: ChannelKind) -> Phrase {
+  static func name(_ channel: ChannelKind) -> Phrase {
     switch channel.rawValue {
     case "sms": "Text message"
     case "email": "E-mail"
     case "push", "webpush", "webPush": "Push message"
     case "webhook": "Webhook"
     case "voice": "Call"
+    case "matrix": Phrase(verbatim: "Matrix")
+    case "telegram": Phrase(verbatim: "Telegram")
     default: Phrase(verbatim: channel.rawValue)
     }
   }

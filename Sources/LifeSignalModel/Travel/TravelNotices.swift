@@ -4,9 +4,12 @@ import Foundation
 enum TravelNotices {
   static func reminder(_ travel: Travel, at now: Date) -> Notice {
     let left = Countdown.rounded(travel.dueAt.timeIntervalSince(now))
-    return own(
+    var notice = own(
       travel, .travelReminder, "Have You Arrived?",
       "Your travel timer ends in \(left). Say that you have arrived, or extend it.")
+    notice.lapsesAt = travel.dueAt
+    notice.bodyAfterWaiting = "Your travel timer ends soon."
+    return notice
   }
 
   static func due(_ travel: Travel, at now: Date) -> Notice {
@@ -69,7 +72,10 @@ enum TravelNotices {
   private static func own(
     _ travel: Travel, _ event: NotificationEvent, _ title: Phrase, _ message: Phrase
   ) -> Notice {
-    Notice(
+    var notice = Notice(
       event, title, message, push: .unlessMuted(.reminder), subject: "\(travel.id):\(travel.gen)")
+    // What tells that the alarm comes next never waits for a morning.
+    notice.lapsesAt = .distantPast
+    return notice
   }
 }

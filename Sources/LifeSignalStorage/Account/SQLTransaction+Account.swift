@@ -49,7 +49,10 @@ private enum Statements {
       WHERE o.person_id = $1 AND o.address = $2 AND o.kind = channels.kind)
     """
   static let moveChannels: SQLText = """
-    UPDATE channels SET address = $3, disabled_at = NULL WHERE person_id = $1 AND address = $2
+    UPDATE channels SET address = $3,
+      disabled_at = CASE WHEN off IN ('off', 'removed') THEN disabled_at END,
+      off = CASE WHEN off IN ('off', 'removed') THEN off END
+    WHERE person_id = $1 AND address = $2
     """
   static let moveDeliveries: SQLText = """
     UPDATE deliveries SET address = $3

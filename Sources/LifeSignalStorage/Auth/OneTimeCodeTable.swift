@@ -37,15 +37,21 @@ extension OneTimeCode.Purpose {
     case ("numberChange", let person?): self = .numberChange(person)
     case ("deletion", let person?): self = .deletion(person)
     case ("signIn", _): self = .signIn
+    case (let name, let person?) where name.hasPrefix(Self.channelPrefix):
+      self = .channel(
+        person, ChannelKind(rawValue: String(name.dropFirst(Self.channelPrefix.count))))
     default: throw LedgerError.corrupt("A code is for nothing that is known.")
     }
   }
+
+  private static let channelPrefix = "channel:"
 
   fileprivate var stored: (name: String, person: Person.ID?) {
     switch self {
     case .signIn: ("signIn", nil)
     case .numberChange(let person): ("numberChange", person)
     case .deletion(let person): ("deletion", person)
+    case .channel(let person, let kind): (Self.channelPrefix + kind.rawValue, person)
     }
   }
 }

@@ -2,7 +2,11 @@ import LifeSignalModel
 
 extension SQLTable {
   static let channels = SQLTable(
-    name: "channels", columns: ["id", "person_id", "kind", "address", "created_at", "disabled_at"])
+    name: "channels",
+    columns: [
+      "id", "person_id", "kind", "address", "created_at", "disabled_at", "off", "position", "quiet",
+      "heard_at",
+    ])
 }
 
 extension Channel {
@@ -10,14 +14,22 @@ extension Channel {
     self.init(
       id: try row.id(), person: try row.id(), kind: ChannelKind(rawValue: try row.text()),
       address: try row.text(), createdAt: try row.date(),
-      disabledAt: try row.optional { try $0.date() })
+      disabledAt: try row.optional { try $0.date() },
+      // What this release does not know is no reason to lose the channel, nor to send there.
+      off: try row.optional { Off(rawValue: try $0.text()) ?? .byPerson },
+      position: try row.optional { try $0.int() },
+      quiet: Quiet(rawValue: try row.text()) ?? .notices,
+      heardAt: try row.optional { try $0.date() })
+    // The release before enables without asking why it was off.
+    if isOn { off = nil }
   }
 
   /// In the order of ``SQLTable/channels``.
   func values() throws -> [SQLValue] {
     [
       try .key(id), try .key(person), .text(kind.rawValue), .text(address), .date(createdAt),
-      .date(disabledAt),
+      .date(disabledAt), .text(off?.rawValue), position.map { .int($0) } ?? .null,
+      .text(quiet.rawValue), .date(heardAt),
     ]
   }
 }

@@ -8,6 +8,11 @@ extension SQLTransaction {
       .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
   }
 
+  func allChannels(of person: Person.ID) throws -> [Channel] {
+    try session.allReadable(Statements.all, [.id(person)]) { try Channel(&$0) }
+      .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+  }
+
   func channel(of person: Person.ID, _ kind: ChannelKind, at address: String) throws -> Channel? {
     try session.first(Statements.atAddress, [.id(person), .text(kind.rawValue), .text(address)]) {
       try Channel(&$0)
@@ -16,6 +21,39 @@ extension SQLTransaction {
 
   func insert(_ channel: Channel) throws -> Bool {
     try wins(Statements.insertOrEnable, try channel.values())
+  }
+
+  func update(_ channel: Channel) throws -> Bool {
+    try wins(
+      Statements.update,
+      [
+        .id(channel.id), .date(channel.disabledAt), .text(channel.off?.rawValue),
+        channel.position.map { .int($0) } ?? .null, .text(channel.quiet.rawValue),
+        .date(channel.heardAt),
+      ])
+  }
+
+  func deleteChannel(_ id: Channel.ID) throws -> Bool { try wins(Statements.delete, [.id(id)]) }
+
+  func enableChannel(
+    of person: Person.ID, _ kind: ChannelKind, at address: String
+  ) throws -> Bool {
+    try wins(Statements.enable, [.id(person), .text(kind.rawValue), .text(address)])
+  }
+
+  func hearChannel(_ id: Channel.ID, at: Date) throws -> Bool {
+    try wins(Statements.hear, [.id(id), .date(at)])
+  }
+
+  func withdrawDeliveries(
+    from channel: Channel.ID, of person: Person.ID, at: Date
+  ) throws -> Int {
+    try session.change(
+      Statements.withdraw,
+      [
+        .id(person), .id(channel), .date(at), .text(Delivery.withdrawn),
+        .int(Delivery.Priority.missedCheckIn.rawValue),
+      ])
   }
 
   func disable(_ channel: Channel.ID, address: String?, at: Date) throws -> Bool {
@@ -29,14 +67,33 @@ private enum Statements {
     SELECT \(SQLTable.channels.list) FROM channels
     WHERE person_id = $1 AND disabled_at IS NULL
     """
+  static let all: SQLText =
+    "SELECT \(SQLTable.channels.list) FROM channels WHERE person_id = $1"
+  static let update: SQLText = """
+    UPDATE channels SET disabled_at = $2, off = $3, position = $4, quiet = $5, heard_at = $6
+    WHERE id = $1
+    """
+  static let delete: SQLText = "DELETE FROM channels WHERE id = $1"
+  static let enable: SQLText = """
+    UPDATE channels SET disabled_at = NULL, off = NULL
+    WHERE person_id = $1 AND kind = $2 AND address = $3 AND disabled_at IS NOT NULL
+    """
+  static let hear: SQLText =
+    "UPDATE channels SET heard_at = $2 WHERE id = $1 AND (heard_at IS NULL OR heard_at < $2)"
+  /// By the person's rows, of which there are few: no index leads from a channel to its messages.
+  static let withdraw: SQLText = """
+    UPDATE deliveries SET state = 'dead', finished_at = $3, last_error = $4
+    WHERE person_id = $1 AND channel_id = $2 AND state = 'ready' AND priority > $5
+    """
   static let atAddress: SQLText = """
     SELECT \(SQLTable.channels.list) FROM channels
     WHERE person_id = $1 AND kind = $2 AND address = $3
     """
   static let insertOrEnable: SQLText = """
-    INSERT INTO channels (\(SQLTable.channels.list)) VALUES ($1, $2, $3, $4, $5, $6)
-    ON CONFLICT (person_id, kind, address) DO UPDATE SET disabled_at = NULL
-    WHERE channels.disabled_at IS NOT NULL
+    INSERT INTO channels (\(SQLTable.channels.list)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    ON CONFLICT (person_id, kind, address)
+    DO UPDATE SET disabled_at = excluded.disabled_at, off = excluded.off
+    WHERE channels.disabled_at IS NOT NULL AND (channels.off IS NULL OR channels.off = 'waiting')
     """
   static let disable: SQLText =
     "UPDATE channels SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL"

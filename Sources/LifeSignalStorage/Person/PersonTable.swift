@@ -8,7 +8,7 @@ extension SQLTable {
       "profile_complete", "notify", "notify_30m", "notify_2h", "notify_alerts", "notify_pings",
       "notify_check_ins", "notify_contacts", "language", "created_at", "updated_at",
       "last_sign_in_at",
-      "revision", "picture", "own_reminders",
+      "revision", "picture", "own_reminders", "quiet_from", "quiet_until", "quiet_zone",
     ])
 }
 
@@ -28,6 +28,13 @@ extension Person {
       createdAt: try row.date(), updatedAt: try row.date(), lastSignInAt: try row.date(),
       revision: try row.int64(), picture: try row.optional { Picture.ID(rawValue: try $0.text()) })
     notifications.ownReminders = OwnReminders(stored: try row.text())
+    let from = try row.optional { try $0.int() }.flatMap(TimeOfDay.init(minutes:))
+    let until = try row.optional { try $0.int() }.flatMap(TimeOfDay.init(minutes:))
+    let zone = try row.optional { try $0.text() }.flatMap { Zone($0) }
+    // Quiet hours that cannot be read are none: then everything comes.
+    if let from, let until, let zone {
+      quietHours = QuietHours(from: from, until: until, zone: zone)
+    }
   }
 
   /// In the order of ``SQLTable/people``.
@@ -42,6 +49,8 @@ extension Person {
       .text(language?.rawValue),
       .date(createdAt), .date(updatedAt), .date(lastSignInAt), .int64(revision),
       .text(picture?.rawValue), .text(notifications.ownReminders?.stored ?? ""),
+      quietHours.map { .int($0.from.minutes) } ?? .null,
+      quietHours.map { .int($0.until.minutes) } ?? .null, .text(quietHours?.zone.identifier),
     ]
   }
 }

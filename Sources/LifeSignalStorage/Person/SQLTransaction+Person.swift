@@ -56,7 +56,8 @@ private enum Statements {
       emergency_note = $6, qr_code = $7, profile_complete = $8, notify = $9, notify_30m = $10,
       notify_2h = $11, notify_alerts = $12, notify_pings = $13, notify_check_ins = $14,
       notify_contacts = $15, language = $16, created_at = $17, updated_at = $18,
-      last_sign_in_at = $19, revision = $20 + 1, picture = $21, own_reminders = $22
+      last_sign_in_at = $19, revision = $20 + 1, picture = $21, own_reminders = $22,
+      quiet_from = $23, quiet_until = $24, quiet_zone = $25
     WHERE id = $1 AND revision = $20
       AND NOT EXISTS (SELECT 1 FROM people o WHERE o.qr_code = $7 AND o.id <> $1)
       AND NOT EXISTS (SELECT 1 FROM people o WHERE o.phone_number = $4 AND o.id <> $1)

@@ -234,6 +234,21 @@ import Testing
         "setRule": { try await things.setRule(.standard) },
         "thingsStream": { await begin(things.thingsStream()) },
       ])
+    let channels = clients.channels
+    await check(
+      channels,
+      asks: [
+        "getChannels": { _ = try await channels.getChannels() },
+        "channelsStream": { await begin(channels.channelsStream()) },
+        "sendChannelCode": { _ = try await channels.sendChannelCode(.email, "a@example.org") },
+        "verifyChannel": { try await channels.verifyChannel("123456", "v") },
+        "moveChannel": { try await channels.moveChannel("3", .earlier) },
+        "setChannelOn": { try await channels.setChannelOn("3", false) },
+        "removeChannel": { try await channels.removeChannel("3") },
+        "setChannelQuiet": { try await channels.setChannelQuiet("3", .everything) },
+        "setQuietHours": { try await channels.setQuietHours(nil) },
+        "testChannel": { try await channels.testChannel("3") },
+      ])
     await check(
       code, asks: ["generateQRCode": { _ = try await code.generateQRCode("C") }],
       has: [

@@ -78,3 +78,34 @@ import Testing
     #expect(subject("nonsense", "") == .other)
   }
 }
+
+@Suite struct `The order a person has chosen` {
+  private func ranks(_ channels: [(ChannelKind, Int?)]) -> [String] {
+    var recipient = Cast.theo
+    recipient.channels = channels.enumerated().map { number, channel in
+      Channel(
+        id: Channel.ID(rawValue: "\(60 + number)"), person: "2", kind: channel.0,
+        address: "\(number)", createdAt: Cast.start, position: channel.1)
+    }
+    var decision = Decision()
+    decision.tell(
+      recipient, Notice(.system, "T", "M", push: .always(.alert), subject: "s"), at: Cast.moment())
+    return decision.deliveries.map { "\($0.kind.rawValue) \($0.rank)" }
+  }
+
+  @Test func `is obeyed, push included`() {
+    #expect(
+      ranks([(.webPush, 2), (.sms, 1), (.email, 0)]) == ["email 0", "sms 1", "webpush 2"])
+  }
+
+  @Test func `keeps all browsers together at the first of their places`() {
+    #expect(
+      ranks([(.webPush, 1), (.sms, 0), (.webPush, nil), (.email, 2)])
+        == ["sms 0", "webpush 1", "webpush 1", "email 2"])
+  }
+
+  @Test func `puts what came later at the end, and the first browser first`() {
+    #expect(
+      ranks([(.email, nil), (.sms, 0), (.webPush, nil)]) == ["webpush 0", "sms 1", "email 2"])
+  }
+}

@@ -19,6 +19,9 @@ import Testing
     return try ReceiptRules.receive(rung, for: row, about: nil, moment: Cast.moment(5)).mutations
   }
 
+  /// Something at the channel's other end has said that it is there.
+  private let heard = Mutation.hearChannel("20", at: Cast.start + 5)
+
   @Test(arguments: [(Rung.shown, 120.0), (.opened, 300)])
   func `keeps the later channels of an alarm back, and those only`(
     rung: Rung, wait: TimeInterval
@@ -26,7 +29,7 @@ import Testing
     #expect(
       try receive(rung, .alert) == [
         .noteRung("60", rung, at: Cast.start + 5),
-        .postponeDeliveries("70", above: 1, until: Cast.start + 5 + wait),
+        .postponeDeliveries("70", above: 1, until: Cast.start + 5 + wait), heard,
       ])
   }
 
@@ -34,7 +37,7 @@ import Testing
     #expect(
       try receive(.shown, .reminder) == [
         .noteRung("60", .shown, at: Cast.start + 5),
-        .withdrawDeliveries("70", above: 1, at: Cast.start + 5),
+        .withdrawDeliveries("70", above: 1, at: Cast.start + 5), heard,
       ])
   }
 
@@ -42,7 +45,7 @@ import Testing
     #expect(try receive(.shown, .alert) { $0.shownAt = Cast.start }.isEmpty)
     #expect(
       try receive(.shown, .alert) { $0.notification = nil }
-        == [.noteRung("60", .shown, at: Cast.start + 5)])
+        == [.noteRung("60", .shown, at: Cast.start + 5), heard])
   }
 
   @Test func `is refused when it names no message`() {

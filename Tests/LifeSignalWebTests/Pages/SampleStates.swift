@@ -108,6 +108,11 @@ extension Samples {
           $0.settings?.preferences.preferences.ownReminders = [480, 15]
         }
       ),
+      ("channels", sheet { $0.channels = channels }),
+      ("channels-loading", sheet { $0.channels = .init() }),
+      ("channels-adding", sheet { $0.channels = addingChannel }),
+      ("channels-code", sheet { $0.channels = verifyingChannel }),
+      ("channels-remove", sheet { $0.channels = removingChannel }),
       ("privacy", sheet { $0.privacy = .init() }),
       ("privacy-end", sheet { $0.privacy = ending(bea) }),
       (

@@ -107,6 +107,9 @@ struct ProfilePage: HTML {
           id: "open-settings", words: "Notifications", icon: .bell,
           tap: send(.settingsButtonTapped))
         Opener(
+          id: "open-channels", words: "How you are reached", icon: .chat,
+          tap: send(.channelsButtonTapped))
+        Opener(
           id: "open-things", words: "Things that check in for me", icon: .check,
           tap: send(.thingsButtonTapped))
         Opener(

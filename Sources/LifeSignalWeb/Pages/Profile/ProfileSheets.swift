@@ -27,6 +27,10 @@ struct ProfileSheets: HTML {
     if let settings = state.settings {
       SettingsSheet(state: settings, send: send.map { .settings(.presented($0)) })
     }
+    if let channels = state.channels {
+      ChannelsSheet(
+        state: channels, zone: zone, send: send.map { .channels(.presented($0)) })
+    }
     if let privacy = state.privacy {
       PrivacySheet(
         state: privacy, contacts: contacts, send: send.map { .privacy(.presented($0)) })

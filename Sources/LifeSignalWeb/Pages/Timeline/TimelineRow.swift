@@ -71,6 +71,8 @@ extension TimelineKind {
     case .paused: .pause
     case .resumed: .refresh
     case .promiseChanged: .sliders
+    case .channelAdded, .channelSwitchedOn: .plus
+    case .channelRemoved, .channelSwitchedOff: .cross
     case .responderAdded: .personPlus
     case .responderRemoved: .personMinus
     case .travelStarted, .travelExtended: .route

@@ -1,0 +1,86 @@
+import Foundation
+public import LifeSignalModel
+
+/// A person's own channels.
+extension Engine {
+  /// How the viewer is reached, and how sure that is.
+  /// - Throws: ``Refusal/personNotFound``.
+  public func channels(of viewer: Person.ID) async throws -> ChannelList {
+    let now = clock.now
+    return try await ledger.read { [self] tx in
+      let responders = try tx.responders(of: viewer)
+      let reachable = responders.count { responder in
+        responder.channels.contains { configuration.able.contains($0.kind) }
+      }
+      return ChannelList(
+        try channelFacts(of: viewer, in: tx),
+        deliveries: try tx.deliveries(of: viewer, limit: 200),
+        responders: ReadinessFacts.Responders(count: responders.count, reachable: reachable),
+        at: now)
+    }
+  }
+
+  func requestChannelCode(
+    _ kind: ChannelKind, _ typed: String, network: String, by me: Person.ID
+  ) async throws -> Outcome {
+    guard configuration.offeredChannels.contains(kind) else { throw Refusal.channelNotOffered }
+    guard let person = try await ledger.read({ try $0.person(me) }) else {
+      throw Refusal.personNotFound
+    }
+    let address = try ChannelAddress.normalized(typed, kind: kind, region: person.phoneRegion)
+    if let wait = channelCodeThrottle.take(me, at: clock.now) {
+      throw Refusal.tooManyCodes(retryAfter: wait)
+    }
+    return try await issue(
+      .channel(me, kind), to: address, person.phoneRegion, network, by: kind
+    ) { [self] code, recent, tx, moment in
+      try ChannelRules.requestCode(
+        code, kind: kind, channelFacts(of: me, in: tx), recent: recent, limits: limits,
+        moment: moment)
+    }
+  }
+
+  func verifyChannel(
+    _ id: OneTimeCode.ID, _ typed: String, of me: Person.ID
+  ) async throws -> Outcome {
+    try await commit { [self] tx, moment in
+      let (code, isRight) = try compare(typed, with: id, in: tx)
+      return try ChannelRules.verify(
+        code, isRight: isRight, channelFacts(of: me, in: tx), limits: limits, moment: moment)
+    }
+  }
+
+  func decideChannel(
+    _ command: Command, by me: Person.ID, in tx: any LedgerTransaction, at moment: Moment
+  ) throws -> Decision {
+    let facts = try channelFacts(of: me, in: tx)
+    switch command {
+    case .moveChannel(let id, let direction):
+      return try ChannelRules.move(id, direction, facts)
+    case .setChannelOn(let id, let isOn):
+      return try ChannelRules.setOn(id, isOn, facts, moment: moment)
+    case .removeChannel(let id):
+      return try ChannelRules.remove(id, facts, moment: moment)
+    case .setChannelQuiet(let id, let quiet):
+      return try ChannelRules.setQuiet(id, quiet, facts)
+    case .setQuietHours(let hours):
+      return try ChannelRules.setQuietHours(hours, of: facts.me.person, moment: moment)
+    case .testChannel(let id):
+      return try ChannelTestRules.send(id, facts, moment: moment)
+    default: throw Refusal.notAllowed
+    }
+  }
+
+  private func channelFacts(
+    of me: Person.ID, in tx: any LedgerSnapshot
+  ) throws -> ChannelFacts {
+    ChannelFacts(
+      me: try recipient(me, in: tx), all: try tx.allChannels(of: me), able: configuration.able,
+      offered: configuration.offeredChannels)
+  }
+}
+
+extension EngineConfiguration {
+  /// Every kind by which an alarm can leave the house.
+  fileprivate var able: Set<ChannelKind> { ableChannels.union(offeredChannels) }
+}

@@ -1,0 +1,88 @@
+import Composable
+import LifeSignalModel
+
+/// Changes of what is there already: each is saved as it is made.
+extension ChannelsFeature {
+  func change(_ state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .moveTapped(let id, let direction):
+      return save(&state) { try await $0.moveChannel(id, direction) }
+
+    case .switchTapped(let id, let isOn):
+      return save(&state) { try await $0.setChannelOn(id, isOn) }
+
+    case .quietChosen(let id, let quiet):
+      return save(&state) { try await $0.setChannelQuiet(id, quiet) }
+
+    case .testTapped(let id):
+      return save(&state) { try await $0.testChannel(id) }
+
+    case .removeTapped(let id):
+      state.removing = state.list?.channels.first { $0.id == id }
+      return .none
+
+    case .removeCancelled:
+      state.removing = nil
+      return .none
+
+    case .removeConfirmed:
+      guard let id = state.removing?.id else { return .none }
+      state.removing = nil
+      return save(&state) { try await $0.removeChannel(id) }
+
+    case .quietHoursSwitched(let isOn, let zone):
+      let hours = isOn ? QuietHours.usual(in: zone) : nil
+      return save(&state) { try await $0.setQuietHours(hours) }
+
+    case .quietFromChanged(let text):
+      return setHours(&state, text) { $0.from = $1 }
+
+    case .quietUntilChanged(let text):
+      return setHours(&state, text) { $0.until = $1 }
+
+    case .savedResponse(.success):
+      state.isSaving = false
+      return .none
+
+    case .savedResponse(.failure(let error)):
+      state.isSaving = false
+      state.error = error
+      return .none
+
+    default:
+      return .none
+    }
+  }
+
+  private func setHours(
+    _ state: inout State, _ text: String, _ set: (inout QuietHours, TimeOfDay) -> Void
+  ) -> Effect<Action> {
+    guard var hours = state.list?.quietHours, let time = TimeOfDay(text) else { return .none }
+    set(&hours, time)
+    guard hours != state.list?.quietHours else { return .none }
+    let changed = hours
+    return save(&state) { try await $0.setQuietHours(changed) }
+  }
+
+  /// What is shown afterwards is what the server says: it comes with the stream.
+  private func save(
+    _ state: inout State, _ work: @escaping @Sendable (ChannelClient) async throws -> Void
+  ) -> Effect<Action> {
+    guard !state.isSaving else { return .none }
+    state.isSaving = true
+    return .request(Action.savedResponse, cancelled: .requestCancelled) { [channelClient] in
+      try await work(channelClient)
+      return Empty()
+    }
+  }
+}
+
+extension QuietHours {
+  /// 22:00 to 7:00.
+  static func usual(in zone: Zone) -> QuietHours? {
+    guard let from = TimeOfDay(minutes: 22 * 60), let until = TimeOfDay(minutes: 7 * 60) else {
+      return nil
+    }
+    return QuietHours(from: from, until: until, zone: zone)
+  }
+}

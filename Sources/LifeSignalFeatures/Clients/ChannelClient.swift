@@ -1,0 +1,40 @@
+public import Composable
+public import LifeSignalModel
+
+/// The signed-in person's own channels: how they are reached.
+@DependencyClient
+public struct ChannelClient: Sendable {
+  public var getChannels: @Sendable () async throws -> ChannelList
+  /// The same, now and after every change.
+  public var channelsStream: @Sendable () -> AsyncStream<ChannelList> = { .finished }
+  /// Sends a code to an address as it was typed.
+  /// - Returns: the id under which the code is verified.
+  public var sendChannelCode:
+    @Sendable (_ kind: ChannelKind, _ address: String) async throws -> String
+  /// From then on messages go there.
+  public var verifyChannel:
+    @Sendable (_ code: String, _ verificationID: String) async throws -> Void
+  public var moveChannel: @Sendable (_ id: Channel.ID, _ to: Channel.Direction) async throws -> Void
+  public var setChannelOn: @Sendable (_ id: Channel.ID, _ isOn: Bool) async throws -> Void
+  public var removeChannel: @Sendable (_ id: Channel.ID) async throws -> Void
+  public var setChannelQuiet:
+    @Sendable (_ id: Channel.ID, _ quiet: Channel.Quiet) async throws -> Void
+  /// Nil for none.
+  public var setQuietHours: @Sendable (_ hours: QuietHours?) async throws -> Void
+  /// A message to this channel alone.
+  public var testChannel: @Sendable (_ id: Channel.ID) async throws -> Void
+}
+
+extension ChannelClient: TestDependencyKey {
+  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  public static let testValue = ChannelClient()
+}
+
+extension DependencyValues {
+  public var channelClient: ChannelClient {
+    get { self[ChannelClient.self] }
+    set { self[ChannelClient.self] = newValue }
+  }
+}
+
+public typealias ChannelError = ClientError<ChannelClient>

@@ -1,0 +1,58 @@
+import Foundation
+
+extension Channel {
+  /// One channel a message goes by, and when at the earliest.
+  struct Step: Equatable {
+    var rank: Int
+    var channel: Channel
+    var at: Date
+    /// Whether it is the quiet hours that put it off.
+    var waits = false
+  }
+
+  /// By which channels a message goes to the recipient, and when: the ladder, with the recipient's
+  /// quiet hours in it.
+  ///
+  /// An alarm never waits. In the quiet hours it leaves out the channels that are to be silent even
+  /// then, unless there is no other. What is no alarm goes by the channels that are not quiet first,
+  /// and by the others when the quiet hours are over.
+  /// - Parameter lapsing: from when on the message is worth nothing: it does not wait that long.
+  static func steps(
+    _ recipient: Recipient, _ priority: Delivery.Priority, lapsing: Date?, at now: Date
+  ) -> [Step] {
+    let channels = recipient.channels.filter { $0.isOn && $0.kind.carries(priority) }
+    let hours = recipient.person.quietHours
+    guard let hours else { return steps(channels, from: now) }
+    let end = hours.end(at: now)
+    if priority.climbs {
+      let loud = end == nil ? channels : channels.filter { $0.quiet != .everything }
+      return steps(loud.isEmpty ? channels : loud, from: now)
+    }
+    let loud = end == nil ? [] : channels.filter { $0.quiet == .ignored }
+    let first = steps(loud, from: now)
+    let rest = steps(
+      channels.filter { channel in !loud.contains { $0.id == channel.id } }, from: now,
+      above: first.last.map { $0.rank + 1 } ?? 0)
+    return first
+      + rest.map { step in
+        guard step.channel.quiet != .ignored, let end = hours.end(at: step.at),
+          lapsing.map({ end < $0 }) ?? true
+        else { return step }
+        var step = step
+        let place = Double(step.rank - (rest.first?.rank ?? 0))
+        step.at = end + place * Rung.queued.limit
+        step.waits = true
+        return step
+      }
+  }
+
+  private static func steps(
+    _ channels: [Channel], from now: Date, above rank: Int = 0
+  ) -> [Step] {
+    ladder(channels).map { place in
+      let rank = rank + place.rank
+      return Step(
+        rank: rank, channel: place.channel, at: now + Double(rank) * Rung.queued.limit)
+    }
+  }
+}

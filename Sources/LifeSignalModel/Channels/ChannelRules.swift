@@ -1,0 +1,186 @@
+import Foundation
+
+/// A person's own channels: which there are, and in which order they are tried.
+public enum ChannelRules {
+  /// Channels of one person at most, browsers and those that wait for their code included.
+  public static let most = 20
+
+  /// A code to an address the person wants to be reached at. Until it is typed back the channel is
+  /// listed and nothing else is sent there.
+  /// - Parameters:
+  ///   - code: to the address, as ``ChannelAddress`` has read it.
+  ///   - recent: codes sent there within the window, whoever has asked for them.
+  public static func requestCode(
+    _ code: OneTimeCode, kind: ChannelKind, _ facts: ChannelFacts, recent: [OneTimeCode],
+    limits: AuthLimits, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard facts.offered.contains(kind) else { throw .channelNotOffered }
+    let me = facts.me.person.id
+    let former = facts.all.first { $0.kind == kind && $0.address == code.phoneNumber }
+    guard !(former?.isOn ?? false), former?.off != .byPerson else { throw .channelExists }
+    if former.map({ !$0.isListed }) ?? true {
+      guard facts.all.count(where: \.isListed) < most else { throw .tooManyChannels }
+    }
+    var decision = try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
+    if var channel = former {
+      channel.off = .unverified
+      decision.mutations.append(.updateChannel(channel))
+    } else {
+      decision.mutations.append(
+        .insertChannel(
+          Channel(
+            id: Channel.ID(moment.mint()), person: me, kind: kind, address: code.phoneNumber,
+            createdAt: moment.now.storable, disabledAt: moment.now.storable, off: .unverified,
+            position: facts.all.compactMap(\.position).max().map { $0 + 1 })))
+    }
+    decision.touch(me, .channels)
+    return decision
+  }
+
+  /// With the right code messages go there from now on. The person is told by all other ways: whoever
+  /// has their browser for a minute may have added it.
+  public static func verify(
+    _ code: OneTimeCode?, isRight: Bool, _ facts: ChannelFacts, limits: AuthLimits, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let me = facts.me.person.id
+    guard case .channel(me, let kind) = code?.purpose else { throw .codeExpired }
+    var (code, decision) = try CodeRules.spend(
+      code, for: .channel(me, kind), isRight: isRight, limits: limits, moment: moment)
+    guard decision.refusal == nil else { return decision }
+    let row = facts.all.first { $0.kind == kind && $0.address == code.phoneNumber }
+    guard var channel = row, channel.isListed else { throw .channelNotFound }
+    guard !channel.isOn else { return decision }
+    channel.disabledAt = nil
+    channel.off = nil
+    channel.heardAt = moment.now.storable
+    decision.mutations.append(.updateChannel(channel))
+    decision.events.append(.channelsChanged(me))
+    decision.record(.channelAdded, of: me, at: moment) { $0.channel = kind }
+    decision.tell(facts.me, ChannelNotices.added(channel, code.id), at: moment)
+    decision.touch(me, .channels)
+    return decision
+  }
+
+  /// One place up or down. All browsers move together; at the end of the list nothing happens.
+  public static func move(
+    _ id: Channel.ID, _ direction: Channel.Direction, _ facts: ChannelFacts
+  ) throws(Refusal) -> Decision {
+    _ = try facts.listed(id)
+    var groups = Channel.groups(facts.all.filter(\.isListed))
+    guard let place = groups.firstIndex(where: { $0.contains { $0.id == id } }) else {
+      throw .channelNotFound
+    }
+    let other = direction == .earlier ? place - 1 : place + 1
+    guard groups.indices.contains(other) else { return Decision(.unchanged) }
+    groups.swapAt(place, other)
+    let me = facts.me.person.id
+    var decision = Decision(events: [.channelsChanged(me)])
+    for (position, group) in groups.enumerated() {
+      for var channel in group where channel.position != position {
+        channel.position = position
+        decision.mutations.append(.updateChannel(channel))
+      }
+    }
+    decision.touch(me, .channels)
+    return decision
+  }
+
+  /// Off until the person says otherwise, and on again. Where the code has not come back, or the
+  /// address has died, it needs a code.
+  public static func setOn(
+    _ id: Channel.ID, _ isOn: Bool, _ facts: ChannelFacts, moment: Moment
+  ) throws(Refusal) -> Decision {
+    var channel = try facts.listed(id)
+    let me = facts.me.person.id
+    guard channel.isOn != isOn else { return Decision() }
+    if isOn {
+      guard channel.off == .byPerson else { throw .channelUnverified }
+      channel.disabledAt = nil
+      channel.off = nil
+    } else {
+      channel.disabledAt = moment.now.storable
+      channel.off = .byPerson
+      if facts.able.contains(channel.kind) { try facts.checkAlarmsCome(with: channel) }
+    }
+    var decision = Decision(events: [.channelsChanged(me)], mutations: [.updateChannel(channel)])
+    if !isOn {
+      decision.mutations.append(.withdrawFromChannel(id, me, at: moment.now.storable))
+    }
+    decision.record(isOn ? .channelSwitchedOn : .channelSwitchedOff, of: me, at: moment) {
+      $0.channel = channel.kind
+    }
+    decision.touch(me, .channels)
+    return decision
+  }
+
+  /// For good; the person is told by what is left.
+  /// - Throws: ``Refusal/lastChannel``, ``Refusal/lastChannelAtNight``: an alarm must still come.
+  public static func remove(
+    _ id: Channel.ID, _ facts: ChannelFacts, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let channel = try facts.listed(id)
+    let me = facts.me.person.id
+    var gone = channel
+    gone.disabledAt = moment.now.storable
+    gone.off = .removed
+    if channel.isOn, facts.able.contains(channel.kind) {
+      try facts.checkAlarmsCome(with: gone)
+    }
+    var decision = Decision(
+      events: [.channelsChanged(me)],
+      mutations: [
+        channel.comesBack(for: facts.me.person) ? .updateChannel(gone) : .deleteChannel(id),
+        .withdrawFromChannel(id, me, at: moment.now.storable),
+      ])
+    decision.touch(me, .channels)
+    // Of what was never in use nobody has to hear.
+    guard channel.off != .unverified else { return decision }
+    decision.record(.channelRemoved, of: me, at: moment) { $0.channel = channel.kind }
+    var others = facts.me
+    others.channels.removeAll { $0.id == id }
+    decision.tell(others, ChannelNotices.removed(channel, moment.now), at: moment)
+    return decision
+  }
+
+  /// What quiet hours mean for this channel.
+  /// - Throws: ``Refusal/lastChannelAtNight``: alarms come by some channel, day and night.
+  public static func setQuiet(
+    _ id: Channel.ID, _ quiet: Channel.Quiet, _ facts: ChannelFacts
+  ) throws(Refusal) -> Decision {
+    var channel = try facts.listed(id)
+    let me = facts.me.person.id
+    guard channel.quiet != quiet else { return Decision() }
+    channel.quiet = quiet
+    if quiet == .everything, channel.isOn, facts.able.contains(channel.kind) {
+      try facts.checkAlarmsCome(with: channel)
+    }
+    var decision = Decision(events: [.channelsChanged(me)], mutations: [.updateChannel(channel)])
+    decision.touch(me, .channels)
+    return decision
+  }
+
+  /// - Parameter hours: nil for none.
+  public static func setQuietHours(
+    _ hours: QuietHours?, of me: Person, moment: Moment
+  ) throws(Refusal) -> Decision {
+    if let hours {
+      guard hours.isValid else { throw .invalidQuietHours }
+      guard Zone(hours.zone.identifier) != nil else { throw .invalidZone }
+    }
+    var person = me
+    person.quietHours = hours
+    person.updatedAt = moment.now
+    var decision = Decision(
+      events: [.channelsChanged(me.id)], mutations: [.updatePerson(person)])
+    decision.touch(me.id, .channels)
+    return decision
+  }
+}
+
+extension Channel {
+  /// In the order in which a person's channels are tried. Raw values are on the wire.
+  public enum Direction: String, Sendable, CaseIterable, Codable {
+    case earlier
+    case later
+  }
+}

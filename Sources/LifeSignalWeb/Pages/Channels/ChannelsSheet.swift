@@ -1,0 +1,133 @@
+import Composable
+import ComposableHTML
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// How I am reached, in which order, and when not.
+struct ChannelsSheet: HTML {
+  let state: ChannelsFeature.State
+  /// The person's own: quiet hours that are switched on follow its clocks.
+  let zone: Zone
+  let send: ActionSender<ChannelsFeature.Action>
+
+  var body: some HTML {
+    Sheet(
+      "channels-sheet", .full,
+      header: SheetHeader(
+        "How you are reached",
+        end: .init(id: "channels-done", words: "Done", tap: send(.doneButtonTapped))),
+      close: send(.doneButtonTapped)
+    ) {
+      if let list = state.list {
+        ReadinessCard(readiness: list.readiness)
+        order(list)
+        adding(list)
+        quiet(list)
+      } else {
+        Loading(words: "Loading")
+      }
+    }
+    if let channel = state.removing {
+      Dialog.question(
+        "channels-question", "Remove \(channel.name)?", "Messages no longer go there.",
+        confirm: "Remove", isDestructive: true, onConfirm: send(.removeConfirmed),
+        onCancel: send(.removeCancelled))
+    } else {
+      ErrorAlert(id: "channels-error", error: state.error, dismiss: send(.setError(nil)))
+    }
+  }
+
+  private func order(_ list: ChannelList) -> some HTML {
+    PageSection("channels-order", "In this order") {
+      ForEach(list.channels) { channel in
+        ChannelCard(
+          channel: channel, isFirst: channel.id == list.channels.first?.id,
+          isLast: channel.id == list.channels.last?.id, hasQuietHours: list.quietHours != nil,
+          isDisabled: state.isSaving, send: send)
+      }
+      Caption("One after the other, until you have seen an alarm. All browsers are told together.")
+    }
+  }
+
+  @HTMLBuilder private func adding(_ list: ChannelList) -> some HTML {
+    if let adding = state.adding {
+      AddChannelForm(adding: adding, offered: list.offered, send: send)
+    } else if !list.offered.isEmpty {
+      Button("channels-add", "Add a way", .soft, .wide, icon: .plus, tap: send(.addTapped))
+    }
+  }
+
+  private func quiet(_ list: ChannelList) -> some HTML {
+    PageSection("channels-quiet", "Quiet hours") {
+      Card {
+        SwitchRow(
+          id: "channels-quiet-on", words: "Quiet hours",
+          detail: "What is no alarm waits until they are over.", isOn: list.quietHours != nil,
+          isDisabled: state.isSaving,
+          tap: send(.quietHoursSwitched(isOn: list.quietHours == nil, zone)))
+      }
+      if let hours = list.quietHours {
+        div(.class("add-line")) {
+          Field("channels-quiet-from", "From") {
+            input(
+              id: "channels-quiet-from", .class("input"), .type(.time),
+              .value(hours.from.description)
+            )
+            .on(.change, send { .quietFromChanged($0) })
+          }
+          Field("channels-quiet-until", "Until") {
+            input(
+              id: "channels-quiet-until", .class("input"), .type(.time),
+              .value(hours.until.description)
+            )
+            .on(.change, send { .quietUntilChanged($0) })
+          }
+        }
+        Caption(
+          """
+          By the clocks of \(hours.zone.identifier). A reminder that would come too late does not wait.
+          """)
+      }
+    }
+  }
+}
+
+/// One number, and the one thing to do.
+private struct ReadinessCard: HTML {
+  let readiness: Readiness
+
+  var body: some HTML {
+    PageSection("channels-readiness", "Readiness") {
+      Card(readiness.weakest == .nothing ? .fine : .neutral, padded: true) {
+        p(id: "channels-score") { strong { "\(readiness.score) of 100" as Phrase } }
+        p(id: "channels-weakest") { readiness.words }
+      }
+    }
+  }
+}
+
+extension Readiness {
+  /// The weakest link, and what to do about it.
+  var words: Phrase {
+    let way = kind.map { TimelineWords.way([$0]) } ?? .empty
+    return switch weakest {
+    case .nothing: "Your responders can be told, and you are reached in more than one way."
+    case .noChannel: "No alarm can reach you. Add a way to reach you."
+    case .noResponder: "Nobody would be told. Ask somebody to be your responder."
+    case .noResponderReached:
+      "None of your responders can be reached. Ask one to switch on notifications."
+    case .oneResponder: "Only one person would be told. Ask a second one to be your responder."
+    case .someRespondersUnreached:
+      "Some of your responders cannot be reached. Ask them to switch on notifications."
+    case .allFailed: "The last message to you did not get through. Send yourself a test."
+    case .oneFailed: "The last message did not get through: \(way). Send yourself a test."
+    case .oneChannel: "You are reached in one way only: \(way). Add a second one."
+    case .untested: "Nothing has been sent to you lately. Send yourself a test."
+    }
+  }
+}
+
+extension ChannelData {
+  /// What it is and where it leads.
+  var name: Phrase { "\(TimelineWords.way([kind])) (\(address))" }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Channels of a person's own` {
+  private static let other = "+15550100077"
+
+  private func code(_ world: SmallWorld) -> String {
+    String(world.courier.messages.last?.body.prefix(7) ?? "")
+  }
+
+  private func ask(_ world: SmallWorld, _ address: String = other) async throws -> OneTimeCode.ID {
+    let outcome = try await world.perform(
+      .requestChannelCode(.sms, address: address, network: "n"), by: world.p)
+    guard case .codeSent(let id, _) = outcome else { throw Refusal.codeExpired }
+    return id
+  }
+
+  private func list(_ world: SmallWorld) async throws -> [ChannelData] {
+    try await world.engine.channels(of: world.p).channels
+  }
+
+  @Test func `nothing but the code goes to an address before it is typed back`() async throws {
+    let world = try await SmallWorld()
+    let id = try await ask(world)
+    try await world.perform(.raiseAlert, by: world.r1)
+    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.settle()
+    let sent = world.courier.messages.filter { $0.address == Self.other }
+    #expect(sent.count == 1 && sent.allSatisfy(\.isOneTimeCode))
+    #expect(try await list(world).map(\.state) == [.on, .unverified])
+
+    let code = String(try #require(sent.first).body.prefix(7))
+    try await world.perform(.verifyChannel(id, code: code), by: world.p)
+    #expect(try await list(world).map(\.state) == [.on, .on])
+  }
+
+  @Test func `a verified one is told what the first one is told`() async throws {
+    let world = try await SmallWorld()
+    let id = try await ask(world)
+    try await world.perform(.verifyChannel(id, code: code(world)), by: world.p)
+    let deliveries = try await world.ledger.read { [p = world.p] tx in
+      try tx.deliveries(of: p, limit: 10)
+    }
+    // The news of it goes to the first one only.
+    #expect(!deliveries.contains { $0.address == Self.other })
+    try await world.perform(.ping(world.p), by: world.r1)
+    let after = try await world.ledger.read { [p = world.p] tx in
+      try tx.deliveries(of: p, limit: 10)
+    }
+    #expect(after.contains { $0.address == Self.other })
+  }
+
+  @Test func `a wrong code counts, and somebody else's opens nothing`() async throws {
+    let world = try await SmallWorld()
+    let id = try await ask(world)
+    let right = code(world)
+    await #expect(throws: Refusal.codeWrong(triesLeft: 4)) {
+      try await world.perform(
+        .verifyChannel(id, code: right == "000-000" ? "111-111" : "000-000"), by: world.p)
+    }
+    await #expect(throws: Refusal.codeExpired) {
+      try await world.perform(.verifyChannel(id, code: right), by: world.r1)
+    }
+  }
+
+  @Test func `a kind that is not offered is refused, and so is what is no address`() async throws {
+    let world = try await SmallWorld()
+    await #expect(throws: Refusal.channelNotOffered) {
+      try await world.perform(
+        .requestChannelCode(.email, address: "a@example.org", network: "n"), by: world.p)
+    }
+    await #expect(throws: Refusal.invalidPhoneNumber) { _ = try await ask(world, "12") }
+    #expect(world.courier.messages.isEmpty)
+  }
+
+  @Test func `one person asks for ten codes at most in a while`() async throws {
+    let world = try await SmallWorld()
+    for number in 0..<10 { _ = try await ask(world, "+1555010011\(number)") }
+    await #expect(throws: Refusal.self) { _ = try await ask(world, "+15550100130") }
+    #expect(world.courier.messages.count == 10)
+  }
+
+  @Test func `signing in brings back neither what was switched off nor what was removed`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let id = try await ask(world)
+    try await world.perform(.verifyChannel(id, code: code(world)), by: world.p)
+    let first = try #require(try await list(world).first)
+    try await world.perform(.removeChannel(first.id), by: world.p)
+    let number = try await world.engine.user(world.p).phoneNumber
+    world.courier.forget()
+    let asked = try await world.engine.perform(
+      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    guard case .codeSent(let signIn, _) = asked else { throw Refusal.codeExpired }
+    try await world.engine.perform(
+      .verifyCode(signIn, code: code(world), label: ""), by: .visitor)
+    #expect(try await list(world).map(\.address) == [Self.other])
+  }
+
+  @Test func `a test goes out, and the page hears how far it has come`() async throws {
+    let world = try await SmallWorld()
+    let channel = try #require(try await list(world).first)
+    try await world.perform(.testChannel(channel.id), by: world.p)
+    #expect(try await list(world).first?.test?.stage == .queued)
+    var changes = world.engine.changes(for: world.p).makeAsyncIterator()
+    try await world.settle()
+    #expect(await changes.next()?.contains(.channels) == true)
+    #expect(try await list(world).first?.test?.stage == .accepted)
+    let sent = try await world.ledger.read { [p = world.p] tx in
+      try tx.deliveries(of: p, limit: 1)
+    }
+    let token = try #require(sent.first?.receiptToken)
+    try await world.engine.perform(.confirmReceipt(token: token, .shown), by: .visitor)
+    #expect(try await list(world).first?.test?.stage == .shown)
+  }
+
+  @Test func `six tests at once are too many`() async throws {
+    let world = try await SmallWorld()
+    let channel = try #require(try await list(world).first)
+    for _ in 0..<5 { try await world.perform(.testChannel(channel.id), by: world.p) }
+    await #expect(throws: Refusal.tooManyTests(retryAfter: 720)) {
+      try await world.perform(.testChannel(channel.id), by: world.p)
+    }
+  }
+
+  @Test func `what fails in quiet hours is not brought forward into them`() async throws {
+    let world = try await SmallWorld()
+    let id = try await ask(world)
+    try await world.perform(.verifyChannel(id, code: code(world)), by: world.p)
+    let first = try #require(try await list(world).first)
+    try await world.settle()
+    let now = world.clock.now
+    let hours = QuietHours(
+      from: Zone.utc.reading(at: now - 3_600).time, until: Zone.utc.reading(at: now + 7_200).time,
+      zone: .utc)
+    try await world.perform(.setQuietHours(hours), by: world.p)
+    try await world.perform(.setChannelQuiet(first.id, .ignored), by: world.p)
+    world.courier.forget()
+    world.courier.fail(.rejected("no"))
+    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.settle()
+    #expect(world.courier.messages.map(\.address) == [first.address])
+    try await world.advance(by: 3_600)
+    #expect(world.courier.messages.count == 1)
+    try await world.advance(by: 3_600)
+    #expect(world.courier.messages.map(\.address) == [first.address, Self.other])
+  }
+}

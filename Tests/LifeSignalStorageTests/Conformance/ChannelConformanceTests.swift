@@ -1,0 +1,147 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ChannelConformanceTests {
+  private func channel(_ number: Int64, _ change: (inout Channel) -> Void = { _ in }) -> Channel {
+    var channel = Channel(
+      id: Channel.ID(number), person: "1", kind: .email, address: "a\(number)@example.org",
+      createdAt: Sample.now)
+    change(&channel)
+    return channel
+  }
+
+  private func all(_ ledger: any Ledger) async throws -> [Channel] {
+    try await ledger.read { try $0.allChannels(of: "1") }
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `everything about a channel comes back as stored`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let waiting = channel(1) {
+      $0.disabledAt = Sample.now
+      $0.off = .unverified
+    }
+    let changed = channel(1) {
+      $0.disabledAt = Sample.now + 1
+      $0.off = .byPerson
+      $0.position = 3
+      $0.quiet = .everything
+      $0.heardAt = Sample.now + 2
+    }
+    #expect(try await ledger.write { try $0.insert(waiting) })
+    #expect(try await all(ledger) == [waiting])
+    #expect(try await ledger.read { try $0.channels(of: "1") } == [])
+    #expect(try await ledger.write { try $0.update(changed) })
+    #expect(try await all(ledger) == [changed])
+    let unknown = channel(9)
+    #expect(try await ledger.write { try $0.update(unknown) } == false)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `what the person has switched off or removed does not come back by itself`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    for (number, off) in Channel.Off.allCases.enumerated() {
+      let former = channel(Int64(number + 1)) {
+        $0.disabledAt = Sample.now
+        $0.off = off
+      }
+      let again = channel(Int64(number + 1)) { $0.id = Channel.ID(Int64(number + 11)) }
+      try await ledger.write { tx in
+        _ = try tx.insert(former)
+        _ = try tx.insert(again)
+      }
+    }
+    #expect(try await all(ledger).map(\.isOn) == [true, false, false])
+    for number in 1...3 {
+      try await ledger.write {
+        _ = try $0.enableChannel(of: "1", .email, at: "a\(number)@example.org")
+      }
+    }
+    #expect(try await all(ledger).allSatisfy(\.isOn))
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a move to another number switches nothing on that the person has switched off`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let off = channel(1) {
+      $0.address = "old"
+      $0.disabledAt = Sample.now
+      $0.off = .byPerson
+    }
+    let dead = channel(2) {
+      $0.address = "old"
+      $0.kind = .sms
+      $0.disabledAt = Sample.now
+    }
+    try await ledger.write { tx in
+      _ = try tx.insert(off)
+      _ = try tx.insert(dead)
+      _ = try tx.moveChannels(of: "1", from: "old", to: "new")
+    }
+    #expect(try await all(ledger).map(\.isOn) == [false, true])
+    #expect(try await all(ledger).map(\.address) == ["new", "new"])
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `hearing never goes back in time, and a deleted channel is gone`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let stored = channel(1)
+    _ = try await ledger.write { try $0.insert(stored) }
+    #expect(try await ledger.write { try $0.hearChannel("1", at: Sample.now + 5) })
+    #expect(try await ledger.write { try $0.hearChannel("1", at: Sample.now + 4) } == false)
+    #expect(try await all(ledger).map(\.heardAt) == [Sample.now + 5])
+    #expect(try await ledger.write { try $0.deleteChannel("1") })
+    #expect(try await ledger.write { try $0.deleteChannel("1") } == false)
+    #expect(try await all(ledger).isEmpty)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `what waits for a channel is withdrawn, but for alarms and what is on its way`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    var rows = [
+      Sample.delivery(1), Sample.delivery(2, priority: .alert), Sample.delivery(3),
+      Sample.delivery(4),
+    ]
+    rows[2].state = .done
+    rows[3].channel = "2"
+    let stored = rows
+    try await ledger.write { tx in for row in stored { _ = try tx.insert(row) } }
+    let count = try await ledger.write {
+      try $0.withdrawDeliveries(from: "1", of: "1", at: Sample.now)
+    }
+    #expect(count == 1)
+    let after = try await ledger.read { try $0.deliveries(of: "1", limit: 9) }
+    #expect(after.first { $0.id == "1" }?.isWithdrawn == true)
+    #expect(after.count { $0.state == .ready } == 2)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `quiet hours, and what a code for a channel is for, are kept`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    var person = try #require(try await ledger.read { try $0.person("1") })
+    let hours = QuietHours(
+      from: try #require(TimeOfDay(minutes: 1_320)), until: try #require(TimeOfDay(minutes: 420)),
+      zone: try #require(Zone("Europe/Berlin")))
+    person.quietHours = hours
+    let changed = person
+    #expect(try await ledger.write { try $0.update(changed) })
+    #expect(try await ledger.read { try $0.person("1")?.quietHours } == hours)
+    var code = Sample.code("code", phoneNumber: "a1@example.org")
+    code.purpose = .channel("1", .email)
+    let stored = code
+    #expect(try await ledger.write { try $0.insert(stored) })
+    #expect(try await ledger.read { try $0.oneTimeCode("code") } == stored)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+
+extension MemoryTransaction {
+  func update(_ channel: Channel) -> Bool {
+    change(&tables.channels, { $0.id == channel.id }) { row in
+      row.disabledAt = channel.disabledAt
+      row.off = channel.off
+      row.position = channel.position
+      row.quiet = channel.quiet
+      row.heardAt = channel.heardAt
+    }
+  }
+
+  func deleteChannel(_ id: Channel.ID) -> Bool {
+    let count = tables.channels.count
+    tables.channels.removeAll { $0.id == id }
+    return tables.channels.count < count
+  }
+
+  func enableChannel(of person: Person.ID, _ kind: ChannelKind, at address: String) -> Bool {
+    change(
+      &tables.channels,
+      { $0.person == person && $0.kind == kind && $0.address == address && !$0.isOn }
+    ) {
+      $0.disabledAt = nil
+      $0.off = nil
+    }
+  }
+
+  func hearChannel(_ id: Channel.ID, at: Date) -> Bool {
+    change(&tables.channels, { $0.id == id && $0.heardAt.map { $0 < at } ?? true }) {
+      $0.heardAt = at
+    }
+  }
+
+  func withdrawDeliveries(from channel: Channel.ID, of person: Person.ID, at: Date) -> Int {
+    let waiting = tables.deliveries.indices.filter {
+      let row = tables.deliveries[$0]
+      return row.person == person && row.channel == channel && row.state == .ready && !row.isAlarm
+    }
+    for index in waiting {
+      tables.deliveries[index].state = .dead
+      tables.deliveries[index].lastError = Delivery.withdrawn
+    }
+    return waiting.count
+  }
+}
