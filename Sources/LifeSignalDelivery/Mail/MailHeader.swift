@@ -29,13 +29,14 @@ enum MailHeader {
     return String(joined.prefix(longestSubject)).trimmingCharacters(in: .whitespaces)
   }
 
-  /// At most 75 characters each, and never a part of a character's bytes (RFC 2047 §2, §5).
+  /// Each with `Subject: ` before it at most 76 characters, as its line may have, and never a part of a
+  /// character's bytes (RFC 2047 §2, §5).
   private static func words(_ text: String) -> [String] {
-    // 75 less `=?UTF-8?B?` and `?=` leaves 63 of base64, so 45 bytes.
+    // 76 less `Subject: `, `=?UTF-8?B?` and `?=` leaves 55 of base64, so 39 bytes.
     var pieces: [String] = []
     var piece = ""
     for scalar in text.unicodeScalars {
-      if piece.utf8.count + String(scalar).utf8.count > 45 {
+      if piece.utf8.count + String(scalar).utf8.count > 39 {
         pieces.append(piece)
         piece = ""
       }

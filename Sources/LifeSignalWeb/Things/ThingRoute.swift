@@ -18,7 +18,9 @@ struct ThingRoute: Sendable {
     for path in ["/ping/:token", "/ping/:token/:signal"] as [RouterPath] {
       for method in [.get, .head, .post] as [HTTPRequest.Method] {
         router.on(path, method: method) { request, context in
-          try await answer(request, context)
+          let response = try await answer(request, context)
+          // Whoever asks for a head takes what follows it for the next answer.
+          return method == .head ? response.createHeadResponse() : response
         }
       }
     }

@@ -59,7 +59,8 @@ import Testing
       Set(APITable.all.filter { $0.access == .session }.map { "\($0.method) \($0.path)" }) == [
         "DELETE /auth/session", "POST /user/phone-number/codes", "PUT /user/phone-number",
         "POST /user/deletion/codes", "POST /user/deletion", "GET /user/access-tokens",
-        "POST /user/access-tokens", "DELETE /user/access-tokens/{id}",
+        "POST /user/access-tokens", "DELETE /user/access-tokens/{id}", "POST /channels/codes",
+        "POST /channels", "DELETE /channels/{id}", "POST /things", "POST /things/{id}/key",
       ])
     #expect(Set(APITable.all.compactMap(\.scope)) == Set(TokenScope.allCases))
   }

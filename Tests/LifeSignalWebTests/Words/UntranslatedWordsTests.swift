@@ -18,6 +18,8 @@ import Testing
       people.flatMap { [$0.name, $0.emergencyNote] } + [
         "Sarah Johnson", Samples.journey().note, "LifeSignal", "UTC", "US CA UK AU XXX XXXX",
         "XXXXXXXX XXXX XXXXXXXXXXXX", "Person", "seenByRadar distance 4 km",
+        "https://push.example.org sarah@example.org ntfy sarah-alarms", "https://safe.example/ping",
+        "Kettle Front door Backup Old phone", "Bedside button", "Wall display", "lsp_ CZclj",
         "Harper Lee", "Allergic to penicillin. Mrs. Kim next door has a key.",
         Language.allCases.map(\.endonym).joined(separator: " "),
       ]
