@@ -81,7 +81,8 @@ extension MemoryTransaction {
     for index in tables.channels.indices
     where tables.channels[index].person == person && tables.channels[index].address == old {
       tables.channels[index].address = new
-      if [.byPerson, .removed].contains(tables.channels[index].off) { continue }
+      let channel = tables.channels[index]
+      if channel.kind != .sms, [.byPerson, .removed].contains(channel.off) { continue }
       tables.channels[index].disabledAt = nil
       tables.channels[index].off = nil
     }

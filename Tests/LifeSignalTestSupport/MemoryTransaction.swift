@@ -30,6 +30,13 @@ final class MemoryTransaction: LedgerTransaction {
     tables.people.values.first { $0.qrCode == qrCode }
   }
 
+  func owners(of kind: ChannelKind, at address: String) -> [Person.ID] {
+    let found = tables.channels.filter {
+      $0.kind == kind && $0.address == address && $0.disabledAt == nil
+    }
+    return Array(Set(found.map(\.person)).sorted().prefix(2))
+  }
+
   func channels(of person: Person.ID) -> [Channel] {
     tables.channels.filter { $0.person == person && $0.disabledAt == nil }
   }

@@ -15,7 +15,7 @@ extension APITransport {
   ///   - clock: measures it.
   public static func live(
     _ client: HTTPClient, timeout: Duration = .seconds(15),
-    clock: any Clock<Duration> = ContinuousClock(), answerLimit: Int = 8 << 20
+    clock: any Clock<Duration> = ContinuousClock(), answerLimit: Int = 64 << 20
   ) -> APITransport {
     APITransport(
       send: { request, body in

@@ -6,7 +6,7 @@ public import LifeSignalModel
 extension APITable {
   public static let getChannels = APIRoute<Empty, ChannelList>(
     .get, "/channels", by: .token(.read))
-  /// Where alarms go to is for people alone to add and to remove.
+  /// Where alarms go to is for people alone to add, to remove and to silence.
   public static let sendChannelCode = APIRoute<ChannelCodeRequest, SendCodeAnswer>(
     .post, "/channels/codes", by: .session)
   public static let verifyChannel = APIRoute<CodeRequest, Empty>(
@@ -14,9 +14,9 @@ extension APITable {
   public static let moveChannel = APIRoute<MoveChannelRequest, Empty>(
     .post, "/channels/{id}/move", by: .token(.account))
   public static let setChannelOn = APIRoute<SwitchChannelRequest, Empty>(
-    .put, "/channels/{id}/on", by: .token(.account))
+    .put, "/channels/{id}/on", by: .session)
   public static let setChannelQuiet = APIRoute<QuietChannelRequest, Empty>(
-    .put, "/channels/{id}/quiet", by: .token(.account))
+    .put, "/channels/{id}/quiet", by: .session)
   public static let testChannel = APIRoute<ChannelReference, Empty>(
     .post, "/channels/{id}/test", by: .token(.account))
   public static let removeChannel = APIRoute<ChannelReference, Empty>(

@@ -22,7 +22,7 @@ extension APITable {
   public static let extendTravel = APIRoute<ExtendTravelRequest, TravelData>(
     .put, "/travel/{id}/due", by: .token(.checkIn))
   public static let arrive = APIRoute<TravelReference, Empty>(
-    .post, "/travel/{id}/arrive", by: .token(.checkIn), isVital: true)
+    .post, "/travel/{id}/arrive", by: .token(.alert), isVital: true)
   public static let cancelTravel = APIRoute<TravelReference, Empty>(
     .delete, "/travel/{id}", by: .token(.checkIn))
 

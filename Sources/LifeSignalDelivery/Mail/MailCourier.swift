@@ -50,7 +50,10 @@ public final class MailCourier: Courier {
       message: message, identity: identity, from: account.from, to: recipient, date: now(),
       words: MailWords(
         catalogue: translations.catalogues[language] ?? Catalogue(language), link: link(message)))
-    try await line.send(mail.encoded, from: sender(identity), to: recipient)
+    // A code is waited for with a page open, an alarm by somebody who needs help.
+    try await line.send(
+      mail.encoded, from: sender(identity), to: recipient,
+      isUrgent: message.isAlarm || message.priority == .alert)
   }
 
   private func link(_ message: CourierMessage) -> String? {

@@ -5,14 +5,11 @@ import LifeSignalModel
 
 /// Brings mails to one server, each over a connection of its own, with libcurl.
 ///
-/// curl blocks: it runs on a few threads kept for it, never on those that everything else shares.
+/// curl blocks: it runs on threads of its own, never on those that everything else shares.
 final class SMTPLine: Sendable {
-  /// Mails under way at once; the others wait.
-  private static let most = 8
-
   private let account: SMTPAccount
   private let limit: TimeInterval
-  private let threads: OperationQueue
+  private let threads = MailThreads(most: 8)
 
   private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
@@ -20,23 +17,22 @@ final class SMTPLine: Sendable {
   init(_ account: SMTPAccount, limit: TimeInterval) {
     self.account = account
     self.limit = limit
-    threads = OperationQueue()
-    threads.name = "mail"
-    threads.maxConcurrentOperationCount = Self.most
   }
 
+  /// - Parameter isUrgent: goes before all that wait and are not.
   /// - Throws: `CourierFailure`; `CancellationError` within about a second of being cancelled.
-  func send(_ mail: String, from sender: String, to recipient: EmailAddress) async throws {
+  func send(
+    _ mail: String, from sender: String, to recipient: EmailAddress, isUrgent: Bool
+  ) async throws {
     let transfer = SMTPTransfer(mail)
+    let job = MailThreads.Job { [account, limit] in
+      Self.perform(transfer, account, limit, sender, recipient.text)
+    }
     let answer = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        threads.addOperation { [account, limit] in
-          continuation.resume(
-            returning: Self.perform(transfer, account, limit, sender, recipient.text))
-        }
-      }
+      await threads.run(job, isUrgent: isUrgent)
     } onCancel: {
       transfer.cancel()
+      job.cancel()
     }
     if transfer.isCancelled { throw CancellationError() }
     try answer.check()
@@ -85,6 +81,8 @@ final class SMTPLine: Sendable {
     set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(limit * 500)))
     set(CURLOPT_TIMEOUT_MS, max(1, Int(limit * 1_000)))
     set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(limit)))
+    // Without it a look-up that hangs is waited for to its end.
+    set(CURLOPT_QUICK_EXIT, 1)
     // Closed by this handle, whose patience with a farewell is short: see `SMTPTransfer`.
     set(CURLOPT_FORBID_REUSE, 1)
     set(CURLOPT_SSL_VERIFYPEER, 1)

@@ -65,9 +65,13 @@ extension Engine {
     _ command: Command, by me: Person.ID, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
     switch command {
-    case .checkIn(let clientKey, let at):
+    case .checkIn(let clientKey, let at, let scopes):
       var facts = try signOfLifeFacts(of: me, in: tx)
       facts.repeated = try clientKey.flatMap { try tx.checkIn(of: me, clientKey: $0) }
+      if let scopes {
+        return try CheckInRules.checkIn(
+          facts, clientKey: clientKey, at: at, with: scopes, moment: moment)
+      }
       return CheckInRules.checkIn(facts, clientKey: clientKey, at: at, moment: moment)
     case .setInterval(let interval):
       return try CheckInSettingsRules.setInterval(
@@ -113,11 +117,13 @@ extension Engine {
         settings, recipient(me, in: tx), mine: tx.things(of: me), token: token,
         hash: CredentialHash.token(token), moment: moment)
     case .editThing(let id, let settings):
-      return try ThingRules.edit(tx.thing(id), settings, by: me, moment: moment)
+      return try ThingRules.edit(
+        tx.thing(id), settings, by: recipient(me, in: tx), moment: moment)
     case .rotateThing(let id):
       let token = entropy.thingToken()
       return try ThingRules.rotate(
-        tx.thing(id), token: token, hash: CredentialHash.token(token), by: me, moment: moment)
+        tx.thing(id), token: token, hash: CredentialHash.token(token),
+        by: recipient(me, in: tx), moment: moment)
     case .removeThing(let id): return try ThingRules.remove(tx.thing(id), by: me)
     case .setEvidenceRule(let rule): return try ThingRules.setRule(rule, of: me)
 

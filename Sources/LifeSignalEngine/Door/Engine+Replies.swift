@@ -7,7 +7,7 @@ extension Engine {
     _ reply: Reply, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
     var facts = ReplyFacts(sender: nil)
-    if let person = try tx.person(phoneNumber: reply.from) {
+    if let person = try tx.person(phoneNumber: reply.from) ?? owner(of: reply.from, in: tx) {
       facts.sender = try recipient(person.id, in: tx)
       facts.isRepeated = try tx.hasReply(reply.id)
       switch ReplyWord(reading: reply.text) {
@@ -27,6 +27,13 @@ extension Engine {
       decision.outcome = .unchanged
     }
     return decision
+  }
+
+  /// Who has added this number as theirs; nobody when several have, as nobody can tell them apart.
+  private func owner(of number: String, in tx: any LedgerSnapshot) throws -> Person? {
+    let owners = try tx.owners(of: .sms, at: number)
+    guard owners.count == 1 else { return nil }
+    return try tx.person(owners[0])
   }
 
   func decide(
@@ -49,8 +56,8 @@ extension Engine {
     let delivery = try tx.delivery(receiptToken: token)
     return try BounceRules.bounce(
       delivery, siblings: try delivery?.notification.map { try tx.deliveries(of: $0) } ?? [],
-      reason: reason, about: delivery?.alert.flatMap { try tx.alert($0)?.person },
-      quiet: delivery.flatMap { try tx.person($0.person)?.quietHours }, by: actor, moment: moment)
+      reason: reason, about: delivery?.alert.flatMap { try tx.alert($0)?.person }, by: actor,
+      moment: moment)
   }
 
   func pendingPings(to me: Person.ID, in tx: any LedgerSnapshot) throws -> [PingParties] {

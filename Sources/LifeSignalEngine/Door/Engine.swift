@@ -28,6 +28,8 @@ public final class Engine: Sendable {
   let channelCodeThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
   /// Messages people send to themselves cost as much as others.
   let testThrottle = Throttle<Person.ID>(burst: 5, perSecond: 5.0 / 3_600)
+  /// Keys for programs and things.
+  let keyThrottle = Throttle<Person.ID>(burst: 20, perSecond: 20.0 / 3_600)
   let pulse = Pulse()
   let tally = Tally()
   let lastBeat = Mutex<Beat?>(nil)
@@ -98,6 +100,14 @@ public final class Engine: Sendable {
       return try await commit { [self] tx, moment in
         try decide(command, by: actor, in: tx, at: moment)
       }
+    case .createAccessToken, .addThing, .rotateThing:
+      // Each of them tells its owner, which costs as much as other messages.
+      if let wait = keyThrottle.take(try actor.member(), at: clock.now) {
+        throw Refusal.tooManyRequests(retryAfter: wait)
+      }
+      return try await commit { [self] tx, moment in
+        try decide(command, by: actor, in: tx, at: moment)
+      }
     case .setPicture(let image):
       return try await setPicture(image, of: try actor.member())
     default:
@@ -116,11 +126,13 @@ public final class Engine: Sendable {
 }
 
 extension Command {
-  /// What comes due may do so for a hundred thousand at once, and things may all speak in one minute;
-  /// everything else somebody waits for, be it a carrier who brings a person's answer.
+  /// What comes due may do so for a hundred thousand at once; everything else somebody waits for, be it
+  /// a carrier who brings a person's answer. But for things: they may all speak in one minute, and must
+  /// keep back neither people nor alarms.
   var lane: WriteLane {
     switch self {
-    case .fireDeadline, .fireTravel, .fireEscalation, .expirePing, .hear: .bulk
+    case .fireDeadline, .fireTravel, .fireEscalation, .expirePing: .bulk
+    case .hear: .background
     default: .prompt
     }
   }

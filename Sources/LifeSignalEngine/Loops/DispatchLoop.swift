@@ -240,7 +240,7 @@ public final class DispatchLoop: Service {
         "delivery": "\(delivery.id)", "kind": "\(delivery.kind.rawValue)",
         "attempt": "\(delivery.attempts)", "reason": "\(reason)", "verdict": "\(verdict)",
       ])
-    await mark(delivery) { [owner, logger = engine.logger] tx in
+    await mark(delivery) { [self, owner, logger = engine.logger] tx in
       if case .addressGone = failure {
         _ = try tx.disable(delivery.channel, address: delivery.address, at: now)
       }
@@ -255,7 +255,7 @@ public final class DispatchLoop: Service {
           RetryRules.givesWay(
             delivery, until: at, others: try tx.deliveries(of: entry), now: now)
         {
-          _ = try tx.advanceDelivery(of: entry, to: now)
+          try bringForward(entry, after: delivery, at: now, in: tx)
         }
       case .dead:
         next = nil
@@ -263,11 +263,7 @@ public final class DispatchLoop: Service {
           delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: reason)
         // Failed is never the end while there is another channel.
         if isOurs, let entry = delivery.notification {
-          // In quiet hours what is no alarm is not brought forward into them.
-          let end =
-            delivery.priority.climbs
-            ? nil : try tx.person(delivery.person)?.quietHours?.end(at: now)
-          _ = try tx.advanceDelivery(of: entry, to: end?.storable ?? now)
+          try bringForward(entry, after: delivery, at: now, in: tx)
         }
       }
       guard isOurs else { return nil }
@@ -277,6 +273,16 @@ public final class DispatchLoop: Service {
         $0.until = next
       }
     }
+  }
+
+  /// The next channel takes over; in quiet hours, unless it is an alarm, not before their end.
+  private func bringForward(
+    _ entry: NotificationData.ID, after delivery: Delivery, at now: Date,
+    in tx: any LedgerTransaction
+  ) throws {
+    let end =
+      delivery.priority.climbs ? nil : try tx.person(delivery.person)?.quietHours?.end(at: now)
+    _ = try tx.advanceDelivery(of: entry, to: end?.storable ?? now)
   }
 
   /// Notes the result even while shutting down: a message that is sent must not be sent again.

@@ -13,7 +13,7 @@ public protocol Ledger: Sendable {
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R
 
-  /// Writes that wait for their turn now.
+  /// Writes that wait for their turn now, without the lane ``WriteLane/background``.
   var backlog: Int { get }
 
   /// Runs `body` against one consistent snapshot that holds every write acknowledged before.
@@ -29,6 +29,8 @@ public enum WriteLane: CaseIterable, Sendable {
   /// One of many that are due at once, and whose promise is a row already. Only so many of them share
   /// a commit that whoever checks in meanwhile does not notice.
   case bulk
+  /// Nobody waits for it, and nobody is harmed when it comes later: a few share a commit with others.
+  case background
 }
 
 extension Ledger {

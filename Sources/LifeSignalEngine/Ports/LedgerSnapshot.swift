@@ -13,6 +13,8 @@ public protocol LedgerSnapshot {
   func isRetired(_ code: QRCodeID) throws -> Bool
   /// By `retiredAt`, newest first.
   func retiredQRCodes(of person: Person.ID, limit: Int) throws -> [RetiredQRCode]
+  /// At most two of those who have an enabled channel of this kind at this address.
+  func owners(of kind: ChannelKind, at address: String) throws -> [Person.ID]
   /// Channels that are not disabled, oldest first.
   func channels(of person: Person.ID) throws -> [Channel]
   /// All there are, whatever their state, oldest first.

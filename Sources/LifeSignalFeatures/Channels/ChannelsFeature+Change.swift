@@ -42,7 +42,9 @@ extension ChannelsFeature {
 
     case .savedResponse(.success):
       state.isSaving = false
-      return .none
+      guard let hours = state.nextHours else { return .none }
+      state.nextHours = nil
+      return save(&state) { try await $0.setQuietHours(hours) }
 
     case .savedResponse(.failure(let error)):
       state.isSaving = false
@@ -57,8 +59,15 @@ extension ChannelsFeature {
   private func setHours(
     _ state: inout State, _ text: String, _ set: (inout QuietHours, TimeOfDay) -> Void
   ) -> Effect<Action> {
-    guard var hours = state.list?.quietHours, let time = TimeOfDay(text) else { return .none }
+    guard var hours = state.nextHours ?? state.list?.quietHours, let time = TimeOfDay(text) else {
+      return .none
+    }
     set(&hours, time)
+    guard !state.isSaving else {
+      // A person enters hours and minutes one after the other, faster than an answer comes.
+      state.nextHours = hours
+      return .none
+    }
     guard hours != state.list?.quietHours else { return .none }
     let changed = hours
     return save(&state) { try await $0.setQuietHours(changed) }

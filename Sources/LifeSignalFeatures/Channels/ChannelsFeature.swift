@@ -11,6 +11,8 @@ public struct ChannelsFeature: Sendable {
     public var isLoading: Bool = false
     /// Whether a change is on its way.
     public var isSaving: Bool = false
+    /// Entered while another change was on its way; saved after it.
+    public var nextHours: QuietHours?
     /// What is about to be removed.
     public var removing: ChannelData?
     /// The way that is being added.
@@ -134,6 +136,7 @@ public struct ChannelsFeature: Sendable {
       case .requestCancelled:
         state.isLoading = false
         state.isSaving = false
+        state.nextHours = nil
         state.adding?.isSending = false
         return .none
 

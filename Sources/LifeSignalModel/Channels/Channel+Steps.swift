@@ -13,9 +13,10 @@ extension Channel {
   /// By which channels a message goes to the recipient, and when: the ladder, with the recipient's
   /// quiet hours in it.
   ///
-  /// An alarm never waits. In the quiet hours it leaves out the channels that are to be silent even
-  /// then, unless there is no other. What is no alarm goes by the channels that are not quiet first,
-  /// and by the others when the quiet hours are over.
+  /// An alarm never waits, nor does the news that it is answered or over: whoever was woken hears that.
+  /// The channels that are to be silent even then come last, when the quiet hours are over or as soon as
+  /// those before them have failed; at once where there is no other. Everything else goes by the channels
+  /// that are not quiet first, and by the others when the quiet hours are over.
   /// - Parameter lapsing: from when on the message is worth nothing: it does not wait that long.
   static func steps(
     _ recipient: Recipient, _ priority: Delivery.Priority, lapsing: Date?, at now: Date
@@ -24,11 +25,11 @@ extension Channel {
     let hours = recipient.person.quietHours
     guard let hours else { return steps(channels, from: now) }
     let end = hours.end(at: now)
-    if priority.climbs {
-      let loud = end == nil ? channels : channels.filter { $0.quiet != .everything }
-      return steps(loud.isEmpty ? channels : loud, from: now)
-    }
-    let loud = end == nil ? [] : channels.filter { $0.quiet == .ignored }
+    let isUrgent = priority.climbs || priority == .recovery
+    let loud =
+      end == nil
+      ? [] : channels.filter { $0.quiet == .ignored || isUrgent && $0.quiet != .everything }
+    if priority.climbs, end == nil || loud.isEmpty { return steps(channels, from: now) }
     let first = steps(loud, from: now)
     let rest = steps(
       channels.filter { channel in !loud.contains { $0.id == channel.id } }, from: now,

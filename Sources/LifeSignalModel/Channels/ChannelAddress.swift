@@ -58,7 +58,9 @@ public enum ChannelAddress {
     let address = try secureAddress(text, or: .invalidTopic)
     // Scheme, nothing, host, then the path; a query could change what is published.
     let parts = address.url.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count >= 4, let last = parts.last, isTopic(last) else { throw .invalidTopic }
+    guard parts.count >= 4, let last = parts.last, isTopic(last), !address.url.contains("?") else {
+      throw .invalidTopic
+    }
     return address.url
   }
 

@@ -10,12 +10,15 @@ enum PauseNotices {
   }
 
   static func ended(_ watch: Watch, left: TimeInterval) -> Notice {
-    Notice(
+    var notice = Notice(
       .pauseEnded, "Check-ins Resumed",
       left > 0
         ? "Your pause has ended. Your next check-in is due in \(Countdown.rounded(left))."
         : "Your pause has ended. Please check in.",
       push: .unlessMuted(.reminder), subject: "\(watch.person):\(watch.gen)")
+    notice.lapsesAt = watch.deadline
+    notice.bodyAfterWaiting = "Your next check-in is coming up."
+    return notice
   }
 
   static func paused(_ person: Person, _ watch: Watch, length: TimeInterval) -> Notice {

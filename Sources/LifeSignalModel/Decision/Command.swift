@@ -81,7 +81,8 @@ public enum Command: Equatable, Sendable {
   // MARK: Check-in
 
   /// `at` is the device's time of a check-in queued while offline.
-  case checkIn(clientKey: String?, at: Date? = nil)
+  /// `scopes` are those of the access token by which a program checks in; nil when it is a person.
+  case checkIn(clientKey: String?, at: Date? = nil, scopes: Set<TokenScope>? = nil)
   /// Seconds, 3,600–604,800.
   case setInterval(TimeInterval)
   /// Seconds, 0–3,600.

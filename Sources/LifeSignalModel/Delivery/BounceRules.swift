@@ -10,11 +10,10 @@ public enum BounceRules {
   /// - Parameters:
   ///   - siblings: the rows of all channels of the same entry, this one included; any order.
   ///   - person: whose alarm the message is about.
-  ///   - hours: the recipient's quiet hours.
   /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
   public static func bounce(
     _ delivery: Delivery?, siblings: [Delivery], reason: String, about person: Person.ID?,
-    quiet hours: QuietHours? = nil, by actor: Actor, moment: Moment
+    by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
     try actor.requireSystem()
     guard let delivery else { throw .receiptUnknown }
@@ -26,7 +25,7 @@ public enum BounceRules {
     var decision = Decision(
       mutations: [.bounceDelivery(delivery.id, reason: reason, at: now)])
     if let entry = delivery.notification, !siblings.contains(where: { $0.rung >= .shown }) {
-      takeOver(from: delivery, of: entry, siblings, hours, &decision, moment)
+      takeOver(from: delivery, of: entry, siblings, &decision, moment)
     }
     guard let person, let alert = delivery.alert else { return decision }
     decision.touch(person, .alert)
@@ -39,7 +38,7 @@ public enum BounceRules {
 
   private static func takeOver(
     from delivery: Delivery, of entry: NotificationData.ID, _ siblings: [Delivery],
-    _ hours: QuietHours?, _ decision: inout Decision, _ moment: Moment
+    _ decision: inout Decision, _ moment: Moment
   ) {
     let now = moment.now.storable
     if delivery.priority.climbs {
@@ -49,7 +48,9 @@ public enum BounceRules {
     let next = siblings.filter { $0.isWithdrawn && $0.attempts == 0 && $0.rank > delivery.rank }
       .min { $0.rank < $1.rank }
     guard let next, moment.now < delivery.giveUpAt else { return }
-    let at = hours?.end(at: moment.now)?.storable ?? now
+    // Later than its place in the ladder it stood only where it has to wait for the end of quiet hours.
+    let place = next.createdAt + Double(next.rank) * Rung.queued.limit
+    let at = next.nextAttemptAt > place + 1 ? max(now, next.nextAttemptAt) : now
     decision.mutations.append(
       .reviveDelivery(
         next.id, at: at,

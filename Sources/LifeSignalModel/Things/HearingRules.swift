@@ -30,13 +30,18 @@ public enum HearingRules {
   public static let least: TimeInterval = 60
   /// Seconds within which another check-in by a thing would say nothing new.
   public static let leastCheckIn: TimeInterval = 600
+  /// Seconds since its last failure after which a thing's next one is told again: one that fails and
+  /// succeeds in turns is told once.
+  public static let leastTold: TimeInterval = 3_600
   /// Seconds between two entries of one thing in the timeline of alarms.
   public static let leastEntry: TimeInterval = 600
 
-  /// Whether this has to be stored. On a new day by the person's clocks it has, as signs count by days.
+  /// Whether this has to be stored. On a new day by the person's clocks it has, as signs count by days;
+  /// and when a thing fails that was well, or is well that had failed.
   public static func isNews(
     _ signal: ThingSignal, of thing: Thing, _ rule: EvidenceRule, at now: Date
   ) -> Bool {
+    if thing.isFailing ? signal == .success : signal == .failure { return true }
     guard let last = thing[signal], abs(now.timeIntervalSince(last)) < least else { return true }
     return rule.zone.date(at: last) != rule.zone.date(at: now)
   }
@@ -57,13 +62,17 @@ public enum HearingRules {
     var decision = Decision(events: [.thingHeard(old.person)])
     switch signal {
     case .success: succeed(&thing, facts, &decision, moment)
-    case .failure where !old.isFailing:
+    case .failure where !old.isFailing && isNewTrouble(old, at: moment.now):
       decision.tell(facts.checkIn.me, ThingNotices.failed(old, at: moment.now), at: moment)
     case .failure, .start, .log: break
     }
     decision.mutations.insert(.updateThing(thing, from: old), at: 0)
     decision.touch(old.person, .things)
     return decision
+  }
+
+  private static func isNewTrouble(_ thing: Thing, at now: Date) -> Bool {
+    thing[.failure].map { abs(now.timeIntervalSince($0)) >= leastTold } ?? true
   }
 
   private static func succeed(

@@ -5,7 +5,7 @@ enum ThingNotices {
   static func added(_ thing: Thing) -> Notice {
     Notice(
       .system, "New Thing", "\(thing.name) can now check in for you.",
-      push: .unlessMuted(.information), subject: "thing:\(thing.id)")
+      push: .unlessMuted(.information), subject: "thing:\(thing.id):\(thing.gen)")
   }
 
   static func failed(_ thing: Thing, at now: Date) -> Notice {

@@ -7,7 +7,7 @@ public enum ThingRules {
   /// Characters of a name at most.
   public static let longestName = 60
 
-  /// The new thing counts at once. Its owner is told everywhere: it may not have been they who added it.
+  /// The new thing counts at once. Its owner is told: it may not have been they who added it.
   ///
   /// - Parameters:
   ///   - mine: all the person has.
@@ -28,13 +28,14 @@ public enum ThingRules {
     return decision
   }
 
-  /// What was heard under another time of day is no evidence under the new one.
+  /// What was heard under another time of day is no evidence under the new one. A thing that may check
+  /// in again is told like a new one.
   ///
   /// - Throws: ``Refusal/thingNotFound``, ``Refusal/invalidThingName``.
   public static func edit(
-    _ thing: Thing?, _ settings: ThingSettings, by me: Person.ID, moment: Moment
+    _ thing: Thing?, _ settings: ThingSettings, by me: Recipient, moment: Moment
   ) throws(Refusal) -> Decision {
-    let old = try own(thing, me)
+    let old = try own(thing, me.person.id)
     var new = old
     new.name = try name(settings.name)
     new.kind = settings.kind
@@ -46,21 +47,27 @@ public enum ThingRules {
       new.metAt = nil
     }
     new.gen += 1
-    return changed(.done, me, .updateThing(new, from: old))
+    var decision = changed(.done, me.person.id, .updateThing(new, from: old))
+    if new.isOn, new.counts, !(old.isOn && old.counts) {
+      decision.tell(me, ThingNotices.added(new), at: moment)
+    }
+    return decision
   }
 
-  /// The old address opens nothing any more.
+  /// The old address opens nothing any more. Told like a new thing: it may not have been its owner.
   ///
   /// - Throws: ``Refusal/thingNotFound``.
   public static func rotate(
-    _ thing: Thing?, token: String, hash: Data, by me: Person.ID, moment: Moment
+    _ thing: Thing?, token: String, hash: Data, by me: Recipient, moment: Moment
   ) throws(Refusal) -> Decision {
-    let old = try own(thing, me)
+    let old = try own(thing, me.person.id)
     var new = old
     new.tokenHash = hash
     new.gen += 1
-    return changed(
-      .thingKey(ThingKey(id: new.id, token: token)), me, .updateThing(new, from: old))
+    var decision = changed(
+      .thingKey(ThingKey(id: new.id, token: token)), me.person.id, .updateThing(new, from: old))
+    decision.tell(me, ThingNotices.added(new), at: moment)
+    return decision
   }
 
   /// - Throws: ``Refusal/thingNotFound``.

@@ -48,10 +48,12 @@ private enum Statements {
       SELECT 1 FROM channels o
       WHERE o.person_id = $1 AND o.address = $2 AND o.kind = channels.kind)
     """
+  /// Texts are on again, whatever they were: the number has just been proved, the browsers fall silent
+  /// with the old one, and nobody may be left without any way.
   static let moveChannels: SQLText = """
     UPDATE channels SET address = $3,
-      disabled_at = CASE WHEN off IN ('off', 'removed') THEN disabled_at END,
-      off = CASE WHEN off IN ('off', 'removed') THEN off END
+      disabled_at = CASE WHEN kind <> 'sms' AND off IN ('off', 'removed') THEN disabled_at END,
+      off = CASE WHEN kind <> 'sms' AND off IN ('off', 'removed') THEN off END
     WHERE person_id = $1 AND address = $2
     """
   static let moveDeliveries: SQLText = """

@@ -8,6 +8,10 @@ extension SQLTransaction {
       .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
   }
 
+  func owners(of kind: ChannelKind, at address: String) throws -> [Person.ID] {
+    try session.all(Statements.owners, [.text(address), .text(kind.rawValue)]) { try $0.id() }
+  }
+
   func allChannels(of person: Person.ID) throws -> [Channel] {
     try session.allReadable(Statements.all, [.id(person)]) { try Channel(&$0) }
       .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
@@ -63,6 +67,10 @@ extension SQLTransaction {
 }
 
 private enum Statements {
+  static let owners: SQLText = """
+    SELECT DISTINCT person_id FROM channels
+    WHERE address = $1 AND kind = $2 AND disabled_at IS NULL ORDER BY person_id LIMIT 2
+    """
   static let enabled: SQLText = """
     SELECT \(SQLTable.channels.list) FROM channels
     WHERE person_id = $1 AND disabled_at IS NULL

@@ -16,5 +16,7 @@ extension Migration {
       "ALTER TABLE people ADD COLUMN quiet_from {int64}",
       "ALTER TABLE people ADD COLUMN quiet_until {int64}",
       "ALTER TABLE people ADD COLUMN quiet_zone TEXT",
+      // Whose number it is that a text comes from.
+      "CREATE INDEX channels_address ON channels (address, kind)",
     ])
 }

@@ -11,24 +11,32 @@ final class GroupCommitWriter: Sendable {
   private struct Queue {
     var prompt: [any CommitJob] = []
     var bulk: [any CommitJob] = []
+    var background: [any CommitJob] = []
     var isPumping = false
 
+    /// Whom somebody waits for.
     var count: Int { prompt.count + bulk.count }
+    var isEmpty: Bool { count == 0 && background.isEmpty }
 
     mutating func add(_ job: any CommitJob, to lane: WriteLane) {
       switch lane {
       case .prompt: prompt.append(job)
       case .bulk: bulk.append(job)
+      case .background: background.append(job)
       }
     }
 
-    /// Both lanes get their share of every commit, so that neither starves the other.
+    /// Each lane gets its share of every commit, so that none starves another.
     mutating func next(prompt most: Int, bulk mostOfBulk: Int) -> [any CommitJob] {
-      let batch = prompt.prefix(most) + bulk.prefix(mostOfBulk)
+      let batch =
+        prompt.prefix(most) + bulk.prefix(mostOfBulk) + background.prefix(Self.mostOfBackground)
       prompt.removeFirst(min(most, prompt.count))
       bulk.removeFirst(min(mostOfBulk, bulk.count))
+      background.removeFirst(min(Self.mostOfBackground, background.count))
       return Array(batch)
     }
+
+    private static let mostOfBackground = 16
   }
 
   private let pool: DatabasePool
@@ -48,7 +56,10 @@ final class GroupCommitWriter: Sendable {
     self.bulkLimit = max(1, bulkLimit)
   }
 
-  var queuedJobs: Int { queue.withLock { $0.count } }
+  /// Of all lanes.
+  var queuedJobs: Int { queue.withLock { $0.count + $0.background.count } }
+  /// Of those for which somebody waits.
+  var backlog: Int { queue.withLock { $0.count } }
 
   func write<Value: Sendable>(
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> Value
@@ -73,8 +84,8 @@ final class GroupCommitWriter: Sendable {
     pool.asyncWriteWithoutTransaction { database in
       self.commit(self.nextBatch(), on: database)
       let isDone = self.queue.withLock { queue in
-        if queue.count == 0 { queue.isPumping = false }
-        return queue.count == 0
+        if queue.isEmpty { queue.isPumping = false }
+        return queue.isEmpty
       }
       if !isDone { self.schedulePump() }
     }

@@ -124,7 +124,7 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  public var backlog: Int { writer.queuedJobs }
+  public var backlog: Int { writer.backlog }
 
   /// What SQLite's own check finds wrong with the file; empty when all is well. Reads every page.
   public func integrityProblems() async throws -> [String] {

@@ -118,7 +118,9 @@ struct APIRoutes: Sendable {
 
   private func checkIns(_ table: APIAnswers) {
     table.answer(APITable.checkIn) { call, input in
-      InstantAnswer(at: try await call.clients.checkIn(key: call.key, at: input.at))
+      InstantAnswer(
+        at: try await call.clients.checkIn(
+          key: call.key, at: input.at, scopes: call.token?.scopes))
     }
     table.answer(APITable.getCheckInHistory) { call, input in
       APIList(try await call.clients.checkIn.getCheckInHistory(input.limit))

@@ -88,6 +88,8 @@ private struct TopicStream: Sendable {
       let text = "id: \(number)\nevent: change\ndata: \(APITopic.text(topics))\n\n"
       continuation.yield(ByteBuffer(string: text))
     }
+    // Ended between its being found and its being followed, it would be told of no more.
+    guard await isGood() else { return end() }
     tell(.all)
     for await topics in changes {
       if topics.contains(.sessions), await !isGood() { break }

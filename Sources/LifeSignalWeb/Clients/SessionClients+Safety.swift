@@ -7,10 +7,13 @@ extension SessionClients {
   /// - Parameters:
   ///   - key: names this one check-in over all its attempts.
   ///   - at: when it was made, if it waited for a connection.
+  ///   - scopes: of the access token it comes with, if it does.
   /// - Returns: the server's time of it.
-  func checkIn(key: String?, at: Date?) async throws -> Date {
+  func checkIn(
+    key: String?, at: Date?, scopes: Set<TokenScope>? = nil
+  ) async throws -> Date {
     try await answering {
-      let outcome = try await outcome(of: .checkIn(clientKey: key, at: at))
+      let outcome = try await outcome(of: .checkIn(clientKey: key, at: at, scopes: scopes))
       guard case .checkedIn(let record) = outcome else { throw UnexpectedOutcome() }
       return record.timestamp
     }

@@ -23,6 +23,8 @@ struct Client: Sendable {
   let clients: HTTPClients
   let file: CredentialsFile
   let json: Bool
+  /// Whether what is asked with stands in ``file``, and not in the environment.
+  var isSignedInByFile = true
 
   var connection: APIConnection { clients.connection }
 }
@@ -65,7 +67,8 @@ extension ClientOptions {
     // A token goes nowhere but to the server that gave it.
     let credential = stored.flatMap { $0.server == server ? $0.credential : nil }
     let session: APISession
-    if let token = environment["LIFESIGNAL_TOKEN"], !token.isEmpty {
+    let given = environment["LIFESIGNAL_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
+    if let token = given {
       session = APISession(APICredential(token: token, person: "", session: ""))
     } else {
       session = APISession(credential) { credential in
@@ -82,7 +85,8 @@ extension ClientOptions {
         agent: "LifeSignal command line")
     else { throw ClientFailure(.usage, "This is no address of a server.") }
     return Client(
-      server: server, clients: HTTPClients(connection), file: file, json: json)
+      server: server, clients: HTTPClients(connection), file: file, json: json,
+      isSignedInByFile: given == nil)
   }
 
   /// Scheme, host and port. Without TLS only on this machine: a token that was read on the way is

@@ -85,9 +85,14 @@ struct Logout: AsyncParsableCommand {
 
   func run() async throws {
     try await options.run { client in
+      guard client.isSignedInByFile else {
+        throw ClientFailure(
+          .usage, "LIFESIGNAL_TOKEN says who asks; there is nothing to sign out of.")
+      }
       do {
         try await client.clients.auth.signOut()
       } catch Refusal.sessionRequired {
+        // An access token: forgotten here, revoked in the profile.
         try client.file.save(nil)
       }
       if !client.json { say("Signed out.") }

@@ -60,7 +60,8 @@ import Testing
         "DELETE /auth/session", "POST /user/phone-number/codes", "PUT /user/phone-number",
         "POST /user/deletion/codes", "POST /user/deletion", "GET /user/access-tokens",
         "POST /user/access-tokens", "DELETE /user/access-tokens/{id}", "POST /channels/codes",
-        "POST /channels", "DELETE /channels/{id}", "POST /things", "POST /things/{id}/key",
+        "POST /channels", "PUT /channels/{id}/on", "PUT /channels/{id}/quiet",
+        "DELETE /channels/{id}", "POST /things", "POST /things/{id}/key",
       ])
     #expect(Set(APITable.all.compactMap(\.scope)) == Set(TokenScope.allCases))
   }

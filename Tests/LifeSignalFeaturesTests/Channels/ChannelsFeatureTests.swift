@@ -129,4 +129,26 @@ import Testing
     await store.send(.quietUntilChanged("06:00")) { $0.isSaving = true }
     await store.receive(\.savedResponse) { $0.isSaving = false }
   }
+
+  @Test func `what is entered while another change is on its way is saved after it`() async throws {
+    let zone = try #require(Zone("Europe/Berlin"))
+    let usual = QuietHours(
+      from: try #require(TimeOfDay("22:00")), until: try #require(TimeOfDay("07:00")), zone: zone)
+    let wanted = QuietHours(
+      from: try #require(TimeOfDay("23:00")), until: try #require(TimeOfDay("06:00")), zone: zone)
+    let store = makeStore {
+      $0.list = Self.list
+      $0.list?.quietHours = usual
+      $0.isSaving = true
+    } _: {
+      $0.channelClient.setQuietHours = { #expect($0 == wanted) }
+    }
+    var late = usual
+    late.from = wanted.from
+    let first = late
+    await store.send(.quietFromChanged("23:00")) { $0.nextHours = first }
+    await store.send(.quietUntilChanged("06:00")) { $0.nextHours = wanted }
+    await store.send(.savedResponse(.success(Empty()))) { $0.nextHours = nil }
+    await store.receive(\.savedResponse) { $0.isSaving = false }
+  }
 }

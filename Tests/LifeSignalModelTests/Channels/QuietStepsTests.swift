@@ -55,10 +55,17 @@ import Testing
     #expect(waits(sent) == [0, 7_200])
   }
 
-  @Test func `an alarm leaves out what is to be silent, as long as there is another`() {
-    let kinds = told([(.sms, .everything), (.email, .notices)], .alert).map(\.kind)
-    #expect(kinds == [.email])
-    #expect(told([(.sms, .everything)], .missedCheckIn).count == 1)
+  @Test func `an alarm has what is to be silent in reserve, as long as there is another`() {
+    let sent = told([(.sms, .everything), (.email, .notices)], .alert)
+    #expect(sent.map(\.kind) == [.email, .sms])
+    #expect(sent.map(\.rank) == [0, 1])
+    #expect(waits(sent) == [0, 7_200])
+    #expect(waits(told([(.sms, .everything)], .missedCheckIn)) == [0])
+  }
+
+  @Test func `whoever was woken hears at once that it is over, and nobody else does`() {
+    #expect(waits(told([(.sms, .notices), (.email, .everything)], .recovery)) == [0, 7_200])
+    #expect(waits(told([(.email, .everything)], .recovery)) == [7_200])
   }
 
   @Test func `what would come too late does not wait`() {
@@ -81,6 +88,7 @@ import Testing
       let at = TimeInterval(random.below(200_000))
       let alarm = told(channels, .alert, at: at)
       #expect(waits(alarm).min() == Int(at))
+      #expect(alarm.count == channels.count)
       let reminder = told(channels, .reminder, at: at)
       #expect(reminder.count == channels.count { $0.0 != .voice })
       for delivery in reminder {

@@ -58,6 +58,17 @@ import Testing
       "62", at: Cast.start + 60, giveUpAt: Cast.start + 3_600)
     #expect(decision.mutations == [failed, revived])
     #expect(decision.timeline.isEmpty)
+    // One that has to wait for the morning still does, with all its patience.
+    var waiting = siblings
+    waiting[2].nextAttemptAt = Cast.start + 7_200
+    waiting[1].nextAttemptAt = Cast.start + 7_230
+    #expect(
+      try bounce(first, waiting).mutations == [
+        failed,
+        .reviveDelivery(
+          "62", at: Cast.start + 7_200,
+          giveUpAt: Cast.start + 7_200 + Delivery.Priority.reminder.patience),
+      ])
     // Nobody wants a reminder whose time is over.
     #expect(try bounce(first, siblings, at: 3_600).mutations.count == 1)
     // One that has waited longer than this channel was never passed over for it.

@@ -96,6 +96,21 @@ import Testing
     #expect(third.notifications.count == 1)
   }
 
+  @Test func `one that fails and succeeds in turns is told once, and always shown as it is`() throws
+  {
+    var now = thing()
+    var told = 0
+    for turn in 0..<20 {
+      let moment = Cast.moment(3_600 + TimeInterval(turn) * 10)
+      let signal: ThingSignal = turn.isMultiple(of: 2) ? .failure : .success
+      let decision = try HearingRules.hear(signal, facts(now), moment: moment)
+      told += decision.notifications.count
+      now = try #require(stored(decision))
+      #expect(now.isFailing == (signal == .failure))
+    }
+    #expect(told == 1)
+  }
+
   // MARK: Storms
 
   @Test func `the same signal within a minute changes nothing`() throws {

@@ -50,11 +50,11 @@ import Testing
     let other = Cast.theo.person.id
     let settings = ThingSettings(name: "Mine", kind: .plug)
     #expect(throws: Refusal.thingNotFound) {
-      try ThingRules.edit(theirs, settings, by: other, moment: Cast.moment())
+      try ThingRules.edit(theirs, settings, by: Cast.theo, moment: Cast.moment())
     }
     #expect(throws: Refusal.thingNotFound) {
       try ThingRules.rotate(
-        theirs, token: "t", hash: Data([1]), by: other, moment: Cast.moment())
+        theirs, token: "t", hash: Data([1]), by: Cast.theo, moment: Cast.moment())
     }
     #expect(throws: Refusal.thingNotFound) { try ThingRules.remove(theirs, by: other) }
     #expect(throws: Refusal.thingNotFound) { try ThingRules.remove(nil, by: other) }
@@ -66,7 +66,7 @@ import Testing
     var settings = ThingData(old).settings
     settings.name = "Tea"
     func edited() throws -> Thing? {
-      let decision = try ThingRules.edit(old, settings, by: me.person.id, moment: Cast.moment())
+      let decision = try ThingRules.edit(old, settings, by: me, moment: Cast.moment())
       guard case .updateThing(let new, from: _)? = decision.mutations.first else { return nil }
       return new
     }
@@ -79,7 +79,7 @@ import Testing
   @Test func `the same settings change nothing`() throws {
     let old = try kettle()
     let decision = try ThingRules.edit(
-      old, ThingData(old).settings, by: me.person.id, moment: Cast.moment())
+      old, ThingData(old).settings, by: me, moment: Cast.moment())
     #expect(decision.mutations.isEmpty)
   }
 

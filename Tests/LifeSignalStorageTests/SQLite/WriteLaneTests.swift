@@ -28,6 +28,36 @@ import Testing
     #expect(turns.bulk == turns.bulk.sorted())
   }
 
+  @Test func `what nobody waits for comes last, a few at a time`() async throws {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    let writer = GroupCommitWriter(pool: ledger.pool, batchLimit: 512, bulkLimit: 48)
+    let commits = CommitCounter()
+    ledger.pool.add(transactionObserver: commits, extent: .databaseLifetime)
+    let ran = Ran()
+    let gate = DispatchSemaphore(value: 0)
+    ledger.pool.asyncWriteWithoutTransaction { _ in gate.wait() }
+    let lanes =
+      Array(repeating: WriteLane.background, count: 100) + Array(repeating: .bulk, count: 60)
+    await withTaskGroup { group in
+      for (index, lane) in lanes.enumerated() {
+        group.addTask {
+          try? await writer.write(in: lane) { transaction in
+            _ = try transaction.insert(Sample.person(Int64(index + 1)))
+            ran.note(commits.commits.withLock { $0 }, lane)
+          }
+        }
+        while writer.queuedJobs <= index { await Task.yield() }
+      }
+      #expect(writer.backlog == 60)
+      gate.signal()
+    }
+    let turns = ran.turns.withLock { $0 }
+    #expect(turns.bulk.max() == 1)
+    #expect(turns.background.count == 100 && turns.background.max() == 6)
+    #expect(turns.background.count { $0 == 0 } == 16)
+    try await ledger.close()
+  }
+
   @Test func `closing finishes both lanes`() async throws {
     let path = try temporaryPath()
     let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
@@ -82,18 +112,19 @@ import Testing
       }
       gate.signal()
     }
-    return ran.turns.withLock { $0 }
+    return ran.turns.withLock { ($0.prompt, $0.bulk) }
   }
 }
 
 private final class Ran: Sendable {
-  let turns = Mutex<(prompt: [Int], bulk: [Int])>(([], []))
+  let turns = Mutex<(prompt: [Int], bulk: [Int], background: [Int])>(([], [], []))
 
   func note(_ turn: Int, _ lane: WriteLane) {
     turns.withLock { turns in
       switch lane {
       case .prompt: turns.prompt.append(turn)
       case .bulk: turns.bulk.append(turn)
+      case .background: turns.background.append(turn)
       }
     }
   }

@@ -19,7 +19,7 @@ struct ThingsSheet: HTML {
       close: send(.doneButtonTapped)
     ) {
       div(
-        id: "things", .module("thing"), .data("code", state.address ?? "")
+        id: "things", .class("stack"), .module("thing"), .data("code", state.address ?? "")
       ) {
         if let key = state.key {
           ThingAddress(key: key, address: state.address ?? key.path, send: send)
