@@ -5,6 +5,7 @@ somebody asks for it, and everything is made once. A check that stops the server
 or changes what others see has a server of its own.
 """
 
+import json
 import os
 
 from lifesignal import LifeSignal
@@ -56,12 +57,15 @@ house = House()
 def leave_layers(visitor):
     """Back to a plain page: whatever lies above it is closed as a person would close it."""
     for _ in range(5):
-        top = visitor.page.evaluate(
-            "[...document.querySelectorAll('dialog[open]')].at(-1)?.id ?? ''")
+        top, title = visitor.page.evaluate(
+            """(() => { const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+                return [top?.id ?? '', top?.querySelector('h2')?.innerText ?? '']; })()""")
         if not top:
             break
         visitor.page.keyboard.press("Escape")
-        visitor.until(f"!document.querySelector('[id=\"{top}\"][open]')")
+        # A sheet may go back to its list first, under another title.
+        visitor.until(f"""(() => {{ const top = document.getElementById({json.dumps(top)});
+            return !top?.open || (top.querySelector('h2')?.innerText ?? '') !== {json.dumps(title)}; }})()""")
     if visitor["notifications-back"].count():
         visitor["notifications-back"].click()
         visitor["notifications-back"].wait_for(state="detached")
