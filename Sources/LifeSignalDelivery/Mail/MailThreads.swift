@@ -78,6 +78,9 @@ final class MailThreads: Sendable {
   /// - Parameter most: jobs that run at once; the others wait.
   init(most: Int) { self.most = most }
 
+  /// Jobs that have not been given to a thread.
+  var waiting: Int { queue.withLock { $0.urgent.count + $0.others.count } }
+
   func run(_ job: Job, isUrgent: Bool) async -> SMTPAnswer {
     await withCheckedContinuation { continuation in
       guard job.wait(continuation) else { return }

@@ -31,6 +31,13 @@ extension ReplyFacts {
   }
 }
 
+extension Recipient {
+  /// Their own number, or one they have added and proved.
+  fileprivate func isReached(at number: String) -> Bool {
+    person.phoneNumber == number || channels.contains { $0.kind == .sms && $0.address == number }
+  }
+}
+
 /// What a text message does. It does it for the person whose number it comes from, and for nobody else.
 public enum ReplyRules {
   /// Nothing at all, and no answer, for a number that is nobody's: who asks cannot tell whose it is.
@@ -39,7 +46,7 @@ public enum ReplyRules {
     _ reply: Reply, _ facts: ReplyFacts, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
     try actor.requireSystem()
-    guard let sender = facts.sender, sender.person.phoneNumber == reply.from, !facts.isRepeated
+    guard let sender = facts.sender, sender.isReached(at: reply.from), !facts.isRepeated
     else { return Decision(.unchanged) }
     var (answer, decision) = try act(reply, sender, facts, moment)
     decision.mutations.append(.insertReply(reply.id, at: moment.now.storable))

@@ -127,7 +127,12 @@ import Testing
     }
   }
 
-  @Test func `what fails in quiet hours is not brought forward into them`() async throws {
+  @Test(arguments: [
+    CourierFailure.rejected("no"), .transient("busy", retryAfter: .seconds(14_400)),
+  ])
+  func `what fails in quiet hours is not brought forward into them`(
+    failure: CourierFailure
+  ) async throws {
     let world = try await SmallWorld()
     let id = try await ask(world)
     try await world.perform(.verifyChannel(id, code: code(world)), by: world.p)
@@ -140,7 +145,7 @@ import Testing
     try await world.perform(.setQuietHours(hours), by: world.p)
     try await world.perform(.setChannelQuiet(first.id, .ignored), by: world.p)
     world.courier.forget()
-    world.courier.fail(.rejected("no"))
+    world.courier.fail(failure)
     try await world.perform(.ping(world.p), by: world.r1)
     try await world.settle()
     #expect(world.courier.messages.map(\.address) == [first.address])

@@ -46,6 +46,26 @@ import Testing
 
   // MARK: Texts
 
+  @Test func `a number somebody has added speaks for them, and for nobody when two have`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let added = "+15550999"
+    func add(_ id: Channel.ID, to person: Person.ID) async throws {
+      try await world.ledger.write { tx in
+        _ = try tx.insert(
+          Channel(id: id, person: person, kind: .sms, address: added, createdAt: .distantPast))
+      }
+    }
+    #expect(try await text(world, "OK", from: added, id: "SM1") == nil)
+    try await add("901", to: world.p)
+    try await world.advance(by: 3_600)
+    #expect(try await text(world, "OK", from: added, id: "SM2") == .checkedIn)
+    #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
+    try await add("902", to: world.r1)
+    #expect(try await text(world, "OK", from: added, id: "SM3") == nil)
+  }
+
   @Test func `ok checks in, once for each message`() async throws {
     let world = try await SmallWorld()
     try await world.advance(by: 3_600)

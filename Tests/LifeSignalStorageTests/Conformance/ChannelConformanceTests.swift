@@ -89,6 +89,58 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `a proved number has its texts on, even where they were off or added before`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let off = channel(1) {
+      $0.kind = .sms
+      $0.address = "old"
+      $0.disabledAt = Sample.now
+      $0.off = .byPerson
+    }
+    let added = channel(2) {
+      $0.kind = .sms
+      $0.address = "new"
+    }
+    try await ledger.write { tx in
+      _ = try tx.insert(off)
+      _ = try tx.insert(added)
+      _ = try tx.moveChannels(of: "1", from: "old", to: "new")
+    }
+    let left = try await all(ledger)
+    #expect(left.map(\.address) == ["new"])
+    #expect(left.map(\.isOn) == [true])
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a number's owners are those who can be reached there, two at most`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    func owners(_ kind: ChannelKind = .sms) async throws -> [Person.ID] {
+      try await ledger.read { try $0.owners(of: kind, at: "n") }
+    }
+    func added(_ number: Int64, off: Bool = false) -> Channel {
+      channel(number) {
+        $0.person = Person.ID(number)
+        $0.kind = .sms
+        $0.address = "n"
+        if off { $0.disabledAt = Sample.now }
+      }
+    }
+    #expect(try await owners() == [])
+    let (first, second, third) = (added(1), added(2, off: true), added(3))
+    _ = try await ledger.write { try $0.insert(second) }
+    #expect(try await owners() == [])
+    _ = try await ledger.write { try $0.insert(third) }
+    #expect(try await owners() == ["3"])
+    _ = try await ledger.write { try $0.insert(first) }
+    #expect(try await owners() == ["1", "3"])
+    #expect(try await owners(.voice) == [])
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `hearing never goes back in time, and a deleted channel is gone`(
     factory: LedgerFactory
   ) async throws {
