@@ -124,7 +124,7 @@ class Scenario:
     def finish(self):
         """A life without a kill, in which everything owed must be done."""
         subprocess.run(
-            [self.worker, "run", self.folder], env=self.next_life(), check=True, timeout=3_600)
+            [self.worker, "run", self.folder], env=self.next_life(), check=True, timeout=1_800)
 
 
 def environment(**values):
