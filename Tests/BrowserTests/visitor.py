@@ -32,12 +32,13 @@ class Visitor:
 
     def until(self, condition, milliseconds=30_000):
         """Waits, looking every frame, for a condition in the page; returns how long that took.
+        A page of whose answer nothing has been read yet has no elements to ask.
         (Playwright's own waiting needs `unsafe-eval`, which the page forbids.)"""
         while True:
             try:
                 took = self.page.evaluate(f"""async () => {{
                   const start = performance.now()
-                  while (!({condition})) {{
+                  while (!(document.body && ({condition}))) {{
                     if (performance.now() - start > {milliseconds}) return -1
                     await new Promise((done) => setTimeout(done, 4))
                   }}
