@@ -24,7 +24,8 @@ extension Engine {
             Moment(
               now: now, translations: configuration.translations, mint: { ids.next(at: now) }))
           for index in decision.deliveries.indices {
-            decision.deliveries[index].receiptToken = entropy.text(bytes: 16)
+            let id = decision.deliveries[index].id
+            decision.deliveries[index].receiptToken = entropy.receiptToken(of: id)
           }
           try tx.store(decision)
           try tx.append(decision.entries(at: now), logger)

@@ -23,6 +23,13 @@ public struct Entropy: Sendable {
     return bytes
   }
 
+  /// What opens a message's page: the row's number and 16 random bytes. Rows that are written together
+  /// have numbers alike, and their tokens neighbouring places in the index: random from its first
+  /// letter on, each would change a page of that index of its own.
+  func receiptToken(of delivery: Delivery.ID) -> String {
+    "\(delivery.rawValue)-\(text(bytes: 16))"
+  }
+
   /// Base64url text of `count` random bytes.
   func text(bytes count: Int) -> String {
     let text = Data(bytes(count)).base64EncodedString().utf8.compactMap { character in

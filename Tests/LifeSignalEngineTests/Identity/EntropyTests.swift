@@ -19,6 +19,16 @@ import Testing
     #expect(token.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
   }
 
+  @Test func `receipts of rows written together stand together, and none can be guessed`() {
+    let rows = (0..<200).map { Delivery.ID(383_067_235_192_668_000 + Int64($0)) }
+    let tokens = rows.map { Entropy.system.receiptToken(of: $0) }
+    #expect(tokens.sorted() == tokens)
+    #expect(Set(tokens.map { $0.suffix(22) }).count == tokens.count)
+    #expect(
+      tokens.joined().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+    )
+  }
+
   @Test func `fractions stay below one`() {
     let highest = Entropy { [UInt8](repeating: 255, count: $0) }
     #expect(highest.fraction() < 1)
