@@ -9,6 +9,7 @@ enum ScaleBenchmarks {
   static let all: [(name: String, run: @Sendable (MillionPeople) async throws -> [Figure])] = [
     ("lateness-1m", { try await LatenessAtScale.run($0) }),
     ("burst-10k", { try await BurstBenchmark.run($0) }),
+    ("disk-alone", { try DiskAlone.run(in: $0.file.deletingLastPathComponent()) }),
     ("catch-up-100k", { try await CatchUpBenchmark.run($0) }),
     ("check-ins-per-cpu-second", { try await CheckInCost.run($0) }),
     ("restart-1m", { try await RestartBenchmark.run($0) }),
