@@ -103,6 +103,14 @@ bench-engine: ## Measure the engine among a million people (release build, about
 	@set -o pipefail; .build-release/release/benchmarks engine-1m \
 	  | python3 scripts/check-budgets.py Benchmarks/budgets.txt bench-engine
 
+.PHONY: bench-reach
+bench-reach: ## Measure the server as others reach it (release build, about 5 minutes); fails over budget
+	@scripts/setup bench >&2
+	@swift build -c release --scratch-path .build-release --product benchmarks >&2
+	@swift build -c release --scratch-path .build-release --product lifesignal >&2
+	@set -o pipefail; .venv/bin/python Benchmarks/Reach/reach.py .build-release/release/lifesignal \
+	  .build-release/release/benchmarks | python3 scripts/check-budgets.py Benchmarks/budgets.txt bench-reach
+
 .PHONY: screenshots
 screenshots: ## Take the pictures of the README, the gallery and the manifest anew
 	@scripts/setup test

@@ -295,7 +295,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Benchmarks",
-      exclude: ["budgets.txt", "Scale/floor.py"],
+      exclude: ["budgets.txt", "Reach/reach.py", "Reach/tokens.lua", "Scale/floor.py"],
       swiftSettings: house
     ),
 

@@ -17,6 +17,9 @@ enum Benchmarks {
     if wanted.first == ScaleWorker.name, wanted.count == 2 {
       return try await ScaleWorker.run(wanted[1])
     }
+    if wanted.first == PushBenchmark.name, wanted.count == 2 {
+      return try await PushBenchmark.run(wanted[1]).forEach(report)
+    }
     let scale = [ScaleBenchmarks.name] + ScaleBenchmarks.all.map(\.name)
     for word in wanted where !groups.contains(where: { $0.name == word }) && !scale.contains(word) {
       let names = (groups.map(\.name) + scale).joined(separator: ", ")
