@@ -474,6 +474,7 @@ let package = Package(
       name: "LifeSignalServerTests",
       dependencies: [
         "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house

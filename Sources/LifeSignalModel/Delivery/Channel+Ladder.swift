@@ -38,7 +38,7 @@ extension Channel {
   }
 
   static func exported(_ address: String, of kind: ChannelKind) -> String {
-    if kind == .apns { return "Apple …\(address.suffix(4))" }
+    if kind == .apns { return "Apple …\(address.suffix(4))" }  // no words
     guard kind == .webPush else { return address }
     let endpoint = PushSubscription(address: address)?.endpoint ?? ""
     return endpoint.split(separator: "/").prefix(2).joined(separator: "//")
