@@ -106,12 +106,14 @@ struct CourierUnderTest: Sendable, CustomTestStringConvertible {
   static let apns = CourierUnderTest(
     name: "apns",
     make: { port, limit in
-      // A key of this process is one, and there are no certificates to read.
-      try! APNsCourier(
-        APNsAccount(
-          pem: P256.Signing.PrivateKey().pemRepresentation, keyID: "KEY1234567",
-          teamID: "TEAM123456", topic: "org.example.secret", baseURL: "http://127.0.0.1:\(port)"),
-        limit: limit, now: { now })
+      let key = P256.Signing.PrivateKey().pemRepresentation
+      let account = try? APNsAccount(
+        pem: key, keyID: "KEY1234567", teamID: "TEAM123456", topic: "org.example.secret",
+        baseURL: "http://127.0.0.1:\(port)")
+      guard let account, let courier = try? APNsCourier(account, limit: limit, now: { now }) else {
+        preconditionFailure("a key just made is one, and there is no file to read")
+      }
+      return courier
     },
     taken: Receiver.Answer(text: ""),
     gone: Receiver.Answer(status: .gone, text: #"{"reason": "Unregistered", "timestamp": 1}"#),
