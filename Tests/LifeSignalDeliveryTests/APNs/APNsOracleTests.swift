@@ -90,25 +90,24 @@ import Testing
     #expect(seen.count { $0.outcome == "patient" } == 1 && seen.allSatisfy { $0.connection == 1 })
   }
 
-  @Test(
-    arguments: [
+  @Test func `an answer is understood`() async throws {
+    let answers: [(APNsService.Mood, CourierFailure?)] = [
       (.unregistered, .addressGone("apns: answered 410 (Unregistered)")),
       (.bad, .addressGone("apns: answered 400 (BadDeviceToken)")),
-      (
-        .tooMany,
-        .transient("apns: answered 429 (TooManyRequests)", retryAfter: .seconds(40))
-      ),
+      (.tooMany, .transient("apns: answered 429 (TooManyRequests)", retryAfter: .seconds(40))),
       (.shutdown, .transient("apns: answered 503 (Shutdown)")),
       (.broken, .transient("apns: answered 500 (InternalServerError)")),
       (.ofAnotherApp, .rejected("apns: answered 400 (DeviceTokenNotForTopic)")),
       (.wordy, .rejected("apns: answered 400")), (.talkative, nil), (.farewell, nil),
-    ] as [(APNsService.Mood, CourierFailure?)])
-  func `an answer is understood`(mood: APNsService.Mood, wanted: CourierFailure?) async throws {
+    ]
     let seen = try await APNsService.seen { service in
-      let found = try await failure(mood, by: service.courier())
-      #expect(found == wanted)
+      for (mood, wanted) in answers {
+        // Each with a connection of its own: the last says that it is the last.
+        let found = try await failure(mood, by: service.courier())
+        #expect(found == wanted, "\(mood)")
+      }
     }
-    #expect(seen.count == 1)
+    #expect(seen.count == answers.count, "nothing is asked twice")
   }
 
   @Test(arguments: [APNsService.Mood.goaway, .reset, .hangup, .silent])
