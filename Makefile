@@ -1,7 +1,7 @@
 # Every routine has a name. `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-SWIFT_PATHS := Package.swift Sources Tests Benchmarks Examples
+SWIFT_PATHS := Package.swift Sources Tests Benchmarks Examples Fuzz
 PORT ?= 8080
 
 .PHONY: help
@@ -135,6 +135,12 @@ sanitize: ## The library's tests under ThreadSanitizer, then under AddressSaniti
 	COMPOSABLE_PROGRAMS=$${COMPOSABLE_PROGRAMS:-100} scripts/library-tests thread
 	COMPOSABLE_PROGRAMS=$${COMPOSABLE_PROGRAMS:-100} scripts/library-tests address
 
+.PHONY: fuzz
+fuzz: SECONDS := 60
+fuzz: ## Look for bytes that break a parser: each for SECONDS=60, or PARSER=frame alone
+	@scripts/setup run
+	scripts/fuzz $(SECONDS) $(PARSER)
+
 .PHONY: lint
 lint: ## swift-format in strict mode, and the arrows between the rooms
 	@scripts/setup lint
@@ -142,6 +148,7 @@ lint: ## swift-format in strict mode, and the arrows between the rooms
 	python3 scripts/check-imports.py
 	python3 scripts/check-alone.py
 	python3 scripts/check-words.py
+	python3 scripts/check-dependencies.py
 
 .PHONY: format
 format: ## Format all Swift sources in place

@@ -33,7 +33,7 @@ ROOMS = {
     "LifeSignalStorage": {"LifeSignalModel", "LifeSignalEngine", "GRDB", "GRDBSQLite"},
     "LifeSignalDelivery": {
         "LifeSignalModel", "LifeSignalEngine", "CCurl", "AsyncHTTPClient", "NIOCore", "NIOHTTP1",
-        "Crypto", "Logging", "ServiceLifecycle",
+        "NIOSSL", "Crypto", "Logging", "ServiceLifecycle",
     },
     "LifeSignalFeatures": {"LifeSignalModel", "Composable", "ComposableEffectIdentifier"},
     "LifeSignalAPI": {

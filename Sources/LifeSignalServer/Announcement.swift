@@ -23,6 +23,9 @@ struct Announcement {
     for (name, account) in services {
       if let account { lines.append("\(name) goes through \(account.server).") }
     }
+    if let apns = settings.apns {
+      lines.append("Phones are reached as \(apns.topic) by \(apns.baseURL).")
+    }
     if settings.isDemo {
       lines.append("Sign in with one of these numbers; the code appears here.")
       for member in DemoWorld.members {

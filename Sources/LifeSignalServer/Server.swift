@@ -87,6 +87,7 @@ public struct Server: Sendable {
     ]
     for (kind, courier) in try carried(ledger, clock, logger) { couriers[kind] = courier }
     couriers[.email] = try await mailed(ledger)
+    couriers[.apns] = try pushedToPhones(logger)
     for (kind, courier) in try posted(ledger, clock) { couriers[kind] = courier }
     return couriers
   }
@@ -111,7 +112,7 @@ public struct Server: Sendable {
     configuration.translations = try Translations.bundled()
     if settings.carrier?.voiceNumber != nil { configuration.signUpChannels = [.sms, .voice] }
     configuration.ableChannels = Set(couriers.filter { !($0.value is NoCarrier) }.keys)
-    // Browsers come by themselves, and no code is read out in a call.
+    // Browsers and phones come by themselves, and no code is read out in a call.
     configuration.offeredChannels = [.sms, .email, .ntfy, .matrix, .telegram, .webhook]
       .filter(configuration.ableChannels.contains)
     // A demo clock that is moved looks like an outage, and a courtesy window after it would put

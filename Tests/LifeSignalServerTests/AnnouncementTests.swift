@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 import LifeSignalDelivery
 import LifeSignalModel
 import Testing
@@ -21,6 +23,24 @@ import Testing
     let text = Announcement(settings: Settings(mail: mail), port: 1).text
     #expect(text.contains("E-mail goes through mail.example.org:587.\n"))
     #expect(!text.contains("secret"))
+  }
+
+  @Test func `by whom phones are reached, and no key`() throws {
+    let key = P256.Signing.PrivateKey()
+    let apns = try APNsAccount(
+      pem: key.pemRepresentation, keyID: "KEY1234567", teamID: "TEAM123456",
+      topic: "org.example.app", baseURL: APNsAccount.sandbox)
+    let text = Announcement(settings: Settings(apns: apns), port: 1).text
+    #expect(
+      text.contains(
+        "Phones are reached as org.example.app by https://api.sandbox.push.apple.com.\n"))
+    let secret = key.rawRepresentation.base64EncodedString()
+    let written = String(key.pemRepresentation.split(separator: "\n")[1])
+    var dump = ""
+    Swift.dump(apns, to: &dump)
+    for said in [text, "\(apns)", String(reflecting: apns), dump] {
+      #expect(!said.contains(secret) && !said.contains(written))
+    }
   }
 
   @Test func `in a demo also how its people sign in`() {

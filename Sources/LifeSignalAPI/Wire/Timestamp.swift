@@ -62,8 +62,11 @@ package enum Timestamp {
     guard rest.isEmpty else { return nil }
     let days = days(year, month, day)
     guard civil(days) == (year, month, day) else { return nil }
-    let inDay = (hour * 60 + minute - offset) * 60 + second
-    return Date(milliseconds: (days * 86_400 + inDay) * 1_000 + milliseconds)
+    let seconds = days * 86_400 + (hour * 60 + minute - offset) * 60 + second
+    // An offset leads out of the years that have four digits.
+    guard (0...9_999).contains(civil(seconds.quotientAndRemainder(flooringBy: 86_400).0).year)
+    else { return nil }
+    return Date(milliseconds: seconds * 1_000 + milliseconds)
   }
 
   // The proleptic Gregorian calendar in eras of 400 years that begin with March (H. Hinnant,

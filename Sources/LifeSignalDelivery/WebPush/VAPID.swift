@@ -69,21 +69,20 @@ public final class VAPID: Sendable {
     tokens.withLock { _ = $0.removeValue(forKey: "\(audience) \(contact ?? "")") }
   }
 
+  private struct Head: Encodable {
+    var alg = "ES256"
+    var typ = "JWT"
+  }
+
   private struct Claims: Encodable {
     var aud: String
     var exp: Int
     var sub: String?
   }
 
-  /// A JWT with ES256 (RFC 7515 §3, RFC 7518 §3.4).
   private func token(_ audience: String, _ contact: String?, _ now: Date) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let claims = Claims(
       aud: audience, exp: Int(now.timeIntervalSince1970 + Self.life), sub: contact)
-    let head = Data(#"{"alg":"ES256","typ":"JWT"}"#.utf8).base64URL
-    let signed = "\(head).\(try encoder.encode(claims).base64URL)"
-    let signature = try key.signature(for: Data(signed.utf8))
-    return "\(signed).\(signature.rawRepresentation.base64URL)"
+    return try SignedToken.make(Head(), claims, by: key)
   }
 }

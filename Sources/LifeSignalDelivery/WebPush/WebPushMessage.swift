@@ -44,7 +44,7 @@ struct WebPushMessage: Encodable {
   init(_ message: CourierMessage, openingAt origin: String) {
     let path = message.receiptToken.map { "/open/\($0)" } ?? "/notifications"
     notification = Notification(
-      title: Self.shortened(message.title, to: 400), body: message.body,
+      title: Fitting.shortened(message.title, to: 400), body: message.body,
       navigate: origin + path, tag: PushTopic.of(message), requireInteraction: message.isAlarm,
       data: Extra(receipt: message.receiptToken, answer: message.answer, address: path))
   }
@@ -53,34 +53,11 @@ struct WebPushMessage: Encodable {
   func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var data = try encoder.encode(self)
-    guard data.count > PushEncryption.most else { return data }
-    // How many bytes a character takes depends on how JSON has to write it: tried, not computed.
-    let body = notification.body
-    var (fits, tooMany) = (0, body.count)
-    var message = self
-    repeat {
-      let middle = (fits + tooMany) / 2
-      message.notification.body = body.prefix(middle) + "…"
-      let shorter = try encoder.encode(message)
-      if shorter.count <= PushEncryption.most {
-        (fits, data) = (middle, shorter)
-      } else {
-        tooMany = middle
-      }
-    } while fits + 1 < tooMany
-    return data
-  }
-
-  /// At most that many bytes of UTF-8, and never a part of a character.
-  private static func shortened(_ text: String, to most: Int) -> String {
-    guard text.utf8.count > most else { return text }
-    var short = ""
-    for character in text {
-      guard short.utf8.count + character.utf8.count + 3 <= most else { break }
-      short.append(character)
+    return try Fitting.largest(of: notification.body, in: PushEncryption.most) { body in
+      var message = self
+      message.notification.body = body
+      return try encoder.encode(message)
     }
-    return most < 3 ? "" : short + "…"
   }
 }
 
@@ -103,7 +80,7 @@ extension CourierMessage {
   var isAlarm: Bool { priority <= .missedCheckIn }
 
   /// What the buttons of the notification answer, where it has any.
-  fileprivate var answer: String? {
+  var answer: String? {
     switch subject {
     case .ownCheckIn: "check-in"
     case .call: "call"

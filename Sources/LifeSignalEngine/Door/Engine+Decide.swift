@@ -222,6 +222,7 @@ extension Engine {
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(
         endpoint: endpoint, try recipient(me, in: tx), moment: moment)
+    case .setDeviceToken(let token): return try decideDevice(token, of: me, in: tx, at: moment)
     case .createAccessToken(let name, let scopes, let life):
       return try createAccessToken(name, scopes, life: life, of: me, in: tx, at: moment)
     case .revokeAccessToken(let id):

@@ -34,7 +34,7 @@ extension LedgerSnapshot {
     if delivery.rank == 0 { return true }
     guard let entry = delivery.notification else { return false }
     return try deliveries(of: entry).allSatisfy {
-      $0.rank >= delivery.rank || $0.kind == .webPush && $0.rung < .shown
+      $0.rank >= delivery.rank || $0.kind.isPush && $0.rung < .shown
     }
   }
 

@@ -31,8 +31,8 @@ public enum PhoneChangeRules {
   /// With the right code the account has the new number, and what was sent to the old one goes to
   /// the new one. The last message to the old number says so: its owner may not have wanted this.
   ///
-  /// No browser is sent push messages any more: which of them are still the person's shows when a
-  /// page is loaded there, signed in, and subscribes anew by itself.
+  /// No device is sent push messages any more: which of them are still the person's shows when a page
+  /// is loaded or the app is opened there, signed in, and subscribes anew by itself.
   public static func change(
     _ facts: PhoneChangeFacts, limits: AuthLimits, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -55,7 +55,7 @@ public enum PhoneChangeRules {
     decision.mutations.append(.updatePerson(person))
     decision.mutations.append(
       .moveChannels(person.id, from: old.phoneNumber, to: person.phoneNumber))
-    decision.mutations += facts.me.channels.filter { $0.kind == .webPush }
+    decision.mutations += facts.me.channels.filter(\.kind.isPush)
       .map { .disableChannel($0.id, at: moment.now.storable) }
     // There and nowhere else: whoever took the account over may have a device that would say it was seen.
     var oldNumber = facts.me

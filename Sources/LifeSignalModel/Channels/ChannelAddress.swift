@@ -11,7 +11,7 @@ public enum ChannelAddress {
   /// - Throws: ``Refusal/invalidPhoneNumber``, ``Refusal/invalidEmailAddress``,
   ///   ``Refusal/emailNameNotASCII``, ``Refusal/invalidTopic``, ``Refusal/invalidRoom``,
   ///   ``Refusal/invalidChat``, ``Refusal/invalidWebAddress``. ``Refusal/invalidPushSubscription`` for a
-  ///   browser, which is never typed, and ``Refusal/notAllowed`` for a kind nobody knows here.
+  ///   browser and ``Refusal/invalidDeviceToken`` for a phone, which are never typed, and ``Refusal/notAllowed`` for a kind nobody knows here.
   public static func normalized(
     _ text: String, kind: ChannelKind, region: Region
   ) throws(Refusal) -> String {
@@ -28,6 +28,7 @@ public enum ChannelAddress {
     case .telegram: return try chat(text)
     case .webhook: return try secureAddress(text, or: .invalidWebAddress).url
     case .webPush: throw .invalidPushSubscription
+    case .apns: throw .invalidDeviceToken
     default: throw .notAllowed
     }
   }

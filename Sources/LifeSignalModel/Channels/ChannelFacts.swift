@@ -41,12 +41,12 @@ public struct ChannelFacts: Equatable, Sendable {
 
 extension Channel {
   var isListed: Bool {
-    off != .removed && (isOn || off != nil || kind != .webPush)
+    off != .removed && (isOn || off != nil || !kind.isPush)
   }
 
   /// Whether it would come back by itself: the number at the next signing in, a browser with its next
-  /// page.
+  /// page, a phone when the app is opened.
   func comesBack(for person: Person) -> Bool {
-    kind == .webPush || (kind == .sms || kind == .voice) && address == person.phoneNumber
+    kind.isPush || (kind == .sms || kind == .voice) && address == person.phoneNumber
   }
 }

@@ -48,7 +48,7 @@ extension ReadinessFacts {
     self.init(
       ways: able.map { channel in
         let mine = deliveries.filter { $0.channel == channel.id }
-        let heard = channel.kind == .webPush ? channel.heardAt ?? channel.createdAt : nil
+        let heard = channel.kind.isPush ? channel.heardAt ?? channel.createdAt : nil
         return Way(
           kind: channel.kind,
           lastSuccess: (mine.compactMap(\.acceptedAt) + [heard, channel.heardAt].compactMap(\.self))
@@ -67,11 +67,11 @@ public enum ReadinessRules {
   /// Half of the number is the person's own channels, half their responders.
   ///
   /// Of a half: 30 for one that works and 20 for a second one that does. A channel whose last message
-  /// failed does not work, nor does a browser that has been silent for 60 days; nothing yet sent takes
+  /// failed does not work, nor does a device that has been silent for 60 days; nothing yet sent takes
   /// 10 away.
   public static func judge(_ facts: ReadinessFacts, at now: Date) -> Readiness {
     let alive = facts.ways.filter { way in
-      way.kind != .webPush || way.lastSuccess.map { $0 + silence > now } ?? false
+      !way.kind.isPush || way.lastSuccess.map { $0 + silence > now } ?? false
     }
     let working = alive.filter { !$0.hasFailed }
     let proven = working.contains { $0.lastSuccess != nil }

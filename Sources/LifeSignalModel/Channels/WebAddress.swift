@@ -56,7 +56,10 @@ public struct WebAddress: Equatable, Sendable {
     port = parts.port
     parts.scheme = scheme
     parts.encodedHost = isSix ? "[\(host)]" : host
-    guard let written = parts.url, written.host() == host else { throw .notAnAddress }
+    // Characters that no address holds are written as three.
+    guard let written = parts.url, written.host() == host,
+      written.absoluteString.utf8.count <= Self.longest
+    else { throw .notAnAddress }
     url = written.absoluteString
   }
 

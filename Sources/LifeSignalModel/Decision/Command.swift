@@ -39,6 +39,9 @@ public enum Command: Equatable, Sendable {
   case subscribePush(PushSubscription)
   /// And no longer; without such a subscription nothing happens.
   case unsubscribePush(endpoint: String)
+  /// Messages go to the member's phone with this token too, and first; repeats are harmless. Nil: to
+  /// none of their phones any more. Where no phone can be reached nothing happens.
+  case setDeviceToken(String?)
 
   // MARK: Access tokens
 

@@ -13,7 +13,8 @@ extension Refusal {
       .channelNotOffered, .invalidQuietHours,
       .planNamesNobody, .tooManySteps, .invalidWait, .invalidRounds, .namedTwice,
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
-      .invalidPushSubscription, .invalidThingName, .invalidEmailAddress, .emailNameNotASCII,
+      .invalidPushSubscription, .invalidDeviceToken, .invalidThingName, .invalidEmailAddress,
+      .emailNameNotASCII,
       .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress, .invalidTokenName,
       .noTokenScope, .invalidTokenLife:
       .invalidArgument

@@ -94,6 +94,7 @@ extension Refusal {
     case .notTheirResponder: "Only another responder can take over."
     case .receiptUnknown: "This message is not known any more."
     case .invalidPushSubscription: "Messages cannot be sent to this browser."
+    case .invalidDeviceToken: "Messages cannot be sent to this device."
     case .tooManyPushSubscriptions:
       "Messages go to at most 10 of your devices. Switch them off on one you no longer use."
     case .channelNotOffered: "Messages cannot be sent this way here."

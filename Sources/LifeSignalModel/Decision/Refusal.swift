@@ -126,6 +126,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case receiptUnknown
   /// Not https, too long, or with a key or secret that is none.
   case invalidPushSubscription
+  /// Not what a phone is given by its maker.
+  case invalidDeviceToken
   /// The person has as many as there may be.
   case tooManyPushSubscriptions
   /// This server has nobody who carries messages of this kind.

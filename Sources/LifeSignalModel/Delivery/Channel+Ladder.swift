@@ -3,7 +3,7 @@ extension Channel {
   ///
   /// In the order the person has given them. Without one push comes first where there is any: it costs
   /// nothing, arrives in a second and says when it was shown; the others follow in the order given.
-  /// All browsers of a person have one place together, since nobody knows which of them is at hand.
+  /// All browsers and phones of a person have one place together, since nobody knows which is at hand.
   static func ladder(_ channels: [Channel]) -> [(rank: Int, channel: Channel)] {
     groups(channels.filter(\.isOn)).enumerated().flatMap { rank, group in
       group.map { (rank, $0) }
@@ -12,8 +12,8 @@ extension Channel {
 
   /// What has a place together, in the order of the places.
   static func groups(_ channels: [Channel]) -> [[Channel]] {
-    let pushes = channels.filter { $0.kind == .webPush }
-    let others = channels.filter { $0.kind != .webPush }
+    let pushes = channels.filter(\.kind.isPush)
+    let others = channels.filter { !$0.kind.isPush }
     // Browsers that came after the person had put the others in order still come first.
     let first = pushes.isEmpty ? [] : [(pushes.compactMap(\.position).min() ?? -1, pushes)]
     let groups = first + others.map { ($0.position ?? .max, [$0]) }
@@ -21,23 +21,24 @@ extension Channel {
       .map(\.element.1)
   }
 
-  /// The ways a message goes, as they are said to people: push once, on however many browsers.
+  /// The ways a message goes, as they are said to people: push once, on however many devices.
   static func ways(_ ladder: [(rank: Int, channel: Channel)]) -> [ChannelKind] {
     var hasPush = false
     return ladder.map(\.channel.kind).filter { kind in
-      guard kind == .webPush else { return true }
+      guard kind.isPush else { return true }
       defer { hasPush = true }
       return !hasPush
     }
   }
 
   /// The address as its owner may read it: of a push subscription its service only, since the whole
-  /// address would let others send there.
+  /// address would let others send there; of a phone's token its end, which tells two phones apart.
   var exportedAddress: String {
     Self.exported(address, of: kind)
   }
 
   static func exported(_ address: String, of kind: ChannelKind) -> String {
+    if kind == .apns { return "Apple …\(address.suffix(4))" }  // no words
     guard kind == .webPush else { return address }
     let endpoint = PushSubscription(address: address)?.endpoint ?? ""
     return endpoint.split(separator: "/").prefix(2).joined(separator: "//")

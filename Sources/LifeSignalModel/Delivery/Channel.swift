@@ -14,6 +14,8 @@ public struct ChannelKind: RawRepresentable, Hashable, Sendable, Codable {
   public static let sms = ChannelKind(rawValue: "sms")
   /// A browser that shows notifications; the address is a ``PushSubscription/address``.
   public static let webPush = ChannelKind(rawValue: "webpush")
+  /// A phone or tablet with the app on it; the address is a ``DeviceToken/text``.
+  public static let apns = ChannelKind(rawValue: "apns")
   /// A call that reads the message; the address is an E.164 number.
   public static let voice = ChannelKind(rawValue: "voice")
   /// An e-mail; the address is an ``EmailAddress/text``.
@@ -26,6 +28,10 @@ public struct ChannelKind: RawRepresentable, Hashable, Sendable, Codable {
   public static let telegram = ChannelKind(rawValue: "telegram")
   /// A program that is told; the address is a URL.
   public static let webhook = ChannelKind(rawValue: "webhook")
+
+  /// Whether it is a device that shows notifications and says itself what it has shown. A person may
+  /// have several, all with one place among their channels; they come by themselves.
+  public var isPush: Bool { self == .webPush || self == .apns }
 
   /// Whether messages of this urgency go this way: nobody is rung up for less than an alarm.
   func carries(_ priority: Delivery.Priority) -> Bool { self != .voice || priority.climbs }

@@ -19,6 +19,8 @@ public struct PhoneNumber: Hashable, Sendable {
     let hasTrunkZero = !region.usesNorthAmericanPlan && digits.hasPrefix("0")
     guard digits.count == 10 || (region == .unitedKingdom && hasTrunkZero && digits.count == 11)
     else { return nil }
+    // What is left after the zero would be read with another one the next time.
+    guard !(hasTrunkZero && digits.dropFirst().hasPrefix("0")) else { return nil }
     self.region = region
     self.digits = hasTrunkZero ? String(digits.dropFirst()) : digits
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Which browsers of a person are sent push messages.
+/// Which browsers and phones of a person are sent push messages.
 public enum PushRules {
-  /// Browsers of one person at most: every message goes to all of them.
+  /// Browsers of one person at most, and phones: every message goes to all of them.
   public static let most = 10
 
   /// Adds the browser, or enables it again. What is known already changes nothing, so that a page can
@@ -15,20 +15,28 @@ public enum PushRules {
     _ subscription: PushSubscription, _ me: Recipient, former: Channel?, moment: Moment
   ) throws(Refusal) -> Decision {
     guard subscription.isValid else { throw .invalidPushSubscription }
-    let mine = enabled(me)
-    let address = subscription.address
+    return try add(
+      subscription.address, .webPush, replacing: channels(at: subscription.endpoint, of: me), me,
+      former: former, moment: moment)
+  }
+
+  /// - Parameter replaced: the rows of this very device with another address.
+  static func add(
+    _ address: String, _ kind: ChannelKind, replacing replaced: [Channel] = [], _ me: Recipient,
+    former: Channel?, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let mine = enabled(me, kind)
     if let known = mine.first(where: { $0.address == address }) {
       let heard = known.heardAt ?? known.createdAt
       guard heard + 86_400 < moment.now else { return Decision() }
       return Decision(mutations: [.hearChannel(known.id, at: moment.now.storable)])
     }
-    let replaced = channels(at: subscription.endpoint, of: me)
     guard mine.count - replaced.count < most else { throw .tooManyPushSubscriptions }
     var decision = Decision(events: [.pushSubscribed(me.person.id)])
     decision.mutations = replaced.map { .disableChannel($0.id, at: moment.now.storable) }
     // A row that was disabled is the same row, enabled; one the person has switched off stays off.
     let channel = Channel(
-      id: Channel.ID(moment.mint()), person: me.person.id, kind: .webPush, address: address,
+      id: Channel.ID(moment.mint()), person: me.person.id, kind: kind, address: address,
       createdAt: moment.now.storable, position: replaced.first?.position,
       quiet: replaced.first?.quiet ?? .notices)
     decision.mutations.append(.insertChannel(channel))
@@ -57,11 +65,11 @@ public enum PushRules {
     return decision
   }
 
-  private static func enabled(_ me: Recipient) -> [Channel] {
-    me.channels.filter { $0.kind == .webPush && $0.disabledAt == nil }
+  static func enabled(_ me: Recipient, _ kind: ChannelKind) -> [Channel] {
+    me.channels.filter { $0.kind == kind && $0.disabledAt == nil }
   }
 
   private static func channels(at endpoint: String, of me: Recipient) -> [Channel] {
-    enabled(me).filter { PushSubscription(address: $0.address)?.endpoint == endpoint }
+    enabled(me, .webPush).filter { PushSubscription(address: $0.address)?.endpoint == endpoint }
   }
 }

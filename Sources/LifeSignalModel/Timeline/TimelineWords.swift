@@ -139,7 +139,7 @@ public struct TimelineWords: Equatable, Sendable {
     switch channel.rawValue {
     case "sms": "Text message"
     case "email": "E-mail"
-    case "push", "webpush", "webPush": "Push message"
+    case "push", "webpush", "webPush", "apns": "Push message"
     case "webhook": "Webhook"
     case "voice": "Call"
     case "matrix": Phrase(verbatim: "Matrix")

@@ -67,7 +67,8 @@ extension Settings {
       watch: try Self.watch(layers),
       allowsPrivateWebhooks: try layers.flag(["webhook", "allowPrivate"]) ?? false,
       push: try Self.push(layers), origin: try Self.origin(layers), carrier: try Carrier(layers),
-      mail: try Self.mail(layers), services: try Services(layers))
+      mail: try Self.mail(layers), services: try Services(layers),
+      apns: try Self.apns(layers))
     try refuseUnprotectedNetwork()
     try refuseCarrierOfDemo()
     try refuseMailOfDemo()

@@ -42,6 +42,8 @@ public struct Settings: Equatable, Sendable {
   /// Who takes our e-mail; nil for nobody.
   public var mail: SMTPAccount?
   public var services: Services
+  /// With whom the app on phones is reached; nil for nobody.
+  public var apns: APNsAccount?
 
   /// Accounts with services that take messages over HTTP. Tokens are secrets: never logged.
   public struct Services: Equatable, Sendable {
@@ -136,7 +138,7 @@ public struct Settings: Equatable, Sendable {
     database: Database = .sqlite(path: "lifesignal.sqlite"), isDemo: Bool = false,
     logLevel: Logger.Level = .info, watch: Watch = Watch(), allowsPrivateWebhooks: Bool = false,
     push: Push = Push(), origin: String? = nil, carrier: Carrier? = nil,
-    mail: SMTPAccount? = nil, services: Services = Services()
+    mail: SMTPAccount? = nil, services: Services = Services(), apns: APNsAccount? = nil
   ) {
     self.host = host
     self.port = port
@@ -152,6 +154,7 @@ public struct Settings: Equatable, Sendable {
     self.carrier = carrier
     self.mail = mail
     self.services = services
+    self.apns = apns
   }
 }
 

@@ -1,7 +1,3 @@
-import Foundation
-import HTTPTypes
-import Hummingbird
-
 /// The fields a carrier sends, as `application/x-www-form-urlencoded` (WHATWG URL, section 5.1).
 struct CallbackForm: Equatable, Sendable {
   /// Fields at most: carriers send some thirty.
@@ -29,15 +25,6 @@ struct CallbackForm: Equatable, Sendable {
   subscript(name: String) -> String? {
     guard let values = fields[name], values.count == 1 else { return nil }
     return values[0]
-  }
-
-  /// A carrier's own id of a message or call.
-  /// - Throws: 400 when there is none.
-  func id(_ name: String) throws -> String {
-    guard let id = self[name], (1...64).contains(id.utf8.count),
-      id.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
-    else { throw HTTPError(.badRequest) }
-    return id
   }
 
   /// What is signed: names and values without anything between, sorted by name in bytes; several values

@@ -34,8 +34,10 @@ extension SessionClients {
       setLanguage: { language in
         try await answering { try await perform(.setLanguage(language)) }
       },
-      // A browser has no token of its own kind; Web Push registers elsewhere.
-      updatePushToken: { _ in },
+      // A browser has no token of this kind: it subscribes elsewhere.
+      updatePushToken: { token in
+        try await answering { try await perform(.setDeviceToken(token)) }
+      },
       userStream: {
         following([.user, .checkIns, .alert, .sessions]) { person, changes in
           if changes.contains(.sessions) { try await endIfRevoked() }

@@ -1,6 +1,4 @@
 import Foundation
-import LifeSignalFeatures
-import LifeSignalModel
 
 /// A picture in shades of grey, small enough to be searched for a code.
 ///

@@ -46,7 +46,7 @@ import Testing
       let request = try #require(receiver.requests.first)
       let head = request.head
       #expect(head.method == courier.method)
-      #expect(head.headers.first(name: "Idempotency-Key") == "lifesignal-7")
+      #expect(head.headers.first(name: courier.key.name) == courier.key.value)
     }
   }
 
@@ -63,8 +63,8 @@ import Testing
       let requests = receiver.requests
       #expect(requests.count == 2)
       #expect(Set(requests.map(\.body)).count == 1)
-      let keys = requests.map { $0.head.headers.first(name: "Idempotency-Key") }
-      #expect(keys == ["lifesignal-7", "lifesignal-7"])
+      let keys = requests.map { $0.head.headers.first(name: courier.key.name) }
+      #expect(keys == [courier.key.value, courier.key.value])
     }
   }
 

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import LifeSignalDelivery
 import LifeSignalEngine
@@ -17,13 +18,15 @@ struct CourierUnderTest: Sendable, CustomTestStringConvertible {
   var method = HTTPMethod.POST
   /// Whether the head of the answer is all that counts.
   var readsHeadOnly = false
+  /// The header by which the carrier knows a message again, and what it says in the suite's.
+  var key = (name: "Idempotency-Key", value: "lifesignal-7")
   /// An address for messages; nothing of it may be in a reason.
   var address: @Sendable (_ port: Int) -> String
 
   var testDescription: String { name }
 
   static let now = Date(timeIntervalSince1970: 1_767_600_000)
-  static let all = [webhook, sms, voice, ntfy, matrix, telegram]
+  static let all = [webhook, sms, voice, ntfy, matrix, telegram, apns]
 
   func message(_ port: Int, attempt: Int = 1) -> CourierMessage {
     CourierMessage(
@@ -99,6 +102,23 @@ struct CourierUnderTest: Sendable, CustomTestStringConvertible {
       status: .forbidden,
       text: #"{"ok": false, "error_code": 403, "description": "Forbidden: blocked by 5550100002"}"#),
     address: { _ in "5550100002" })
+
+  static let apns = CourierUnderTest(
+    name: "apns",
+    make: { port, limit in
+      let key = P256.Signing.PrivateKey().pemRepresentation
+      let account = try? APNsAccount(
+        pem: key, keyID: "KEY1234567", teamID: "TEAM123456", topic: "org.example.secret",
+        baseURL: "http://127.0.0.1:\(port)")
+      guard let account, let courier = try? APNsCourier(account, limit: limit, now: { now }) else {
+        preconditionFailure("a key just made is one, and there is no file to read")
+      }
+      return courier
+    },
+    taken: Receiver.Answer(text: ""),
+    gone: Receiver.Answer(status: .gone, text: #"{"reason": "Unregistered", "timestamp": 1}"#),
+    readsHeadOnly: true, key: ("apns-id", "a3d52e8e-27c5-8a7e-816a-c543f31c09aa"),
+    address: { _ in String(repeating: "5e", count: 32) })
 
   static func account(_ port: Int) -> CarrierAccount {
     CarrierAccount(

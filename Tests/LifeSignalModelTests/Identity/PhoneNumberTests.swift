@@ -24,7 +24,8 @@ import Testing
     (Region.unitedStates, "555123456"), (.unitedStates, "55512345678"), (.unitedStates, ""),
     (.unitedStates, "+44 7700 900123"), (.unitedKingdom, "17700900123"),
     (.australia, "04123456789"), (.unitedKingdom, "+1 7700900123"), (.unitedStates, "555123456x"),
-    (.canada, "٥٥٥١٢٣٤٥٦٧"),
+    (.canada, "٥٥٥١٢٣٤٥٦٧"), (.unitedKingdom, "+44 00123456789"), (.unitedKingdom, "00123456789"),
+    (.australia, "0012345678"),
   ])
   func `anything but ten digits of the region is refused`(region: Region, typed: String) {
     #expect(PhoneNumber(typed, region: region) == nil)

@@ -1,0 +1,66 @@
+import Foundation
+import LifeSignalEngine
+
+/// What Apple's push service says (Apple, "Handling notification responses from APNs").
+struct APNsAnswer: Sendable {
+  /// Why it did not take a message, as far as it matters here or to an operator. Other words are not
+  /// repeated: they are foreign.
+  enum Reason: String, Sendable {
+    case badDeviceToken = "BadDeviceToken"
+    case expiredToken = "ExpiredToken"
+    case unregistered = "Unregistered"
+    case deviceTokenNotForTopic = "DeviceTokenNotForTopic"
+    case badTopic = "BadTopic"
+    case topicDisallowed = "TopicDisallowed"
+    case payloadTooLarge = "PayloadTooLarge"
+    case expiredProviderToken = "ExpiredProviderToken"
+    case invalidProviderToken = "InvalidProviderToken"
+    case missingProviderToken = "MissingProviderToken"
+    case badEnvironmentKeyInToken = "BadEnvironmentKeyInToken"
+    case badEnvironmentKeyIDInToken = "BadEnvironmentKeyIdInToken"
+    case forbidden = "Forbidden"
+    case tooManyProviderTokenUpdates = "TooManyProviderTokenUpdates"
+    case tooManyRequests = "TooManyRequests"
+    case idleTimeout = "IdleTimeout"
+    case internalServerError = "InternalServerError"
+    case serviceUnavailable = "ServiceUnavailable"
+    case shutdown = "Shutdown"
+  }
+
+  private struct Said: Decodable {
+    var reason: String?
+  }
+
+  var status: Int
+  var reason: Reason?
+  var retryAfter: Duration?
+
+  /// - Parameter body: of an answer that is no yes; anything that is no JSON says nothing.
+  init(status: Int, body: Data, retryAfter: Duration?) {
+    self.status = status
+    let said = try? JSONDecoder().decode(Said.self, from: body)
+    reason = said?.reason.flatMap(Reason.init)
+    self.retryAfter = retryAfter
+  }
+
+  /// Whether another token may be believed.
+  var asksForToken: Bool {
+    status == 403 && (reason == .expiredProviderToken || reason == .invalidProviderToken)
+  }
+
+  /// Nil when the message was taken.
+  ///
+  /// A token that belongs to another app is no dead one: then the operator's topic is wrong, and all
+  /// phones would be forgotten for it. What the operator has to mend is refused rather than tried
+  /// again, so that an alarm goes the next way at once.
+  var failure: CourierFailure? {
+    let words = "apns: answered \(status)" + (reason.map { " (\($0.rawValue))" } ?? "")
+    return switch (status, reason) {
+    case (200, _): nil
+    case (410, _), (400, .badDeviceToken): .addressGone(words)
+    case (400, .idleTimeout), (408, _), (429, _), (500..., _):
+      .transient(words, retryAfter: retryAfter)
+    default: .rejected(words)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Cuts what would be too long for those who carry it.
+enum Fitting {
+  /// At most that many bytes of UTF-8, and never a part of a character; what was cut says so.
+  static func shortened(_ text: String, to most: Int) -> String {
+    guard text.utf8.count > most else { return text }
+    var short = ""
+    for character in text {
+      guard short.utf8.count + character.utf8.count + 3 <= most else { break }
+      short.append(character)
+    }
+    return most < 3 ? "" : short + "…"
+  }
+
+  /// The message with as much of its text as fits.
+  ///
+  /// How many bytes a character takes depends on how it has to be written: tried, not computed.
+  /// - Parameters:
+  ///   - most: bytes of what comes out, as long as that is possible at all with an empty text.
+  ///   - encode: the whole message with this text; longer for a longer one.
+  static func largest(
+    of text: String, in most: Int, encode: (String) throws -> Data
+  ) rethrows -> Data {
+    var data = try encode(text)
+    guard data.count > most else { return data }
+    var (fits, tooMany) = (0, text.count)
+    data = try encode("…")
+    while fits + 1 < tooMany {
+      let middle = (fits + tooMany) / 2
+      let shorter = try encode(text.prefix(middle) + "…")
+      if shorter.count <= most { (fits, data) = (middle, shorter) } else { tooMany = middle }
+    }
+    return data
+  }
+}

@@ -1,0 +1,54 @@
+/// Which phones of a person are sent push messages, by the app on them.
+public enum DeviceRules {
+  /// Adds the phone, or enables it again, as ``PushRules`` does with a browser.
+  ///
+  /// An app is signed in for one person at a time, so whoever had the phone before is sent nothing
+  /// there any more, and told so by their other ways: their alarms are not for somebody else's eyes,
+  /// and they must not believe that they are reached there.
+  /// - Parameters:
+  ///   - former: the row of this very token, disabled or not.
+  ///   - others: who else has this token in use.
+  /// - Throws: ``Refusal/tooManyPushSubscriptions``.
+  public static func register(
+    _ token: DeviceToken, _ me: Recipient, former: Channel?, others: [Recipient], moment: Moment
+  ) throws(Refusal) -> Decision {
+    var decision = try PushRules.add(token.text, .apns, me, former: former, moment: moment)
+    for other in others where other.person.id != me.person.id {
+      for channel in PushRules.enabled(other, .apns) where channel.address == token.text {
+        end(channel, of: other, &decision, moment)
+        var rest = other
+        rest.channels.removeAll { $0.id == channel.id }
+        decision.tell(rest, notice(of: channel.id, moment), at: moment)
+      }
+    }
+    return decision
+  }
+
+  /// Sends nothing more to any phone of the caller. A phone cannot say which it is once its token is
+  /// gone, and too few messages are mended by the next start of the app; too many would be somebody's
+  /// alarms on a phone that was given away.
+  public static func forget(_ me: Recipient, moment: Moment) -> Decision {
+    var decision = Decision()
+    for channel in PushRules.enabled(me, .apns) { end(channel, of: me, &decision, moment) }
+    return decision
+  }
+
+  private static func end(
+    _ channel: Channel, of owner: Recipient, _ decision: inout Decision, _ moment: Moment
+  ) {
+    let person = owner.person.id
+    decision.events.append(.pushUnsubscribed(person))
+    decision.mutations += [
+      .disableChannel(channel.id, at: moment.now.storable),
+      .withdrawFromChannel(channel.id, person, at: moment.now.storable),
+    ]
+    decision.touch(person, .channels)
+  }
+
+  private static func notice(of channel: Channel.ID, _ moment: Moment) -> Notice {
+    Notice(
+      .system, "Device Disconnected",
+      "Somebody else has signed in on one of your devices. Your messages no longer go there.",
+      push: .unlessMuted(.information), subject: "device:\(channel):\(moment.now.milliseconds)")
+  }
+}

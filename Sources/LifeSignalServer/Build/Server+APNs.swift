@@ -1,0 +1,19 @@
+import LifeSignalDelivery
+import LifeSignalEngine
+import LifeSignalModel
+import Logging
+
+extension Server {
+  /// The courier of Apple's push service. Whose phone was registered while there was an account has a
+  /// channel for it, so there is always somebody to answer for that.
+  func pushedToPhones(_ logger: Logger) throws -> any Courier {
+    guard let account = settings.apns else { return NoCarrier(of: "apns") }
+    do {
+      // The machine's own clock: the service compares it with its own.
+      return try APNsCourier(account, logger: logger, now: { SystemClock().now })
+    } catch {
+      throw SettingsError(
+        "apns.authorities: \(account.authorities ?? "") must hold certificates (PEM).")
+    }
+  }
+}

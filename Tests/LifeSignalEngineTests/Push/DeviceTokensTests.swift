@@ -1,0 +1,66 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Phones with the app` {
+  private static let token = String(repeating: "5C", count: 32)
+
+  private func world(able: Set<ChannelKind> = [.sms, .apns]) async throws -> SmallWorld {
+    try await SmallWorld(
+      configuration: EngineConfiguration(codeKey: Data("test".utf8), ableChannels: able))
+  }
+
+  private func phones(_ world: SmallWorld, of person: Person.ID) async throws -> [Channel] {
+    try await world.ledger.read { try $0.channels(of: person) }.filter { $0.kind == .apns }
+  }
+
+  @Test func `are added once, taken away, and come back as the same`() async throws {
+    let world = try await world()
+    for _ in 0..<3 { try await world.perform(.setDeviceToken(Self.token), by: world.p) }
+    let first = try await phones(world, of: world.p)
+    #expect(first.map(\.address) == [Self.token.lowercased()])
+    try await world.perform(.setDeviceToken(nil), by: world.p)
+    #expect(try await phones(world, of: world.p).isEmpty)
+    try await world.perform(.setDeviceToken(Self.token), by: world.p)
+    #expect(try await phones(world, of: world.p) == first)
+  }
+
+  @Test func `are reached for one person at a time`() async throws {
+    let world = try await world()
+    try await world.perform(.setDeviceToken(Self.token), by: world.p)
+    try await world.perform(.setDeviceToken(Self.token), by: world.r1)
+    #expect(try await phones(world, of: world.p).isEmpty)
+    #expect(try await phones(world, of: world.r1).count == 1)
+    let told = try await world.engine.notifications(of: world.p).map(\.title)
+    #expect(told.contains("Device Disconnected"))
+  }
+
+  @Test func `stand among the channels by the end of their token`() async throws {
+    let world = try await world()
+    try await world.perform(.setDeviceToken(Self.token), by: world.p)
+    let list = try await world.engine.channels(of: world.p)
+    let phone = try #require(list.channels.first)
+    #expect(phone.kind == .apns && phone.address == "Apple …5c5c" && phone.canBeTested)
+    #expect(!list.offered.contains(.apns))
+  }
+
+  @Test func `are not kept where nobody could reach them`() async throws {
+    let world = try await world(able: [.sms])
+    for token in [Self.token, nil, "x"] {
+      try await world.perform(.setDeviceToken(token), by: world.p)
+    }
+    #expect(try await phones(world, of: world.p).isEmpty)
+  }
+
+  @Test func `are named as their maker does, and belong to somebody`() async throws {
+    let world = try await world()
+    await #expect(throws: Refusal.invalidDeviceToken) {
+      try await world.perform(.setDeviceToken("x"), by: world.p)
+    }
+    await #expect(throws: Refusal.notSignedIn) {
+      try await world.engine.perform(.setDeviceToken(Self.token), by: .visitor)
+    }
+  }
+}
