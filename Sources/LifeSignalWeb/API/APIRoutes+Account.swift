@@ -29,7 +29,7 @@ extension APIRoutes {
       return try await call.clients.storage.downloadImage(url)
     }
     table.answer(APITable.getActivity) { call, input in
-      try await call.clients.activity.getActivity(input.before, input.limit)
+      try await call.clients.activity.getActivity(input.before, input.limit.value)
     }
     table.answer(APITable.exportData) { call, _ in try await call.clients.export() }
     table.answer(APITable.sendDeletionCode) { call, _ in
