@@ -15,7 +15,7 @@ extension Refusal {
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
       .invalidPushSubscription, .invalidThingName, .invalidEmailAddress, .emailNameNotASCII,
       .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress, .invalidTokenName,
-      .noTokenScope, .invalidTokenLife:
+      .noTokenScope, .invalidTokenLife, .keyUsedBefore, .invalidCursor:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown, .notificationNotFound, .travelNotFound,
@@ -31,7 +31,8 @@ extension Refusal {
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
       .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .tooManyTokens, .tooManyChannels,
-      .lastChannel, .lastChannelAtNight, .channelUnverified, .channelNotTestable:
+      .lastChannel, .lastChannelAtNight, .channelUnverified, .channelNotTestable,
+      .keyInUse, .answerLost:
       .failedPrecondition
     case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests, .tooManyTests: .resourceExhausted
     }
@@ -41,7 +42,7 @@ extension Refusal {
   public var retryAfter: TimeInterval? {
     switch self {
     case .tooManyCodes(let seconds), .tooSoon(let seconds), .tooManyRequests(let seconds),
-      .tooManyTests(let seconds):
+      .tooManyTests(let seconds), .keyInUse(let seconds):
       seconds
     default: nil
     }
