@@ -1,4 +1,4 @@
-"""What schemathesis is told of LifeSignal: who asks, and which answer does not end."""
+"""What schemathesis is told of LifeSignal: who asks, and from where."""
 
 import itertools
 import os
@@ -9,14 +9,20 @@ SESSION = os.environ["ORACLE_SESSION"]
 TOKENS = itertools.cycle(os.environ["ORACLE_TOKENS"].split())
 
 
+NETWORKS = itertools.cycle(f"10.0.{high}.{low}" for high in range(256) for low in range(1, 255))
+
+
 @schemathesis.auth(refresh_interval=None)
-class Token:
+class Caller:
     """The next of the tokens, so that none runs out of room; the session where no token may ask."""
 
     def get(self, case, context):
         schemes = {name for requirement in case.operation.definition.raw.get("security", []) for name in requirement}
-        return next(TOKENS) if "accessToken" in schemes else SESSION if schemes else None
+        token = next(TOKENS) if "accessToken" in schemes else SESSION if schemes else None
+        return token, next(NETWORKS)
 
     def set(self, case, data, context):
-        if data:
-            case.headers = {**(case.headers or {}), "Authorization": f"Bearer {data}"}
+        token, network = data
+        case.headers["X-Forwarded-For"] = network
+        if token:
+            case.headers["Authorization"] = f"Bearer {token}"

@@ -91,7 +91,14 @@ extension OpenAPIDocument {
       """),
     "content": [
       "text/event-stream": [
-        "schema": ["type": "string"],
+        // One event, as readers of such streams see it.
+        "schema": [
+          "type": "object", "required": ["event", "data"],
+          "properties": [
+            "id": ["type": "string"], "event": ["type": "string", "examples": ["change", "beat"]],
+            "data": ["type": "string"],
+          ],
+        ],
         "example": "id: 1\nevent: change\ndata: user pings\n\nevent: beat\ndata: 1767600000000\n\n",
       ]
     ],
@@ -122,8 +129,7 @@ extension APIRouteDescription {
     let mayMiss = method != .get || input.type != Empty.self
     var statuses = [400, 413, 415, 429, 500]
     if isForMembers { statuses += [401, 403] }
-    if mayMiss { statuses.append(404) }
-    if method != .get { statuses.append(409) }
+    if mayMiss { statuses += [404, 409] }
     if takesKey { statuses.append(422) }
     return statuses.sorted()
   }

@@ -24,7 +24,8 @@ extension Refusal: SchemaChoice {
     "invalidEmailAddress", "emailNameNotASCII", "invalidTopic", "invalidRoom", "invalidChat",
     "invalidWebAddress", "planNamesNobody", "tooManySteps", "invalidWait", "invalidRounds",
     "namedTwice", "notYourResponder", "notificationNotFound", "timelineNotFound",
-    "deadLetterNotFound", "tooManyRequests", "keyUsedBefore", "keyInUse", "answerLost", "invalidCursor",
+    "deadLetterNotFound", "tooManyRequests", "keyUsedBefore", "keyInUse", "answerLost",
+    "invalidCursor",
   ]
   /// A client falls back on the code for what it does not know.
   static let isOpen = true
