@@ -96,7 +96,8 @@ struct APIRoutes: Sendable {
       try await call.clients.contacts.getContactInfo(input.qrCode)
     }
     table.answer(APITable.generateQRCode) { call, input in
-      try await call.clients.qrCode.generateQRCode(input.qrCode)
+      guard let picture = QRCodePicture.of(input.qrCode) else { throw Problem(.invalidArgument) }
+      return picture.image
     }
     table.answer(APITable.addContact) { call, input in
       try await call.clients.contacts.addContact(

@@ -24,7 +24,9 @@ import Testing
     let roles = try APITable.updateContact.input(
       texts: ["id": "3"], body: Data(#"{"isDependent":false,"isResponder":true}"#.utf8))
     #expect(roles == RolesRequest(id: "3", isResponder: true, isDependent: false))
-    #expect(try APITable.getAlertHistory.input(texts: ["limit": "5"], body: Data()).limit == 5)
+    #expect(
+      try APITable.getAlertHistory.input(texts: ["limit": "5"], body: Data()).limit
+        == APICount(5))
     #expect(try APITable.getAlertHistory.input(texts: [:], body: Data()).limit == nil)
     #expect(throws: (any Error).self) {
       try APITable.getAlertHistory.input(texts: ["limit": "-1"], body: Data())
