@@ -40,7 +40,7 @@ build: ## Build everything, tests included
 	swift build --build-tests
 
 .PHONY: test
-test: ## Set up everything and pass all tests: Swift, simulation, crash (short), browser
+test: ## Set up everything and pass all tests: Swift, simulation, crash (short), API, browser
 	@scripts/setup test
 	swift build $(BUILD_OPTIONS) --build-tests
 	python3 scripts/check-snippets.py
@@ -51,6 +51,7 @@ test: ## Set up everything and pass all tests: Swift, simulation, crash (short),
 	scripts/swift-tests --filter LifeSignalWebTests
 	scripts/swift-tests --filter 'SimulationTests|ZoneOracleTests'
 	.venv/bin/python Tests/CrashTests/crash.py --short
+	.venv/bin/python Tests/APIOracle/oracle.py
 	.venv/bin/python Tests/BrowserTests/run.py
 
 .PHONY: snapshots
@@ -66,6 +67,12 @@ e2e: ## Only the tests that start the real server: Swift end to end, and the bro
 	swift build --build-tests
 	swift test --skip-build --filter EndToEndTests
 	.venv/bin/python Tests/BrowserTests/run.py
+
+.PHONY: api
+api: ## Only the API against its own description, by openapi-spec-validator and schemathesis
+	@scripts/setup test
+	swift build --product lifesignal
+	.venv/bin/python Tests/APIOracle/oracle.py
 
 .PHONY: crash
 crash: ## The full crash test, 25 minutes: every fail point and 1,000 random kills over 100,000 alarms

@@ -49,6 +49,7 @@ public struct WebRoom: Sendable {
   private let health: HealthRoutes
   private let metrics: MetricsRoute
   private let demo: DemoRoutes?
+  private let description: OpenAPIRoute
   let visits: Visits
   let api: APIRoutes
   let pages: LivePages
@@ -57,7 +58,7 @@ public struct WebRoom: Sendable {
   ///   - demo: adds its route only when given.
   ///   - logger: told of actions that keep a page waiting.
   ///   - now: measures durations and refills rate limits.
-  /// - Throws: when the module's assets are missing.
+  /// - Throws: when the module's assets are missing, or a type of the API cannot be described.
   public init(
     engine: Engine, settings: Settings, readiness: @escaping @Sendable () async -> HealthReport,
     demo: DemoRoutes? = nil, logger: Logger = Logger(label: "lifesignal.web"),
@@ -77,6 +78,7 @@ public struct WebRoom: Sendable {
       sessions: sessions,
       cookie: SessionCookie(overTLS: settings.isReachedOverTLS),
       limits: RequestLimits(now: now), isBehindProxy: settings.isBehindProxy)
+    description = try OpenAPIRoute()
     api = APIRoutes(engine: engine, visits: visits, now: now)
   }
 
@@ -117,6 +119,7 @@ public struct WebRoom: Sendable {
       ).add(to: router)
     }
     api.add(to: router)
+    description.add(to: router)
     demo?.add(to: router)
     return router
   }

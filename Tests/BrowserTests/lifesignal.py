@@ -18,9 +18,9 @@ MARGARET, DANA, OSKAR = "2125550101", "2125550102", "2125550103"
 
 
 class LifeSignal:
-    def __init__(self, binary=BINARY):
+    def __init__(self, binary=BINARY, arguments=()):
         self.folder = tempfile.mkdtemp(prefix="lifesignal-browser-")
-        self.binary = binary
+        self.binary, self.arguments = binary, arguments
         self.lines, self.waiting = [], queue.Queue()
         self.start()
 
@@ -28,7 +28,7 @@ class LifeSignal:
         self.log = open(f"{self.folder}/log", "ab")
         self.process = subprocess.Popen(
             [self.binary, "serve", "--demo", "--port", str(port),
-             "--database", f"{self.folder}/demo.sqlite"],
+             "--database", f"{self.folder}/demo.sqlite", *self.arguments],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
         self.url = self.await_line(r"LifeSignal is running: (\S+)", fresh=True)[1]

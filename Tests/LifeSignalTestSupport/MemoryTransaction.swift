@@ -118,7 +118,13 @@ final class MemoryTransaction: LedgerTransaction {
 
   func alerts(of person: Person.ID, kind: Alert.Kind, limit: Int) -> [Alert] {
     let mine = tables.alerts.filter { $0.person == person && $0.kind == kind }
-    return Array(mine.sorted { $0.startedAt > $1.startedAt }.prefix(limit))
+    return Array(mine.sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }.prefix(limit))
+  }
+
+  func alerts(of person: Person.ID, olderThan alert: Alert, limit: Int) -> [Alert] {
+    Array(
+      alerts(of: person, kind: alert.kind, limit: .max)
+        .filter { ($0.startedAt, $0.id) < (alert.startedAt, alert.id) }.prefix(limit))
   }
 
   // MARK: Pings
@@ -169,7 +175,15 @@ final class MemoryTransaction: LedgerTransaction {
     let mine = tables.notifications.filter {
       $0.person == person && !tables.cleared.contains($0.id)
     }
-    return Array(mine.sorted { $0.id > $1.id }.prefix(limit))
+    return Array(mine.sorted { ($0.at, $0.id) > ($1.at, $1.id) }.prefix(limit))
+  }
+
+  func notifications(
+    of person: Person.ID, olderThan notification: NotificationRecord, limit: Int
+  ) -> [NotificationRecord] {
+    Array(
+      notifications(of: person, limit: .max)
+        .filter { ($0.at, $0.id) < (notification.at, notification.id) }.prefix(limit))
   }
 
   // MARK: Outbox

@@ -16,7 +16,7 @@ extension HTTPClients {
   public var activity: ActivityClient {
     ActivityClient(getActivity: { before, limit in
       try await connection.call(
-        APITable.getActivity, ActivityRequest(before: before, limit: limit))
+        APITable.getActivity, ActivityRequest(before: before, limit: APINumber(limit)))
     })
   }
 

@@ -79,7 +79,7 @@ extension HTTPClients {
 
   public var notification: NotificationClient {
     @Sendable func newest(_ limit: Int) async throws -> [NotificationData] {
-      try await connection.call(APITable.getNotifications, APILimit(limit)).items
+      try await connection.call(APITable.getNotifications, APIPage(limit: limit)).items
     }
     return NotificationClient(
       getNotifications: { try await newest(50) },

@@ -48,7 +48,7 @@ extension HTTPClients {
       try await connection.call(APITable.getAlertStatus)
     }
     @Sendable func history(_ limit: Int?) async throws -> [AlertRecord] {
-      try await connection.call(APITable.getAlertHistory, APILimit(limit)).items
+      try await connection.call(APITable.getAlertHistory, APIPage(limit: limit)).items
     }
     return AlertClient(
       activateAlert: {

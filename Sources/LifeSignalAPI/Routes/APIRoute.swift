@@ -9,13 +9,20 @@ public import LifeSignalModel
 public struct APIRoute<Input: Codable & Sendable, Output: Codable & Sendable>: Sendable {
   public let description: APIRouteDescription
 
+  /// - Parameters:
+  ///   - name: of the constant in the table; clients that are generated from the description call
+  ///     their functions so.
+  ///   - summary: what it does, in whole sentences of English.
+  ///   - takesKey: nil for what is usual: each POST of a member does.
   init(
-    _ method: HTTPRequest.Method, _ path: String, by access: APIRouteDescription.Access,
-    isVital: Bool = false, takesKey: Bool = false, bodyLimit: Int = 16 * 1_024
+    _ name: String, _ method: HTTPRequest.Method, _ path: String, _ summary: String,
+    by access: APIRouteDescription.Access, isVital: Bool = false, takesKey: Bool? = nil,
+    bodyLimit: Int = 16 * 1_024, isStream: Bool = false
   ) {
     description = APIRouteDescription(
-      method: method, path: path, access: access, isVital: isVital, takesKey: takesKey,
-      bodyLimit: bodyLimit)
+      name: name, method: method, path: path, summary: summary, access: access, isVital: isVital,
+      takesKey: takesKey ?? (method == .post && access != .visitor), bodyLimit: bodyLimit,
+      isStream: isStream, input: WireType(Input.self), output: WireType(Output.self))
   }
 }
 
@@ -30,9 +37,12 @@ public struct APIRouteDescription: Hashable, Sendable {
     case session
   }
 
+  public let name: String
   public let method: HTTPRequest.Method
   /// With the names of its parts in braces: "/contacts/{id}".
   public let path: String
+  /// What it does, in whole sentences.
+  public let summary: String
   public let access: Access
   /// A sign of life or a call for help: has room of its own beside all other requests.
   public let isVital: Bool
@@ -40,6 +50,10 @@ public struct APIRouteDescription: Hashable, Sendable {
   public let takesKey: Bool
   /// The most bytes of a body.
   public let bodyLimit: Int
+  /// Its answer does not end by itself.
+  public let isStream: Bool
+  let input: WireType
+  let output: WireType
 
   /// Whether it asks who it is.
   public var isForMembers: Bool { access != .visitor }
@@ -52,4 +66,17 @@ public struct APIRouteDescription: Hashable, Sendable {
 
   /// The path with its version in front.
   public var fullPath: String { APIVersion.v1.path + path }
+}
+
+/// A type as a value that can be compared.
+struct WireType: Hashable, Sendable {
+  let type: any (Codable & Sendable).Type
+
+  init(_ type: any (Codable & Sendable).Type) {
+    self.type = type
+  }
+
+  static func == (left: Self, right: Self) -> Bool { left.type == right.type }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }

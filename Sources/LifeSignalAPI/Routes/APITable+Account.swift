@@ -5,35 +5,63 @@ public import LifeSignalModel
 /// A person's account as a whole.
 extension APITable {
   public static let sendPhoneChangeCode = APIRoute<SendCodeRequest, SendCodeAnswer>(
-    .post, "/user/phone-number/codes", by: .session)
+    "sendPhoneChangeCode", .post, "/user/phone-number/codes",
+    "Sends a code to the number the account is to move to.",
+    by: .session)
   public static let updatePhoneNumber = APIRoute<CodeRequest, PhoneNumberAnswer>(
-    .put, "/user/phone-number", by: .session)
+    "updatePhoneNumber", .put, "/user/phone-number",
+    "Moves the account to the number the code was sent to.",
+    by: .session)
   /// Bytes travel as base64, which makes them a third longer.
   public static let setPicture = APIRoute<ImageData, PictureAnswer>(
-    .put, "/user/picture", by: .token(.account), bodyLimit: PictureRules.heaviest * 4 / 3 + 1_024)
+    "setPicture", .put, "/user/picture",
+    "Sets the own picture, JPEG or PNG, at most 5 MB and 1,024 pixels a side.",
+    by: .token(.account), bodyLimit: PictureRules.heaviest * 4 / 3 + 1_024)
   public static let removePicture = APIRoute<Empty, Empty>(
-    .delete, "/user/picture", by: .token(.account))
+    "removePicture", .delete, "/user/picture",
+    "Removes the own picture.",
+    by: .token(.account))
   public static let getPicture = APIRoute<PictureReference, ImageData>(
-    .get, "/pictures/{id}", by: .token(.read))
+    "getPicture", .get, "/pictures/{id}",
+    "Reads a picture the person may see.",
+    by: .token(.read))
   public static let getActivity = APIRoute<ActivityRequest, ActivityPage>(
-    .get, "/user/activity", by: .token(.read))
+    "getActivity", .get, "/user/activity",
+    "Lists who looked at the person and who asked, newest first.",
+    by: .token(.read))
   public static let exportData = APIRoute<Empty, AccountExport>(
-    .get, "/user/export", by: .token(.account))
+    "exportData", .get, "/user/export",
+    "Exports everything that is stored about the person, as one document.",
+    by: .token(.account))
   public static let sendDeletionCode = APIRoute<Empty, SendCodeAnswer>(
-    .post, "/user/deletion/codes", by: .session)
+    "sendDeletionCode", .post, "/user/deletion/codes",
+    "Sends a code to the own number, for deleting the account.",
+    by: .session)
   public static let deleteAccount = APIRoute<CodeRequest, Empty>(
-    .post, "/user/deletion", by: .session)
+    "deleteAccount", .post, "/user/deletion",
+    "Deletes the account for good.",
+    by: .session)
   public static let updateContactPrivateFields = APIRoute<PrivateFieldsRequest, Empty>(
-    .put, "/contacts/{id}/private-fields", by: .token(.contacts))
+    "updateContactPrivateFields", .put, "/contacts/{id}/private-fields",
+    "Sets nickname and notes of a contact, for the caller alone.",
+    by: .token(.contacts))
   public static let updateContactSwitches = APIRoute<SwitchesRequest, ContactData>(
-    .put, "/contacts/{id}/switches", by: .token(.contacts))
+    "updateContactSwitches", .put, "/contacts/{id}/switches",
+    "Sets what the caller wants of a contact.",
+    by: .token(.contacts))
 
   public static let getAccessTokens = APIRoute<Empty, APIList<AccessTokenData>>(
-    .get, "/user/access-tokens", by: .session)
+    "getAccessTokens", .get, "/user/access-tokens",
+    "Lists access tokens that open something, newest first. Never their text.",
+    by: .session)
   public static let createAccessToken = APIRoute<NewAccessTokenRequest, NewAccessToken>(
-    .post, "/user/access-tokens", by: .session)
+    "createAccessToken", .post, "/user/access-tokens",
+    "Makes an access token. The only answer with its text.",
+    by: .session)
   public static let revokeAccessToken = APIRoute<AccessTokenReference, Empty>(
-    .delete, "/user/access-tokens/{id}", by: .session)
+    "revokeAccessToken", .delete, "/user/access-tokens/{id}",
+    "Revokes an access token at once.",
+    by: .session)
 
   static let account = [
     sendPhoneChangeCode.description, updatePhoneNumber.description, setPicture.description,

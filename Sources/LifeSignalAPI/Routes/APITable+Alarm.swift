@@ -5,19 +5,34 @@ public import LifeSignalModel
 /// Alarms that are on, and the order in which one's own responders are called.
 extension APITable {
   public static let getAlarm = APIRoute<AlarmReference, AlarmDetails>(
-    .get, "/alarms/{id}", by: .token(.read))
+    "getAlarm", .get, "/alarms/{id}",
+    "Says who knows of an alarm. Looking is entered in the log of whoever is watched.",
+    by: .token(.read))
   public static let acknowledgeAlarm = APIRoute<AlarmReference, Empty>(
-    .put, "/alarms/{id}/holder", by: .token(.alert), isVital: true)
+    "acknowledgeAlarm", .put, "/alarms/{id}/holder",
+    "Says “I'm on it”. The first responder holds the alarm.",
+    by: .token(.alert), isVital: true)
   public static let releaseAlarm = APIRoute<AlarmReference, Empty>(
-    .delete, "/alarms/{id}/holder", by: .token(.alert), isVital: true)
+    "releaseAlarm", .delete, "/alarms/{id}/holder",
+    "Gives an alarm back. The others are called at once.",
+    by: .token(.alert), isVital: true)
   public static let handOverAlarm = APIRoute<HandOverRequest, Empty>(
-    .put, "/alarms/{id}/offer", by: .token(.alert), isVital: true)
+    "handOverAlarm", .put, "/alarms/{id}/offer",
+    "Asks another responder to take an alarm over.",
+    by: .token(.alert), isVital: true)
   public static let getEscalationPlan = APIRoute<Empty, EscalationPlanMessage>(
-    .get, "/escalation-plan", by: .token(.read))
+    "getEscalationPlan", .get, "/escalation-plan",
+    "Reads in which order one's responders are called.",
+    by: .token(.read))
   public static let setEscalationPlan = APIRoute<EscalationPlanMessage, Empty>(
-    .put, "/escalation-plan", by: .token(.account))
+    "setEscalationPlan", .put, "/escalation-plan",
+    "Sets in which order one's responders are called; null calls everybody at once.",
+    by: .token(.account))
 
-  public static let rehearse = APIRoute<Empty, Rehearsal>(.get, "/rehearsal", by: .token(.read))
+  public static let rehearse = APIRoute<Empty, Rehearsal>(
+    "rehearse", .get, "/rehearsal",
+    "Says what would happen if the person did nothing from now on.",
+    by: .token(.read))
 
   static let alarm = [
     getAlarm.description, acknowledgeAlarm.description, releaseAlarm.description,

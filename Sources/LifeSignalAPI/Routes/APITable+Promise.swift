@@ -5,26 +5,51 @@ public import LifeSignalModel
 /// The promise beside its interval: its plan, its pauses, its history, and journeys.
 extension APITable {
   public static let getOlderCheckIns = APIRoute<OlderCheckInsRequest, APIList<CheckInRecord>>(
-    .get, "/check-ins/{id}/older", by: .token(.read))
+    "getOlderCheckIns", .get, "/check-ins/{id}/older",
+    "Lists the next older check-ins after one that was made `at`.",
+    by: .token(.read))
   /// `zone` is a name of the IANA database.
   public static let getCheckInCalendar = APIRoute<ZoneRequest, CheckInCalendar>(
-    .get, "/check-in-calendar", by: .token(.read))
+    "getCheckInCalendar", .get, "/check-in-calendar",
+    "Reads the last weeks as days of a time zone.",
+    by: .token(.read))
   public static let getPlan = APIRoute<Empty, PlanMessage>(
-    .get, "/check-in-plan", by: .token(.read))
+    "getPlan", .get, "/check-in-plan",
+    "Reads the check-in plan: an interval, or times of day.",
+    by: .token(.read))
   public static let setPlan = APIRoute<PlanMessage, Empty>(
-    .put, "/check-in-plan", by: .token(.account))
-  public static let pause = APIRoute<InstantMessage, Empty>(.put, "/pause", by: .token(.account))
-  public static let resume = APIRoute<Empty, Empty>(.delete, "/pause", by: .token(.account))
+    "setPlan", .put, "/check-in-plan",
+    "Sets the check-in plan.",
+    by: .token(.account))
+  public static let pause = APIRoute<InstantMessage, Empty>(
+    "pause", .put, "/pause",
+    "Pauses check-ins until an instant, or moves the end of the pause.",
+    by: .token(.account))
+  public static let resume = APIRoute<Empty, Empty>(
+    "resume", .delete, "/pause",
+    "Ends the pause.",
+    by: .token(.account))
 
-  public static let getTravel = APIRoute<Empty, TravelAnswer>(.get, "/travel", by: .token(.read))
+  public static let getTravel = APIRoute<Empty, TravelAnswer>(
+    "getTravel", .get, "/travel",
+    "Reads the journey that has not ended.",
+    by: .token(.read))
   public static let startTravel = APIRoute<StartTravelRequest, TravelData>(
-    .post, "/travel", by: .token(.checkIn))
+    "startTravel", .post, "/travel",
+    "Sets out on a journey, to have arrived by an instant.",
+    by: .token(.checkIn))
   public static let extendTravel = APIRoute<ExtendTravelRequest, TravelData>(
-    .put, "/travel/{id}/due", by: .token(.checkIn))
+    "extendTravel", .put, "/travel/{id}/due",
+    "Moves the end of a journey to a later instant.",
+    by: .token(.checkIn))
   public static let arrive = APIRoute<TravelReference, Empty>(
-    .post, "/travel/{id}/arrive", by: .token(.alert), isVital: true)
+    "arrive", .post, "/travel/{id}/arrive",
+    "Ends a journey, and its alarm.",
+    by: .token(.alert), isVital: true)
   public static let cancelTravel = APIRoute<TravelReference, Empty>(
-    .delete, "/travel/{id}", by: .token(.checkIn))
+    "cancelTravel", .delete, "/travel/{id}",
+    "Ends a journey of which nobody has been told.",
+    by: .token(.checkIn))
 
   static let promise = [
     getOlderCheckIns.description, getCheckInCalendar.description, getPlan.description,

@@ -4,17 +4,31 @@ public import LifeSignalModel
 
 /// Things that check in for a person. What they say themselves goes to their own addresses.
 extension APITable {
-  public static let getThings = APIRoute<Empty, ThingList>(.get, "/things", by: .token(.read))
+  public static let getThings = APIRoute<Empty, ThingList>(
+    "getThings", .get, "/things",
+    "Lists things that check in for the person, and what their signs have to come to.",
+    by: .token(.read))
   /// By people only, as every route that answers with a key.
-  public static let addThing = APIRoute<ThingSettings, ThingKey>(.post, "/things", by: .session)
+  public static let addThing = APIRoute<ThingSettings, ThingKey>(
+    "addThing", .post, "/things",
+    "Adds a thing. The only answer with its token: it speaks at `/ping/{token}`.",
+    by: .session)
   public static let editThing = APIRoute<EditThingRequest, Empty>(
-    .put, "/things/{id}", by: .token(.account))
+    "editThing", .put, "/things/{id}",
+    "Changes the settings of a thing.",
+    by: .token(.account))
   public static let rotateThing = APIRoute<ThingReference, ThingKey>(
-    .post, "/things/{id}/key", by: .session)
+    "rotateThing", .post, "/things/{id}/key",
+    "Gives a thing another token. The old one opens nothing any more.",
+    by: .session)
   public static let removeThing = APIRoute<ThingReference, Empty>(
-    .delete, "/things/{id}", by: .token(.account))
+    "removeThing", .delete, "/things/{id}",
+    "Removes a thing.",
+    by: .token(.account))
   public static let setEvidenceRule = APIRoute<EvidenceRule, Empty>(
-    .put, "/evidence-rule", by: .token(.account))
+    "setEvidenceRule", .put, "/evidence-rule",
+    "Sets what the signs of things have to come to.",
+    by: .token(.account))
 
   static let things = [
     getThings.description, addThing.description, editThing.description, rotateThing.description,

@@ -5,15 +5,25 @@ public import LifeSignalModel
 /// What happened and who was told.
 extension APITable {
   public static let getTimeline = APIRoute<TimelineRequest, TimelinePage>(
-    .get, "/timeline", by: .token(.read))
+    "getTimeline", .get, "/timeline",
+    "Lists what happened and who was told, newest first.",
+    by: .token(.read))
   public static let verifyTimeline = APIRoute<Empty, TimelineVerdict>(
-    .get, "/timeline/verdict", by: .token(.read))
+    "verifyTimeline", .get, "/timeline/verdict",
+    "Examines the own chain of entries now.",
+    by: .token(.read))
   public static let exportTimeline = APIRoute<Empty, TimelineExport>(
-    .get, "/timeline/export", by: .token(.read))
+    "exportTimeline", .get, "/timeline/export",
+    "Exports the whole timeline, with every hash.",
+    by: .token(.read))
   public static let getAlarms = APIRoute<AlarmsRequest, APIList<AlarmTimeline>>(
-    .get, "/contacts/{id}/alarms", by: .token(.read))
+    "getAlarms", .get, "/contacts/{id}/alarms",
+    "Lists what happened in the alarms of somebody the caller responds for.",
+    by: .token(.read))
   public static let getAlarmTimeline = APIRoute<AlarmReference, AlarmTimeline>(
-    .get, "/alarms/{id}/timeline", by: .token(.read))
+    "getAlarmTimeline", .get, "/alarms/{id}/timeline",
+    "Reads what happened in one alarm.",
+    by: .token(.read))
 
   static let timeline = [
     getTimeline.description, verifyTimeline.description, exportTimeline.description,

@@ -12,15 +12,25 @@ public enum APITable {
     + account + timeline + channels + things + [changes.description]
 
   /// The topics that change, as server-sent events; see ``APITopic``.
-  public static let changes = APIRoute<Empty, Empty>(.get, "/changes", by: .token(.read))
+  public static let changes = APIRoute<Empty, Empty>(
+    "changes", .get, "/changes",
+    "Streams the names of what changes, as server-sent events, for as long as the connection lasts.",
+    by: .token(.read), isStream: true)
 
   // MARK: Auth
 
   public static let sendVerificationCode = APIRoute<SendCodeRequest, SendCodeAnswer>(
-    .post, "/auth/codes", by: .visitor)
+    "sendVerificationCode", .post, "/auth/codes",
+    "Sends a sign-in code to a phone number. The answer is the same for known and unknown numbers.",
+    by: .visitor)
   public static let verifyCode = APIRoute<VerifyCodeRequest, APICredential>(
-    .post, "/auth/sessions", by: .visitor)
-  public static let signOut = APIRoute<Empty, Empty>(.delete, "/auth/session", by: .session)
+    "verifyCode", .post, "/auth/sessions",
+    "Exchanges a code for a session. Its token is told here and never again.",
+    by: .visitor)
+  public static let signOut = APIRoute<Empty, Empty>(
+    "signOut", .delete, "/auth/session",
+    "Ends the session the request was made with.",
+    by: .session)
 
   static let auth = [
     sendVerificationCode.description, verifyCode.description, signOut.description,
@@ -28,17 +38,30 @@ public enum APITable {
 
   // MARK: Person
 
-  public static let currentUser = APIRoute<Empty, UserData>(.get, "/user", by: .token(.read))
+  public static let currentUser = APIRoute<Empty, UserData>(
+    "currentUser", .get, "/user",
+    "Reads the own record.",
+    by: .token(.read))
   public static let updateProfile = APIRoute<ProfileRequest, Empty>(
-    .put, "/user/profile", by: .token(.account))
+    "updateProfile", .put, "/user/profile",
+    "Changes the name and the emergency note.",
+    by: .token(.account))
   public static let updateNotificationPreferences = APIRoute<NotificationPreferences, Empty>(
-    .put, "/user/notification-preferences", by: .token(.account))
+    "updateNotificationPreferences", .put, "/user/notification-preferences",
+    "Changes which reminders and messages are wanted.",
+    by: .token(.account))
   public static let setLanguage = APIRoute<LanguageRequest, Empty>(
-    .put, "/user/language", by: .token(.account))
+    "setLanguage", .put, "/user/language",
+    "Sets the language of everything that is written to the person.",
+    by: .token(.account))
   public static let refreshQRCodeID = APIRoute<Empty, QRCodeAnswer>(
-    .post, "/user/qr-code", by: .token(.account))
+    "refreshQRCodeID", .post, "/user/qr-code",
+    "Makes a new code to be found by. Earlier copies stop working.",
+    by: .token(.account))
   public static let updatePushToken = APIRoute<PushTokenRequest, Empty>(
-    .put, "/user/push-token", by: .token(.account))
+    "updatePushToken", .put, "/user/push-token",
+    "Stores a device's push token; null forgets it.",
+    by: .token(.account))
 
   static let user = [
     currentUser.description, updateProfile.description, updateNotificationPreferences.description,
@@ -48,24 +71,42 @@ public enum APITable {
   // MARK: Contacts
 
   public static let getContacts = APIRoute<Empty, APIList<ContactData>>(
-    .get, "/contacts", by: .token(.read))
+    "getContacts", .get, "/contacts",
+    "Lists the whole network, requests included.",
+    by: .token(.read))
   public static let getContact = APIRoute<ContactReference, ContactData>(
-    .get, "/contacts/{id}", by: .token(.read))
+    "getContact", .get, "/contacts/{id}",
+    "Reads one contact.",
+    by: .token(.read))
   public static let getContactInfo = APIRoute<QRCodeReference, ContactInfo>(
-    .get, "/qr-codes/{qrCode}", by: .token(.contacts))
+    "getContactInfo", .get, "/qr-codes/{qrCode}",
+    "Says who has a code.",
+    by: .token(.contacts))
   /// The picture of a code.
   public static let generateQRCode = APIRoute<QRCodeReference, ImageData>(
-    .get, "/qr-codes/{qrCode}/picture", by: .token(.read))
+    "generateQRCode", .get, "/qr-codes/{qrCode}/picture",
+    "Draws a code as a picture.",
+    by: .token(.read))
   public static let addContact = APIRoute<AddContactRequest, ContactData>(
-    .post, "/contacts", by: .token(.contacts))
+    "addContact", .post, "/contacts",
+    "Asks a code's owner for a relation.",
+    by: .token(.contacts))
   public static let acceptContact = APIRoute<ContactReference, ContactData>(
-    .post, "/contacts/{id}/accept", by: .token(.contacts))
+    "acceptContact", .post, "/contacts/{id}/accept",
+    "Accepts a request.",
+    by: .token(.contacts))
   public static let declineContact = APIRoute<ContactReference, Empty>(
-    .post, "/contacts/{id}/decline", by: .token(.contacts))
+    "declineContact", .post, "/contacts/{id}/decline",
+    "Declines a request.",
+    by: .token(.contacts))
   public static let updateContact = APIRoute<RolesRequest, ContactData>(
-    .put, "/contacts/{id}/roles", by: .token(.contacts))
+    "updateContact", .put, "/contacts/{id}/roles",
+    "Changes the roles of a contact.",
+    by: .token(.contacts))
   public static let removeContact = APIRoute<ContactReference, Empty>(
-    .delete, "/contacts/{id}", by: .token(.contacts))
+    "removeContact", .delete, "/contacts/{id}",
+    "Ends a relation, or withdraws a request.",
+    by: .token(.contacts))
 
   static let contacts = [
     getContacts.description, getContact.description, getContactInfo.description,
@@ -77,21 +118,37 @@ public enum APITable {
   // MARK: Check-ins
 
   public static let checkIn = APIRoute<CheckInRequest, InstantAnswer>(
-    .post, "/check-ins", by: .token(.checkIn), isVital: true, takesKey: true)
+    "checkIn", .post, "/check-ins",
+    "Checks in. `at` says when, for a check-in that waited for a connection.",
+    by: .token(.checkIn), isVital: true)
   public static let getCheckInHistory = APIRoute<APILimit, APIList<CheckInRecord>>(
-    .get, "/check-ins", by: .token(.read))
+    "getCheckInHistory", .get, "/check-ins",
+    "Lists check-ins, newest first.",
+    by: .token(.read))
   public static let getCheckInInterval = APIRoute<Empty, APILength>(
-    .get, "/check-in-settings/interval", by: .token(.read))
+    "getCheckInInterval", .get, "/check-in-settings/interval",
+    "Reads the longest time between check-ins, in seconds.",
+    by: .token(.read))
   public static let setCheckInInterval = APIRoute<APILength, Empty>(
-    .put, "/check-in-settings/interval", by: .token(.account))
+    "setCheckInInterval", .put, "/check-in-settings/interval",
+    "Sets the longest time between check-ins, 3,600 to 604,800 seconds.",
+    by: .token(.account))
   public static let getReminderInterval = APIRoute<Empty, APILength>(
-    .get, "/check-in-settings/reminder", by: .token(.read))
+    "getReminderInterval", .get, "/check-in-settings/reminder",
+    "Reads how long before the deadline the person is reminded, in seconds.",
+    by: .token(.read))
   public static let setReminderInterval = APIRoute<APILength, Empty>(
-    .put, "/check-in-settings/reminder", by: .token(.account))
+    "setReminderInterval", .put, "/check-in-settings/reminder",
+    "Sets the reminder: 0 for none, 1,800 or 7,200 seconds before the deadline.",
+    by: .token(.account))
   public static let getGracePeriod = APIRoute<Empty, APILength>(
-    .get, "/check-in-settings/grace-period", by: .token(.read))
+    "getGracePeriod", .get, "/check-in-settings/grace-period",
+    "Reads the time after the deadline in which only the person is reminded, in seconds.",
+    by: .token(.read))
   public static let setGracePeriod = APIRoute<APILength, Empty>(
-    .put, "/check-in-settings/grace-period", by: .token(.account))
+    "setGracePeriod", .put, "/check-in-settings/grace-period",
+    "Sets the grace period, 0 to 3,600 seconds.",
+    by: .token(.account))
 
   static let checkIns = [
     checkIn.description, getCheckInHistory.description, getCheckInInterval.description,
@@ -102,13 +159,21 @@ public enum APITable {
   // MARK: Alerts
 
   public static let activateAlert = APIRoute<Empty, InstantAnswer>(
-    .post, "/alert", by: .token(.alert), isVital: true, takesKey: true)
+    "activateAlert", .post, "/alert",
+    "Raises the own alert, or says since when it is on.",
+    by: .token(.alert), isVital: true)
   public static let deactivateAlert = APIRoute<Empty, InstantAnswer>(
-    .delete, "/alert", by: .token(.alert), isVital: true, takesKey: true)
+    "deactivateAlert", .delete, "/alert",
+    "Ends the own alert.",
+    by: .token(.alert), isVital: true, takesKey: true)
   public static let getAlertStatus = APIRoute<Empty, AlertStatusSnapshot>(
-    .get, "/alert", by: .token(.read))
-  public static let getAlertHistory = APIRoute<APILimit, APIList<AlertRecord>>(
-    .get, "/alerts", by: .token(.read))
+    "getAlertStatus", .get, "/alert",
+    "Says whether the own alert is on.",
+    by: .token(.read))
+  public static let getAlertHistory = APIRoute<APIPage, APIList<AlertRecord>>(
+    "getAlertHistory", .get, "/alerts",
+    "Lists the own alerts, newest first.",
+    by: .token(.read))
 
   static let alerts = [
     activateAlert.description, deactivateAlert.description, getAlertStatus.description,
@@ -118,18 +183,33 @@ public enum APITable {
   // MARK: Pings
 
   public static let pingDependent = APIRoute<PingRequest, PingData>(
-    .post, "/pings", by: .token(.ping))
+    "pingDependent", .post, "/pings",
+    "Asks a dependent for a sign of life.",
+    by: .token(.ping))
   public static let respondToPing = APIRoute<PingReference, Empty>(
-    .post, "/pings/{id}/respond", by: .token(.checkIn), isVital: true)
+    "respondToPing", .post, "/pings/{id}/respond",
+    "Answers a ping.",
+    by: .token(.checkIn), isVital: true)
   public static let respondToAllPings = APIRoute<Empty, Empty>(
-    .post, "/pings/respond-to-all", by: .token(.checkIn), isVital: true)
+    "respondToAllPings", .post, "/pings/respond-to-all",
+    "Answers all pings that wait for an answer.",
+    by: .token(.checkIn), isVital: true)
   public static let clearPing = APIRoute<PingReference, Empty>(
-    .delete, "/pings/{id}", by: .token(.ping))
-  public static let getPings = APIRoute<Empty, PingLists>(.get, "/pings", by: .token(.read))
+    "clearPing", .delete, "/pings/{id}",
+    "Withdraws a ping.",
+    by: .token(.ping))
+  public static let getPings = APIRoute<Empty, PingLists>(
+    "getPings", .get, "/pings",
+    "Reads pending pings and all others from one snapshot.",
+    by: .token(.read))
   public static let getPendingPings = APIRoute<Empty, APIList<PingData>>(
-    .get, "/pings/pending", by: .token(.read))
+    "getPendingPings", .get, "/pings/pending",
+    "Lists pings that wait for the own answer.",
+    by: .token(.read))
   public static let getPingHistory = APIRoute<Empty, APIList<PingData>>(
-    .get, "/pings/history", by: .token(.read))
+    "getPingHistory", .get, "/pings/history",
+    "Lists all other pings, sent and received, newest first.",
+    by: .token(.read))
 
   static let pings = [
     pingDependent.description, respondToPing.description, respondToAllPings.description,
@@ -140,16 +220,26 @@ public enum APITable {
   // MARK: Notifications
 
   /// At most 100.
-  public static let getNotifications = APIRoute<APILimit, APIList<NotificationData>>(
-    .get, "/notifications", by: .token(.read))
+  public static let getNotifications = APIRoute<APIPage, APIList<NotificationData>>(
+    "getNotifications", .get, "/notifications",
+    "Lists notifications, newest first, at most 100 at once.",
+    by: .token(.read))
   public static let markAsRead = APIRoute<NotificationReference, Empty>(
-    .post, "/notifications/{id}/read", by: .token(.account))
+    "markAsRead", .post, "/notifications/{id}/read",
+    "Marks a notification as read.",
+    by: .token(.account))
   public static let markAllAsRead = APIRoute<Empty, Empty>(
-    .post, "/notifications/read", by: .token(.account))
+    "markAllAsRead", .post, "/notifications/read",
+    "Marks all notifications as read.",
+    by: .token(.account))
   public static let clearNotification = APIRoute<NotificationReference, Empty>(
-    .delete, "/notifications/{id}", by: .token(.account))
+    "clearNotification", .delete, "/notifications/{id}",
+    "Clears a notification.",
+    by: .token(.account))
   public static let clearAllNotifications = APIRoute<Empty, Empty>(
-    .delete, "/notifications", by: .token(.account))
+    "clearAllNotifications", .delete, "/notifications",
+    "Clears all notifications.",
+    by: .token(.account))
 
   static let notifications = [
     getNotifications.description, markAsRead.description, markAllAsRead.description,
@@ -159,9 +249,13 @@ public enum APITable {
   // MARK: Preferences
 
   public static let getPreference = APIRoute<PreferenceReference, PreferenceAnswer>(
-    .get, "/preferences/{key}", by: .token(.read))
+    "getPreference", .get, "/preferences/{key}",
+    "Reads a small value kept for the person.",
+    by: .token(.read))
   public static let setPreference = APIRoute<PreferenceRequest, Empty>(
-    .put, "/preferences/{key}", by: .token(.account))
+    "setPreference", .put, "/preferences/{key}",
+    "Stores a small value; null removes it.",
+    by: .token(.account))
 
   static let preferences = [getPreference.description, setPreference.description]
 }

@@ -10,7 +10,7 @@ package struct RouteMessage: Equatable, Sendable {
 }
 
 extension APIRouteDescription {
-  fileprivate var hasBody: Bool { method != .get && method != .delete && method != .head }
+  var hasBody: Bool { method != .get && method != .delete && method != .head }
 
   fileprivate var parts: [(text: String, name: String?)] {
     fullPath.split(separator: "/").map { part in

@@ -1,35 +1,36 @@
 /// Several values, in an object, so that more can be said about them later.
 public struct APIList<Item: Codable & Sendable>: Codable, Sendable {
   public var items: [Item]
+  /// Where the next part begins: `before` of the next request. Nil where nothing follows, and for
+  /// lists that come whole.
+  public var next: String?
 
-  public init(_ items: [Item]) {
+  public init(_ items: [Item], next: String? = nil) {
     self.items = items
+    self.next = next
   }
 }
 
 extension APIList: Equatable where Item: Equatable {}
 
-/// How many values are asked for; a number in JSON, text in a query.
+/// How many values are asked for.
 public struct APILimit: Codable, Equatable, Sendable {
   /// The newest so many; nil is all.
-  public var limit: Int?
+  public var limit: APICount?
 
   public init(_ limit: Int? = nil) {
-    self.limit = limit
+    self.limit = limit.map(APICount.init)
   }
+}
 
-  private enum CodingKeys: CodingKey { case limit }
+/// Which part of a list, newest first, is asked for.
+public struct APIPage: Codable, Equatable, Sendable {
+  /// ``APIList/next`` of the part before; nil begins with the newest.
+  public var before: String?
+  public var limit: APICount?
 
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    guard values.contains(.limit) else { return }
-    let number =
-      (try? values.decode(Int.self, forKey: .limit))
-      ?? (try? values.decode(String.self, forKey: .limit)).flatMap { Int($0) }
-    guard let number, number > 0 else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .limit, in: values, debugDescription: "a limit is a positive number")
-    }
-    limit = number
+  public init(before: String? = nil, limit: Int? = nil) {
+    self.before = before
+    self.limit = limit.map(APICount.init)
   }
 }

@@ -27,3 +27,24 @@ public struct APINumber: Codable, Equatable, Sendable, ExpressibleByIntegerLiter
     try container.encode(value)
   }
 }
+
+/// How many: a whole number from 1 on; text where it stands in a query.
+public struct APICount: Codable, Equatable, Sendable {
+  public var value: Int
+
+  public init(_ value: Int) {
+    self.value = value
+  }
+
+  public init(from decoder: any Decoder) throws {
+    value = try APINumber(from: decoder).value
+    guard value > 0 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "a count begins with 1"))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try APINumber(value).encode(to: encoder)
+  }
+}

@@ -41,7 +41,9 @@ public struct Problem: Error, Equatable, Sendable {
 
   public init(_ refusal: Refusal) {
     self.init(
-      Code(rawValue: refusal.code.rawValue) ?? .internal, detail: refusal.phrase.english,
+      Code(rawValue: refusal.code.rawValue) ?? .internal,
+      // Well formed, and not to be understood beside what was sent before (RFC 9110, 15.5.21).
+      status: refusal == .keyUsedBefore ? 422 : nil, detail: refusal.phrase.english,
       refusal: refusal, retryAfter: refusal.retryAfter)
   }
 }

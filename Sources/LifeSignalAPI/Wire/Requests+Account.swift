@@ -57,5 +57,5 @@ public struct ActivityRequest: Codable, Equatable, Sendable {
   /// The last entry known, for the next part.
   public var before: Activity.ID?
   /// 1–100.
-  public var limit: Int
+  public var limit: APINumber
 }

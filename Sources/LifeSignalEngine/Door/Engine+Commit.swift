@@ -17,6 +17,7 @@ extension Engine {
     while true {
       do {
         let now = clock.now
+        let request = Self.request
         let decision = try await ledger.write(in: lane) {
           [ids, configuration, entropy, logger] tx in
           var decision = try decide(
@@ -26,6 +27,10 @@ extension Engine {
           for index in decision.deliveries.indices {
             let id = decision.deliveries[index].id
             decision.deliveries[index].receiptToken = entropy.receiptToken(of: id)
+          }
+          // Before its rows: it may be among what deleting an account removes.
+          if let request, decision.refusal == nil {
+            guard try tx.finish(request, at: now) else { throw lostRace }
           }
           try tx.store(decision)
           try tx.append(decision.entries(at: now), logger)

@@ -31,6 +31,7 @@ public struct SweepLoop: Service {
     let before = now - engine.configuration.retention
     let activitiesBefore = now - engine.configuration.activityRetention
     let timelineBefore = now - engine.configuration.timelineRetention
+    let requestsBefore = now - RepeatRules.life
     let codesBefore = now - RetiredQRCode.retention
     var swept = 0
     while !Task.isCancelled {
@@ -38,6 +39,7 @@ public struct SweepLoop: Service {
         try tx.sweep(before: before, limit: 500)
           + tx.sweepActivities(before: activitiesBefore, limit: 500)
           + tx.sweepRetiredQRCodes(before: codesBefore, limit: 500)
+          + tx.sweepRequests(before: requestsBefore, limit: 500)
           + tx.sweepTimelines(before: timelineBefore, limit: 100)
       }
       swept += count

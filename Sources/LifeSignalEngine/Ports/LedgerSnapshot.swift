@@ -80,6 +80,8 @@ public protocol LedgerSnapshot {
   func openAlert(of person: Person.ID, kind: Alert.Kind) throws -> Alert?
   /// By `startedAt`, newest first.
   func alerts(of person: Person.ID, kind: Alert.Kind, limit: Int) throws -> [Alert]
+  /// Those of the same kind that began before this one, newest first.
+  func alerts(of person: Person.ID, olderThan alert: Alert, limit: Int) throws -> [Alert]
 
   func alert(_ id: AlertRecord.ID) throws -> Alert?
   /// Of any kind, earliest first.
@@ -115,6 +117,10 @@ public protocol LedgerSnapshot {
   // MARK: Notifications
 
   func notifications(of person: Person.ID, limit: Int) throws -> [NotificationRecord]
+  /// Those before this one that are not cleared, newest first.
+  func notifications(
+    of person: Person.ID, olderThan notification: NotificationRecord, limit: Int
+  ) throws -> [NotificationRecord]
 
   // MARK: Outbox
 
@@ -162,6 +168,11 @@ public protocol LedgerSnapshot {
   func session(tokenHash: Data) throws -> Session?
   /// Sessions neither revoked nor expired at `now`, newest first.
   func sessions(of person: Person.ID, at now: Date) throws -> [Session]
+
+  // MARK: Requests with a key
+
+  /// The newest attempt of this name.
+  func request(_ name: Data, of person: Person.ID) throws -> KeptRequest?
 
   // MARK: Access tokens
 

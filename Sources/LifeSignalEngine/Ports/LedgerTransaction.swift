@@ -215,6 +215,19 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Wins while the token is not revoked.
   func noteUse(ofAccessToken id: AccessToken.ID, at: Date) throws -> Bool
 
+  // MARK: Requests with a key
+
+  /// Stores the attempt, in the place of an earlier one of the same name.
+  func begin(_ request: KeptRequest) throws
+  /// Notes that what it asked for is stored. False when another attempt has taken its place.
+  func finish(_ request: KeptRequest, at: Date) throws -> Bool
+  /// False when another attempt has taken its place.
+  func keep(_ answer: Data, of request: KeptRequest) throws -> Bool
+  /// Removes the attempt, unless it is finished or another one has taken its place.
+  func forget(_ request: KeptRequest) throws -> Bool
+  /// Removes at most `limit` requests that began before `before`; returns how many.
+  func sweepRequests(before: Date, limit: Int) throws -> Int
+
   // MARK: Activity
 
   func insert(_ activity: Activity) throws -> Bool

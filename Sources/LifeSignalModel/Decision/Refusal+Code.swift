@@ -16,7 +16,7 @@ extension Refusal {
       .invalidPushSubscription, .invalidDeviceToken, .invalidThingName, .invalidEmailAddress,
       .emailNameNotASCII,
       .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress, .invalidTokenName,
-      .noTokenScope, .invalidTokenLife:
+      .noTokenScope, .invalidTokenLife, .keyUsedBefore, .invalidCursor:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown, .notificationNotFound, .travelNotFound,
@@ -32,7 +32,8 @@ extension Refusal {
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
       .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .tooManyTokens, .tooManyChannels,
-      .lastChannel, .lastChannelAtNight, .channelUnverified, .channelNotTestable:
+      .lastChannel, .lastChannelAtNight, .channelUnverified, .channelNotTestable,
+      .keyInUse, .answerLost:
       .failedPrecondition
     case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests, .tooManyTests: .resourceExhausted
     }
@@ -42,7 +43,7 @@ extension Refusal {
   public var retryAfter: TimeInterval? {
     switch self {
     case .tooManyCodes(let seconds), .tooSoon(let seconds), .tooManyRequests(let seconds),
-      .tooManyTests(let seconds):
+      .tooManyTests(let seconds), .keyInUse(let seconds):
       seconds
     default: nil
     }

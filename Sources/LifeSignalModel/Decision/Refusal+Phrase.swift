@@ -128,6 +128,10 @@ extension Refusal {
     case .deadLetterNotFound: "No message of this number has been given up."
     case .tooManyRequests(let seconds):
       "Too many requests. Please try again in \(Self.wait(seconds))."
+    case .keyUsedBefore: "This key was used for another request."
+    case .keyInUse: "The same request is being answered. Please try again in a moment."
+    case .answerLost: "This was done before, but its answer was lost. Please look what has changed."
+    case .invalidCursor: "This part of the list no longer exists. Please begin with the newest."
     }
   }
 

@@ -174,6 +174,15 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// Seconds until the next request is heard.
   case tooManyRequests(retryAfter: TimeInterval)
 
+  /// The idempotency key names another request.
+  case keyUsedBefore
+  /// A request with this idempotency key is being answered.
+  case keyInUse(retryAfter: TimeInterval)
+  /// What was asked under this idempotency key is done, but the server ended before it could answer.
+  case answerLost
+  /// No entry of the list, or one of somebody else's, by which a part of it could begin.
+  case invalidCursor
+
   /// The codes of the wire. Raw values are the wire's names.
   public enum Code: String, Sendable, CaseIterable {
     case unauthenticated

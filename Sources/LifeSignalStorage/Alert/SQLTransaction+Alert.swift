@@ -20,6 +20,13 @@ extension SQLTransaction {
     return try session.all(Statements.newest, values) { try Alert(&$0) }
   }
 
+  func alerts(of person: Person.ID, olderThan alert: Alert, limit: Int) throws -> [Alert] {
+    let values: [SQLValue] = [
+      .id(person), .text(alert.kind.rawValue), .date(alert.startedAt), .id(alert.id), .int(limit),
+    ]
+    return try session.all(Statements.older, values) { try Alert(&$0) }
+  }
+
   func insert(_ alert: Alert) throws -> Bool {
     try wins(Statements.insert, try alert.values())
   }
@@ -41,6 +48,11 @@ private enum Statements {
   static let newest: SQLText = """
     SELECT \(SQLTable.alerts.list) FROM alerts WHERE person_id = $1 AND kind = $2
     ORDER BY started_at DESC, id DESC LIMIT $3
+    """
+  static let older: SQLText = """
+    SELECT \(SQLTable.alerts.list) FROM alerts
+    WHERE person_id = $1 AND kind = $2 AND (started_at, id) < ($3, $4)
+    ORDER BY started_at DESC, id DESC LIMIT $5
     """
   static let insert = SQLTable.alerts.insert
   static let end: SQLText =

@@ -6,6 +6,15 @@ extension SQLTransaction {
     try session.all(Statements.newest, [.id(person), .int(limit)]) { try NotificationRecord(&$0) }
   }
 
+  func notifications(
+    of person: Person.ID, olderThan notification: NotificationRecord, limit: Int
+  ) throws -> [NotificationRecord] {
+    let values: [SQLValue] = [
+      .id(person), .date(notification.at), .id(notification.id), .int(limit),
+    ]
+    return try session.all(Statements.older, values) { try NotificationRecord(&$0) }
+  }
+
   func notification(_ id: NotificationData.ID) throws -> NotificationRecord? {
     try session.first(Statements.byID, [.id(id)]) { try NotificationRecord(&$0) }
   }
@@ -37,6 +46,11 @@ private enum Statements {
   static let newest: SQLText = """
     SELECT \(SQLTable.notifications.list) FROM notifications
     WHERE person_id = $1 AND is_cleared = 0 ORDER BY at DESC, id DESC LIMIT $2
+    """
+  static let older: SQLText = """
+    SELECT \(SQLTable.notifications.list) FROM notifications
+    WHERE person_id = $1 AND is_cleared = 0 AND (at, id) < ($2, $3)
+    ORDER BY at DESC, id DESC LIMIT $4
     """
   static let insert = SQLTable.notifications.insert
   static let markRead: SQLText = """

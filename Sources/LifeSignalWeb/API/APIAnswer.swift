@@ -9,6 +9,10 @@ import NIOCore
 struct APIAnswer: Sendable {
   let body: Data?
 
+  init(body: Data?) {
+    self.body = body
+  }
+
   init(_ output: some Encodable) throws {
     body = output is Empty ? nil : try APIJSON.encode(output)
   }

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -36,22 +37,17 @@ final class APIAnswers {
   ) {
     respond(route) { [routes] request, context, call in
       let input: Input
+      let content: Data
       do {
-        input = try await route.read(request, context)
+        (input, content) = try await route.read(request, context)
       } catch let error as HTTPError {
         throw error
       } catch {
         throw Problem(.invalidArgument, detail: "The request is not what this route takes.")
       }
-      let name = call.key.map {
-        RememberedAnswers.Name(
-          session: call.session.tokenHash, route: route.description, key: $0)
-      }
-      if let name, let known = routes.remembered.find(name) { return known.response }
-      let output = try await work(call, input)
-      let answer = try APIAnswer(output)
-      if let name { routes.remembered.keep(answer, as: name) }
-      return answer.response
+      return try await routes.once(call, route.description, content) {
+        try APIAnswer(try await work(call, input))
+      }.response
     }
   }
 
@@ -74,8 +70,58 @@ final class APIAnswers {
   }
 }
 
+extension APIAnswers {
+  private static let methods: [HTTPRequest.Method] = [
+    .get, .post, .put, .patch, .delete, .options, .trace,
+  ]
+
+  /// Says of each path which methods it has, to whoever asks with another one (RFC 9110, 15.5.6).
+  func refuseOtherMethods() {
+    for (path, routes) in Dictionary(grouping: answered, by: \.fullPath) {
+      let known = Set(routes.map(\.method))
+      let allow = known.union(known.contains(.get) ? [.head] : []).map(\.rawValue).sorted()
+        .joined(separator: ", ")
+      for method in Self.methods where !known.contains(method) {
+        router.on(RouterPath(path), method: method) { _, _ in
+          Problem(
+            .invalidArgument, status: 405, detail: "This address takes \(allow) only."
+          ).response(headers: [.allow: allow])
+        }
+      }
+    }
+  }
+}
+
+extension APIRoutes {
+  /// Does what a request asks for; what is sent again under its key is answered as it was before.
+  ///
+  /// Signs of life and calls for help wait for no bookkeeping of ours: those are remembered in memory,
+  /// and the ledger knows a check-in by its key for good.
+  /// - Parameter content: SHA-256 of what was sent.
+  fileprivate func once(
+    _ call: APICall, _ route: APIRouteDescription, _ content: Data,
+    _ work: @Sendable () async throws -> APIAnswer
+  ) async throws -> APIAnswer {
+    guard let key = call.repeatKey else { return try await work() }
+    guard route.isVital else {
+      return try key.opened(
+        try await engine.once(key.name, content: content, by: call.clients.person()) {
+          try key.sealed(try await work())
+        })
+    }
+    let name = RememberedAnswers.Name(route: route, key: key.name)
+    if let known = try remembered.find(name, content: content) { return known }
+    let answer = try await work()
+    remembered.keep(answer, content: content, as: name)
+    return answer
+  }
+}
+
 extension APIRoute {
-  fileprivate func read(_ request: Request, _ context: WebContext) async throws -> Input {
+  /// - Returns: the input, and SHA-256 of all of it.
+  fileprivate func read(
+    _ request: Request, _ context: WebContext
+  ) async throws -> (input: Input, content: Data) {
     var texts: [String: String] = [:]
     for (name, text) in request.uri.queryParameters { texts[String(name)] = String(text) }
     for (name, text) in context.parameters {
@@ -87,13 +133,17 @@ extension APIRoute {
     if !body.isEmpty, request.headers[.contentType]?.hasPrefix("application/json") != true {
       throw HTTPError(.unsupportedMediaType)
     }
-    return try input(texts: texts, body: body)
+    var content = SHA256()
+    // Neither a name nor an address has line breaks, so the parts cannot run into one another.
+    content.update(data: Data("\(description.name)\n\(request.uri.string)\n".utf8))
+    content.update(data: body)
+    return (try input(texts: texts, body: body), Data(content.finalize()))
   }
 }
 
 extension APIRoutes {
   /// Who asks, and whether they may ask now.
-  /// - Throws: ``Refusal/notSignedIn`` and ``Refusal/tooManyRequests(retryAfter:)``.
+  /// - Throws: ``NotSignedIn`` and ``Refusal/tooManyRequests(retryAfter:)``.
   fileprivate func call(
     _ route: APIRouteDescription, _ request: Request, _ context: WebContext
   ) async throws -> APICall {
@@ -110,7 +160,7 @@ extension APIRoutes {
       guard let found = try await whoAsks(request), case .member(_, let id) = found.session.identity
       else {
         try limits.count(address)
-        throw Refusal.notSignedIn
+        throw NotSignedIn(wasTokenShown: Self.bearer(of: request) != nil)
       }
       try limits.count(id, isVital: route.isVital)
       try route.admit(found.token)
@@ -126,9 +176,11 @@ extension APIRoutes {
       }
       key = text
     }
+    let bearer = Self.bearer(of: request)
     return APICall(
       clients: SessionClients(engine: engine, session: session, sessions: visits.sessions),
-      session: session, sessions: visits.sessions, token: token, key: key)
+      session: session, sessions: visits.sessions, token: token, key: key,
+      repeatKey: key.flatMap { key in bearer.map { RepeatKey(key, bearer: $0) } })
   }
 
   /// The session a request is made in; one that is made with an access token has none of its own, but

@@ -12,4 +12,6 @@ struct APICall: Sendable {
   let token: AccessToken?
   /// The `Idempotency-Key`, where the route takes one and the client sent it.
   let key: String?
+  /// The same, for remembering the answer.
+  let repeatKey: RepeatKey?
 }

@@ -25,11 +25,10 @@ extension APIRoutes {
       try await call.clients.user.deleteProfileImage()
     }
     table.answer(APITable.getPicture) { call, input in
-      guard let url = input.id.url else { throw Refusal.contactNotFound }
-      return try await call.clients.storage.downloadImage(url)
+      try await call.clients.picture(input.id)
     }
     table.answer(APITable.getActivity) { call, input in
-      try await call.clients.activity.getActivity(input.before, input.limit)
+      try await call.clients.activity.getActivity(input.before, input.limit.value)
     }
     table.answer(APITable.exportData) { call, _ in try await call.clients.export() }
     table.answer(APITable.sendDeletionCode) { call, _ in
@@ -49,6 +48,15 @@ extension APIRoutes {
 }
 
 extension SessionClients {
+  fileprivate func picture(_ id: Picture.ID) async throws -> ImageData {
+    try await answering {
+      guard let picture = try await engine.picture(id, for: person()) else {
+        throw Problem(.notFound)
+      }
+      return ImageData(bytes: picture.bytes, mimeType: picture.kind.rawValue)
+    }
+  }
+
   fileprivate func export() async throws -> AccountExport {
     try await answering { try await engine.export(of: person()) }
   }

@@ -45,6 +45,7 @@ struct APIRoutes: Sendable {
     accessTokens(table)
     channels(table)
     changes(table)
+    table.refuseOtherMethods()
     return table.answered
   }
 
@@ -95,7 +96,8 @@ struct APIRoutes: Sendable {
       try await call.clients.contacts.getContactInfo(input.qrCode)
     }
     table.answer(APITable.generateQRCode) { call, input in
-      try await call.clients.qrCode.generateQRCode(input.qrCode)
+      guard let picture = QRCodePicture.of(input.qrCode) else { throw Problem(.invalidArgument) }
+      return picture.image
     }
     table.answer(APITable.addContact) { call, input in
       try await call.clients.contacts.addContact(
@@ -123,7 +125,7 @@ struct APIRoutes: Sendable {
           key: call.key, at: input.at, scopes: call.token?.scopes))
     }
     table.answer(APITable.getCheckInHistory) { call, input in
-      APIList(try await call.clients.checkIn.getCheckInHistory(input.limit))
+      APIList(try await call.clients.checkIn.getCheckInHistory(input.limit?.value))
     }
     table.answer(APITable.getCheckInInterval) { call, _ in
       APILength(seconds: try await call.clients.checkIn.getCheckInInterval())
@@ -156,7 +158,7 @@ struct APIRoutes: Sendable {
       try await call.clients.alert.getAlertStatus()
     }
     table.answer(APITable.getAlertHistory) { call, input in
-      APIList(try await call.clients.alert.getAlertHistory(input.limit))
+      try await call.clients.alerts(input)
     }
   }
 
@@ -184,7 +186,7 @@ struct APIRoutes: Sendable {
 
   private func notifications(_ table: APIAnswers) {
     table.answer(APITable.getNotifications) { call, input in
-      APIList(try await call.clients.notifications(newest: min(100, input.limit ?? 100)))
+      try await call.clients.notifications(input)
     }
     table.do(APITable.markAsRead) { call, input in
       try await call.clients.notification.markAsRead(input.id)

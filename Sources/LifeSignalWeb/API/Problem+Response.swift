@@ -13,6 +13,9 @@ extension Problem {
   /// - Throws: `CancellationError`, for nobody waits any more.
   static func response(to error: any Error, _ logger: Logger) throws -> Response {
     if error is CancellationError { throw error }
+    if let error = error as? NotSignedIn {
+      return Problem(.notSignedIn).response(headers: [.wwwAuthenticate: error.challenge])
+    }
     return Problem(of: error, logger).response(headers: (error as? HTTPError)?.headers ?? [:])
   }
 
@@ -45,10 +48,21 @@ extension Problem {
     var headers = headers
     headers[.contentType] = "application/problem+json"
     if let retryAfter { headers[.retryAfter] = "\(max(1, Int(retryAfter.rounded(.up))))" }
-    if let challenge { headers[.wwwAuthenticate] = challenge }
+    if let challenge, headers[.wwwAuthenticate] == nil {
+      headers[.wwwAuthenticate] = challenge
+    }
     // A value of ours always encodes.
     let body = (try? APIJSON.encode(self)).map { ByteBuffer(bytes: $0) } ?? ByteBuffer()
     return Response(
       status: .init(code: status), headers: headers, body: .init(byteBuffer: body))
   }
+}
+
+/// Nobody is known by what a request has shown.
+struct NotSignedIn: Error {
+  /// Whether it showed a token: one that is none (any more).
+  var wasTokenShown: Bool
+
+  /// RFC 6750, 3.1: without a token no error is named.
+  var challenge: String { wasTokenShown ? "Bearer error=\"invalid_token\"" : "Bearer" }
 }

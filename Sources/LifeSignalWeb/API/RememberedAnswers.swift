@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalAPI
+import LifeSignalModel
 import Synchronization
 
 /// What was answered under an idempotency key, so that a request that is sent again is not done
@@ -9,13 +10,13 @@ import Synchronization
 /// remembers too.
 final class RememberedAnswers: Sendable {
   struct Name: Hashable, Sendable {
-    var session: Data
     var route: APIRouteDescription
-    var key: String
+    /// ``RepeatKey/name``: nobody else's.
+    var key: Data
   }
 
   private struct State {
-    var answers: [Name: (answer: APIAnswer, at: ContinuousClock.Instant)] = [:]
+    var answers: [Name: (answer: APIAnswer, content: Data, at: ContinuousClock.Instant)] = [:]
     /// In the order they were kept; each slot is used in turn.
     var names: [Name] = []
     var next = 0
@@ -31,18 +32,20 @@ final class RememberedAnswers: Sendable {
     self.now = now
   }
 
-  func find(_ name: Name) -> APIAnswer? {
+  /// - Parameter content: SHA-256 of what was sent.
+  /// - Throws: ``Refusal/keyUsedBefore`` where something else was sent under the same key.
+  func find(_ name: Name, content: Data) throws(Refusal) -> APIAnswer? {
     let now = now()
-    return state.withLock { state in
-      guard let known = state.answers[name], now - known.at < Self.life else { return nil }
-      return known.answer
-    }
+    let known = state.withLock { $0.answers[name] }
+    guard let known, now - known.at < Self.life else { return nil }
+    guard known.content == content else { throw .keyUsedBefore }
+    return known.answer
   }
 
-  func keep(_ answer: APIAnswer, as name: Name) {
+  func keep(_ answer: APIAnswer, content: Data, as name: Name) {
     let now = now()
     state.withLock { state in
-      guard state.answers.updateValue((answer, now), forKey: name) == nil else { return }
+      guard state.answers.updateValue((answer, content, now), forKey: name) == nil else { return }
       if state.names.count < capacity {
         state.names.append(name)
       } else {

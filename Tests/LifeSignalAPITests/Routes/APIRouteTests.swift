@@ -11,8 +11,8 @@ import Testing
       try APITable.getContact.message(for: ContactReference(id: "a/b ü"))
         == RouteMessage(path: "/api/v1/contacts/a%2Fb%20%C3%BC", body: nil))
     #expect(
-      try APITable.getAlertHistory.message(for: APILimit(5)).path == "/api/v1/alerts?limit=5")
-    #expect(try APITable.getAlertHistory.message(for: APILimit()).path == "/api/v1/alerts")
+      try APITable.getAlertHistory.message(for: APIPage(limit: 5)).path == "/api/v1/alerts?limit=5")
+    #expect(try APITable.getAlertHistory.message(for: APIPage()).path == "/api/v1/alerts")
     let roles = try APITable.updateContact.message(
       for: RolesRequest(id: "3", isResponder: true, isDependent: false))
     #expect(roles.path == "/api/v1/contacts/3/roles")
@@ -24,7 +24,9 @@ import Testing
     let roles = try APITable.updateContact.input(
       texts: ["id": "3"], body: Data(#"{"isDependent":false,"isResponder":true}"#.utf8))
     #expect(roles == RolesRequest(id: "3", isResponder: true, isDependent: false))
-    #expect(try APITable.getAlertHistory.input(texts: ["limit": "5"], body: Data()).limit == 5)
+    #expect(
+      try APITable.getAlertHistory.input(texts: ["limit": "5"], body: Data()).limit
+        == APICount(5))
     #expect(try APITable.getAlertHistory.input(texts: [:], body: Data()).limit == nil)
     #expect(throws: (any Error).self) {
       try APITable.getAlertHistory.input(texts: ["limit": "-1"], body: Data())

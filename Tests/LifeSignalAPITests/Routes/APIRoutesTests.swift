@@ -56,7 +56,10 @@ import Testing
     for bad in [nil, "x", String(repeating: "a", count: 43)] {
       let response = try await ask(route.method, path, token: bad)
       #expect(response.status == .unauthorized, "\(route.method) \(route.path)")
-      #expect(response.headers[.wwwAuthenticate] == "Bearer")
+      // RFC 6750, 3.1: an error is named only to whoever has shown a token.
+      #expect(
+        response.headers[.wwwAuthenticate]
+          == (bad == nil ? "Bearer" : "Bearer error=\"invalid_token\""))
       #expect(try problem(response).refusal == .notSignedIn)
     }
   }

@@ -32,6 +32,10 @@ import Testing
     (.tooManyTries, .resourceExhausted),
     (.tooSoon(retryAfter: 3), .resourceExhausted),
     (.tooManyRequests(retryAfter: 3), .resourceExhausted),
+    (.keyUsedBefore, .invalidArgument),
+    (.keyInUse(retryAfter: 1), .failedPrecondition),
+    (.answerLost, .failedPrecondition),
+    (.invalidCursor, .invalidArgument),
   ]
 
   @Test(arguments: table)

@@ -24,6 +24,31 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `older alerts of the same kind follow one`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    func alert(_ id: Int64, _ kind: Alert.Kind, at seconds: TimeInterval) -> Alert {
+      Alert(
+        id: AlertRecord.ID(id), person: "1", kind: kind, gen: kind == .manual ? nil : id,
+        startedAt: Sample.now + seconds)
+    }
+    let alerts = [
+      alert(1, .manual, at: 0), alert(2, .manual, at: 1), alert(3, .missedCheckIn, at: 1),
+      alert(4, .manual, at: 2),
+    ]
+    for alert in alerts {
+      #expect(try await ledger.write { try $0.insert(alert) })
+      #expect(
+        try await ledger.write { try $0.end(alert.id, at: Sample.now + 9, reason: .endedByPerson) })
+    }
+    let older = try await ledger.read {
+      try $0.alerts(of: "1", olderThan: alerts[3], limit: 9)
+    }
+    #expect(older.map(\.id) == ["2", "1"])
+    let one = try await ledger.read { try $0.alerts(of: "1", olderThan: alerts[3], limit: 1) }
+    #expect(one.map(\.id) == ["2"])
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `a missed deadline raises one alert, ever`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     let alert = Alert(id: "1", person: "1", kind: .missedCheckIn, gen: 5, startedAt: Sample.now)

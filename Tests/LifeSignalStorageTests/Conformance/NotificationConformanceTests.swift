@@ -24,6 +24,28 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `older entries follow one, also those of the same instant`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let newest = Sample.notification(4, at: Sample.now + 1)
+    try await ledger.write { tx in
+      for id in 1...3 { _ = try tx.insert(Sample.notification(Int64(id))) }
+      _ = try tx.insert(newest)
+      _ = try tx.insert(Sample.notification(5, of: 2))
+      _ = try tx.clearNotification("2", of: "1")
+    }
+    let all = try await ledger.read {
+      try $0.notifications(of: "1", olderThan: newest, limit: 9)
+    }
+    #expect(all.map(\.id) == ["3", "1"])
+    let one = try await ledger.read {
+      try $0.notifications(of: "1", olderThan: Sample.notification(3), limit: 1)
+    }
+    #expect(one.map(\.id) == ["1"])
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `a cleared entry stays cleared, even when its cause is told again`(
     factory: LedgerFactory
   ) async throws {

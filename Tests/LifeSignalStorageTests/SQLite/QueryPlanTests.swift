@@ -51,6 +51,9 @@ import Testing
     (ThingStatements.byToken, "things_token"),
     (AccessTokenStatements.byHash, "(token_hash=?)"),
     (AccessTokenStatements.good, "access_tokens_person"),
+    (RequestStatements.byName, "PRIMARY KEY"),
+    (RequestStatements.finish, "PRIMARY KEY"),
+    (RequestStatements.sweep, "requests_started"),
     (ClaimStatements.buryTooLow, "deliveries_ready (kind=? AND priority<?)"),
     (ClaimStatements.buryTooHigh, "deliveries_ready (kind=? AND priority>?)"),
   ])

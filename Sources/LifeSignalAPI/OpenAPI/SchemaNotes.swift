@@ -1,0 +1,137 @@
+import LifeSignalModel
+
+/// What the rules ask of properties beyond their types, and what a stranger would not guess from
+/// their names. Taken from the rules' own figures; a note on a property that is none is a defect
+/// that ``SchemaBook`` finds.
+enum SchemaNotes {
+  /// By the name of a property.
+  static func of(_ type: String) -> [String: JSONValue] { all[type] ?? [:] }
+
+  /// By the name of a type.
+  static let all: [String: [String: JSONValue]] = requests.merging(values) { $1 }
+
+  private static let requests: [String: [String: JSONValue]] = [
+    "SendCodeRequest": [
+      "phoneNumber": ["description": "As typed.", "examples": ["(212) 555-0101"]]
+    ],
+    "VerifyCodeRequest": [
+      "code": ["examples": ["123456"]],
+      "label": [
+        "description": """
+        What the person will recognise the session by; without it, the name of the program.
+        """
+      ],
+    ],
+    "ProfileRequest": [
+      "firstName": text(ProfileRules.longestName), "lastName": text(ProfileRules.longestName),
+      "emergencyNote": text(ProfileRules.longestNote),
+    ],
+    "PrivateFieldsRequest": [
+      "nickname": text(OwnSideRules.longestNickname), "notes": text(OwnSideRules.longestNotes),
+    ],
+    "NewAccessTokenRequest": [
+      "name": text(AccessTokenRules.longestName, least: 1), "scopes": ["minItems": 1],
+      "life": within(AccessTokenRules.lives, "Seconds; without it, until it is revoked."),
+    ],
+    "StartTravelRequest": [
+      "due": ["description": "When to have arrived, at most 48 hours ahead."],
+      "note": text(TravelRules.longestNote),
+    ],
+    "CheckInRequest": [
+      "at": ["description": "When it was made, if it waited for a connection."]
+    ],
+    "PushTokenRequest": ["token": ["description": "Null forgets it."]],
+    "PreferenceRequest": ["value": ["description": "Null removes it."]],
+    "QuietHoursRequest": ["hours": ["description": "Null for none."]],
+    "EscalationPlanMessage": ["plan": ["description": "Null for everybody at once."]],
+    "OlderCheckInsRequest": [
+      "id": ["description": "The check-in before which the others are."],
+      "at": ["description": "When that one was made."],
+      "limit": ["description": "1 to 100; others are brought there."],
+    ],
+    "ZoneRequest": [
+      "zone": ["description": "A name of the IANA database.", "examples": ["Europe/Berlin"]]
+    ],
+    "TimelineRequest": [
+      "before": ["description": "The number of the last entry known, for the next part."],
+      "limit": ["description": "1 to 100; others are brought there."],
+    ],
+    "ActivityRequest": [
+      "before": ["description": "The last entry known, for the next part."],
+      "limit": ["description": "1 to 100; others are brought there."],
+    ],
+    "APIPage": [
+      "before": ["description": "`next` of the part before; without it, from the newest on."],
+      "limit": ["description": "How many at most."],
+    ],
+  ]
+
+  private static let values: [String: [String: JSONValue]] = [
+    "APICredential": ["token": ["description": "Sent as `Authorization: Bearer …`."]],
+    "NewAccessToken": [
+      "token": [
+        "pattern": "^lsp_[0-9A-Za-z]{49}$", "description": "Told once, and stored nowhere.",
+      ]
+    ],
+    "ThingKey": [
+      "token": ["format": "uuid", "description": "Told once. The thing speaks at `/ping/{token}`."]
+    ],
+    "ThingSettings": [
+      "name": text(ThingRules.longestName, least: 1),
+      "counts": ["description": "Whether its signs are evidence for a check-in."],
+      "before": ["description": "A sign of this time or later is no evidence that day."],
+    ],
+    "EscalationPlan": [
+      "steps": ["minItems": 1, "maxItems": .integer(Int64(EscalationPlan.mostSteps))],
+      "rounds": [
+        "minimum": .integer(Int64(EscalationPlan.allowedRounds.lowerBound)),
+        "maximum": .integer(Int64(EscalationPlan.allowedRounds.upperBound)),
+      ],
+    ],
+    "EscalationPlan.Step": [
+      "responders": ["minItems": 1, "uniqueItems": true],
+      "wait": within(EscalationPlan.waits, "Seconds until the next step is called."),
+    ],
+    "CheckInTimes": [
+      "times": [
+        "minItems": 1, "maxItems": .integer(Int64(CheckInTimes.most)), "uniqueItems": true,
+      ],
+      "days": ["minItems": 1, "description": "1 is Monday, 7 Sunday."],
+    ],
+    "NotificationPreferences": [
+      "ownReminders": ["description": "Without it they stay as they are."]
+    ],
+    "NotificationData": [
+      "type": ["enum": .array(NotificationType.allCases.compactMap(\.wireName).map { .string($0) })]
+    ],
+    "UserData": [
+      "phoneNumber": ["description": "E.164.", "examples": ["+12125550101"]],
+      "checkInInterval": ["description": "Seconds."], "gracePeriod": ["description": "Seconds."],
+    ],
+    "ContactData": [
+      "checkInInterval": ["description": "Seconds; of dependents only."],
+      "gracePeriod": ["description": "Seconds."],
+    ],
+    "APILength": ["seconds": ["examples": [7_200]]],
+    "TimelineEntryData": [
+      "sequence": ["minimum": 1, "description": "Without gaps."],
+      "hash": ["pattern": "^[0-9a-f]{64}$"], "previousHash": ["pattern": "^[0-9a-f]{64}$"],
+    ],
+    "ImageData": [
+      "mimeType": ["examples": ["image/png", "image/jpeg", "image/svg+xml"]]
+    ],
+  ]
+
+  private static func text(_ longest: Int, least: Int = 0) -> JSONValue {
+    var note: JSONValue = ["maxLength": .integer(Int64(longest))]
+    if least > 0 { note["minLength"] = .integer(Int64(least)) }
+    return note
+  }
+
+  private static func within(_ range: ClosedRange<Double>, _ words: String) -> JSONValue {
+    [
+      "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+      "description": .string(words),
+    ]
+  }
+}

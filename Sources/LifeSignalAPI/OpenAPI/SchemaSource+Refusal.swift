@@ -1,0 +1,32 @@
+import LifeSignalModel
+
+extension Refusal: SchemaChoice {
+  static let choices = [
+    "notSignedIn", "notAllowed", "insufficientScope", "sessionRequired", "invalidTokenName",
+    "noTokenScope", "invalidTokenLife", "tooManyTokens", "tokenNotFound", "invalidPhoneNumber",
+    "codeWrong", "codeExpired", "codeUsed", "tooManyTries", "tooManyCodes",
+    "phoneNumberUnchanged", "phoneNumberTaken", "alertStillActive", "invalidName",
+    "nicknameTooLong", "notesTooLong", "pictureUnreadable", "pictureTooHeavy", "pictureTooLarge",
+    "noteTooLong", "invalidInterval", "invalidGracePeriod", "invalidReminder",
+    "invalidOwnReminder", "tooManyReminders", "invalidPreference", "checkInFirst",
+    "noCheckInTimes", "tooManyCheckInTimes", "duplicateCheckInTime", "noCheckInDays",
+    "invalidZone", "pauseInThePast", "pauseTooLong", "endAlertFirst", "travelInThePast",
+    "travelTooLong", "travelNoteTooLong", "travelUnderWay", "travelNotFound", "travelOverdue",
+    "travelOver", "thingNotFound", "invalidThingName", "tooManyThings", "noRole",
+    "cannotAddYourself", "qrCodeUnknown", "qrCodeReplaced", "alreadyRelated", "alreadyAsked",
+    "askedByThem", "personNotFound", "contactNotFound", "notAccepted", "notYoursToAccept",
+    "consentRequired", "notYourDependent", "pingsNotAccepted", "pingsSwitchedOff", "tooSoon",
+    "pingNotFound", "notYourPing", "pingNoLongerPending", "alertNotFound", "alarmNotFound",
+    "alarmOver", "alarmTaken", "ownAlarm", "alarmNotYours", "notTheirResponder",
+    "receiptUnknown", "invalidPushSubscription", "tooManyPushSubscriptions", "channelNotOffered",
+    "channelExists", "tooManyChannels", "channelNotFound", "lastChannel", "lastChannelAtNight",
+    "channelUnverified", "channelNotTestable", "tooManyTests", "invalidQuietHours",
+    "invalidEmailAddress", "emailNameNotASCII", "invalidTopic", "invalidRoom", "invalidChat",
+    "invalidWebAddress", "planNamesNobody", "tooManySteps", "invalidWait", "invalidRounds",
+    "namedTwice", "notYourResponder", "notificationNotFound", "timelineNotFound",
+    "deadLetterNotFound", "tooManyRequests", "keyUsedBefore", "keyInUse", "answerLost",
+    "invalidCursor",
+  ]
+  /// A client falls back on the code for what it does not know.
+  static let isOpen = true
+}

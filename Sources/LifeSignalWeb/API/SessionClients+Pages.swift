@@ -1,0 +1,31 @@
+import LifeSignalAPI
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// Lists in parts, which no page of the app asks for.
+extension SessionClients {
+  /// At most 100.
+  func notifications(_ page: APIPage) async throws -> APIList<NotificationData> {
+    try await answering {
+      APIList(
+        try await engine.notifications(
+          of: person(), before: page.before, limit: min(100, page.limit?.value ?? 100)))
+    }
+  }
+
+  /// All of them where no limit is given.
+  func alerts(_ page: APIPage) async throws -> APIList<AlertRecord> {
+    try await answering {
+      APIList(
+        try await engine.alerts(
+          of: person(), before: page.before, limit: min(50_000, page.limit?.value ?? 50_000)))
+    }
+  }
+}
+
+extension APIList {
+  fileprivate init(_ page: Page<Item>) {
+    self.init(page.items, next: page.next)
+  }
+}
