@@ -15,7 +15,7 @@ extension Refusal {
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
       .invalidPushSubscription, .invalidThingName, .invalidEmailAddress, .emailNameNotASCII,
       .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress, .invalidTokenName,
-      .noTokenScope, .invalidTokenLife:
+      .noTokenScope, .invalidTokenLife, .checkInCodeRefused, .nobodyChosen:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown, .notificationNotFound, .travelNotFound,
