@@ -107,9 +107,9 @@ public struct Server: Sendable {
   }
 
   private func configuration(
-    carrying couriers: [ChannelKind: any Courier]
+    carrying couriers: [ChannelKind: any Courier], checkInCodeKey: Data
   ) throws -> EngineConfiguration {
-    var configuration = EngineConfiguration()
+    var configuration = EngineConfiguration(checkInCodeKey: checkInCodeKey)
     configuration.translations = try Translations.bundled()
     if settings.carrier?.voiceNumber != nil { configuration.signUpChannels = [.sms, .voice] }
     configuration.ableChannels = Set(couriers.filter { !($0.value is NoCarrier) }.keys)

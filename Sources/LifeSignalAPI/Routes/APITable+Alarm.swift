@@ -12,6 +12,9 @@ extension APITable {
     .delete, "/alarms/{id}/holder", by: .token(.alert), isVital: true)
   public static let handOverAlarm = APIRoute<HandOverRequest, Empty>(
     .put, "/alarms/{id}/offer", by: .token(.alert), isVital: true)
+  /// A silent one, by the responder who has it.
+  public static let endSilentAlarm = APIRoute<AlarmReference, Empty>(
+    .delete, "/alarms/{id}", by: .token(.alert), isVital: true)
   public static let getEscalationPlan = APIRoute<Empty, EscalationPlanMessage>(
     .get, "/escalation-plan", by: .token(.read))
   public static let setEscalationPlan = APIRoute<EscalationPlanMessage, Empty>(
@@ -21,7 +24,7 @@ extension APITable {
 
   static let alarm = [
     getAlarm.description, acknowledgeAlarm.description, releaseAlarm.description,
-    handOverAlarm.description, getEscalationPlan.description, setEscalationPlan.description,
+    handOverAlarm.description, endSilentAlarm.description, getEscalationPlan.description, setEscalationPlan.description,
     rehearse.description,
   ]
 }

@@ -27,7 +27,8 @@ extension Engine {
         },
         waiting: responders.filter { !told.contains($0.person.id) }
           .map { AlarmDetails.Recipient(id: $0.person.id, name: $0.person.name) }
-          .sorted { $0.id < $1.id })
+          .sorted { $0.id < $1.id },
+        emergencyNote: alert.kind == .duress ? person.emergencyNote : nil)
     }
   }
 
