@@ -24,7 +24,8 @@ extension APITable {
 
   static let alarm = [
     getAlarm.description, acknowledgeAlarm.description, releaseAlarm.description,
-    handOverAlarm.description, endSilentAlarm.description, getEscalationPlan.description, setEscalationPlan.description,
+    handOverAlarm.description, endSilentAlarm.description, getEscalationPlan.description,
+    setEscalationPlan.description,
     rehearse.description,
   ]
 }

@@ -37,7 +37,8 @@ extension Delivery {
       return .call(Person.ID(rawValue: parts[1]), AlertRecord.ID(rawValue: parts[2]))
     case .alarmTaken, .alarmOffered, .alarmStillYours:
       return .alarm(Person.ID(rawValue: parts[1]), AlertRecord.ID(rawValue: parts[2]))
-    case .dependentRecovered, .dependentAlertDeactivated, .alarmOver, .dependentPaused, .dependentResumed,
+    case .dependentRecovered, .dependentAlertDeactivated, .alarmOver, .dependentPaused,
+      .dependentResumed,
       .dependentArrived:
       return .responderOf(Person.ID(rawValue: parts[1]))
     case .pingReceived:

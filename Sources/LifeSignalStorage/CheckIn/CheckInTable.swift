@@ -17,7 +17,6 @@ extension CheckIn {
   /// is, so that the release before can read it.
   private static let codePrefix = "code:"
 
-
   /// In the order of ``SQLTable/checkIns``.
   func values() throws -> [SQLValue] {
     [

@@ -39,9 +39,8 @@ struct CheckInCodesCard: HTML {
   }
 
   private var place: Phrase {
-    origin.isEmpty
-      ? "Type one where you use LifeSignal, at /code, or text it to the number LifeSignal texts you from."
-      : "Type one at \(origin + "/code"), or text it to the number LifeSignal texts you from."
+    let address = origin + "/code"
+    return "Type one at \(address), or text it to the number LifeSignal texts you from."
   }
 
   @HTMLBuilder private var silent: some HTML {

@@ -46,7 +46,7 @@ struct CodePage: HTML {
       input(
         id: "code", .name("code"), .type(.text), .autocomplete(.off),
         .autocapitalize(.characters), .spellcheck(false), .maxLength(60), .required(),
-        .aria("describedby", problem == nil ? "code-hint" : "code-hint code-problem"),
+        .aria("describedby", problem == nil ? "code-hint" : "code-problem"),
         .when(problem != nil, .aria("invalid", true)))
       p(id: "code-hint") { "From your card. Capitals, spaces and hyphens do not matter." }
       if let problem { p(id: "code-problem", .class("problem"), .role(.alert)) { problem } }
