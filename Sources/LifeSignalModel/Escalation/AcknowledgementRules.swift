@@ -75,7 +75,10 @@ public enum AcknowledgementRules {
     _ facts: EscalationFacts?, _ me: Person.ID
   ) throws(Refusal) -> (EscalationFacts, Recipient) {
     guard let facts else { throw .alarmNotFound }
-    guard facts.me.person.id != me else { throw .ownAlarm }
+    guard facts.me.person.id != me else {
+      // Of a silent alarm its person is not told even that it is theirs.
+      throw facts.alert.kind == .duress ? .alarmNotFound : .ownAlarm
+    }
     guard let mine = facts.responder(me) else { throw .alarmNotFound }
     guard facts.escalation.isOpen, facts.alert.isOpen else { throw .alarmOver }
     return (facts, mine)
