@@ -13,11 +13,19 @@ extension Engine {
     if let wait = guesses.take(network, at: clock.now) {
       throw Refusal.tooManyRequests(retryAfter: wait)
     }
-    let outcome = try await commit { [self] tx, moment in
-      try CheckInCodeRules.use(typedCodeFacts(code, in: tx), moment: moment)
+    do {
+      let outcome = try await commit { [self] tx, moment in
+        try CheckInCodeRules.use(typedCodeFacts(code, in: tx), moment: moment)
+      }
+      guesses.giveBack(network)
+      return outcome
+    } catch Refusal.checkInCodeRefused {
+      throw Refusal.checkInCodeRefused
+    } catch {
+      // A ledger that failed says nothing of the code.
+      guesses.giveBack(network)
+      throw error
     }
-    guesses.giveBack(network)
-    return outcome
   }
 
   /// A text that is a code that works; nil for every other text.

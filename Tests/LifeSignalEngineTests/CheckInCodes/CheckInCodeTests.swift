@@ -50,10 +50,12 @@ import Testing
     }
     #expect(ledger.tables.checkInCodes.allSatisfy { $0.hash.count == 32 })
     // The same ledger under another key opens nothing.
-    let other = try await SmallWorld()
+    let other = Engine(ledger: ledger, clock: world.clock)
     await #expect(throws: Refusal.checkInCodeRefused) {
-      try await use(sheet.ordinary[0], in: other)
+      try await other.perform(
+        .useCheckInCode(sheet.ordinary[0], network: "n"), by: .visitor)
     }
+    await #expect(throws: Never.self) { try await use(sheet.ordinary[0], in: world) }
   }
 
   @Test func `of an earlier or a revoked sheet does nothing`() async throws {
