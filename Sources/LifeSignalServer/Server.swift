@@ -32,7 +32,9 @@ public struct Server: Sendable {
     let couriers = try await couriers(ledger, clock, vapid, logger)
     let engine = Engine(
       ledger: ledger, couriers: couriers, clock: clock,
-      configuration: try configuration(carrying: couriers), logger: logger)
+      configuration: try configuration(
+        carrying: couriers, checkInCodeKey: try await ledger.secret(named: "check-in codes")),
+      logger: logger)
     if let demo {
       logger.warning("DEMO MODE: the clock can be moved and sign-in codes are printed")
       try await demo.continueAfter(ledger)
@@ -106,9 +108,9 @@ public struct Server: Sendable {
   }
 
   private func configuration(
-    carrying couriers: [ChannelKind: any Courier]
+    carrying couriers: [ChannelKind: any Courier], checkInCodeKey: Data
   ) throws -> EngineConfiguration {
-    var configuration = EngineConfiguration()
+    var configuration = EngineConfiguration(checkInCodeKey: checkInCodeKey)
     configuration.translations = try Translations.bundled()
     if settings.carrier?.voiceNumber != nil { configuration.signUpChannels = [.sms, .voice] }
     configuration.ableChannels = Set(couriers.filter { !($0.value is NoCarrier) }.keys)

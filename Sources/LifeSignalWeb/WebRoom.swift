@@ -111,6 +111,8 @@ public struct WebRoom: Sendable {
     ReceiptRoute(engine: engine, visits: visits).add(to: router)
     OpenRoute(engine: engine, visits: visits).add(to: router)
     ThingRoute(engine: engine, visits: visits).add(to: router)
+    CodeRoute(engine: engine, visits: visits, assets: assets, translations: translations)
+      .add(to: router)
     SignOutRoute(visits: visits, pages: pages).add(to: router)
     if let carrier = settings.carrier {
       CallbackRoutes(

@@ -118,6 +118,9 @@ extension MemoryTransaction {
     tables.travels.removeAll { $0.person == id }
     tables.things.removeAll { $0.person == id }
     tables.evidenceRules[id] = nil
+    tables.checkInSheets.removeAll { $0.person == id }
+    tables.checkInCodes.removeAll { $0.person == id }
+    for alert in tables.alerts where alert.person == id { tables.sealedEntries[alert.id] = nil }
     tables.alerts.removeAll { $0.person == id }
     tables.pings.removeAll { $0.sender == id || $0.recipient == id }
     tables.sessions.removeAll { $0.person == id }

@@ -15,7 +15,7 @@ extension MemoryTransaction {
       }
     case .alarmUntold:
       return page(tables.alerts.filter(\.isOpen), scope, \.id.int64) { alert in
-        alert.startedAt >= scope.entriesSince
+        alert.kind != .duress && alert.startedAt >= scope.entriesSince
           && !self.tables.notifications.contains {
             $0.relatedAlert == alert.id && $0.person == alert.person
               || alert.kind == .missedCheckIn

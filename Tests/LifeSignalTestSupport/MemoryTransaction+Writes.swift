@@ -231,6 +231,7 @@ extension MemoryTransaction {
     tables.replies = tables.replies.filter { $0.value >= before }
     return count - tables.notifications.count - tables.deliveries.count - tables.codes.count
       - tables.sessions.count - tables.replies.count - tables.accessTokens.count
+      + sweepCheckInSheets(before: before, limit: limit)
   }
 
   /// Changes the first row that matches; false when none does.

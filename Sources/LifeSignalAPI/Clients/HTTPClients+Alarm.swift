@@ -12,6 +12,7 @@ extension HTTPClients {
       handOver: { id, other in
         try await connection.tell(APITable.handOverAlarm, HandOverRequest(id: id, to: other))
       },
+      endSilent: { try await connection.tell(APITable.endSilentAlarm, AlarmReference(id: $0)) },
       alarmStream: { id in
         .untilOver(
           following([.alert, .contacts]) {

@@ -37,6 +37,7 @@ public struct HTTPClients: Sendable {
     values.timelineClient = timeline
     values.thingClient = things
     values.accessTokenClient = accessTokens
+    values.checkInCodesClient = checkInCodes
     values.channelClient = channels
     // Whoever has a device that can be felt puts its own in place of it.
     values.hapticClient = .none

@@ -25,7 +25,7 @@ extension Refusal: SchemaChoice {
     "invalidWebAddress", "planNamesNobody", "tooManySteps", "invalidWait", "invalidRounds",
     "namedTwice", "notYourResponder", "notificationNotFound", "timelineNotFound",
     "deadLetterNotFound", "tooManyRequests", "keyUsedBefore", "keyInUse", "answerLost",
-    "invalidCursor",
+    "invalidCursor", "checkInCodeRefused", "nobodyChosen", "invalidDeviceToken",
   ]
   /// A client falls back on the code for what it does not know.
   static let isOpen = true

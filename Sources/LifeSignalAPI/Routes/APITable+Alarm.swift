@@ -20,6 +20,11 @@ extension APITable {
     "handOverAlarm", .put, "/alarms/{id}/offer",
     "Asks another responder to take an alarm over.",
     by: .token(.alert), isVital: true)
+  /// A silent one, by the responder who has it.
+  public static let endSilentAlarm = APIRoute<AlarmReference, Empty>(
+    "endSilentAlarm", .delete, "/alarms/{id}",
+    "Ends a silent alarm. Only the responder who holds it can.",
+    by: .token(.alert), isVital: true)
   public static let getEscalationPlan = APIRoute<Empty, EscalationPlanMessage>(
     "getEscalationPlan", .get, "/escalation-plan",
     "Reads in which order one's responders are called.",
@@ -36,7 +41,8 @@ extension APITable {
 
   static let alarm = [
     getAlarm.description, acknowledgeAlarm.description, releaseAlarm.description,
-    handOverAlarm.description, getEscalationPlan.description, setEscalationPlan.description,
+    handOverAlarm.description, endSilentAlarm.description, getEscalationPlan.description,
+    setEscalationPlan.description,
     rehearse.description,
   ]
 }

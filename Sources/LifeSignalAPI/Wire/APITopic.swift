@@ -16,6 +16,7 @@ public enum APITopic: String, CaseIterable, Sendable {
   case activity
   case timeline
   case things
+  case codes
 
   public var change: ChangeSet {
     switch self {
@@ -30,6 +31,7 @@ public enum APITopic: String, CaseIterable, Sendable {
     case .activity: .activity
     case .timeline: .timeline
     case .things: .things
+    case .codes: .codes
     }
   }
 

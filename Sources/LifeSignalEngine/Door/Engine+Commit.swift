@@ -33,7 +33,7 @@ extension Engine {
             guard try tx.finish(request, at: now) else { throw lostRace }
           }
           try tx.store(decision)
-          try tx.append(decision.entries(at: now), logger)
+          try tx.append(decision.entries(at: now), knowing: decision.newAlarms, logger)
           if decision.raisesAlarm { FailPoint.beforeAlarm.hit() }
           return decision
         }
@@ -58,6 +58,7 @@ extension Engine {
         if ping.status == .pending { watchNudge.note(ping.expiresAt) }
       case .insertEscalation(let escalation), .updateEscalation(let escalation, from: _):
         if let next = escalation.nextFireAt { watchNudge.note(next) }
+      case .useCheckInCode(_, at: _, let dueAt): watchNudge.note(dueAt)
       case .requeueWatch(_, let at), .requeueTravel(_, let at), .requeueEscalation(_, let at):
         watchNudge.note(at)
       case .requeueDelivery(_, let at), .reviveDelivery(_, let at, _),
@@ -73,6 +74,13 @@ extension Engine {
 }
 
 extension Decision {
+  /// Alarms this decision begins: of which kind they are needs no look-up.
+  fileprivate var newAlarms: [AlertRecord.ID: Alert.Kind] {
+    var alarms: [AlertRecord.ID: Alert.Kind] = [:]
+    for case .insertAlert(let alert) in mutations { alarms[alert.id] = alert.kind }
+    return alarms
+  }
+
   fileprivate var raisesAlarm: Bool {
     events.contains {
       switch $0 {
@@ -108,6 +116,10 @@ extension LedgerTransaction {
     case .updateWatch(let watch, let old): return try update(watch, from: old)
     case .insertThing(let thing): return try insert(thing)
     case .updateThing(let thing, let old): return try update(thing, from: old)
+    case .insertCheckInSheet(let sheet, let codes): return try insert(sheet, codes)
+    case .useCheckInCode(let id, let at, let dueAt):
+      return try useCheckInCode(id, at: at, dueAt: dueAt)
+    case .settleCheckInCode(let id): return try settleCheckInCode(id)
     case .insertTravel(let travel): return try insert(travel)
     case .updateTravel(let travel, let old): return try update(travel, from: old)
     case .insertAlert(let alert):
@@ -146,6 +158,7 @@ extension LedgerTransaction {
     case .requeueTravel(let id, let at): _ = try requeueTravel(id, at: at)
     case .requeueEscalation(let id, let at): _ = try requeueEscalation(id, at: at)
     case .requeueDelivery(let id, let at): _ = try requeueDelivery(id, at: at)
+    case .voidCheckInSheets(let person, let at): _ = try voidCheckInSheets(of: person, at: at)
     case .deleteThing(let id, let person): _ = try deleteThing(id, of: person)
     case .setEvidenceRule(let person, let rule): try setEvidenceRule(rule, of: person)
     case .insertPause(let pause): _ = try insert(pause)

@@ -8,7 +8,7 @@ extension Engine {
   ) throws -> Decision {
     switch command {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .requestChannelCode, .verifyChannel, .setPicture:
+      .requestChannelCode, .verifyChannel, .setPicture, .useCheckInCode:
       preconditionFailure("codes and pictures are read before, and do not pass here")
 
     case .fireDeadline(let claimed):
@@ -26,11 +26,14 @@ extension Engine {
     case .fireEscalation(let claimed):
       return try EscalationRules.fire(
         claimed, escalationFacts(of: claimed.alert, in: tx), by: actor, moment: moment)
+    case .settleCheckInCode(let claimed):
+      return try SilentAlarmRules.settle(
+        claimed, settlingFacts(of: claimed.id, in: tx), by: actor, moment: moment)
     case .confirmReceipt(let token, let rung):
       let delivery = try tx.delivery(receiptToken: token)
-      return try ReceiptRules.receive(
-        rung, for: delivery, about: delivery?.alert.flatMap { try tx.alert($0)?.person },
-        moment: moment)
+      let alert = try delivery?.alert.flatMap { try tx.alert($0) }
+      return try ReceiptRules.receive(rung, for: delivery, about: alert?.person, moment: moment)
+        .kept(about: alert)
     case .bounce(let token, let reason):
       return try decide(bounceOf: token, reason: reason, by: actor, in: tx, at: moment)
     case .receiveReply(let reply):
@@ -158,12 +161,21 @@ extension Engine {
       return try AcknowledgementRules.handOver(
         escalationFacts(of: id, in: tx), to: other, by: me, moment: moment)
 
+    case .endSilentAlarm(let id):
+      return try SilentAlarmRules.end(escalationFacts(of: id, in: tx), by: me, moment: moment)
+
+    case .makeCheckInCodes(let told):
+      return try makeCheckInCodes(telling: told, of: me, in: tx, at: moment)
+    case .revokeCheckInCodes:
+      return CheckInCodeRules.revoke(try tx.checkInSheet(of: me), by: me, moment: moment)
+
     case .openAlarm(let id):
       guard let alert = try tx.alert(id), try tx.mayKnow(me, of: alert) else {
         throw Refusal.alarmNotFound
       }
       return ReceiptRules.opened(
-        try tx.deliveries(about: id), by: me, about: alert.person, moment: moment)
+        try tx.deliveries(about: id), by: me, about: alert.person, moment: moment
+      ).kept(about: alert)
 
     case .requestRelation(let qrCode, let isResponder, let isDependent):
       let other = try tx.person(qrCode: qrCode)?.id
@@ -189,6 +201,10 @@ extension Engine {
       return try OwnSideRules.setSwitches(
         relationFacts(me, other, in: tx), switches, moment: moment)
     case .look(let other):
+      // What a look would leave in their log, a silent alarm must not.
+      if let alert = try tx.openAlert(of: other, kind: .duress), try tx.mayKnow(me, of: alert) {
+        return Decision()
+      }
       return try LookRules.look(
         relationFacts(me, other, in: tx),
         last: tx.lastActivity(of: other, by: me, .looked)?.at, moment: moment)
@@ -207,9 +223,10 @@ extension Engine {
 
     case .markRead(let id):
       let deliveries = try tx.deliveries(of: id)
+      let alert = try deliveries.first?.alert.flatMap { try tx.alert($0) }
       return NotificationRules.markRead(
-        id, by: me, deliveries: deliveries,
-        about: try deliveries.first?.alert.flatMap { try tx.alert($0)?.person }, moment: moment)
+        id, by: me, deliveries: deliveries, about: alert?.person, moment: moment
+      ).kept(about: alert)
     case .markAllRead: return NotificationRules.markAllRead(by: me, moment: moment)
     case .clearNotification(let id): return NotificationRules.clear(id, by: me)
     case .clearNotifications: return NotificationRules.clearAll(by: me, moment: moment)
@@ -236,7 +253,7 @@ extension Engine {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
       .requestChannelCode, .verifyChannel, .setPicture, .enrol, .fireDeadline, .fireTravel,
       .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
-      .pressKey, .bounce, .hear:
+      .pressKey, .bounce, .hear, .useCheckInCode, .settleCheckInCode:
       throw Refusal.notAllowed
     }
   }

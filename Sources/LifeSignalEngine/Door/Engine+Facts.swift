@@ -96,9 +96,14 @@ extension Engine {
     guard let alert = try tx.alert(id), let escalation = try tx.escalation(id) else { return nil }
     let travel =
       alert.kind == .travel ? try alert.gen.flatMap { try tx.travel(TravelData.ID($0)) } : nil
+    var responders = try tx.responders(of: alert.person)
+    if alert.kind == .duress {
+      let audience = escalation.audience
+      responders.removeAll { !audience.contains($0.person.id) }
+    }
     return EscalationFacts(
       alert: alert, me: try recipient(alert.person, in: tx), escalation: escalation,
-      responders: try tx.responders(of: alert.person), travel: travel,
+      responders: responders, travel: travel,
       peers: try tx.peers(of: alert.person))
   }
 }

@@ -6,6 +6,7 @@ extension Engine {
   func decide(
     _ reply: Reply, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
+    if let decision = try decide(codeIn: reply, by: actor, in: tx, at: moment) { return decision }
     var facts = ReplyFacts(sender: nil)
     if let person = try tx.person(phoneNumber: reply.from) ?? owner(of: reply.from, in: tx) {
       facts.sender = try recipient(person.id, in: tx)

@@ -30,6 +30,7 @@ public final class Engine: Sendable {
   let testThrottle = Throttle<Person.ID>(burst: 5, perSecond: 5.0 / 3_600)
   /// Keys for programs and things.
   let keyThrottle = Throttle<Person.ID>(burst: 20, perSecond: 20.0 / 3_600)
+  let guesses = GuessLimits()
   let pulse = Pulse()
   let tally = Tally()
   let lastBeat = Mutex<Beat?>(nil)
@@ -87,6 +88,8 @@ public final class Engine: Sendable {
       return try await deleteAccount(id, code, of: try actor.member())
     case .hear(let signal, let token):
       return try await hear(signal, token: token)
+    case .useCheckInCode(let code, let network):
+      return try await useCheckInCode(code, network: network)
     case .requestChannelCode(let kind, let address, let network):
       return try await requestChannelCode(
         kind, address, network: network, by: try actor.member())
@@ -100,7 +103,7 @@ public final class Engine: Sendable {
       return try await commit { [self] tx, moment in
         try decide(command, by: actor, in: tx, at: moment)
       }
-    case .createAccessToken, .addThing, .rotateThing:
+    case .createAccessToken, .addThing, .rotateThing, .makeCheckInCodes:
       // Each of them tells its owner, which costs as much as other messages.
       if let wait = keyThrottle.take(try actor.member(), at: clock.now) {
         throw Refusal.tooManyRequests(retryAfter: wait)

@@ -7,6 +7,9 @@ public struct EngineConfiguration: Sendable {
   /// Keys the hashes of one-time codes. Codes of an earlier key stop working, so a random one per
   /// process costs whoever is signing in during a restart one more code.
   public var codeKey: Data
+  /// Keys the hashes of check-in codes. Codes of an earlier key do nothing, so it has to stay the same
+  /// as long as sheets lie in drawers.
+  public var checkInCodeKey: Data
   /// The kinds of channel every new member gets for their phone number; codes go to the first.
   public var signUpChannels: [ChannelKind]
   /// The kinds a person may add addresses of, in the order they are offered.
@@ -33,6 +36,7 @@ public struct EngineConfiguration: Sendable {
 
   public init(
     auth: AuthLimits = AuthLimits(), codeKey: Data? = nil,
+    checkInCodeKey: Data? = nil,
     signUpChannels: [ChannelKind] = [.sms], offeredChannels: [ChannelKind] = [.sms],
     ableChannels: Set<ChannelKind> = [.sms, .voice, .webPush], requestBurst: Int = 200,
     requestsPerSecond: Double = 100.0 / 60, courtesyWindow: TimeInterval = 600,
@@ -43,6 +47,7 @@ public struct EngineConfiguration: Sendable {
   ) {
     self.auth = auth
     self.codeKey = codeKey ?? Data(Entropy.system.bytes(32))
+    self.checkInCodeKey = checkInCodeKey ?? Data(Entropy.system.bytes(32))
     self.signUpChannels = signUpChannels
     self.offeredChannels = offeredChannels
     self.ableChannels = ableChannels

@@ -16,6 +16,14 @@ enum CredentialHash {
       HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(data: key)))
   }
 
+  /// A check-in code has 55 random bits and lasts for months, so its hash is keyed too, by a key that
+  /// stays. One that is found by its hash needs no comparison.
+  static func checkInCode(_ code: CheckInCodeText, key: Data) -> Data {
+    let text = "check-in code:\(code.canonical)"
+    return Data(
+      HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(data: key)))
+  }
+
   /// Takes the same time wherever the two differ.
   static func areEqual(_ left: Data, _ right: Data) -> Bool {
     guard left.count == right.count else { return false }

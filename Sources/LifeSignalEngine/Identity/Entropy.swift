@@ -56,6 +56,19 @@ public struct Entropy: Sendable {
   /// A random UUID in lower case (RFC 9562 §5.4): clients of Healthchecks take no other token.
   func thingToken() -> String { qrCode().rawValue.lowercased() }
 
+  /// A whole sheet, every code another one.
+  func checkInCodes() -> [[CheckInCodeText]] {
+    var seen: Set<CheckInCodeText> = []
+    return (0..<CheckInSheet.groups).map { _ in
+      (0..<CheckInSheet.codesOfGroup).map { _ in
+        while true {
+          let code = CheckInCodeText(random: bytes(CheckInCodeText.size))
+          if seen.insert(code).inserted { return code }
+        }
+      }
+    }
+  }
+
   /// From 0 up to, not including, 1.
   func fraction() -> Double { Double(number() >> 11) / 9_007_199_254_740_992 }
 

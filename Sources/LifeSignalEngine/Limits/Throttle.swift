@@ -39,6 +39,19 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// Whether this key has spent nothing of late.
+  func isFull(_ key: Key, at now: Date) -> Bool {
+    buckets.withLock { buckets in buckets[key].map { tokens($0, now) >= burst } ?? true }
+  }
+
+  /// Undoes a ``take(_:at:)`` that succeeded.
+  func giveBack(_ key: Key) {
+    buckets.withLock { buckets in
+      guard let bucket = buckets[key] else { return }
+      buckets[key]?.tokens = min(burst, bucket.tokens + 1)
+    }
+  }
+
   private func tokens(_ bucket: Bucket, _ now: Date) -> Double {
     min(burst, bucket.tokens + max(0, now.timeIntervalSince(bucket.at)) * perSecond)
   }

@@ -84,8 +84,10 @@ public final class WatchLoop: Service {
         travels: try tx.dueTravels(at: now, limit: batch),
         pings: try tx.duePings(at: now, limit: batch),
         escalations: try tx.dueEscalations(at: now, limit: batch),
+        codes: try tx.dueCheckInCodes(at: now, limit: batch),
         next: try [
-          tx.earliestWatch(), tx.earliestTravel(), tx.earliestPingExpiry(), tx.earliestEscalation(),
+          tx.earliestWatch(), tx.earliestTravel(), tx.earliestPingExpiry(),
+          tx.earliestEscalation(), tx.earliestCheckInCode(),
         ].compactMap { $0 }.min())
     }
   }
@@ -95,9 +97,12 @@ public final class WatchLoop: Service {
     var travels: [Travel]
     var pings: [Ping]
     var escalations: [Escalation]
+    var codes: [CheckInCode]
     var next: Date?
 
-    var longest: Int { max(watches.count, travels.count, pings.count, escalations.count) }
+    var longest: Int {
+      max(watches.count, travels.count, pings.count, escalations.count, codes.count)
+    }
     var isEmpty: Bool { longest == 0 }
   }
 
@@ -136,6 +141,15 @@ public final class WatchLoop: Service {
             later.nextFireAt = (now + Self.pause).storable
             later.gen += 1
             return try tx.update(later, from: escalation)
+          }
+        }
+      }
+      for code in due.codes {
+        group.addTask { [self] in
+          try await attempt("check-in code", id: "\(code.id)") {
+            try await engine.perform(.settleCheckInCode(code), by: .system)
+          } pushForward: { tx in
+            try tx.postponeCheckInCode(code.id, until: (now + Self.pause).storable)
           }
         }
       }

@@ -75,6 +75,22 @@ public protocol LedgerSnapshot {
   /// Nil while the person has set none.
   func evidenceRule(of person: Person.ID) throws -> EvidenceRule?
 
+  // MARK: Check-in codes
+
+  func checkInCode(_ id: CheckInCode.ID) throws -> CheckInCode?
+  /// Used or not, and whatever became of its sheet.
+  func checkInCode(hash: Data) throws -> CheckInCode?
+  func checkInSheet(_ id: CheckInSheet.ID) throws -> CheckInSheet?
+  /// The one that is not void.
+  func checkInSheet(of person: Person.ID) throws -> CheckInSheet?
+  func unusedCheckInCodes(of sheet: CheckInSheet.ID) throws -> Int
+  /// Used codes with `dueAt` at or before `now`, earliest first.
+  func dueCheckInCodes(at now: Date, limit: Int) throws -> [CheckInCode]
+  /// The smallest `dueAt` there is.
+  func earliestCheckInCode() throws -> Date?
+  /// What was put aside of this silent alarm, in the order it was.
+  func sealedEntries(of alert: AlertRecord.ID) throws -> [TimelineDraft]
+
   // MARK: Alerts
 
   func openAlert(of person: Person.ID, kind: Alert.Kind) throws -> Alert?

@@ -84,6 +84,23 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Replaces the one row there may be.
   func setEvidenceRule(_ rule: EvidenceRule, of person: Person.ID) throws
 
+  // MARK: Check-in codes
+
+  /// False when the sheet's id or a code's hash is taken, or the person has a sheet that is not void.
+  func insert(_ sheet: CheckInSheet, _ codes: [CheckInCode]) throws -> Bool
+  /// Returns how many.
+  func voidCheckInSheets(of person: Person.ID, at: Date) throws -> Int
+  /// Wins while the code has not been used.
+  func useCheckInCode(_ id: CheckInCode.ID, at: Date, dueAt: Date) throws -> Bool
+  /// Wins while the code is due.
+  func settleCheckInCode(_ id: CheckInCode.ID) throws -> Bool
+  /// Wins while the code is due.
+  func postponeCheckInCode(_ id: CheckInCode.ID, until: Date) throws -> Bool
+  /// Puts an entry of this silent alarm aside, after those that are there.
+  func seal(_ draft: TimelineDraft, of alert: AlertRecord.ID) throws
+  /// Returns how many.
+  func removeSealedEntries(of alert: AlertRecord.ID) throws -> Int
+
   // MARK: Alerts
 
   /// False when the person has an open alert of this kind, or had one of this kind and `gen`
@@ -257,7 +274,8 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func setHeartbeat(_ heartbeat: Heartbeat) throws
   /// Removes what nobody needs any more: notifications, replies and finished deliveries older than
   /// `before`, codes, sessions and
-  /// access tokens that expired before it, tokens that were revoked before it. At most `limit` rows of each; returns
+  /// access tokens that expired before it, tokens that were revoked before it, sheets of check-in codes
+  /// that were void before it and of which none is due. At most `limit` rows of each; returns
   /// how many in all.
   func sweep(before: Date, limit: Int) throws -> Int
 }

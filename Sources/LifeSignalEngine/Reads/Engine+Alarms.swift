@@ -13,7 +13,10 @@ extension Engine {
       guard alert.isOpen else { throw Refusal.alarmOver }
       let escalation = try tx.escalation(id)
       let deliveries = Dictionary(grouping: try tx.deliveries(about: id), by: \.person)
-      let responders = try tx.responders(of: alert.person)
+      let audience = alert.kind == .duress ? escalation?.audience ?? [] : nil
+      let responders = try tx.responders(of: alert.person).filter {
+        audience?.contains($0.person.id) ?? true
+      }
       let told = escalation?.told ?? []
       return AlarmDetails(
         alarm: AlarmData(try tx.facts(alert)), personID: person.id, personName: person.name,
@@ -24,7 +27,8 @@ extension Engine {
         },
         waiting: responders.filter { !told.contains($0.person.id) }
           .map { AlarmDetails.Recipient(id: $0.person.id, name: $0.person.name) }
-          .sorted { $0.id < $1.id })
+          .sorted { $0.id < $1.id },
+        emergencyNote: alert.kind == .duress ? person.emergencyNote : nil)
     }
   }
 
@@ -39,22 +43,32 @@ extension Engine {
   func announceProgress(of alarm: AlertRecord.ID) async throws {
     guard feed.followers > 0 else { return }
     let viewers = try await ledger.read { tx in
-      try tx.alert(alarm).map { [$0.person] + (try tx.peers(of: $0.person)) } ?? []
+      guard let alert = try tx.alert(alarm) else { return [Person.ID]() }
+      if alert.kind == .duress { return Array(try tx.escalation(alarm)?.audience ?? []) }
+      return [alert.person] + (try tx.peers(of: alert.person))
     }
     feed.publish(Dictionary(uniqueKeysWithValues: viewers.map { ($0, ChangeSet.alert) }))
   }
 }
 
 extension LedgerSnapshot {
-  /// The person themselves, and those they have accepted as responders.
+  /// The person themselves, and those they have accepted as responders. A silent alarm is for those it
+  /// began with alone.
   func mayKnow(_ viewer: Person.ID, of alert: Alert) throws -> Bool {
-    if viewer == alert.person { return true }
+    if viewer == alert.person { return !alert.isSilent }
+    if alert.kind == .duress, try escalation(alert.id)?.audience.contains(viewer) != true {
+      return false
+    }
     let relation = try relation(of: viewer, with: alert.person)
     return relation?.status == .accepted && relation?.isDependent == true
   }
 
-  func alarms(of person: Person.ID) throws -> [AlarmFacts] {
-    try openAlerts(of: person).map(facts)
+  /// Those that are on, as far as the viewer may know of them.
+  func alarms(of person: Person.ID, for viewer: Person.ID) throws -> [AlarmFacts] {
+    try openAlerts(of: person).filter { alert in
+      // Only of silent ones more has to be asked than has been asked already.
+      try alert.kind != .duress || mayKnow(viewer, of: alert)
+    }.map(facts)
   }
 
   func facts(_ alert: Alert) throws -> AlarmFacts {
@@ -68,7 +82,7 @@ extension LedgerSnapshot {
   func withAlarms(_ facts: ContactFacts) throws -> ContactFacts {
     guard facts.relation.status == .accepted, facts.relation.isDependent else { return facts }
     var facts = facts
-    facts.alarms = try alarms(of: facts.peer.id)
+    facts.alarms = try alarms(of: facts.peer.id, for: facts.relation.owner)
     return facts
   }
 }

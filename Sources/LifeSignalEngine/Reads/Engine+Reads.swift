@@ -10,7 +10,7 @@ extension Engine {
       return UserData(
         person, watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
         manualAlert: try tx.openAlert(of: viewer, kind: .manual),
-        travel: try tx.openTravel(of: viewer), alarms: try tx.alarms(of: viewer))
+        travel: try tx.openTravel(of: viewer), alarms: try tx.alarms(of: viewer, for: viewer))
     }
   }
 

@@ -37,7 +37,8 @@ extension Engine {
       thing: thing, things: try tx.things(of: person),
       rule: try tx.evidenceRule(of: person) ?? .standard,
       checkIn: try signOfLifeFacts(of: person, in: tx))
-    facts.alarms = try Alert.Kind.allCases.compactMap {
+    // A silent alarm is left out: an entry in it would say to the pages of its person that one is on.
+    facts.alarms = try Alert.Kind.allCases.filter { $0 != .duress }.compactMap {
       try tx.openAlert(of: person, kind: $0)?.id
     }
     if !facts.alarms.isEmpty { facts.checkIn.responders = try tx.responders(of: person) }

@@ -51,9 +51,12 @@ extension Engine {
         }
       }
       let open = try Alert.Kind.allCases.compactMap { try tx.openAlert(of: person, kind: $0) }
+        .filter { try tx.mayKnow(viewer, of: $0) }
       let last = try Alert.Kind.allCases
         .flatMap { try tx.alerts(of: person, kind: $0, limit: 1) }
-        .filter { $0.endedAt.map { $0 >= recently } ?? false }
+        .filter { alert in
+          try alert.endedAt.map { $0 >= recently } ?? false && tx.mayKnow(viewer, of: alert)
+        }
         .max { ($0.endedAt ?? .distantPast) < ($1.endedAt ?? .distantPast) }
       let shown = open.isEmpty ? [last].compactMap { $0 } : open
       return try shown.sorted { $0.startedAt > $1.startedAt }
@@ -107,7 +110,9 @@ extension LedgerSnapshot {
   fileprivate func alarmTimeline(
     _ alert: Alert, for viewer: Person.ID
   ) throws -> AlarmTimeline? {
-    let entries = try timeline(of: alert.id, limit: 1_000)
+    guard try mayKnow(viewer, of: alert) else { return nil }
+    let entries =
+      alert.isSilent ? try sealedTimeline(of: alert) : try timeline(of: alert.id, limit: 1_000)
     if alert.person != viewer {
       let relation = try relation(of: viewer, with: alert.person)
       guard relation?.status == .accepted, relation?.isDependent == true else { return nil }

@@ -7,7 +7,12 @@ extension LedgerTransaction {
   ///
   /// A timeline that cannot be read or written keeps nothing back: a check-in and an alarm are worth
   /// more than their record. The gap shows when the chain is examined.
-  func append(_ drafts: [TimelineDraft], _ logger: Logger) throws {
+  /// - Parameter known: of which kind alarms are, where that is known.
+  func append(
+    _ all: [TimelineDraft], knowing known: [AlertRecord.ID: Alert.Kind] = [:], _ logger: Logger
+  ) throws {
+    guard !all.isEmpty else { return }
+    let drafts = try sealing(all, knowing: known)
     guard !drafts.isEmpty else { return }
     var chains: [(person: Person.ID, drafts: [TimelineDraft])] = []
     var owners: [AlertRecord.ID: Person.ID] = [:]

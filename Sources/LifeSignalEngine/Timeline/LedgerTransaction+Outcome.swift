@@ -19,7 +19,15 @@ extension LedgerTransaction {
         $0.channel = delivery.kind
         details(&$0)
       })
-    try append([draft], logger)
+    var known: [AlertRecord.ID: Alert.Kind] = [:]
+    if let alert, let kind = delivery.calledAlarm { known[alert] = kind }
+    try append([draft], knowing: known, logger)
+    // The page of whose silent alarm it is shows nothing of it.
+    if let alert, try delivery.calledAlarm ?? self.alert(alert)?.kind == .duress,
+      try self.alert(alert)?.isSilent == true
+    {
+      return [delivery.person: .timeline]
+    }
     // One's own reminders and alarms are about oneself: a literal with one key twice would be a crash.
     var changes: [Person.ID: ChangeSet] = [owner: .timeline]
     changes[delivery.person] = .timeline

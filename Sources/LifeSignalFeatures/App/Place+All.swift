@@ -132,6 +132,10 @@ extension Place {
       open: .profile(.accessTokensButtonTapped),
       close: .profile(.accessTokens(.presented(.doneButtonTapped)))),
     .sheet(
+      "profile/codes", on: .profile, shown: { $0.profile.checkInCodes != nil },
+      open: .profile(.checkInCodesButtonTapped),
+      close: .profile(.checkInCodes(.presented(.doneButtonTapped)))),
+    .sheet(
       "profile/channels", on: .profile, shown: { $0.profile.channels != nil },
       open: .profile(.channelsButtonTapped),
       close: .profile(.channels(.presented(.doneButtonTapped)))),

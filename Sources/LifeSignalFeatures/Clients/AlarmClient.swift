@@ -13,6 +13,8 @@ public struct AlarmClient: Sendable {
   public var release: @Sendable (AlertRecord.ID) async throws -> Void
   /// Asks another responder to take over.
   public var handOver: @Sendable (AlertRecord.ID, _ to: Person.ID) async throws -> Void
+  /// Ends a silent alarm: whoever has it has made sure of the person.
+  public var endSilent: @Sendable (AlertRecord.ID) async throws -> Void
   /// The alarm now and after every change; nil once it is over, which is the end of the stream.
   public var alarmStream: @Sendable (AlertRecord.ID) -> AsyncStream<AlarmDetails?> = { _ in
     .finished

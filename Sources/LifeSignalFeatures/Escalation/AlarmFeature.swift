@@ -19,6 +19,8 @@ public struct AlarmFeature: Sendable {
     public var isHandingOver: Bool = false
     /// Whether it is being asked if the alarm is really to be given up.
     public var isReleaseAsked: Bool = false
+    /// Whether it is being asked if the person of a silent alarm is really safe.
+    public var isEndAsked: Bool = false
     public var error: UserFacingError?
 
     public init(id: AlertRecord.ID, me: Person.ID? = nil) {
@@ -28,6 +30,8 @@ public struct AlarmFeature: Sendable {
 
     public var isMine: Bool { details.map { $0.personID == me } ?? false }
     public var isHeldByMe: Bool { me != nil && details?.alarm.holder == me }
+    /// Only a silent alarm is ended by a responder.
+    public var canEnd: Bool { isHeldByMe && details?.alarm.kind == .duress }
     public var isOfferedToMe: Bool { me != nil && details?.alarm.offeredTo == me }
     public var canAcknowledge: Bool {
       guard let details, !isMine, !isOver, !isWorking else { return false }
@@ -50,6 +54,9 @@ public struct AlarmFeature: Sendable {
     case releaseButtonTapped
     case releaseConfirmed
     case releaseCancelled
+    case endButtonTapped
+    case endConfirmed
+    case endCancelled
     case handOverButtonTapped
     case handOverCancelled
     case successorChosen(Person.ID)
@@ -106,6 +113,7 @@ public struct AlarmFeature: Sendable {
         state.isOver = true
         state.isHandingOver = false
         state.isReleaseAsked = false
+        state.isEndAsked = false
         return .none
 
       case .acknowledgeButtonTapped:
@@ -124,6 +132,19 @@ public struct AlarmFeature: Sendable {
         guard state.isReleaseAsked else { return .none }
         state.isReleaseAsked = false
         return work(&state) { [alarmClient] in try await alarmClient.release($0) }
+
+      case .endButtonTapped:
+        state.isEndAsked = state.canEnd && !state.isWorking
+        return .none
+
+      case .endCancelled:
+        state.isEndAsked = false
+        return .none
+
+      case .endConfirmed:
+        guard state.isEndAsked else { return .none }
+        state.isEndAsked = false
+        return work(&state) { [alarmClient] in try await alarmClient.endSilent($0) }
 
       case .handOverButtonTapped:
         state.isHandingOver = state.isHeldByMe && !state.isWorking

@@ -99,6 +99,14 @@ extension ProfileFeature {
       state.accessTokens = nil
       return .none
 
+    case .checkInCodesButtonTapped:
+      state.checkInCodes = CheckInCodesFeature.State()
+      return .send(.checkInCodes(.presented(.onAppear)))
+
+    case .checkInCodes(.presented(.delegate(.dismissed))):
+      state.checkInCodes = nil
+      return .none
+
     case .channelsButtonTapped:
       state.channels = ChannelsFeature.State()
       return .send(.channels(.presented(.onAppear)))

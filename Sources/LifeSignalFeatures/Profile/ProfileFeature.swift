@@ -50,6 +50,7 @@ public struct ProfileFeature: Sendable {
     @Presents public var timeline: TimelineFeature.State?
     @Presents public var things: ThingsFeature.State?
     @Presents public var accessTokens: AccessTokensFeature.State?
+    @Presents public var checkInCodes: CheckInCodesFeature.State?
     @Presents public var channels: ChannelsFeature.State?
     @Presents public var accountDeletion: AccountDeletionFeature.State?
 
@@ -125,6 +126,7 @@ public struct ProfileFeature: Sendable {
     case timelineButtonTapped
     case thingsButtonTapped
     case accessTokensButtonTapped
+    case checkInCodesButtonTapped
     case channelsButtonTapped
     case deleteAccountButtonTapped
     case settings(PresentationAction<SettingsFeature.Action>)
@@ -133,6 +135,7 @@ public struct ProfileFeature: Sendable {
     case timeline(PresentationAction<TimelineFeature.Action>)
     case things(PresentationAction<ThingsFeature.Action>)
     case accessTokens(PresentationAction<AccessTokensFeature.Action>)
+    case checkInCodes(PresentationAction<CheckInCodesFeature.Action>)
     case channels(PresentationAction<ChannelsFeature.Action>)
     case accountDeletion(PresentationAction<AccountDeletionFeature.Action>)
 
@@ -237,7 +240,7 @@ public struct ProfileFeature: Sendable {
         .privacyButtonTapped, .activityButtonTapped, .timelineButtonTapped,
         .channelsButtonTapped, .thingsButtonTapped, .accessTokensButtonTapped,
         .deleteAccountButtonTapped, .settings, .privacy, .activity, .timeline, .channels, .things,
-        .accessTokens, .accountDeletion:
+        .accessTokens, .checkInCodesButtonTapped, .checkInCodes, .accountDeletion:
         return open(&state, action)
       }
     }
@@ -248,6 +251,7 @@ public struct ProfileFeature: Sendable {
     .ifLet(\.$timeline, action: \.timeline) { TimelineFeature() }
     .ifLet(\.$things, action: \.things) { ThingsFeature() }
     .ifLet(\.$accessTokens, action: \.accessTokens) { AccessTokensFeature() }
+    .ifLet(\.$checkInCodes, action: \.checkInCodes) { CheckInCodesFeature() }
     .ifLet(\.$channels, action: \.channels) { ChannelsFeature() }
     .ifLet(\.$accountDeletion, action: \.accountDeletion) { AccountDeletionFeature() }
   }

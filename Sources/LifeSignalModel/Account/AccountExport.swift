@@ -88,6 +88,8 @@ public struct AccountExport: Equatable, Codable, Sendable {
   public var travels: [TravelData]
   /// Without their addresses: those are credentials.
   public var things: ThingList
+  /// The sheet that is in force; a code itself is stored nowhere.
+  public var checkInCodes: CheckInSheetData?
   public var alerts: [Alarm]
   public var pings: [PingData]
   public var notifications: [NotificationData]
@@ -118,6 +120,7 @@ public struct AccountFacts: Sendable {
   public var travels: [Travel]
   public var things: [Thing]
   public var evidenceRule: EvidenceRule
+  public var checkInCodes: CheckInSheetData?
   public var alerts: [Alert]
   public var pings: [PingFacts]
   public var notifications: [NotificationRecord]
@@ -132,7 +135,7 @@ public struct AccountFacts: Sendable {
     preferences: [String: String], channels: [Channel], contacts: [ContactFacts],
     checkIns: [CheckIn], pauses: [Pause],
     travels: [Travel], things: [Thing] = [], evidenceRule: EvidenceRule = .standard,
-    alerts: [Alert], pings: [PingFacts],
+    checkInCodes: CheckInSheetData? = nil, alerts: [Alert], pings: [PingFacts],
     notifications: [NotificationRecord], deliveries: [Delivery], activities: [Activity],
     sessions: [Session], accessTokens: [AccessToken] = [], timeline: [TimelineEntry] = []
   ) {
@@ -148,6 +151,7 @@ public struct AccountFacts: Sendable {
     self.travels = travels
     self.things = things
     self.evidenceRule = evidenceRule
+    self.checkInCodes = checkInCodes
     self.alerts = alerts
     self.pings = pings
     self.notifications = notifications
@@ -192,7 +196,9 @@ extension AccountExport {
     pauses = facts.pauses.map { Break(startedAt: $0.startedAt, until: $0.until) }
     travels = facts.travels.map(TravelData.init)
     things = ThingList(things: facts.things.map(ThingData.init), rule: facts.evidenceRule)
-    alerts = facts.alerts.map {
+    checkInCodes = facts.checkInCodes
+    // A silent alarm that is on is nobody's to read here: the document may be made under somebody's eyes.
+    alerts = facts.alerts.filter { !$0.isSilent }.map {
       Alarm(
         id: $0.id, kind: $0.kind.rawValue, startedAt: $0.startedAt, endedAt: $0.endedAt,
         endReason: $0.endReason?.rawValue)

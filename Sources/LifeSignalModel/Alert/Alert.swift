@@ -8,6 +8,8 @@ public struct Alert: Identifiable, Equatable, Sendable {
     case missedCheckIn
     /// A journey whose end came without an arrival.
     case travel
+    /// A check-in with a code of the silent group; see ``SilentAlarmRules``.
+    case duress
   }
 
   /// Raw values are stored.
@@ -18,12 +20,14 @@ public struct Alert: Identifiable, Equatable, Sendable {
     case checkedIn
     /// The person arrived after a journey that was overdue.
     case arrived
+    /// A responder has made sure of the person; silent alarms only.
+    case endedByResponder
   }
 
   public var id: AlertRecord.ID
   public var person: Person.ID
   public var kind: Kind
-  /// The watch's `gen` for a missed check-in, the journey's id for one of those, else nil. Unique
+  /// The watch's `gen` for a missed check-in, the id of the journey or of the code, else nil. Unique
   /// with person and kind.
   public var gen: Int64?
   public var startedAt: Date

@@ -130,6 +130,9 @@ public enum RepairRules {
     case .travel:
       guard let travel = facts.travel else { return Decision(.unchanged) }
       notice = TravelNotices.overdue(travel, alert, isTold: isTold)
+    case .duress:
+      // Its person is the one who is never told.
+      return Decision(.unchanged)
     }
     decision.tell(me, notice, at: moment)
     return decision

@@ -19,9 +19,11 @@ public struct CheckInRecord: Equatable, Codable, Sendable, Identifiable {
   }
 }
 
-/// What caused a check-in: `manual` for the person themselves, `automatic` at onboarding and for things.
+/// What caused a check-in: `manual` for the person themselves, `automatic` at onboarding and for things,
+/// `printedCode` for a code on paper that was typed anywhere.
 public enum CheckInSource: String, CaseIterable, Equatable, Codable, Sendable {
   case manual
   case automatic
   case responderInitiated
+  case printedCode
 }

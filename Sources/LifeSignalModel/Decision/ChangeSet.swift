@@ -17,9 +17,10 @@ public struct ChangeSet: OptionSet, Hashable, Sendable {
   public static let activity = ChangeSet(rawValue: 1 << 8)
   public static let timeline = ChangeSet(rawValue: 1 << 9)
   public static let things = ChangeSet(rawValue: 1 << 10)
+  public static let codes = ChangeSet(rawValue: 1 << 11)
 
   public static let all: ChangeSet = [
     .user, .contacts, .pings, .notifications, .alert, .checkIns, .sessions, .channels,
-    .activity, .timeline, .things,
+    .activity, .timeline, .things, .codes,
   ]
 }

@@ -113,6 +113,16 @@ public enum Command: Equatable, Sendable {
   /// What the signs of the member's things have to come to.
   case setEvidenceRule(EvidenceRule)
 
+  // MARK: Check-in codes
+
+  /// A new sheet of codes to print; earlier ones do nothing from now on. `told` are the responders who
+  /// hear of a silent call.
+  case makeCheckInCodes(told: [Person.ID])
+  case revokeCheckInCodes
+  /// Whoever has the code says that its owner lives; no session is needed. `network` names where it was
+  /// typed, for the limit on guesses.
+  case useCheckInCode(String, network: String)
+
   // MARK: Travel
 
   /// The responders are told with the note unless the person has arrived by `due`, at most 48 hours
@@ -141,6 +151,9 @@ public enum Command: Equatable, Sendable {
   case releaseAlarm(AlertRecord.ID)
   /// By whoever has the alarm; it stays theirs until the other one acknowledges.
   case handOverAlarm(AlertRecord.ID, to: Person.ID)
+
+  /// Ends a silent alarm, by the responder who has it.
+  case endSilentAlarm(AlertRecord.ID)
 
   /// The caller looks at an alarm: what was sent to them about it has been opened.
   case openAlarm(AlertRecord.ID)
@@ -177,6 +190,8 @@ public enum Command: Equatable, Sendable {
   case fireDeadline(Watch)
   /// The journey as the loop read it; nothing happens unless it is still so.
   case fireTravel(Travel)
+  /// The used code as the loop read it; nothing happens unless it is still so.
+  case settleCheckInCode(CheckInCode)
   /// The row as the loop read it; nothing happens unless it is still so.
   case fireEscalation(Escalation)
   /// The ping as the loop read it; nothing happens unless it is still so.
@@ -192,7 +207,8 @@ public enum Command: Equatable, Sendable {
     case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert, .respondToPing, .respondToAllPings,
       .fireDeadline, .expirePing, .extendTravel, .arrive, .fireTravel, .acknowledgeAlarm,
       .releaseAlarm, .handOverAlarm, .openAlarm, .confirmReceipt, .fireEscalation,
-      .repair, .receiveReply, .pressKey, .bounce:
+      .repair, .receiveReply, .pressKey, .bounce, .useCheckInCode, .settleCheckInCode,
+      .endSilentAlarm:
       true
     default: false
     }

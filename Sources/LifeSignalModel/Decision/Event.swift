@@ -25,6 +25,7 @@ public enum Event: Equatable, Sendable {
   /// By whom it belongs to.
   case thingHeard(Person.ID)
   case thingsChanged(Person.ID)
+  case checkInCodesChanged(Person.ID)
   case recovered(Person.ID)
   case settingsChanged(Person.ID)
   case reminded(Person.ID, Watch.Stage)
@@ -38,6 +39,7 @@ public enum Event: Equatable, Sendable {
   case deadlineMissed(Person.ID, gen: Int64)
   case alertRaised(Person.ID)
   case alertEnded(Person.ID)
+  case silentAlarmRaised(AlertRecord.ID)
   /// `step` from 0, `round` from 1.
   case escalated(AlertRecord.ID, step: Int, round: Int)
   /// The plan ran out: everybody is called.

@@ -43,6 +43,14 @@ public enum Mutation: Equatable, Sendable {
   case deleteThing(Thing.ID, Person.ID)
   case setEvidenceRule(Person.ID, EvidenceRule)
 
+  case insertCheckInSheet(CheckInSheet, [CheckInCode])
+  /// All of the person's that are not.
+  case voidCheckInSheets(Person.ID, at: Date)
+  /// Used once: loses when it has been.
+  case useCheckInCode(CheckInCode.ID, at: Date, dueAt: Date)
+  /// The watch has looked at it.
+  case settleCheckInCode(CheckInCode.ID)
+
   case insertTravel(Travel)
   case updateTravel(Travel, from: Travel)
 

@@ -17,6 +17,8 @@ public enum Outcome: Equatable, Sendable {
   case checkedIn(CheckInRecord)
   case alert(AlertRecord)
   case travel(TravelData)
+  /// Codes to print. Told once and stored nowhere.
+  case checkInSheet(NewCheckInSheet)
   /// The address of a thing. Told once and stored nowhere.
   case thingKey(ThingKey)
   case ping(PingData)

@@ -16,7 +16,8 @@ extension Refusal {
       .invalidPushSubscription, .invalidDeviceToken, .invalidThingName, .invalidEmailAddress,
       .emailNameNotASCII,
       .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress, .invalidTokenName,
-      .noTokenScope, .invalidTokenLife, .keyUsedBefore, .invalidCursor:
+      .noTokenScope, .invalidTokenLife, .keyUsedBefore, .invalidCursor, .checkInCodeRefused,
+      .nobodyChosen:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown, .notificationNotFound, .travelNotFound,

@@ -64,6 +64,8 @@ extension Refusal {
     case .travelOver: "This travel timer has ended."
     case .thingNotFound: "This thing does not exist any more."
     case .invalidThingName: "Give the thing a name of at most 60 characters."
+    case .checkInCodeRefused: "This code does not work. Please check what you typed."
+    case .nobodyChosen: "Choose at least one responder."
     case .tooManyThings: "You can have at most 20 things. Remove one you no longer use."
     case .noRole: "Choose at least one role."
     case .cannotAddYourself: "Cannot add yourself as a contact."

@@ -80,6 +80,10 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// Empty, or more than 60 characters.
   case invalidThingName
   case tooManyThings
+  /// Not a code, used, or void: one answer for all of them.
+  case checkInCodeRefused
+  /// There are responders, and none was chosen.
+  case nobodyChosen
 
   case noRole
   case cannotAddYourself

@@ -15,17 +15,30 @@ extension Delivery {
     case travel(TravelData.ID, gen: Int64)
   }
 
+  /// Of which kind the alarm is that a call is about, by the key alone; nil for all other messages.
+  public var calledAlarm: Alert.Kind? {
+    switch NotificationEvent(rawValue: String(dedupeKey.prefix { $0 != ":" })) {
+    case .dependentNonResponsive: .missedCheckIn
+    case .dependentAlertActivated: .manual
+    case .dependentTravelOverdue: .travel
+    case .dependentDuress: .duress
+    default: nil
+    }
+  }
+
   /// Read from the key, which ends in "…:subject:recipient:channel"; nil for messages that stay
   /// true whatever happens.
   public var premise: Premise? {
     let parts = dedupeKey.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count >= 5, let event = NotificationEvent(rawValue: parts[0]) else { return nil }
     switch event {
-    case .dependentNonResponsive, .dependentAlertActivated, .dependentTravelOverdue:
+    case .dependentNonResponsive, .dependentAlertActivated, .dependentTravelOverdue,
+      .dependentDuress:
       return .call(Person.ID(rawValue: parts[1]), AlertRecord.ID(rawValue: parts[2]))
     case .alarmTaken, .alarmOffered, .alarmStillYours:
       return .alarm(Person.ID(rawValue: parts[1]), AlertRecord.ID(rawValue: parts[2]))
-    case .dependentRecovered, .dependentAlertDeactivated, .dependentPaused, .dependentResumed,
+    case .dependentRecovered, .dependentAlertDeactivated, .alarmOver, .dependentPaused,
+      .dependentResumed,
       .dependentArrived:
       return .responderOf(Person.ID(rawValue: parts[1]))
     case .pingReceived:

@@ -23,8 +23,8 @@ public enum AcknowledgementRules {
     var decision = changed(row, from: old, facts)
     guard isNew else { return decision }
     decision.events.append(.alarmAcknowledged(facts.alert.id, by: me))
-    decision.tell(
-      facts.me, EscalationNotices.takenForYou(mine.person, facts.alert, gen: row.gen), at: moment)
+    decision.tellOwner(
+      facts, EscalationNotices.takenForYou(mine.person, facts.alert, gen: row.gen), at: moment)
     for id in row.told where id != me {
       guard let other = facts.responder(id) else { continue }
       decision.tell(
@@ -45,7 +45,7 @@ public enum AcknowledgementRules {
     var row = EscalationRules.goOn(facts, &decision, moment)
     row.gen = old.gen + 1
     decision.mutations.append(.updateEscalation(row, from: old))
-    touch(facts, &decision)
+    decision.show(facts)
     return decision
   }
 
@@ -75,7 +75,10 @@ public enum AcknowledgementRules {
     _ facts: EscalationFacts?, _ me: Person.ID
   ) throws(Refusal) -> (EscalationFacts, Recipient) {
     guard let facts else { throw .alarmNotFound }
-    guard facts.me.person.id != me else { throw .ownAlarm }
+    guard facts.me.person.id != me else {
+      // Of a silent alarm its person is not told even that it is theirs.
+      throw facts.alert.kind == .duress ? .alarmNotFound : .ownAlarm
+    }
     guard let mine = facts.responder(me) else { throw .alarmNotFound }
     guard facts.escalation.isOpen, facts.alert.isOpen else { throw .alarmOver }
     return (facts, mine)
@@ -87,12 +90,7 @@ public enum AcknowledgementRules {
     var row = new
     row.gen = old.gen + 1
     var decision = Decision(mutations: [.updateEscalation(row, from: old)])
-    touch(facts, &decision)
+    decision.show(facts)
     return decision
-  }
-
-  private static func touch(_ facts: EscalationFacts, _ decision: inout Decision) {
-    decision.touch(facts.me.person.id, [.user, .alert])
-    decision.touch(facts.peers, [.contacts, .alert])
   }
 }

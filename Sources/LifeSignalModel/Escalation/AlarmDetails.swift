@@ -37,16 +37,19 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
   public var recipients: [Recipient]
   /// Responders who have not been called yet.
   public var waiting: [Recipient]
+  /// Of a silent alarm: what the person has written for an emergency.
+  public var emergencyNote: String?
 
   public init(
     alarm: AlarmData, personID: Person.ID, personName: String, recipients: [Recipient] = [],
-    waiting: [Recipient] = []
+    waiting: [Recipient] = [], emergencyNote: String? = nil
   ) {
     self.alarm = alarm
     self.personID = personID
     self.personName = personName
     self.recipients = recipients
     self.waiting = waiting
+    self.emergencyNote = emergencyNote
   }
 }
 

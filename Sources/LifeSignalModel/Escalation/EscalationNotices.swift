@@ -10,11 +10,15 @@ enum EscalationNotices {
       case .manual: AlertNotices.dependentActivated(person, alert)
       case .missedCheckIn: CheckInNotices.nonResponsive(person, alert: alert)
       case .travel: TravelNotices.notArrived(person, facts.travel, alert)
+      case .duress: SilentAlarmNotices.called(person, alert)
       }
     notice.subject = "\(person.id):\(alert.id):\(number)"
-    if isForAll { notice.push = .always(alert.kind == .manual ? .alert : .missedCheckIn) }
+    let isCall = alert.kind == .manual || alert.kind == .duress
+    if isForAll { notice.push = .always(isCall ? .alert : .missedCheckIn) }
     guard !facts.escalation.told.isEmpty else { return notice }
-    if isForAll {
+    if alert.kind == .duress {
+      notice.pushBody = SilentAlarmNotices.unanswered(person)
+    } else if isForAll {
       notice.pushBody = "Nobody has answered the alarm of \(person.name) yet. Please answer."
     } else {
       notice.pushBody = "\(person.name) still needs somebody. Nobody has answered yet."

@@ -55,8 +55,7 @@ public enum EscalationRules {
     if !facts.alert.isOpen { next = ended(old, moment) }
     next.gen = old.gen + 1
     decision.mutations.append(.updateEscalation(next, from: old))
-    decision.touch(facts.me.person.id, [.user, .alert])
-    decision.touch(facts.peers, [.contacts, .alert])
+    decision.show(facts)
     return facts.alert.isOpen
       ? decision : Decision(mutations: [.updateEscalation(next, from: old)])
   }
@@ -109,7 +108,7 @@ public enum EscalationRules {
     row.exhaustedAt = row.exhaustedAt ?? moment.now.storable
     decision.events.append(.chainExhausted(row.alert))
     if !facts.responders.isEmpty, row.calls > 0 {
-      decision.tell(facts.me, EscalationNotices.exhausted(facts.alert), at: moment)
+      decision.tellOwner(facts, EscalationNotices.exhausted(facts.alert), at: moment)
     }
     return callEverybody(row, facts, &decision, moment)
   }
@@ -172,8 +171,7 @@ public enum EscalationRules {
     var row = goOn(facts, &decision, moment)
     row.gen = old.gen + 1
     decision.mutations.append(.updateEscalation(row, from: old))
-    decision.touch(facts.me.person.id, [.user, .alert])
-    decision.touch(facts.peers, [.contacts, .alert])
+    decision.show(facts)
   }
 
   /// Takes the alarm from whoever has it and calls on at once.
@@ -189,8 +187,8 @@ public enum EscalationRules {
     if facts.escalation.stage == .broadcasting { facts.escalation.step = 0 }
     if let holder {
       decision.events.append(.alarmReleased(facts.alert.id, by: holder))
-      decision.tell(
-        facts.me,
+      decision.tellOwner(
+        facts,
         EscalationNotices.released(
           facts.responder(holder)?.person, facts.alert, number: facts.escalation.calls + 1),
         at: moment)

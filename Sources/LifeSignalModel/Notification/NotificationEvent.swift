@@ -15,6 +15,10 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
   case alertDeactivated
   case dependentAlertActivated
   case dependentAlertDeactivated
+  /// A check-in under duress; never to its person.
+  case dependentDuress
+  /// A silent alarm has ended; never to its person.
+  case alarmOver
   case pingSent
   case pingReceived
   /// To the sender.
@@ -70,7 +74,7 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
     case .alarmTaken, .alarmTakenForYou, .alarmReleased, .alarmOffered, .alarmStillYours,
       .chainExhausted, .travelOverdue, .dependentTravelOverdue, .dependentNonResponsive,
       .alertActivated,
-      .alertDeactivated, .dependentAlertActivated,
+      .alertDeactivated, .dependentAlertActivated, .dependentDuress, .alarmOver,
       .dependentAlertDeactivated:
       .alert
     case .pingSent, .pingReceived, .pingResponded, .pingAnswered, .allPingsAnswered, .pingCleared,

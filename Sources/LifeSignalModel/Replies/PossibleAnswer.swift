@@ -29,7 +29,7 @@ extension Delivery {
     let name = dedupeKey.prefix { $0 != ":" }
     switch NotificationEvent(rawValue: String(name)) {
     case .dependentNonResponsive, .dependentAlertActivated, .dependentTravelOverdue,
-      .alarmOffered, .alarmStillYours:
+      .dependentDuress, .alarmOffered, .alarmStillYours:
       return .alarm
     case .pingReceived: return .ping
     case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInReminder, .checkInExpired:

@@ -55,6 +55,8 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
   public static let alarmRaised = Self(rawValue: "alarmRaised")
   /// A thing of the person gave a sign while the alarm was on, which does not end it: `evidence`.
   public static let thingHeard = Self(rawValue: "thingHeard")
+  /// A check-in under duress. Entered when the alarm is over; `madeAt` is when.
+  public static let calledInSilence = Self(rawValue: "calledInSilence")
   /// `reason`.
   public static let alarmEnded = Self(rawValue: "alarmEnded")
   /// A step of the plan was called: `step` and `round`, both from 1.

@@ -29,6 +29,8 @@ public struct TimelineWords: Equatable, Sendable {
     switch entry.kind {
     case .checkedIn where entry.details.channel == .sms: return "Checked in by text message"
     case .checkedIn where entry.details.channel == .voice: return "Checked in by phone call"
+    case .checkedIn where entry.details.source == .printedCode:
+      return "Checked in with a printed code"
     case .checkedIn where entry.details.evidence != nil: return "Checked in automatically"
     case .checkedIn: return entry.details.source == .automatic ? "Joined" : "Checked in"
     case .reminderSent: return "Reminder"
@@ -49,6 +51,7 @@ public struct TimelineWords: Equatable, Sendable {
     case .travelArrived: return "Arrived"
     case .travelCancelled: return "Travel timer cancelled"
     case .alarmRaised: return "Alert raised"
+    case .calledInSilence: return "Checked in under duress"
     case .thingHeard: return (entry.details.evidence ?? .something).sign
     case .alarmEnded: return "Alarm ended"
     case .stepCalled: return "Next step called"
@@ -158,6 +161,8 @@ public struct TimelineWords: Equatable, Sendable {
     case .dependentRecovered: "Checked in again"
     case .dependentAlertActivated: "Alert raised"
     case .dependentAlertDeactivated: "Alert ended"
+    case .dependentDuress: "Silent alarm"
+    case .alarmOver: "Silent alarm ended"
     case .dependentPaused: "Check-ins paused"
     case .dependentResumed: "Check-ins resumed"
     case .travelReminder: "The travel timer ends soon"
@@ -173,6 +178,7 @@ public struct TimelineWords: Equatable, Sendable {
     case .endedByPerson: "By the person themselves"
     case .checkedIn: "By a check-in"
     case .arrived: "By arriving"
+    case .endedByResponder: "By a responder who has made sure"
     }
   }
 

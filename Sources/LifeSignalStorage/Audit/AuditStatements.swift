@@ -44,6 +44,8 @@ enum AuditStatements {
     broken: """
       SELECT a.id FROM alerts a
       WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND a.started_at >= $4
+        -- The person of a silent alarm is the one who is never told.
+        AND a.kind <> 'duress'
         AND NOT EXISTS (
           SELECT 1 FROM notifications n
           WHERE n.related_alert_id = a.id AND n.person_id = a.person_id)

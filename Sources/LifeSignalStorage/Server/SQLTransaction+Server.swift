@@ -67,5 +67,12 @@ private enum Statements {
     DELETE FROM access_tokens WHERE id IN (
       SELECT id FROM access_tokens WHERE revoked_at < $1 ORDER BY revoked_at LIMIT $2)
     """,
+    // A code that is still due holds its sheet: it may be a call for help.
+    """
+    DELETE FROM check_in_sheets WHERE id IN (
+      SELECT s.id FROM check_in_sheets s WHERE s.void_at < $1 AND NOT EXISTS (
+        SELECT 1 FROM check_in_codes c WHERE c.sheet_id = s.id AND c.due_at IS NOT NULL)
+      ORDER BY s.void_at LIMIT $2)
+    """,
   ]
 }

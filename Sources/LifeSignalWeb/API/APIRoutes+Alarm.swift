@@ -16,6 +16,9 @@ extension APIRoutes {
     table.do(APITable.handOverAlarm) { call, input in
       try await call.clients.alarm.handOver(input.id, input.to)
     }
+    table.do(APITable.endSilentAlarm) { call, input in
+      try await call.clients.alarm.endSilent(input.id)
+    }
     table.answer(APITable.getEscalationPlan) { call, _ in
       EscalationPlanMessage(plan: try await call.clients.alarm.getPlan())
     }

@@ -43,6 +43,7 @@ struct APIRoutes: Sendable {
     timeline(table)
     things(table)
     accessTokens(table)
+    checkInCodes(table)
     channels(table)
     changes(table)
     table.refuseOtherMethods()

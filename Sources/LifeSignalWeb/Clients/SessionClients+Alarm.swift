@@ -16,6 +16,7 @@ extension SessionClients {
       handOver: { id, other in
         try await answering { try await perform(.handOverAlarm(id, to: other)) }
       },
+      endSilent: { id in try await answering { try await perform(.endSilentAlarm(id)) } },
       alarmStream: { id in
         .untilOver(
           following([.alert, .contacts]) { person in

@@ -34,6 +34,7 @@ struct SessionClients: Sendable {
     values.timelineClient = timeline
     values.thingClient = things
     values.accessTokenClient = accessTokens
+    values.checkInCodesClient = checkInCodes
     values.channelClient = channels
     // The page's links are the browser's to follow.
     values.linkClient = .none

@@ -26,6 +26,9 @@ public struct SameOriginCheck: RouterMiddleware {
     case _ where request.isFromThing:
       // Does what its token allows, which stands in its address, whoever asks and from where.
       break
+    case _ where request.isOfCheckInCode:
+      // The same, for a code that somebody has typed.
+      break
     default:
       guard Self.isSameOrigin(request) else {
         throw HTTPError(.forbidden, message: "This request did not come from this site.")

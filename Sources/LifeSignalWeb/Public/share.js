@@ -7,6 +7,7 @@ export function mount(el, report) {
     link: async (code) => (await copied(link(code)) ? 'link-copied' : 'failed'),
     paste: async () => `pasted:${await navigator.clipboard.readText()}`,
     share,
+    print: async () => { window.print() },
     svg: async () => save(svgFile()),
     png: async () => save(await pngFile()),
   }

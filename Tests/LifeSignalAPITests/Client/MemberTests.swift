@@ -234,6 +234,15 @@ import Testing
         "setRule": { try await things.setRule(.standard) },
         "thingsStream": { await begin(things.thingsStream()) },
       ])
+    let codes = clients.checkInCodes
+    await check(
+      codes,
+      asks: [
+        "getSheet": { _ = try await codes.getSheet() },
+        "make": { _ = try await codes.make(["3"]) },
+        "revoke": { try await codes.revoke() },
+        "sheetStream": { await begin(codes.sheetStream()) },
+      ])
     let channels = clients.channels
     await check(
       channels,

@@ -62,6 +62,7 @@ import Testing
         "POST /user/access-tokens", "DELETE /user/access-tokens/{id}", "POST /channels/codes",
         "POST /channels", "PUT /channels/{id}/on", "PUT /channels/{id}/quiet",
         "DELETE /channels/{id}", "POST /things", "POST /things/{id}/key",
+        "POST /check-in-codes", "DELETE /check-in-codes",
       ])
     #expect(Set(APITable.all.compactMap(\.scope)) == Set(TokenScope.allCases))
   }

@@ -5,12 +5,12 @@ import LifeSignalModel
 import Testing
 
 @Suite struct AlarmFeatureTests {
-  private static func details(holder: Person.ID? = nil, offeredTo: Person.ID? = nil)
-    -> AlarmDetails
-  {
+  private static func details(
+    holder: Person.ID? = nil, offeredTo: Person.ID? = nil, _ kind: Alert.Kind = .missedCheckIn
+  ) -> AlarmDetails {
     AlarmDetails(
       alarm: AlarmData(
-        id: "70", kind: .missedCheckIn, startedAt: Sample.now, holder: holder,
+        id: "70", kind: kind, startedAt: Sample.now, holder: holder,
         holderName: holder.map { "Person \($0)" }, offeredTo: offeredTo, toldCount: 2),
       personID: "1", personName: "Mara Lindqvist",
       recipients: [.init(id: "2", name: "Theo"), .init(id: "3", name: "Ines")],
@@ -169,6 +169,34 @@ import Testing
       $0.isOver = true
       $0.isHandingOver = false
       $0.isReleaseAsked = false
+    }
+  }
+
+  @Test func `a silent alarm is ended by its holder, who is asked first`() async {
+    let ended = Calls<AlertRecord.ID>()
+    let store = makeStore(Self.details(holder: "2", .duress)) {
+      $0.endSilent = { ended.note($0) }
+    }
+    #expect(store.state.canEnd)
+    await store.send(.endButtonTapped) { $0.isEndAsked = true }
+    await store.send(.endCancelled) { $0.isEndAsked = false }
+    await store.send(.endConfirmed)
+    await store.send(.endButtonTapped) { $0.isEndAsked = true }
+    await store.send(.endConfirmed) {
+      $0.isEndAsked = false
+      $0.isWorking = true
+    }
+    await store.receive(\.workResponse) { $0.isWorking = false }
+    #expect(ended.all == ["70"])
+  }
+
+  @Test func `no other alarm is ended by a responder, nor one that somebody else has`() async {
+    for details in [
+      Self.details(holder: "2"), Self.details(holder: "3", .duress), Self.details(.duress),
+    ] {
+      let store = makeStore(details)
+      await store.send(.endButtonTapped)
+      #expect(!store.state.isEndAsked)
     }
   }
 

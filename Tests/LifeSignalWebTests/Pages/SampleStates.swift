@@ -143,6 +143,12 @@ extension Samples {
       ("things-empty", sheet { $0.things = noThings }),
       ("thing", sheet { $0.things = editedThing }),
       ("thing-address", sheet { $0.things = thingAddress }),
+      ("codes", sheet { $0.checkInCodes = codes }),
+      ("codes-empty", sheet { $0.checkInCodes = noCodes }),
+      ("codes-few", sheet { $0.checkInCodes = fewCodes }),
+      ("codes-told", sheet { $0.checkInCodes = codesTold }),
+      ("codes-new", sheet { $0.checkInCodes = newCodes }),
+      ("codes-new-group", sheet { $0.checkInCodes = newCodesWithGroup }),
       (
         "tokens",
         sheet {

@@ -22,6 +22,7 @@ struct AlarmSheet: HTML {
         EmptyState(.check, "This alarm is over", "Everybody who was called has been told.")
       } else if let details = state.details {
         AlarmHead(details: details, isMine: state.isMine, now: now)
+        if details.alarm.kind == .duress { SilentAlarmAdvice(details: details) }
         AlarmActs(state: state, details: details, send: send)
         if state.isHandingOver { successors }
         AlarmRecipients(details: details)
@@ -37,6 +38,13 @@ struct AlarmSheet: HTML {
         "The other responders are called again at once.", confirm: "Give Back",
         isDestructive: true, onConfirm: send(.releaseConfirmed),
         onCancel: send(.releaseCancelled))
+    }
+    if state.isEndAsked, let details = state.details {
+      Dialog.question(
+        "alarm-end-question", "Is \(details.personName) safe?",
+        "End the alarm only when you have made sure. From then on they can read of it in their timeline.",
+        confirm: "End Alarm", isDestructive: true, onConfirm: send(.endConfirmed),
+        onCancel: send(.endCancelled))
     }
     ErrorAlert(id: "alarm-error", error: state.error, dismiss: send(.dismissError))
   }
@@ -94,6 +102,7 @@ extension AlarmData {
     case .manual: "Alert raised by hand"
     case .missedCheckIn: "Missed check-in"
     case .travel: "Has not arrived"
+    case .duress: "Silent alarm: checked in under duress"
     }
   }
 
@@ -105,6 +114,25 @@ extension AlarmData {
     return .counting(
       toldCount, one: "\(toldCount) responder called. Nobody has answered yet.",
       other: "\(toldCount) responders called. Nobody has answered yet.")
+  }
+}
+
+/// What helps, and what would give the person away.
+private struct SilentAlarmAdvice: HTML {
+  let details: AlarmDetails
+
+  var body: some HTML {
+    PageSection("alarm-silent", "What to do") {
+      Card {
+        p(.class("pad")) {
+          "Do not call or text \(details.personName), and do not ping them: somebody may be with them. Their own pages show nothing of this alarm. If they may be in danger, call the police."
+        }
+      }
+      if let note = details.emergencyNote, !note.isEmpty {
+        Caption("Emergency Note")
+        Card { p(id: "alarm-note", .class("note pad")) { note } }
+      }
+    }
   }
 }
 
@@ -129,6 +157,11 @@ private struct AlarmActs: HTML {
         Button(
           "alarm-release", "Give back", .quiet, .small, disabled: state.isWorking,
           tap: send(.releaseButtonTapped))
+      }
+      if state.canEnd {
+        Button(
+          "alarm-end", "They are safe", .soft, .wide, icon: .check, disabled: state.isWorking,
+          tap: send(.endButtonTapped))
       }
       if details.alarm.offeredTo != nil {
         Caption("You have asked somebody to take over. Until they answer it stays yours.")

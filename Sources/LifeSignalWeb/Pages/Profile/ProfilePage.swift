@@ -113,6 +113,9 @@ struct ProfilePage: HTML {
           id: "open-things", words: "Things that check in for me", icon: .check,
           tap: send(.thingsButtonTapped))
         Opener(
+          id: "open-codes", words: "Printed codes", icon: .keyboard,
+          tap: send(.checkInCodesButtonTapped))
+        Opener(
           id: "open-privacy", words: "Who can see what", icon: .eye,
           tap: send(.privacyButtonTapped))
         Opener(

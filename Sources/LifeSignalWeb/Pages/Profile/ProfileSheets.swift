@@ -49,6 +49,9 @@ struct ProfileSheets: HTML {
       AccessTokensSheet(
         state: tokens, now: now, send: send.map { .accessTokens(.presented($0)) })
     }
+    if let codes = state.checkInCodes {
+      CheckInCodesSheet(state: codes, send: send.map { .checkInCodes(.presented($0)) })
+    }
     if let deletion = state.accountDeletion {
       DeletionSheet(
         state: deletion, phoneNumber: state.phoneNumber,

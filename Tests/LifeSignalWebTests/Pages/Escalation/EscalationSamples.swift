@@ -22,6 +22,9 @@ extension Samples {
       ("alarm-over", looking(at: margaretsAlarm()) { $0.isOver = true }),
       ("contact-alarm", app(contact(alarmed))),
       ("check-in-alarm", ownAlarm),
+      ("alarm-silent", looking(at: silentAlarm())),
+      ("alarm-silent-held", looking(at: silentAlarm(holder: user.id))),
+      ("alarm-silent-end", looking(at: silentAlarm(holder: user.id)) { $0.isEndAsked = true }),
       ("rehearsal", rehearsing(rehearsal)),
       (
         "rehearsal-holes",
@@ -52,6 +55,16 @@ extension Samples {
         .init(id: "2006", name: "Erik Sand", calledAt: ago(7), isUnreachable: true),
       ],
       waiting: [.init(id: "2007", name: "Dana Weiss")])
+  }
+
+  /// Of those who were chosen for it alone.
+  private static func silentAlarm(holder: Person.ID? = nil) -> AlarmDetails {
+    var details = margaretsAlarm(holder: holder, name: holder.map { _ in "Sarah Johnson" })
+    details.alarm.kind = .duress
+    details.recipients = Array(details.recipients.prefix(2))
+    details.waiting = []
+    details.emergencyNote = "Spare key at number 12. The dog is friendly."
+    return details
   }
 
   private static func looking(

@@ -30,6 +30,7 @@ import Testing
       ("change-phone", .startPhoneNumberChange),
       ("open-settings", .settingsButtonTapped), ("open-privacy", .privacyButtonTapped),
       ("open-activity", .activityButtonTapped), ("open-tokens", .accessTokensButtonTapped),
+      ("open-codes", .checkInCodesButtonTapped),
       ("sign-out", .presentSignOutConfirmation),
       ("delete-account", .deleteAccountButtonTapped),
     ]

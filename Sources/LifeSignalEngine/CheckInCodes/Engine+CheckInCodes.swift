@@ -1,0 +1,110 @@
+import Foundation
+public import LifeSignalModel
+
+/// Codes on paper: making them, typing one, and what the watch finds in them.
+extension Engine {
+  /// What is no code costs no look-up; what is none of ours counts against where it was typed.
+  ///
+  /// The transaction is the same for every code: which group it is of is read only by the watch, and
+  /// only after this one has been committed.
+  /// - Throws: ``Refusal/checkInCodeRefused``, ``Refusal/tooManyRequests(retryAfter:)``.
+  func useCheckInCode(_ typed: String, network: String) async throws -> Outcome {
+    guard let code = CheckInCodeText(reading: typed) else { throw Refusal.checkInCodeRefused }
+    if let wait = guesses.take(network, at: clock.now) {
+      throw Refusal.tooManyRequests(retryAfter: wait)
+    }
+    do {
+      let outcome = try await commit { [self] tx, moment in
+        try CheckInCodeRules.use(typedCodeFacts(code, in: tx), moment: moment)
+      }
+      guesses.giveBack(network)
+      return outcome
+    } catch Refusal.checkInCodeRefused {
+      throw Refusal.checkInCodeRefused
+    } catch {
+      // A ledger that failed says nothing of the code.
+      guesses.giveBack(network)
+      throw error
+    }
+  }
+
+  /// A text that is a code that works; nil for every other text.
+  func decide(
+    codeIn reply: Reply, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
+  ) throws -> Decision? {
+    guard ReplyWord(reading: reply.text) == nil, let code = CheckInCodeText(reading: reply.text)
+    else { return nil }
+    let network = "sms:\(reply.from)"
+    guard guesses.take(network, at: moment.now) == nil else { return nil }
+    do {
+      let decision = try ReplyRules.receive(
+        reply, with: typedCodeFacts(code, in: tx), isRepeated: tx.hasReply(reply.id), by: actor,
+        moment: moment)
+      guesses.giveBack(network)
+      return decision
+    } catch Refusal.checkInCodeRefused {
+      return nil
+    }
+  }
+
+  private func typedCodeFacts(
+    _ text: CheckInCodeText, in tx: any LedgerSnapshot
+  ) throws -> TypedCodeFacts? {
+    let hash = CredentialHash.checkInCode(text, key: configuration.checkInCodeKey)
+    guard let code = try tx.checkInCode(hash: hash), let sheet = try tx.checkInSheet(code.sheet)
+    else { return nil }
+    var facts = TypedCodeFacts(
+      code: code, isVoid: sheet.voidAt != nil, left: try tx.unusedCheckInCodes(of: sheet.id),
+      checkIn: try signOfLifeFacts(of: code.person, in: tx))
+    facts.checkIn.repeated = try tx.checkIn(of: code.person, clientKey: code.clientKey)
+    return facts
+  }
+
+  func makeCheckInCodes(
+    telling told: [Person.ID], of me: Person.ID, in tx: any LedgerTransaction, at moment: Moment
+  ) throws -> Decision {
+    let texts = entropy.checkInCodes()
+    let key = configuration.checkInCodeKey
+    return try CheckInCodeRules.make(
+      CheckInSheetMaterial(
+        texts: texts, hashes: texts.map { $0.map { CredentialHash.checkInCode($0, key: key) } },
+        silentGroup: Int(entropy.number() % UInt64(CheckInSheet.groups))),
+      told: told, responders: tx.responders(of: me).map(\.person.id), recipient(me, in: tx),
+      moment: moment)
+  }
+
+  func settlingFacts(
+    of id: CheckInCode.ID, in tx: any LedgerSnapshot
+  ) throws -> SettlingFacts? {
+    guard let code = try tx.checkInCode(id), let sheet = try tx.checkInSheet(code.sheet) else {
+      return nil
+    }
+    return SettlingFacts(
+      code: code, sheet: sheet, me: try recipient(code.person, in: tx),
+      open: try tx.openAlert(of: code.person, kind: .duress),
+      responders: try tx.responders(of: code.person))
+  }
+
+  /// The viewer's sheet that is in force, without any code of it; nil while there is none.
+  public func checkInCodes(of viewer: Person.ID) async throws -> CheckInSheetData? {
+    try await ledger.read { try $0.checkInCodes(of: viewer) }
+  }
+}
+
+extension LedgerSnapshot {
+  func checkInCodes(of person: Person.ID) throws -> CheckInSheetData? {
+    guard let sheet = try checkInSheet(of: person) else { return nil }
+    return CheckInSheetData(
+      createdAt: sheet.createdAt, left: try unusedCheckInCodes(of: sheet.id))
+  }
+}
+
+extension Decision {
+  /// Without what its person could see, where it is about a silent alarm.
+  func kept(about alert: Alert?) -> Decision {
+    guard let alert, alert.isSilent else { return self }
+    var decision = self
+    decision.keep(from: alert.person)
+    return decision
+  }
+}

@@ -1,0 +1,26 @@
+public import Composable
+public import LifeSignalModel
+
+/// The signed-in person's check-in codes on paper.
+@DependencyClient
+public struct CheckInCodesClient: Sendable {
+  /// The sheet that is in force; nil while there is none. Never a code.
+  public var getSheet: @Sendable () async throws -> CheckInSheetData?
+  /// A new sheet; earlier codes do nothing from now on. The answer is the only one with the codes.
+  public var make: @Sendable (_ told: [Person.ID]) async throws -> NewCheckInSheet
+  public var revoke: @Sendable () async throws -> Void
+  /// The sheet now, and after every change.
+  public var sheetStream: @Sendable () -> AsyncStream<CheckInSheetData?> = { .finished }
+}
+
+extension CheckInCodesClient: TestDependencyKey {
+  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  public static let testValue = CheckInCodesClient()
+}
+
+extension DependencyValues {
+  public var checkInCodesClient: CheckInCodesClient {
+    get { self[CheckInCodesClient.self] }
+    set { self[CheckInCodesClient.self] = newValue }
+  }
+}

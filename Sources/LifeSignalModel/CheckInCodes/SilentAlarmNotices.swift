@@ -1,0 +1,32 @@
+/// The words around silent alarms, for responders alone.
+enum SilentAlarmNotices {
+  static func called(_ person: Person, _ alert: Alert) -> Notice {
+    var notice = Notice(
+      .dependentDuress, "Silent Alarm", "\(person.name) has checked in under duress.",
+      push: .unlessMuted(.alert), subject: "\(person.id):\(alert.id)")
+    notice.pushTitle = "SILENT ALARM: \(person.name)"
+    notice.pushBody =
+      "\(person.name) has checked in under duress. Do not call or text them. Get help."
+    notice.relatedContact = person.id
+    notice.relatedAlert = alert.id
+    return notice
+  }
+
+  static func unanswered(_ person: Person) -> Phrase {
+    """
+    Nobody has answered the silent alarm of \(person.name) yet. Do not call or text them. Please \
+    answer.
+    """
+  }
+
+  static func ended(_ facts: EscalationFacts, by responder: Person) -> Notice {
+    let (person, alert) = (facts.me.person, facts.alert)
+    var notice = Notice(
+      .alarmOver, "Silent Alarm Ended",
+      "\(responder.name) has ended the silent alarm of \(person.name).",
+      push: .unlessMuted(.recovery), subject: "\(person.id):\(alert.id)")
+    notice.relatedContact = person.id
+    notice.relatedAlert = alert.id
+    return notice
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// What is stored about a used code that the watch looks at.
+public struct SettlingFacts: Equatable, Sendable {
+  public var code: CheckInCode
+  public var sheet: CheckInSheet
+  public var me: Recipient
+  /// The person's silent alarm that is on.
+  public var open: Alert?
+  /// The accepted responders.
+  public var responders: [Recipient]
+
+  public init(
+    code: CheckInCode, sheet: CheckInSheet, me: Recipient, open: Alert? = nil,
+    responders: [Recipient] = []
+  ) {
+    self.code = code
+    self.sheet = sheet
+    self.me = me
+    self.open = open
+    self.responders = responders
+  }
+}
+
+/// Alarms by codes of the silent group: told to those the person has chosen, and shown nowhere where
+/// the person, or whoever stands beside them, could see it. Only a responder ends one.
+public enum SilentAlarmRules {
+  /// Looks what a used code meant. Most meant nothing more than the check-in; one of the silent group
+  /// raises the alarm, unless one is on already: then it says again that help is needed.
+  public static func settle(
+    _ claimed: CheckInCode, _ facts: SettlingFacts?, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    guard let facts, let due = facts.code.dueAt, due == claimed.dueAt, due <= moment.now else {
+      return Decision(.unchanged)
+    }
+    let (code, person) = (facts.code, facts.me.person.id)
+    var decision = Decision(mutations: [.settleCheckInCode(code.id)])
+    guard code.group == facts.sheet.silentGroup else { return decision }
+    let alert =
+      facts.open
+      ?? Alert(
+        id: AlertRecord.ID(moment.mint()), person: person, kind: .duress, gen: code.id.int64,
+        startedAt: code.usedAt ?? moment.now.storable)
+    decision.enter(.calledInSilence, of: alert, at: moment)
+    let audience = facts.sheet.audience(of: facts.responders)
+    decision.touch(audience.map(\.person.id), [.contacts, .alert, .timeline])
+    guard facts.open == nil else { return decision }
+    decision.events.append(.silentAlarmRaised(alert.id))
+    decision.mutations.append(.insertAlert(alert))
+    EscalationRules.begin(
+      alert, plan: .everybody, me: facts.me, responders: audience, &decision, moment)
+    return decision
+  }
+
+  /// By the responder who sees to it, and by nobody else: who ends it has made sure of the person, who
+  /// can read of it from now on.
+  /// - Throws: ``Refusal/alarmNotFound``, also for an alarm of another kind and for whoever may not
+  ///   know of it; ``Refusal/alarmOver``, ``Refusal/alarmNotYours``.
+  public static func end(
+    _ facts: EscalationFacts?, by me: Person.ID, moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let facts, facts.alert.kind == .duress, facts.me.person.id != me,
+      let mine = facts.responder(me)
+    else { throw .alarmNotFound }
+    guard facts.alert.isOpen, facts.escalation.isOpen else { throw .alarmOver }
+    guard facts.escalation.holder == me else { throw .alarmNotYours }
+    let alert = facts.alert
+    var decision = Decision(
+      events: [.alertEnded(facts.me.person.id)],
+      mutations: [.endAlert(alert.id, at: moment.now, reason: .endedByResponder)])
+    decision.enter(.alarmEnded, of: alert, with: me, at: moment) {
+      $0.endReason = .endedByResponder
+    }
+    decision.end(facts.escalation, moment)
+    for id in facts.escalation.told where id != me {
+      guard let other = facts.responder(id) else { continue }
+      decision.tell(
+        other, SilentAlarmNotices.ended(facts, by: mine.person), about: alert.id, at: moment)
+    }
+    decision.show(facts)
+    return decision
+  }
+}
+
+extension Alert {
+  /// Nothing of it reaches its person: somebody may be looking at their pages with them.
+  public var isSilent: Bool { kind == .duress && isOpen }
+}
+
+extension Escalation {
+  /// Who may know of a silent alarm: those it began with. Its steps name them all.
+  public var audience: Set<Person.ID> { Set(steps.flatMap(\.responders)) }
+}
+
+extension Decision {
+  /// The pages that show the alarm: of a silent one never those of its person.
+  mutating func show(_ facts: EscalationFacts) {
+    guard facts.alert.kind != .duress else {
+      return touch(facts.responders.map(\.person.id), [.contacts, .alert])
+    }
+    touch(facts.me.person.id, [.user, .alert])
+    touch(facts.peers, [.contacts, .alert])
+  }
+
+  /// Tells the person about their own alarm, unless it is a silent one.
+  mutating func tellOwner(_ facts: EscalationFacts, _ notice: Notice, at moment: Moment) {
+    guard facts.alert.kind != .duress else { return }
+    tell(facts.me, notice, at: moment)
+  }
+
+  /// What was decided of a silent alarm reaches no page of its person.
+  public mutating func keep(from person: Person.ID) {
+    changes[person] = nil
+  }
+
+  /// As ``record(_:of:alert:with:at:_:)``, but the person's page is not told.
+  fileprivate mutating func enter(
+    _ kind: TimelineKind, of alert: Alert, with other: Person.ID? = nil, at moment: Moment,
+    _ details: (inout TimelineDetails) -> Void = { _ in }
+  ) {
+    timeline.append(
+      TimelineDraft(
+        person: alert.person, at: moment.now, kind: kind, alert: alert.id, other: other,
+        details: TimelineDetails(details)))
+  }
+}

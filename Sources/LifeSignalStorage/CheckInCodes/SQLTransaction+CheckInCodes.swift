@@ -1,0 +1,125 @@
+import Foundation
+import LifeSignalModel
+
+extension SQLTransaction {
+  func checkInCode(_ id: CheckInCode.ID) throws -> CheckInCode? {
+    try session.first(CheckInCodeStatements.byID, [.id(id)]) { try CheckInCode(&$0) }
+  }
+
+  func checkInCode(hash: Data) throws -> CheckInCode? {
+    try session.first(CheckInCodeStatements.byHash, [.bytes(hash)]) { try CheckInCode(&$0) }
+  }
+
+  func checkInSheet(_ id: CheckInSheet.ID) throws -> CheckInSheet? {
+    try session.first(CheckInCodeStatements.sheet, [.id(id)]) { try CheckInSheet(&$0) }
+  }
+
+  func checkInSheet(of person: Person.ID) throws -> CheckInSheet? {
+    try session.first(CheckInCodeStatements.sheetOfPerson, [.id(person)]) {
+      try CheckInSheet(&$0)
+    }
+  }
+
+  func unusedCheckInCodes(of sheet: CheckInSheet.ID) throws -> Int {
+    try session.first(CheckInCodeStatements.unused, [.id(sheet)]) { try $0.int() } ?? 0
+  }
+
+  func dueCheckInCodes(at now: Date, limit: Int) throws -> [CheckInCode] {
+    try session.all(CheckInCodeStatements.due, [.date(now), .int(limit)]) {
+      try CheckInCode(&$0)
+    }
+  }
+
+  func earliestCheckInCode() throws -> Date? {
+    try session.first(CheckInCodeStatements.earliest, []) { try $0.date() }
+  }
+
+  func sealedEntries(of alert: AlertRecord.ID) throws -> [TimelineDraft] {
+    try session.all(CheckInCodeStatements.sealed, [.id(alert)]) { row in
+      TimelineDraft(
+        person: nil, at: try row.date(), kind: TimelineKind(rawValue: try row.text()),
+        alert: alert, other: try row.optional { try $0.id() },
+        details: TimelineDetails(text: try row.text()))
+    }
+  }
+
+  func insert(_ sheet: CheckInSheet, _ codes: [CheckInCode]) throws -> Bool {
+    guard try wins(CheckInCodeStatements.insertSheet, try sheet.values()) else { return false }
+    for code in codes {
+      guard try wins(CheckInCodeStatements.insert, try code.values()) else { return false }
+    }
+    return true
+  }
+
+  func voidCheckInSheets(of person: Person.ID, at: Date) throws -> Int {
+    try session.change(CheckInCodeStatements.void, [.id(person), .date(at)])
+  }
+
+  func useCheckInCode(_ id: CheckInCode.ID, at: Date, dueAt: Date) throws -> Bool {
+    try wins(CheckInCodeStatements.use, [.id(id), .date(at), .date(dueAt)])
+  }
+
+  func settleCheckInCode(_ id: CheckInCode.ID) throws -> Bool {
+    try wins(CheckInCodeStatements.settle, [.id(id)])
+  }
+
+  func postponeCheckInCode(_ id: CheckInCode.ID, until: Date) throws -> Bool {
+    try wins(CheckInCodeStatements.postpone, [.id(id), .date(until)])
+  }
+
+  func seal(_ draft: TimelineDraft, of alert: AlertRecord.ID) throws {
+    try session.change(
+      CheckInCodeStatements.seal,
+      [
+        try .key(alert), .date(draft.at), .text(draft.kind.rawValue), try .key(draft.other),
+        .text(draft.details.text),
+      ])
+  }
+
+  func removeSealedEntries(of alert: AlertRecord.ID) throws -> Int {
+    try session.change(CheckInCodeStatements.unseal, [.id(alert)])
+  }
+}
+
+enum CheckInCodeStatements {
+  static let byID: SQLText =
+    "SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes WHERE id = $1"
+  /// One probe of the unique index, for whoever types and however often.
+  static let byHash: SQLText =
+    "SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes WHERE hash = $1"
+  static let sheet: SQLText =
+    "SELECT \(SQLTable.checkInSheets.list) FROM check_in_sheets WHERE id = $1"
+  static let sheetOfPerson: SQLText = """
+    SELECT \(SQLTable.checkInSheets.list) FROM check_in_sheets
+    WHERE person_id = $1 AND void_at IS NULL
+    """
+  static let unused: SQLText =
+    "SELECT count(*) FROM check_in_codes WHERE sheet_id = $1 AND used_at IS NULL"
+  static let due: SQLText = """
+    SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes
+    WHERE due_at IS NOT NULL AND due_at <= $1 ORDER BY due_at LIMIT $2
+    """
+  static let earliest: SQLText = """
+    SELECT due_at FROM check_in_codes WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1
+    """
+  static let sealed: SQLText = """
+    SELECT at, kind, other_id, details FROM sealed_entries WHERE alert_id = $1 ORDER BY number
+    """
+  static let insertSheet = SQLTable.checkInSheets.insert
+  static let insert = SQLTable.checkInCodes.insert
+  static let void: SQLText =
+    "UPDATE check_in_sheets SET void_at = $2 WHERE person_id = $1 AND void_at IS NULL"
+  static let use: SQLText = """
+    UPDATE check_in_codes SET used_at = $2, due_at = $3 WHERE id = $1 AND used_at IS NULL
+    """
+  static let settle: SQLText =
+    "UPDATE check_in_codes SET due_at = NULL WHERE id = $1 AND due_at IS NOT NULL"
+  static let postpone: SQLText =
+    "UPDATE check_in_codes SET due_at = $2 WHERE id = $1 AND due_at IS NOT NULL"
+  static let seal: SQLText = """
+    INSERT INTO sealed_entries (alert_id, number, at, kind, other_id, details)
+    SELECT $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5
+    FROM sealed_entries WHERE alert_id = $1
+    """
+  static let unseal: SQLText = "DELETE FROM sealed_entries WHERE alert_id = $1"
+}

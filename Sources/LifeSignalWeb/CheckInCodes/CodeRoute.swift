@@ -1,0 +1,67 @@
+import ComposableHTML
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LifeSignalEngine
+import LifeSignalModel
+import NIOCore
+
+/// `GET` and `POST /code`: a check-in by a printed code, from any browser there is.
+///
+/// No session is looked up or made: whoever has the code may say this and nothing else. The answer is the
+/// same bytes for every code that works. Looking at the page does nothing: only the form does.
+struct CodeRoute: Sendable {
+  static let path = "/code"
+
+  let engine: Engine
+  let visits: Visits
+  let assets: StaticAssets
+  let translations: Translations
+
+  private struct Form: Decodable {
+    var code: String
+  }
+
+  func add(to router: Router<WebContext>) {
+    router.get("/code") { request, _ in page(.asking, .ok, for: request) }
+    router.post("/code") { request, context -> Response in
+      let bytes = try await request.bytes(upTo: BodyLimit.form)
+      let form = try? URLEncodedFormDecoder().decode(Form.self, from: String(buffer: bytes))
+      let network = "\(visits.address(of: request, context))"
+      do {
+        try await engine.perform(
+          .useCheckInCode(form?.code ?? "", network: network), by: .visitor)
+        return page(.checkedIn, .ok, for: request)
+      } catch Refusal.checkInCodeRefused {
+        return page(.refused, .unprocessableContent, for: request)
+      } catch Refusal.tooManyRequests(let seconds) {
+        return page(
+          .tooMany, .tooManyRequests, for: request,
+          headers: [.retryAfter: "\(max(1, Int(seconds.rounded(.up))))"])
+      }
+    }
+  }
+
+  private func page(
+    _ state: CodePage.State, _ status: HTTPResponse.Status, for request: Request,
+    headers: HTTPFields = [:]
+  ) -> Response {
+    let language = request.language
+    let document = InLanguage(translations[language]) {
+      CodePage(state: state, language: language, stylesheet: assets.path("code.css"))
+    }
+    var headers = headers
+    headers[.contentType] = "text/html; charset=utf-8"
+    headers[.cacheControl] = "no-store"
+    headers[.vary] = "Accept-Language"
+    return Response(
+      status: status, headers: headers,
+      body: .init(byteBuffer: ByteBuffer(bytes: document.render(reservingCapacity: 2_048))))
+  }
+}
+
+extension Request {
+  /// Whether a printed code is typed: it does what the code allows, from whatever page it is sent, and
+  /// no cookie adds to it. Old browsers say too little to be told from other sites.
+  var isOfCheckInCode: Bool { uri.path == CodeRoute.path }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+/// Printed codes, through the door.
+@Suite(.timeLimit(.minutes(1))) struct `A printed code` {
+  private func use(
+    _ code: String, in world: SmallWorld, from network: String = "192.0.2.1"
+  ) async throws -> Outcome {
+    try await world.engine.perform(.useCheckInCode(code, network: network), by: .visitor)
+  }
+
+  @Test func `checks in for its owner, from anywhere, once`() async throws {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes()
+    try await world.advance(by: 3_600)
+    guard case .checkedIn(let record) = try await use(sheet.ordinary[0], in: world) else {
+      Issue.record("not a check-in")
+      return
+    }
+    #expect(record.userID == world.p && record.source == .printedCode)
+    #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
+    #expect(try await world.engine.checkInCodes(of: world.p)?.left == 24)
+    // A form that was sent twice.
+    try await world.advance(by: 599)
+    #expect(try await use(sheet.ordinary[0], in: world) == .checkedIn(record))
+    #expect(try await world.engine.checkInCodes(of: world.p)?.left == 24)
+    try await world.advance(by: 2)
+    await #expect(throws: Refusal.checkInCodeRefused) {
+      try await use(sheet.ordinary[0], in: world)
+    }
+  }
+
+  @Test func `is read as its owner would type it`() async throws {
+    let world = try await SmallWorld()
+    let code = try await world.printCodes().ordinary[0]
+    let typed = " " + code.lowercased().replacing("-", with: " ").replacing("0", with: "o")
+    await #expect(throws: Never.self) { try await use(typed, in: world) }
+  }
+
+  @Test func `is stored as a keyed hash alone`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let sheet = try await world.printCodes()
+    let tables = "\(ledger.tables)"
+    for code in sheet.groups.flatMap({ $0 }) {
+      #expect(!tables.contains(code) && !tables.contains(code.replacing("-", with: "")))
+    }
+    #expect(ledger.tables.checkInCodes.allSatisfy { $0.hash.count == 32 })
+    // The same ledger under another key opens nothing.
+    let other = Engine(ledger: ledger, clock: world.clock)
+    await #expect(throws: Refusal.checkInCodeRefused) {
+      try await other.perform(
+        .useCheckInCode(sheet.ordinary[0], network: "n"), by: .visitor)
+    }
+    await #expect(throws: Never.self) { try await use(sheet.ordinary[0], in: world) }
+  }
+
+  @Test func `of an earlier or a revoked sheet does nothing`() async throws {
+    let world = try await SmallWorld()
+    let first = try await world.printCodes()
+    let second = try await world.printCodes()
+    await #expect(throws: Refusal.checkInCodeRefused) {
+      try await use(first.ordinary[0], in: world)
+    }
+    await #expect(throws: Never.self) { try await use(second.ordinary[0], in: world) }
+    try await world.perform(.revokeCheckInCodes, by: world.p)
+    await #expect(throws: Refusal.checkInCodeRefused) {
+      try await use(second.ordinary[1], in: world)
+    }
+    #expect(try await world.engine.checkInCodes(of: world.p) == nil)
+  }
+
+  @Test func `ends the alarm of a missed deadline`() async throws {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes()
+    try await world.advance(by: 90_000)
+    #expect(try await world.engine.user(world.p).alarms.count == 1)
+    _ = try await use(sheet.ordinary[0], in: world)
+    #expect(try await world.engine.user(world.p).alarms.isEmpty)
+  }
+
+  @Test func `is asked for again when ten are left`() async throws {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes()
+    func asked() async throws -> Int {
+      try await world.engine.notifications(of: world.p).count {
+        $0.title.english == "Few Check-in Codes Left"
+      }
+    }
+    for code in sheet.ordinary.prefix(14) { _ = try await use(code, in: world) }
+    #expect(try await asked() == 0)
+    for code in sheet.ordinary.dropFirst(14).prefix(3) { _ = try await use(code, in: world) }
+    #expect(try await asked() == 1)
+  }
+
+  // MARK: Guesses
+
+  @Test func `is never refused for what others guess, and guessing comes to an end`() async throws {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes()
+    for number in 0..<10 {
+      await #expect(throws: Refusal.checkInCodeRefused) {
+        try await use(
+          CheckInCodeText(random: [9, 9, 9, 9, 9, 9, UInt8(number)]).printed, in: world)
+      }
+    }
+    await #expect {
+      try await use(sheet.ordinary[0], in: world)
+    } throws: { error in
+      (error as? Refusal)?.retryAfter.map { (359...361).contains($0) } ?? false
+    }
+    await #expect(throws: Never.self) {
+      try await use(sheet.ordinary[0], in: world, from: "198.51.100.1")
+    }
+    try await world.advance(by: 361)
+    await #expect(throws: Never.self) { try await use(sheet.ordinary[1], in: world) }
+  }
+
+  @Test func `right ones and what is no code use up no guess`() async throws {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes()
+    for code in sheet.ordinary { _ = try await use(code, in: world) }
+    for _ in 0..<20 {
+      await #expect(throws: Refusal.checkInCodeRefused) { try await use("0000", in: world) }
+    }
+    #expect(try await world.engine.checkInCodes(of: world.p)?.left == 5)
+  }
+
+  // MARK: By text
+
+  @Test func `is heard in a text from any number`() async throws {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes()
+    try await world.advance(by: 3_600)
+    let reply = Reply(id: "SM1", from: "+4930123456", text: sheet.ordinary[0].lowercased())
+    let outcome = try await world.engine.perform(.receiveReply(reply), by: .system)
+    #expect(outcome == .replied(.checkedIn, .english))
+    #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
+    #expect(try await world.engine.perform(.receiveReply(reply), by: .system) == .unchanged)
+  }
+
+  @Test func `that is none is not answered in a text from a strange number`() async throws {
+    let world = try await SmallWorld()
+    let wrong = CheckInCodeText(random: [1, 2, 3, 4, 5, 6, 7]).printed
+    let reply = Reply(id: "SM1", from: "+4930123456", text: wrong)
+    #expect(try await world.engine.perform(.receiveReply(reply), by: .system) == .unchanged)
+  }
+}
+
+extension SmallWorld {
+  /// A new sheet whose silent group tells `told`, or both responders.
+  func printCodes(telling told: [Person.ID]? = nil) async throws -> NewCheckInSheet {
+    let outcome = try await perform(.makeCheckInCodes(told: told ?? [r1, r2]), by: p)
+    guard case .checkInSheet(let sheet) = outcome else { throw Refusal.notAllowed }
+    try await settle()
+    courier.forget()
+    return sheet
+  }
+}
+
+extension NewCheckInSheet {
+  /// The twenty codes that only check in.
+  var ordinary: [String] {
+    groups.enumerated().filter { $0.offset != silentGroup }.flatMap(\.element)
+  }
+
+  var silent: [String] { groups[silentGroup] }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+/// What a code of the silent group does, and what of it can be seen by whom.
+@Suite(.timeLimit(.minutes(1))) struct `A call in silence` {
+  /// Two worlds that are the same to the last number; in one an ordinary code is used, in the other a
+  /// silent one, at the same instant.
+  private struct Pair {
+    var plain: SmallWorld
+    var silent: SmallWorld
+    var plainLedger = MemoryLedger()
+    var silentLedger = MemoryLedger()
+    var plainCode = ""
+    var silentCode = ""
+
+    init() async throws {
+      plain = try await SmallWorld(ledger: plainLedger)
+      silent = try await SmallWorld(ledger: silentLedger)
+      for world in [plain, silent] {
+        let sheet = try await world.printCodes(telling: [world.r1])
+        plainCode = sheet.ordinary[0]
+        silentCode = sheet.silent[0]
+        try await world.advance(by: 3_600)
+      }
+    }
+
+    func use() async throws -> (plain: Outcome, silent: Outcome) {
+      (
+        try await plain.engine.perform(
+          .useCheckInCode(plainCode, network: "n"), by: .visitor),
+        try await silent.engine.perform(
+          .useCheckInCode(silentCode, network: "n"), by: .visitor)
+      )
+    }
+  }
+
+  /// Everything the person can read, from every page.
+  private struct Seen: Equatable {
+    var user: UserData
+    var contacts: [ContactData]
+    var checkIns: [CheckInRecord]
+    var notifications: [NotificationData]
+    var alerts: [AlertRecord]
+    var timeline: TimelinePage
+    var alarms: [AlarmTimeline]
+    var activity: ActivityPage
+    var sheet: CheckInSheetData?
+    var pings: PingLists
+    var timelineFile: TimelineExport
+    var export: String
+
+    init(_ world: SmallWorld) async throws {
+      let (engine, p) = (world.engine, world.p)
+      user = try await engine.user(p)
+      contacts = try await engine.contacts(of: p)
+      checkIns = try await engine.checkIns(of: p)
+      notifications = try await engine.notifications(of: p)
+      alerts = try await engine.alerts(of: p)
+      timeline = try await engine.timeline(of: p)
+      alarms = try await engine.alarmTimelines(of: p, for: p)
+      activity = try await engine.activity(of: p)
+      sheet = try await engine.checkInCodes(of: p)
+      pings = try await engine.pings(of: p)
+      timelineFile = try await engine.exportTimeline(for: p)
+      export = String(decoding: try await engine.export(of: p).document(), as: UTF8.self)
+    }
+  }
+
+  private func alarm(_ world: SmallWorld) async throws -> AlertRecord.ID {
+    try #require(try await world.engine.contact(world.p, of: world.r1).alarms.first?.id)
+  }
+
+  private func called(in world: SmallWorld) async throws -> AlertRecord.ID {
+    let sheet = try await world.printCodes(telling: [world.r1])
+    _ = try await world.engine.perform(
+      .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await world.settle()
+    return try await alarm(world)
+  }
+
+  // MARK: The answer
+
+  @Test func `the answer and what is written are the same as for every other code`() async throws {
+    let pair = try await Pair()
+    let commits = (pair.plainLedger.commits, pair.silentLedger.commits)
+    let answers = try await pair.use()
+    #expect(answers.plain == answers.silent)
+    #expect(pair.plainLedger.commits - commits.0 == 1)
+    #expect(pair.silentLedger.commits - commits.1 == 1)
+    // All but which row of the codes was used is the same, in every table.
+    let (plain, silent) = (pair.plainLedger.tables, pair.silentLedger.tables)
+    #expect(plain.checkIns.map(\.at) == silent.checkIns.map(\.at))
+    #expect(plain.watches == silent.watches)
+    #expect(plain.notifications == silent.notifications)
+    #expect(plain.deliveries.map(\.dedupeKey) == silent.deliveries.map(\.dedupeKey))
+    #expect(plain.alerts.isEmpty && silent.alerts.isEmpty)
+    #expect(plain.escalations.isEmpty && silent.escalations.isEmpty)
+    #expect(plain.timelines == silent.timelines)
+    #expect(plain.checkInCodes.count { $0.dueAt != nil } == 1)
+    #expect(silent.checkInCodes.count { $0.dueAt != nil } == 1)
+  }
+
+  @Test func `nothing its person can read differs, nor what their phone is sent`() async throws {
+    let pair = try await Pair()
+    _ = try await pair.use()
+    try await pair.plain.settle()
+    try await pair.silent.settle()
+    let id = try await alarm(pair.silent)
+    // The alarm lives: it is looked at, answered and given back.
+    try await pair.silent.perform(.openAlarm(id), by: pair.silent.r1)
+    try await pair.silent.perform(.acknowledgeAlarm(id), by: pair.silent.r1)
+    try await pair.silent.perform(.look(at: pair.silent.p), by: pair.silent.r1)
+    try await pair.silent.perform(.releaseAlarm(id), by: pair.silent.r1)
+    try await pair.silent.settle()
+    #expect(try await Seen(pair.plain) == Seen(pair.silent))
+    let phone = "+15550100001"
+    #expect(
+      pair.plain.courier.messages.filter { $0.address == phone }.map(\.body)
+        == pair.silent.courier.messages.filter { $0.address == phone }.map(\.body))
+    #expect(pair.silent.courier.messages.contains { $0.body.contains("under duress") })
+  }
+
+  @Test func `their open pages are told of the same changes`() async throws {
+    let pair = try await Pair()
+    let plain = pair.plain.engine.changes(for: pair.plain.p)
+    let silent = pair.silent.engine.changes(for: pair.silent.p)
+    _ = try await pair.use()
+    try await pair.plain.settle()
+    try await pair.silent.settle()
+    let id = try await alarm(pair.silent)
+    try await pair.silent.perform(.acknowledgeAlarm(id), by: pair.silent.r1)
+    var (first, second) = (plain.makeAsyncIterator(), silent.makeAsyncIterator())
+    let topics = await first.next()
+    #expect(topics == (await second.next()))
+    #expect(topics?.contains(.alert) == false)
+  }
+
+  // MARK: Who knows
+
+  @Test func `the chosen responder is called, and sees the alarm and the note`() async throws {
+    let world = try await SmallWorld()
+    let id = try await called(in: world)
+    let details = try await world.engine.alarm(id, for: world.r1)
+    #expect(details.alarm.kind == .duress && details.personID == world.p)
+    #expect(details.emergencyNote?.isEmpty == false)
+    #expect(details.recipients.map(\.id) == [world.r1] && details.waiting.isEmpty)
+    let timeline = try await world.engine.alarmTimeline(id, for: world.r1)
+    #expect(timeline.entries.map(\.kind).contains(.calledInSilence))
+    #expect(timeline.entries.map(\.kind).contains(.told))
+    #expect(timeline.entries.map(\.kind).contains(.accepted))
+  }
+
+  @Test func `whoever was left out can find it nowhere`() async throws {
+    let world = try await SmallWorld()
+    let id = try await called(in: world)
+    #expect(try await world.engine.contact(world.p, of: world.r2).alarms.isEmpty)
+    #expect(try await world.engine.alarmTimelines(of: world.p, for: world.r2).isEmpty)
+    for viewer in [world.r2, world.p] {
+      await #expect(throws: Refusal.alarmNotFound) {
+        try await world.engine.alarm(id, for: viewer)
+      }
+      await #expect(throws: Refusal.timelineNotFound) {
+        try await world.engine.alarmTimeline(id, for: viewer)
+      }
+      await #expect(throws: Refusal.alarmNotFound) {
+        try await world.perform(.acknowledgeAlarm(id), by: viewer)
+      }
+      await #expect(throws: Refusal.alarmNotFound) {
+        try await world.perform(.openAlarm(id), by: viewer)
+      }
+    }
+    #expect(
+      !world.courier.messages.contains {
+        $0.address == "+15550100003" && $0.body.contains("duress")
+      })
+  }
+
+  @Test func `it is called again until somebody answers`() async throws {
+    let world = try await SmallWorld()
+    _ = try await called(in: world)
+    func calls() -> Int {
+      world.courier.messages.count {
+        $0.address == "+15550100002" && $0.body.contains("Do not call")
+      }
+    }
+    let first = calls()
+    try await world.advance(by: 3_600)
+    #expect(first >= 1 && calls() > first)
+    #expect(world.courier.messages.allSatisfy { $0.address != "+15550100003" })
+  }
+
+  // MARK: Crashes and haste
+
+  @Test func `a server that stops after the answer raises it when it is back`() async throws {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes(telling: [world.r1])
+    _ = try await world.engine.perform(
+      .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    let next = world.restarted()
+    try await next.settle()
+    _ = try await alarm(next)
+  }
+
+  @Test func `codes that are revoked a moment later have called all the same`() async throws {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes(telling: [world.r1])
+    _ = try await world.engine.perform(
+      .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await world.perform(.revokeCheckInCodes, by: world.p)
+    try await world.settle()
+    _ = try await alarm(world)
+  }
+
+  @Test func `the auditor tells its person nothing`() async throws {
+    let world = try await SmallWorld()
+    let id = try #require(try await called(in: world).int64)
+    let before = try await world.engine.notifications(of: world.p)
+    try await world.engine.perform(.repair(AuditFinding(.alarmUntold, id)), by: .system)
+    try await world.settle()
+    #expect(try await world.engine.notifications(of: world.p) == before)
+  }
+
+  // MARK: Its end
+
+  @Test func `when its holder has ended it, it is in the person's own timeline, unbroken`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let id = try await called(in: world)
+    await #expect(throws: Refusal.alarmNotYours) {
+      try await world.perform(.endSilentAlarm(id), by: world.r1)
+    }
+    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.advance(by: 60)
+    try await world.perform(.endSilentAlarm(id), by: world.r1)
+    try await world.settle()
+    #expect(try await world.engine.contact(world.p, of: world.r1).alarms.isEmpty)
+    let timeline = try await world.engine.alarmTimeline(id, for: world.p)
+    #expect(timeline.entries.first?.kind == .calledInSilence)
+    #expect(timeline.entries.first?.details.madeAt != nil)
+    #expect(timeline.entries.contains { $0.kind == .alarmEnded && $0.other == world.r1 })
+    #expect(try await world.engine.verifyTimeline(of: world.p).isIntact)
+    #expect(
+      try await world.ledger.read { try $0.sealedEntries(of: id) }.isEmpty)
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct `Check-in codes on paper` {
+  private let me = Cast.mara
+
+  private static let material: CheckInSheetMaterial = {
+    let texts = (0..<5).map { group in
+      (0..<5).map { CheckInCodeText(random: [0, 0, 0, 0, 0, UInt8(group), UInt8($0)]) }
+    }
+    return CheckInSheetMaterial(
+      texts: texts, hashes: texts.map { $0.map { Data($0.canonical.utf8) } }, silentGroup: 2)
+  }()
+
+  private func make(
+    told: [Person.ID] = ["2"], responders: [Person.ID] = ["2", "3"]
+  ) throws -> Decision {
+    try CheckInCodeRules.make(
+      Self.material, told: told, responders: responders, me, moment: Cast.moment())
+  }
+
+  private static func code(_ group: Int = 0, used: TimeInterval? = nil) -> CheckInCode {
+    CheckInCode(
+      id: "70", sheet: "60", person: "1", hash: Data([1]), group: group,
+      usedAt: used.map { Cast.start + $0 }, dueAt: nil)
+  }
+
+  private func use(
+    _ code: CheckInCode = code(), isVoid: Bool = false, left: Int = 20, repeated: CheckIn? = nil,
+    after seconds: TimeInterval = 60
+  ) throws -> Decision {
+    try CheckInCodeRules.use(
+      TypedCodeFacts(
+        code: code, isVoid: isVoid, left: left,
+        checkIn: Cast.facts { $0.repeated = repeated }), moment: Cast.moment(seconds))
+  }
+
+  // MARK: Making
+
+  @Test func `a sheet has twenty-five codes, and earlier ones are void`() throws {
+    let decision = try make()
+    guard case .voidCheckInSheets("1", _)? = decision.mutations.first,
+      case .insertCheckInSheet(let sheet, let codes)? = decision.mutations.last
+    else {
+      Issue.record("\(decision.mutations)")
+      return
+    }
+    #expect(codes.count == 25 && Set(codes.map(\.hash)).count == 25)
+    #expect(codes.count { $0.group == sheet.silentGroup } == 5)
+    #expect(codes.allSatisfy { $0.sheet == sheet.id && $0.usedAt == nil && $0.dueAt == nil })
+    #expect(sheet.told == ["2"] && sheet.kept == ["3"])
+  }
+
+  @Test func `the codes are told once, and their owner hears that they were made`() throws {
+    let decision = try make()
+    guard case .checkInSheet(let new) = decision.outcome else {
+      Issue.record("\(decision.outcome)")
+      return
+    }
+    #expect(new.groups == Self.material.texts.map { $0.map(\.printed) } && new.silentGroup == 2)
+    #expect(new.details.left == 25)
+    #expect(decision.notifications.map(\.person) == ["1"] && !decision.deliveries.isEmpty)
+    #expect(!"\(decision.mutations)".contains(new.groups[0][0]))
+  }
+
+  @Test func `only responders can be chosen, and one of them must be`() throws {
+    #expect(throws: Refusal.notYourResponder) { try make(told: ["9"]) }
+    #expect(throws: Refusal.nobodyChosen) { try make(told: []) }
+    #expect(throws: Never.self) { try make(told: [], responders: []) }
+  }
+
+  @Test func `only one's own sheet is revoked, and once`() {
+    let sheet = CheckInSheet(
+      id: "60", person: "1", createdAt: Cast.start, silentGroup: 0, told: [])
+    let void = CheckInSheet(
+      id: "60", person: "1", createdAt: Cast.start, silentGroup: 0, told: [], voidAt: Cast.start)
+    #expect(
+      CheckInCodeRules.revoke(sheet, by: "1", moment: Cast.moment()).mutations
+        == [.voidCheckInSheets("1", at: Cast.start)])
+    for (sheet, person) in [(sheet, "2"), (void, "1"), (nil, "1")]
+      as [(CheckInSheet?, Person.ID)]
+    {
+      let decision = CheckInCodeRules.revoke(sheet, by: person, moment: Cast.moment())
+      #expect(decision == Decision())
+    }
+  }
+
+  // MARK: Using
+
+  @Test func `a code is a check-in, and used`() throws {
+    let decision = try use()
+    guard case .checkedIn(let record) = decision.outcome else {
+      Issue.record("\(decision.outcome)")
+      return
+    }
+    #expect(record.source == .printedCode && record.userID == "1")
+    #expect(decision.watch?.lastCheckIn == Cast.start + 60)
+    let now = Cast.start + 60
+    #expect(decision.mutations.contains(.useCheckInCode("70", at: now, dueAt: now)))
+  }
+
+  @Test func `what is decided is the same for every group`() throws {
+    let first = try use(Self.code(0))
+    for group in 1..<CheckInSheet.groups {
+      #expect(try use(Self.code(group)) == first, "\(group)")
+    }
+  }
+
+  @Test func `it ends the alarm of a missed deadline, as every check-in does`() throws {
+    let alert = Alert(
+      id: "50", person: "1", kind: .missedCheckIn, gen: 1, startedAt: Cast.start)
+    let decision = try CheckInCodeRules.use(
+      TypedCodeFacts(
+        code: Self.code(), isVoid: false, left: 20,
+        checkIn: Cast.facts(Cast.missedWatch()) { $0.missedAlert = alert }),
+      moment: Cast.moment(100_000))
+    #expect(
+      decision.mutations.contains(
+        .endAlert("50", at: Cast.start + 100_000, reason: .checkedIn)))
+  }
+
+  @Test func `the same code a moment later is the same check-in`() throws {
+    let record = CheckIn(
+      id: "80", person: "1", at: Cast.start, recordedAt: Cast.start, source: .printedCode)
+    let decision = try use(Self.code(used: 0), repeated: record, after: 599)
+    #expect(decision == Decision(.checkedIn(CheckInRecord(record))))
+  }
+
+  @Test func `used, void and unknown codes are refused alike`() {
+    let record = CheckIn(id: "80", person: "1", at: Cast.start, recordedAt: Cast.start)
+    #expect(throws: Refusal.checkInCodeRefused) {
+      try use(Self.code(used: 0), repeated: record, after: 600)
+    }
+    #expect(throws: Refusal.checkInCodeRefused) { try use(isVoid: true) }
+    #expect(throws: Refusal.checkInCodeRefused) {
+      try use(Self.code(used: 0), isVoid: true, repeated: record, after: 1)
+    }
+    #expect(throws: Refusal.checkInCodeRefused) {
+      try CheckInCodeRules.use(nil, moment: Cast.moment())
+    }
+  }
+
+  @Test(arguments: [(12, 1), (11, 2), (10, 1), (1, 1)])
+  func `when ten are left, new ones are asked for once`(left: Int, notices: Int) throws {
+    #expect(try use(left: left).notifications.count == notices)
+  }
+
+  // MARK: By text
+
+  @Test func `a text from any number checks in, and a second one of the same id is not heard`()
+    throws
+  {
+    let facts = TypedCodeFacts(
+      code: Self.code(), isVoid: false, left: 20, checkIn: Cast.facts())
+    let reply = Reply(id: "SM1", from: "+4930123", text: "…")
+    let decision = try ReplyRules.receive(
+      reply, with: facts, isRepeated: false, by: .system, moment: Cast.moment(60))
+    #expect(decision.outcome == .replied(.checkedIn, .english))
+    #expect(decision.mutations.contains(.insertReply("SM1", at: Cast.start + 60)))
+    #expect(
+      try ReplyRules.receive(
+        reply, with: facts, isRepeated: true, by: .system, moment: Cast.moment(60))
+        == Decision(.unchanged))
+    #expect(throws: Refusal.notAllowed) {
+      try ReplyRules.receive(
+        reply, with: facts, isRepeated: false, by: .visitor, moment: Cast.moment(60))
+    }
+  }
+}

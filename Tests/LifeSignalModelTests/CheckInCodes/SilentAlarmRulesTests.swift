@@ -1,0 +1,190 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+/// Mara has chosen Theo; Ines is never to be told.
+@Suite struct `A silent alarm` {
+  private static let sheet = CheckInSheet(
+    id: "60", person: "1", createdAt: Cast.start, silentGroup: 2, told: ["2"], kept: ["3"])
+
+  private static func code(_ group: Int = 2, due: TimeInterval? = 0) -> CheckInCode {
+    CheckInCode(
+      id: "70", sheet: "60", person: "1", hash: Data([1]), group: group, usedAt: Cast.start,
+      dueAt: due.map { Cast.start + $0 })
+  }
+
+  private func settle(
+    _ code: CheckInCode = code(), _ change: (inout SettlingFacts) -> Void = { _ in }
+  ) throws -> Decision {
+    var facts = SettlingFacts(
+      code: code, sheet: Self.sheet, me: Cast.mara, responders: [Cast.theo, Cast.ines])
+    change(&facts)
+    return try SilentAlarmRules.settle(
+      Self.code(code.group), facts, by: .system, moment: Cast.moment(1))
+  }
+
+  private func isSeen(by person: Person.ID, _ decision: Decision) -> Bool {
+    decision.changes[person] != nil || decision.notifications.contains { $0.person == person }
+      || decision.deliveries.contains { $0.person == person }
+  }
+
+  @Test(arguments: [0, 1, 3, 4])
+  func `a code of any other group is only settled`(group: Int) throws {
+    #expect(
+      try settle(Self.code(group)) == Decision(mutations: [.settleCheckInCode("70")]))
+  }
+
+  @Test func `a code of the silent group calls whom its person has chosen, and nobody else`()
+    throws
+  {
+    let decision = try settle()
+    #expect(decision.told == ["2 dependentDuress"])
+    #expect(isSeen(by: "2", decision))
+    #expect(!isSeen(by: "3", decision))
+    #expect(!isSeen(by: "1", decision))
+  }
+
+  @Test func `it is told as what it is, and what not to do`() throws {
+    let body = try #require(try settle().deliveries.first?.body)
+    #expect(body.contains("under duress") && body.contains("Do not call"))
+    #expect(try settle().deliveries.first?.priority == .alert)
+  }
+
+  @Test func `the alarm and its calling are written with it`() throws {
+    let decision = try settle()
+    let alert = decision.mutations.lazy.compactMap {
+      if case .insertAlert(let alert) = $0 { alert } else { nil }
+    }.first
+    #expect(alert?.kind == .duress && alert?.startedAt == Cast.start && alert?.gen == 70)
+    let row = decision.mutations.lazy.compactMap {
+      if case .insertEscalation(let row) = $0 { row } else { nil }
+    }.first
+    #expect(row?.audience == ["2"] && row?.nextFireAt != nil)
+  }
+
+  @Test func `where none of the chosen is left, those are told who were not left out`() throws {
+    let other = Cast.recipient("4", "Noor", "Haddad")
+    let decision = try settle { $0.responders = [Cast.ines, other] }
+    #expect(decision.told == ["4 dependentDuress"])
+  }
+
+  @Test func `a second call while it is on is entered, and raises no other`() throws {
+    let open = Alert(id: "50", person: "1", kind: .duress, gen: 69, startedAt: Cast.start)
+    let decision = try settle { $0.open = open }
+    #expect(decision.mutations == [.settleCheckInCode("70")])
+    #expect(decision.timeline.map(\.alert) == ["50"])
+    #expect(!isSeen(by: "1", decision))
+  }
+
+  @Test func `a code that is no longer due, or that another loop has settled, does nothing`()
+    throws
+  {
+    #expect(try settle(Self.code(due: nil)) == Decision(.unchanged))
+    #expect(try settle(Self.code(due: 5)) == Decision(.unchanged))
+    #expect(
+      try SilentAlarmRules.settle(Self.code(), nil, by: .system, moment: Cast.moment(1))
+        == Decision(.unchanged))
+  }
+
+  @Test func `only the watch settles`() {
+    #expect(throws: Refusal.notAllowed) {
+      try SilentAlarmRules.settle(Self.code(), nil, by: .person("1"), moment: Cast.moment(1))
+    }
+  }
+
+  // MARK: While it is on
+
+  private static func facts(
+    holder: Person.ID? = "2", _ kind: Alert.Kind = .duress
+  ) -> EscalationFacts {
+    var row = Escalation(
+      alert: "50", person: "1", steps: [.init(responders: ["2", "4"])], stage: .broadcasting,
+      calls: 1, nextFireAt: Cast.start, gen: 3, told: ["2", "4"])
+    row.holder = holder
+    if holder != nil { row.stage = .held }
+    return EscalationFacts(
+      alert: Alert(id: "50", person: "1", kind: kind, gen: 70, startedAt: Cast.start),
+      me: Cast.mara, escalation: row,
+      responders: [Cast.theo, Cast.recipient("4", "Noor", "Haddad")], peers: ["2", "3", "4"])
+  }
+
+  @Test func `nothing that happens in it reaches its person or whoever may not know`() throws {
+    let moment = Cast.moment(60)
+    let free = Self.facts(holder: nil)
+    let held = Self.facts()
+    var asked = held
+    asked.escalation.stage = .asked
+    for decision in [
+      try AcknowledgementRules.acknowledge(free, by: "2", moment: moment),
+      try AcknowledgementRules.release(held, by: "2", moment: moment),
+      try AcknowledgementRules.handOver(held, to: "4", by: "2", moment: moment),
+      try EscalationRules.fire(free.escalation, free, by: .system, moment: moment),
+      try EscalationRules.fire(held.escalation, held, by: .system, moment: moment),
+      try EscalationRules.fire(asked.escalation, asked, by: .system, moment: moment),
+      try SilentAlarmRules.end(held, by: "2", moment: moment),
+    ] {
+      #expect(!decision.mutations.isEmpty)
+      #expect(!isSeen(by: "1", decision))
+      #expect(!isSeen(by: "3", decision))
+    }
+  }
+
+  @Test func `an alarm of another kind still tells its person who has it`() throws {
+    let decision = try AcknowledgementRules.acknowledge(
+      Self.facts(holder: nil, .manual), by: "2", moment: Cast.moment(60))
+    #expect(isSeen(by: "1", decision))
+  }
+
+  @Test func `called again, it still says not to call`() throws {
+    let free = Self.facts(holder: nil)
+    let decision = try EscalationRules.fire(
+      free.escalation, free, by: .system, moment: Cast.moment(60))
+    #expect(decision.deliveries.count == 2)
+    #expect(decision.deliveries.allSatisfy { $0.body.contains("Do not call") })
+  }
+
+  // MARK: Its end
+
+  @Test func `who sees to it ends it, and the others who were called hear of it`() throws {
+    let decision = try SilentAlarmRules.end(Self.facts(), by: "2", moment: Cast.moment(60))
+    #expect(
+      decision.mutations.contains(
+        .endAlert("50", at: Cast.start + 60, reason: .endedByResponder)))
+    #expect(decision.told == ["4 alarmOver"])
+  }
+
+  @Test(
+    arguments: [
+      ("4", Refusal.alarmNotYours), ("3", .alarmNotFound), ("1", .alarmNotFound),
+    ] as [(Person.ID, Refusal)])
+  func `nobody else does, and least of all its person`(who: Person.ID, refusal: Refusal) {
+    #expect(throws: refusal) {
+      try SilentAlarmRules.end(Self.facts(), by: who, moment: Cast.moment(60))
+    }
+  }
+
+  @Test func `alarms of other kinds are ended by their person alone`() {
+    #expect(throws: Refusal.alarmNotFound) {
+      try SilentAlarmRules.end(Self.facts(holder: "2", .manual), by: "2", moment: Cast.moment(60))
+    }
+  }
+
+  @Test func `one that is over is not ended again`() {
+    var over = Self.facts()
+    over.alert.endedAt = Cast.start
+    over.alert.endReason = .endedByResponder
+    #expect(throws: Refusal.alarmOver) {
+      try SilentAlarmRules.end(over, by: "2", moment: Cast.moment(60))
+    }
+  }
+
+  @Test func `the auditor never tells its person`() throws {
+    let facts = RepairFacts(
+      me: Cast.mara,
+      alert: Alert(id: "50", person: "1", kind: .duress, gen: 70, startedAt: Cast.start),
+      responders: [Cast.theo])
+    let decision = try RepairRules.repair(
+      AuditFinding(.alarmUntold, 50), facts, by: .system, moment: Cast.moment(60))
+    #expect(decision == Decision(.unchanged))
+  }
+}
