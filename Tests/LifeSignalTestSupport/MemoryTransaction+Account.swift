@@ -118,6 +118,7 @@ extension MemoryTransaction {
     tables.travels.removeAll { $0.person == id }
     tables.things.removeAll { $0.person == id }
     tables.evidenceRules[id] = nil
+    tables.drills[id] = nil
     tables.alerts.removeAll { $0.person == id }
     tables.pings.removeAll { $0.sender == id || $0.recipient == id }
     tables.sessions.removeAll { $0.person == id }

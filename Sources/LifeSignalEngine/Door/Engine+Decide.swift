@@ -42,6 +42,8 @@ extension Engine {
     case .expirePing(let claimed):
       return try PingClosingRules.expire(
         claimed, try parties(of: claimed.id, in: tx), by: actor, moment: moment)
+    case .enlistDrill, .fireDrill:
+      return try decideDrill(command, by: actor, in: tx, at: moment)
     case .repair(let finding):
       return try RepairRules.repair(
         finding, repairFacts(finding, in: tx), by: actor, moment: moment)
@@ -235,7 +237,7 @@ extension Engine {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
       .requestChannelCode, .verifyChannel, .setPicture, .enrol, .fireDeadline, .fireTravel,
       .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
-      .pressKey, .bounce, .hear:
+      .pressKey, .bounce, .hear, .enlistDrill, .fireDrill:
       throw Refusal.notAllowed
     }
   }

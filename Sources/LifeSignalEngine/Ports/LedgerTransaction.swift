@@ -179,6 +179,13 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// False when it has been heard before.
   func insertReply(_ id: Reply.ID, at: Date) throws -> Bool
 
+  // MARK: Drills
+
+  /// False when the person has one.
+  func insert(_ drill: Drill) throws -> Bool
+  /// Wins only against the row with the old one's ``Drill/gen``.
+  func update(_ drill: Drill, from old: Drill) throws -> Bool
+
   // MARK: Audit
 
   /// The alarm of the person's check-in comes due at `at`, whatever the row says and whether or not
