@@ -11,6 +11,8 @@ import Testing
     (WatchStatements.earliest, "watches_next_fire"),
     (WatchStatements.byPerson, "PRIMARY KEY"),
     (TravelStatements.due, "travels_next_fire"),
+    (DrillStatements.due, "drills_next_fire"),
+    (DrillStatements.unplanned, "PRIMARY KEY (rowid>?)"),
     (TravelStatements.open, "travels_open"),
     (TravelStatements.newest, "travels_person"),
     (PingStatements.due, "pings_expiry"),
@@ -64,7 +66,7 @@ import Testing
 
   @Test(arguments: [
     WatchStatements.due, WatchStatements.earliest, TravelStatements.due, TravelStatements.newest,
-    PingStatements.due, PingStatements.earliest,
+    PingStatements.due, PingStatements.earliest, DrillStatements.due, DrillStatements.unplanned,
     ClaimStatements.ready, PingStatements.pendingTo, ThingStatements.ofPerson,
   ])
   func `the index already has the order asked for`(statement: SQLText) async throws {
