@@ -217,10 +217,11 @@ extension Engine {
     case .clearNotifications: return NotificationRules.clearAll(by: me, moment: moment)
     case .setPreference(let key, let value):
       return try NotificationRules.setPreference(key, value, by: me)
-    case .subscribePush(let subscription):
+    case .subscribePush(let subscription, let isWanted):
       return try PushRules.subscribe(
         subscription, recipient(me, in: tx),
-        former: tx.channel(of: me, .webPush, at: subscription.address), moment: moment)
+        former: tx.channel(of: me, .webPush, at: subscription.address), isWanted: isWanted,
+        moment: moment)
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(
         endpoint: endpoint, try recipient(me, in: tx), moment: moment)

@@ -227,6 +227,9 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func insert(_ activity: Activity) throws -> Bool
   /// Removes at most `limit` entries older than `before`; returns how many.
   func sweepActivities(before: Date, limit: Int) throws -> Int
+  /// Of the automatic check-ins recorded before then, those between a person's first and last of a day, in
+  /// UTC, are removed. Looks at `limit` check-ins that it has not looked at before; returns how many.
+  func sweepCheckIns(before: Date, limit: Int) throws -> Int
 
   // MARK: Retired codes
 

@@ -106,7 +106,7 @@ extension ChannelData {
       case _ where channel.isOn: .on
       case .unverified: .unverified
       case .byPerson: .off
-      case .removed, nil: .dead
+      case .removed, .stopped, nil: .dead
       }
     self.init(
       id: channel.id, kind: channel.kind, address: channel.exportedAddress, state: state,

@@ -36,7 +36,9 @@ public enum Command: Equatable, Sendable {
   // MARK: Push
 
   /// Messages go to this browser of the member too, and first; repeats are harmless.
-  case subscribePush(PushSubscription)
+  ///
+  /// - Parameter isWanted: whether the person has just asked for it there, and not only opened a page.
+  case subscribePush(PushSubscription, isWanted: Bool = false)
   /// And no longer; without such a subscription nothing happens.
   case unsubscribePush(endpoint: String)
 
