@@ -33,7 +33,8 @@ public struct SmallWorld: Sendable {
     self.ledger = ledger
     engine = Engine(
       ledger: ledger, couriers: couriers.merging([.sms: courier]) { $1 }, clock: clock,
-      configuration: configuration, entropy: .counting(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      configuration: configuration, entropy: .counting(),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     services = engine.services(limits: limits)
     let cast = try await Cast.seed(engine, related: related)
     (p, r1, r2) = (cast.p.id, cast.r1.id, cast.r2.id)

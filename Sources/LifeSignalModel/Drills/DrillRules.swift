@@ -124,7 +124,9 @@ public enum DrillRules {
       let former = facts.drill.links.first { $0.channel == channel.id }
       return Drill.Link(
         channel: channel.id,
-        isDrilled: mine.contains { $0.isDrill && $0.createdAt > facts.drill.endedAt ?? .distantPast },
+        isDrilled: mine.contains {
+          $0.isDrill && $0.createdAt > facts.drill.endedAt ?? .distantPast
+        },
         lastSuccess: (mine.map(\.acceptedAt) + [former?.lastSuccess]).newest,
         lastFailure: (mine.map(\.failedAt) + [former?.lastFailure]).newest)
     }

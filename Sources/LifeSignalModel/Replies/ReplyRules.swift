@@ -16,7 +16,8 @@ public struct ReplyFacts: Equatable, Sendable {
   public var alarms: [EscalationFacts]
 
   public init(
-    sender: Recipient?, former: Channel? = nil, isRepeated: Bool = false, checkIn: CheckInFacts? = nil,
+    sender: Recipient?, former: Channel? = nil, isRepeated: Bool = false,
+    checkIn: CheckInFacts? = nil,
     pings: [PingParties] = [], alarms: [EscalationFacts] = []
   ) {
     self.sender = sender

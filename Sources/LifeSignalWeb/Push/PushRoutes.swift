@@ -99,6 +99,8 @@ struct PushRoutes: Sendable {
     guard let key else { throw HTTPError(.notFound) }
     return Response(
       status: .ok, headers: [.contentType: "application/json"],
-      body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(Key(key: key, isOff: isOn ? nil : true)))))
+      body: .init(
+        byteBuffer: ByteBuffer(
+          bytes: try JSONEncoder().encode(Key(key: key, isOff: isOn ? nil : true)))))
   }
 }

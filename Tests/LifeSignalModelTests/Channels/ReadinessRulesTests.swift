@@ -49,7 +49,8 @@ import Testing
     #expect(readiness.weakest == .oneFailed && readiness.kind == .email)
   }
 
-  @Test func `a responder nothing has reached for weeks is named, with whole weeks and no channel`() {
+  @Test func `a responder nothing has reached for weeks is named, with whole weeks and no channel`()
+  {
     let silent = Way(kind: .email, addedAt: Cast.start - 27 * 86_400)
     let readiness = judge(responders: [Self.sms, silent])
     #expect(readiness.weakest == .responderSilent && readiness.kind == nil)
