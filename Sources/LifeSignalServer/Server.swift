@@ -115,7 +115,7 @@ public struct Server: Sendable {
     configuration.offeredChannels = [
       .sms, .voice, .email, .ntfy, .matrix, .telegram, .webhook,
     ]
-      .filter(configuration.ableChannels.contains)
+    .filter(configuration.ableChannels.contains)
     // A demo clock that is moved looks like an outage, and a courtesy window after it would put
     // off the very alarm one wants to see.
     if settings.isDemo { configuration.courtesyWindow = 0 }

@@ -107,6 +107,7 @@ extension Engine {
         pauses: try tx.pauses(of: viewer, since: .distantPast),
         travels: try tx.travels(of: viewer, limit: limit), things: try tx.things(of: viewer),
         evidenceRule: try tx.evidenceRule(of: viewer) ?? .standard,
+        drill: try tx.drill(of: viewer),
         alerts: try Alert.Kind.allCases.flatMap {
           try tx.alerts(of: viewer, kind: $0, limit: limit)
         },

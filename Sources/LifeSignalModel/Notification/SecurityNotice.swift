@@ -1,3 +1,5 @@
+import Foundation
+
 /// News of what opens an account or says where its messages go.
 ///
 /// It goes to every channel at once, each for itself: whoever has taken over one of them, or the phone it

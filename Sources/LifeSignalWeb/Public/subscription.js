@@ -102,5 +102,13 @@ globalThis.pushes = (() => {
     self.document?.dispatchEvent(new Event('push-synced'))
   }
 
-  return { state, turnOn, turnOff, sync }
+  // One after the other: what a page says of itself must not undo what its person does meanwhile.
+  let last = Promise.resolve()
+  const inTurn = (act) => (...values) => {
+    const turn = last.then(() => act(...values))
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  return { state, turnOn: inTurn(turnOn), turnOff: inTurn(turnOff), sync: inTurn(sync) }
 })()
