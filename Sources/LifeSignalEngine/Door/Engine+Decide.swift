@@ -42,7 +42,7 @@ extension Engine {
     case .expirePing(let claimed):
       return try PingClosingRules.expire(
         claimed, try parties(of: claimed.id, in: tx), by: actor, moment: moment)
-    case .enlistDrill, .fireDrill:
+    case .enlistDrills, .fireDrill:
       return try decideDrill(command, by: actor, in: tx, at: moment)
     case .repair(let finding):
       return try RepairRules.repair(
@@ -238,7 +238,7 @@ extension Engine {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
       .requestChannelCode, .verifyChannel, .setPicture, .enrol, .fireDeadline, .fireTravel,
       .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
-      .pressKey, .bounce, .hear, .enlistDrill, .fireDrill:
+      .pressKey, .bounce, .hear, .enlistDrills, .fireDrill:
       throw Refusal.notAllowed
     }
   }

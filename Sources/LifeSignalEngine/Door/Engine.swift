@@ -132,7 +132,7 @@ extension Command {
   var lane: WriteLane {
     switch self {
     case .fireDeadline, .fireTravel, .fireEscalation, .expirePing: .bulk
-    case .hear, .enlistDrill, .fireDrill: .background
+    case .hear, .enlistDrills, .fireDrill: .background
     default: .prompt
     }
   }

@@ -10,6 +10,8 @@ public import ServiceLifecycle
 public struct DrillLoop: Service {
   /// Rows fired together.
   private static let batch = 32
+  /// People planned for in one transaction.
+  private static let crowd = 256
   /// Waiting writes from which on drills are left for the next turn.
   private static let mostWaiting = 64
   /// Seconds after which somebody who has joined is planned for: identifiers are made before they are
@@ -57,11 +59,12 @@ public struct DrillLoop: Service {
     let before = engine.clock.now - Self.settling
     while !Task.isCancelled, engine.ledger.backlog < Self.mostWaiting {
       let people = try await engine.ledger.read {
-        try $0.peopleWithoutDrill(joinedBefore: before, limit: Self.batch)
+        try $0.peopleWithoutDrill(joinedBefore: before, limit: Self.crowd)
       }
-      guard !people.isEmpty else { return }
-      // In their order: whoever comes after the last one planned for is looked for the next time.
-      for person in people { try await engine.perform(.enlistDrill(person), by: .system) }
+      // Together: whoever comes after the last one planned for is looked for the next time.
+      guard !people.isEmpty,
+        try await engine.perform(.enlistDrills(people), by: .system) != .unchanged
+      else { return }
     }
   }
 

@@ -7,11 +7,14 @@ extension Engine {
     _ command: Command, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
     switch command {
-    case .enlistDrill(let person):
-      guard try tx.person(person) != nil else { return Decision(.unchanged) }
-      return try DrillRules.enlist(
-        person, former: tx.drill(of: person), zone: zone(of: person, in: tx), by: actor,
-        moment: moment)
+    case .enlistDrills(let people):
+      var zones: [Person.ID: Zone] = [:]
+      for person in people where try tx.drill(of: person) == nil {
+        // Whose row cannot be read must not keep those behind them from being planned for.
+        if case .success(nil) = Result(catching: { try tx.person(person) }) { continue }
+        zones[person] = (try? zone(of: person, in: tx)) ?? .utc
+      }
+      return try DrillRules.enlist(zones, by: actor, moment: moment)
     case .fireDrill(let claimed):
       return try DrillRules.fire(
         claimed, drillFacts(of: claimed.person, in: tx), by: actor, moment: moment)

@@ -180,8 +180,8 @@ public enum Command: Equatable, Sendable {
   case fireEscalation(Escalation)
   /// The ping as the loop read it; nothing happens unless it is still so.
   case expirePing(Ping)
-  /// Somebody whose channels have no drill planned yet.
-  case enlistDrill(Person.ID)
+  /// People whose channels have no drill planned yet: all of them, or none.
+  case enlistDrills([Person.ID])
   case fireDrill(Drill)
   /// Puts a promise that the auditor found broken back where it is kept.
   case repair(AuditFinding)

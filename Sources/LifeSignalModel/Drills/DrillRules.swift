@@ -9,19 +9,21 @@ public enum DrillRules {
   /// Below this the person is told.
   public static let low = 50
 
-  /// The first one is planned for its place in the week.
-  /// - Parameter former: what is planned already.
+  /// Everybody's first one is planned for its place in the week.
+  /// - Parameter zones: by whose clocks each of them lives; those who have a drill are left out.
   public static func enlist(
-    _ person: Person.ID, former: Drill?, zone: Zone, by actor: Actor, moment: Moment
+    _ zones: [Person.ID: Zone], by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
     try actor.requireSystem()
-    guard former == nil else { return Decision(.unchanged) }
-    return Decision(mutations: [
-      .insertDrill(
-        Drill(
-          person: person,
-          nextFireAt: DrillHours.slot(of: person, after: moment.now, in: zone)))
-    ])
+    let people = zones.sorted { $0.key < $1.key }
+    return Decision(
+      people.isEmpty ? .unchanged : .done,
+      mutations: people.map { person, zone in
+        .insertDrill(
+          Drill(
+            person: person,
+            nextFireAt: DrillHours.slot(of: person, after: moment.now, in: zone)))
+      })
   }
 
   /// One step: what can be sent in silence is sent, and an hour later it is counted what came of it.

@@ -155,13 +155,13 @@ import Testing
   @Test func `people are spread over the week, by their own clocks`() throws {
     let zone = try #require(Zone("America/New_York"))
     var days: [Int: Int] = [:]
-    for number in 1...700 {
-      let decision = try DrillRules.enlist(
-        Person.ID(Int64(number)), former: nil, zone: zone, by: .system, moment: Self.noon)
-      guard case .insertDrill(let drill)? = decision.mutations.first else {
-        Issue.record("nothing planned")
-        return
-      }
+    let zones = Dictionary(uniqueKeysWithValues: (1...700).map { (Person.ID(Int64($0)), zone) })
+    let decision = try DrillRules.enlist(zones, by: .system, moment: Self.noon)
+    let planned = decision.mutations.compactMap {
+      if case .insertDrill(let drill) = $0 { drill } else { nil }
+    }
+    #expect(planned.map(\.person) == zones.keys.sorted())
+    for drill in planned {
       let ahead = drill.nextFireAt.timeIntervalSince(Self.noon.now)
       #expect(ahead > 0 && ahead <= 7 * 86_400 + 3_600)
       let reading = zone.reading(at: drill.nextFireAt)
@@ -169,8 +169,9 @@ import Testing
       days[reading.date.dayNumber % 7, default: 0] += 1
     }
     #expect(days.count == 7 && days.values.allSatisfy { $0 > 60 })
-    #expect(
-      try DrillRules.enlist("1", former: Self.drill, zone: zone, by: .system, moment: Self.noon)
-        .outcome == .unchanged)
+    #expect(try DrillRules.enlist([:], by: .system, moment: Self.noon).outcome == .unchanged)
+    #expect(throws: Refusal.notAllowed) {
+      try DrillRules.enlist(zones, by: .person("1"), moment: Self.noon)
+    }
   }
 }
