@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `A drill` {
   /// A Monday at noon.
-  private static let noon = Cast.moment(4 * 3_600)
+  private static var noon: Moment { Cast.moment(4 * 3_600) }
 
   private static let drill = Drill(person: "1", nextFireAt: Cast.start, gen: 7)
 
@@ -30,7 +30,7 @@ import Testing
     return facts
   }
 
-  private func fire(_ facts: DrillFacts?, at moment: Moment = noon) throws -> Decision {
+  private func fire(_ facts: DrillFacts?, at moment: Moment = Self.noon) throws -> Decision {
     try DrillRules.fire(facts?.drill ?? Self.drill, facts, by: .system, moment: moment)
   }
 

@@ -13,7 +13,7 @@ import Testing
     return me
   }()
 
-  private func told(_ subject: String, _ me: Recipient = me) -> [Delivery] {
+  private func told(_ subject: String, _ me: Recipient = Self.me) -> [Delivery] {
     var decision = Decision()
     decision.tell(
       me, Notice(.system, "T", "M", push: .unlessMuted(.information), subject: subject),
