@@ -26,7 +26,7 @@ import Testing
     let told = told(subject)
     #expect(told.map(\.channel) == ["10", "71", "72"])
     #expect(told.allSatisfy { $0.rank == 0 && $0.nextAttemptAt == Cast.start })
-    #expect(!told.contains(where: \.isDoneWhenAccepted))
+    #expect(!told.contains { $0.isDoneWhenAccepted })
   }
 
   @Test(arguments: ["failed:1", "drill:4", "tokens:1", ""])
@@ -34,7 +34,7 @@ import Testing
     let told = told(subject)
     #expect(told.map(\.rank) == [0, 1, 2])
     #expect(told.map(\.nextAttemptAt) == [0, 30, 60].map { Cast.start + $0 })
-    #expect(told.allSatisfy(\.isDoneWhenAccepted))
+    #expect(told.allSatisfy { $0.isDoneWhenAccepted })
   }
 
   @Test func `keeps quiet hours all the same`() throws {
