@@ -114,9 +114,11 @@ public struct Server: Sendable {
     configuration.translations = try Translations.bundled()
     if settings.carrier?.voiceNumber != nil { configuration.signUpChannels = [.sms, .voice] }
     configuration.ableChannels = Set(couriers.filter { !($0.value is NoCarrier) }.keys)
-    // Browsers and phones come by themselves, and no code is read out in a call.
-    configuration.offeredChannels = [.sms, .email, .ntfy, .matrix, .telegram, .webhook]
-      .filter(configuration.ableChannels.contains)
+    // Browsers and phones come by themselves.
+    configuration.offeredChannels = [
+      .sms, .voice, .email, .ntfy, .matrix, .telegram, .webhook,
+    ]
+    .filter(configuration.ableChannels.contains)
     // A demo clock that is moved looks like an outage, and a courtesy window after it would put
     // off the very alarm one wants to see.
     if settings.isDemo { configuration.courtesyWindow = 0 }

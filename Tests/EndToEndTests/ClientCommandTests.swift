@@ -77,7 +77,9 @@ import Testing
       _ = try await oskar.signIn(ServerProcess.oskar, at: server)
       _ = try await oskar.run(["ping", "margaret"])
       #expect(try await margaret.run(["status"]).output.contains("Oskar"))
-      #expect(try await margaret.run(["respond"]).status == 0)
+      #expect(try await margaret.run(["respond", "nobody of this name"]).status != 0)
+      #expect(try await margaret.run(["status"]).output.contains("Oskar"))
+      #expect(try await margaret.run(["respond", "oskar"]).output.contains("Answered Oskar"))
       #expect(try await margaret.run(["status"]).output.contains("nobody"))
     }
   }

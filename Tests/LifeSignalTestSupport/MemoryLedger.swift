@@ -105,6 +105,7 @@ public struct MemoryTables: Sendable {
   public internal(set) var activities: [Activity] = []
   public internal(set) var timelines: [Person.ID: [TimelineEntry]] = [:]
   public internal(set) var timelineHeads: [Person.ID: TimelineHead] = [:]
+  public internal(set) var drills: [Person.ID: Drill] = [:]
   public internal(set) var replies: [Reply.ID: Date] = [:]
   var relations: [Pair: Relation] = [:]
   var preferences: [Person.ID: [String: String]] = [:]

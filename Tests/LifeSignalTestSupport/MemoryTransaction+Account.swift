@@ -52,6 +52,18 @@ extension MemoryTransaction {
     return Array(mine.sorted { $0.id > $1.id }.prefix(limit))
   }
 
+  func sweepCheckIns(before: Date, limit: Int) -> Int {
+    let count = tables.checkIns.count
+    let all = tables.checkIns
+    tables.checkIns.removeAll { row in
+      guard row.source == .automatic, row.recordedAt < before else { return false }
+      let day = Zone.utc.date(at: row.at)
+      let others = all.filter { $0.person == row.person && Zone.utc.date(at: $0.at) == day }
+      return others.contains { $0.at < row.at } && others.contains { $0.at > row.at }
+    }
+    return count - tables.checkIns.count
+  }
+
   func lastActivity(
     of person: Person.ID, by contact: Person.ID, _ kind: Activity.Kind
   ) -> Activity? {
@@ -121,6 +133,7 @@ extension MemoryTransaction {
     tables.checkInSheets.removeAll { $0.person == id }
     tables.checkInCodes.removeAll { $0.person == id }
     for alert in tables.alerts where alert.person == id { tables.sealedEntries[alert.id] = nil }
+    tables.drills[id] = nil
     tables.alerts.removeAll { $0.person == id }
     tables.pings.removeAll { $0.sender == id || $0.recipient == id }
     tables.sessions.removeAll { $0.person == id }

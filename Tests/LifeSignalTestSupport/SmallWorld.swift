@@ -19,18 +19,22 @@ public struct SmallWorld: Sendable {
   public let r1: Person.ID
   public let r2: Person.ID
 
-  /// - Parameter related: false leaves the three strangers.
+  /// - Parameters:
+  ///   - related: false leaves the three strangers.
+  ///   - couriers: of other kinds than texts.
   public init(
     ledger: any Ledger = MemoryLedger(), related: Bool = true,
     configuration: EngineConfiguration = EngineConfiguration(codeKey: Data("test".utf8)),
-    limits: DispatchLoop.Limits = DispatchLoop.Limits()
+    limits: DispatchLoop.Limits = DispatchLoop.Limits(),
+    couriers: [ChannelKind: any Courier] = [:]
   ) async throws {
     clock = ManualClock()
     courier = RecordingCourier()
     self.ledger = ledger
     engine = Engine(
-      ledger: ledger, couriers: [.sms: courier], clock: clock, configuration: configuration,
-      entropy: .counting(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      ledger: ledger, couriers: couriers.merging([.sms: courier]) { $1 }, clock: clock,
+      configuration: configuration, entropy: .counting(),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     services = engine.services(limits: limits)
     let cast = try await Cast.seed(engine, related: related)
     (p, r1, r2) = (cast.p.id, cast.r1.id, cast.r2.id)

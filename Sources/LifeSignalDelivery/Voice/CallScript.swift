@@ -17,14 +17,35 @@ struct CallScript {
     _ message: CourierMessage, answer: PossibleAnswer?, key: String?, in catalogue: Catalogue
   ) {
     var words = message.words(joinedBy: ".")
+    var language = catalogue.language
+    if message.isOneTimeCode {
+      (words, language) = (Self.spelled(words), .english)
+    }
     let hint = key == nil ? nil : answer.map { catalogue.say($0.byKey) }
-    var script = Self.script(words, hint, key, catalogue.language)
+    var script = Self.script(words, hint, key, language)
     // Shorter until it is taken; escaped, a character may need six.
     while script.utf16.count > Self.most, !words.isEmpty {
       words = String(words.prefix(words.count * 2 / 3))
-      script = Self.script(words, hint, key, catalogue.language)
+      script = Self.script(words, hint, key, language)
     }
     text = script
+  }
+
+  /// Digit by digit: "123-456" would be read as two numbers, or as a difference. Codes are said in
+  /// English, as they are written.
+  private static func spelled(_ words: String) -> String {
+    var spelled = ""
+    var isAfterDigit = false
+    for character in words {
+      let isDigit = character.isASCII && character.isNumber
+      if isDigit {
+        spelled += isAfterDigit ? ", \(character)" : "\(character)"
+      } else if character != "-" || !isAfterDigit {
+        spelled.append(character)
+      }
+      isAfterDigit = isDigit || isAfterDigit && character == "-"
+    }
+    return spelled
   }
 
   private static func script(

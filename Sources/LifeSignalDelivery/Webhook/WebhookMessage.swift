@@ -13,6 +13,8 @@ struct WebhookMessage: Encodable {
   var priority: String
   /// From 2 on the message may have been sent before.
   var attempt: Int
+  /// True for a drill, and else left out: the receiver answers as always and does nothing.
+  var drill: Bool?
 
   /// Bytes of a message at most: what people write is short, and no receiver expects a book.
   static let mostBytes = 64 * 1024
@@ -23,6 +25,7 @@ struct WebhookMessage: Encodable {
     body = message.body
     priority = "\(message.priority)"
     attempt = message.attempt
+    drill = message.isDrill ? true : nil
   }
 
   /// - Throws: ``WebhookRefusal/messageTooLarge``.

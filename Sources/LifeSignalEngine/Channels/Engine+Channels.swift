@@ -8,15 +8,11 @@ extension Engine {
   public func channels(of viewer: Person.ID) async throws -> ChannelList {
     let now = clock.now
     return try await ledger.read { [self] tx in
-      let responders = try tx.responders(of: viewer)
-      let reachable = responders.count { responder in
-        responder.channels.contains { configuration.able.contains($0.kind) }
-      }
-      return ChannelList(
+      ChannelList(
         try channelFacts(of: viewer, in: tx),
-        deliveries: try tx.deliveries(of: viewer, limit: 200),
-        responders: ReadinessFacts.Responders(count: responders.count, reachable: reachable),
-        at: now)
+        deliveries: try tx.deliveries(of: viewer, limit: Self.mostDeliveries),
+        drill: try tx.drill(of: viewer),
+        responders: try readiness(ofRespondersOf: viewer, in: tx), at: now)
     }
   }
 
@@ -71,7 +67,7 @@ extension Engine {
     }
   }
 
-  private func channelFacts(
+  func channelFacts(
     of me: Person.ID, in tx: any LedgerSnapshot
   ) throws -> ChannelFacts {
     ChannelFacts(
@@ -82,5 +78,5 @@ extension Engine {
 
 extension EngineConfiguration {
   /// Every kind by which an alarm can leave the house.
-  fileprivate var able: Set<ChannelKind> { ableChannels.union(offeredChannels) }
+  var able: Set<ChannelKind> { ableChannels.union(offeredChannels) }
 }

@@ -108,6 +108,7 @@ extension Engine {
         travels: try tx.travels(of: viewer, limit: limit), things: try tx.things(of: viewer),
         evidenceRule: try tx.evidenceRule(of: viewer) ?? .standard,
         checkInCodes: try tx.checkInCodes(of: viewer),
+        drill: try tx.drill(of: viewer),
         alerts: try Alert.Kind.allCases.flatMap {
           try tx.alerts(of: viewer, kind: $0, limit: limit)
         },

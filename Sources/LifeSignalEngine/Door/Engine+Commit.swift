@@ -177,6 +177,8 @@ extension LedgerTransaction {
     case .removePictures(let person): _ = try removePictures(of: person)
     case .setPreference(let person, let key, let value):
       try setPreference(key, of: person, to: value)
+    case .insertDrill(let drill): _ = try insert(drill)
+    case .updateDrill(let drill, let old): return try update(drill, from: old)
     case .deleteRelation(let owner, let peer): _ = try deleteRelation(of: owner, with: peer)
     case .markRead(let id, let person, let at): _ = try markRead(id, of: person, at: at)
     case .markAllRead(let person, let upTo): _ = try markAllRead(of: person, upTo: upTo, at: upTo)

@@ -45,6 +45,8 @@ extension Engine {
     case .expirePing(let claimed):
       return try PingClosingRules.expire(
         claimed, try parties(of: claimed.id, in: tx), by: actor, moment: moment)
+    case .enlistDrills, .fireDrill:
+      return try decideDrill(command, by: actor, in: tx, at: moment)
     case .repair(let finding):
       return try RepairRules.repair(
         finding, repairFacts(finding, in: tx), by: actor, moment: moment)
@@ -232,10 +234,11 @@ extension Engine {
     case .clearNotifications: return NotificationRules.clearAll(by: me, moment: moment)
     case .setPreference(let key, let value):
       return try NotificationRules.setPreference(key, value, by: me)
-    case .subscribePush(let subscription):
+    case .subscribePush(let subscription, let isWanted):
       return try PushRules.subscribe(
         subscription, recipient(me, in: tx),
-        former: tx.channel(of: me, .webPush, at: subscription.address), moment: moment)
+        former: tx.channel(of: me, .webPush, at: subscription.address), isWanted: isWanted,
+        moment: moment)
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(
         endpoint: endpoint, try recipient(me, in: tx), moment: moment)
@@ -253,7 +256,7 @@ extension Engine {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
       .requestChannelCode, .verifyChannel, .setPicture, .enrol, .fireDeadline, .fireTravel,
       .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
-      .pressKey, .bounce, .hear, .useCheckInCode, .settleCheckInCode:
+      .pressKey, .bounce, .hear, .useCheckInCode, .settleCheckInCode, .enlistDrills, .fireDrill:
       throw Refusal.notAllowed
     }
   }

@@ -17,7 +17,8 @@ extension Engine {
         facts.pings = try pendingPings(to: person.id, in: tx)
       case .one: facts.pings = try pendingPings(to: person.id, in: tx)
       case .onIt: facts.alarms = try alarms(toldTo: person.id, in: tx)
-      case .stop, .start, nil: break
+      case .stop: facts.former = try tx.channel(of: person.id, .sms, at: reply.from)
+      case .start, nil: break
       }
     }
     var decision = try ReplyRules.receive(reply, facts, by: actor, moment: moment)

@@ -41,7 +41,7 @@ extension DispatchLoop {
       address: parcel.first.address, title: parcel.title, body: parcel.body,
       priority: parcel.first.priority, attempt: parcel.deliveries.map(\.attempts).max() ?? 1,
       receiptToken: parcel.isBundle ? nil : parcel.first.receiptToken,
-      subject: parcel.isBundle ? nil : parcel.first.subject,
+      subject: parcel.isBundle ? nil : parcel.first.subject, isDrill: parcel.first.isDrill,
       contents: parcel.deliveries.map {
         CourierMessage.Content(idempotencyKey: $0.idempotencyKey, attempt: $0.attempts)
       })

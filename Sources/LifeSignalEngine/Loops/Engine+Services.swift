@@ -7,9 +7,10 @@ public struct EngineServices: Sendable {
   public let dispatch: DispatchLoop
   public let sweep: SweepLoop
   public let auditor: AuditLoop
+  public let drills: DrillLoop
 
   /// For a service group; each ends within a second of a graceful shutdown.
-  public var all: [any Service] { [heartbeat, watch, dispatch, sweep, auditor] }
+  public var all: [any Service] { [heartbeat, watch, dispatch, sweep, auditor, drills] }
 }
 
 extension Engine {
@@ -23,6 +24,6 @@ extension Engine {
     EngineServices(
       heartbeat: HeartbeatLoop(engine: self), watch: WatchLoop(engine: self),
       dispatch: DispatchLoop(engine: self, limits: limits), sweep: SweepLoop(engine: self),
-      auditor: AuditLoop(engine: self, limits: audit))
+      auditor: AuditLoop(engine: self, limits: audit), drills: DrillLoop(engine: self))
   }
 }

@@ -33,6 +33,13 @@ public struct SweepLoop: Service {
     let timelineBefore = now - engine.configuration.timelineRetention
     let requestsBefore = now - RepeatRules.life
     let codesBefore = now - RetiredQRCode.retention
+    let checkInsBefore = now - CheckIn.automaticRetention
+    while !Task.isCancelled {
+      let seen = try await engine.ledger.write(in: .background) {
+        try $0.sweepCheckIns(before: checkInsBefore, limit: 500)
+      }
+      if seen == 0 { break }
+    }
     var swept = 0
     while !Task.isCancelled {
       let count = try await engine.ledger.write { tx in

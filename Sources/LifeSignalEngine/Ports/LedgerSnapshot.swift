@@ -163,6 +163,16 @@ public protocol LedgerSnapshot {
   /// Whether this text or call has been heard.
   func hasReply(_ id: Reply.ID) throws -> Bool
 
+  // MARK: Drills
+
+  /// Nil before the first is planned.
+  func drill(of person: Person.ID) throws -> Drill?
+  /// Drills with `nextFireAt` at or before `now`, earliest first.
+  func dueDrills(at now: Date, limit: Int) throws -> [Drill]
+  /// Those who joined by then and come after the last one who has a drill, in the order of their
+  /// identifiers.
+  func peopleWithoutDrill(joinedBefore: Date, limit: Int) throws -> [Person.ID]
+
   // MARK: Audit
 
   /// Looks for broken promises of one kind, with statements that nothing else uses. Rows that cannot

@@ -196,6 +196,13 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// False when it has been heard before.
   func insertReply(_ id: Reply.ID, at: Date) throws -> Bool
 
+  // MARK: Drills
+
+  /// False when the person has one.
+  func insert(_ drill: Drill) throws -> Bool
+  /// Wins only against the row with the old one's ``Drill/gen``.
+  func update(_ drill: Drill, from old: Drill) throws -> Bool
+
   // MARK: Audit
 
   /// The alarm of the person's check-in comes due at `at`, whatever the row says and whether or not
@@ -250,6 +257,9 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func insert(_ activity: Activity) throws -> Bool
   /// Removes at most `limit` entries older than `before`; returns how many.
   func sweepActivities(before: Date, limit: Int) throws -> Int
+  /// Of the automatic check-ins recorded before then, those between a person's first and last of a day, in
+  /// UTC, are removed. Looks at `limit` check-ins that it has not looked at before; returns how many.
+  func sweepCheckIns(before: Date, limit: Int) throws -> Int
 
   // MARK: Retired codes
 

@@ -15,6 +15,15 @@ extension Engine {
       others: others.map { try recipient($0, in: tx) }, moment: moment)
   }
 
+  /// Whether messages go to this browser: its person may have switched it off in their list.
+  public func isSubscribed(_ subscription: PushSubscription, of person: Person.ID) async throws
+    -> Bool
+  {
+    try await ledger.read {
+      try $0.channel(of: person, .webPush, at: subscription.address)?.isOn ?? false
+    }
+  }
+
   /// What the message with this receipt token is about, if it was sent to the viewer; nil for everybody
   /// else, as for one that does not exist.
   public func subject(

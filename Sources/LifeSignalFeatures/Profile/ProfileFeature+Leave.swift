@@ -111,6 +111,11 @@ extension ProfileFeature {
       state.channels = ChannelsFeature.State()
       return .send(.channels(.presented(.onAppear)))
 
+    case .channels(.presented(.listResponse(.success(let list)))),
+      .channels(.presented(.listUpdated(let list))):
+      state.readiness = list.readiness
+      return .none
+
     case .channels(.presented(.delegate(.dismissed))):
       state.channels = nil
       return .none

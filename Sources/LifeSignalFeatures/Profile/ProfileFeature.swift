@@ -41,6 +41,9 @@ public struct ProfileFeature: Sendable {
     public var sheet: Sheet?
     public var showDeleteAvatarConfirmation: Bool = false
 
+    /// How sure it is that an alarm comes; nil until it is known.
+    public var readiness: Readiness?
+
     /// The own code, from the record.
     public var qrCodeID: QRCodeID = ""
     @Presents public var qrCode: QRCodeFeature.State?
@@ -74,6 +77,7 @@ public struct ProfileFeature: Sendable {
     case onAppear
     case onDisappear
     case loadProfile
+    case readinessUpdated(Readiness)
     case profileResponse(Result<UserProfile, UserFacingError>)
     /// The server's record changed.
     case userUpdated(UserData)
@@ -159,6 +163,7 @@ public struct ProfileFeature: Sendable {
 
   public enum CancellationID: Hashable, Sendable {
     case loadProfile
+    case loadReadiness
     case updateProfile
     case updateProfilePicture
     case phoneNumberChange
@@ -166,6 +171,7 @@ public struct ProfileFeature: Sendable {
 
   @Dependency(\.authClient) var authClient
   @Dependency(\.userClient) var userClient
+  @Dependency(\.channelClient) var channelClient
   @Dependency(\.storageClient) var storageClient
   @Dependency(\.imageClient) var imageClient
 
@@ -175,8 +181,8 @@ public struct ProfileFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .onAppear:
-        guard state.profile.name.isEmpty, !state.hasLoaded, !state.isLoading else { return .none }
-        return .send(.loadProfile)
+        let isKnown = !state.profile.name.isEmpty || state.hasLoaded || state.isLoading
+        return .merge(isKnown ? .none : .send(.loadProfile), loadReadiness)
 
       case .onDisappear, .delegate:
         return .none
@@ -197,6 +203,10 @@ public struct ProfileFeature: Sendable {
         state.profile = UserProfile(user)
         state.qrCodeID = user.qrCodeID
         return tell(state, user)
+
+      case .readinessUpdated(let readiness):
+        state.readiness = readiness
+        return .none
 
       case .requestCancelled:
         state.isLoading = false
@@ -261,5 +271,15 @@ public struct ProfileFeature: Sendable {
       UserProfile(try await userClient.currentUser())
     }
     .cancellable(id: CancellationID.loadProfile, cancelInFlight: true)
+  }
+
+  /// Asked anew with every look at the page; where there is no answer the row is not shown, which is no
+  /// reason for an alert.
+  private var loadReadiness: Effect<Action> {
+    .run { [channelClient] send in
+      guard let list = try? await channelClient.getChannels() else { return }
+      await send(.readinessUpdated(list.readiness))
+    }
+    .cancellable(id: CancellationID.loadReadiness, cancelInFlight: true)
   }
 }

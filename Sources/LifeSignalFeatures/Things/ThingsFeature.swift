@@ -16,6 +16,8 @@ public struct ThingsFeature: Sendable {
     public var key: ThingKey?
     /// Whose removal waits for a second word.
     public var removing: ThingData?
+    /// Whose new address waits for one.
+    public var rotating: ThingData?
     /// Scheme and host under which the browser reaches us; empty until it has said so.
     public var origin: String = ""
     /// Where the browser is.
@@ -61,6 +63,8 @@ public struct ThingsFeature: Sendable {
     case added(Result<ThingKey, UserFacingError>)
     case edited(Result<Empty, UserFacingError>)
     case rotateButtonTapped
+    case rotateConfirmed
+    case rotateCancelled
     case keyDismissed
     case removeButtonTapped
     case removeConfirmed
@@ -143,7 +147,7 @@ public struct ThingsFeature: Sendable {
         state.editor = nil
         return .none
 
-      case .saveButtonTapped, .rotateButtonTapped, .removeConfirmed, .matchChosen:
+      case .saveButtonTapped, .rotateConfirmed, .removeConfirmed, .matchChosen:
         return change(&state, action)
 
       case .added(.success(let key)):
@@ -163,6 +167,14 @@ public struct ThingsFeature: Sendable {
 
       case .removeButtonTapped:
         state.removing = state.list.things.first { $0.id == state.editor?.id }
+        return .none
+
+      case .rotateButtonTapped:
+        state.rotating = state.list.things.first { $0.id == state.editor?.id }
+        return .none
+
+      case .rotateCancelled:
+        state.rotating = nil
         return .none
 
       case .removeCancelled:
@@ -213,8 +225,9 @@ public struct ThingsFeature: Sendable {
         return Empty()
       }
 
-    case .rotateButtonTapped:
-      guard let id = state.editor?.id else { return .none }
+    case .rotateConfirmed:
+      guard let id = state.rotating?.id else { return .none }
+      state.rotating = nil
       state.isBusy = true
       return .request(Action.added, cancelled: .requestCancelled) { [thingClient] in
         try await thingClient.rotate(id)

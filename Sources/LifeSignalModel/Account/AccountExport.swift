@@ -35,6 +35,9 @@ public struct AccountExport: Equatable, Codable, Sendable {
     /// What quiet hours mean for it.
     public var quiet: String
     public var heardAt: Date?
+    /// When a message was last taken there, and last given up, as far as the last drill has seen.
+    public var lastSuccess: Date?
+    public var lastFailure: Date?
   }
 
   public struct Message: Equatable, Codable, Sendable {
@@ -82,6 +85,9 @@ public struct AccountExport: Equatable, Codable, Sendable {
   public var preferences: [String: String]
   public var channels: [Channel]
   public var quietHours: QuietHours?
+  /// When the last drill ended, and when the person was last told that their readiness is low.
+  public var drilledAt: Date?
+  public var warnedAt: Date?
   public var contacts: [Contact]
   public var checkIns: [CheckInRecord]
   public var pauses: [Break]
@@ -121,6 +127,7 @@ public struct AccountFacts: Sendable {
   public var things: [Thing]
   public var evidenceRule: EvidenceRule
   public var checkInCodes: CheckInSheetData?
+  public var drill: Drill?
   public var alerts: [Alert]
   public var pings: [PingFacts]
   public var notifications: [NotificationRecord]
@@ -135,7 +142,8 @@ public struct AccountFacts: Sendable {
     preferences: [String: String], channels: [Channel], contacts: [ContactFacts],
     checkIns: [CheckIn], pauses: [Pause],
     travels: [Travel], things: [Thing] = [], evidenceRule: EvidenceRule = .standard,
-    checkInCodes: CheckInSheetData? = nil, alerts: [Alert], pings: [PingFacts],
+    checkInCodes: CheckInSheetData? = nil, drill: Drill? = nil, alerts: [Alert],
+    pings: [PingFacts],
     notifications: [NotificationRecord], deliveries: [Delivery], activities: [Activity],
     sessions: [Session], accessTokens: [AccessToken] = [], timeline: [TimelineEntry] = []
   ) {
@@ -152,6 +160,7 @@ public struct AccountFacts: Sendable {
     self.things = things
     self.evidenceRule = evidenceRule
     self.checkInCodes = checkInCodes
+    self.drill = drill
     self.alerts = alerts
     self.pings = pings
     self.notifications = notifications
@@ -178,11 +187,15 @@ extension AccountExport {
     picture = facts.picture.map { ImageData(bytes: $0.bytes, mimeType: $0.kind.rawValue) }
     earlierCodes = facts.retiredCodes.map { EarlierCode(code: $0.id, retiredAt: $0.retiredAt) }
     preferences = facts.preferences
-    channels = facts.channels.map {
-      Channel(
-        kind: $0.kind.rawValue, address: $0.exportedAddress, createdAt: $0.createdAt,
-        isOn: $0.isOn, off: $0.off?.rawValue, quiet: $0.quiet.rawValue, heardAt: $0.heardAt)
+    channels = facts.channels.map { channel in
+      let link = facts.drill?.links.first { $0.channel == channel.id }
+      return Channel(
+        kind: channel.kind.rawValue, address: channel.exportedAddress, createdAt: channel.createdAt,
+        isOn: channel.isOn, off: channel.off?.rawValue, quiet: channel.quiet.rawValue,
+        heardAt: channel.heardAt, lastSuccess: link?.lastSuccess, lastFailure: link?.lastFailure)
     }
+    drilledAt = facts.drill?.endedAt
+    warnedAt = facts.drill?.warnedAt
     quietHours = facts.person.quietHours
     contacts = facts.contacts.map { facts in
       let relation = facts.relation

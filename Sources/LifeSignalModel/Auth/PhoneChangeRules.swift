@@ -57,10 +57,10 @@ public enum PhoneChangeRules {
       .moveChannels(person.id, from: old.phoneNumber, to: person.phoneNumber))
     decision.mutations += facts.me.channels.filter(\.kind.isPush)
       .map { .disableChannel($0.id, at: moment.now.storable) }
-    // There and nowhere else: whoever took the account over may have a device that would say it was seen.
-    var oldNumber = facts.me
-    oldNumber.channels.removeAll { $0.kind != .sms || $0.address != old.phoneNumber }
-    decision.tell(oldNumber, notice(code.id), at: moment)
+    // To the old number, and to whatever else is theirs. Browsers and phones have just fallen silent.
+    var former = facts.me
+    former.channels.removeAll(where: \.kind.isPush)
+    decision.tell(former, notice(code.id), at: moment)
     decision.touch(person.id, .user)
     return decision
   }

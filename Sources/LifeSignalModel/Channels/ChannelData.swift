@@ -78,11 +78,16 @@ public struct ChannelList: Equatable, Codable, Sendable {
 extension ChannelList {
   /// - Parameters:
   ///   - deliveries: the newest messages to the person, newest first.
-  ///   - responders: how many of them have a channel an alarm can come by, and how many there are.
+  ///   - drill: nil before the first is planned.
   public init(
-    _ facts: ChannelFacts, deliveries: [Delivery], responders: ReadinessFacts.Responders,
-    at now: Date
+    _ facts: ChannelFacts, deliveries: [Delivery], drill: Drill?,
+    responders: [ReadinessFacts.Responder], at now: Date
   ) {
+    var readiness = ReadinessRules.judge(
+      ReadinessFacts(
+        facts, deliveries: deliveries, links: drill?.links ?? [], responders: responders),
+      at: now)
+    readiness.drilledAt = drill?.endedAt
     self.init(
       channels: facts.listed.map { channel in
         ChannelData(
@@ -90,8 +95,7 @@ extension ChannelList {
           test: deliveries.first { $0.isTest && $0.channel == channel.id })
       },
       quietHours: facts.me.person.quietHours, offered: facts.offered,
-      readiness: ReadinessRules.judge(
-        ReadinessFacts(facts, deliveries: deliveries, responders: responders), at: now))
+      readiness: readiness)
   }
 }
 
@@ -102,7 +106,7 @@ extension ChannelData {
       case _ where channel.isOn: .on
       case .unverified: .unverified
       case .byPerson: .off
-      case .removed, nil: .dead
+      case .removed, .stopped, nil: .dead
       }
     self.init(
       id: channel.id, kind: channel.kind, address: channel.exportedAddress, state: state,

@@ -22,6 +22,9 @@ public struct ChannelFacts: Equatable, Sendable {
     Channel.groups(all.filter(\.isListed)).flatMap(\.self)
   }
 
+  /// Those an alarm can come by.
+  var alive: [Channel] { all.filter { $0.isOn && able.contains($0.kind) } }
+
   /// - Throws: ``Refusal/channelNotFound`` also for somebody else's.
   func listed(_ id: Channel.ID) throws(Refusal) -> Channel {
     guard let channel = all.first(where: { $0.id == id && $0.isListed }) else {

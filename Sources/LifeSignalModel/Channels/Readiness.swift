@@ -1,3 +1,5 @@
+public import Foundation
+
 /// How sure it is that an alarm of this person reaches somebody, and they its news: one number, and the
 /// one thing that would make it better.
 public struct Readiness: Equatable, Codable, Sendable {
@@ -13,6 +15,8 @@ public struct Readiness: Equatable, Codable, Sendable {
     case oneResponder
     /// Some responders could not be told.
     case someRespondersUnreached
+    /// Nothing has been seen to reach one of the responders for weeks.
+    case responderSilent
     /// The last message by every channel has failed.
     case allFailed
     /// The last message by one of several channels has failed.
@@ -26,12 +30,58 @@ public struct Readiness: Equatable, Codable, Sendable {
   /// 0–100.
   public var score: Int
   public var weakest: Weakest
-  /// Of the channel that is meant, where one is.
+  /// Of the channel that is meant, where it is one of the person's own.
   public var kind: ChannelKind?
+  /// Of the responder who is meant, where one is. Nothing of their channels is told.
+  public var name: String?
+  /// Whole weeks for which nothing has reached them.
+  public var weeks: Int?
+  /// When the last drill ended; nil before the first.
+  public var drilledAt: Date?
 
-  public init(score: Int = 0, weakest: Weakest = .nothing, kind: ChannelKind? = nil) {
+  public init(
+    score: Int = 0, weakest: Weakest = .nothing, kind: ChannelKind? = nil, name: String? = nil,
+    weeks: Int? = nil, drilledAt: Date? = nil
+  ) {
     self.score = score
     self.weakest = weakest
     self.kind = kind
+    self.name = name
+    self.weeks = weeks
+    self.drilledAt = drilledAt
+  }
+}
+
+extension Readiness {
+  /// The weakest link, and what to do about it.
+  public var words: Phrase {
+    let way = kind.map { TimelineWords.way([$0]) } ?? .empty
+    return switch weakest {
+    case .nothing: "Your responders can be told, and you are reached in more than one way."
+    case .noChannel: "No alarm can reach you. Add a way to reach you."
+    case .noResponder: "Nobody would be told. Ask somebody to be your responder."
+    case .noResponderReached:
+      "None of your responders can be reached. Ask one to switch on notifications."
+    case .oneResponder: "Only one person would be told. Ask a second one to be your responder."
+    case .someRespondersUnreached:
+      if let name {
+        "\(name) cannot be reached. Ask them to look at how they are reached."
+      } else {
+        "Some of your responders cannot be reached. Ask them to switch on notifications."
+      }
+    case .responderSilent: silence
+    case .allFailed: "The last message to you did not get through. Send yourself a test."
+    case .oneFailed: "The last message did not get through: \(way). Send yourself a test."
+    case .oneChannel: "You are reached in one way only: \(way). Add a second one."
+    case .untested: "Nothing has been sent to you lately. Send yourself a test."
+    }
+  }
+
+  private var silence: Phrase {
+    let (name, weeks) = (name ?? "", weeks ?? 2)
+    return .counting(
+      weeks,
+      one: "Nothing has reached \(name) for \(weeks) week. Ask them to open LifeSignal.",
+      other: "Nothing has reached \(name) for \(weeks) weeks. Ask them to open LifeSignal.")
   }
 }

@@ -1,108 +1,88 @@
 public import Foundation
 
-/// What the readiness of a person is read from.
-public struct ReadinessFacts: Equatable, Sendable {
-  /// One channel an alarm could come by.
-  public struct Way: Equatable, Sendable {
-    public var kind: ChannelKind
-    /// When a carrier last took a message, or something there last said that it is there.
-    public var lastSuccess: Date?
-    /// When a message was last given up.
-    public var lastFailure: Date?
-
-    public init(kind: ChannelKind, lastSuccess: Date? = nil, lastFailure: Date? = nil) {
-      self.kind = kind
-      self.lastSuccess = lastSuccess
-      self.lastFailure = lastFailure
-    }
-
-    var hasFailed: Bool {
-      guard let lastFailure else { return false }
-      return lastSuccess.map { $0 < lastFailure } ?? true
-    }
-  }
-
-  public struct Responders: Equatable, Sendable {
-    public var count: Int
-    /// Those with a channel an alarm can come by.
-    public var reachable: Int
-
-    public init(count: Int = 0, reachable: Int = 0) {
-      self.count = count
-      self.reachable = reachable
-    }
-  }
-
-  public var ways: [Way]
-  public var responders: Responders
-
-  public init(ways: [Way], responders: Responders) {
-    self.ways = ways
-    self.responders = responders
-  }
-}
-
-extension ReadinessFacts {
-  init(_ facts: ChannelFacts, deliveries: [Delivery], responders: Responders) {
-    let able = facts.all.filter { $0.isOn && facts.able.contains($0.kind) }
-    self.init(
-      ways: able.map { channel in
-        let mine = deliveries.filter { $0.channel == channel.id }
-        let heard = channel.kind.isPush ? channel.heardAt ?? channel.createdAt : nil
-        return Way(
-          kind: channel.kind,
-          lastSuccess: (mine.compactMap(\.acceptedAt) + [heard, channel.heardAt].compactMap(\.self))
-            .max(),
-          lastFailure: mine.filter { $0.state == .dead && !$0.isWithdrawn }.map(\.nextAttemptAt)
-            .max())
-      }, responders: responders)
-  }
-}
-
-/// One number from what is known, without asking anybody.
+/// One number from what the drills found and what is known besides, without asking anybody.
 public enum ReadinessRules {
   /// Seconds after which a browser that has not been heard of counts as gone.
   public static let silence: TimeInterval = 60 * 86_400
+  /// Seconds for which what was seen counts in full: two drills.
+  public static let freshness: TimeInterval = 14 * 86_400
 
   /// Half of the number is the person's own channels, half their responders.
   ///
-  /// Of a half: 30 for one that works and 20 for a second one that does. A channel whose last message
-  /// failed does not work, nor does a device that has been silent for 60 days; nothing yet sent takes
-  /// 10 away.
+  /// Of the first half: 30 for a channel that works and 20 for one of another kind that does. A channel
+  /// whose last message failed does not work, nor does a browser that has been silent for 60 days;
+  /// where nothing was sent in 60 days, 10 go. Of the second half: 30 for one responder and 20 for
+  /// another, each by what is known of the best of their channels, which is worth less from week to week.
   public static func judge(_ facts: ReadinessFacts, at now: Date) -> Readiness {
-    let alive = facts.ways.filter { way in
-      !way.kind.isPush || way.lastSuccess.map { $0 + silence > now } ?? false
-    }
+    let alive = facts.ways.filter { !$0.isGone(at: now) }
     let working = alive.filter { !$0.hasFailed }
-    let proven = working.contains { $0.lastSuccess != nil }
+    let proven = working.contains { $0.lastSuccess.map { now < $0 + silence } ?? false }
     // Two browsers may lie in one house: a second way is one of another kind.
     let kinds = Set(working.map(\.kind)).count
-    var score = kinds == 0 ? 0 : kinds == 1 ? 30 : 50
+    var score = kinds == 0 ? 0.0 : kinds == 1 ? 30 : 50
     if kinds > 0, !proven { score -= 10 }
-    let reachable = facts.responders.reachable
-    score += reachable == 0 ? 0 : reachable == 1 ? 30 : 50
-    if reachable > 1, reachable < facts.responders.count { score -= 5 }
     if kinds > 1, working.count < alive.count { score -= 5 }
-    let (weakest, kind) = weakest(facts, alive, working, proven: proven)
-    return Readiness(score: score, weakest: weakest, kind: kind)
+    let trusts = facts.responders.map { $0.trust(at: now) }.sorted(by: >)
+    score += 30 * (trusts.first ?? 0) + 20 * (trusts.dropFirst().first ?? 0)
+    if trusts.count(where: { $0 > 0 }) > 1, trusts.contains(0) { score -= 5 }
+    var readiness = weakest(facts, alive, working, proven: proven, at: now)
+    readiness.score = Int(max(0, score).rounded())
+    return readiness
   }
 
   /// What would help most comes first.
   private static func weakest(
     _ facts: ReadinessFacts, _ alive: [ReadinessFacts.Way], _ working: [ReadinessFacts.Way],
-    proven: Bool
-  ) -> (Readiness.Weakest, ChannelKind?) {
+    proven: Bool, at now: Date
+  ) -> Readiness {
     let responders = facts.responders
     let failed = alive.first { $0.hasFailed }?.kind
-    if responders.count == 0 { return (.noResponder, nil) }
-    if responders.reachable == 0 { return (.noResponderReached, nil) }
-    if alive.isEmpty { return (.noChannel, nil) }
-    if working.isEmpty { return (.allFailed, failed) }
-    if responders.count == 1 { return (.oneResponder, nil) }
-    if responders.reachable < responders.count { return (.someRespondersUnreached, nil) }
-    if let failed { return (.oneFailed, failed) }
-    if Set(working.map(\.kind)).count == 1 { return (.oneChannel, working.first?.kind) }
-    if !proven { return (.untested, working.first?.kind) }
-    return (.nothing, nil)
+    if responders.isEmpty { return Readiness(weakest: .noResponder) }
+    let lost = responders.filter { $0.trust(at: now) == 0 }
+    if lost.count == responders.count { return Readiness(weakest: .noResponderReached) }
+    if alive.isEmpty { return Readiness(weakest: .noChannel) }
+    if working.isEmpty { return Readiness(weakest: .allFailed, kind: failed) }
+    if responders.count == 1 { return Readiness(weakest: .oneResponder) }
+    if let lost = lost.first {
+      return Readiness(weakest: .someRespondersUnreached, name: lost.name)
+    }
+    if let failed { return Readiness(weakest: .oneFailed, kind: failed) }
+    if Set(working.map(\.kind)).count == 1 {
+      return Readiness(weakest: .oneChannel, kind: working.first?.kind)
+    }
+    let silent = responders.compactMap { responder in
+      responder.evidence(at: now).map { (responder.name, now.timeIntervalSince($0)) }
+    }
+    if let (name, age) = silent.max(by: { $0.1 < $1.1 }), age > freshness {
+      return Readiness(weakest: .responderSilent, name: name, weeks: Int(age / (7 * 86_400)))
+    }
+    if !proven { return Readiness(weakest: .untested, kind: working.first?.kind) }
+    return Readiness(weakest: .nothing)
+  }
+}
+
+extension ReadinessFacts.Way {
+  func isGone(at now: Date) -> Bool {
+    kind.isPush && (lastSuccess.map { $0 + ReadinessRules.silence <= now } ?? true)
+  }
+
+  /// How far it can be counted on, from 0 for not at all to 1.
+  ///
+  /// What was proved once may still work: it never falls below a half while nothing has failed.
+  func trust(at now: Date) -> Double {
+    guard !hasFailed, !isGone(at: now) else { return 0 }
+    guard let evidence else { return 0.5 }
+    let stale = now.timeIntervalSince(evidence) - ReadinessRules.freshness
+    let span = ReadinessRules.silence - ReadinessRules.freshness
+    return 1 - 0.5 * min(1, max(0, stale / span))
+  }
+}
+
+extension ReadinessFacts.Responder {
+  func trust(at now: Date) -> Double { ways.map { $0.trust(at: now) }.max() ?? 0 }
+
+  /// The newest that speaks for one of the channels that can be counted on at all.
+  func evidence(at now: Date) -> Date? {
+    ways.filter { $0.trust(at: now) > 0 }.compactMap(\.evidence).max()
   }
 }

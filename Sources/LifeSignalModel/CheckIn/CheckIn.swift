@@ -12,6 +12,9 @@ public struct CheckIn: Identifiable, Equatable, Sendable {
   /// Made by the client, unique per person: a retried request with the same key is the same check-in.
   public var clientKey: String?
 
+  /// Seconds for which every automatic one is kept; of older days the first and the last are.
+  public static let automaticRetention: TimeInterval = 90 * 86_400
+
   public init(
     id: CheckInRecord.ID, person: Person.ID, at: Date, recordedAt: Date,
     source: CheckInSource = .manual, clientKey: String? = nil

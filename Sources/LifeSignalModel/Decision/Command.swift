@@ -36,7 +36,9 @@ public enum Command: Equatable, Sendable {
   // MARK: Push
 
   /// Messages go to this browser of the member too, and first; repeats are harmless.
-  case subscribePush(PushSubscription)
+  ///
+  /// - Parameter isWanted: whether the person has just asked for it there, and not only opened a page.
+  case subscribePush(PushSubscription, isWanted: Bool = false)
   /// And no longer; without such a subscription nothing happens.
   case unsubscribePush(endpoint: String)
   /// Messages go to the member's phone with this token too, and first; repeats are harmless. Nil: to
@@ -196,6 +198,9 @@ public enum Command: Equatable, Sendable {
   case fireEscalation(Escalation)
   /// The ping as the loop read it; nothing happens unless it is still so.
   case expirePing(Ping)
+  /// People whose channels have no drill planned yet: all of them, or none.
+  case enlistDrills([Person.ID])
+  case fireDrill(Drill)
   /// Puts a promise that the auditor found broken back where it is kept.
   case repair(AuditFinding)
   /// Puts a message that was given up back into the outbox.

@@ -43,7 +43,7 @@ public struct Decision: Equatable, Sendable {
   ///
   /// The first channel is due at once, each further one when the one before has had its time: see
   /// ``Rung`` and ``Channel/ladder(_:)``. In the recipient's quiet hours what is no alarm waits, or
-  /// goes by a channel that is not quiet.
+  /// goes by a channel that is not quiet. A ``SecurityNotice`` goes by all of them.
   /// - Parameter alert: the alarm it is about, so that it can be seen who knows of it.
   public mutating func tell(
     _ recipient: Recipient, _ notice: Notice, about alert: AlertRecord.ID? = nil, at moment: Moment
@@ -57,7 +57,8 @@ public struct Decision: Equatable, Sendable {
       recordTelling(person.id, notice, about: alert, on: [], at: moment)
       return
     }
-    let steps = Channel.steps(recipient, priority, lapsing: notice.lapsesAt, at: moment.now)
+    var steps = Channel.steps(recipient, priority, lapsing: notice.lapsesAt, at: moment.now)
+    if SecurityNotice.isOne(entry.dedupeKey) { steps = steps.map(\.forItself) }
     recordTelling(
       person.id, notice, about: alert,
       on: Channel.ways(steps.map { ($0.rank, $0.channel) }), at: moment)

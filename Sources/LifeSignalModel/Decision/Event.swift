@@ -14,6 +14,7 @@ public enum Event: Equatable, Sendable {
   case accessTokenRevoked(Person.ID)
   case channelsChanged(Person.ID)
   case channelTested(Person.ID)
+  case drilled(Person.ID)
   case accountDeleted(Person.ID)
   case relationRequested(by: Person.ID, of: Person.ID)
   case relationAccepted(by: Person.ID, of: Person.ID)

@@ -26,6 +26,10 @@ public enum Mutation: Equatable, Sendable {
   case moveChannels(Person.ID, from: String, to: String)
   case setPreference(Person.ID, key: String, value: String?)
 
+  case insertDrill(Drill)
+  /// Only while the row is the old one.
+  case updateDrill(Drill, from: Drill)
+
   case insertRelation(Relation, mirror: Relation)
   case updateRelation(Relation, mirror: Relation)
   case deleteRelation(Person.ID, Person.ID)

@@ -47,6 +47,8 @@ public struct Channel: Identifiable, Equatable, Sendable {
     case unverified = "waiting"
     /// By the person; it stays off until they say otherwise.
     case byPerson = "off"
+    /// The person had switched it off, and then texted STOP too: only START or a code brings it back.
+    case stopped
     /// By the person, for good. The row is kept where the channel would else come back by itself: at
     /// the next signing in, or with the next page in that browser.
     case removed

@@ -35,7 +35,10 @@ extension Delivery {
 
   /// Whether the carrier's word is enough. A text message lies in the phone by then; a push message may
   /// wait for a phone that is switched off, and says itself when it was shown.
-  public var isDoneWhenAccepted: Bool { !priority.climbs && !kind.isPush }
+  /// What is to come by every channel is not done with the first.
+  public var isDoneWhenAccepted: Bool {
+    !priority.climbs && !kind.isPush && !SecurityNotice.isOne(dedupeKey)
+  }
 
   /// Given up because it was needless by then, not because it failed.
   public var isWithdrawn: Bool { state == .dead && lastError == Self.withdrawn }

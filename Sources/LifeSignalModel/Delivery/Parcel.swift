@@ -18,11 +18,11 @@ public struct Parcel: Equatable, Sendable {
     var open: [Address: Int] = [:]
     for delivery in deliveries.sorted(by: { ($0.priority, $0.id) < ($1.priority, $1.id) }) {
       let address = Address(kind: delivery.kind, text: delivery.address)
-      if !delivery.isAlarm, let index = open[address], parcels[index].deliveries.count < most {
+      if delivery.mayBeBundled, let index = open[address], parcels[index].deliveries.count < most {
         parcels[index].deliveries.append(delivery)
         continue
       }
-      if !delivery.isAlarm { open[address] = parcels.count }
+      if delivery.mayBeBundled { open[address] = parcels.count }
       parcels.append(Parcel(deliveries: [delivery]))
     }
     return parcels
@@ -44,4 +44,7 @@ public struct Parcel: Equatable, Sendable {
 extension Delivery {
   /// Whether somebody may be in danger: nothing ever holds such a message back.
   public var isAlarm: Bool { priority <= .missedCheckIn }
+
+  /// A drill says that it is one, which a message that is in earnest must not.
+  fileprivate var mayBeBundled: Bool { !isAlarm && !isDrill }
 }

@@ -9,10 +9,14 @@ public enum PushRules {
   /// say so whenever it is loaded; keys that have changed replace the old ones. Of a browser that was
   /// never here the person is told everywhere else: it may not be theirs.
   ///
-  /// - Parameter former: the row of this very subscription, disabled or not.
+  /// - Parameters:
+  ///   - former: the row of this very subscription, disabled or not.
+  ///   - isWanted: the person has just switched it on in that browser, which is their word as much as
+  ///     that in the list, where it may be off.
   /// - Throws: ``Refusal/invalidPushSubscription``, ``Refusal/tooManyPushSubscriptions``.
   public static func subscribe(
-    _ subscription: PushSubscription, _ me: Recipient, former: Channel?, moment: Moment
+    _ subscription: PushSubscription, _ me: Recipient, former: Channel?, isWanted: Bool = false,
+    moment: Moment
   ) throws(Refusal) -> Decision {
     guard subscription.isValid else { throw .invalidPushSubscription }
     return try add(
@@ -40,6 +44,10 @@ public enum PushRules {
       createdAt: moment.now.storable, position: replaced.first?.position,
       quiet: replaced.first?.quiet ?? .notices)
     decision.mutations.append(.insertChannel(channel))
+    if isWanted, let former, former.off == .byPerson || former.off == .removed {
+      decision.mutations.append(.enableChannel(me.person.id, .webPush, address: address))
+      decision.record(.channelSwitchedOn, of: me.person.id, at: moment) { $0.channel = .webPush }
+    }
     decision.touch(me.person.id, .channels)
     if former == nil, replaced.isEmpty { decision.tell(me, notice(of: channel.id), at: moment) }
     return decision

@@ -4,6 +4,8 @@ import Foundation
 public struct ReplyFacts: Equatable, Sendable {
   /// Whoever has the number; nil for nobody. A number becomes somebody's only by a code sent to it.
   public var sender: Recipient?
+  /// The row of the number as a channel of texts, on or off; needed for STOP.
+  public var former: Channel?
   /// This very message has been heard before.
   public var isRepeated: Bool
   /// The sender's; needed for a check-in.
@@ -14,10 +16,12 @@ public struct ReplyFacts: Equatable, Sendable {
   public var alarms: [EscalationFacts]
 
   public init(
-    sender: Recipient?, isRepeated: Bool = false, checkIn: CheckInFacts? = nil,
+    sender: Recipient?, former: Channel? = nil, isRepeated: Bool = false,
+    checkIn: CheckInFacts? = nil,
     pings: [PingParties] = [], alarms: [EscalationFacts] = []
   ) {
     self.sender = sender
+    self.former = former
     self.isRepeated = isRepeated
     self.checkIn = checkIn
     self.pings = pings
@@ -75,7 +79,7 @@ public enum ReplyRules {
       PingClosingRules.answer(mine, me: sender, &decision, moment)
       return (.pingAnswered, decision)
     case .onIt: return try acknowledge(facts.alarms, by: me, moment)
-    case .stop: return (.stopped, stop(reply, sender, moment))
+    case .stop: return (.stopped, stop(reply, sender, former: facts.former, moment))
     case .start:
       return (
         .started,
@@ -117,11 +121,20 @@ public enum ReplyRules {
   /// No message goes to this number any more. The codes they ask for themselves do: who signs in with
   /// one has the channel again.
   private static func stop(
-    _ reply: Reply, _ sender: Recipient, _ moment: Moment
+    _ reply: Reply, _ sender: Recipient, former: Channel?, _ moment: Moment
   ) -> Decision {
     var decision = Decision()
     let stopped = sender.channels.filter { $0.kind == .sms && $0.address == reply.from }
-    guard !stopped.isEmpty else { return decision }
+    guard !stopped.isEmpty else {
+      // Off already, but with a switch that would bring it back.
+      guard var former, !former.isOn, former.off == .byPerson || former.off == .unverified else {
+        return decision
+      }
+      former.off = .stopped
+      decision.mutations.append(.updateChannel(former))
+      decision.touch(sender.person.id, .channels)
+      return decision
+    }
     for channel in stopped {
       decision.mutations.append(.disableChannel(channel.id, at: moment.now.storable))
     }

@@ -22,8 +22,10 @@ extension Server {
       .voice: NoCarrier(of: "voice"),
     ]
     if let number = carrier.voiceNumber {
-      // Nobody is rung up for less than an alarm, so there is nothing to share with.
-      let limits = BudgetLimits(perDay: 0, perPrefix: 0, codes: 0, alarms: carrier.callsPerDay)
+      // Nobody is rung up for less than an alarm, but for the code that proves a number: a few calls
+      // more, which cost no alarm anything.
+      let limits = BudgetLimits(
+        perDay: 0, perPrefix: 0, codes: (carrier.callsPerDay + 9) / 10, alarms: carrier.callsPerDay)
       couriers[.voice] = VoiceCourier(
         from: number, account: account, budget: Budget(limits, now: { clock.now }),
         translations: translations, reader: reader, logger: logger, now: { clock.now })

@@ -24,7 +24,7 @@ export function mount(el) {
     }
     // Only now, at the tap: who is asked before they know why says no for good.
     if (await Notification.requestPermission() !== 'granted') return
-    const outcome = await pushes.turnOn(person())
+    const outcome = await pushes.turnOn(person(), true)
     if (outcome !== 'on') return outcome
   }
 
@@ -39,6 +39,8 @@ export function mount(el) {
   button.addEventListener('click', tap)
   for (const name of ['visibilitychange', 'push-synced']) document.addEventListener(name, look)
   show().catch(() => show('failed'))
+  // The switch in the list of channels may have been turned since the page was loaded.
+  pushes.sync(person()).catch(() => {})
   return () => {
     for (const name of ['visibilitychange', 'push-synced']) document.removeEventListener(name, look)
   }

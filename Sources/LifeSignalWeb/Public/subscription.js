@@ -25,7 +25,8 @@ globalThis.pushes = (() => {
     if (!isSupported()) return needsInstalling() ? 'install' : 'unsupported'
     if (Notification.permission === 'denied') return 'blocked'
     const isOn = Notification.permission === 'granted' && person !== undefined
-      && await outbox.fact('push-person') === person && await known() !== null
+      && await outbox.fact('push-person') === person && await outbox.fact('push-off') !== true
+      && await known() !== null
     return isOn ? 'on' : 'off'
   }
 
@@ -33,8 +34,9 @@ globalThis.pushes = (() => {
   const needsInstalling = () => navigator.standalone === false
     && (/iPhone|iPad|iPod/.test(navigator.userAgent) || navigator.maxTouchPoints > 1)
 
-  // Subscribes, or says again that we are. Returns 'on', 'many' or 'failed'.
-  async function turnOn(person) {
+  // Subscribes, or says again that we are. What was switched off in the list of channels stays off unless
+  // it is wanted here and now. Returns 'on', 'off', 'many' or 'failed'.
+  async function turnOn(person, isWanted = false) {
     const { pushManager } = await registration()
     let subscription = await pushManager.getSubscription()
     if (!subscription) {
@@ -42,19 +44,19 @@ globalThis.pushes = (() => {
       if (!answer.ok) return 'failed'
       subscription = await subscribe(pushManager, (await answer.json()).key)
     }
-    let reply = await enter(subscription, person)
-    if (reply.ok) {
-      const { key } = await reply.json()
-      if (!isMadeWith(subscription, key)) {
-        // The server has another key than it had: it can send nothing to this subscription.
-        await subscription.unsubscribe()
-        subscription = await subscribe(pushManager, key)
-        reply = await enter(subscription, person)
-      }
+    let reply = await enter(subscription, person, isWanted)
+    let said = reply.ok ? await reply.json() : undefined
+    if (said && !isMadeWith(subscription, said.key)) {
+      // The server has another key than it had: it can send nothing to this subscription.
+      await subscription.unsubscribe()
+      subscription = await subscribe(pushManager, said.key)
+      reply = await enter(subscription, person, isWanted)
+      said = reply.ok ? await reply.json() : undefined
     }
-    if (reply.ok) {
+    if (said) {
       await outbox.remember('push-person', person)
-      return 'on'
+      await outbox.remember('push-off', said.isOff || undefined)
+      return said.isOff ? 'off' : 'on'
     }
     // Only what the server would never take is taken back: it may just be busy.
     if ([400, 404, 422].includes(reply.status)) await subscription.unsubscribe()
@@ -64,9 +66,9 @@ globalThis.pushes = (() => {
   const subscribe = (pushManager, key) =>
     pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) })
 
-  const enter = (subscription, person) => {
+  const enter = (subscription, person, isWanted) => {
     const { endpoint, keys } = subscription.toJSON()
-    return post('subscribe', { endpoint, keys, person })
+    return post('subscribe', { endpoint, keys, person, isWanted })
   }
 
   const bytes = (text) => Uint8Array.from(
@@ -100,5 +102,13 @@ globalThis.pushes = (() => {
     self.document?.dispatchEvent(new Event('push-synced'))
   }
 
-  return { state, turnOn, turnOff, sync }
+  // One after the other: what a page says of itself must not undo what its person does meanwhile.
+  let last = Promise.resolve()
+  const inTurn = (act) => (...values) => {
+    const turn = last.then(() => act(...values))
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  return { state, turnOn: inTurn(turnOn), turnOff: inTurn(turnOff), sync: inTurn(sync) }
 })()

@@ -17,6 +17,8 @@ struct PushRoutes: Sendable {
 
   private struct Key: Encodable {
     var key: String
+    /// True where the person has switched this browser off in their list; left out otherwise.
+    var isOff: Bool?
   }
 
   /// What a browser says of its subscription (Push API §8), and whose page it thinks it is on.
@@ -28,6 +30,8 @@ struct PushRoutes: Sendable {
     var endpoint: String
     var keys: Keys
     var person: String?
+    /// Whether the switch there has just been turned.
+    var isWanted: Bool?
   }
 
   private struct Unsubscribed: Decodable {
@@ -51,8 +55,9 @@ struct PushRoutes: Sendable {
       if let meant = said.person, meant != "\(person)" { throw HTTPError(.conflict) }
       let subscription = PushSubscription(
         endpoint: said.endpoint, key: own, secret: secret, origin: origin)
-      try await perform(.subscribePush(subscription), by: person)
-      return try answer()
+      try await perform(
+        .subscribePush(subscription, isWanted: said.isWanted ?? false), by: person)
+      return try answer(isOn: await engine.isSubscribed(subscription, of: person))
     }
     router.post("/push/unsubscribe") { request, context -> Response in
       let person = try await person(of: request, context)
@@ -90,10 +95,12 @@ struct PushRoutes: Sendable {
     }
   }
 
-  private func answer() throws -> Response {
+  private func answer(isOn: Bool = true) throws -> Response {
     guard let key else { throw HTTPError(.notFound) }
     return Response(
       status: .ok, headers: [.contentType: "application/json"],
-      body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(Key(key: key)))))
+      body: .init(
+        byteBuffer: ByteBuffer(
+          bytes: try JSONEncoder().encode(Key(key: key, isOff: isOn ? nil : true)))))
   }
 }

@@ -50,10 +50,21 @@ struct Respond: AsyncParsableCommand {
 
   @OptionGroup var options: ClientOptions
 
+  @Argument(help: "Whom to answer: their name, a part of it, or their id. Without one, everybody.")
+  var who: String?
+
   func run() async throws {
     try await options.run { client in
-      try await client.clients.ping.respondToAllPings()
-      if !client.json { say("Answered. Nobody is waiting.") }
+      guard let who else {
+        try await client.clients.ping.respondToAllPings()
+        if !client.json { say("Answered. Nobody is waiting.") }
+        return
+      }
+      let me = try await client.clients.user.currentUser().id
+      let waiting = try await client.clients.ping.getPendingPings().filter { $0.recipientID == me }
+      let ping = try waiting.asked(by: who)
+      try await client.clients.ping.respondToPing(ping.id)
+      if !client.json { say("Answered \((ping.senderName ?? who).printable).") }
     }
   }
 }
@@ -95,6 +106,23 @@ struct AlertCommand: AsyncParsableCommand {
     let question =
       state == .on ? "Tell all your responders that you need help?" : "End your alert?"
     return ["y", "yes"].contains(ask("\(question) [y/N]")?.lowercased())
+  }
+}
+
+extension [PingData] {
+  /// The one that is meant: by the id of whoever asks, by their name, or by a part that only one has.
+  func asked(by text: String) throws -> PingData {
+    if let exact = first(where: { $0.senderID.rawValue == text }) { return exact }
+    let whole = filter { $0.senderName?.caseInsensitiveCompare(text) == .orderedSame }
+    if whole.count == 1 { return whole[0] }
+    let parts = filter { $0.senderName?.range(of: text, options: .caseInsensitive) != nil }
+    switch parts.count {
+    case 1: return parts[0]
+    case 0: throw ClientFailure(.refused, "Nobody called \(text) is waiting for your answer.")
+    default:
+      let names = parts.map { "\(($0.senderName ?? "").printable) (\($0.senderID))" }
+      throw ClientFailure(.usage, "Who is meant? \(names.joined(separator: ", ")).")
+    }
   }
 }
 

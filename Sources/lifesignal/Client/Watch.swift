@@ -75,21 +75,43 @@ struct Board: Equatable, Sendable {
     return lines
   }
 
-  /// One line per thing, by what it is about.
-  var facts: [String: String] {
-    var facts: [String: String] = [:]
+  /// One line, and the one that is said when it is no longer so.
+  struct Fact: Equatable, Sendable {
+    var words: String
+    var over: String
+  }
+
+  /// One per thing, by what it is about.
+  var facts: [String: Fact] {
+    var facts: [String: Fact] = [:]
     if let me {
-      facts["me"] = "You: \(me.stateWords), due by \(me.expirationTimestamp?.local ?? "no date")"
+      facts["me"] = Fact(
+        words: "You: \(me.stateWords), due by \(me.expirationTimestamp?.local ?? "no date")",
+        over: "You: not known")
     }
     for contact in dependents {
-      facts["contact \(contact.id)"] = "\(contact.shownName.printable): \(contact.stateWords)"
+      let name = contact.shownName.printable
+      facts["contact \(contact.id)"] = Fact(
+        words: "\(name): \(contact.stateWords)", over: "\(name): no longer yours to look after")
     }
     for ping in pings {
-      facts["ping \(ping.id)"] =
-        "\((ping.senderName ?? "Somebody").printable) asks whether you are OK"
+      let name = (ping.senderName ?? "Somebody").printable
+      facts["ping \(ping.id)"] = Fact(
+        words: "\(name) asks whether you are OK", over: "\(name) no longer waits for an answer")
     }
-    facts["server"] = isOffline ? "The server cannot be reached" : nil
+    if isOffline {
+      facts["server"] = Fact(
+        words: "The server cannot be reached", over: "The server can be reached again")
+    }
     return facts
+  }
+
+  /// What is said after `former`: everything that is new, changed or gone.
+  func news(after former: [String: Fact]) -> [(about: String, words: String)] {
+    let facts = facts
+    let changed = facts.filter { $0.value.words != former[$0.key]?.words }.mapValues(\.words)
+    let gone = former.filter { facts[$0.key] == nil }.mapValues(\.over)
+    return changed.merging(gone) { $1 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
 
@@ -113,19 +135,18 @@ private struct LivePicture: Sendable {
   }
 }
 
-/// A line for everything that is new, for logs and other programs.
+/// A line for everything that is new or gone, for logs and other programs.
 private struct LineByLine: Sendable {
   let json: Bool
 
   init(_ json: Bool) { self.json = json }
 
   func show(_ boards: AsyncStream<Board>) async -> Bool {
-    var known: [String: String] = [:]
+    var known: [String: Board.Fact] = [:]
     for await board in boards {
       if board.isOver { return true }
-      let facts = board.facts
-      for key in facts.keys.sorted() where facts[key] != known[key] { tell(key, facts[key] ?? "") }
-      known = facts
+      for (about, words) in board.news(after: known) { tell(about, words) }
+      known = board.facts
     }
     return false
   }

@@ -35,6 +35,18 @@ import Testing
     #expect(script.hasPrefix("<Response><Say") && script.hasSuffix("</Say></Response>"))
   }
 
+  @Test func `a code is read digit by digit, in the language it is written in`() {
+    let code = CourierMessage(
+      idempotencyKey: "c", kind: .voice, address: "+15550100002", title: "Your LifeSignal code",
+      body: "120-456 is your LifeSignal code. Do not share it.", priority: .alert,
+      isOneTimeCode: true)
+    let script = CallScript(code, answer: nil, key: nil, in: Catalogue(.german, [:])).text
+    let said =
+      "<Say language=\"en-US\">Your LifeSignal code. 1, 2, 0, 4, 5, 6 is your LifeSignal code."
+      + " Do not share it.</Say>"
+    #expect(script == "<Response>\(said)<Pause length=\"1\"/>\(said)</Response>")
+  }
+
   @Test func `is in the listener's language`() {
     let german = Catalogue(
       .german, ["Press 1 if you see to it.": .sentence("Drücke die 1, wenn du dich kümmerst.")])

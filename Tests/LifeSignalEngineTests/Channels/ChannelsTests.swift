@@ -53,6 +53,26 @@ import Testing
     #expect(after.contains { $0.address == Self.other })
   }
 
+  @Test func `another number that is rung up is added by a code in a call`() async throws {
+    let calls = RecordingCourier()
+    let world = try await SmallWorld(
+      configuration: EngineConfiguration(
+        codeKey: Data("test".utf8), offeredChannels: [.sms, .voice]),
+      couriers: [.voice: calls])
+    let outcome = try await world.perform(
+      .requestChannelCode(.voice, address: Self.other, network: "n"), by: world.r1)
+    guard case .codeSent(let id, _) = outcome else { throw Refusal.codeExpired }
+    let said = try #require(calls.messages.first)
+    #expect(calls.messages.count == 1 && said.isOneTimeCode && said.address == Self.other)
+    #expect(world.courier.messages.isEmpty)
+    try await world.perform(
+      .verifyChannel(id, code: String(said.body.prefix(7))), by: world.r1)
+    calls.forget()
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.advance(by: 60)
+    #expect(calls.messages.contains { $0.address == Self.other && $0.kind == .voice })
+  }
+
   @Test func `a wrong code counts, and somebody else's opens nothing`() async throws {
     let world = try await SmallWorld()
     let id = try await ask(world)

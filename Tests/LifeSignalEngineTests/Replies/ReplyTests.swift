@@ -144,6 +144,29 @@ import Testing
     #expect(titles.contains("Text Messages Switched Off"))
   }
 
+  @Test func `stop from a number that is off already outlives the switch and the next signing in`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let p = world.p
+    let other = Channel(
+      id: "901", person: p, kind: .sms, address: "+15550100088", createdAt: world.clock.now)
+    _ = try await world.ledger.write { try $0.insert(other) }
+    let own = try #require(
+      try await world.engine.channels(of: p).channels.first { $0.address == Self.mara })
+    try await world.perform(.setChannelOn(own.id, false), by: p)
+    #expect(try await text(world, "STOP", id: "SM1") == .stopped)
+    await #expect(throws: Refusal.channelUnverified) {
+      try await world.perform(.setChannelOn(own.id, true), by: p)
+    }
+    let again = Channel(
+      id: "902", person: p, kind: .sms, address: Self.mara, createdAt: world.clock.now)
+    _ = try await world.ledger.write { try $0.insert(again) }
+    #expect(try await addresses(of: p, in: world) == ["+15550100088"])
+    #expect(try await text(world, "START", id: "SM2") == .started)
+    #expect(try await addresses(of: p, in: world).contains(Self.mara))
+  }
+
   @Test func `a stranger's number writes nothing`() async throws {
     let ledger = MemoryLedger()
     let world = try await SmallWorld(ledger: ledger)

@@ -81,6 +81,7 @@ import Testing
       MainTabFeature()
     } withDependencies: {
       $0.userClient.currentUser = { throw CancellationError() }
+      $0.channelClient.getChannels = { throw CancellationError() }
       $0.hapticClient = .none
     }
     await store.send(.tabSelected(.responders)) { $0.selectedTab = .responders }

@@ -39,6 +39,7 @@ import Testing
       ProfileFeature()
     } withDependencies: {
       $0.userClient.currentUser = { Sample.user }
+      $0.channelClient.getChannels = { throw CancellationError() }
     }
     await store.send(.onAppear)
     await store.receive(.loadProfile) { $0.isLoading = true }
@@ -70,6 +71,30 @@ import Testing
       await store.send(.setError(nil)) { $0.error = nil }
     } else {
       await store.receive(.requestCancelled) { $0.isLoading = false }
+    }
+  }
+
+  @Test func `readiness is asked for with every look, and follows the sheet`() async {
+    let lists = [40, 60].map { ChannelList(readiness: Readiness(score: $0)) }
+    let store = makeStore {
+      _ in
+    } _: {
+      $0.channelClient.getChannels = { lists[0] }
+      $0.channelClient.channelsStream = { .finished }
+    }
+    await store.send(.onAppear)
+    await store.receive(.readinessUpdated(lists[0].readiness)) {
+      $0.readiness = Readiness(score: 40)
+    }
+    await store.send(.channelsButtonTapped) { $0.channels = .init() }
+    await store.receive(.channels(.presented(.onAppear))) { $0.channels?.isLoading = true }
+    await store.receive(.channels(.presented(.listResponse(.success(lists[0]))))) {
+      $0.channels?.isLoading = false
+      $0.channels?.list = lists[0]
+    }
+    await store.send(.channels(.presented(.listUpdated(lists[1])))) {
+      $0.channels?.list = lists[1]
+      $0.readiness = Readiness(score: 60)
     }
   }
 

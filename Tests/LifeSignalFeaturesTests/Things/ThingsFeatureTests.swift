@@ -82,6 +82,35 @@ import Testing
     #expect(rules.all == [EvidenceRule(match: .any, zone: Self.berlin)])
   }
 
+  @Test func `a new address is made after a second word`() async {
+    let rotated = Calls<Thing.ID>()
+    let key = ThingKey(id: "1", token: "new")
+    let store = makeStore {
+      $0.rotate = {
+        rotated.note($0)
+        return key
+      }
+    }
+    await store.send(.thingTapped("1")) {
+      $0.editor = .init(id: "1", settings: Self.kettle.settings)
+    }
+    await store.send(.rotateButtonTapped) { $0.rotating = Self.kettle }
+    await store.send(.rotateCancelled) { $0.rotating = nil }
+    await store.send(.rotateConfirmed)
+    #expect(rotated.all == [])
+    await store.send(.rotateButtonTapped) { $0.rotating = Self.kettle }
+    await store.send(.rotateConfirmed) {
+      $0.rotating = nil
+      $0.isBusy = true
+    }
+    await store.receive(\.added) {
+      $0.isBusy = false
+      $0.editor = nil
+      $0.key = key
+    }
+    #expect(rotated.all == ["1"])
+  }
+
   @Test func `a thing is removed after a second word`() async {
     let removed = Calls<Thing.ID>()
     let store = makeStore { $0.remove = { removed.note($0) } }

@@ -8,7 +8,18 @@ import Testing
   private func judge(_ ways: [Way], of count: Int = 2, reachable: Int? = nil) -> Readiness {
     ReadinessRules.judge(
       ReadinessFacts(
-        ways: ways, responders: .init(count: count, reachable: reachable ?? count)),
+        ways: ways,
+        responders: (0..<count).map { number in
+          .init(name: "R\(number)", ways: number < reachable ?? count ? [Self.sms] : [])
+        }),
+      at: Cast.start)
+  }
+
+  private func judge(responders: [Way]) -> Readiness {
+    ReadinessRules.judge(
+      ReadinessFacts(
+        ways: [Self.sms, Self.push],
+        responders: zip(["Mara", "Theo"], responders).map { .init(name: $0, ways: [$1]) }),
       at: Cast.start)
   }
 
@@ -36,6 +47,43 @@ import Testing
     #expect(judge([Self.failed]).weakest == .allFailed)
     let readiness = judge([Self.sms, Self.push, Self.failed])
     #expect(readiness.weakest == .oneFailed && readiness.kind == .email)
+  }
+
+  @Test func `a responder nothing has reached for weeks is named, with whole weeks and no channel`()
+  {
+    let silent = Way(kind: .email, addedAt: Cast.start - 27 * 86_400)
+    let readiness = judge(responders: [Self.sms, silent])
+    #expect(readiness.weakest == .responderSilent && readiness.kind == nil)
+    #expect(readiness.name == "Theo" && readiness.weeks == 3)
+    #expect(
+      readiness.words.english
+        == "Nothing has reached Theo for 3 weeks. Ask them to open LifeSignal.")
+  }
+
+  @Test func `what was seen is worth less from week to week, and never nothing`() {
+    let scores = [1, 14, 21, 30, 45, 60, 400].map { days in
+      let way = Way(kind: .email, lastSuccess: Cast.start - TimeInterval(days) * 86_400)
+      return judge(responders: [Self.sms, way]).score
+    }
+    #expect(scores == scores.sorted(by: >))
+    #expect(scores.first == 100 && scores.last == 90)
+  }
+
+  @Test func `a responder who cannot be reached is named`() {
+    let readiness = judge(responders: [Self.sms, Self.failed])
+    #expect(readiness.weakest == .someRespondersUnreached && readiness.name == "Theo")
+    #expect(readiness.score == 80)
+  }
+
+  @Test func `that a push service takes messages does not keep a browser alive`() {
+    let gone = Way(
+      kind: .webPush, lastSuccess: Cast.start - ReadinessRules.silence,
+      takenAt: Cast.start - 60)
+    #expect(judge([gone]).weakest == .noChannel)
+    let mended = Way(
+      kind: .webPush, lastSuccess: Cast.start - 90, lastFailure: Cast.start - 60,
+      takenAt: Cast.start - 30)
+    #expect(judge([mended]).weakest == .oneChannel)
   }
 
   @Test func `two browsers are one way`() {

@@ -220,6 +220,30 @@ import Testing
     #expect(decision.notifications.isEmpty)
   }
 
+  @Test(arguments: Channel.Off.allCases)
+  func `stop is remembered where a switch or a code would bring the texts back`(
+    off: Channel.Off
+  ) throws {
+    var former = try #require(Cast.mara.channels.first)
+    former.disabledAt = Cast.start
+    former.off = off
+    let decision = try receive(
+      "STOP",
+      mara {
+        $0.sender?.channels = []
+        $0.former = former
+      })
+    var stopped = former
+    stopped.off = .stopped
+    let isNews = off == .byPerson || off == .unverified
+    #expect(answer(decision) == .stopped)
+    #expect(decision.mutations == (isNews ? [.updateChannel(stopped), heard] : [heard]))
+    let facts = ChannelFacts(me: Cast.mara, all: [stopped], able: [.sms], offered: [.sms])
+    #expect(throws: Refusal.channelUnverified) {
+      try ChannelRules.setOn(stopped.id, true, facts, moment: Cast.moment())
+    }
+  }
+
   @Test func `start switches them on again`() throws {
     let decision = try receive("START", mara { $0.sender?.channels = [] })
     #expect(answer(decision) == .started)

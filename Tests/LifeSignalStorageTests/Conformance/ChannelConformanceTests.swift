@@ -55,8 +55,8 @@ import Testing
         _ = try tx.insert(again)
       }
     }
-    #expect(try await all(ledger).map(\.isOn) == [true, false, false])
-    for number in 1...3 {
+    #expect(try await all(ledger).map(\.isOn) == [true, false, false, false])
+    for number in 1...4 {
       try await ledger.write {
         _ = try $0.enableChannel(of: "1", .email, at: "a\(number)@example.org")
       }

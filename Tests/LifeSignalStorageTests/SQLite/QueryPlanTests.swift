@@ -16,6 +16,8 @@ import Testing
     (CheckInCodeStatements.unused, "check_in_codes_sheet"),
     (CheckInCodeStatements.sheetOfPerson, "check_in_sheets_person"),
     (TravelStatements.due, "travels_next_fire"),
+    (DrillStatements.due, "drills_next_fire"),
+    (DrillStatements.unplanned, "PRIMARY KEY (rowid>?)"),
     (TravelStatements.open, "travels_open"),
     (TravelStatements.newest, "travels_person"),
     (PingStatements.due, "pings_expiry"),
@@ -72,7 +74,7 @@ import Testing
 
   @Test(arguments: [
     WatchStatements.due, WatchStatements.earliest, TravelStatements.due, TravelStatements.newest,
-    PingStatements.due, PingStatements.earliest,
+    PingStatements.due, PingStatements.earliest, DrillStatements.due, DrillStatements.unplanned,
     ClaimStatements.ready, PingStatements.pendingTo, ThingStatements.ofPerson,
   ])
   func `the index already has the order asked for`(statement: SQLText) async throws {

@@ -88,6 +88,17 @@ extension Samples {
       app(changed(.profile) { change(&$0.profile) })
     }
     return [
+      (
+        "profile-readiness",
+        sheet {
+          $0.readiness = Readiness(
+            score: 72, weakest: .responderSilent, name: "Oskar", weeks: 3, drilledAt: now)
+        }
+      ),
+      (
+        "profile-readiness-low",
+        sheet { $0.readiness = Readiness(score: 30, weakest: .noResponderReached) }
+      ),
       ("profile-name", sheet { $0.sheet = .editName }),
       ("profile-note", sheet { $0.sheet = .editDescription }),
       ("profile-avatar", sheet { $0.sheet = .editAvatar }),
@@ -142,6 +153,7 @@ extension Samples {
       ("things", sheet { $0.things = things }),
       ("things-empty", sheet { $0.things = noThings }),
       ("thing", sheet { $0.things = editedThing }),
+      ("thing-rotate", sheet { $0.things = rotatingThing }),
       ("thing-address", sheet { $0.things = thingAddress }),
       ("codes", sheet { $0.checkInCodes = codes }),
       ("codes-empty", sheet { $0.checkInCodes = noCodes }),

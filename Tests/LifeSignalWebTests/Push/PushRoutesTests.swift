@@ -71,6 +71,28 @@ import Testing
     #expect(stored.key.base64URL == Self.key && stored.secret.base64URL == Self.secret)
   }
 
+  @Test func `a browser that is off in the list hears so, and is on again when it is wanted there`()
+    async throws
+  {
+    _ = try await subscribe(body())
+    // Another way, so that this is not the last.
+    let other = LifeSignalModel.Channel(
+      id: "901", person: person, kind: .sms, address: "+15550100088",
+      createdAt: web.house.engine.clock.now)
+    _ = try await web.house.ledger.write { try $0.insert(other) }
+    let own = try #require(try await channels().first)
+    try await web.house.engine.perform(.setChannelOn(own.id, false), by: .person(person))
+    for _ in 0..<2 {
+      let answer = try await subscribe(body())
+      #expect(answer.status == .ok && String(buffer: answer.body).contains(#""isOff":true"#))
+      #expect(try await channels().isEmpty)
+    }
+    let wanted = body().dropLast() + #", "isWanted": true}"#
+    let answer = try await subscribe(String(wanted))
+    #expect(String(buffer: answer.body) == #"{"key":"BKey"}"#)
+    #expect(try await channels().map(\.id) == [own.id])
+  }
+
   @Test func `whoever is not signed in subscribes nobody`() async throws {
     #expect(try await subscribe(body(), cookie: nil).status == .unauthorized)
     #expect(

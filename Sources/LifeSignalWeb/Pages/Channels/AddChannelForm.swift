@@ -34,8 +34,8 @@ struct AddChannelForm: HTML {
         problem: adding.problem
       ) {
         input(
-          id: "channel-address", .class("input"), .type(adding.kind == .sms ? .tel : .text),
-          .value(adding.address), .autocomplete(adding.kind == .sms ? .tel : .off),
+          id: "channel-address", .class("input"), .type(adding.kind.isOfNumbers ? .tel : .text),
+          .value(adding.address), .autocomplete(adding.kind.isOfNumbers ? .tel : .off),
           .autocapitalize(.none), .spellcheck(false),
           .when(adding.problem != nil, .aria("invalid", true)),
           .when(adding.problem != nil, .aria("describedby", "channel-address-problem"))
@@ -77,6 +77,8 @@ struct AddChannelForm: HTML {
 }
 
 extension ChannelKind {
+  fileprivate var isOfNumbers: Bool { self == .sms || self == .voice }
+
   /// What has to be typed.
   fileprivate var addressName: Phrase {
     switch self {

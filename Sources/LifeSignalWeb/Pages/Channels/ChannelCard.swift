@@ -60,7 +60,7 @@ struct ChannelCard: HTML {
 
   private var buttons: some HTML {
     div(.class("buttons")) {
-      if channel.kind != .voice, channel.state == .unverified || channel.state == .dead {
+      if channel.state == .unverified || channel.state == .dead {
         Button(
           "\(id)-verify", "Send a code", .soft, .small, disabled: isDisabled,
           name: "Send a code: \(channel.name)", tap: send(.verifyTapped(channel.id)))
@@ -80,12 +80,9 @@ struct ChannelCard: HTML {
           "\(id)-down", "Later", .quiet, .small, disabled: isDisabled,
           name: "Later: \(channel.name)", tap: send(.moveTapped(channel.id, .later)))
       }
-      // Calls go to the own number and cannot be added again.
-      if channel.kind != .voice {
-        Button(
-          "\(id)-remove", "Remove", .quiet, .small, disabled: isDisabled,
-          name: "Remove \(channel.name)", tap: send(.removeTapped(channel.id)))
-      }
+      Button(
+        "\(id)-remove", "Remove", .quiet, .small, disabled: isDisabled,
+        name: "Remove \(channel.name)", tap: send(.removeTapped(channel.id)))
     }
   }
 

@@ -98,31 +98,16 @@ private struct ReadinessCard: HTML {
 
   var body: some HTML {
     PageSection("channels-readiness", "Readiness") {
-      Card(readiness.weakest == .nothing ? .fine : .neutral, padded: true) {
-        p(id: "channels-score") { strong { "\(readiness.score) of 100" as Phrase } }
-        p(id: "channels-weakest") { readiness.words }
+      Card(padded: true) {
+        div(.class("readiness")) {
+          ReadinessGauge(readiness: readiness)
+          p(id: "channels-weakest", .class("readiness-words")) { readiness.words }
+        }
       }
-    }
-  }
-}
-
-extension Readiness {
-  /// The weakest link, and what to do about it.
-  var words: Phrase {
-    let way = kind.map { TimelineWords.way([$0]) } ?? .empty
-    return switch weakest {
-    case .nothing: "Your responders can be told, and you are reached in more than one way."
-    case .noChannel: "No alarm can reach you. Add a way to reach you."
-    case .noResponder: "Nobody would be told. Ask somebody to be your responder."
-    case .noResponderReached:
-      "None of your responders can be reached. Ask one to switch on notifications."
-    case .oneResponder: "Only one person would be told. Ask a second one to be your responder."
-    case .someRespondersUnreached:
-      "Some of your responders cannot be reached. Ask them to switch on notifications."
-    case .allFailed: "The last message to you did not get through. Send yourself a test."
-    case .oneFailed: "The last message did not get through: \(way). Send yourself a test."
-    case .oneChannel: "You are reached in one way only: \(way). Add a second one."
-    case .untested: "Nothing has been sent to you lately. Send yourself a test."
+      Caption("Every week it is tried in silence whether you are reached. Nobody hears or sees it.")
+      if let drilledAt = readiness.drilledAt {
+        p(.class("caption")) { Sentence("Last drill: {0}", LocalTime(drilledAt, .day)) }
+      }
     }
   }
 }

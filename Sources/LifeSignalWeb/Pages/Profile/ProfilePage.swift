@@ -24,6 +24,9 @@ struct ProfilePage: HTML {
       NotificationsButton(unread: unread, tap: showNotifications)
     } content: {
       head
+      if let readiness = state.readiness {
+        ReadinessRow(readiness: readiness, tap: send(.channelsButtonTapped))
+      }
       note
       about
       privacy

@@ -39,6 +39,12 @@ struct ThingsSheet: HTML {
         "thing-remove", "Remove \(thing.settings.name)?", "Its address stops working for good.",
         confirm: "Remove", isDestructive: true, onConfirm: send(.removeConfirmed),
         onCancel: send(.removeCancelled))
+    } else if let thing = state.rotating {
+      Dialog.question(
+        "thing-rotate-question", "Make a new address for \(thing.settings.name)?",
+        "The old one stops working at once. The thing must be given the new one.",
+        confirm: "New address", isDestructive: true, onConfirm: send(.rotateConfirmed),
+        onCancel: send(.rotateCancelled))
     }
     ErrorAlert(id: "things-error", error: state.error, dismiss: send(.setError(nil)))
   }

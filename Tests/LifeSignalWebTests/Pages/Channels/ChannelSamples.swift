@@ -21,7 +21,7 @@ extension Samples {
         from: TimeOfDay(minutes: 1_320)!, until: TimeOfDay(minutes: 420)!,
         zone: Zone("America/New_York")!),
       offered: [.sms, .email, .webhook],
-      readiness: Readiness(score: 80, weakest: .oneResponder))
+      readiness: Readiness(score: 80, weakest: .oneResponder, drilledAt: now))
     return state
   }
 

@@ -30,6 +30,14 @@ import Testing
     try await tab.shows("channel-\(number.id)-on", on: true)
   }
 
+  @Test func `the profile says how ready one is, and leads to what can be done`() async throws {
+    let (_, tab) = try await web.member()
+    try await tab.press("tab-profile")
+    try await tab.waits(for: "Nobody would be told. Ask somebody to be your responder.")
+    try await tab.press("open-readiness")
+    try await tab.shows("channels-order")
+  }
+
   @Test func `a further number is added with the code that came there`() async throws {
     let (id, _, tab) = try await sheet()
     try await tab.press("channels-add")

@@ -41,6 +41,12 @@ extension Samples {
     return state
   }
 
+  static var rotatingThing: ThingsFeature.State {
+    var state = editedThing
+    state.rotating = state.list.things[1]
+    return state
+  }
+
   static var thingAddress: ThingsFeature.State {
     var state = things
     state.key = ThingKey(id: "1", token: "5f0c3a52-2d7e-4b1c-9a63-1b7f0e2c4d88")

@@ -1,0 +1,136 @@
+public import Foundation
+
+/// Once a week, in silence: which of a person's channels work, and how ready that makes them.
+public enum DrillRules {
+  /// Seconds until it is looked how it went; what is under way has been given up before.
+  public static let patience: TimeInterval = 3_600
+  /// Seconds between two warnings at least.
+  public static let silence: TimeInterval = 30 * 86_400
+  /// Below this the person is told.
+  public static let low = 50
+
+  /// Everybody's first one is planned for its place in the week.
+  /// - Parameter zones: by whose clocks each of them lives; those who have a drill are left out.
+  public static func enlist(
+    _ zones: [Person.ID: Zone], by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    let people = zones.sorted { $0.key < $1.key }
+    return Decision(
+      people.isEmpty ? .unchanged : .done,
+      mutations: people.map { person, zone in
+        .insertDrill(
+          Drill(
+            person: person,
+            nextFireAt: DrillHours.slot(of: person, after: moment.now, in: zone)))
+      })
+  }
+
+  /// One step: what can be sent in silence is sent, and an hour later it is counted what came of it.
+  ///
+  /// Never while an alarm is on that concerns the person: it is put off by an hour. Nothing is sent while
+  /// they may be asleep.
+  public static func fire(
+    _ claimed: Drill, _ facts: DrillFacts?, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    guard let facts, facts.drill.gen == claimed.gen, facts.drill.nextFireAt <= moment.now else {
+      return Decision(.unchanged)
+    }
+    var next = facts.drill
+    next.gen += 1
+    if facts.isAlarmOn {
+      next.nextFireAt = (moment.now + patience).storable
+      return Decision(mutations: [.updateDrill(next, from: facts.drill)])
+    }
+    switch facts.drill.stage {
+    case .sent: return conclude(next, facts, moment)
+    case .waiting: break
+    }
+    guard DrillHours.isOpen(at: moment.now, in: facts.zone) else {
+      next.nextFireAt = DrillHours.nextDay(of: next.person, after: moment.now, in: facts.zone)
+      return Decision(mutations: [.updateDrill(next, from: facts.drill)])
+    }
+    let deliveries = deliveries(facts, moment)
+    guard !deliveries.isEmpty else { return conclude(next, facts, moment) }
+    next.stage = .sent
+    next.nextFireAt = (moment.now + patience).storable
+    var decision = Decision(mutations: [.updateDrill(next, from: facts.drill)])
+    decision.deliveries = deliveries
+    return decision
+  }
+
+  private static func deliveries(_ facts: DrillFacts, _ moment: Moment) -> [Delivery] {
+    let me = facts.channels.me.person
+    let isQuiet = me.quietHours?.end(at: moment.now) != nil
+    let words = moment.translations[me.language ?? .english]
+    return facts.channels.alive.filter { channel in
+      channel.kind.canBeDrilled && !(isQuiet && channel.quiet != .ignored)
+    }
+    .map { channel in
+      let number = moment.mint()
+      return Delivery(
+        id: Delivery.ID(number),
+        dedupeKey: "\(Delivery.drillPrefix)\(facts.drill.gen):\(me.id):\(channel.id)",
+        idempotencyKey: "lifesignal-\(number)", person: me.id, notification: nil,
+        channel: channel.id, kind: channel.kind, address: channel.address,
+        title: words.say("Drill"), body: words.say("This is a drill. There is nothing to do."),
+        priority: .information, createdAt: moment.now, nextAttemptAt: moment.now.storable,
+        giveUpAt: (moment.now + patience / 2).storable)
+    }
+  }
+
+  /// Writes down what is known of every channel, and warns where that is little.
+  private static func conclude(
+    _ next: Drill, _ facts: DrillFacts, _ moment: Moment
+  ) -> Decision {
+    let me = facts.channels.me.person.id
+    var next = next
+    next.stage = .waiting
+    next.endedAt = moment.now.storable
+    next.links = links(facts)
+    // Later than today: the hour it took, or the hours of an alarm, do not move its place.
+    next.nextFireAt = DrillHours.slot(of: me, after: moment.now + 86_400, in: facts.zone)
+    let ways = ReadinessFacts(
+      facts.channels, deliveries: facts.deliveries, links: next.links,
+      responders: facts.responders)
+    let readiness = ReadinessRules.judge(ways, at: moment.now)
+    let isDue = next.warnedAt.map { $0 + silence <= moment.now } ?? true
+    let isLow = warns(readiness, ways, facts, at: moment.now)
+    if isDue, isLow { next.warnedAt = moment.now.storable }
+    var decision = Decision(
+      events: [.drilled(me)], mutations: [.updateDrill(next, from: facts.drill)])
+    if isDue, isLow { decision.tell(facts.channels.me, warning(readiness, next), at: moment) }
+    decision.touch(me, .channels)
+    return decision
+  }
+
+  /// Whoever has asked nobody to watch over them is told nothing, unless somebody counts on them and
+  /// cannot reach them.
+  private static func warns(
+    _ readiness: Readiness, _ ways: ReadinessFacts, _ facts: DrillFacts, at now: Date
+  ) -> Bool {
+    if !facts.responders.isEmpty { return readiness.score < low }
+    return facts.isResponder && !ways.ways.contains { $0.trust(at: now) > 0 }
+  }
+
+  private static func warning(_ readiness: Readiness, _ drill: Drill) -> Notice {
+    Notice(
+      .system, "Your Safety Net Has a Gap", readiness.words, push: .unlessMuted(.information),
+      subject: "drill:\(drill.gen)")
+  }
+
+  private static func links(_ facts: DrillFacts) -> [Drill.Link] {
+    facts.channels.alive.map { channel in
+      let mine = facts.deliveries.filter { $0.channel == channel.id }
+      let former = facts.drill.links.first { $0.channel == channel.id }
+      return Drill.Link(
+        channel: channel.id,
+        isDrilled: mine.contains {
+          $0.isDrill && $0.createdAt > facts.drill.endedAt ?? .distantPast
+        },
+        lastSuccess: (mine.map(\.acceptedAt) + [former?.lastSuccess]).newest,
+        lastFailure: (mine.map(\.failedAt) + [former?.lastFailure]).newest)
+    }
+  }
+}
