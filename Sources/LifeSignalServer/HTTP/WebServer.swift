@@ -16,6 +16,7 @@ struct WebServer: Service {
   let builder: HTTPServerBuilder
   let settings: Settings
   let logger: Logger
+  let isListening: @Sendable () -> Void
 
   func run() async throws {
     let (logger, settings) = (logger, settings)
@@ -35,6 +36,7 @@ struct WebServer: Service {
       onServerRunning: { channel in
         Announcement(settings: settings, port: channel.localAddress?.port ?? settings.port)
           .print()
+        isListening()
       })
     do {
       try await server.run()

@@ -38,10 +38,11 @@ extension SchemaPlan {
   /// - Throws: ``DatabaseFileError``; ``StorageError/migrationFailed(version:reason:)`` with that step
   ///   undone and those before it done.
   public static func carryOut(at path: String, now: Date) throws -> SchemaPlan {
+    guard try !of(path).isDone else { return try of(path) }
     let lock = try FileLock.take(.alone, ofDatabase: path)
     defer { lock?.giveBack() }
+    // Once nobody else can be at it.
     let plan = try of(path)
-    guard !plan.isDone else { return plan }
     try DatabaseRestore.refuseOpen(path)
     try SQLiteLedger.migrate(at: path, now: now)
     return plan
