@@ -59,7 +59,7 @@ public struct Server: Sendable {
           clock.advance(by: step)
           return clock.now
         }
-      }, logger: logger)
+      }, figures: Self.figures(certificate), logger: logger)
     let http = WebServer(
       responder: web.router().buildResponder(), builder: server, settings: settings,
       logger: logger, isListening: { supervisor?.tell(.ready) })

@@ -26,8 +26,6 @@ struct WebServer: Service {
         address: .hostname(settings.host, port: settings.port), serverName: nil, backlog: 1024),
       eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: logger,
       responder: { request, writer, channel in
-        var logger = logger
-        logger[metadataKey: "request"] = .stringConvertible(RequestID())
         let context = WebContext(source: .init(channel: channel, logger: logger))
         var response = await answer(to: request, context)
         response.headers[.date] = dates.now

@@ -10,6 +10,9 @@ public struct SchemaPlan: Equatable, Sendable {
   public var steps: [String]
 
   public var isDone: Bool { steps.isEmpty }
+
+  /// The newest step this version knows.
+  public static var knownSchema: Int { Migration.all.count }
 }
 
 extension SchemaPlan {
