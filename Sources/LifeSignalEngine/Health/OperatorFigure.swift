@@ -13,3 +13,19 @@ public struct OperatorFigure: Equatable, Sendable {
     self.value = value
   }
 }
+
+extension OperatorFigure {
+  /// How the live pages of browsers are.
+  public static func livePages(
+    open: Int, parked: Int, streams: Int, effects: Int
+  ) -> [OperatorFigure] {
+    let stores = "Stores of browsers, by whether they are in memory."
+    return [
+      OperatorFigure("lifesignal_stores", stores, labels: ["state": "open"], Double(open)),
+      OperatorFigure("lifesignal_stores", stores, labels: ["state": "parked"], Double(parked)),
+      OperatorFigure("lifesignal_streams", "Tabs that are connected.", Double(streams)),
+      OperatorFigure(
+        "lifesignal_effects_in_flight", "Effects of open stores that run now.", Double(effects)),
+    ]
+  }
+}

@@ -66,20 +66,10 @@ final class LivePages: Sendable {
   /// For the operator.
   var figures: [OperatorFigure] {
     let open = registry.residents
-    func sum(_ count: (LivePage) -> Int) -> Double { Double(open.reduce(0) { $0 + count($1) }) }
-    return [
-      OperatorFigure(
-        "lifesignal_stores", "Stores of browsers, by whether they are in memory.",
-        labels: ["state": "open"], Double(open.count)),
-      OperatorFigure(
-        "lifesignal_stores", "Stores of browsers, by whether they are in memory.",
-        labels: ["state": "parked"], Double(registry.parkedCount)),
-      OperatorFigure(
-        "lifesignal_streams", "Tabs that are connected.", sum(\.tabCount)),
-      OperatorFigure(
-        "lifesignal_effects_in_flight", "Effects of open stores that run now.",
-        sum { $0.registeredStore.effectsInFlight }),
-    ]
+    return OperatorFigure.livePages(
+      open: open.count, parked: registry.parkedCount,
+      streams: open.reduce(0) { $0 + $1.tabCount },
+      effects: open.reduce(0) { $0 + $1.registeredStore.effectsInFlight })
   }
 
   /// Beats and puts idle pages away until the task is cancelled.
