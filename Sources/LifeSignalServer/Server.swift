@@ -26,7 +26,9 @@ public struct Server: Sendable {
     let logger = Log.logger(level: settings.logLevel)
     let demo = settings.isDemo ? DemoClock() : nil
     let clock: any ServerClock = demo ?? SystemClock()
-    let server = try HTTPServerBuilder.lifeSignal(settings)
+    let certificate = try settings.tls.map { try LiveCertificate($0) }
+    let server = try HTTPServerBuilder.lifeSignal(certificate)
+    let supervisor = Supervisor(ProcessInfo.processInfo.environment)
     let ledger = try SQLiteLedger.open(settings.database, clock: clock)
     let vapid = VAPID(secret: try await ledger.secret(named: VAPID.secretName))
     let couriers = try await couriers(ledger, clock, vapid, logger)
@@ -59,14 +61,21 @@ public struct Server: Sendable {
           clock.advance(by: step)
           return clock.now
         }
-      }, logger: logger)
+      }, figures: Self.figures(certificate), logger: logger)
     let http = WebServer(
       responder: web.router().buildResponder(), builder: server, settings: settings,
-      logger: logger)
+      logger: logger, isListening: { supervisor?.tell(.ready) })
     // Stopped in reverse: first the open pages, last the memory.
-    let services: [any Service] =
+    var services: [any Service] =
       [LedgerService(ledger: ledger)] + loops.all + (try heartbeat(of: loops, clock, logger))
-      + [http, web.live]
+    if let supervisor {
+      services.append(
+        Watchdog(supervisor: supervisor, isLive: { loops.health().isLive }, logger: logger))
+    }
+    if supervisor != nil || certificate != nil {
+      services.append(CertificateReload(certificate: certificate, logger: logger))
+    }
+    services += [http, web.live]
     var group = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     group.maximumGracefulShutdownDuration = .milliseconds(900)

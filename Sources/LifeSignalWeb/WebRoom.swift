@@ -50,30 +50,39 @@ public struct WebRoom: Sendable {
   private let metrics: MetricsRoute
   private let demo: DemoRoutes?
   private let description: OpenAPIRoute
+  private let tracers: [any RequestTracer]
   let visits: Visits
   let api: APIRoutes
   let pages: LivePages
 
   /// - Parameters:
   ///   - demo: adds its route only when given.
+  ///   - tracers: told of every request that was answered.
+  ///   - figures: added to those of `/metrics`.
   ///   - logger: told of actions that keep a page waiting.
   ///   - now: measures durations and refills rate limits.
   /// - Throws: when the module's assets are missing, or a type of the API cannot be described.
   public init(
     engine: Engine, settings: Settings, readiness: @escaping @Sendable () async -> HealthReport,
-    demo: DemoRoutes? = nil, logger: Logger = Logger(label: "lifesignal.web"),
+    demo: DemoRoutes? = nil, tracers: [any RequestTracer] = [],
+    figures: @escaping @Sendable () -> [OperatorFigure] = { [] },
+    logger: Logger = Logger(label: "lifesignal.web"),
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) throws {
     self.engine = engine
     self.settings = settings
     self.demo = demo
+    self.tracers = tracers
     assets = try StaticAssets.bundled()
     translations = try Translations.bundled()
     health = HealthRoutes(health: readiness)
-    metrics = MetricsRoute(engine: engine, health: readiness, token: settings.metricsToken)
     let sessions = BrowserSessions(engine: engine)
-    pages = LivePages(
+    let pages = LivePages(
       engine: engine, sessions: sessions, translations: translations, logger: logger)
+    self.pages = pages
+    metrics = MetricsRoute(
+      engine: engine, health: readiness, figures: { pages.figures + figures() },
+      token: settings.metricsToken)
     visits = Visits(
       sessions: sessions,
       cookie: SessionCookie(overTLS: settings.isReachedOverTLS),
@@ -85,6 +94,7 @@ public struct WebRoom: Sendable {
   /// All routes. No route can be reached without passing the guards, which are added first.
   public func router() -> Router<WebContext> {
     let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: RequestTracing(tracers: tracers))
     router.add(middleware: SecurityHeaders(overTLS: settings.isReachedOverTLS))
     router.add(middleware: RequestLog())
     router.add(middleware: CompressedAnswers())

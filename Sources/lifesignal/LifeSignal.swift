@@ -21,7 +21,8 @@ struct LifeSignal: AsyncParsableCommand {
       CommandGroup(
         name: "For operators",
         subcommands: [
-          Serve.self, ServerCommands.self, Timeline.self, DeadLetters.self, WebhookKey.self,
+          Serve.self, DoctorCommand.self, Backup.self, Restore.self, Migrate.self,
+          ServerCommands.self, Timeline.self, DeadLetters.self, WebhookKey.self,
         ]),
     ])
 

@@ -51,6 +51,48 @@ import Testing
     await server.kill()
   }
 
+  @Test func `copy the database of a server that runs, and put it back when it is gone`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "backup-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let database = folder.appending(path: "network.sqlite")
+    let server = try await ServerProcess.start(database: database)
+    let place = ["--database", database.path]
+    let copy = folder.appending(path: "copy.sqlite").path
+
+    let backup = try run(["backup", copy] + place)
+    #expect(backup.status == 0 && backup.output.contains("3 people"), "\(backup.output)")
+    let again = try run(["backup", copy] + place)
+    #expect(again.status == 78 && again.output.contains("--force"), "\(again.output)")
+    let refused = try run(["restore", copy] + place)
+    #expect(refused.status == 78 && refused.output.contains("Stop it first"), "\(refused.output)")
+    let plan = try run(["migrate", "--check"] + place)
+    #expect(plan.status == 0 && plan.output.contains("nothing to do"), "\(plan.output)")
+
+    // As after a power cut: the lock went with the process.
+    await server.kill()
+    let restored = try run(["restore", copy] + place)
+    #expect(restored.status == 0, "\(restored.output)")
+    let next = try await ServerProcess.start(database: database)
+    await next.kill()
+  }
+
+  @Test func `examine a server that runs`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "doctor-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let database = folder.appending(path: "network.sqlite")
+    let server = try await ServerProcess.start(database: database)
+    let options = ["--demo", "--port", "\(server.port)", "--database", database.path]
+    let report = try run(["doctor"] + options)
+    #expect(report.output.contains("is our server's"), "\(report.output)")
+    #expect(report.output.contains("WAL, and a commit waits for the disk"), "\(report.output)")
+    let json = try run(["doctor", "--json"] + options)
+    #expect(json.output.contains("\"name\" : \"database.integrity\""), "\(json.output)")
+    await server.kill()
+    #expect(try run(["doctor", "--port", "eighty"]).status == 2)
+  }
+
   @Test(arguments: [
     ["status"], ["dead-letters"], ["webhook-key", "https://example.com/"], ["server", "status"],
     ["server", "dead-letters"], ["server", "webhook-key", "https://example.com/"],

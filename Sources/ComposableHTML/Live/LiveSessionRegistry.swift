@@ -62,6 +62,9 @@ public final class LiveSessionRegistry<
   /// Sessions of which there is only a snapshot.
   public var parkedCount: Int { sessions.parkedCount }
 
+  /// The sessions that are open now, in any order; for measuring.
+  public var residents: [Session] { sessions.residents }
+
   /// Beats and puts idle sessions away until the task is cancelled.
   public func run() async {
     var turn = 0

@@ -111,6 +111,13 @@ public final class Engine: Sendable {
       return try await commit { [self] tx, moment in
         try decide(command, by: actor, in: tx, at: moment)
       }
+    case .confirmReceipt(let token, .shown):
+      let before = try await ledger.read { try $0.delivery(receiptToken: token) }
+      let outcome = try await commit(in: command.lane) { [self] tx, moment in
+        try decide(command, by: actor, in: tx, at: moment)
+      }
+      noteShown(before)
+      return outcome
     case .setPicture(let image):
       return try await setPicture(image, of: try actor.member())
     default:
@@ -118,6 +125,14 @@ public final class Engine: Sendable {
         try decide(command, by: actor, in: tx, at: moment)
       }
     }
+  }
+
+  /// For the operator's figures: of alarms alone, and of each once.
+  private func noteShown(_ delivery: Delivery?) {
+    guard let delivery, delivery.isAlarm, delivery.shownAt == nil, delivery.openedAt == nil,
+      let acceptedAt = delivery.acceptedAt
+    else { return }
+    tally.note(.shown, clock.now.timeIntervalSince(acceptedAt))
   }
 
   /// What changes for this viewer from now on, merged while nobody reads. Ends with its task.

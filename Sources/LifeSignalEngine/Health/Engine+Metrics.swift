@@ -3,9 +3,14 @@ import LifeSignalModel
 
 extension Engine {
   /// The operator's figures in Prometheus' text format. They name nobody.
-  public func metrics(health: HealthReport) async throws -> String {
+  ///
+  /// Names follow https://prometheus.io/docs/practices/naming.
+  /// - Parameter figures: what other rooms add.
+  public func metrics(
+    health: HealthReport, adding figures: [OperatorFigure] = []
+  ) async throws -> String {
     let now = clock.now
-    let figures = try await ledger.read { try $0.outboxFigures() }
+    let outbox = try await ledger.read { try $0.outboxFigures() }
     var text = MetricsText()
     text.gauge("lifesignal_ready", "1 while every promise can be kept.", health.isReady ? 1 : 0)
 
@@ -20,14 +25,14 @@ extension Engine {
     }
 
     text.family("lifesignal_deliveries", "gauge", "Messages in the outbox that are not done.")
-    for figure in figures {
+    for figure in outbox {
       let labels = ["channel": figure.kind.rawValue, "state": figure.state.rawValue]
       text.sample("lifesignal_deliveries", labels, Double(figure.count))
     }
     text.family(
       "lifesignal_oldest_waiting_seconds", "gauge",
       "How long the message that has waited longest is past its time.")
-    for figure in figures where figure.state == .ready {
+    for figure in outbox where figure.state == .ready {
       let age = figure.oldest.map { max(0, now.timeIntervalSince($0)) } ?? 0
       text.sample("lifesignal_oldest_waiting_seconds", ["channel": figure.kind.rawValue], age)
     }
@@ -44,12 +49,20 @@ extension Engine {
           Double(count))
       }
     }
-    text.histogram(
-      "lifesignal_alarm_lateness_seconds", "From an alarm's being due to its being handed over.",
-      buckets: zip(Tally.buckets, counts.lateness).map { ($0, $1) },
-      beyond: counts.lateness.last ?? 0, sum: counts.latenessSum)
+    text.family(
+      "lifesignal_alarm_lateness_seconds", "histogram",
+      "From an alarm's being due to its being handed over.")
+    text.histogram("lifesignal_alarm_lateness_seconds", [:], counts.lateness)
+    text.family(
+      "lifesignal_dwell_seconds", "histogram",
+      "Where the time goes between a promise and the person it is for.")
+    for stage in Tally.Stage.allCases {
+      text.histogram(
+        "lifesignal_dwell_seconds", ["stage": stage.rawValue], counts.dwell[stage] ?? Histogram())
+    }
     text.gauge(
       "lifesignal_waiting_writes", "Writes that wait for the database.", Double(ledger.backlog))
+    text.add(figures)
     return text.text
   }
 }
@@ -74,42 +87,5 @@ extension Engine {
           name, ["channel": channel, "budget": figure.name], Double(value(figure)))
       }
     }
-  }
-}
-
-/// https://prometheus.io/docs/instrumenting/exposition_formats/
-private struct MetricsText {
-  private(set) var text = ""
-
-  mutating func family(_ name: String, _ type: String, _ help: String) {
-    text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
-  }
-
-  mutating func sample(_ name: String, _ labels: [String: String], _ value: Double) {
-    let pairs = labels.sorted { $0.key < $1.key }.map { "\($0.key)=\"\(Self.escaped($0.value))\"" }
-    text += name + (pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}") + " \(value)\n"
-  }
-
-  mutating func gauge(_ name: String, _ help: String, _ value: Double) {
-    family(name, "gauge", help)
-    sample(name, [:], value)
-  }
-
-  mutating func histogram(
-    _ name: String, _ help: String, buckets: [(TimeInterval, Int)], beyond: Int, sum: Double
-  ) {
-    family(name, "histogram", help)
-    var count = 0
-    for (limit, share) in buckets {
-      count += share
-      sample("\(name)_bucket", ["le": "\(limit)"], Double(count))
-    }
-    sample("\(name)_bucket", ["le": "+Inf"], Double(count + beyond))
-    sample("\(name)_sum", [:], sum)
-    sample("\(name)_count", [:], Double(count + beyond))
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
   }
 }

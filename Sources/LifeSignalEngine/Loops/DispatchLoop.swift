@@ -175,6 +175,10 @@ public final class DispatchLoop: Service {
   private func carry(_ parcel: Parcel) async {
     let kind = parcel.first.kind
     var isWithCourier = true
+    let begun = engine.clock.now
+    for delivery in parcel.deliveries where delivery.isAlarm && delivery.attempts <= 1 {
+      engine.tally.note(.attempted, begun.timeIntervalSince(delivery.promisedAt))
+    }
     defer {
       hands.withLock { [isWithCourier] in $0[kind]?.finish(isWithCourier: isWithCourier) }
       engine.dispatchNudge.note(engine.clock.now)

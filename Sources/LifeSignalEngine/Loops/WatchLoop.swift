@@ -112,7 +112,7 @@ public final class WatchLoop: Service {
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for watch in due.watches {
         group.addTask { [self] in
-          try await attempt("watch", id: "\(watch.person)") {
+          try await attempt("watch", id: "\(watch.person)", due: watch.nextFireAt) {
             try await engine.perform(.fireDeadline(watch), by: .system)
           } pushForward: { tx in
             var later = watch
@@ -123,7 +123,7 @@ public final class WatchLoop: Service {
       }
       for travel in due.travels {
         group.addTask { [self] in
-          try await attempt("travel", id: "\(travel.id)") {
+          try await attempt("travel", id: "\(travel.id)", due: travel.nextFireAt) {
             try await engine.perform(.fireTravel(travel), by: .system)
           } pushForward: { tx in
             var later = travel
@@ -134,7 +134,7 @@ public final class WatchLoop: Service {
       }
       for escalation in due.escalations {
         group.addTask { [self] in
-          try await attempt("escalation", id: "\(escalation.alert)") {
+          try await attempt("escalation", id: "\(escalation.alert)", due: escalation.nextFireAt) {
             try await engine.perform(.fireEscalation(escalation), by: .system)
           } pushForward: { tx in
             var later = escalation
@@ -155,7 +155,7 @@ public final class WatchLoop: Service {
       }
       for ping in due.pings {
         group.addTask { [self] in
-          try await attempt("ping", id: "\(ping.id)") {
+          try await attempt("ping", id: "\(ping.id)", due: ping.expiresAt) {
             try await engine.perform(.expirePing(ping), by: .system)
           } pushForward: { tx in
             var later = ping
@@ -173,11 +173,13 @@ public final class WatchLoop: Service {
 
   /// Whether the row has moved on.
   private func attempt(
-    _ kind: String, id: String, _ fire: @Sendable () async throws -> Outcome,
+    _ kind: String, id: String, due: Date?, _ fire: @Sendable () async throws -> Outcome,
     pushForward: @escaping @Sendable (any LedgerTransaction) throws -> Bool
   ) async throws -> Bool {
     do {
-      return try await fire() != .unchanged
+      guard try await fire() != .unchanged else { return false }
+      if let due { engine.tally.note(.stored, engine.clock.now.timeIntervalSince(due)) }
+      return true
     } catch let error as LedgerError where error.isOfTheLedger {
       throw error
     } catch is CancellationError {

@@ -16,6 +16,12 @@ extension SQLiteLedger {
     } catch {
       throw SettingsError("database.path: the folder \(folder.path) cannot be created.")
     }
+    // Where nobody else can read it; what SQLite puts beside it gets the same permissions. One that is
+    // there stays as its owner has left it.
+    if !FileManager.default.fileExists(atPath: path) {
+      _ = FileManager.default.createFile(
+        atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
     do {
       return try open(at: path, clock: clock)
     } catch let error as StorageError {

@@ -16,6 +16,7 @@ struct WebServer: Service {
   let builder: HTTPServerBuilder
   let settings: Settings
   let logger: Logger
+  let isListening: @Sendable () -> Void
 
   func run() async throws {
     let (logger, settings) = (logger, settings)
@@ -25,8 +26,6 @@ struct WebServer: Service {
         address: .hostname(settings.host, port: settings.port), serverName: nil, backlog: 1024),
       eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: logger,
       responder: { request, writer, channel in
-        var logger = logger
-        logger[metadataKey: "request"] = .stringConvertible(RequestID())
         let context = WebContext(source: .init(channel: channel, logger: logger))
         var response = await answer(to: request, context)
         response.headers[.date] = dates.now
@@ -35,6 +34,7 @@ struct WebServer: Service {
       onServerRunning: { channel in
         Announcement(settings: settings, port: channel.localAddress?.port ?? settings.port)
           .print()
+        isListening()
       })
     do {
       try await server.run()

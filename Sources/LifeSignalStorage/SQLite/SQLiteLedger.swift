@@ -34,10 +34,16 @@ public final class SQLiteLedger: Ledger {
   private let writer: GroupCommitWriter
 
   private let checkpointer: Checkpointer?
+  /// Held until this ledger is closed: nobody replaces the file beneath it.
+  private let lock: FileLock?
 
-  private init(pool: DatabasePool, commits: CommitMode, checkpointer: Checkpointer? = nil) {
+  private init(
+    pool: DatabasePool, commits: CommitMode, checkpointer: Checkpointer? = nil,
+    lock: FileLock? = nil
+  ) {
     self.pool = pool
     self.checkpointer = checkpointer
+    self.lock = lock
     writer = GroupCommitWriter(
       pool: pool, batchLimit: commits.batchLimit, bulkLimit: commits.bulkLimit,
       checkpointer: checkpointer)
@@ -49,20 +55,37 @@ public final class SQLiteLedger: Ledger {
     at path: String, clock: any ServerClock, commits: CommitMode = .grouped
   ) throws -> SQLiteLedger {
     do {
-      let pool = try DatabasePool(path: path, configuration: configuration)
-      let now = clock.now
-      try pool.writeWithoutTransaction { database in
-        try SQLiteDurability.waitForDisk(database)
-        try SQLiteDurability.verify(database)
-        // KiB. Writes touch pages all over the file; each one not found here is a call into the kernel.
-        try database.execute(sql: "PRAGMA cache_size = -65536")
-        try MigrationRunner().run(on: database, now: now)
-      }
+      let lock = try FileLock.take(.shared, ofDatabase: path)
+      let pool = try migratedPool(at: path, now: clock.now)
       return SQLiteLedger(
-        pool: pool, commits: commits, checkpointer: try Checkpointer(of: pool, configuration))
+        pool: pool, commits: commits, checkpointer: try Checkpointer(of: pool, configuration),
+        lock: lock)
+    } catch let error as DatabaseError {
+      throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
+    } catch is DatabaseFileError {
+      throw StorageError.cannotOpen(reason: "it is being restored or migrated")
+    }
+  }
+
+  /// Brings the schema up to date, as ``open(at:clock:commits:)`` does, and closes the file again.
+  static func migrate(at path: String, now: Date) throws {
+    do {
+      try migratedPool(at: path, now: now).close()
     } catch let error as DatabaseError {
       throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
     }
+  }
+
+  private static func migratedPool(at path: String, now: Date) throws -> DatabasePool {
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    try pool.writeWithoutTransaction { database in
+      try SQLiteDurability.waitForDisk(database)
+      try SQLiteDurability.verify(database)
+      // KiB. Writes touch pages all over the file; each one not found here is a call into the kernel.
+      try database.execute(sql: "PRAGMA cache_size = -65536")
+      try MigrationRunner().run(on: database, now: now)
+    }
+    return pool
   }
 
   /// Opens the file at `path` for reading only, beside a server that runs or after one that did.
@@ -142,12 +165,13 @@ public final class SQLiteLedger: Ledger {
     do {
       try checkpointer?.close()
       try pool.close()
+      lock?.giveBack()
     } catch let error as DatabaseError {
       throw SQLiteFailure(error).ledgerError
     }
   }
 
-  private static var configuration: Configuration {
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "lifesignal.ledger"
     configuration.foreignKeysEnabled = true

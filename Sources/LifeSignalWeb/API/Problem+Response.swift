@@ -13,10 +13,13 @@ extension Problem {
   /// - Throws: `CancellationError`, for nobody waits any more.
   static func response(to error: any Error, _ logger: Logger) throws -> Response {
     if error is CancellationError { throw error }
+    let request = logger.requestID
     if let error = error as? NotSignedIn {
-      return Problem(.notSignedIn).response(headers: [.wwwAuthenticate: error.challenge])
+      return Problem(.notSignedIn).response(
+        headers: [.wwwAuthenticate: error.challenge], request: request)
     }
-    return Problem(of: error, logger).response(headers: (error as? HTTPError)?.headers ?? [:])
+    return Problem(of: error, logger).response(
+      headers: (error as? HTTPError)?.headers ?? [:], request: request)
   }
 
   private init(of error: any Error, _ logger: Logger) {
@@ -43,8 +46,10 @@ extension Problem {
     }
   }
 
-  /// - Parameter headers: sent along, such as how long to wait.
-  func response(headers: HTTPFields = [:]) -> Response {
+  /// - Parameters:
+  ///   - headers: sent along, such as how long to wait.
+  ///   - request: names this occurrence (RFC 9457 §3.1.5), as the log does.
+  func response(headers: HTTPFields = [:], request: String? = nil) -> Response {
     var headers = headers
     headers[.contentType] = "application/problem+json"
     if let retryAfter { headers[.retryAfter] = "\(max(1, Int(retryAfter.rounded(.up))))" }
@@ -52,9 +57,28 @@ extension Problem {
       headers[.wwwAuthenticate] = challenge
     }
     // A value of ours always encodes.
-    let body = (try? APIJSON.encode(self)).map { ByteBuffer(bytes: $0) } ?? ByteBuffer()
+    let body =
+      (try? APIJSON.encode(Occurrence(problem: self, request: request))).map {
+        ByteBuffer(bytes: $0)
+      } ?? ByteBuffer()
     return Response(
       status: .init(code: status), headers: headers, body: .init(byteBuffer: body))
+  }
+
+  private struct Occurrence: Encodable {
+    private enum CodingKeys: CodingKey {
+      case instance
+    }
+
+    var problem: Problem
+    var request: String?
+
+    func encode(to encoder: any Encoder) throws {
+      try problem.encode(to: encoder)
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encodeIfPresent(
+        request.map { "urn:lifesignal:request:\($0)" }, forKey: .instance)
+    }
   }
 }
 

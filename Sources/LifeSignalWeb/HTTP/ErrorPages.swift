@@ -29,21 +29,23 @@ public struct ErrorPages: RouterMiddleware {
     } catch let error as any HTTPResponseError {
       var headers = HTTPFields()
       if let error = error as? HTTPError { headers = error.headers }
-      return page(error.status, headers: headers, for: request)
+      return page(error.status, headers: headers, for: request, context)
     } catch is CancellationError {
-      return page(.serviceUnavailable, headers: [.retryAfter: "1"], for: request)
+      return page(.serviceUnavailable, headers: [.retryAfter: "1"], for: request, context)
     } catch {
       context.logger.error(
         "request failed", metadata: ["error": "\(String(reflecting: type(of: error)))"])
-      return page(.internalServerError, for: request)
+      return page(.internalServerError, for: request, context)
     }
   }
 
   private func page(
-    _ status: HTTPResponse.Status, headers: HTTPFields = [:], for request: Request
+    _ status: HTTPResponse.Status, headers: HTTPFields = [:], for request: Request,
+    _ context: WebContext
   ) -> Response {
     if request.isForAPI {
-      return Problem(.init(status: status.code), status: status.code).response(headers: headers)
+      return Problem(.init(status: status.code), status: status.code).response(
+        headers: headers, request: context.logger.requestID)
     }
     let language = request.language
     let catalogue = translations[language]

@@ -12,13 +12,15 @@ import NIOCore
 struct MetricsRoute: Sendable {
   let engine: Engine
   let health: @Sendable () async -> HealthReport
+  /// What is known outside of the engine.
+  let figures: @Sendable () -> [OperatorFigure]
   /// Shown as `Authorization: Bearer …`.
   let token: String?
 
   func add(to router: Router<WebContext>) {
     router.get("/metrics") { request, context in
       guard isAllowed(request, context) else { throw HTTPError(.notFound) }
-      let text = try await engine.metrics(health: health())
+      let text = try await engine.metrics(health: health(), adding: figures())
       return Response(
         status: .ok,
         headers: [

@@ -63,6 +63,15 @@ final class LivePages: Sendable {
 
   var openCount: Int { registry.liveCount }
 
+  /// For the operator.
+  var figures: [OperatorFigure] {
+    let open = registry.residents
+    return OperatorFigure.livePages(
+      open: open.count, parked: registry.parkedCount,
+      streams: open.reduce(0) { $0 + $1.tabCount },
+      effects: open.reduce(0) { $0 + $1.registeredStore.effectsInFlight })
+  }
+
   /// Beats and puts idle pages away until the task is cancelled.
   func run() async { await registry.run() }
 

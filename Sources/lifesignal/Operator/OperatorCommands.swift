@@ -6,7 +6,10 @@ import LifeSignalServer
 struct ServerCommands: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "server", abstract: "What the server's operator asks, beside its database.",
-    subcommands: [ServerStatus.self, Timeline.self, DeadLetters.self, WebhookKey.self])
+    subcommands: [
+      ServerStatus.self, DoctorCommand.self, Backup.self, Restore.self, Migrate.self, Timeline.self,
+      DeadLetters.self, WebhookKey.self,
+    ])
 }
 
 struct ServerStatus: AsyncParsableCommand {
@@ -84,8 +87,13 @@ struct DatabasePlace: ParsableArguments {
   var database = "lifesignal.sqlite"
 
   func run(_ body: (OperatorTool) async throws -> Void) async throws {
+    try await Self.reporting { try await body(try OperatorTool(database: database)) }
+  }
+
+  /// What cannot be used is said in one line.
+  static func reporting(_ body: () async throws -> Void) async throws {
     do {
-      try await body(try OperatorTool(database: database))
+      try await body()
     } catch let error as SettingsError {
       FileHandle.standardError.write(Data("lifesignal: \(error.description)\n".utf8))
       throw ExitCode(78)  // EX_CONFIG of sysexits.h

@@ -74,4 +74,47 @@ import Testing
       #expect(line.split(separator: " ").count == 2 && Double(line.split(separator: " ")[1]) != nil)
     }
   }
+
+  @Test func `the dwell time says where the time goes`() async throws {
+    let world = try await world()
+    func count(_ stage: String) async throws -> String? {
+      let text = try await world.engine.metrics(health: world.services.health())
+      return text.split(separator: "\n")
+        .first { $0.hasPrefix("lifesignal_dwell_seconds_count{stage=\"\(stage)\"}") }
+        .map { String($0.split(separator: " ")[1]) }
+    }
+    #expect(try await count("stored") == "0.0")
+    #expect(try await count("attempted") == "0.0")
+    #expect(try await count("shown") == "0.0")
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.services.dispatch.turn()
+    let attempted = try #require(try await count("attempted").flatMap { Double($0) })
+    #expect(attempted > 0)
+    // Trying again is no first attempt.
+    try await world.services.dispatch.turn()
+    #expect(try await count("attempted") == "\(attempted)")
+  }
+
+  @Test func `figures of other rooms stand together by name`() async throws {
+    let world = try await world()
+    let figures = [
+      OperatorFigure("lifesignal_a", "A.", labels: ["of": "1"], 1),
+      OperatorFigure("lifesignal_b_total", "B.", 2),
+      OperatorFigure("lifesignal_a", "A.", labels: ["of": "2"], 3),
+    ]
+    let text = try await world.engine.metrics(
+      health: world.services.health(), adding: figures)
+    #expect(
+      text.hasSuffix(
+        """
+        # HELP lifesignal_a A.
+        # TYPE lifesignal_a gauge
+        lifesignal_a{of="1"} 1.0
+        lifesignal_a{of="2"} 3.0
+        # HELP lifesignal_b_total B.
+        # TYPE lifesignal_b_total counter
+        lifesignal_b_total 2.0
+
+        """))
+  }
 }

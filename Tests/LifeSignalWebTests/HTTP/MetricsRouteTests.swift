@@ -31,6 +31,9 @@ import Testing
     #expect(status == .ok)
     #expect(text.contains("\nlifesignal_ready 0.0\n"))
     #expect(text.contains("\nlifesignal_findings{kind=\"ping-late\"} 1.0\n"))
+    #expect(text.contains("\nlifesignal_stores{state=\"open\"} 0.0\n"))
+    #expect(text.contains("\nlifesignal_streams 0.0\n"))
+    #expect(text.contains("\nlifesignal_effects_in_flight 0.0\n"))
   }
 
   @Test(arguments: [

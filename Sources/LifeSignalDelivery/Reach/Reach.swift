@@ -1,0 +1,36 @@
+import AsyncHTTPClient
+public import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Whether a service can be spoken with over HTTP from this machine.
+public enum Reach {
+  /// Asks for nothing in particular and shows no credentials: whatever is answered, with a certificate
+  /// that can be believed where it is https, means that the way is open. Ten seconds, no redirects.
+  /// - Returns: the service's own clock (RFC 9110 §6.6.1), to the second; nil when it does not tell.
+  /// - Throws: when nobody answered.
+  public static func answer(of url: String) async throws -> Date? {
+    let client = HTTPClient(
+      eventLoopGroupProvider: .singleton,
+      configuration: .init(redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5))))
+    do {
+      var request = HTTPClientRequest(url: url)
+      request.method = .HEAD
+      let answer = try await client.execute(request, timeout: .seconds(10))
+      try await client.shutdown()
+      return answer.headers.first(name: "Date").flatMap(date)
+    } catch {
+      try? await client.shutdown()
+      throw error
+    }
+  }
+
+  /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
+  static func date(_ text: String) -> Date? {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = .gmt
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return formatter.date(from: text)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalStorage
+
+extension Server {
+  /// What is known of this process alone. The start is the machine's time, as Prometheus compares it.
+  static func figures(
+    _ certificate: LiveCertificate?, startedAt: Date = SystemClock().now
+  ) -> @Sendable () -> [OperatorFigure] {
+    let build = OperatorFigure(
+      "lifesignal_build_info", "Always 1; what is running.",
+      labels: ["schema": "\(SchemaPlan.knownSchema)", "swift": swiftVersion], 1)
+    let start = OperatorFigure(
+      "process_start_time_seconds", "When it was started, in seconds since 1970.",
+      startedAt.timeIntervalSince1970)
+    return {
+      let end = certificate.map { certificate in
+        OperatorFigure(
+          "lifesignal_certificate_end_timestamp_seconds",
+          "When the certificate that is shown ends, in seconds since 1970.",
+          certificate.end.timeIntervalSince1970)
+      }
+      return [build, start] + [end].compactMap(\.self)
+    }
+  }
+
+  #if compiler(>=6.4)
+    private static let swiftVersion = "6.4+"
+  #elseif compiler(>=6.3)
+    private static let swiftVersion = "6.3"
+  #else
+    private static let swiftVersion = "6.2"
+  #endif
+}

@@ -1,0 +1,39 @@
+import Foundation
+import NIOSSL
+
+/// A certificate chain and its key, read and found to belong together.
+struct Certificate: Sendable {
+  let chain: [NIOSSLCertificateSource]
+  let key: NIOSSLPrivateKeySource
+  /// When the first certificate of the chain ends.
+  let end: Date
+
+  /// Reads both files. Blocks the caller.
+  /// - Throws: ``SettingsError`` when they cannot be used.
+  init(_ tls: Settings.TLS) throws {
+    guard let chain = try? NIOSSLCertificate.fromPEMFile(tls.certificate), let leaf = chain.first
+    else {
+      throw SettingsError("tls.certificate: \(tls.certificate) is not a PEM certificate chain.")
+    }
+    guard let key = try? NIOSSLPrivateKey(file: tls.privateKey, format: .pem) else {
+      throw SettingsError("tls.privateKey: \(tls.privateKey) is not an unencrypted PEM key.")
+    }
+    self.chain = chain.map { .certificate($0) }
+    self.key = .privateKey(key)
+    end = Date(timeIntervalSince1970: TimeInterval(leaf.notValidAfter))
+    do {
+      _ = try NIOSSLContext(configuration: configuration)
+    } catch {
+      throw SettingsError(
+        "tls.privateKey: \(tls.privateKey) does not belong to \(tls.certificate).")
+    }
+  }
+
+  /// TLS 1.2 or newer.
+  var configuration: TLSConfiguration {
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: chain, privateKey: key)
+    configuration.minimumTLSVersion = .tlsv12
+    return configuration
+  }
+}

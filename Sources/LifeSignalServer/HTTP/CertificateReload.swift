@@ -1,0 +1,52 @@
+import Foundation
+import LifeSignalEngine
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// Looks for a new certificate once a minute, and at once on SIGHUP.
+///
+/// Where there is no certificate of ours the signal is taken and means nothing: by itself it would end
+/// the process, and a supervisor sends it to say "read your files again".
+struct CertificateReload: Service {
+  /// Nil when somebody else ends TLS.
+  let certificate: LiveCertificate?
+  let logger: Logger
+  /// Of the machine: a demo's clock that is moved must not make it look a hundred times.
+  var clock: any ServerClock = SystemClock()
+
+  func run() async throws {
+    let signals = await UnixSignalsSequence(trapping: .sighup)
+    await cancelWhenGracefulShutdown {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { for await _ in signals { look(always: true) } }
+        group.addTask {
+          while !Task.isCancelled {
+            try? await clock.sleep(until: clock.now + 60)
+            if !Task.isCancelled { look(always: false) }
+          }
+        }
+      }
+    }
+  }
+
+  /// One look. Says what came of it, unless nothing did.
+  func look(always: Bool) {
+    guard let certificate else { return }
+    switch certificate.reload(always: always) {
+    case .unchanged: break
+    case .replaced(let end):
+      logger.notice(
+        "new connections are shown a new certificate",
+        metadata: ["until": "\(end.ISO8601Format())"])
+    case .kept(let reason):
+      logger.error(
+        "the new certificate cannot be used: the old one is shown on",
+        metadata: ["reason": "\(reason)", "until": "\(certificate.end.ISO8601Format())"])
+    }
+  }
+}
+
+extension CertificateReload: CustomStringConvertible {
+  var description: String { "CertificateReload" }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import NIOCore
+import NIOSSL
+import Synchronization
+
+/// The certificate that new connections are shown. Those that are open keep the one they began with.
+final class LiveCertificate: Sendable {
+  enum Reload: Equatable, Sendable {
+    /// The files are those that were read last.
+    case unchanged
+    case replaced(end: Date)
+    /// They cannot be used; what was shown before goes on. The text names the file.
+    case kept(String)
+  }
+
+  private struct State {
+    var certificate: Certificate
+    /// Of the files that were looked at last, usable or not.
+    var seen: [FileMark]
+  }
+
+  private let tls: Settings.TLS
+  private let state: Mutex<State>
+
+  /// - Throws: ``SettingsError`` when certificate or key cannot be used.
+  init(_ tls: Settings.TLS) throws {
+    self.tls = tls
+    // Before reading: what changes meanwhile is read again.
+    let marks = Self.marks(tls)
+    state = Mutex(State(certificate: try Certificate(tls), seen: marks))
+  }
+
+  /// Asks at each handshake, so that a new certificate needs no new listener.
+  var configuration: TLSConfiguration {
+    var configuration = state.withLock { $0.certificate.configuration }
+    configuration.sslContextCallback = { [self] _, promise in
+      promise.succeed(state.withLock { $0.certificate.asOverride })
+    }
+    return configuration
+  }
+
+  /// When the one that is shown ends.
+  var end: Date { state.withLock { $0.certificate.end } }
+
+  /// Reads the files again. Blocks the caller.
+  /// - Parameter always: also when they look as they did when last looked at.
+  func reload(always: Bool) -> Reload {
+    let marks = Self.marks(tls)
+    let isNew = state.withLock { state in
+      defer { state.seen = marks }
+      return always || state.seen != marks
+    }
+    guard isNew else { return .unchanged }
+    do {
+      let certificate = try Certificate(tls)
+      state.withLock { $0.certificate = certificate }
+      return .replaced(end: certificate.end)
+    } catch {
+      return .kept("\(error)")
+    }
+  }
+
+  private static func marks(_ tls: Settings.TLS) -> [FileMark] {
+    [tls.certificate, tls.privateKey].map(FileMark.init)
+  }
+}
+
+extension Certificate {
+  fileprivate var asOverride: NIOSSLContextConfigurationOverride {
+    var override = NIOSSLContextConfigurationOverride()
+    override.certificateChain = chain
+    override.privateKey = key
+    return override
+  }
+}
+
+/// What tells a file from the one that had its name before; links are followed, as renewing programs
+/// turn them.
+struct FileMark: Equatable, Sendable {
+  private var inode: UInt64 = 0
+  private var size: Int64 = 0
+  private var seconds = 0
+  private var nanoseconds = 0
+
+  init(_ path: String) {
+    var entry = stat()
+    guard stat(path, &entry) == 0 else { return }
+    inode = UInt64(entry.st_ino)
+    size = Int64(entry.st_size)
+    #if canImport(Darwin)
+      (seconds, nanoseconds) = (entry.st_mtimespec.tv_sec, entry.st_mtimespec.tv_nsec)
+    #else
+      (seconds, nanoseconds) = (entry.st_mtim.tv_sec, entry.st_mtim.tv_nsec)
+    #endif
+  }
+}

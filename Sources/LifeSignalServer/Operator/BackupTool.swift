@@ -1,0 +1,114 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalStorage
+
+/// Copies, puts back and brings up to date the database as a whole, for the operator.
+public struct BackupTool: Sendable {
+  private let path: String
+  private let clock: any ServerClock
+
+  /// - Parameter database: the SQLite file.
+  public init(database path: String) {
+    self.init(database: path, clock: SystemClock())
+  }
+
+  init(database path: String, clock: any ServerClock) {
+    self.path = path
+    self.clock = clock
+  }
+
+  /// Writes a copy beside the running server.
+  /// - Returns: what to tell.
+  /// - Throws: ``SettingsError``.
+  public func backUp(to file: String, replacing: Bool) throws -> String {
+    try requireDatabase()
+    let summary = try saying(file) {
+      try DatabaseBackup.write(path, to: file, replacing: replacing)
+    }
+    return """
+      \(file): examined, \(words(summary)).
+      \(warning(summary))It holds every secret of the server: keep it where nobody else can read it.
+
+      """
+  }
+
+  /// Puts a copy in the place of the database while no server has it open.
+  /// - Parameter endingKeys: whether everybody has to sign in anew, people and programs.
+  /// - Returns: what to tell, with what it means for the promise.
+  /// - Throws: ``SettingsError``; the database is then as it was.
+  public func restore(from file: String, endingKeys: Bool) throws -> String {
+    guard FileManager.default.fileExists(atPath: file) else {
+      throw SettingsError("\(file): there is no such file.")
+    }
+    let outcome = try saying(file) {
+      try DatabaseRestore.run(from: file, to: path, now: clock.now, endingKeys: endingKeys)
+    }
+    let summary = outcome.summary
+    var lines = ["\(path): restored and examined, \(words(summary))."]
+    if let aside = outcome.keptAside { lines.append("What was there is now \(aside).") }
+    if let beat = summary.lastBeat {
+      lines.append("It knows nothing of what happened after \(beat.ISO8601Format()):")
+    } else {
+      lines.append(
+        "No server has ever run on it. Of what happened since it was made it knows nothing:")
+    }
+    lines += [
+      "- Check-ins, pauses and alerts of that time are gone. Tell people: who checked in is asked again.",
+      "- Deadlines that passed in it get the courtesy window, as after downtime.",
+      "- Alerts that were ended in it are on again, and their responders are called.",
+      "- \(summary.waitingMessages) messages waited in it; those that were sent since go out again.",
+      endingKeys
+        ? "- All sessions and access tokens are ended: everybody has to sign in."
+        : "- \(summary.openKeys) sessions and access tokens are good, also those revoked since "
+          + "(--end-sessions ends them all).",
+    ]
+    return lines.map { $0 + "\n" }.joined() + warning(summary)
+  }
+
+  /// What a migration would do, and whether there is nothing to do.
+  /// - Throws: ``SettingsError``.
+  public func migrationPlan() throws -> (text: String, isDone: Bool) {
+    try requireDatabase()
+    let plan = try saying(path) { try SchemaPlan.of(path) }
+    let state = "schema \(plan.found), this version works with \(plan.known)"
+    guard !plan.isDone else { return ("\(state): nothing to do\n", true) }
+    return ("\(state): to do\n" + plan.steps.map { "- \($0)\n" }.joined(), false)
+  }
+
+  /// Takes the missing steps while no server has the database open.
+  /// - Returns: what to tell.
+  /// - Throws: ``SettingsError``.
+  public func migrate() throws -> String {
+    try requireDatabase()
+    let plan = try saying(path) { try SchemaPlan.carryOut(at: path, now: clock.now) }
+    guard !plan.isDone else { return "schema \(plan.found): nothing to do\n" }
+    return "schema \(plan.known): done\n" + plan.steps.map { "- \($0)\n" }.joined()
+  }
+
+  private func requireDatabase() throws {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw SettingsError("database.path: there is no database at \(path).")
+    }
+  }
+
+  private func saying<Value>(_ file: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseFileError {
+      throw SettingsError(error.description)
+    } catch let error as StorageError {
+      throw SettingsError("\(file): \(error)")
+    }
+  }
+
+  private func words(_ summary: DatabaseSummary) -> String {
+    let (people, entries) = (summary.rows["people"] ?? 0, summary.rows["timeline"] ?? 0)
+    return "schema \(summary.schema), \(people) people, \(entries) entries in timelines"
+  }
+
+  private func warning(_ summary: DatabaseSummary) -> String {
+    guard summary.brokenHeads > 0 else { return "" }
+    return "WARNING: \(summary.brokenHeads) timelines do not end where they should; see "
+      + "`lifesignal timeline verify`.\n"
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalStorage
+
+extension Doctor {
+  struct State {
+    var heartbeat: Heartbeat?
+    var isRunning: Bool
+  }
+
+  /// - Returns: what the database knows of the server; nil when it cannot be asked.
+  func examineDatabase(_ settings: Settings, _ report: inout DoctorReport) async -> State? {
+    let path =
+      switch settings.database {
+      case .sqlite(let path): path
+      }
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    examineSpace(folder, path, &report)
+    guard FileManager.default.fileExists(atPath: path) else {
+      let isPossible =
+        FileManager.default.isWritableFile(atPath: folder)
+        || !FileManager.default.fileExists(atPath: folder)
+      report.note(
+        "database", isPossible ? .ok : .failure, "there is none at \(path) yet",
+        advice: isPossible ? nil : "The server may not write to \(folder)")
+      return nil
+    }
+    if Self.isOpenToOthers(path) {
+      report.note(
+        "database.permissions", .warning, "everybody on this machine may read \(path)",
+        advice: "Do: chmod 600 \(path)")
+    } else {
+      report.note("database.permissions", .ok, "closed to others")
+    }
+    do {
+      let plan = try SchemaPlan.of(path)
+      guard plan.isDone else {
+        report.note(
+          "database.schema", .warning,
+          "schema \(plan.found), this version works with \(plan.known)",
+          advice: "Back it up; the next start or `lifesignal migrate` brings it up to date")
+        return nil
+      }
+      report.note("database.schema", .ok, "schema \(plan.found)")
+      try examineFile(path, &report)
+      return try await examineContents(path, &report)
+    } catch {
+      report.note(
+        "database", .failure, "\(error)", advice: "See what keeps it from being read")
+      return nil
+    }
+  }
+
+  private func examineSpace(_ folder: String, _ path: String, _ report: inout DoctorReport) {
+    guard let free = world.freeBytes(folder) else { return }
+    let values = try? FileManager.default.attributesOfItem(atPath: path)
+    let size = (values?[.size] as? NSNumber)?.int64Value ?? 0
+    let found = "\(free / 1_000_000) MB are free for a database of \(size / 1_000_000) MB"
+    switch free {
+    case ..<100_000_000:
+      report.note("disk", .failure, found, advice: "Free some space: without it nothing is stored")
+    case ..<max(1_000_000_000, 2 * size):
+      report.note("disk", .warning, found, advice: "A backup beside it would need as much again")
+    default: report.note("disk", .ok, found)
+    }
+  }
+
+  private func examineFile(_ path: String, _ report: inout DoctorReport) throws {
+    let file = try SQLiteExamination.look(at: path)
+    if file.journalMode == "wal", file.synchronous == 2 {
+      report.note("database.durability", .ok, "WAL, and a commit waits for the disk")
+    } else {
+      report.note(
+        "database.durability", .failure,
+        "journal_mode is \(file.journalMode), synchronous is \(file.synchronous)",
+        advice: "Must be wal and 2; is the disk a network's?")
+    }
+    if file.problems.isEmpty {
+      report.note("database.integrity", .ok, "SQLite's quick check finds nothing")
+    } else {
+      report.note(
+        "database.integrity", .failure, file.problems.joined(separator: "; "),
+        advice: "Stop the server, keep the file, restore a backup, look at the disk")
+    }
+    let slowest = (file.commits.max() ?? .zero) / .milliseconds(1)
+    let found = "the slowest of \(file.commits.count) commits took \(Int(slowest.rounded(.up))) ms"
+    if slowest > 500 {
+      report.note(
+        "database.write", .warning, found, advice: "Everybody who checks in waits for it")
+    } else {
+      report.note("database.write", .ok, found)
+    }
+  }
+
+  /// How many chains are walked along: all of them is `lifesignal timeline verify`.
+  private static let sample = 100
+
+  private func examineContents(_ path: String, _ report: inout DoctorReport) async throws -> State {
+    let ledger = try SQLiteLedger.openForReading(at: path)
+    let engine = Engine(ledger: ledger)
+    let (heartbeat, turns, figures, sightings, people) = try await ledger.read { tx in
+      (
+        try tx.heartbeat(), try tx.loopTurns(), try tx.outboxFigures(), try tx.auditSightings(),
+        try tx.people(after: nil, limit: Self.sample)
+      )
+    }
+    let now = world.now()
+    let isRunning =
+      heartbeat.map { abs(now.timeIntervalSince($0.beatAt)) < EngineServices.patience } ?? false
+    examineLife(heartbeat, turns, isRunning: isRunning, &report)
+    if sightings.isEmpty {
+      report.note("findings", .ok, "no promise is known to be broken")
+    } else {
+      report.note(
+        "findings", isRunning ? .failure : .warning, "\(sightings.count) promises are broken",
+        advice: "See `lifesignal server status`")
+    }
+    let dead = figures.filter { $0.state == .dead }.map(\.count).reduce(0, +)
+    report.note(
+      "dead-letters", dead == 0 ? .ok : .warning,
+      dead == 0 ? "none" : "\(dead) messages were given up",
+      advice: dead == 0 ? nil : "See `lifesignal dead-letters`")
+    var broken = 0
+    for person in people where try await !engine.verifyTimeline(of: person).isIntact { broken += 1 }
+    let found = "\(people.count) of the timelines were walked along"
+    if broken == 0 {
+      report.note("timelines", .ok, "\(found), all in order")
+    } else {
+      report.note(
+        "timelines", .failure, "\(found), \(broken) are broken",
+        advice: "See `lifesignal timeline verify`: somebody or the disk has changed the record")
+    }
+    return State(heartbeat: heartbeat, isRunning: isRunning)
+  }
+
+  private func examineLife(
+    _ heartbeat: Heartbeat?, _ turns: [LoopName: Date], isRunning: Bool,
+    _ report: inout DoctorReport
+  ) {
+    guard let heartbeat else {
+      return report.note("heartbeat", .ok, "no server has run on this database yet")
+    }
+    let now = world.now()
+    guard isRunning else {
+      return report.note(
+        "heartbeat", .warning,
+        "no server runs; the last one was alive at \(heartbeat.beatAt.ISO8601Format())",
+        advice: "Start it: deadlines that pass meanwhile get a courtesy of ten minutes")
+    }
+    // Noted with the heartbeat, so up to a second old.
+    let still = LoopName.allCases.filter { loop in
+      turns[loop].map { now.timeIntervalSince($0) > EngineServices.patience + 2 } ?? true
+    }
+    guard still.isEmpty else {
+      return report.note(
+        "heartbeat", .failure,
+        "a server runs, but stands still: \(still.map(\.rawValue).joined(separator: ", "))",
+        advice: "Restart it, and look into its log")
+    }
+    report.note("heartbeat", .ok, "a server runs, and its loops turn")
+  }
+}

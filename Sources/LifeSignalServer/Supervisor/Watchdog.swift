@@ -1,0 +1,37 @@
+import Foundation
+import LifeSignalEngine
+import Logging
+import ServiceLifecycle
+
+/// Tells the supervisor that we are alive while the loops turn, and nothing when one stands still: it
+/// then starts us anew, which is what cures that.
+struct Watchdog: Service {
+  let supervisor: Supervisor
+  let isLive: @Sendable () -> Bool
+  let logger: Logger
+  /// Of the machine, as the supervisor's is.
+  var clock: any ServerClock = SystemClock()
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      guard let patience = supervisor.patience else {
+        try? await gracefulShutdown()
+        return
+      }
+      let pause = (patience / .seconds(1)) / 3
+      var wasLive = true
+      while !Task.isCancelled {
+        try? await clock.sleep(until: clock.now.addingTimeInterval(pause))
+        let isLive = isLive()
+        if isLive { supervisor.tell(.alive) }
+        if wasLive, !isLive { logger.error("a loop stands still: the supervisor is not told") }
+        wasLive = isLive
+      }
+    }
+    supervisor.tell(.stopping)
+  }
+}
+
+extension Watchdog: CustomStringConvertible {
+  var description: String { "Watchdog" }
+}

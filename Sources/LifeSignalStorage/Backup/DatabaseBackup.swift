@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+
+/// Copies a database while a server works with it.
+public enum DatabaseBackup {
+  /// Writes one state of the database at `path` to `file`: examined afterwards, on the disk, readable by
+  /// its owner alone, and there whole or not at all. Blocks the caller, and no server.
+  ///
+  /// The copy is one file of its own, not in WAL mode: nothing beside it belongs to it.
+  /// - Parameter replacing: whether a file of that name goes.
+  /// - Returns: what the copy holds.
+  /// - Throws: ``DatabaseFileError``.
+  public static func write(
+    _ path: String, to file: String, replacing: Bool = false
+  ) throws -> DatabaseSummary {
+    guard replacing || access(file, F_OK) != 0 else { throw DatabaseFileError.exists(file) }
+    let draft = "\(file).partial-\(UUID().uuidString.prefix(8))"
+    try FilePlacement.create(draft)
+    defer { FilePlacement.remove(draft) }
+    let written = try copy(path, to: draft)
+    let found = try DatabaseSummary.examining(draft)
+    guard found == written else { throw DatabaseFileError.differs(file) }
+    try FilePlacement.settle(draft)
+    try FilePlacement.name(draft, as: file, replacing: replacing)
+    return found
+  }
+
+  /// - Returns: what the very state that was copied holds, counted at its source.
+  private static func copy(_ path: String, to draft: String) throws -> DatabaseSummary {
+    var configuration = Configuration()
+    configuration.label = "lifesignal.backup"
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    do {
+      let source = try DatabaseQueue(path: path, configuration: configuration)
+      defer { try? source.close() }
+      let target = try DatabaseQueue(path: draft)
+      defer { try? target.close() }
+      // One transaction for both, so one state; all pages in one step, as SQLite begins anew whenever
+      // another process has written between two.
+      let summary = try source.read { database in
+        let summary = try DatabaseSummary(of: database, in: path)
+        try target.writeWithoutTransaction { try database.backup(to: $0) }
+        return summary
+      }
+      try target.writeWithoutTransaction { try $0.leaveWAL() }
+      return summary
+    } catch let error as DatabaseError {
+      throw DatabaseFileError(reading: path, error)
+    }
+  }
+}
+
+extension Database {
+  /// Moves all into the one file, which then stands for itself.
+  func leaveWAL() throws {
+    try execute(sql: "PRAGMA journal_mode = DELETE")
+  }
+}

@@ -1,0 +1,40 @@
+/// Why a database file cannot be copied, put in place or changed as a whole. Met by an operator.
+public enum DatabaseFileError: Error, Equatable, Sendable {
+  /// A server, or another program, has the database open.
+  case inUse
+  /// There is a file already.
+  case exists(String)
+  case cannotRead(String, reason: String)
+  case cannotWrite(String, reason: String)
+  /// SQLite's own examination found this.
+  case damaged(String, problems: [String])
+  /// A database, but none of LifeSignal's, or one of a release that never was.
+  case foreign(String)
+  /// A later release has changed the schema.
+  case newerSchema(found: Int, known: Int)
+  /// What was written is not what was read.
+  case differs(String)
+}
+
+extension DatabaseFileError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .inUse:
+      "The database is open in a server or another program. Stop it first."
+    case .exists(let file):
+      "\(file) exists. Choose another name, or say --force to replace it."
+    case .cannotRead(let file, let reason):
+      "\(file) cannot be read: \(reason)."
+    case .cannotWrite(let file, let reason):
+      "\(file) cannot be written: \(reason). Check the folder, the permissions and the disk."
+    case .damaged(let file, let problems):
+      "\(file) is damaged: \(problems.joined(separator: "; ")). Take another backup."
+    case .foreign(let file):
+      "\(file) is no database of LifeSignal's."
+    case .newerSchema(let found, let known):
+      "It has schema \(found), this version knows up to \(known). Use the newer version."
+    case .differs(let file):
+      "What was written to \(file) is not what was read. Nothing is kept; check the disk."
+    }
+  }
+}

@@ -1,0 +1,135 @@
+public import Foundation
+import GRDB
+
+/// What a database file holds, counted from outside: none of the ledger's own reading is used, so it
+/// works for the schemas of all releases.
+public struct DatabaseSummary: Equatable, Sendable {
+  /// The newest step its schema has seen.
+  public var schema: Int
+  /// By table.
+  public var rows: [String: Int]
+  /// Timelines whose last entry is not the one their head names.
+  public var brokenHeads: Int
+  /// Messages that have yet to leave, or were about to.
+  public var waitingMessages: Int
+  /// Sessions and access tokens that are not revoked.
+  public var openKeys: Int
+  /// When a server last wrote to it.
+  public var lastBeat: Date?
+}
+
+extension DatabaseSummary {
+  /// - Throws: ``DatabaseFileError`` when the file is no database of ours, or of a later release.
+  init(of database: Database, in file: String) throws {
+    schema = try Self.schema(of: database, in: file)
+    let tables = try String.fetchAll(
+      database,
+      sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    rows = [:]
+    for table in tables {
+      rows[table] = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM \(table.quotedDatabaseIdentifier)")
+    }
+    func count(_ table: String, _ condition: String) throws -> Int {
+      guard tables.contains(table) else { return 0 }
+      return try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
+    }
+    brokenHeads = try Self.brokenHeads(in: database, schema: schema)
+    waitingMessages = try count("deliveries", "state IN ('ready', 'leased')")
+    openKeys =
+      try count("sessions", "revoked_at IS NULL") + count("access_tokens", "revoked_at IS NULL")
+    lastBeat =
+      tables.contains("heartbeat")
+      ? try Int64.fetchOne(database, sql: "SELECT beat_at FROM heartbeat WHERE id = 1")
+        .map { Date(timeIntervalSince1970: Double($0) / 1_000) } : nil
+  }
+
+  /// A file is ours when the steps it has seen are the first ones of those that this version knows, by
+  /// number and name.
+  static func schema(of database: Database, in file: String) throws -> Int {
+    guard try database.tableExists("schema_migrations") else {
+      throw DatabaseFileError.foreign(file)
+    }
+    let seen = try Row.fetchAll(
+      database, sql: "SELECT version, name FROM schema_migrations ORDER BY version"
+    ).map { (version: $0["version"] as Int, name: $0["name"] as String) }
+    let known = Migration.all
+    guard let newest = seen.last?.version else { throw DatabaseFileError.foreign(file) }
+    for (step, migration) in zip(seen, known)
+    where step.version != migration.version || step.name != migration.name {
+      throw DatabaseFileError.foreign(file)
+    }
+    guard seen.count <= known.count else {
+      throw DatabaseFileError.newerSchema(found: newest, known: known.count)
+    }
+    return newest
+  }
+
+  private static func brokenHeads(in database: Database, schema: Int) throws -> Int {
+    let heads: String
+    switch schema {
+    case ..<7: return 0
+    // Until then they had a table of their own.
+    case ..<11:
+      heads = """
+        SELECT person_id, sequence, hash, anchor_sequence AS anchor FROM timeline_heads
+        """
+    default:
+      heads = """
+        SELECT person_id, timeline_sequence AS sequence, timeline_hash AS hash,
+          timeline_anchor_sequence AS anchor FROM watches WHERE timeline_sequence IS NOT NULL
+        """
+    }
+    return try Int.fetchOne(
+      database,
+      sql: """
+        SELECT count(*) FROM (\(heads)) h
+        LEFT JOIN timeline t ON t.person_id = h.person_id AND t.sequence = h.sequence
+        WHERE h.sequence > coalesce(h.anchor, 0) AND t.hash IS NOT h.hash
+        """) ?? 0
+  }
+}
+
+extension DatabaseSummary {
+  /// Examines a file that nobody else has open: every page, every index, every reference.
+  /// - Throws: ``DatabaseFileError``.
+  static func examining(_ file: String) throws -> DatabaseSummary {
+    do {
+      var configuration = Configuration()
+      configuration.label = "lifesignal.examination"
+      configuration.readonly = true
+      let queue = try DatabaseQueue(path: file, configuration: configuration)
+      defer { try? queue.close() }
+      return try queue.read { database in
+        let problems = try Self.problems(of: database)
+        guard problems.isEmpty else {
+          throw DatabaseFileError.damaged(file, problems: problems)
+        }
+        return try DatabaseSummary(of: database, in: file)
+      }
+    } catch let error as DatabaseError {
+      throw DatabaseFileError(reading: file, error)
+    }
+  }
+
+  private static func problems(of database: Database) throws -> [String] {
+    let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check(10)")
+    guard pages == ["ok"] else { return pages }
+    let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
+    return Set(references.compactMap { $0[0] as String? }).sorted()
+      .map { "\($0) refers to what is not there" }
+  }
+}
+
+extension DatabaseFileError {
+  /// SQLite's words name tables and columns, never values.
+  init(reading file: String, _ error: DatabaseError) {
+    let reason = error.message ?? "no reason given"
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(file, problems: [reason])
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse
+    default: self = .cannotRead(file, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// Files that are there whole or not at all, whenever the power is cut.
+enum FilePlacement {
+  /// Makes an empty file that only its owner may read.
+  /// - Throws: ``DatabaseFileError/cannotWrite(_:reason:)``, also when there is one.
+  static func create(_ file: String) throws {
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(file) }
+    close(descriptor)
+  }
+
+  /// Waits until the file's bytes, or the folder's names, are on the disk.
+  static func settle(_ path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw failure(path) }
+  }
+
+  /// Gives the file its name at one blow.
+  /// - Parameter replacing: whether a file of that name goes.
+  /// - Throws: ``DatabaseFileError/exists(_:)`` when there is one that must stay.
+  static func name(_ file: String, as name: String, replacing: Bool) throws {
+    if replacing {
+      guard rename(file, name) == 0 else { throw failure(name) }
+    } else if link(file, name) == 0 {
+      unlink(file)
+    } else if errno == EEXIST {
+      throw DatabaseFileError.exists(name)
+    } else {
+      // A disk without hard links, such as a stick's.
+      guard access(name, F_OK) != 0 else { throw DatabaseFileError.exists(name) }
+      guard rename(file, name) == 0 else { throw failure(name) }
+    }
+    try settle(folder(of: name))
+  }
+
+  /// A second name for the file, so that it is never without one; where the disk has no hard links the
+  /// file itself moves.
+  static func keep(_ file: String, as name: String) throws {
+    guard link(file, name) != 0 else { return }
+    guard errno != EEXIST else { throw DatabaseFileError.exists(name) }
+    guard rename(file, name) == 0 else { throw failure(name) }
+  }
+
+  static func folder(of file: String) -> String {
+    URL(filePath: file).deletingLastPathComponent().path
+  }
+
+  static func remove(_ file: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(file + suffix) }
+  }
+
+  private static func failure(_ file: String) -> DatabaseFileError {
+    .cannotWrite(file, reason: String(cString: strerror(errno)))
+  }
+}

@@ -1,0 +1,60 @@
+public import Foundation
+import GRDB
+
+/// What stands between a database's schema and the one this version works with.
+public struct SchemaPlan: Equatable, Sendable {
+  /// The newest step the database has seen; 0 for an empty file.
+  public var found: Int
+  public var known: Int
+  /// Those that are missing, by number and name, in the order they are taken.
+  public var steps: [String]
+
+  public var isDone: Bool { steps.isEmpty }
+
+  /// The newest step this version knows.
+  public static var knownSchema: Int { Migration.all.count }
+}
+
+extension SchemaPlan {
+  /// Looks at the file at `path` and changes nothing. Blocks the caller.
+  /// - Throws: ``DatabaseFileError`` when the file is none of ours, or of a later release.
+  public static func of(_ path: String) throws -> SchemaPlan {
+    do {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(5)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      defer { try? queue.close() }
+      return try queue.read { database in
+        let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
+        return SchemaPlan(
+          from: isEmpty ? 0 : try DatabaseSummary.schema(of: database, in: path))
+      }
+    } catch let error as DatabaseError {
+      throw DatabaseFileError(reading: path, error)
+    }
+  }
+
+  /// Takes the missing steps, each in a transaction of its own, while nobody has the database open.
+  /// Blocks the caller.
+  /// - Returns: what was done.
+  /// - Throws: ``DatabaseFileError``; ``StorageError/migrationFailed(version:reason:)`` with that step
+  ///   undone and those before it done.
+  public static func carryOut(at path: String, now: Date) throws -> SchemaPlan {
+    guard try !of(path).isDone else { return try of(path) }
+    let lock = try FileLock.take(.alone, ofDatabase: path)
+    defer { lock?.giveBack() }
+    // Once nobody else can be at it.
+    let plan = try of(path)
+    try DatabaseRestore.refuseOpen(path)
+    try SQLiteLedger.migrate(at: path, now: now)
+    return plan
+  }
+
+  private init(from found: Int) {
+    let all = Migration.all
+    self.init(
+      found: found, known: all.count,
+      steps: all.dropFirst(found).map { "\($0.version) \($0.name)" })
+  }
+}

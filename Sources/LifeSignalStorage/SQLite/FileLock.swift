@@ -1,0 +1,71 @@
+import Foundation
+import Synchronization
+
+/// Who may replace a database file, and who only works with it: an advisory lock beside the file, which
+/// the system gives back whatever becomes of the process (flock(2)).
+///
+/// Servers share it for as long as they run; what replaces or changes the file as a whole has it alone.
+/// SQLite's own locks cannot do this, as they go with the very file that is replaced.
+final class FileLock: Sendable {
+  enum Kind: Sendable {
+    case shared, alone
+
+    fileprivate var operation: Int32 {
+      switch self {
+      case .shared: LOCK_SH
+      case .alone: LOCK_EX
+      }
+    }
+  }
+
+  /// Nil when it was given back.
+  private let descriptor: Mutex<Int32?>
+
+  private init(descriptor: Int32) {
+    self.descriptor = Mutex(descriptor)
+  }
+
+  deinit { giveBack() }
+
+  func giveBack() {
+    descriptor.withLock { descriptor in
+      if let open = descriptor { close(open) }
+      descriptor = nil
+    }
+  }
+
+  /// Takes the lock of the database at `path` at once or not at all. Nil where there can be none, as on
+  /// some network disks and in folders that may not be written: SQLite's locks remain.
+  /// - Throws: ``DatabaseFileError/inUse`` while somebody has it who does not share it.
+  static func take(_ kind: Kind, ofDatabase path: String) throws -> FileLock? {
+    let descriptor = open("\(path)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    giveToOwner(of: path, descriptor)
+    guard flock(descriptor, kind.operation | LOCK_NB) != 0 else {
+      return FileLock(descriptor: descriptor)
+    }
+    let isTaken = errno == EWOULDBLOCK
+    close(descriptor)
+    if isTaken { throw DatabaseFileError.inUse }
+    return nil
+  }
+
+  /// An administrator's command must leave no file behind that the server may not open.
+  private static func giveToOwner(of path: String, _ descriptor: Int32) {
+    guard geteuid() == 0, let owner = FileOwner(ofDatabase: path) else { return }
+    _ = fchown(descriptor, owner.user, owner.group)
+  }
+}
+
+/// Whose a database is: that of its file, else of its folder.
+struct FileOwner {
+  let user: uid_t
+  let group: gid_t
+
+  init?(ofDatabase path: String) {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    var entry = stat()
+    guard stat(path, &entry) == 0 || stat(folder, &entry) == 0 else { return nil }
+    (user, group) = (entry.st_uid, entry.st_gid)
+  }
+}

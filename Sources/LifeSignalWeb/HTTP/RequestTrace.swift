@@ -1,0 +1,64 @@
+public import LifeSignalEngine
+
+/// Which request this is, for log lines here and in whatever called us (W3C Trace Context).
+public struct RequestTrace: Equatable, Sendable {
+  /// Of everything one click has caused anywhere: 32 digits, of the caller or made here.
+  public let id: String
+  /// Of this request alone: 16 digits, always made here.
+  public let span: String
+  /// The caller's own; nil when the trace begins here.
+  public let parent: String?
+  /// Whether the caller records what it does.
+  public let isSampled: Bool
+
+  /// Goes on with what the caller says, where that can be understood; else begins anew.
+  public init(continuing header: String?, entropy: Entropy) {
+    span = Self.digits(entropy, bytes: 8)
+    if let header, let caller = Self.read(header) {
+      id = caller.trace
+      parent = caller.parent
+      isSampled = caller.flags & 1 == 1
+    } else {
+      id = Self.digits(entropy, bytes: 16)
+      parent = nil
+      isSampled = false
+    }
+  }
+
+  /// `00-<trace>-<parent>-<flags>` in lower case (§3.2.2). Of a later version the same parts are taken
+  /// and the rest is left (§3.2.4). What is all zeros is nobody's.
+  private static func read(_ header: String) -> (trace: String, parent: String, flags: UInt8)? {
+    let bytes = Array(header.utf8)
+    guard bytes.count >= 55, bytes.count <= 512, [2, 35, 52].allSatisfy({ bytes[$0] == dash })
+    else { return nil }
+    func part(_ range: Range<Int>) -> String? {
+      guard bytes[range].allSatisfy({ value(of: $0) != nil }) else { return nil }
+      return String(decoding: bytes[range], as: UTF8.self)
+    }
+    guard let version = part(0..<2), version != "ff", let trace = part(3..<35),
+      let parent = part(36..<52), let flags = part(53..<55).flatMap({ UInt8($0, radix: 16) }),
+      trace.contains(where: { $0 != "0" }), parent.contains(where: { $0 != "0" })
+    else { return nil }
+    guard bytes.count == 55 || version != "00" && bytes[55] == dash else { return nil }
+    return (trace, parent, flags)
+  }
+
+  private static let dash = UInt8(ascii: "-")
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  private static func digits(_ entropy: Entropy, bytes count: Int) -> String {
+    var bytes = entropy.bytes(count)
+    // All zeros would be no id.
+    if bytes.allSatisfy({ $0 == 0 }) { bytes[count - 1] = 1 }
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

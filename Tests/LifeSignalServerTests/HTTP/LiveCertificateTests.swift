@@ -1,0 +1,136 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Testing
+
+@testable import LifeSignalServer
+
+@Suite(.timeLimit(.minutes(1))) struct `A certificate that is renewed` {
+  @Test func `is taken once, and looked at again only when the files change`() throws {
+    let files = try TestCertificate()
+    try files.renew(named: "one", days: 5)
+    let live = try LiveCertificate(files.tls)
+    let first = live.end
+    #expect(live.reload(always: false) == .unchanged)
+    try files.renew(named: "two", days: 60)
+    guard case .replaced(let end) = live.reload(always: false) else {
+      return #expect(Bool(false), "the new files were not seen")
+    }
+    #expect(end > first && live.end == end)
+    #expect(live.reload(always: false) == .unchanged)
+    // Asked for by a signal it is read all the same.
+    #expect(live.reload(always: true) == .replaced(end: end))
+  }
+
+  @Test func `is not taken when it cannot be used, and that is said once`() throws {
+    let files = try TestCertificate()
+    try files.renew(named: "one")
+    let live = try LiveCertificate(files.tls)
+    let end = live.end
+    try Data("half a file".utf8).write(to: URL(filePath: files.tls.certificate))
+    guard case .kept(let reason) = live.reload(always: false) else {
+      return #expect(Bool(false), "half a file was taken")
+    }
+    #expect(reason.contains("tls.certificate"))
+    #expect(live.end == end)
+    #expect(live.reload(always: false) == .unchanged)
+    try files.renew(named: "two", days: 60)
+    #expect(live.reload(always: false) != .unchanged)
+    #expect(live.end > end)
+  }
+
+  @Test func `is not taken with the key of another`() throws {
+    let (files, others) = (try TestCertificate(), try TestCertificate())
+    try files.renew(named: "one")
+    try others.renew(named: "two")
+    let live = try LiveCertificate(files.tls)
+    try FileManager.default.removeItem(atPath: files.tls.privateKey)
+    try FileManager.default.copyItem(atPath: others.tls.privateKey, toPath: files.tls.privateKey)
+    guard case .kept(let reason) = live.reload(always: true) else {
+      return #expect(Bool(false), "a key of another certificate was taken")
+    }
+    #expect(reason.contains("does not belong"))
+  }
+
+  @Test func `is shown to new connections, and open ones go on`() async throws {
+    let files = try TestCertificate()
+    try files.renew(named: "one")
+    let live = try LiveCertificate(files.tls)
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    let server = try HTTPServerBuilder.lifeSignal(live).buildServer(
+      configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: 0)),
+      eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup,
+      logger: Logger(label: "test"),
+      responder: { _, writer, _ in
+        let body = ByteBuffer(string: "here")
+        try await writer.write(
+          response: .init(status: .ok, headerFields: [.contentLength: "4"]),
+          body: .init(byteBuffer: body))
+      },
+      onServerRunning: { port.yield($0.localAddress?.port ?? 0) })
+    let running = Task { try await server.run() }
+    var heard = ports.makeAsyncIterator()
+    let number = try #require(await heard.next())
+    #expect(try await blocking { try TestCertificate.shown(atPort: number) } == "one")
+
+    let open = try OpenConnection(port: number)
+    #expect(try await blocking { try open.ask() } == "here")
+    try files.renew(named: "two")
+    _ = live.reload(always: false)
+    #expect(try await blocking { try TestCertificate.shown(atPort: number) } == "two")
+    #expect(try await blocking { try open.ask() } == "here")
+    try Data("half a file".utf8).write(to: URL(filePath: files.tls.certificate))
+    _ = live.reload(always: false)
+    #expect(try await blocking { try TestCertificate.shown(atPort: number) } == "two")
+    open.close()
+    running.cancel()
+    _ = await running.result
+  }
+}
+
+/// On a thread of its own: the server under test runs on those that tasks share.
+private func blocking<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+  }
+}
+
+/// Used by one at a time. One connection over TLS that stays open, held by OpenSSL's command.
+private final class OpenConnection: @unchecked Sendable {
+  private let process = Process()
+  private let (input, output) = (Pipe(), Pipe())
+
+  init(port: Int) throws {
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["openssl", "s_client", "-quiet", "-connect", "127.0.0.1:\(port)"]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit { close() }
+
+  /// One request; the last four bytes of the answer.
+  func ask() throws -> String {
+    try input.fileHandleForWriting.write(
+      contentsOf: Data("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+    var answer = Data()
+    while !answer.suffix(8).elementsEqual(Data("\r\n\r\nhere".utf8)) {
+      let part = output.fileHandleForReading.availableData
+      guard !part.isEmpty else { break }
+      answer += part
+    }
+    return String(decoding: answer.suffix(4), as: UTF8.self)
+  }
+
+  func close() {
+    try? input.fileHandleForWriting.close()
+    if process.isRunning { process.terminate() }
+  }
+}

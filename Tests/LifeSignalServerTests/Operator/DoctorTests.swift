@@ -1,0 +1,223 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalStorage
+import Testing
+
+@testable import LifeSignalServer
+
+/// What `lifesignal doctor` sees, on a machine made up for it.
+@Suite(.timeLimit(.minutes(1))) struct `The doctor` {
+  private let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+  private func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "lifesignal-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  /// A machine on which all is well, unless the test says otherwise.
+  private func world(_ change: (inout DoctorWorld) -> Void = { _ in }) -> DoctorWorld {
+    let now = now
+    var world = DoctorWorld(
+      now: { now }, resolves: { _ in true }, listening: { _, _ in .free }, health: { _, _ in nil },
+      reach: { _ in nil }, connects: { _, _ in true }, freeBytes: { _ in 9_000_000_000 },
+      keepsTime: { true })
+    change(&world)
+    return world
+  }
+
+  private let carrier = [
+    "LIFESIGNAL_CARRIER_ACCOUNT": "AC0123", "LIFESIGNAL_CARRIER_TOKEN": "0123456789abcdef",
+    "LIFESIGNAL_SMS_FROM": "+15550100000", "LIFESIGNAL_HTTP_ORIGIN": "https://safe.example",
+    "LIFESIGNAL_HTTP_BEHIND_PROXY": "true",
+  ]
+
+  private func report(
+    _ environment: [String: String] = [:], database: String? = nil, reaches: Bool = false,
+    _ change: (inout DoctorWorld) -> Void = { _ in }
+  ) async throws -> DoctorReport {
+    var arguments = Settings.Arguments()
+    arguments.database = try database ?? folder().appending(path: "none.sqlite").path
+    return await Doctor(
+      arguments: arguments, environment: carrier.merging(environment) { $1 }, reaches: reaches,
+      world: world(change)
+    ).examine()
+  }
+
+  private func check(_ name: String, in report: DoctorReport) throws -> DoctorReport.Check {
+    try #require(report.checks.first { $0.name == name }, "\(report.text)")
+  }
+
+  /// A database whose server was alive at `beat`.
+  private func database(beat: Date? = nil) async throws -> (path: String, ledger: SQLiteLedger) {
+    let path = try folder().appending(path: "ledger.sqlite").path
+    let ledger = try SQLiteLedger.open(.sqlite(path: path), clock: SystemClock())
+    if let beat {
+      try await ledger.write { tx in
+        try tx.setHeartbeat(Heartbeat(beatAt: beat))
+        try tx.setLoopTurns(
+          Dictionary(uniqueKeysWithValues: LoopName.allCases.map { ($0, beat) }))
+      }
+    }
+    return (path, ledger)
+  }
+
+  @Test func `finds nothing before the first start of a server that is set up`() async throws {
+    let report = try await report()
+    #expect(report.outcome == .ok, "\(report.text)")
+    #expect(report.exitCode == 0)
+    #expect(report.text.hasSuffix("checks: 0 warnings, 0 failures\n"))
+  }
+
+  @Test func `finds nothing beside a server that runs well`() async throws {
+    let (path, ledger) = try await database(beat: now)
+    let report = try await report(database: path) {
+      $0.listening = { _, _ in .taken }
+      $0.health = { _, _ in DoctorWorld.Answer(isOurs: true) }
+    }
+    // How long the disk takes is the machine's.
+    let rest = report.checks.filter { $0.name != "database.write" }
+    #expect(rest.allSatisfy { $0.outcome == .ok }, "\(report.text)")
+    #expect(try check("heartbeat", in: report).found == "a server runs, and its loops turn")
+    #expect(try check("database.durability", in: report).outcome == .ok)
+    try await ledger.close()
+  }
+
+  @Test func `says of settings that cannot be read what is wrong, and stops`() async throws {
+    let report = try await report(["LIFESIGNAL_HTTP_PORT": "eighty"])
+    #expect(report.checks.map(\.name) == ["settings"])
+    #expect(report.exitCode == 2)
+    #expect(report.text.contains("http.port"))
+  }
+
+  @Test func `shows no secret`() async throws {
+    let report = try await report(
+      ["LIFESIGNAL_HEARTBEAT_URL": "https://hc.example/ping/secret-1"], reaches: true)
+    #expect(!(report.text + report.json).contains("0123456789abcdef"))
+    #expect(!(report.text + report.json).contains("secret-1"))
+  }
+
+  @Test func `a name that leads nowhere is a failure`() async throws {
+    let report = try await report { $0.resolves = { _ in false } }
+    #expect(try check("origin", in: report).outcome == .failure)
+    #expect(report.exitCode == 2)
+  }
+
+  @Test func `an origin without anybody who ends TLS is a warning`() async throws {
+    let report = try await report(["LIFESIGNAL_HTTP_BEHIND_PROXY": "false"])
+    #expect(try check("origin", in: report).outcome == .warning)
+    #expect(report.exitCode == 1)
+  }
+
+  @Test func `a port that another program has is a failure`() async throws {
+    for answer in [nil, DoctorWorld.Answer(isOurs: false)] {
+      let report = try await report {
+        $0.listening = { _, _ in .taken }
+        $0.health = { _, _ in answer }
+      }
+      #expect(try check("port", in: report).outcome == .failure)
+    }
+  }
+
+  @Test func `a database that others may read is a warning`() async throws {
+    let (path, ledger) = try await database(beat: now)
+    #expect(try await check("database.permissions", in: report(database: path)).outcome == .ok)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(try await check("database.permissions", in: report(database: path)).outcome == .warning)
+    try await ledger.close()
+  }
+
+  @Test(arguments: [
+    (Int64(50_000_000), DoctorReport.Outcome.failure), (500_000_000, .warning),
+    (5_000_000_000, .ok),
+  ])
+  func `little space is told in time`(free: Int64, outcome: DoctorReport.Outcome) async throws {
+    let report = try await report { $0.freeBytes = { _ in free } }
+    #expect(try check("disk", in: report).outcome == outcome)
+  }
+
+  @Test func `a file that is no database of ours is a failure`() async throws {
+    let path = try folder().appending(path: "other.sqlite")
+    try Data("birds".utf8).write(to: path)
+    let report = try await report(database: path.path)
+    #expect(try check("database", in: report).outcome == .failure)
+  }
+
+  @Test func `a server that has stopped, and loops that stand still, are told apart`()
+    async throws
+  {
+    let (path, ledger) = try await database(beat: now - 3_600)
+    #expect(try await check("heartbeat", in: report(database: path)).outcome == .warning)
+    try await ledger.write { try $0.setHeartbeat(Heartbeat(beatAt: now)) }
+    let still = try await check("heartbeat", in: report(database: path))
+    #expect(still.outcome == .failure)
+    #expect(still.found.contains("watch"))
+    try await ledger.close()
+  }
+
+  @Test func `a broken timeline is a failure`() async throws {
+    let (path, ledger) = try await database(beat: now)
+    let engine = Engine(ledger: ledger)
+    try await DemoWorld(engine: engine).settle()
+    #expect(try await check("timelines", in: report(database: path)).outcome == .ok)
+    let people = try await ledger.read { try $0.people(after: nil, limit: 1) }
+    let person = try #require(people.first)
+    try await ledger.write { tx in
+      guard var head = try tx.timelineHead(of: person) else { return }
+      let old = head
+      head.sequence += 1
+      _ = try tx.advance(head, from: old)
+    }
+    #expect(try await check("timelines", in: report(database: path)).outcome == .failure)
+    try await ledger.close()
+  }
+
+  @Test func `a clock behind the last beat is a failure`() async throws {
+    let (path, ledger) = try await database(beat: now + 60)
+    #expect(try await check("clock", in: report(database: path)).outcome == .failure)
+    try await ledger.close()
+  }
+
+  @Test func `others are asked only when told to, and their clocks are believed`() async throws {
+    let now = now
+    let quiet = try await report { $0.reach = { _ in throw URLError(.cannotConnectToHost) } }
+    #expect(quiet.outcome == .ok, "\(quiet.text)")
+    let deaf = try await report(reaches: true) {
+      $0.reach = { _ in throw URLError(.cannotConnectToHost) }
+    }
+    #expect(try check("channel.sms", in: deaf).outcome == .failure)
+    let late = try await report(reaches: true) { $0.reach = { _ in now + 30 } }
+    #expect(try check("clock", in: late).outcome == .failure)
+    let right = try await report(reaches: true) { $0.reach = { _ in now } }
+    #expect(try check("clock", in: right).outcome == .ok)
+  }
+
+  @Test func `without a carrier nobody can sign in`() async throws {
+    var arguments = Settings.Arguments()
+    arguments.database = try folder().appending(path: "none.sqlite").path
+    let report = await Doctor(
+      arguments: arguments, environment: [:], reaches: false, world: world()
+    ).examine()
+    #expect(try check("channel.sms", in: report).outcome == .failure)
+  }
+
+  @Test func `as JSON it has a status and the checks`() async throws {
+    struct Document: Decodable {
+      var status: String
+      var checks: [DoctorReport.Check]
+    }
+    let report = try await report { $0.keepsTime = { false } }
+    let document = try JSONDecoder().decode(Document.self, from: Data(report.json.utf8))
+    #expect(document.status == "warning")
+    #expect(document.checks == report.checks)
+  }
+
+  @Test func `a port is free until somebody listens there`() throws {
+    #expect(Sockets.listening(on: "127.0.0.1", port: 0) == .free)
+    guard case .impossible = Sockets.listening(on: "192.0.2.1", port: 0) else {
+      return #expect(Bool(false), "192.0.2.1 is nobody's (RFC 5737)")
+    }
+  }
+}

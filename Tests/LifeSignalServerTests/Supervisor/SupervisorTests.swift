@@ -1,0 +1,109 @@
+import Foundation
+import LifeSignalEngine
+import Logging
+import Testing
+
+@testable import LifeSignalServer
+
+@Suite(.timeLimit(.minutes(1))) struct `Telling the supervisor` {
+  @Test func `nobody is told where nobody asks, or asks in a way that cannot be`() {
+    #expect(Supervisor([:]) == nil)
+    #expect(Supervisor(["NOTIFY_SOCKET": ""]) == nil)
+    #expect(Supervisor(["NOTIFY_SOCKET": "relative"]) == nil)
+    #expect(Supervisor(["NOTIFY_SOCKET": "/" + String(repeating: "a", count: 200)]) == nil)
+  }
+
+  @Test func `patience is for the process it is meant for`() {
+    let socket = ["NOTIFY_SOCKET": "/run/none", "WATCHDOG_USEC": "60000000"]
+    #expect(Supervisor(socket, process: 7)?.patience == .seconds(60))
+    func meant(for process: String) -> Supervisor? {
+      Supervisor(socket.merging(["WATCHDOG_PID": process]) { $1 }, process: 7)
+    }
+    #expect(meant(for: "7")?.patience == .seconds(60))
+    #expect(meant(for: "8")?.patience == nil)
+    #expect(Supervisor(["NOTIFY_SOCKET": "/run/none"])?.patience == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `a word goes out as one datagram`(isAbstract: Bool) throws {
+    let ear = try Ear(isAbstract: isAbstract)
+    let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": ear.name]))
+    supervisor.tell(.ready)
+    supervisor.tell(.alive)
+    #expect(ear.next() == "READY=1")
+    #expect(ear.next() == "WATCHDOG=1")
+  }
+
+  @Test func `it is told while the loops turn, and not when one stands still`() async throws {
+    let ear = try Ear(isAbstract: true)
+    let supervisor = try #require(
+      Supervisor(["NOTIFY_SOCKET": ear.name, "WATCHDOG_USEC": "30000"]))
+    let (turns, turn) = AsyncStream.makeStream(of: Int.self)
+    let count = Counter()
+    let watchdog = Watchdog(
+      supervisor: supervisor,
+      isLive: {
+        let number = count.next()
+        turn.yield(number)
+        return number == 3
+      }, logger: Logger(label: "test"), clock: NoWaiting())
+    let running = Task { try await watchdog.run() }
+    for await number in turns where number > 3 { break }
+    running.cancel()
+    _ = await running.result
+    // Of all its looks only the third was good; stopping is told at the end.
+    #expect(ear.next() == "WATCHDOG=1")
+    #expect(ear.next() == "STOPPING=1")
+  }
+}
+
+/// Time that is always over.
+private struct NoWaiting: ServerClock {
+  let now = Date(timeIntervalSince1970: 1_700_000_000)
+  func sleep(until deadline: Date) async throws { try Task.checkCancellation() }
+}
+
+private final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = 0
+
+  func next() -> Int {
+    lock.withLock {
+      value += 1
+      return value
+    }
+  }
+}
+
+/// A socket that hears datagrams.
+private final class Ear {
+  let name: String
+  private let descriptor: Int32
+
+  init(isAbstract: Bool) throws {
+    let word = "lifesignal-\(UUID().uuidString.prefix(12))"
+    name = isAbstract ? "@\(word)" : "/tmp/\(word)"
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = isAbstract ? [0] + Array(name.utf8.dropFirst()) : Array(name.utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+    let isBound = withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+    }
+    guard isBound == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  deinit {
+    close(descriptor)
+    unlink(name)
+  }
+
+  /// Waits for it.
+  func next() -> String {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+import LifeSignalEngine
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalStorage
+
+@Suite struct `A backup of the database` {
+  @Test func `is one file that holds what was acknowledged, closed to others`() async throws {
+    let path = try temporaryPath()
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    _ = try await ledger.write { try $0.insert(Sample.person(1)) }
+    let file = path + ".backup"
+    let summary = try DatabaseBackup.write(path, to: file)
+    #expect(summary.schema == Migration.all.count)
+    #expect(summary.rows["people"] == 1)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    // Moved elsewhere, alone, it is still all there is.
+    let elsewhere = try temporaryPath()
+    try FileManager.default.moveItem(atPath: file, toPath: elsewhere)
+    let copy = try DatabaseQueue(path: elsewhere)
+    #expect(try await copy.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "delete")
+    #expect(
+      try await copy.read { try String.fetchAll($0, sql: "SELECT first_name FROM people") } == [
+        "Ada"
+      ])
+  }
+
+  @Test func `leaves nothing else behind`() async throws {
+    let path = try temporaryPath()
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let before = Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    _ = try DatabaseBackup.write(path, to: path + ".backup")
+    let after = Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    #expect(after.subtracting(before) == ["ledger.sqlite.backup"])
+    try await ledger.close()
+  }
+
+  @Test func `taken while others write holds one state, and all that was acknowledged before`()
+    async throws
+  {
+    let path = try temporaryPath()
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    for number in 1...20 {
+      _ = try await ledger.write { try $0.insert(Sample.person(Int64(number))) }
+    }
+    async let others: Void = withThrowingTaskGroup(of: Void.self) { group in
+      for number in 21...200 {
+        group.addTask { _ = try await ledger.write { try $0.insert(Sample.person(Int64(number))) } }
+      }
+      try await group.waitForAll()
+    }
+    // It throws by itself where the copy is not what was counted at its source.
+    let summary = try DatabaseBackup.write(path, to: path + ".backup")
+    try await others
+    #expect((20...200).contains(summary.rows["people"] ?? 0))
+  }
+
+  @Test func `takes no file's place unless told to`() async throws {
+    let path = try temporaryPath()
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    let file = path + ".backup"
+    try Data("mine".utf8).write(to: URL(filePath: file))
+    #expect(throws: DatabaseFileError.exists(file)) { try DatabaseBackup.write(path, to: file) }
+    #expect(try Data(contentsOf: URL(filePath: file)) == Data("mine".utf8))
+    _ = try DatabaseBackup.write(path, to: file, replacing: true)
+    #expect(try Data(contentsOf: URL(filePath: file)).starts(with: Data("SQLite format 3".utf8)))
+    try await ledger.close()
+  }
+
+  @Test func `of what is no database of ours is refused`() throws {
+    let path = try temporaryPath()
+    let other = try DatabaseQueue(path: path)
+    try other.inDatabase { try $0.execute(sql: "CREATE TABLE birds (name TEXT)") }
+    #expect(throws: DatabaseFileError.foreign(path)) {
+      try DatabaseBackup.write(path, to: path + ".backup")
+    }
+    #expect(!FileManager.default.fileExists(atPath: path + ".backup"))
+  }
+
+  @Test func `says when a timeline does not end where its head says`() throws {
+    let path = try temporaryPath()
+    let queue = try DatabaseQueue(path: path)
+    try queue.inDatabase { database in
+      try MigrationRunner().run(on: database, now: Sample.now)
+      try database.execute(
+        sql: """
+          INSERT INTO people (id, first_name, last_name, phone_number, phone_region, emergency_note,
+            qr_code, profile_complete, notify, notify_30m, notify_2h, notify_alerts, notify_pings,
+            notify_check_ins, notify_contacts, created_at, updated_at, last_sign_in_at, revision)
+          VALUES (1, 'Ada', '', '+1', 'US', '', 'a', 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0);
+          INSERT INTO watches (person_id, interval_ms, grace_ms, stage, gen, timeline_sequence,
+            timeline_hash, timeline_anchor_sequence)
+          VALUES (1, 1, 0, 0, 0, 7, x'0A', 6);
+          INSERT INTO timeline (person_id, sequence, at, kind, details, previous_hash, hash)
+          VALUES (1, 7, 0, 'a', '', x'00', x'0A');
+          """)
+    }
+    #expect(try DatabaseBackup.write(path, to: path + ".sound").brokenHeads == 0)
+    try queue.inDatabase {
+      try $0.execute(sql: "UPDATE watches SET timeline_sequence = 8 WHERE person_id = 1")
+    }
+    #expect(try DatabaseBackup.write(path, to: path + ".broken").brokenHeads == 1)
+  }
+}

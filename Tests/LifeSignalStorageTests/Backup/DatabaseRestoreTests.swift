@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+import LifeSignalEngine
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalStorage
+
+@Suite struct `Restoring a backup` {
+  private let now = Sample.now + 3_600
+
+  /// A database of one person, and a backup of it.
+  private func world() async throws -> (path: String, backup: String) {
+    let path = try temporaryPath()
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    try await ledger.write { tx in
+      _ = try tx.insert(Sample.person(1))
+      try tx.setHeartbeat(Heartbeat(beatAt: Sample.now))
+      _ = try tx.insert(
+        Session(
+          id: Session.ID(1), person: "1", tokenHash: Data([7]), label: "", createdAt: Sample.now,
+          expiresAt: Sample.now + 86_400))
+    }
+    _ = try DatabaseBackup.write(path, to: path + ".backup")
+    _ = try await ledger.write { try $0.insert(Sample.person(2)) }
+    try await ledger.close()
+    return (path, path + ".backup")
+  }
+
+  private func people(_ path: String) async throws -> Int {
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    let count = try await ledger.read { try $0.people(after: nil, limit: 9).count }
+    try await ledger.close()
+    return count
+  }
+
+  @Test func `brings back its state and keeps what was there`() async throws {
+    let (path, backup) = try await world()
+    let outcome = try DatabaseRestore.run(from: backup, to: path, now: now)
+    #expect(outcome.summary.rows["people"] == 1)
+    #expect(try await people(path) == 1)
+    let aside = try #require(outcome.keptAside)
+    #expect(try await people(aside) == 2)
+    #expect(!FileManager.default.fileExists(atPath: path + ".restoring"))
+  }
+
+  @Test func `closes the file to others`() async throws {
+    let (path, backup) = try await world()
+    chmod(backup, 0o644)
+    _ = try DatabaseRestore.run(from: backup, to: path, now: now)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `counts the time since the backup as an outage, however short`() async throws {
+    let (path, backup) = try await world()
+    _ = try DatabaseRestore.run(from: backup, to: path, now: Sample.now + 5)
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    let heartbeat = try await ledger.read { try $0.heartbeat() }
+    #expect(heartbeat?.outage == DateInterval(start: Sample.now, end: Sample.now + 5))
+    try await ledger.close()
+  }
+
+  @Test(arguments: [false, true])
+  func `ends the keys only when told to`(endingKeys: Bool) async throws {
+    let (path, backup) = try await world()
+    let outcome = try DatabaseRestore.run(
+      from: backup, to: path, now: now, endingKeys: endingKeys)
+    #expect(outcome.summary.openKeys == (endingKeys ? 0 : 1))
+  }
+
+  @Test func `works where there is no database yet`() async throws {
+    let (_, backup) = try await world()
+    let path = try temporaryPath()
+    let outcome = try DatabaseRestore.run(from: backup, to: path, now: now)
+    #expect(outcome.keptAside == nil)
+    #expect(try await people(path) == 1)
+  }
+
+  @Test func `takes the place of a damaged database, and its log with it`() async throws {
+    let (path, backup) = try await world()
+    try Data("no database at all".utf8).write(to: URL(filePath: path))
+    try Data("some log".utf8).write(to: URL(filePath: path + "-wal"))
+    let outcome = try DatabaseRestore.run(from: backup, to: path, now: now)
+    let aside = try #require(outcome.keptAside)
+    #expect(FileManager.default.fileExists(atPath: aside))
+    #expect(try await people(path) == 1)
+  }
+
+  @Test func `is refused while a server has the database open`() async throws {
+    let (path, backup) = try await world()
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    #expect(throws: DatabaseFileError.inUse) {
+      try DatabaseRestore.run(from: backup, to: path, now: now)
+    }
+    #expect(try await ledger.read { try $0.people(after: nil, limit: 9).count } == 2)
+    try await ledger.close()
+    _ = try DatabaseRestore.run(from: backup, to: path, now: now)
+  }
+
+  @Test func `is refused while another program has the database open`() async throws {
+    let (path, backup) = try await world()
+    let shell = try DatabaseQueue(path: path)
+    _ = try await shell.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM people") }
+    #expect(throws: DatabaseFileError.inUse) {
+      try DatabaseRestore.run(from: backup, to: path, now: now)
+    }
+    try shell.close()
+    _ = try DatabaseRestore.run(from: backup, to: path, now: now)
+  }
+
+  @Test func `is refused for a file with a page that was overwritten`() async throws {
+    let (path, backup) = try await world()
+    let file = try FileHandle(forUpdating: URL(filePath: backup))
+    // The second page and all behind it: the first alone says that it is a database.
+    try file.seek(toOffset: 4_096)
+    let count = try #require(file.readToEnd()?.count)
+    try file.seek(toOffset: 4_096)
+    try file.write(contentsOf: Data(repeating: 0xAA, count: count))
+    try file.close()
+    #expect {
+      try DatabaseRestore.run(from: backup, to: path, now: now)
+    } throws: { error in
+      guard case .damaged(backup, _)? = error as? DatabaseFileError else { return false }
+      return true
+    }
+    #expect(try await people(path) == 2)
+  }
+
+  @Test func `is refused for a later schema, another program's file and an empty one`()
+    async throws
+  {
+    let (path, backup) = try await world()
+    let newer = try DatabaseQueue(path: backup)
+    try await newer.write {
+      try $0.execute(sql: "INSERT INTO schema_migrations VALUES (999, 'of tomorrow', 0)")
+    }
+    try newer.close()
+    #expect(
+      throws: DatabaseFileError.newerSchema(found: 999, known: Migration.all.count)
+    ) { try DatabaseRestore.run(from: backup, to: path, now: now) }
+
+    let other = try temporaryPath()
+    let birds = try DatabaseQueue(path: other)
+    try await birds.write { try $0.execute(sql: "CREATE TABLE birds (name TEXT)") }
+    try birds.close()
+    #expect(throws: DatabaseFileError.foreign(other)) {
+      try DatabaseRestore.run(from: other, to: path, now: now)
+    }
+
+    let empty = try temporaryPath()
+    try Data().write(to: URL(filePath: empty))
+    #expect(throws: DatabaseFileError.foreign(empty)) {
+      try DatabaseRestore.run(from: empty, to: path, now: now)
+    }
+    #expect(try await people(path) == 2)
+  }
+
+  @Test func `keeps a server from starting meanwhile`() throws {
+    let path = try temporaryPath()
+    let lock = try #require(try FileLock.take(.alone, ofDatabase: path))
+    #expect(throws: StorageError.self) { try SQLiteLedger.open(at: path, clock: StoppedClock()) }
+    lock.giveBack()
+    _ = try SQLiteLedger.open(at: path, clock: StoppedClock())
+  }
+}
