@@ -144,7 +144,9 @@ extension OneTimeCode.Purpose {
   fileprivate var person: Person.ID? {
     switch self {
     case .signIn: nil
-    case .numberChange(let person), .deletion(let person), .channel(let person, _): person
+    case .numberChange(let person), .deletion(let person), .proof(let person),
+      .channel(let person, _):
+      person
     }
   }
 }

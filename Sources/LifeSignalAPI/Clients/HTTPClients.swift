@@ -38,6 +38,8 @@ public struct HTTPClients: Sendable {
     values.thingClient = things
     values.accessTokenClient = accessTokens
     values.channelClient = channels
+    values.sessionListClient = sessionList
+    values.proofClient = proof
     // Whoever has a device that can be felt puts its own in place of it.
     values.hapticClient = .none
   }

@@ -40,6 +40,10 @@ public struct AccessTokenReference: Codable, Equatable, Sendable {
   public var id: AccessToken.ID
 }
 
+public struct SessionReference: Codable, Equatable, Sendable {
+  public var id: SessionID
+}
+
 public struct PictureReference: Codable, Equatable, Sendable {
   public var id: Picture.ID
 }

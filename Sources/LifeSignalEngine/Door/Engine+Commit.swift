@@ -169,6 +169,11 @@ extension LedgerTransaction {
       _ = try revokeAccessToken(id, of: person, at: at)
     case .noteAccessTokenUse(let id, let at): _ = try noteUse(ofAccessToken: id, at: at)
     case .revokeSession(let id, let person, let at): _ = try revokeSession(id, of: person, at: at)
+    case .revokeOtherSessions(let person, let id, let at):
+      _ = try revokeSessions(of: person, otherThan: id, at: at)
+    case .noteSessionUse(let id, let at): _ = try noteUse(ofSession: id, at: at)
+    case .proveSession(let id, let person, let at):
+      return try proveSession(id, of: person, at: at)
     }
     return true
   }

@@ -8,7 +8,7 @@ extension Engine {
   ) throws -> Decision {
     switch command {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .requestChannelCode, .verifyChannel, .setPicture:
+      .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity, .setPicture:
       preconditionFailure("codes and pictures are read before, and do not pass here")
 
     case .fireDeadline(let claimed):
@@ -56,7 +56,9 @@ extension Engine {
         moment: moment)
 
     default:
-      return try decide(command, by: try actor.member(), in: tx, at: moment)
+      let me = try actor.member()
+      try requireProof(for: command, by: actor, in: tx, at: moment)
+      return try decide(command, by: me, in: tx, at: moment)
     }
   }
 
@@ -226,14 +228,17 @@ extension Engine {
       return try createAccessToken(name, scopes, life: life, of: me, in: tx, at: moment)
     case .revokeAccessToken(let id):
       return try AccessTokenRules.revoke(tx.accessToken(id), by: me, moment: moment)
-    case .signOut(let session): return AuthRules.signOut(session, by: me, moment: moment)
+    case .signOut(let session): return SessionRules.end(session, by: me, moment: moment)
+    case .endOtherSessions(let session):
+      return SessionRules.endOthers(than: session, by: me, moment: moment)
 
     case .moveChannel, .setChannelOn, .removeChannel, .setChannelQuiet, .setQuietHours,
       .testChannel:
       return try decideChannel(command, by: me, in: tx, at: moment)
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .requestChannelCode, .verifyChannel, .setPicture, .enrol, .fireDeadline, .fireTravel,
+      .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity, .setPicture, .enrol,
+      .fireDeadline, .fireTravel,
       .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
       .pressKey, .bounce, .hear:
       throw Refusal.notAllowed

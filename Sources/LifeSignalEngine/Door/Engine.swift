@@ -64,7 +64,7 @@ public final class Engine: Sendable {
   /// - Throws: ``Refusal`` for what the actor can understand, ``LedgerError`` when storage fails.
   @discardableResult
   public func perform(_ command: Command, by actor: Actor) async throws -> Outcome {
-    if case .person(let person) = actor, !command.isVital,
+    if let person = actor.person, !command.isVital,
       let wait = throttle.take(person, at: clock.now)
     {
       throw Refusal.tooManyRequests(retryAfter: wait)
@@ -85,6 +85,10 @@ public final class Engine: Sendable {
       return try await requestDeletionCode(network: network, by: try actor.member())
     case .deleteAccount(let id, let code):
       return try await deleteAccount(id, code, of: try actor.member())
+    case .requestProofCode(let network):
+      return try await requestProofCode(network: network, by: try actor.member())
+    case .proveIdentity(let id, let code):
+      return try await proveIdentity(id, code, by: actor)
     case .hear(let signal, let token):
       return try await hear(signal, token: token)
     case .requestChannelCode(let kind, let address, let network):

@@ -160,6 +160,8 @@ public protocol LedgerSnapshot {
   func oneTimeCodes(phoneNumber: String, since: Date) throws -> [OneTimeCode]
   /// The session of this token hash, whether or not it is still valid.
   func session(tokenHash: Data) throws -> Session?
+  /// The session with this id, whether or not it is still valid.
+  func session(_ id: SessionID) throws -> Session?
   /// Sessions neither revoked nor expired at `now`, newest first.
   func sessions(of person: Person.ID, at now: Date) throws -> [Session]
 

@@ -206,6 +206,12 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func insert(_ session: Session) throws -> Bool
   /// Wins while the session is this person's and not revoked.
   func revokeSession(_ id: SessionID, of person: Person.ID, at: Date) throws -> Bool
+  /// All of the person's that are not revoked but this one; returns how many.
+  func revokeSessions(of person: Person.ID, otherThan id: SessionID, at: Date) throws -> Int
+  /// Wins while the session is not revoked.
+  func noteUse(ofSession id: SessionID, at: Date) throws -> Bool
+  /// Wins while the session is this person's and not revoked.
+  func proveSession(_ id: SessionID, of person: Person.ID, at: Date) throws -> Bool
 
   // MARK: Access tokens
 

@@ -6,6 +6,8 @@ extension Refusal: UserFacingErrorConvertible {
     switch self {
     case .codeWrong, .codeExpired, .codeUsed, .tooManyTries, .tooManyCodes:
       return .authenticationFailed(phrase)
+    case .proofNeeded:
+      return .validation(title: "Confirm it is you", message: phrase)
     case .qrCodeReplaced:
       return .validation(title: "Code Replaced", message: phrase)
     default:

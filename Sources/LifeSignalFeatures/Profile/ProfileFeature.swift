@@ -51,6 +51,8 @@ public struct ProfileFeature: Sendable {
     @Presents public var things: ThingsFeature.State?
     @Presents public var accessTokens: AccessTokensFeature.State?
     @Presents public var channels: ChannelsFeature.State?
+    @Presents public var sessions: SessionsFeature.State?
+    @Presents public var export: ExportFeature.State?
     @Presents public var accountDeletion: AccountDeletionFeature.State?
 
     public init() {}
@@ -126,6 +128,8 @@ public struct ProfileFeature: Sendable {
     case thingsButtonTapped
     case accessTokensButtonTapped
     case channelsButtonTapped
+    case sessionsButtonTapped
+    case exportButtonTapped
     case deleteAccountButtonTapped
     case settings(PresentationAction<SettingsFeature.Action>)
     case privacy(PresentationAction<PrivacyFeature.Action>)
@@ -134,6 +138,8 @@ public struct ProfileFeature: Sendable {
     case things(PresentationAction<ThingsFeature.Action>)
     case accessTokens(PresentationAction<AccessTokensFeature.Action>)
     case channels(PresentationAction<ChannelsFeature.Action>)
+    case sessions(PresentationAction<SessionsFeature.Action>)
+    case export(PresentationAction<ExportFeature.Action>)
     case accountDeletion(PresentationAction<AccountDeletionFeature.Action>)
 
     /// The work was called off: what was shown as under way no longer is.
@@ -236,8 +242,9 @@ public struct ProfileFeature: Sendable {
       case .presentQRCode, .dismissQRCode, .qrCode, .settingsButtonTapped,
         .privacyButtonTapped, .activityButtonTapped, .timelineButtonTapped,
         .channelsButtonTapped, .thingsButtonTapped, .accessTokensButtonTapped,
-        .deleteAccountButtonTapped, .settings, .privacy, .activity, .timeline, .channels, .things,
-        .accessTokens, .accountDeletion:
+        .sessionsButtonTapped, .exportButtonTapped, .deleteAccountButtonTapped, .settings, .privacy,
+        .activity, .timeline, .channels, .things, .accessTokens, .sessions, .export,
+        .accountDeletion:
         return open(&state, action)
       }
     }
@@ -249,6 +256,8 @@ public struct ProfileFeature: Sendable {
     .ifLet(\.$things, action: \.things) { ThingsFeature() }
     .ifLet(\.$accessTokens, action: \.accessTokens) { AccessTokensFeature() }
     .ifLet(\.$channels, action: \.channels) { ChannelsFeature() }
+    .ifLet(\.$sessions, action: \.sessions) { SessionsFeature() }
+    .ifLet(\.$export, action: \.export) { ExportFeature() }
     .ifLet(\.$accountDeletion, action: \.accountDeletion) { AccountDeletionFeature() }
   }
 

@@ -90,6 +90,10 @@ public enum Mutation: Equatable, Sendable {
   case useCode(OneTimeCode.ID, at: Date)
   case insertSession(Session)
   case revokeSession(SessionID, Person.ID, at: Date)
+  case revokeOtherSessions(Person.ID, than: SessionID, at: Date)
+  case noteSessionUse(SessionID, at: Date)
+  /// Loses when the session has ended meanwhile.
+  case proveSession(SessionID, Person.ID, at: Date)
 
   case insertAccessToken(AccessToken)
   case revokeAccessToken(AccessToken.ID, Person.ID, at: Date)

@@ -26,7 +26,7 @@ extension Refusal {
       .alreadyExists
     case .notAllowed, .notYoursToAccept, .consentRequired, .notYourDependent, .pingsNotAccepted,
       .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder,
-      .insufficientScope, .sessionRequired:
+      .insufficientScope, .sessionRequired, .proofNeeded:
       .permissionDenied
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,

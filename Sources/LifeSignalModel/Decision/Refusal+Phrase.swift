@@ -9,6 +9,7 @@ extension Refusal {
     case .insufficientScope(let scope):
       "This access token may not do this. It needs the permission “\(scope.phrase)”."
     case .sessionRequired: "Access tokens cannot do this. Please sign in with a code."
+    case .proofNeeded: "Please confirm first that it is you."
     case .invalidTokenName: "Please enter a name of at most 60 characters."
     case .noTokenScope: "Choose at least one permission."
     case .invalidTokenLife: "An access token can last between 1 hour and 1 year."

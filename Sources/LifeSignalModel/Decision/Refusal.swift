@@ -11,6 +11,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case insufficientScope(needed: TokenScope)
   /// No access token may do this, whatever its scopes: only whoever has signed in with a code.
   case sessionRequired
+  /// The act needs a fresh proof that it is the person themselves; see ``ProofRules``.
+  case proofNeeded
   case invalidTokenName
   case noTokenScope
   /// Shorter than an hour or longer than a year.

@@ -31,7 +31,9 @@ extension APIRoutes {
     table.answer(APITable.getActivity) { call, input in
       try await call.clients.activity.getActivity(input.before, input.limit)
     }
-    table.answer(APITable.exportData) { call, _ in try await call.clients.export() }
+    table.answer(APITable.exportData) { call, _ in
+      try await answering { try await call.clients.export() }
+    }
     table.answer(APITable.sendDeletionCode) { call, _ in
       SendCodeAnswer(verificationID: try await call.clients.auth.sendDeletionCode())
     }
@@ -45,11 +47,5 @@ extension APIRoutes {
     table.answer(APITable.updateContactSwitches) { call, input in
       try await call.clients.contacts.updateContactSwitches(input.id, input.switches)
     }
-  }
-}
-
-extension SessionClients {
-  fileprivate func export() async throws -> AccountExport {
-    try await answering { try await engine.export(of: person()) }
   }
 }

@@ -43,6 +43,7 @@ struct APIRoutes: Sendable {
     timeline(table)
     things(table)
     accessTokens(table)
+    sessions(table)
     channels(table)
     changes(table)
     return table.answered

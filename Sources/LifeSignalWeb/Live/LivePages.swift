@@ -101,7 +101,8 @@ final class LivePages: Sendable {
     of session: BrowserSession, engine: Engine, sessions: BrowserSessions, hooks: StoreHooks,
     errorLog: ErrorLog, snapshot: PageSnapshot?
   ) -> StoreOf<AppFeature> {
-    let clients = SessionClients(engine: engine, session: session, sessions: sessions)
+    let clients = SessionClients(
+      engine: engine, session: session, sessions: sessions, gate: session.gate)
     let opening = session.takeOpening()
     var state = AppFeature.State()
     state.language = session.language

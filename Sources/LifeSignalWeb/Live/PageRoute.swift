@@ -36,6 +36,7 @@ struct PageRoute: Sendable {
     if let session = try await visits.session(of: request, context) {
       var response = try await document(for: session, at: place)
       // Each visit keeps a signed-in browser for another while; visitors' cookies are not kept.
+      visits.sessions.noteUse(of: session)
       if session.identity.person != nil, let token = visits.cookie.token(in: request) {
         response.setCookie(visits.cookie.setting(token, lasting: true))
       }

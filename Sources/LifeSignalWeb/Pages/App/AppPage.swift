@@ -46,6 +46,9 @@ struct AppPage: HTML {
         if let alarm = state.alarm {
           AlarmSheet(state: alarm, now: now, send: send.map { .alarm(.presented($0)) })
         }
+        if let confirm = state.confirm {
+          ConfirmSheet(state: confirm, send: send.map { .confirm(.presented($0)) })
+        }
       } else if state.isAuthenticated, state.needsOnboarding {
         OnboardingPage(state: state.onboarding, send: send.map { .onboarding($0) })
       } else if state.isInitializing || state.isAuthenticated {

@@ -49,6 +49,12 @@ struct ProfileSheets: HTML {
       AccessTokensSheet(
         state: tokens, now: now, send: send.map { .accessTokens(.presented($0)) })
     }
+    if let sessions = state.sessions {
+      SessionsSheet(state: sessions, now: now, send: send.map { .sessions(.presented($0)) })
+    }
+    if let export = state.export {
+      ExportSheet(state: export, send: send.map { .export(.presented($0)) })
+    }
     if let deletion = state.accountDeletion {
       DeletionSheet(
         state: deletion, phoneNumber: state.phoneNumber,
