@@ -122,6 +122,7 @@ extension MemoryTransaction {
     tables.pings.removeAll { $0.sender == id || $0.recipient == id }
     tables.sessions.removeAll { $0.person == id }
     tables.accessTokens.removeAll { $0.person == id }
+    tables.passkeys.removeAll { $0.person == id }
     tables.pictures.removeAll { $0.person == id }
     tables.retiredQRCodes.removeAll { $0.person == id }
     tables.activities.removeAll { $0.person == id || $0.contact == id }

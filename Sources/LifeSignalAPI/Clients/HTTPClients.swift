@@ -40,6 +40,7 @@ public struct HTTPClients: Sendable {
     values.channelClient = channels
     values.sessionListClient = sessionList
     values.proofClient = proof
+    values.passkeyClient = passkeys
     // Whoever has a device that can be felt puts its own in place of it.
     values.hapticClient = .none
   }

@@ -9,7 +9,7 @@ public enum APITable {
   public static let all: [APIRouteDescription] =
     auth + user + contacts + checkIns + promise + alerts + alarm + pings + notifications
     + preferences
-    + account + sessions + timeline + channels + things + [changes.description]
+    + account + sessions + passkeys + timeline + channels + things + [changes.description]
 
   /// The topics that change, as server-sent events; see ``APITopic``.
   public static let changes = APIRoute<Empty, Empty>(.get, "/changes", by: .token(.read))

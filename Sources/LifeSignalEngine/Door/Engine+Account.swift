@@ -121,6 +121,7 @@ extension Engine {
         activities: try tx.activities(of: viewer, before: nil, limit: limit),
         sessions: try tx.sessions(of: viewer, at: now),
         accessTokens: try tx.accessTokens(of: viewer, at: now),
+        passkeys: try tx.passkeys(of: viewer),
         timeline: try tx.timeline(of: viewer, after: 0, limit: limit))
     }
     return AccountExport(facts, at: now)

@@ -164,6 +164,11 @@ extension LedgerTransaction {
     case .clearNotification(let id, let person): _ = try clearNotification(id, of: person)
     case .clearNotifications(let person, let upTo):
       _ = try clearNotifications(of: person, upTo: upTo)
+    case .insertPasskey(let passkey): return try insert(passkey)
+    case .usePasskey(let passkey, let counter): return try noteUse(of: passkey, from: counter)
+    case .renamePasskey(let id, let person, let name):
+      _ = try renamePasskey(id, of: person, to: name)
+    case .deletePasskey(let id, let person): _ = try deletePasskey(id, of: person)
     case .insertAccessToken(let token): return try insert(token)
     case .revokeAccessToken(let id, let person, let at):
       _ = try revokeAccessToken(id, of: person, at: at)

@@ -8,7 +8,8 @@ extension Engine {
   ) throws -> Decision {
     switch command {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity, .setPicture:
+      .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity, .setPicture,
+      .signInWithPasskey, .proveWithPasskey, .registerPasskey:
       preconditionFailure("codes and pictures are read before, and do not pass here")
 
     case .fireDeadline(let claimed):
@@ -228,6 +229,9 @@ extension Engine {
       return try createAccessToken(name, scopes, life: life, of: me, in: tx, at: moment)
     case .revokeAccessToken(let id):
       return try AccessTokenRules.revoke(tx.accessToken(id), by: me, moment: moment)
+    case .renamePasskey(let id, let name):
+      return try PasskeyRules.rename(tx.passkey(id), to: name, by: me)
+    case .removePasskey(let id): return try PasskeyRules.remove(tx.passkey(id), by: me)
     case .signOut(let session): return SessionRules.end(session, by: me, moment: moment)
     case .endOtherSessions(let session):
       return SessionRules.endOthers(than: session, by: me, moment: moment)
@@ -237,7 +241,8 @@ extension Engine {
       return try decideChannel(command, by: me, in: tx, at: moment)
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity, .setPicture, .enrol,
+      .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity,
+      .signInWithPasskey, .proveWithPasskey, .registerPasskey, .setPicture, .enrol,
       .fireDeadline, .fireTravel,
       .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
       .pressKey, .bounce, .hear:

@@ -30,6 +30,9 @@ public final class Engine: Sendable {
   let testThrottle = Throttle<Person.ID>(burst: 5, perSecond: 5.0 / 3_600)
   /// Keys for programs and things.
   let keyThrottle = Throttle<Person.ID>(burst: 20, perSecond: 20.0 / 3_600)
+  /// Questions to browsers, by network.
+  let passkeyThrottle = Throttle<String>(burst: 60, perSecond: 60.0 / 900)
+  let passkeyChallenges = PasskeyChallenges()
   let pulse = Pulse()
   let tally = Tally()
   let lastBeat = Mutex<Beat?>(nil)
@@ -89,6 +92,12 @@ public final class Engine: Sendable {
       return try await requestProofCode(network: network, by: try actor.member())
     case .proveIdentity(let id, let code):
       return try await proveIdentity(id, code, by: actor)
+    case .signInWithPasskey(let answer, let label):
+      return try await signInWithPasskey(answer, label: label)
+    case .proveWithPasskey(let answer):
+      return try await proveWithPasskey(answer, by: actor)
+    case .registerPasskey(let answer, let name):
+      return try await registerPasskey(answer, name: name, by: actor)
     case .hear(let signal, let token):
       return try await hear(signal, token: token)
     case .requestChannelCode(let kind, let address, let network):

@@ -165,6 +165,13 @@ public protocol LedgerSnapshot {
   /// Sessions neither revoked nor expired at `now`, newest first.
   func sessions(of person: Person.ID, at now: Date) throws -> [Session]
 
+  // MARK: Passkeys
+
+  func passkey(credentialID: Data) throws -> Passkey?
+  func passkey(_ id: Passkey.ID) throws -> Passkey?
+  /// Newest first.
+  func passkeys(of person: Person.ID) throws -> [Passkey]
+
   // MARK: Access tokens
 
   /// The token of this hash, whether or not it is still good.

@@ -213,6 +213,16 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Wins while the session is this person's and not revoked.
   func proveSession(_ id: SessionID, of person: Person.ID, at: Date) throws -> Bool
 
+  // MARK: Passkeys
+
+  func insert(_ passkey: Passkey) throws -> Bool
+  /// Its count, whether it is copied, and its last use; wins while its count is `counter`.
+  func noteUse(of passkey: Passkey, from counter: UInt32) throws -> Bool
+  /// Wins while the passkey is this person's.
+  func renamePasskey(_ id: Passkey.ID, of person: Person.ID, to name: String) throws -> Bool
+  /// Wins while the passkey is this person's.
+  func deletePasskey(_ id: Passkey.ID, of person: Person.ID) throws -> Bool
+
   // MARK: Access tokens
 
   func insert(_ token: AccessToken) throws -> Bool

@@ -48,7 +48,7 @@ extension Engine {
   }
 
   /// The session, if it is this person's.
-  private func own(
+  func own(
     _ id: SessionID, of me: Person.ID, in tx: any LedgerSnapshot
   ) throws -> Session? {
     try tx.session(id).flatMap { $0.person == me ? $0 : nil }

@@ -4,7 +4,8 @@ public import LifeSignalModel
 extension Refusal: UserFacingErrorConvertible {
   public var userFacingError: UserFacingError {
     switch self {
-    case .codeWrong, .codeExpired, .codeUsed, .tooManyTries, .tooManyCodes:
+    case .codeWrong, .codeExpired, .codeUsed, .tooManyTries, .tooManyCodes,
+      .passkeyRejected:
       return .authenticationFailed(phrase)
     case .proofNeeded:
       return .validation(title: "Confirm it is you", message: phrase)

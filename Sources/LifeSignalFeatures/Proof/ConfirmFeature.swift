@@ -13,6 +13,8 @@ public struct ConfirmFeature: Sendable {
     public var code: String = ""
     public var isLoading: Bool = false
     public var errorMessage: Phrase?
+    /// What the device is being asked.
+    public var passkey: PasskeyRequest?
 
     public init(phoneNumber: String = "") {
       self.phoneNumber = phoneNumber
@@ -31,6 +33,9 @@ public struct ConfirmFeature: Sendable {
     case codeChanged(String)
     case confirmButtonTapped
     case proveResponse(Result<Empty, UserFacingError>)
+    case passkeyButtonTapped
+    case passkeyRequestResponse(Result<PasskeyRequest, UserFacingError>)
+    case passkeyAnswered(PasskeyOutcome)
     case requestCancelled
     case cancelButtonTapped
     case delegate(Delegate)
@@ -43,6 +48,7 @@ public struct ConfirmFeature: Sendable {
   }
 
   @Dependency(\.proofClient) var proofClient
+  @Dependency(\.passkeyClient) var passkeyClient
 
   public init() {}
 
@@ -84,7 +90,35 @@ public struct ConfirmFeature: Sendable {
         state.isLoading = false
         return .send(.delegate(.confirmed))
 
-      case .sendCodeResponse(.failure(let error)), .proveResponse(.failure(let error)):
+      case .passkeyButtonTapped:
+        guard !state.isLoading else { return .none }
+        state.isLoading = true
+        state.errorMessage = nil
+        return .request(Action.passkeyRequestResponse, cancelled: .requestCancelled) {
+          [passkeyClient] in try await passkeyClient.startRequest()
+        }
+
+      case .passkeyRequestResponse(.success(let request)):
+        state.passkey = request
+        return .none
+
+      case .passkeyAnswered(.answer(let answer)):
+        guard state.passkey != nil else { return .none }
+        state.passkey = nil
+        return .request(Action.proveResponse, cancelled: .requestCancelled) { [passkeyClient] in
+          try await passkeyClient.prove(answer)
+          return Empty()
+        }
+
+      case .passkeyAnswered(let outcome):
+        guard state.passkey != nil else { return .none }
+        state.passkey = nil
+        state.isLoading = false
+        state.errorMessage = outcome.error?.message
+        return .none
+
+      case .sendCodeResponse(.failure(let error)), .proveResponse(.failure(let error)),
+        .passkeyRequestResponse(.failure(let error)):
         state.isLoading = false
         state.errorMessage = error.message
         return .none

@@ -13,6 +13,7 @@ public struct SessionsFeature: Sendable {
     /// What is to be ended, while that is asked and done.
     public var pendingEnd: End?
     public var error: UserFacingError?
+    public var passkeys: PasskeysFeature.State = .init()
 
     public init() {}
 
@@ -36,6 +37,7 @@ public struct SessionsFeature: Sendable {
     case requestCancelled
     case doneButtonTapped
     case setError(UserFacingError?)
+    case passkeys(PasskeysFeature.Action)
     case delegate(Delegate)
 
     @CasePathable
@@ -49,14 +51,17 @@ public struct SessionsFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    Scope(state: \.passkeys, action: \.passkeys) { PasskeysFeature() }
     Reduce { state, action in
       switch action {
       case .onAppear:
         guard !state.hasLoaded, !state.isLoading else { return .none }
         state.isLoading = true
-        return .request(Action.sessionsResponse, cancelled: .requestCancelled) {
-          [sessionListClient] in try await sessionListClient.getSessions()
-        }
+        return .merge(
+          .request(Action.sessionsResponse, cancelled: .requestCancelled) {
+            [sessionListClient] in try await sessionListClient.getSessions()
+          },
+          .send(.passkeys(.onAppear)))
 
       case .sessionsResponse(.success(let sessions)):
         state.isLoading = false
@@ -117,7 +122,7 @@ public struct SessionsFeature: Sendable {
         state.error = error
         return .none
 
-      case .delegate:
+      case .passkeys, .delegate:
         return .none
       }
     }

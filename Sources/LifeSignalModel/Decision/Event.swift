@@ -4,6 +4,7 @@ public enum Event: Equatable, Sendable {
   case signedIn(Person.ID)
   case signedOut(Person.ID)
   case identityProven(Person.ID)
+  case passkeysChanged(Person.ID)
   case enrolled(Person.ID)
   case profileUpdated(Person.ID)
   case qrCodeReset(Person.ID)

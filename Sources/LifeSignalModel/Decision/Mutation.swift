@@ -95,6 +95,12 @@ public enum Mutation: Equatable, Sendable {
   /// Loses when the session has ended meanwhile.
   case proveSession(SessionID, Person.ID, at: Date)
 
+  case insertPasskey(Passkey)
+  /// Loses unless the count was `from`.
+  case usePasskey(Passkey, from: UInt32)
+  case renamePasskey(Passkey.ID, Person.ID, to: String)
+  case deletePasskey(Passkey.ID, Person.ID)
+
   case insertAccessToken(AccessToken)
   case revokeAccessToken(AccessToken.ID, Person.ID, at: Date)
   case noteAccessTokenUse(AccessToken.ID, at: Date)

@@ -15,23 +15,24 @@ extension Refusal {
       .pauseInThePast, .pauseTooLong, .travelInThePast, .travelTooLong, .travelNoteTooLong,
       .invalidPushSubscription, .invalidThingName, .invalidEmailAddress, .emailNameNotASCII,
       .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress, .invalidTokenName,
-      .noTokenScope, .invalidTokenLife:
+      .noTokenScope, .invalidTokenLife, .invalidPasskeyName, .passkeysNotOffered:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown, .notificationNotFound, .travelNotFound,
-      .timelineNotFound, .deadLetterNotFound, .thingNotFound, .tokenNotFound, .channelNotFound:
+      .timelineNotFound, .deadLetterNotFound, .thingNotFound, .tokenNotFound, .channelNotFound,
+      .passkeyNotFound:
       .notFound
     case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay,
-      .alarmTaken, .channelExists:
+      .alarmTaken, .channelExists, .passkeyExists:
       .alreadyExists
     case .notAllowed, .notYoursToAccept, .consentRequired, .notYourDependent, .pingsNotAccepted,
       .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder,
-      .insufficientScope, .sessionRequired, .proofNeeded:
+      .insufficientScope, .sessionRequired, .proofNeeded, .passkeyRejected:
       .permissionDenied
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
       .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .tooManyTokens, .tooManyChannels,
-      .lastChannel, .lastChannelAtNight, .channelUnverified, .channelNotTestable:
+      .tooManyPasskeys, .lastChannel, .lastChannelAtNight, .channelUnverified, .channelNotTestable:
       .failedPrecondition
     case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests, .tooManyTests: .resourceExhausted
     }

@@ -13,6 +13,15 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case sessionRequired
   /// The act needs a fresh proof that it is the person themselves; see ``ProofRules``.
   case proofNeeded
+  /// Whatever was wrong with it: whoever tries learns no more.
+  case passkeyRejected
+  /// Where this server is reached there are none.
+  case passkeysNotOffered
+  case passkeyExists
+  case passkeyNotFound
+  case invalidPasskeyName
+  /// The person has as many as there may be.
+  case tooManyPasskeys
   case invalidTokenName
   case noTokenScope
   /// Shorter than an hour or longer than a year.

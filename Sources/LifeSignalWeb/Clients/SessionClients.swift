@@ -41,6 +41,7 @@ struct SessionClients: Sendable {
     values.channelClient = channels
     values.sessionListClient = sessionList
     values.proofClient = proof
+    values.passkeyClient = passkeys
     // The page's links are the browser's to follow.
     values.linkClient = .none
     values.hapticClient = .none

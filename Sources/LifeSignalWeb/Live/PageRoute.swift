@@ -18,6 +18,7 @@ struct PageRoute: Sendable {
   let assets: StaticAssets
   let translations: Translations
   let clock: any ServerClock
+  var offersPasskeys = false
 
   func add(to router: Router<WebContext>) {
     router.get("/") { request, context in try await answer(request, context, place: nil) }
@@ -76,7 +77,7 @@ struct PageRoute: Sendable {
       live: .init(
         stream: "/live", events: "/event", frame: frame, clock: Int(now.milliseconds))
     ) {
-      AppPage(state: state, now: now, checkInKey: key)
+      AppPage(state: state, now: now, checkInKey: key, offersPasskeys: offersPasskeys)
       if state.needsPlainCheckIn {
         noscript { PlainCheckInForm(key: key) }
       }

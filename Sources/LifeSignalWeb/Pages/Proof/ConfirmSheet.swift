@@ -6,6 +6,7 @@ import LifeSignalModel
 /// "Confirm it is you", above whatever asked for it.
 struct ConfirmSheet: HTML {
   let state: ConfirmFeature.State
+  var offersPasskeys = false
   let send: ActionSender<ConfirmFeature.Action>
 
   var body: some HTML {
@@ -27,6 +28,16 @@ struct ConfirmSheet: HTML {
     Button(
       "confirm-send", state.isLoading ? "Sending…" : "Send Verification Code", .primary, .wide,
       disabled: state.isLoading, tap: send(.sendCodeButtonTapped))
+    if offersPasskeys {
+      Button(
+        "confirm-passkey", "Use a passkey", .soft, .wide, disabled: state.isLoading,
+        tap: send(.passkeyButtonTapped))
+    }
+    if let request = state.passkey {
+      PasskeyCeremony(
+        kind: .get(request),
+        answered: send { PasskeyOutcome(report: $0).map { .passkeyAnswered($0) } })
+    }
     if let problem = state.errorMessage {
       p(id: "confirm-problem", .class("hint error"), .announce(problem)) { problem }
     }

@@ -26,11 +26,14 @@ struct SessionsSheet: HTML {
             disabled: state.isLoading, tap: send(.endOthersButtonTapped))
         }
         Caption("When you sign in somewhere new, your other devices are told.")
+        PasskeysSection(
+          state: state.passkeys, now: now, send: send.map { .passkeys($0) })
       } else {
         Loading(words: "Loading")
       }
     }
     question
+    PasskeyNotices(state: state.passkeys, send: send.map { .passkeys($0) })
     ErrorAlert(id: "sessions-error", error: state.error, dismiss: send(.setError(nil)))
   }
 
