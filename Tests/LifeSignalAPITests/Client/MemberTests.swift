@@ -142,6 +142,23 @@ import Testing
       ])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `passkeys`() async throws {
+    let passkeys = clients.passkeys
+    let answer = PasskeyAnswer(id: "1", response: .init(clientDataJSON: "2"))
+    await check(
+      passkeys,
+      asks: [
+        "getPasskeys": { _ = try await passkeys.getPasskeys() },
+        "startRegistration": { _ = try await passkeys.startRegistration() },
+        "register": { _ = try await passkeys.register(answer) },
+        "rename": { try await passkeys.rename("7", "n") },
+        "remove": { try await passkeys.remove("7") },
+        "startRequest": { _ = try await passkeys.startRequest() },
+        "signIn": { try await passkeys.signIn(answer) },
+        "prove": { try await passkeys.prove(answer) },
+      ])
+  }
+
   @Test(.timeLimit(.minutes(1))) func `contacts and pings`() async throws {
     let (contacts, ping) = (clients.contacts, clients.ping)
     await check(

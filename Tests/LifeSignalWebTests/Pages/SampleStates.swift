@@ -173,6 +173,7 @@ extension Samples {
           $0.sessions = .init()
           $0.sessions?.sessions = sessions
           $0.sessions?.hasLoaded = true
+          $0.sessions?.passkeys.passkeys = passkeys
         }
       ),
       ("export", confirming(nil)),

@@ -137,6 +137,13 @@ enum Samples {
     SessionData(id: "7101", name: "", firstSeen: ago(30), lastSeen: ago(30)),
   ]
 
+  static let passkeys: [PasskeyData] = [
+    PasskeyData(
+      id: "7202", name: "Firefox on Android", isCopied: true, createdAt: ago(20 * 1_440),
+      lastUsedAt: ago(3 * 1_440)),
+    PasskeyData(id: "7201", name: "Security key", createdAt: ago(90 * 1_440)),
+  ]
+
   /// The export is open, and whoever asked for it is asked who they are.
   static func confirming(_ confirm: ConfirmFeature.State?) -> AppFeature.State {
     var state = app(
