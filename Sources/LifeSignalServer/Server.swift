@@ -120,6 +120,7 @@ public struct Server: Sendable {
     carrying couriers: [ChannelKind: any Courier], checkInCodeKey: Data
   ) throws -> EngineConfiguration {
     var configuration = EngineConfiguration(checkInCodeKey: checkInCodeKey)
+    configuration.relyingParty = settings.origin.flatMap { RelyingParty(origin: $0) }
     configuration.translations = try Translations.bundled()
     if settings.carrier?.voiceNumber != nil { configuration.signUpChannels = [.sms, .voice] }
     configuration.ableChannels = Set(couriers.filter { !($0.value is NoCarrier) }.keys)

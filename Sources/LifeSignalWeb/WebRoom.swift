@@ -105,7 +105,8 @@ public struct WebRoom: Sendable {
     health.add(to: router)
     metrics.add(to: router)
     PageRoute(
-      visits: visits, pages: pages, assets: assets, translations: translations, clock: engine.clock
+      visits: visits, pages: pages, assets: assets, translations: translations, clock: engine.clock,
+      offersPasskeys: engine.offersPasskeys
     ).add(to: router)
     LiveRoute(visits: visits, pages: pages).add(to: router)
     EventRoute(visits: visits, pages: pages, clock: engine.clock).add(to: router)

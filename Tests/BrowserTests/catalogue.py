@@ -53,5 +53,7 @@ PLACES = [
     Place("timeline", MARGARET, "tab-profile open-timeline", "timeline-sheet"),
     Place("access-tokens", MARGARET, "tab-profile open-tokens", "tokens-sheet"),
     Place("new-access-token", MARGARET, "tab-profile open-tokens token-new", "token-form"),
+    Place("sessions", MARGARET, "tab-profile open-sessions", "sessions-list"),
+    Place("export", MARGARET, "tab-profile export-data", "export-file"),
     Place("sign-out", MARGARET, "tab-profile sign-out", "sign-out-question"),
 ]

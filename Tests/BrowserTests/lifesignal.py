@@ -18,18 +18,19 @@ MARGARET, DANA, OSKAR = "2125550101", "2125550102", "2125550103"
 
 
 class LifeSignal:
-    def __init__(self, binary=BINARY, arguments=()):
+    def __init__(self, binary=BINARY, port=0, arguments=(), environment=None):
         self.folder = tempfile.mkdtemp(prefix="lifesignal-browser-")
         self.binary, self.arguments = binary, arguments
         self.lines, self.waiting = [], queue.Queue()
-        self.start()
+        self.environment = {**os.environ, **(environment or {})}
+        self.start(port)
 
     def start(self, port=0):
         self.log = open(f"{self.folder}/log", "ab")
         self.process = subprocess.Popen(
             [self.binary, "serve", "--demo", "--port", str(port),
              "--database", f"{self.folder}/demo.sqlite", *self.arguments],
-            stdout=subprocess.PIPE, stderr=self.log, text=True)
+            stdout=subprocess.PIPE, stderr=self.log, text=True, env=self.environment)
         threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
         self.url = self.await_line(r"LifeSignal is running: (\S+)", fresh=True)[1]
 

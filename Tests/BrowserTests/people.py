@@ -62,11 +62,14 @@ def test_people_and_their_accounts(browser):
         margaret["activity-done"].click()
 
         # Everything, as a file.
+        margaret["export-data"].click()
+        margaret["export-file"].wait_for()
         with margaret.page.expect_download() as download:
-            margaret["export-data"].click()
+            margaret["export-file"].click()
         export = json.load(open(download.value.path()))
         assert export["profile"]["lastName"] == "Hale-Stone"
         assert [entry["kind"] for entry in export["activity"]] == ["looked"]
+        margaret["export-done"].click()
 
         # Who can see what, and the end of it in one tap and one answer.
         margaret["open-privacy"].click()

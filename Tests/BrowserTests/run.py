@@ -21,6 +21,7 @@ import installed
 import keyboard
 import many_timers
 import navigation
+import passkeys
 import people
 import promise
 import push
@@ -43,6 +44,7 @@ MODULES = (
     keyboard,
     speed,
     every_place,
+    passkeys,
     people,
     many_timers,
     promise,

@@ -96,6 +96,7 @@ public struct MemoryTables: Sendable {
   public internal(set) var sessions: [Session] = []
   public internal(set) var accessTokens: [AccessToken] = []
   public internal(set) var requests: [KeptRequest] = []
+  public internal(set) var passkeys: [Passkey] = []
   public internal(set) var heartbeat: Heartbeat?
   public internal(set) var auditSightings: [AuditSighting] = []
   public internal(set) var loopTurns: [LoopName: Date] = [:]

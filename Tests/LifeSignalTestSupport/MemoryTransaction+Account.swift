@@ -139,6 +139,7 @@ extension MemoryTransaction {
     tables.sessions.removeAll { $0.person == id }
     tables.accessTokens.removeAll { $0.person == id }
     tables.requests.removeAll { $0.person == id }
+    tables.passkeys.removeAll { $0.person == id }
     tables.pictures.removeAll { $0.person == id }
     tables.retiredQRCodes.removeAll { $0.person == id }
     tables.activities.removeAll { $0.person == id || $0.contact == id }
@@ -161,7 +162,9 @@ extension OneTimeCode.Purpose {
   fileprivate var person: Person.ID? {
     switch self {
     case .signIn: nil
-    case .numberChange(let person), .deletion(let person), .channel(let person, _): person
+    case .numberChange(let person), .deletion(let person), .proof(let person),
+      .channel(let person, _):
+      person
     }
   }
 }

@@ -211,6 +211,28 @@ extension MemoryTransaction {
     ) { $0.revokedAt = at }
   }
 
+  func revokeSessions(of person: Person.ID, otherThan id: SessionID, at: Date) -> Int {
+    var count = 0
+    for index in tables.sessions.indices
+    where tables.sessions[index].person == person && tables.sessions[index].id != id
+      && tables.sessions[index].revokedAt == nil
+    {
+      tables.sessions[index].revokedAt = at
+      count += 1
+    }
+    return count
+  }
+
+  func noteUse(ofSession id: SessionID, at: Date) -> Bool {
+    change(&tables.sessions, { $0.id == id && $0.revokedAt == nil }) { $0.lastSeenAt = at }
+  }
+
+  func proveSession(_ id: SessionID, of person: Person.ID, at: Date) -> Bool {
+    change(
+      &tables.sessions, { $0.id == id && $0.person == person && $0.revokedAt == nil }
+    ) { $0.provenAt = at }
+  }
+
   // MARK: The server itself
 
   func setHeartbeat(_ heartbeat: Heartbeat) { tables.heartbeat = heartbeat }

@@ -220,11 +220,11 @@ final class MemoryTransaction: LedgerTransaction {
     tables.sessions.first { $0.tokenHash == tokenHash }
   }
 
+  func session(_ id: SessionID) -> Session? { tables.sessions.first { $0.id == id } }
+
   func sessions(of person: Person.ID, at now: Date) -> [Session] {
-    tables.sessions.filter {
-      $0.person == person && $0.revokedAt == nil && $0.expiresAt > now
-    }
-    .sorted { $0.id > $1.id }
+    tables.sessions.filter { $0.person == person && $0.isGood(at: now) }
+      .sorted { $0.id > $1.id }
   }
 
   func heartbeat() -> Heartbeat? { tables.heartbeat }

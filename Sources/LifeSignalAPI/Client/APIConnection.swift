@@ -12,6 +12,8 @@ public final class APIConnection: Sendable {
   let clock: any Clock<Duration>
   let makeKey: @Sendable () -> String
   let online = OnlineState()
+  /// Where what needs a proof waits for it, once a store asks ``HTTPClients/proof`` what does.
+  let gate = ProofGate()
   package let agent: String
 
   /// - Parameters:
@@ -35,11 +37,17 @@ public final class APIConnection: Sendable {
     self.agent = agent
   }
 
-  /// Asks, and reads the answer.
+  /// Asks, and reads the answer; where the person can be asked for a proof that it needs, after that.
   /// - Throws: ``Refusal`` as a client in the server's process would, ``Problem`` for the others of
   ///   the server's words, ``APITransportError``, `CancellationError`.
   func call<Input, Output>(
     _ route: APIRoute<Input, Output>, _ input: Input, key: String? = nil
+  ) async throws -> Output {
+    try await gate.passing { try await ask(route, input, key: key) }
+  }
+
+  private func ask<Input, Output>(
+    _ route: APIRoute<Input, Output>, _ input: Input, key: String?
   ) async throws -> Output {
     let (request, token) = try request(for: route, input, key: key)
     let (response, data) = try await watchingTheWay {

@@ -39,6 +39,9 @@ public struct HTTPClients: Sendable {
     values.accessTokenClient = accessTokens
     values.checkInCodesClient = checkInCodes
     values.channelClient = channels
+    values.sessionListClient = sessionList
+    values.proofClient = proof
+    values.passkeyClient = passkeys
     // Whoever has a device that can be felt puts its own in place of it.
     values.hapticClient = .none
   }

@@ -9,7 +9,8 @@ public enum APITable {
   public static let all: [APIRouteDescription] =
     auth + user + contacts + checkIns + promise + alerts + alarm + pings + notifications
     + preferences
-    + account + timeline + channels + things + checkInCodes + [changes.description]
+    + account + sessions + passkeys + timeline + channels + things + checkInCodes
+    + [changes.description]
 
   /// The topics that change, as server-sent events; see ``APITopic``.
   public static let changes = APIRoute<Empty, Empty>(

@@ -40,6 +40,31 @@ public struct AccessTokenReference: Codable, Equatable, Sendable {
   public var id: AccessToken.ID
 }
 
+public struct SessionReference: Codable, Equatable, Sendable {
+  public var id: SessionID
+}
+
+public struct NewPasskeyRequest: Codable, Equatable, Sendable {
+  /// What the person recognises it by, 1–60 characters.
+  public var name: String
+  public var answer: PasskeyAnswer
+}
+
+public struct PasskeyNameRequest: Codable, Equatable, Sendable {
+  public var id: Passkey.ID
+  public var name: String
+}
+
+public struct PasskeyReference: Codable, Equatable, Sendable {
+  public var id: Passkey.ID
+}
+
+public struct PasskeySignInRequest: Codable, Equatable, Sendable {
+  public var answer: PasskeyAnswer
+  /// As with a code.
+  public var label: String?
+}
+
 public struct PictureReference: Codable, Equatable, Sendable {
   public var id: Picture.ID
 }

@@ -90,9 +90,14 @@ extension Engine {
   }
 
   /// Everything that is stored about the viewer, from one snapshot.
-  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``: the document is costly.
-  public func export(of viewer: Person.ID) async throws -> AccountExport {
+  /// - Parameter session: the one that asks, of which a fresh proof is wanted; nil for an access token.
+  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``: the document is costly;
+  ///   ``Refusal/proofNeeded``.
+  public func export(
+    of viewer: Person.ID, in session: SessionID? = nil
+  ) async throws -> AccountExport {
     let now = clock.now
+    if let session { try await requireProof(in: session) }
     try pay(for: viewer, at: now)
     let limit = AccountExport.limit
     let facts = try await ledger.read { tx in
@@ -118,6 +123,7 @@ extension Engine {
         activities: try tx.activities(of: viewer, before: nil, limit: limit),
         sessions: try tx.sessions(of: viewer, at: now),
         accessTokens: try tx.accessTokens(of: viewer, at: now),
+        passkeys: try tx.passkeys(of: viewer),
         timeline: try tx.timeline(of: viewer, after: 0, limit: limit))
     }
     return AccountExport(facts, at: now)

@@ -185,11 +185,21 @@ extension LedgerTransaction {
     case .clearNotification(let id, let person): _ = try clearNotification(id, of: person)
     case .clearNotifications(let person, let upTo):
       _ = try clearNotifications(of: person, upTo: upTo)
+    case .insertPasskey(let passkey): return try insert(passkey)
+    case .usePasskey(let passkey, let counter): return try noteUse(of: passkey, from: counter)
+    case .renamePasskey(let id, let person, let name):
+      _ = try renamePasskey(id, of: person, to: name)
+    case .deletePasskey(let id, let person): _ = try deletePasskey(id, of: person)
     case .insertAccessToken(let token): return try insert(token)
     case .revokeAccessToken(let id, let person, let at):
       _ = try revokeAccessToken(id, of: person, at: at)
     case .noteAccessTokenUse(let id, let at): _ = try noteUse(ofAccessToken: id, at: at)
     case .revokeSession(let id, let person, let at): _ = try revokeSession(id, of: person, at: at)
+    case .revokeOtherSessions(let person, let id, let at):
+      _ = try revokeSessions(of: person, otherThan: id, at: at)
+    case .noteSessionUse(let id, let at): _ = try noteUse(ofSession: id, at: at)
+    case .proveSession(let id, let person, let at):
+      return try proveSession(id, of: person, at: at)
     }
     return true
   }

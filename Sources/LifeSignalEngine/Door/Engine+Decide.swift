@@ -8,7 +8,8 @@ extension Engine {
   ) throws -> Decision {
     switch command {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .requestChannelCode, .verifyChannel, .setPicture, .useCheckInCode:
+      .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity, .setPicture,
+      .signInWithPasskey, .proveWithPasskey, .registerPasskey, .useCheckInCode:
       preconditionFailure("codes and pictures are read before, and do not pass here")
 
     case .fireDeadline(let claimed):
@@ -61,7 +62,9 @@ extension Engine {
         moment: moment)
 
     default:
-      return try decide(command, by: try actor.member(), in: tx, at: moment)
+      let me = try actor.member()
+      try requireProof(for: command, by: actor, in: tx, at: moment)
+      return try decide(command, by: me, in: tx, at: moment)
     }
   }
 
@@ -247,14 +250,21 @@ extension Engine {
       return try createAccessToken(name, scopes, life: life, of: me, in: tx, at: moment)
     case .revokeAccessToken(let id):
       return try AccessTokenRules.revoke(tx.accessToken(id), by: me, moment: moment)
-    case .signOut(let session): return AuthRules.signOut(session, by: me, moment: moment)
+    case .renamePasskey(let id, let name):
+      return try PasskeyRules.rename(tx.passkey(id), to: name, by: me)
+    case .removePasskey(let id): return try PasskeyRules.remove(tx.passkey(id), by: me)
+    case .signOut(let session): return SessionRules.end(session, by: me, moment: moment)
+    case .endOtherSessions(let session):
+      return SessionRules.endOthers(than: session, by: me, moment: moment)
 
     case .moveChannel, .setChannelOn, .removeChannel, .setChannelQuiet, .setQuietHours,
       .testChannel:
       return try decideChannel(command, by: me, in: tx, at: moment)
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .requestChannelCode, .verifyChannel, .setPicture, .enrol, .fireDeadline, .fireTravel,
+      .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity,
+      .signInWithPasskey, .proveWithPasskey, .registerPasskey, .setPicture, .enrol,
+      .fireDeadline, .fireTravel,
       .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
       .pressKey, .bounce, .hear, .useCheckInCode, .settleCheckInCode, .enlistDrills, .fireDrill:
       throw Refusal.notAllowed

@@ -1,5 +1,5 @@
 import Foundation
-public import LifeSignalModel
+import LifeSignalModel
 import Logging
 
 extension Engine {
@@ -11,14 +11,16 @@ extension Engine {
     guard let number = PhoneNumber(phoneNumber, region: region) else {
       throw Refusal.invalidPhoneNumber
     }
-    guard case .person(let me) = actor else {
+    guard let me = actor.person else {
       return try await issue(.signIn, to: number.e164, region, network) { code, recent, _, moment in
         try AuthRules.requestCode(code, recent: recent, limits: self.limits, moment: moment)
       }
     }
     return try await issue(.numberChange(me), to: number.e164, region, network) {
       code, recent, tx, moment in
-      try PhoneChangeRules.requestCode(
+      // Whoever has the number can sign in with it: it must not be moved by whoever found the device.
+      try self.requireProof(by: actor, in: tx, at: moment.now)
+      return try PhoneChangeRules.requestCode(
         code, of: self.recipient(me, in: tx).person, recent: recent, limits: self.limits,
         moment: moment)
     }
@@ -83,8 +85,10 @@ extension Engine {
       qrCode: entropy.qrCode(), channels: configuration.signUpChannels)
     return try await commit { [self] tx, moment in
       let (code, isRight) = try compare(typed, with: id, in: tx)
+      let person = try tx.person(phoneNumber: code?.phoneNumber ?? "")
       return try AuthRules.verifyCode(
-        code, isRight: isRight, person: try tx.person(phoneNumber: code?.phoneNumber ?? ""),
+        code, isRight: isRight, person: person,
+        elsewhere: person.flatMap { try elsewhere($0.id, in: tx, at: moment.now) },
         limits: limits, material: material, moment: moment)
     }
   }
@@ -98,20 +102,5 @@ extension Engine {
     let hash = CredentialHash.code(
       secret, of: id, phoneNumber: code?.phoneNumber ?? "", key: configuration.codeKey)
     return (code, CredentialHash.areEqual(hash, code?.hash ?? Data()))
-  }
-
-  /// Who a session token belongs to; nil when it is unknown, expired or revoked.
-  public func session(token: String) async throws -> (session: SessionID, person: Person.ID)? {
-    let hash = CredentialHash.token(token)
-    guard let session = try await ledger.read({ try $0.session(tokenHash: hash) }),
-      session.revokedAt == nil, session.expiresAt > clock.now
-    else { return nil }
-    return (session.id, session.person)
-  }
-
-  /// The person's live sessions, newest first. End one with ``Command/signOut(_:)``.
-  public func sessions(of person: Person.ID) async throws -> [Session] {
-    let now = clock.now
-    return try await ledger.read { try $0.sessions(of: person, at: now) }
   }
 }

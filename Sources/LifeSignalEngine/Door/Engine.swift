@@ -31,6 +31,9 @@ public final class Engine: Sendable {
   /// Keys for programs and things.
   let keyThrottle = Throttle<Person.ID>(burst: 20, perSecond: 20.0 / 3_600)
   let guesses = GuessLimits()
+  /// Questions to browsers, by network.
+  let passkeyThrottle = Throttle<String>(burst: 60, perSecond: 60.0 / 900)
+  let passkeyChallenges = PasskeyChallenges()
   let pulse = Pulse()
   let tally = Tally()
   let lastBeat = Mutex<Beat?>(nil)
@@ -65,7 +68,7 @@ public final class Engine: Sendable {
   /// - Throws: ``Refusal`` for what the actor can understand, ``LedgerError`` when storage fails.
   @discardableResult
   public func perform(_ command: Command, by actor: Actor) async throws -> Outcome {
-    if case .person(let person) = actor, !command.isVital,
+    if let person = actor.person, !command.isVital,
       let wait = throttle.take(person, at: clock.now)
     {
       throw Refusal.tooManyRequests(retryAfter: wait)
@@ -86,6 +89,16 @@ public final class Engine: Sendable {
       return try await requestDeletionCode(network: network, by: try actor.member())
     case .deleteAccount(let id, let code):
       return try await deleteAccount(id, code, of: try actor.member())
+    case .requestProofCode(let network):
+      return try await requestProofCode(network: network, by: try actor.member())
+    case .proveIdentity(let id, let code):
+      return try await proveIdentity(id, code, by: actor)
+    case .signInWithPasskey(let answer, let label):
+      return try await signInWithPasskey(answer, label: label)
+    case .proveWithPasskey(let answer):
+      return try await proveWithPasskey(answer, by: actor)
+    case .registerPasskey(let answer, let name):
+      return try await registerPasskey(answer, name: name, by: actor)
     case .hear(let signal, let token):
       return try await hear(signal, token: token)
     case .useCheckInCode(let code, let network):

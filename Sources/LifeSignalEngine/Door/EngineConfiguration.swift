@@ -34,6 +34,9 @@ public struct EngineConfiguration: Sendable {
   /// Seconds for which the timelines are kept.
   public var timelineRetention: TimeInterval
 
+  /// Who this server is to passkeys; nil offers none.
+  public var relyingParty: RelyingParty?
+
   public init(
     auth: AuthLimits = AuthLimits(), codeKey: Data? = nil,
     checkInCodeKey: Data? = nil,
@@ -43,8 +46,10 @@ public struct EngineConfiguration: Sendable {
     outageThreshold: TimeInterval = 120, retention: TimeInterval = 7 * 86_400,
     translations: Translations = .none,
     activityRetention: TimeInterval = LookRules.retention,
-    timelineRetention: TimeInterval = TimelineChain.retention, mostWaitingWrites: Int = 20_000
+    timelineRetention: TimeInterval = TimelineChain.retention, mostWaitingWrites: Int = 20_000,
+    relyingParty: RelyingParty? = nil
   ) {
+    self.relyingParty = relyingParty
     self.auth = auth
     self.codeKey = codeKey ?? Data(Entropy.system.bytes(32))
     self.checkInCodeKey = checkInCodeKey ?? Data(Entropy.system.bytes(32))

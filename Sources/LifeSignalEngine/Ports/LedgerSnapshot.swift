@@ -192,6 +192,8 @@ public protocol LedgerSnapshot {
   func oneTimeCodes(phoneNumber: String, since: Date) throws -> [OneTimeCode]
   /// The session of this token hash, whether or not it is still valid.
   func session(tokenHash: Data) throws -> Session?
+  /// The session with this id, whether or not it is still valid.
+  func session(_ id: SessionID) throws -> Session?
   /// Sessions neither revoked nor expired at `now`, newest first.
   func sessions(of person: Person.ID, at now: Date) throws -> [Session]
 
@@ -199,6 +201,13 @@ public protocol LedgerSnapshot {
 
   /// The newest attempt of this name.
   func request(_ name: Data, of person: Person.ID) throws -> KeptRequest?
+
+  // MARK: Passkeys
+
+  func passkey(credentialID: Data) throws -> Passkey?
+  func passkey(_ id: Passkey.ID) throws -> Passkey?
+  /// Newest first.
+  func passkeys(of person: Person.ID) throws -> [Passkey]
 
   // MARK: Access tokens
 

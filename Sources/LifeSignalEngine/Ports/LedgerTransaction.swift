@@ -230,6 +230,22 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func insert(_ session: Session) throws -> Bool
   /// Wins while the session is this person's and not revoked.
   func revokeSession(_ id: SessionID, of person: Person.ID, at: Date) throws -> Bool
+  /// All of the person's that are not revoked but this one; returns how many.
+  func revokeSessions(of person: Person.ID, otherThan id: SessionID, at: Date) throws -> Int
+  /// Wins while the session is not revoked.
+  func noteUse(ofSession id: SessionID, at: Date) throws -> Bool
+  /// Wins while the session is this person's and not revoked.
+  func proveSession(_ id: SessionID, of person: Person.ID, at: Date) throws -> Bool
+
+  // MARK: Passkeys
+
+  func insert(_ passkey: Passkey) throws -> Bool
+  /// Its count, whether it is copied, and its last use; wins while its count is `counter`.
+  func noteUse(of passkey: Passkey, from counter: UInt32) throws -> Bool
+  /// Wins while the passkey is this person's.
+  func renamePasskey(_ id: Passkey.ID, of person: Person.ID, to name: String) throws -> Bool
+  /// Wins while the passkey is this person's.
+  func deletePasskey(_ id: Passkey.ID, of person: Person.ID) throws -> Bool
 
   // MARK: Access tokens
 

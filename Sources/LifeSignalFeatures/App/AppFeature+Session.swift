@@ -20,7 +20,11 @@ extension AppFeature {
       .following({ [networkClient] in networkClient.isOnlineStream() }) {
         .networkStatusChanged(isOnline: $0)
       }
-      .cancellable(id: CancellationID.networkStream, cancelInFlight: true)
+      .cancellable(id: CancellationID.networkStream, cancelInFlight: true),
+      // Not among the streams of the person's data: those begin anew whenever they come back to the
+      // app, as they do from reading the code.
+      .following({ [proofClient] in proofClient.demands() }, Action.proofDemanded)
+        .cancellable(id: CancellationID.proofStream, cancelInFlight: true)
     )
   }
 
@@ -115,7 +119,9 @@ extension AppFeature {
     let streams = CancellationID.allCases.filter {
       // Who signs in next, and the device's own streams, are still to be heard.
       switch $0 {
-      case .authStateStream, .fcmTokenStream, .notificationResponseStream, .networkStream: false
+      case .authStateStream, .fcmTokenStream, .notificationResponseStream, .networkStream,
+        .proofStream:
+        false
       default: true
       }
     }
@@ -126,6 +132,7 @@ extension AppFeature {
       .cancel(id: ContactsFeature.CancellationID.loadContacts),
       .cancel(id: PingFeature.CancellationID.loadPings),
       .cancel(id: NotificationFeature.CancellationID.loadNotifications),
+      .run { [proofClient] _ in proofClient.settle(false) },
       .run { [preferencesClient] _ in await preferencesClient.removeAll(true) })
   }
 }

@@ -31,6 +31,8 @@ public struct AppFeature: Sendable {
     public var languageChoice: LanguageFeature.State = .init()
     /// The alarm that is looked at, above whatever page.
     @Presents public var alarm: AlarmFeature.State?
+    /// Something that was asked waits for a proof that it is the person who asks, above whatever page.
+    @Presents public var confirm: ConfirmFeature.State?
 
     public init() {}
 
@@ -72,6 +74,8 @@ public struct AppFeature: Sendable {
     case languageChoice(LanguageFeature.Action)
     case openAlarm(AlertRecord.ID)
     case alarm(PresentationAction<AlarmFeature.Action>)
+    case proofDemanded(Bool)
+    case confirm(PresentationAction<ConfirmFeature.Action>)
 
     @CasePathable
     public enum ErrorAlert: Equatable, Sendable {
@@ -85,6 +89,7 @@ public struct AppFeature: Sendable {
     case contactsStream
     case pingStream
     case notificationStream
+    case proofStream
     case notificationResponseStream
     case fcmTokenStream
     case networkStream
@@ -98,6 +103,7 @@ public struct AppFeature: Sendable {
   @Dependency(\.notificationClient) var notificationClient
   @Dependency(\.preferencesClient) var preferencesClient
   @Dependency(\.networkClient) var networkClient
+  @Dependency(\.proofClient) var proofClient
   @Dependency(\.date) var date
 
   public init() {}
@@ -119,6 +125,9 @@ public struct AppFeature: Sendable {
     }
     .ifLet(\.$alarm, action: \.alarm) {
       AlarmFeature()
+    }
+    .ifLet(\.$confirm, action: \.confirm) {
+      ConfirmFeature()
     }
   }
 
@@ -233,6 +242,9 @@ public struct AppFeature: Sendable {
 
     case .alarm:
       return .none
+
+    case .proofDemanded, .confirm:
+      return confirm(&state, action)
 
     case .auth, .onboarding, .user, .contacts, .ping, .notification, .mainTab:
       return react(&state, action)

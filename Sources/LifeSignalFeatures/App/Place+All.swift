@@ -140,6 +140,14 @@ extension Place {
       open: .profile(.channelsButtonTapped),
       close: .profile(.channels(.presented(.doneButtonTapped)))),
     .sheet(
+      "profile/sessions", on: .profile, shown: { $0.profile.sessions != nil },
+      open: .profile(.sessionsButtonTapped),
+      close: .profile(.sessions(.presented(.doneButtonTapped)))),
+    .sheet(
+      "profile/export", on: .profile, shown: { $0.profile.export != nil },
+      open: .profile(.exportButtonTapped),
+      close: .profile(.export(.presented(.doneButtonTapped)))),
+    .sheet(
       "profile/delete", on: .profile, shown: { $0.profile.accountDeletion != nil },
       open: .profile(.deleteAccountButtonTapped),
       close: .profile(.accountDeletion(.presented(.cancelButtonTapped)))),

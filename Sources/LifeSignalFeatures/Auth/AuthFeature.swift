@@ -22,6 +22,8 @@ public struct AuthFeature: Sendable {
     /// Seconds until a new code may be asked for.
     public var resendCodeTimer: Int = 0
     public var alert: PresentedAlert<Action.Alert>?
+    /// What the device is being asked, to sign in with a passkey.
+    public var passkey: PasskeyRequest?
 
     public init() {}
 
@@ -46,6 +48,9 @@ public struct AuthFeature: Sendable {
     case verificationCodeChanged(String)
     case verifyButtonTapped
     case verifyCodeResponse(Result<Empty, UserFacingError>)
+    case passkeyButtonTapped
+    case passkeyRequestResponse(Result<PasskeyRequest, UserFacingError>)
+    case passkeyAnswered(PasskeyOutcome)
     case backButtonTapped
     case checkAuthenticationStatus
     case authenticationStatusResponse(Bool)
@@ -78,6 +83,7 @@ public struct AuthFeature: Sendable {
   public static let codeLength = 6
 
   @Dependency(\.authClient) var authClient
+  @Dependency(\.passkeyClient) var passkeyClient
   @Dependency(\.continuousClock) var clock
 
   public init() {}
@@ -176,7 +182,38 @@ public struct AuthFeature: Sendable {
         state = State()
         return .merge(.cancel(id: CancellationID.timer), .send(.delegate(.signedOut)))
 
-      case .sendVerificationCodeResponse(.failure(let error)),
+      case .passkeyButtonTapped:
+        guard !state.isLoading else { return .none }
+        state.isLoading = true
+        state.error = nil
+        return .request(Action.passkeyRequestResponse, cancelled: .requestCancelled) {
+          [passkeyClient] in try await passkeyClient.startRequest()
+        }
+        .cancellable(id: CancellationID.request, cancelInFlight: true)
+
+      case .passkeyRequestResponse(.success(let request)):
+        state.passkey = request
+        return .none
+
+      case .passkeyAnswered(.answer(let answer)):
+        guard state.passkey != nil else { return .none }
+        state.passkey = nil
+        return .request(Action.verifyCodeResponse, cancelled: .requestCancelled) {
+          [passkeyClient] in
+          try await passkeyClient.signIn(answer)
+          return Empty()
+        }
+        .cancellable(id: CancellationID.request, cancelInFlight: true)
+
+      case .passkeyAnswered(let outcome):
+        guard state.passkey != nil else { return .none }
+        state.passkey = nil
+        state.isLoading = false
+        state.error = outcome.error
+        return .none
+
+      case .passkeyRequestResponse(.failure(let error)),
+        .sendVerificationCodeResponse(.failure(let error)),
         .verifyCodeResponse(.failure(let error)),
         .signOutResponse(.failure(let error)):
         state.isLoading = false

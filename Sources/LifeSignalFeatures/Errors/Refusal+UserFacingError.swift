@@ -4,8 +4,11 @@ public import LifeSignalModel
 extension Refusal: UserFacingErrorConvertible {
   public var userFacingError: UserFacingError {
     switch self {
-    case .codeWrong, .codeExpired, .codeUsed, .tooManyTries, .tooManyCodes:
+    case .codeWrong, .codeExpired, .codeUsed, .tooManyTries, .tooManyCodes,
+      .passkeyRejected:
       return .authenticationFailed(phrase)
+    case .proofNeeded:
+      return .validation(title: "Confirm it is you", message: phrase)
     case .qrCodeReplaced:
       return .validation(title: "Code Replaced", message: phrase)
     default:

@@ -107,6 +107,22 @@ extension ProfileFeature {
       state.checkInCodes = nil
       return .none
 
+    case .sessionsButtonTapped:
+      state.sessions = SessionsFeature.State()
+      return .send(.sessions(.presented(.onAppear)))
+
+    case .sessions(.presented(.delegate(.dismissed))):
+      state.sessions = nil
+      return .none
+
+    case .exportButtonTapped:
+      state.export = ExportFeature.State()
+      return .send(.export(.presented(.onAppear)))
+
+    case .export(.presented(.delegate(.dismissed))):
+      state.export = nil
+      return .none
+
     case .channelsButtonTapped:
       state.channels = ChannelsFeature.State()
       return .send(.channels(.presented(.onAppear)))

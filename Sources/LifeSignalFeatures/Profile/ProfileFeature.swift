@@ -55,6 +55,8 @@ public struct ProfileFeature: Sendable {
     @Presents public var accessTokens: AccessTokensFeature.State?
     @Presents public var checkInCodes: CheckInCodesFeature.State?
     @Presents public var channels: ChannelsFeature.State?
+    @Presents public var sessions: SessionsFeature.State?
+    @Presents public var export: ExportFeature.State?
     @Presents public var accountDeletion: AccountDeletionFeature.State?
 
     public init() {}
@@ -132,6 +134,8 @@ public struct ProfileFeature: Sendable {
     case accessTokensButtonTapped
     case checkInCodesButtonTapped
     case channelsButtonTapped
+    case sessionsButtonTapped
+    case exportButtonTapped
     case deleteAccountButtonTapped
     case settings(PresentationAction<SettingsFeature.Action>)
     case privacy(PresentationAction<PrivacyFeature.Action>)
@@ -141,6 +145,8 @@ public struct ProfileFeature: Sendable {
     case accessTokens(PresentationAction<AccessTokensFeature.Action>)
     case checkInCodes(PresentationAction<CheckInCodesFeature.Action>)
     case channels(PresentationAction<ChannelsFeature.Action>)
+    case sessions(PresentationAction<SessionsFeature.Action>)
+    case export(PresentationAction<ExportFeature.Action>)
     case accountDeletion(PresentationAction<AccountDeletionFeature.Action>)
 
     /// The work was called off: what was shown as under way no longer is.
@@ -249,8 +255,9 @@ public struct ProfileFeature: Sendable {
       case .presentQRCode, .dismissQRCode, .qrCode, .settingsButtonTapped,
         .privacyButtonTapped, .activityButtonTapped, .timelineButtonTapped,
         .channelsButtonTapped, .thingsButtonTapped, .accessTokensButtonTapped,
-        .deleteAccountButtonTapped, .settings, .privacy, .activity, .timeline, .channels, .things,
-        .accessTokens, .checkInCodesButtonTapped, .checkInCodes, .accountDeletion:
+        .sessionsButtonTapped, .exportButtonTapped, .deleteAccountButtonTapped, .settings, .privacy,
+        .activity, .timeline, .channels, .things, .accessTokens, .sessions, .export,
+        .checkInCodesButtonTapped, .checkInCodes, .accountDeletion:
         return open(&state, action)
       }
     }
@@ -263,6 +270,8 @@ public struct ProfileFeature: Sendable {
     .ifLet(\.$accessTokens, action: \.accessTokens) { AccessTokensFeature() }
     .ifLet(\.$checkInCodes, action: \.checkInCodes) { CheckInCodesFeature() }
     .ifLet(\.$channels, action: \.channels) { ChannelsFeature() }
+    .ifLet(\.$sessions, action: \.sessions) { SessionsFeature() }
+    .ifLet(\.$export, action: \.export) { ExportFeature() }
     .ifLet(\.$accountDeletion, action: \.accountDeletion) { AccountDeletionFeature() }
   }
 

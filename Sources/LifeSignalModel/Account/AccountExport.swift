@@ -105,6 +105,8 @@ public struct AccountExport: Equatable, Codable, Sendable {
   public var sessions: [SignedIn]
   /// Names and scopes; a token itself is stored nowhere.
   public var accessTokens: [Token]
+  /// Without their keys.
+  public var passkeys: [PasskeyData]
   /// Oldest first; with what is needed to examine it in an export of its own.
   public var timeline: [TimelineEntryData]
 
@@ -135,6 +137,7 @@ public struct AccountFacts: Sendable {
   public var activities: [Activity]
   public var sessions: [Session]
   public var accessTokens: [AccessToken]
+  public var passkeys: [Passkey]
   public var timeline: [TimelineEntry]
 
   public init(
@@ -145,7 +148,8 @@ public struct AccountFacts: Sendable {
     checkInCodes: CheckInSheetData? = nil, drill: Drill? = nil, alerts: [Alert],
     pings: [PingFacts],
     notifications: [NotificationRecord], deliveries: [Delivery], activities: [Activity],
-    sessions: [Session], accessTokens: [AccessToken] = [], timeline: [TimelineEntry] = []
+    sessions: [Session], accessTokens: [AccessToken] = [], passkeys: [Passkey] = [],
+    timeline: [TimelineEntry] = []
   ) {
     self.person = person
     self.watch = watch
@@ -168,6 +172,7 @@ public struct AccountFacts: Sendable {
     self.activities = activities
     self.sessions = sessions
     self.accessTokens = accessTokens
+    self.passkeys = passkeys
     self.timeline = timeline
   }
 }
@@ -228,6 +233,7 @@ extension AccountExport {
     sessions = facts.sessions.map {
       SignedIn(label: $0.label, createdAt: $0.createdAt, expiresAt: $0.expiresAt)
     }
+    passkeys = facts.passkeys.map(PasskeyData.init)
     accessTokens = facts.accessTokens.map {
       Token(
         name: $0.name, scopes: $0.scopes.sorted(), createdAt: $0.createdAt,

@@ -65,10 +65,13 @@ public enum AuthRules {
       mutations: [.insertCode(code)])
   }
 
-  /// `isRight` is the result of comparing hashes; `person` is the member with the code's number.
+  /// - Parameters:
+  ///   - isRight: the result of comparing hashes.
+  ///   - person: the member with the code's number.
+  ///   - elsewhere: the same member, when they are signed in in other places: they are told.
   public static func verifyCode(
-    _ code: OneTimeCode?, isRight: Bool, person: Person?, limits: AuthLimits,
-    material: SignInMaterial, moment: Moment
+    _ code: OneTimeCode?, isRight: Bool, person: Person?, elsewhere: Recipient? = nil,
+    limits: AuthLimits, material: SignInMaterial, moment: Moment
   ) throws(Refusal) -> Decision {
     var (code, decision) = try CodeRules.spend(
       code, for: .signIn, isRight: isRight, limits: limits, moment: moment)
@@ -93,18 +96,29 @@ public enum AuthRules {
         code.phoneNumber, code.phoneRegion, qrCode: material.qrCode, channels: material.channels,
         &decision, moment)
     }
+    begin(
+      for: member.id, isNew: person == nil, elsewhere: elsewhere, limits, material, &decision,
+      moment)
+    return decision
+  }
+
+  /// A session of the person, however they have shown who they are.
+  static func begin(
+    for person: Person.ID, isNew: Bool, elsewhere: Recipient?, _ limits: AuthLimits,
+    _ material: SignInMaterial, _ decision: inout Decision, _ moment: Moment
+  ) {
     let session = Session(
-      id: SessionID(moment.mint()), person: member.id, tokenHash: material.tokenHash,
+      id: SessionID(moment.mint()), person: person, tokenHash: material.tokenHash,
       label: String(material.label.prefix(120)), createdAt: moment.now,
       expiresAt: (moment.now + limits.sessionLife).storable)
     decision.mutations.append(.insertSession(session))
-    decision.events.append(.signedIn(member.id))
-    decision.touch(member.id, .sessions)
+    decision.events.append(.signedIn(person))
+    if let elsewhere { decision.tell(elsewhere, SessionRules.notice(of: session), at: moment) }
+    decision.touch(person, .sessions)
     decision.outcome = .signedIn(
       SignIn(
-        token: material.token, session: session.id, person: member.id,
-        expiresAt: session.expiresAt, isNew: person == nil))
-    return decision
+        token: material.token, session: session.id, person: person,
+        expiresAt: session.expiresAt, isNew: isNew))
   }
 
   /// A member made by the operator; one who exists already is left as they are.
@@ -119,16 +133,6 @@ public enum AuthRules {
     let person = enrol(
       number.e164, region, qrCode: qrCode, channels: channels, &decision, moment)
     decision.outcome = .enrolled(person.id)
-    return decision
-  }
-
-  public static func signOut(
-    _ session: SessionID, by person: Person.ID, moment: Moment
-  ) -> Decision {
-    var decision = Decision(
-      events: [.signedOut(person)],
-      mutations: [.revokeSession(session, person, at: moment.now)])
-    decision.touch(person, .sessions)
     return decision
   }
 

@@ -14,6 +14,8 @@ public struct OneTimeCode: Identifiable, Equatable, Sendable {
     case numberChange(Person.ID)
     /// Sent to the person's own number.
     case deletion(Person.ID)
+    /// Sent to the person's own number, to show that it is still they.
+    case proof(Person.ID)
     /// Sent to an address of this kind at which the person wants to be reached.
     case channel(Person.ID, ChannelKind)
   }

@@ -1,16 +1,26 @@
 /// Who asks. The web takes it from the session, never from a request's body.
 public enum Actor: Equatable, Sendable {
-  /// A signed-in member.
+  /// A member, known by something other than a session: an access token, their own phone.
   case person(Person.ID)
+  /// A member on a device that is signed in: some acts ask whether it is still they.
+  case session(SessionID, of: Person.ID)
   /// Somebody who has not signed in.
   case visitor
   /// The server itself: its loops and its operator.
   case system
 
-  /// The signed-in member; everybody else is refused.
+  /// The member, if it is one.
+  public var person: Person.ID? {
+    switch self {
+    case .person(let id), .session(_, let id): id
+    case .visitor, .system: nil
+    }
+  }
+
+  /// The member; everybody else is refused.
   public func member() throws(Refusal) -> Person.ID {
-    guard case .person(let id) = self else { throw .notSignedIn }
-    return id
+    guard let person else { throw .notSignedIn }
+    return person
   }
 
   func requireSystem() throws(Refusal) {

@@ -10,7 +10,25 @@ public enum Command: Equatable, Sendable {
   case requestCode(phoneNumber: String, region: Region, network: String)
   /// By a visitor. `label` is what the person will recognise the new session by.
   case verifyCode(OneTimeCode.ID, code: String, label: String)
+  /// One of the member's own, this device's or another's; its streams end at once.
   case signOut(SessionID)
+  /// Every session of the member but this one.
+  case endOtherSessions(than: SessionID)
+  /// To the member's own number; see ``ProofRules``.
+  case requestProofCode(network: String)
+  /// By a session, which counts as proven for a while with the right code.
+  case proveIdentity(OneTimeCode.ID, code: String)
+
+  // MARK: Passkeys
+
+  /// By a visitor. `label` as with a code.
+  case signInWithPasskey(PasskeyAnswer, label: String)
+  /// By a session, which counts as proven for a while.
+  case proveWithPasskey(PasskeyAnswer)
+  /// `name` is what the member recognises it by, 1–60 characters.
+  case registerPasskey(PasskeyAnswer, name: String)
+  case renamePasskey(Passkey.ID, to: String)
+  case removePasskey(Passkey.ID)
   /// Moves the member to the number the code was sent to.
   case updatePhoneNumber(OneTimeCode.ID, code: String)
   /// To the member's own number, so that a found or borrowed device cannot delete an account.

@@ -3,6 +3,8 @@ public enum Event: Equatable, Sendable {
   case codeRequested
   case signedIn(Person.ID)
   case signedOut(Person.ID)
+  case identityProven(Person.ID)
+  case passkeysChanged(Person.ID)
   case enrolled(Person.ID)
   case profileUpdated(Person.ID)
   case qrCodeReset(Person.ID)

@@ -102,6 +102,16 @@ public enum Mutation: Equatable, Sendable {
   case useCode(OneTimeCode.ID, at: Date)
   case insertSession(Session)
   case revokeSession(SessionID, Person.ID, at: Date)
+  case revokeOtherSessions(Person.ID, than: SessionID, at: Date)
+  case noteSessionUse(SessionID, at: Date)
+  /// Loses when the session has ended meanwhile.
+  case proveSession(SessionID, Person.ID, at: Date)
+
+  case insertPasskey(Passkey)
+  /// Loses unless the count was `from`.
+  case usePasskey(Passkey, from: UInt32)
+  case renamePasskey(Passkey.ID, Person.ID, to: String)
+  case deletePasskey(Passkey.ID, Person.ID)
 
   case insertAccessToken(AccessToken)
   case revokeAccessToken(AccessToken.ID, Person.ID, at: Date)

@@ -13,6 +13,7 @@ public enum Outcome: Equatable, Sendable {
   case phoneNumber(String)
   case picture(Picture.ID)
   case accessToken(NewAccessToken)
+  case passkey(PasskeyData)
   case relation(Person.ID, RelationStatus)
   case checkedIn(CheckInRecord)
   case alert(AlertRecord)

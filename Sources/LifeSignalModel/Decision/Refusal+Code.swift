@@ -17,24 +17,25 @@ extension Refusal {
       .emailNameNotASCII,
       .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress, .invalidTokenName,
       .noTokenScope, .invalidTokenLife, .keyUsedBefore, .invalidCursor, .checkInCodeRefused,
-      .nobodyChosen:
+      .nobodyChosen, .invalidPasskeyName, .passkeysNotOffered:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown, .notificationNotFound, .travelNotFound,
-      .timelineNotFound, .deadLetterNotFound, .thingNotFound, .tokenNotFound, .channelNotFound:
+      .timelineNotFound, .deadLetterNotFound, .thingNotFound, .tokenNotFound, .channelNotFound,
+      .passkeyNotFound:
       .notFound
     case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay,
-      .alarmTaken, .channelExists:
+      .alarmTaken, .channelExists, .passkeyExists:
       .alreadyExists
     case .notAllowed, .notYoursToAccept, .consentRequired, .notYourDependent, .pingsNotAccepted,
       .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder,
-      .insufficientScope, .sessionRequired:
+      .insufficientScope, .sessionRequired, .proofNeeded, .passkeyRejected:
       .permissionDenied
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
       .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .tooManyTokens, .tooManyChannels,
-      .lastChannel, .lastChannelAtNight, .channelUnverified, .channelNotTestable,
-      .keyInUse, .answerLost:
+      .tooManyPasskeys, .lastChannel, .lastChannelAtNight, .channelUnverified,
+      .channelNotTestable, .keyInUse, .answerLost:
       .failedPrecondition
     case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests, .tooManyTests: .resourceExhausted
     }

@@ -9,6 +9,13 @@ extension Refusal {
     case .insufficientScope(let scope):
       "This access token may not do this. It needs the permission “\(scope.phrase)”."
     case .sessionRequired: "Access tokens cannot do this. Please sign in with a code."
+    case .proofNeeded: "Please confirm first that it is you."
+    case .passkeyRejected: "This passkey did not work. Please use a code."
+    case .passkeysNotOffered: "Passkeys cannot be used here."
+    case .passkeyExists: "This device has a passkey for this account already."
+    case .passkeyNotFound: "This passkey no longer exists."
+    case .invalidPasskeyName: "Please enter a name of at most 60 characters."
+    case .tooManyPasskeys: "You can have at most 10 passkeys. Remove one you no longer use."
     case .invalidTokenName: "Please enter a name of at most 60 characters."
     case .noTokenScope: "Choose at least one permission."
     case .invalidTokenLife: "An access token can last between 1 hour and 1 year."

@@ -11,6 +11,17 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case insufficientScope(needed: TokenScope)
   /// No access token may do this, whatever its scopes: only whoever has signed in with a code.
   case sessionRequired
+  /// The act needs a fresh proof that it is the person themselves; see ``ProofRules``.
+  case proofNeeded
+  /// Whatever was wrong with it: whoever tries learns no more.
+  case passkeyRejected
+  /// Where this server is reached there are none.
+  case passkeysNotOffered
+  case passkeyExists
+  case passkeyNotFound
+  case invalidPasskeyName
+  /// The person has as many as there may be.
+  case tooManyPasskeys
   case invalidTokenName
   case noTokenScope
   /// Shorter than an hour or longer than a year.

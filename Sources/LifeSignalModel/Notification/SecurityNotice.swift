@@ -5,7 +5,7 @@ import Foundation
 /// It goes to every channel at once, each for itself: whoever has taken over one of them, or the phone it
 /// comes to, must not be able to keep it from the others.
 enum SecurityNotice: String, CaseIterable {
-  case channel, push, device, token, phone, thing
+  case channel, push, device, token, phone, thing, session, passkey, codes
 
   /// - Parameter key: of an entry or of a message about it, "event:subject:…".
   static func isOne(_ key: String) -> Bool {

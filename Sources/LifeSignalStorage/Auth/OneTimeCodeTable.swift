@@ -36,6 +36,7 @@ extension OneTimeCode.Purpose {
     switch (name, person) {
     case ("numberChange", let person?): self = .numberChange(person)
     case ("deletion", let person?): self = .deletion(person)
+    case ("proof", let person?): self = .proof(person)
     case ("signIn", _): self = .signIn
     case (let name, let person?) where name.hasPrefix(Self.channelPrefix):
       self = .channel(
@@ -51,6 +52,7 @@ extension OneTimeCode.Purpose {
     case .signIn: ("signIn", nil)
     case .numberChange(let person): ("numberChange", person)
     case .deletion(let person): ("deletion", person)
+    case .proof(let person): ("proof", person)
     case .channel(let person, let kind): (Self.channelPrefix + kind.rawValue, person)
     }
   }

@@ -26,6 +26,10 @@ extension SQLTransaction {
     try session.first(Statements.session, [.bytes(tokenHash)]) { try Session(&$0) }
   }
 
+  func session(_ id: SessionID) throws -> Session? {
+    try session.first(Statements.sessionByID, [.id(id)]) { try Session(&$0) }
+  }
+
   func sessions(of person: Person.ID, at now: Date) throws -> [Session] {
     try session.all(Statements.sessions, [.id(person), .date(now)]) { try Session(&$0) }
   }
@@ -36,6 +40,18 @@ extension SQLTransaction {
 
   func revokeSession(_ id: SessionID, of person: Person.ID, at: Date) throws -> Bool {
     try wins(Statements.revoke, [.id(id), .id(person), .date(at)])
+  }
+
+  func revokeSessions(of person: Person.ID, otherThan id: SessionID, at: Date) throws -> Int {
+    try session.change(Statements.revokeOthers, [.id(id), .id(person), .date(at)])
+  }
+
+  func noteUse(ofSession id: SessionID, at: Date) throws -> Bool {
+    try wins(Statements.seen, [.id(id), .date(at)])
+  }
+
+  func proveSession(_ id: SessionID, of person: Person.ID, at: Date) throws -> Bool {
+    try wins(Statements.proven, [.id(id), .id(person), .date(at)])
   }
 }
 
@@ -53,6 +69,8 @@ private enum Statements {
     "UPDATE one_time_codes SET used_at = $2 WHERE id = $1 AND used_at IS NULL"
   static let session: SQLText =
     "SELECT \(SQLTable.sessions.list) FROM sessions WHERE token_hash = $1"
+  static let sessionByID: SQLText =
+    "SELECT \(SQLTable.sessions.list) FROM sessions WHERE id = $1"
   static let sessions: SQLText = """
     SELECT \(SQLTable.sessions.list) FROM sessions
     WHERE person_id = $1 AND revoked_at IS NULL AND expires_at > $2
@@ -61,6 +79,17 @@ private enum Statements {
   static let insertSession = SQLTable.sessions.insert
   static let revoke: SQLText = """
     UPDATE sessions SET revoked_at = $3
+    WHERE id = $1 AND person_id = $2 AND revoked_at IS NULL
+    """
+  static let revokeOthers: SQLText = """
+    UPDATE sessions SET revoked_at = $3
+    WHERE id <> $1 AND person_id = $2 AND revoked_at IS NULL
+    """
+  static let seen: SQLText = """
+    UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND revoked_at IS NULL
+    """
+  static let proven: SQLText = """
+    UPDATE sessions SET proven_at = $3
     WHERE id = $1 AND person_id = $2 AND revoked_at IS NULL
     """
 }

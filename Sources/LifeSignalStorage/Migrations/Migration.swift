@@ -18,6 +18,6 @@ extension Migration {
   static let all: [Migration] = [
     .foundation, .language, .accounts, .promise, .retiredCodes, .escalation,
     .timeline, .audit, .ownReminders, .replies, .timelineEnds, .things, .accessTokens,
-    .channels, .requests, .checkInCodes, .drills,
+    .channels, .requests, .checkInCodes, .drills, .signIn,
   ]
 }

@@ -168,6 +168,8 @@ extension APIRoutes {
       session = found.session
       session.seen(from: "\(address)", label: session.label, language: session.language)
       token = found.token
+      // Nobody's sign of life waits for a note.
+      if token == nil, !route.isVital { visits.sessions.noteUse(of: session) }
     }
     var key: String?
     if route.takesKey, let text = request.headers[.idempotencyKey] {
@@ -178,7 +180,8 @@ extension APIRoutes {
     }
     let bearer = Self.bearer(of: request)
     return APICall(
-      clients: SessionClients(engine: engine, session: session, sessions: visits.sessions),
+      clients: SessionClients(
+        engine: engine, session: session, sessions: visits.sessions, isProgram: token != nil),
       session: session, sessions: visits.sessions, token: token, key: key,
       repeatKey: key.flatMap { key in bearer.map { RepeatKey(key, bearer: $0) } })
   }

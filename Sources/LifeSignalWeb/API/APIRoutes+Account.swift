@@ -30,7 +30,9 @@ extension APIRoutes {
     table.answer(APITable.getActivity) { call, input in
       try await call.clients.activity.getActivity(input.before, input.limit.value)
     }
-    table.answer(APITable.exportData) { call, _ in try await call.clients.export() }
+    table.answer(APITable.exportData) { call, _ in
+      try await answering { try await call.clients.export() }
+    }
     table.answer(APITable.sendDeletionCode) { call, _ in
       SendCodeAnswer(verificationID: try await call.clients.auth.sendDeletionCode())
     }
@@ -55,9 +57,5 @@ extension SessionClients {
       }
       return ImageData(bytes: picture.bytes, mimeType: picture.kind.rawValue)
     }
-  }
-
-  fileprivate func export() async throws -> AccountExport {
-    try await answering { try await engine.export(of: person()) }
   }
 }

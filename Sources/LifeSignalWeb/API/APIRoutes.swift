@@ -44,6 +44,8 @@ struct APIRoutes: Sendable {
     things(table)
     accessTokens(table)
     checkInCodes(table)
+    sessions(table)
+    passkeys(table)
     channels(table)
     changes(table)
     table.refuseOtherMethods()
@@ -218,13 +220,22 @@ extension APICall {
   fileprivate func signIn(
     _ code: String, _ verificationID: String, label: String?
   ) async throws -> APICredential {
-    if let label, !label.isEmpty {
-      session.seen(
-        from: session.network, label: String(label.prefix(80)), language: session.language)
-    }
+    name(label)
+    return try await credential { try await clients.auth.verifyCode(code, verificationID) }
+  }
+
+  /// What the person will recognise the session by.
+  func name(_ label: String?) {
+    guard let label, !label.isEmpty else { return }
+    session.seen(
+      from: session.network, label: String(label.prefix(80)), language: session.language)
+  }
+
+  /// - Parameter enter: what signs the call's visitor in.
+  func credential(_ enter: () async throws -> Void) async throws -> APICredential {
     let request = SignInRequest(of: session)
     request.claim()
-    try await clients.auth.verifyCode(code, verificationID)
+    try await enter()
     guard let token = await request.token(), case .member(let person, let id) = session.identity
     else { throw UnexpectedOutcome() }
     return APICredential(token: token.text, person: person, session: id)

@@ -13,11 +13,14 @@ struct ExportRoute: Sendable {
   func add(to router: Router<WebContext>) {
     router.get("/export") { request, context -> Response in
       guard let session = try await visits.session(of: request, context),
-        let person = session.identity.person
+        case .member(let person, let id) = session.identity
       else { return Response.redirect(to: "/") }
       let document: Data
       do {
-        document = try await engine.export(of: person).document()
+        document = try await engine.export(of: person, in: id).document()
+      } catch Refusal.proofNeeded {
+        // Left open for too long: the sheet asks again.
+        return Response.redirect(to: "/profile/export")
       } catch Refusal.tooManyRequests(_) {
         throw HTTPError(.tooManyRequests)
       }

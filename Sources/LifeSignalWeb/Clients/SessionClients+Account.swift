@@ -51,6 +51,12 @@ extension SessionClients {
     return id.rawValue
   }
 
+  func export() async throws -> AccountExport {
+    try await proving {
+      try await engine.export(of: person(), in: isProgram ? nil : currentSession())
+    }
+  }
+
   /// Also this browser's session is gone by then: its page becomes a visitor's.
   @Sendable func deleteAccount(_ code: String, _ verificationID: String) async throws {
     try await perform(.deleteAccount(OneTimeCode.ID(rawValue: verificationID), code: code))

@@ -16,9 +16,11 @@ extension SessionClients {
       },
       sendVerificationCode: { number, region in
         try await answering {
-          let outcome = try await engine.perform(
-            .requestCode(phoneNumber: number, region: region, network: session.network),
-            by: session.identity.person.map { .person($0) } ?? .visitor)
+          let outcome = try await proving {
+            try await engine.perform(
+              .requestCode(phoneNumber: number, region: region, network: session.network),
+              by: session.identity == .visitor ? .visitor : actor())
+          }
           guard case .codeSent(let id, _) = outcome else { throw UnexpectedOutcome() }
           return id.rawValue
         }

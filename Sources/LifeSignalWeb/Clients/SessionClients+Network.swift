@@ -15,7 +15,7 @@ extension SessionClients {
       updateProfileImage: { image in try await answering { try await setPicture(image) } },
       deleteProfileImage: { try await answering { try await perform(.removePicture) } },
       exportData: {
-        try await answering { try await engine.export(of: person()).document() }
+        try await answering { try await export().document() }
       },
       deleteAccount: { code, id in try await answering { try await deleteAccount(code, id) } },
       updateNotificationPreferences: { preferences in

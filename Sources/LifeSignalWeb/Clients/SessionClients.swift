@@ -13,6 +13,10 @@ struct SessionClients: Sendable {
   let engine: Engine
   let session: BrowserSession
   let sessions: BrowserSessions
+  /// Whether an access token asks, which is not a device that somebody else may hold.
+  var isProgram = false
+  /// Where what needs a proof waits for it; nil where the refusal is the answer.
+  var gate: ProofGate?
 
   /// Makes these the clients of a store.
   func install(in values: inout DependencyValues) {
@@ -36,6 +40,9 @@ struct SessionClients: Sendable {
     values.accessTokenClient = accessTokens
     values.checkInCodesClient = checkInCodes
     values.channelClient = channels
+    values.sessionListClient = sessionList
+    values.proofClient = proof
+    values.passkeyClient = passkeys
     // The page's links are the browser's to follow.
     values.linkClient = .none
     values.hapticClient = .none
@@ -49,9 +56,16 @@ struct SessionClients: Sendable {
     return person
   }
 
-  /// What one command in the person's name came to.
+  /// Who is asking, as the engine knows them.
+  /// - Throws: ``Refusal/notSignedIn`` for a visitor.
+  func actor() throws -> Actor {
+    guard case .member(let person, let id) = session.identity else { throw Refusal.notSignedIn }
+    return isProgram ? .person(person) : .session(id, of: person)
+  }
+
+  /// What one command in the person's name came to, after the proof it may need.
   func outcome(of command: Command) async throws -> Outcome {
-    try await engine.perform(command, by: .person(person()))
+    try await proving { try await engine.perform(command, by: actor()) }
   }
 
   /// One command in the person's name, whatever it came to.

@@ -29,7 +29,7 @@ final class LivePages: Sendable {
       logger.notice("a request failed", metadata: ["cause": "\(cause)", "shown": "\(shown.name)"])
     }
     registry = Registry(
-      view: Self.view(translations),
+      view: Self.view(translations, offersPasskeys: engine.offersPasskeys),
       clock: LiveClock(now: { clock.now }, sleep: { try await clock.sleep(until: $0) }),
       settings: settings, snapshot: PageSnapshot.init
     ) { session, snapshot in
@@ -79,14 +79,18 @@ final class LivePages: Sendable {
   func shutdown() async { await registry.shutdown(deadline: .milliseconds(300)) }
 
   private static func view(
-    _ translations: Translations
+    _ translations: Translations, offersPasskeys: Bool
   ) -> LiveView<AppFeature.State, AppFeature.Action> {
     LiveView { state, now, send in
       InLanguage(translations[state.language]) {
         AppPage(
-          state: state, now: now, checkInKey: checkInKey(state),
+          state: state, now: now, checkInKey: checkInKey(state), offersPasskeys: offersPasskeys,
           send: send.map { action in
-            if case .auth(.verifyButtonTapped) = action { SignInRequest.current?.claim() }
+            switch action {
+            case .auth(.verifyButtonTapped), .auth(.passkeyAnswered(.answer)):
+              SignInRequest.current?.claim()
+            default: break
+            }
             if case .mainTab(.checkIn(.checkInButtonTapped)) = action {
               SignInRequest.current?.claimCheckIn()
             }
@@ -110,7 +114,8 @@ final class LivePages: Sendable {
     of session: BrowserSession, engine: Engine, sessions: BrowserSessions, hooks: StoreHooks,
     errorLog: ErrorLog, snapshot: PageSnapshot?
   ) -> StoreOf<AppFeature> {
-    let clients = SessionClients(engine: engine, session: session, sessions: sessions)
+    let clients = SessionClients(
+      engine: engine, session: session, sessions: sessions, gate: session.gate)
     let opening = session.takeOpening()
     var state = AppFeature.State()
     state.language = session.language

@@ -18,6 +18,7 @@ struct PageRoute: Sendable {
   let assets: StaticAssets
   let translations: Translations
   let clock: any ServerClock
+  var offersPasskeys = false
 
   func add(to router: Router<WebContext>) {
     router.get("/") { request, context in try await answer(request, context, place: nil) }
@@ -36,6 +37,7 @@ struct PageRoute: Sendable {
     if let session = try await visits.session(of: request, context) {
       var response = try await document(for: session, at: place)
       // Each visit keeps a signed-in browser for another while; visitors' cookies are not kept.
+      visits.sessions.noteUse(of: session)
       if session.identity.person != nil, let token = visits.cookie.token(in: request) {
         response.setCookie(visits.cookie.setting(token, lasting: true))
       }
@@ -75,7 +77,7 @@ struct PageRoute: Sendable {
       live: .init(
         stream: "/live", events: "/event", frame: frame, clock: Int(now.milliseconds))
     ) {
-      AppPage(state: state, now: now, checkInKey: key)
+      AppPage(state: state, now: now, checkInKey: key, offersPasskeys: offersPasskeys)
       if state.needsPlainCheckIn {
         noscript { PlainCheckInForm(key: key) }
       }

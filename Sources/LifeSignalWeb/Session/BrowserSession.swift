@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalAPI
+import LifeSignalFeatures
 import LifeSignalModel
 import Synchronization
 
@@ -21,6 +22,8 @@ final class BrowserSession: Sendable, Hashable {
 
   /// Names the session's store in this process. Says nothing to anybody outside.
   let id = UUID()
+  /// Where what its page asks waits for a proof of its person.
+  let gate = ProofGate()
 
   private struct State {
     var identity: Identity
@@ -30,6 +33,7 @@ final class BrowserSession: Sendable, Hashable {
     var language = Language.english
     var signInRequest: SignInRequest?
     var checkInKey: String?
+    var seenIn: Date?
     var opening: Opening?
     var place: URL?
     var feed: (person: Person.ID, feed: MemberFeed)?
@@ -62,6 +66,14 @@ final class BrowserSession: Sendable, Hashable {
       state.network = network
       state.label = label
       state.language = language
+    }
+  }
+
+  /// Whether this is the first anybody says of its use in this hour.
+  func isNew(in hour: Date) -> Bool {
+    state.withLock { state in
+      defer { state.seenIn = hour }
+      return state.seenIn != hour
     }
   }
 

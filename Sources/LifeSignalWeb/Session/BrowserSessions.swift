@@ -85,8 +85,16 @@ final class BrowserSessions: Sendable {
   /// Ends the person's session for good; the browser stays as a visitor.
   func signOut(_ session: BrowserSession) async throws {
     guard case .member(let person, let id) = session.identity else { return }
-    try await engine.perform(.signOut(id), by: .person(person))
+    try await engine.perform(.signOut(id), by: .session(id, of: person))
     session.become(.visitor)
+  }
+
+  /// Notes by the hour that a member's browser is in use, for their list. Nobody waits for it.
+  func noteUse(of session: BrowserSession) {
+    guard case .member(_, let id) = session.identity,
+      session.isNew(in: SessionRules.hour(of: engine.clock.now))
+    else { return }
+    Task { [engine] in await engine.noteUse(of: id) }
   }
 
   /// Drops what is kept in memory. A member is found again by the next request.

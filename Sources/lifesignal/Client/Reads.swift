@@ -24,7 +24,10 @@ struct Dependents: AsyncParsableCommand {
 
 struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write everything that is stored about you into a file.")
+    abstract: "Write everything that is stored about you into a file.",
+    discussion: """
+      More than 15 minutes after signing in, a code is sent to your phone and asked for first.
+      """)
 
   @OptionGroup var options: ClientOptions
 
@@ -33,7 +36,7 @@ struct Export: AsyncParsableCommand {
 
   func run() async throws {
     try await options.run { client in
-      let document = try await client.clients.user.exportData()
+      let document = try await client.proving { try await client.clients.user.exportData() }
       guard path != "-" else {
         FileHandle.standardOutput.write(document)
         return

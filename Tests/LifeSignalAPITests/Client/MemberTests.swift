@@ -120,6 +120,45 @@ import Testing
       ])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `sessions and proofs`() async throws {
+    let (sessions, proof) = (clients.sessionList, clients.proof)
+    await check(
+      sessions,
+      asks: [
+        "getSessions": { _ = try await sessions.getSessions() },
+        "endSession": { try await sessions.endSession("7") },
+        "endOtherSessions": { try await sessions.endOtherSessions() },
+      ])
+    await check(
+      proof,
+      asks: [
+        "confirm": { try await proof.confirm() },
+        "sendCode": { _ = try await proof.sendCode() },
+        "prove": { try await proof.prove("1", "2") },
+      ],
+      has: [
+        "demands": { _ = proof.demands() },
+        "settle": { proof.settle(false) },
+      ])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `passkeys`() async throws {
+    let passkeys = clients.passkeys
+    let answer = PasskeyAnswer(id: "1", response: .init(clientDataJSON: "2"))
+    await check(
+      passkeys,
+      asks: [
+        "getPasskeys": { _ = try await passkeys.getPasskeys() },
+        "startRegistration": { _ = try await passkeys.startRegistration() },
+        "register": { _ = try await passkeys.register(answer) },
+        "rename": { try await passkeys.rename("7", "n") },
+        "remove": { try await passkeys.remove("7") },
+        "startRequest": { _ = try await passkeys.startRequest() },
+        "signIn": { try await passkeys.signIn(answer) },
+        "prove": { try await passkeys.prove(answer) },
+      ])
+  }
+
   @Test(.timeLimit(.minutes(1))) func `contacts and pings`() async throws {
     let (contacts, ping) = (clients.contacts, clients.ping)
     await check(

@@ -59,6 +59,11 @@ import Testing
       Set(APITable.all.filter { $0.access == .session }.map { "\($0.method) \($0.path)" }) == [
         "DELETE /auth/session", "POST /user/phone-number/codes", "PUT /user/phone-number",
         "POST /user/deletion/codes", "POST /user/deletion", "GET /user/access-tokens",
+        "GET /user/sessions", "DELETE /user/sessions", "DELETE /user/sessions/{id}",
+        "GET /user/passkeys", "POST /user/passkeys", "POST /user/passkeys/questions",
+        "PUT /user/passkeys/{id}", "DELETE /user/passkeys/{id}", "POST /user/proof/passkey",
+        "POST /user/proof/passkey/questions", "GET /user/proof", "POST /user/proof",
+        "POST /user/proof/codes",
         "POST /user/access-tokens", "DELETE /user/access-tokens/{id}", "POST /channels/codes",
         "POST /channels", "PUT /channels/{id}/on", "PUT /channels/{id}/quiet",
         "DELETE /channels/{id}", "POST /things", "POST /things/{id}/key",

@@ -62,6 +62,55 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `a session's use and proof are kept, its person's only`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let new = Sample.session(1)
+    #expect(try await ledger.write { try $0.insert(new) })
+    #expect(try await ledger.read { try $0.session("1") } == new)
+    #expect(try await ledger.read { try $0.session("2") } == nil)
+    #expect(try await ledger.read { try $0.session("no number") } == nil)
+    let at = Sample.now + 60
+    #expect(try await ledger.write { try $0.noteUse(ofSession: "1", at: at) })
+    #expect(try await ledger.write { try $0.proveSession("1", of: "2", at: at) } == false)
+    #expect(try await ledger.write { try $0.proveSession("1", of: "1", at: at + 1) })
+    let known = try await ledger.read { try $0.session("1") }
+    #expect(known?.lastSeenAt == at)
+    #expect(known?.provenAt == at + 1)
+    #expect(try await ledger.write { try $0.revokeSession("1", of: "1", at: at) })
+    #expect(try await ledger.write { try $0.noteUse(ofSession: "1", at: at) } == false)
+    #expect(try await ledger.write { try $0.proveSession("1", of: "1", at: at) } == false)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `all of a person's sessions but one are revoked`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    try await ledger.write { tx in
+      for id in 1...3 { _ = try tx.insert(Sample.session(Int64(id))) }
+      _ = try tx.insert(Sample.session(4, of: 2))
+      _ = try tx.revokeSession("3", of: "1", at: Sample.now)
+    }
+    let count = try await ledger.write {
+      try $0.revokeSessions(of: "1", otherThan: "2", at: Sample.now + 1)
+    }
+    #expect(count == 1)
+    #expect(try await ledger.read { try $0.sessions(of: "1", at: Sample.now) }.map(\.id) == ["2"])
+    #expect(try await ledger.read { try $0.sessions(of: "2", at: Sample.now) }.map(\.id) == ["4"])
+    #expect(try await ledger.read { try $0.session("3") }?.revokedAt == Sample.now)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a code for a proof comes back as one`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    var code = Sample.code("proof")
+    code.purpose = .proof("1")
+    let stored = code
+    #expect(try await ledger.write { try $0.insert(stored) })
+    #expect(try await ledger.read { try $0.oneTimeCode("proof") } == stored)
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `an expired session is not listed`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     _ = try await ledger.write { try $0.insert(Sample.session(1)) }

@@ -105,6 +105,10 @@ import Testing
       AccountExport.self, from: Data(answer.body.readableBytesView))
     #expect(export.profile.id == margaret)
     #expect(try await web.request(.get, "/export").status == .seeOther)
+    web.house.clock.advance(by: 901)
+    let late = try await web.request(.get, "/export", cookie: cookie)
+    #expect(late.status == .seeOther)
+    #expect(late.headers[.location] == "/profile/export")
   }
 
   @Test func `a deleted account is signed out everywhere at once`() async throws {

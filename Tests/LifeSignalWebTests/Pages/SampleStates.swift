@@ -185,6 +185,18 @@ extension Samples {
         }
       ),
       ("tokens-new", sheet { $0.accessTokens = newToken }),
+      (
+        "sessions",
+        sheet {
+          $0.sessions = .init()
+          $0.sessions?.sessions = sessions
+          $0.sessions?.hasLoaded = true
+          $0.sessions?.passkeys.passkeys = passkeys
+        }
+      ),
+      ("export", confirming(nil)),
+      ("confirm", confirming(.init(phoneNumber: "+1 (212) 555-0101"))),
+      ("confirm-code", confirming(confirmingCode)),
       ("timeline", sheet { $0.timeline = timeline }),
       ("timeline-broken", sheet { $0.timeline = brokenTimeline }),
       (

@@ -128,6 +128,42 @@ enum Samples {
       id: "7001", name: "Wall display", scopes: [.read], createdAt: ago(40 * 1_440)),
   ]
 
+  static let sessions: [SessionData] = [
+    SessionData(
+      id: "7103", name: "Firefox on Android", firstSeen: ago(20 * 1_440), lastSeen: ago(40),
+      isCurrent: true),
+    SessionData(
+      id: "7102", name: "Chrome on Windows", firstSeen: ago(3 * 1_440), lastSeen: ago(2 * 1_440)),
+    SessionData(id: "7101", name: "", firstSeen: ago(30), lastSeen: ago(30)),
+  ]
+
+  static let passkeys: [PasskeyData] = [
+    PasskeyData(
+      id: "7202", name: "Firefox on Android", isCopied: true, createdAt: ago(20 * 1_440),
+      lastUsedAt: ago(3 * 1_440)),
+    PasskeyData(id: "7201", name: "Security key", createdAt: ago(90 * 1_440)),
+  ]
+
+  /// The export is open, and whoever asked for it is asked who they are.
+  static func confirming(_ confirm: ConfirmFeature.State?) -> AppFeature.State {
+    var state = app(
+      changed(.profile) {
+        $0.profile.export = .init()
+        $0.profile.export?.isReady = confirm == nil
+        $0.profile.export?.isLoading = confirm != nil
+      })
+    state.confirm = confirm
+    return state
+  }
+
+  static var confirmingCode: ConfirmFeature.State {
+    var state = ConfirmFeature.State(phoneNumber: "+1 (212) 555-0101")
+    state.verificationID = "v"
+    state.code = "123-4"
+    state.errorMessage = "That code is not right. 4 tries left."
+    return state
+  }
+
   static var newToken: AccessTokensFeature.State {
     var state = AccessTokensFeature.State()
     state.hasLoaded = true

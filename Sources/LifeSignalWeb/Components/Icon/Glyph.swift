@@ -53,6 +53,8 @@ enum Glyph: String, CaseIterable {
   case keyboard = "M3 7h18v10H3zM7 10.5v.01M11 10.5v.01M15 10.5v.01M18 10.5v.01M8 14h8"
   case more = "M5 12v.01M12 12v.01M19 12v.01"
   case search = "M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0M15.5 15.5L21 21"
+  case device = "M7 3h10a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2"
+  case computer = "M4 5h16v10H4zM2.5 19h19"
   case offline =
     "M3 3l18 18M7.5 6.8A9.5 9.5 0 0 1 21 10M3 10a13 13 0 0 1 2.8-1.9M7 14a7 7 0 0 1 4-2M12 18.5v.01"
 

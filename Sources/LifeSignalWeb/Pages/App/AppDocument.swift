@@ -14,7 +14,7 @@ struct AppDocument<Content: HTML>: HTML {
     /// The server's time when the content was written, in UTC milliseconds.
     let clock: Int
     /// The files of elements that are run by modules of their own.
-    var modules = ["scanner.js", "share.js", "picture.js", "push.js", "thing.js"]
+    var modules = ["scanner.js", "share.js", "picture.js", "push.js", "thing.js", "passkey.js"]
   }
 
   let heading: Phrase

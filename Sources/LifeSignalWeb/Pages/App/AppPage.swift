@@ -11,15 +11,17 @@ struct AppPage: HTML {
   let now: Date
   /// For the check-in form that works without the script: a UUID, new for every page.
   let checkInKey: String
+  let offersPasskeys: Bool
   let send: ActionSender<AppFeature.Action>
 
   init(
-    state: AppFeature.State, now: Date, checkInKey: String,
+    state: AppFeature.State, now: Date, checkInKey: String, offersPasskeys: Bool = false,
     send: ActionSender<AppFeature.Action> = .nowhere
   ) {
     self.state = state
     self.now = now
     self.checkInKey = checkInKey
+    self.offersPasskeys = offersPasskeys
     self.send = send
   }
 
@@ -46,6 +48,11 @@ struct AppPage: HTML {
         if let alarm = state.alarm {
           AlarmSheet(state: alarm, now: now, send: send.map { .alarm(.presented($0)) })
         }
+        if let confirm = state.confirm {
+          ConfirmSheet(
+            state: confirm, offersPasskeys: offersPasskeys,
+            send: send.map { .confirm(.presented($0)) })
+        }
       } else if state.isAuthenticated, state.needsOnboarding {
         OnboardingPage(state: state.onboarding, send: send.map { .onboarding($0) })
       } else if state.isInitializing || state.isAuthenticated {
@@ -57,7 +64,8 @@ struct AppPage: HTML {
           }
         }
       } else {
-        AuthPage(state: state.auth, send: send.map { .auth($0) })
+        AuthPage(
+          state: state.auth, offersPasskeys: offersPasskeys, send: send.map { .auth($0) })
       }
       notices
     }

@@ -5,6 +5,7 @@ import LifeSignalModel
 /// Signing in: a number, then the code sent to it.
 struct AuthPage: HTML {
   let state: AuthFeature.State
+  var offersPasskeys = false
   let send: ActionSender<AuthFeature.Action>
 
   var body: some HTML {
@@ -18,6 +19,16 @@ struct AuthPage: HTML {
           CodeStep(state: state, send: send)
         } else {
           PhoneStep(state: state, send: send)
+          if offersPasskeys {
+            Button(
+              "sign-in-passkey", "Sign in with a passkey", .soft, .wide,
+              disabled: state.isLoading, tap: send(.passkeyButtonTapped))
+          }
+        }
+        if let request = state.passkey {
+          PasskeyCeremony(
+            kind: .get(request),
+            answered: send { PasskeyOutcome(report: $0).map { .passkeyAnswered($0) } })
         }
       }
       p(.class("gate-foot")) {

@@ -129,10 +129,12 @@ struct ProfilePage: HTML {
         Opener(
           id: "open-tokens", words: "Access tokens", icon: .key,
           tap: send(.accessTokensButtonTapped))
-        a(id: "export-data", .href("/export"), .download(), .class("opener")) {
-          Icon(.inbox)
-          span { "Download my data" }
-        }
+        Opener(
+          id: "open-sessions", words: "Where you are signed in", icon: .device,
+          tap: send(.sessionsButtonTapped))
+        Opener(
+          id: "export-data", words: "Download my data", icon: .download,
+          tap: send(.exportButtonTapped))
       }
     }
   }

@@ -52,6 +52,12 @@ struct ProfileSheets: HTML {
     if let codes = state.checkInCodes {
       CheckInCodesSheet(state: codes, send: send.map { .checkInCodes(.presented($0)) })
     }
+    if let sessions = state.sessions {
+      SessionsSheet(state: sessions, now: now, send: send.map { .sessions(.presented($0)) })
+    }
+    if let export = state.export {
+      ExportSheet(state: export, send: send.map { .export(.presented($0)) })
+    }
     if let deletion = state.accountDeletion {
       DeletionSheet(
         state: deletion, phoneNumber: state.phoneNumber,

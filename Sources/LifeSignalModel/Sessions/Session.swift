@@ -13,10 +13,16 @@ public struct Session: Identifiable, Equatable, Sendable {
   public var createdAt: Date
   public var expiresAt: Date
   public var revokedAt: Date?
+  /// The hour it was last used in, and no nearer; nil until that has been noted.
+  public var lastSeenAt: Date?
+  /// When the person last showed here that it is they: by signing in, and whenever
+  /// ``ProofRules`` asked for it since.
+  public var provenAt: Date
 
+  /// - Parameter provenAt: nil for when it began.
   public init(
     id: SessionID, person: Person.ID, tokenHash: Data, label: String = "", createdAt: Date,
-    expiresAt: Date, revokedAt: Date? = nil
+    expiresAt: Date, revokedAt: Date? = nil, lastSeenAt: Date? = nil, provenAt: Date? = nil
   ) {
     self.id = id
     self.person = person
@@ -25,5 +31,10 @@ public struct Session: Identifiable, Equatable, Sendable {
     self.createdAt = createdAt
     self.expiresAt = expiresAt
     self.revokedAt = revokedAt
+    self.lastSeenAt = lastSeenAt
+    self.provenAt = provenAt ?? createdAt
   }
+
+  /// Whether it opens anything at `now`.
+  public func isGood(at now: Date) -> Bool { revokedAt == nil && expiresAt > now }
 }

@@ -1,0 +1,85 @@
+import HTTPTypes
+public import LifeSignalFeatures
+public import LifeSignalModel
+
+/// Where a person is signed in, and whether it is still they who ask.
+extension APITable {
+  public static let getSessions = APIRoute<Empty, APIList<SessionData>>(
+    "getSessions", .get, "/user/sessions",
+    "Lists where the person is signed in.",
+    by: .session)
+  public static let endSession = APIRoute<SessionReference, Empty>(
+    "endSession", .delete, "/user/sessions/{id}",
+    "Signs one device out.",
+    by: .session)
+  /// All but the one that asks.
+  public static let endOtherSessions = APIRoute<Empty, Empty>(
+    "endOtherSessions", .delete, "/user/sessions",
+    "Signs every device out but the one that asks.",
+    by: .session)
+
+  /// Whether an act that needs a proof could be done now: refused when not.
+  public static let requireProof = APIRoute<Empty, Empty>(
+    "requireProof", .get, "/user/proof",
+    "Says whether an act that needs a proof could be done now; refused when not.",
+    by: .session)
+  public static let sendProofCode = APIRoute<Empty, SendCodeAnswer>(
+    "sendProofCode", .post, "/user/proof/codes",
+    "Sends a code to the own number, to prove who is asking.",
+    by: .session)
+  public static let prove = APIRoute<CodeRequest, Empty>(
+    "prove", .post, "/user/proof",
+    "Proves by that code who is asking. Good for 15 minutes.",
+    by: .session)
+
+  public static let getPasskeys = APIRoute<Empty, APIList<PasskeyData>>(
+    "getPasskeys", .get, "/user/passkeys",
+    "Lists the person's passkeys.",
+    by: .session)
+  /// What a device is to be asked for a new one.
+  public static let startPasskey = APIRoute<Empty, PasskeyCreation>(
+    "startPasskey", .post, "/user/passkeys/questions",
+    "Says what a device is to be asked for a new passkey.",
+    by: .session)
+  public static let registerPasskey = APIRoute<NewPasskeyRequest, PasskeyData>(
+    "registerPasskey", .post, "/user/passkeys",
+    "Adds the passkey that a device has made.",
+    by: .session)
+  public static let renamePasskey = APIRoute<PasskeyNameRequest, Empty>(
+    "renamePasskey", .put, "/user/passkeys/{id}",
+    "Names a passkey.",
+    by: .session)
+  public static let removePasskey = APIRoute<PasskeyReference, Empty>(
+    "removePasskey", .delete, "/user/passkeys/{id}",
+    "Removes a passkey.",
+    by: .session)
+  /// What a device is to be asked for a proof.
+  public static let startPasskeyProof = APIRoute<Empty, PasskeyRequest>(
+    "startPasskeyProof", .post, "/user/proof/passkey/questions",
+    "Says what a device is to be asked for a proof.",
+    by: .session)
+  public static let proveWithPasskey = APIRoute<PasskeyAnswer, Empty>(
+    "proveWithPasskey", .post, "/user/proof/passkey",
+    "Proves by a passkey who is asking. Good for 15 minutes.",
+    by: .session)
+  /// What a device is to be asked to sign in.
+  public static let startPasskeySignIn = APIRoute<Empty, PasskeyRequest>(
+    "startPasskeySignIn", .post, "/auth/passkey/questions",
+    "Says what a device is to be asked to sign in.",
+    by: .visitor)
+  public static let signInWithPasskey = APIRoute<PasskeySignInRequest, APICredential>(
+    "signInWithPasskey", .post, "/auth/passkey/sessions",
+    "Exchanges a passkey's answer for a session. Its token is told here and never again.",
+    by: .visitor)
+
+  static let passkeys = [
+    getPasskeys.description, startPasskey.description, registerPasskey.description,
+    renamePasskey.description, removePasskey.description, startPasskeyProof.description,
+    proveWithPasskey.description, startPasskeySignIn.description, signInWithPasskey.description,
+  ]
+
+  static let sessions = [
+    getSessions.description, endSession.description, endOtherSessions.description,
+    requireProof.description, sendProofCode.description, prove.description,
+  ]
+}

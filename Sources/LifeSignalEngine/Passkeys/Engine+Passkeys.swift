@@ -1,0 +1,136 @@
+import Foundation
+public import LifeSignalModel
+import Logging
+
+extension Engine {
+  /// What a browser is to be asked for a new passkey of whoever is signed in there.
+  /// - Throws: ``Refusal/proofNeeded``: a passkey opens the account from then on;
+  ///   ``Refusal/passkeysNotOffered``, ``Refusal/sessionRequired``.
+  public func passkeyCreation(by actor: Actor) async throws -> PasskeyCreation {
+    let (party, now) = (try party(), clock.now)
+    guard case .session(let session, let me) = actor else { throw Refusal.sessionRequired }
+    let (person, mine) = try await ledger.read { [self] tx in
+      try requireProof(by: actor, in: tx, at: now)
+      return (try recipient(me, in: tx).person, try tx.passkeys(of: me))
+    }
+    guard mine.count < PasskeyRules.most else { throw Refusal.tooManyPasskeys }
+    return PasskeyCreation(
+      of: person, for: party, challenge: challenge(for: .registration(session), at: now),
+      mine: mine)
+  }
+
+  /// What a browser is to be asked for a signature: a visitor's to sign in, a member's for a proof.
+  /// - Parameter network: where a visitor's request comes from; so many of them are answered.
+  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``, ``Refusal/passkeysNotOffered``,
+  ///   ``Refusal/sessionRequired``.
+  public func passkeyRequest(by actor: Actor, network: String) async throws -> PasskeyRequest {
+    let (party, now) = (try party(), clock.now)
+    if let wait = passkeyThrottle.take(network, at: now) {
+      throw Refusal.tooManyRequests(retryAfter: wait)
+    }
+    switch actor {
+    case .visitor: return PasskeyRequest(for: party, challenge: challenge(for: .signIn, at: now))
+    case .session(let id, _):
+      return PasskeyRequest(for: party, challenge: challenge(for: .proof(id), at: now))
+    case .person, .system: throw Refusal.sessionRequired
+    }
+  }
+
+  /// The person's passkeys, newest first.
+  public func passkeys(of person: Person.ID) async throws -> [PasskeyData] {
+    try await ledger.read { try $0.passkeys(of: person).map(PasskeyData.init) }
+  }
+
+  /// Whether browsers that reach this server can use passkeys.
+  public var offersPasskeys: Bool { configuration.relyingParty != nil }
+
+  func registerPasskey(
+    _ answer: PasskeyAnswer, name: String, by actor: Actor
+  ) async throws -> Outcome {
+    guard case .session(let session, let me) = actor else { throw Refusal.sessionRequired }
+    let claim = try claim {
+      let claim = try PasskeyClaim(answer, at: party(), rpIDHash: party().idHash)
+      guard claim.credential.key.isValid else { throw PasskeyFault.key }
+      return claim
+    }
+    try take(claim.challenge, for: .registration(session))
+    return try await commit { [self] tx, moment in
+      try requireProof(by: actor, in: tx, at: moment.now)
+      return try PasskeyRules.register(
+        claim, name: name, known: tx.passkey(credentialID: claim.credential.id),
+        mine: tx.passkeys(of: me), recipient(me, in: tx), moment: moment)
+    }
+  }
+
+  func signInWithPasskey(_ answer: PasskeyAnswer, label: String) async throws -> Outcome {
+    let claim = try signature(answer)
+    try take(claim.challenge, for: .signIn)
+    let token = entropy.text(bytes: 32)
+    let material = SignInMaterial(
+      token: token, tokenHash: CredentialHash.token(token), label: label,
+      qrCode: entropy.qrCode(), channels: [])
+    return try await commit { [self] tx, moment in
+      let passkey = try signer(of: claim, in: tx)
+      return try PasskeyRules.signIn(
+        claim, passkey, of: recipient(passkey.person, in: tx),
+        elsewhere: elsewhere(passkey.person, in: tx, at: moment.now), limits: limits,
+        material: material, moment: moment)
+    }
+  }
+
+  func proveWithPasskey(_ answer: PasskeyAnswer, by actor: Actor) async throws -> Outcome {
+    guard case .session(let session, let me) = actor else { throw Refusal.sessionRequired }
+    let claim = try signature(answer)
+    try take(claim.challenge, for: .proof(session))
+    return try await commit { [self] tx, moment in
+      try PasskeyRules.prove(
+        claim, signer(of: claim, in: tx), of: recipient(me, in: tx),
+        in: own(session, of: me, in: tx), moment: moment)
+    }
+  }
+
+  private func party() throws -> RelyingParty {
+    guard let party = configuration.relyingParty else { throw Refusal.passkeysNotOffered }
+    return party
+  }
+
+  private func challenge(for purpose: PasskeyChallenges.Purpose, at now: Date) -> Data {
+    let challenge = Data(entropy.bytes(32))
+    passkeyChallenges.remember(challenge, for: purpose, at: now)
+    return challenge
+  }
+
+  private func take(_ challenge: Data, for purpose: PasskeyChallenges.Purpose) throws {
+    _ = try claim {
+      guard passkeyChallenges.take(challenge, for: purpose, at: clock.now) else {
+        throw PasskeyFault.challenge
+      }
+    }
+  }
+
+  private func signature(_ answer: PasskeyAnswer) throws -> SignatureClaim {
+    try claim { try SignatureClaim(answer, at: party(), rpIDHash: party().idHash) }
+  }
+
+  /// The passkey that has made the signature.
+  private func signer(of claim: SignatureClaim, in tx: any LedgerSnapshot) throws -> Passkey {
+    let passkey = try tx.passkey(credentialID: claim.credentialID)
+    return try self.claim {
+      guard let passkey else { throw PasskeyFault.credential }
+      guard claim.isSigned(by: try PasskeyKey(cose: passkey.publicKey)) else {
+        throw PasskeyFault.signature
+      }
+      return passkey
+    }
+  }
+
+  /// What is wrong with a ceremony is told to the log; whoever tries learns that it did not work.
+  private func claim<Value>(_ read: () throws -> Value) throws -> Value {
+    do {
+      return try read()
+    } catch let fault as PasskeyFault {
+      logger.notice("a passkey was rejected", metadata: ["fault": "\(fault)"])
+      throw Refusal.passkeyRejected
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+public import LifeSignalModel
+
+/// Whether it is still the person themselves who holds a signed-in device.
+extension Engine {
+  func requireProof(
+    for command: Command, by actor: Actor, in tx: any LedgerSnapshot, at moment: Moment
+  ) throws {
+    guard case .session(let id, let me) = actor, command.mayNeedProof else { return }
+    var facts = ProofFacts(session: try own(id, of: me, in: tx))
+    facts.relation = try command.relationToProve.flatMap { try tx.relation(of: me, with: $0) }
+    if case .pause = command { facts.pausedUntil = try tx.watch(of: me)?.pausedUntil }
+    try ProofRules.check(command, facts, moment: moment)
+  }
+
+  /// For what needs a proof whatever it is about.
+  func requireProof(by actor: Actor, in tx: any LedgerSnapshot, at now: Date) throws {
+    guard case .session(let id, let me) = actor else { return }
+    try ProofRules.require(own(id, of: me, in: tx), at: now)
+  }
+
+  /// Whether an act that needs a proof could be done now.
+  /// - Throws: ``Refusal/proofNeeded``, ``Refusal/notSignedIn``.
+  public func requireProof(in session: SessionID) async throws {
+    let now = clock.now
+    try ProofRules.require(try await ledger.read { try $0.session(session) }, at: now)
+  }
+
+  func requestProofCode(network: String, by me: Person.ID) async throws -> Outcome {
+    guard let person = try await ledger.read({ try $0.person(me) }) else {
+      throw Refusal.personNotFound
+    }
+    return try await issue(.proof(me), to: person.phoneNumber, person.phoneRegion, network) {
+      [self] code, recent, _, moment in
+      try ProofRules.requestCode(code, recent: recent, limits: limits, moment: moment)
+    }
+  }
+
+  func proveIdentity(
+    _ id: OneTimeCode.ID, _ typed: String, by actor: Actor
+  ) async throws -> Outcome {
+    guard case .session(let session, let me) = actor else { throw Refusal.sessionRequired }
+    return try await commit { [self] tx, moment in
+      let (code, isRight) = try compare(typed, with: id, in: tx)
+      return try ProofRules.prove(
+        code, isRight: isRight, in: own(session, of: me, in: tx), limits: limits, moment: moment)
+    }
+  }
+
+  /// The session, if it is this person's.
+  func own(
+    _ id: SessionID, of me: Person.ID, in tx: any LedgerSnapshot
+  ) throws -> Session? {
+    try tx.session(id).flatMap { $0.person == me ? $0 : nil }
+  }
+}

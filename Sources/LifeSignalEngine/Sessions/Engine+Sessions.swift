@@ -1,0 +1,37 @@
+import Foundation
+public import LifeSignalModel
+
+extension Engine {
+  /// Who a session token belongs to; nil when it is unknown, expired or revoked.
+  public func session(token: String) async throws -> (session: SessionID, person: Person.ID)? {
+    let hash = CredentialHash.token(token)
+    guard let session = try await ledger.read({ try $0.session(tokenHash: hash) }),
+      session.isGood(at: clock.now)
+    else { return nil }
+    return (session.id, session.person)
+  }
+
+  /// The person's live sessions, newest first. End one with ``Command/signOut(_:)``.
+  public func sessions(of person: Person.ID) async throws -> [Session] {
+    let now = clock.now
+    return try await ledger.read { try $0.sessions(of: person, at: now) }
+  }
+
+  /// Notes that a session is in use, at most once in an hour. Nobody waits for a sign of life on its
+  /// account, and a note that fails keeps nobody out.
+  public func noteUse(of session: SessionID) async {
+    guard let known = try? await ledger.read({ try $0.session(session) }),
+      SessionRules.isDue(known, at: clock.now)
+    else { return }
+    _ = try? await commit(in: .background) { tx, moment in
+      SessionRules.see(try tx.session(session), moment: moment)
+    }
+  }
+
+  /// The person as somebody to tell, if they are signed in anywhere.
+  func elsewhere(
+    _ person: Person.ID, in tx: any LedgerSnapshot, at now: Date
+  ) throws -> Recipient? {
+    try tx.sessions(of: person, at: now).isEmpty ? nil : recipient(person, in: tx)
+  }
+}

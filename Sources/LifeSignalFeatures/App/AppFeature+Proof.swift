@@ -1,0 +1,34 @@
+import Composable
+import LifeSignalModel
+
+/// What was refused for want of a proof waits while the person is asked for one.
+extension AppFeature {
+  func confirm(_ state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .proofDemanded(true):
+      guard state.confirm == nil, let user = state.user.userData else { return .none }
+      state.confirm = .init(
+        phoneNumber: PhoneNumber(e164: user.phoneNumber)?.display ?? user.phoneNumber)
+      return .none
+
+    case .proofDemanded(false):
+      state.confirm = nil
+      return .none
+
+    case .confirm(.presented(.delegate(.confirmed))):
+      state.confirm = nil
+      return settle(true)
+
+    case .confirm(.presented(.delegate(.dismissed))), .confirm(.dismiss):
+      state.confirm = nil
+      return settle(false)
+
+    default:
+      return .none
+    }
+  }
+
+  private func settle(_ isProven: Bool) -> Effect<Action> {
+    .run { [proofClient] _ in proofClient.settle(isProven) }
+  }
+}

@@ -1,0 +1,25 @@
+public import Composable
+public import LifeSignalModel
+
+/// Where the signed-in person is signed in.
+@DependencyClient
+public struct SessionListClient: Sendable {
+  /// Newest first.
+  public var getSessions: @Sendable () async throws -> [SessionData]
+  /// Its streams end at once; the own one ends by signing out.
+  public var endSession: @Sendable (_ id: SessionID) async throws -> Void
+  /// Every one but that which asks.
+  public var endOtherSessions: @Sendable () async throws -> Void
+}
+
+extension SessionListClient: TestDependencyKey {
+  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  public static let testValue = SessionListClient()
+}
+
+extension DependencyValues {
+  public var sessionListClient: SessionListClient {
+    get { self[SessionListClient.self] }
+    set { self[SessionListClient.self] = newValue }
+  }
+}

@@ -1,0 +1,180 @@
+public import Composable
+public import LifeSignalModel
+
+/// My passkeys: those there are, a new one, other names, the way to remove each.
+@Reducer
+public struct PasskeysFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// Newest first; nil where none are offered.
+    public var passkeys: [PasskeyData]?
+    /// What the device is being asked.
+    public var creation: PasskeyCreation?
+    public var renaming: Renaming?
+    /// What is to be removed, while that is asked and done.
+    public var pendingRemoval: PasskeyData?
+    public var isLoading: Bool = false
+    public var error: UserFacingError?
+
+    public init() {}
+  }
+
+  public struct Renaming: Equatable, Sendable {
+    public var id: Passkey.ID
+    public var name: String
+
+    public init(id: Passkey.ID, name: String) {
+      self.id = id
+      self.name = name
+    }
+
+    public var canBeSaved: Bool { !PersonName.trimmed(name).isEmpty }
+  }
+
+  @CasePathable
+  public enum Action: Equatable, Sendable {
+    case onAppear
+    case passkeysResponse(Result<[PasskeyData]?, UserFacingError>)
+    case addButtonTapped
+    case creationResponse(Result<PasskeyCreation, UserFacingError>)
+    case answered(PasskeyOutcome)
+    case registerResponse(Result<PasskeyData, UserFacingError>)
+    case renameButtonTapped(PasskeyData)
+    case nameChanged(String)
+    case renameConfirmed
+    case renameCancelled
+    case renameResponse(Result<Renaming, UserFacingError>)
+    case removeButtonTapped(PasskeyData)
+    case removeCancelled
+    case removeConfirmed
+    case removeResponse(Result<Passkey.ID, UserFacingError>)
+    case requestCancelled
+    case setError(UserFacingError?)
+  }
+
+  @Dependency(\.passkeyClient) var passkeyClient
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .onAppear:
+        return .request(Action.passkeysResponse, cancelled: .requestCancelled) {
+          [passkeyClient] in
+          do {
+            return try await passkeyClient.getPasskeys()
+          } catch Refusal.passkeysNotOffered {
+            return nil
+          }
+        }
+
+      case .passkeysResponse(.success(let passkeys)):
+        state.passkeys = passkeys
+        return .none
+
+      case .addButtonTapped:
+        guard !state.isLoading else { return .none }
+        state.isLoading = true
+        return .request(Action.creationResponse, cancelled: .requestCancelled) {
+          [passkeyClient] in try await passkeyClient.startRegistration()
+        }
+
+      case .creationResponse(.success(let creation)):
+        state.creation = creation
+        return .none
+
+      case .answered(.answer(let answer)):
+        guard state.creation != nil else { return .none }
+        state.creation = nil
+        return .request(Action.registerResponse, cancelled: .requestCancelled) {
+          [passkeyClient] in try await passkeyClient.register(answer)
+        }
+
+      case .answered(let outcome):
+        guard state.creation != nil else { return .none }
+        state.creation = nil
+        state.isLoading = false
+        state.error = outcome.error
+        return .none
+
+      case .registerResponse(.success(let passkey)):
+        state.isLoading = false
+        state.passkeys?.insert(passkey, at: 0)
+        return .none
+
+      case .renameButtonTapped(let passkey):
+        guard !state.isLoading else { return .none }
+        state.renaming = Renaming(id: passkey.id, name: passkey.name)
+        return .none
+
+      case .nameChanged(let name):
+        state.renaming?.name = name
+        return .none
+
+      case .renameCancelled:
+        if !state.isLoading { state.renaming = nil }
+        return .none
+
+      case .renameConfirmed:
+        guard let renaming = state.renaming, renaming.canBeSaved, !state.isLoading else {
+          return .none
+        }
+        state.isLoading = true
+        return .request(Action.renameResponse, cancelled: .requestCancelled) { [passkeyClient] in
+          try await passkeyClient.rename(renaming.id, renaming.name)
+          return renaming
+        }
+
+      case .renameResponse(.success(let renamed)):
+        state.isLoading = false
+        state.renaming = nil
+        if let index = state.passkeys?.firstIndex(where: { $0.id == renamed.id }) {
+          state.passkeys?[index].name = PersonName.trimmed(renamed.name)
+        }
+        return .none
+
+      case .removeButtonTapped(let passkey):
+        guard !state.isLoading else { return .none }
+        state.pendingRemoval = passkey
+        return .none
+
+      case .removeCancelled:
+        if !state.isLoading { state.pendingRemoval = nil }
+        return .none
+
+      case .removeConfirmed:
+        guard let passkey = state.pendingRemoval, !state.isLoading else { return .none }
+        state.isLoading = true
+        return .request(Action.removeResponse, cancelled: .requestCancelled) { [passkeyClient] in
+          try await passkeyClient.remove(passkey.id)
+          return passkey.id
+        }
+
+      case .removeResponse(.success(let id)):
+        state.isLoading = false
+        state.pendingRemoval = nil
+        state.passkeys?.removeAll { $0.id == id }
+        return .none
+
+      case .passkeysResponse(.failure(let error)), .creationResponse(.failure(let error)),
+        .registerResponse(.failure(let error)), .renameResponse(.failure(let error)),
+        .removeResponse(.failure(let error)):
+        state.isLoading = false
+        state.pendingRemoval = nil
+        state.error = error
+        return .none
+
+      case .requestCancelled:
+        state.isLoading = false
+        state.creation = nil
+        state.pendingRemoval = nil
+        return .none
+
+      case .setError(let error):
+        state.error = error
+        return .none
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+public import Foundation
+
+/// Passkeys: a second way to sign in, and to show that it is still oneself.
+public enum PasskeyRules {
+  /// Bytes of a device's name for a passkey (WebAuthn L3, 7.1).
+  public static let longestID = 1_023
+  public static let longestName = 60
+  /// Passkeys of one person.
+  public static let most = 10
+  /// Seconds between a challenge and its answer.
+  public static let patience: TimeInterval = 300
+
+  /// What a device keeps of whose passkey it is.
+  public static func handle(of person: Person.ID) -> Data { Data(person.rawValue.utf8) }
+
+  /// - Parameters:
+  ///   - claim: looked through, and its key is one.
+  ///   - known: whoever's passkey has this credential id.
+  /// - Throws: ``Refusal/invalidPasskeyName``, ``Refusal/passkeyExists``,
+  ///   ``Refusal/tooManyPasskeys``.
+  public static func register(
+    _ claim: PasskeyClaim, name: String, known: Passkey?, mine: [Passkey], _ me: Recipient,
+    moment: Moment
+  ) throws(Refusal) -> Decision {
+    let name = try checked(name)
+    guard known == nil else { throw .passkeyExists }
+    guard mine.count < most else { throw .tooManyPasskeys }
+    let passkey = Passkey(
+      id: Passkey.ID(moment.mint()), person: me.person.id, credentialID: claim.credential.id,
+      publicKey: claim.credential.cose, name: name, counter: claim.counter,
+      canBeCopied: claim.canBeCopied, isCopied: claim.isCopied, createdAt: moment.now.storable)
+    var decision = Decision(
+      .passkey(PasskeyData(passkey)), events: [.passkeysChanged(me.person.id)],
+      mutations: [.insertPasskey(passkey)])
+    // As with an access token: nobody keeps a key to the account in silence.
+    decision.tell(
+      me,
+      Notice(
+        .system, "Passkey added", "A passkey was added to your account: \(name)",
+        push: .unlessMuted(.information), subject: "passkey:\(passkey.id)"), at: moment)
+    decision.touch(me.person.id, .sessions)
+    return decision
+  }
+
+  /// Signs its person in.
+  /// - Parameters:
+  ///   - passkey: the one that is named; its signature is right.
+  ///   - elsewhere: its person, when they are signed in in other places: they are told.
+  public static func signIn(
+    _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, elsewhere: Recipient?,
+    limits: AuthLimits, material: SignInMaterial, moment: Moment
+  ) throws(Refusal) -> Decision {
+    // Nobody has said before who is to come in: the device has to.
+    guard claim.handle == handle(of: passkey.person) else { throw .passkeyRejected }
+    var decision = try use(claim, passkey, of: me, moment)
+    guard decision.refusal == nil else { return decision }
+    var person = me.person
+    person.lastSignInAt = moment.now
+    person.updatedAt = moment.now
+    decision.mutations.append(.updatePerson(person))
+    AuthRules.begin(
+      for: person.id, isNew: false, elsewhere: elsewhere, limits, material, &decision, moment)
+    return decision
+  }
+
+  /// Shows in a session that it is still its person.
+  public static func prove(
+    _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, in session: Session?,
+    moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let session, session.isGood(at: moment.now) else { throw .notSignedIn }
+    guard passkey.person == session.person,
+      claim.handle == nil || claim.handle == handle(of: passkey.person)
+    else { throw .passkeyRejected }
+    var decision = try use(claim, passkey, of: me, moment)
+    guard decision.refusal == nil else { return decision }
+    ProofRules.note(session, &decision, moment)
+    return decision
+  }
+
+  public static func rename(
+    _ passkey: Passkey?, to name: String, by me: Person.ID
+  ) throws(Refusal) -> Decision {
+    let name = try checked(name)
+    guard let passkey, passkey.person == me else { throw .passkeyNotFound }
+    var decision = Decision(mutations: [.renamePasskey(passkey.id, me, to: name)])
+    decision.touch(me, .sessions)
+    return decision
+  }
+
+  /// Without a proof: whoever has lost a device must be quick.
+  public static func remove(_ passkey: Passkey?, by me: Person.ID) throws(Refusal) -> Decision {
+    guard let passkey, passkey.person == me else { throw .passkeyNotFound }
+    var decision = Decision(
+      events: [.passkeysChanged(me)], mutations: [.deletePasskey(passkey.id, me)])
+    decision.touch(me, .sessions)
+    return decision
+  }
+
+  /// Counts the signature. One that was counted before is of a copy that should not be: it opens
+  /// nothing, and the person is told (WebAuthn L3, 6.1.1).
+  private static func use(
+    _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, _ moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard claim.data.canBeCopied == passkey.canBeCopied else { throw .passkeyRejected }
+    let counter = claim.data.counter
+    if counter != 0 || passkey.counter != 0, counter <= passkey.counter {
+      var decision = Decision()
+      decision.refusal = .passkeyRejected
+      decision.tell(
+        me,
+        Notice(
+          .system, "Passkey refused",
+          "Your passkey “\(passkey.name)” may have been copied: somebody used it and was not let in. If you do not know why, remove it in your profile.",
+          push: .unlessMuted(.information), subject: "passkey:\(passkey.id):\(passkey.counter)"),
+        at: moment)
+      return decision
+    }
+    var used = passkey
+    used.counter = counter
+    used.isCopied = claim.data.isCopied
+    used.lastUsedAt = moment.now.storable
+    return Decision(mutations: [.usePasskey(used, from: passkey.counter)])
+  }
+
+  private static func checked(_ name: String) throws(Refusal) -> String {
+    let name = PersonName.trimmed(name)
+    guard !name.isEmpty, name.count <= longestName else { throw .invalidPasskeyName }
+    return name
+  }
+}

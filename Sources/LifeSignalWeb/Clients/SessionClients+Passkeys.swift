@@ -1,0 +1,53 @@
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+
+extension SessionClients {
+  var passkeys: PasskeyClient {
+    PasskeyClient(
+      getPasskeys: {
+        try await answering {
+          guard engine.offersPasskeys else { throw Refusal.passkeysNotOffered }
+          return try await engine.passkeys(of: person())
+        }
+      },
+      startRegistration: {
+        try await answering {
+          try await proving { try await engine.passkeyCreation(by: actor()) }
+        }
+      },
+      register: { answer in
+        try await  // "Unknown browser" at the least, as soon as one has been here.
+          register(answer, name: session.label.isEmpty ? "LifeSignal" : session.label)  // no words
+      },
+      rename: { id, name in
+        try await answering { try await perform(.renamePasskey(id, to: name)) }
+      },
+      remove: { id in try await answering { try await perform(.removePasskey(id)) } },
+      startRequest: {
+        try await answering {
+          try await engine.passkeyRequest(
+            by: session.identity == .visitor ? .visitor : actor(), network: session.network)
+        }
+      },
+      signIn: { answer in
+        try await answering {
+          try await sessions.signIn(session) {
+            let outcome = try await engine.perform(
+              .signInWithPasskey(answer, label: session.label), by: .visitor)
+            guard case .signedIn(let signIn) = outcome else { throw UnexpectedOutcome() }
+            return signIn
+          }
+        }
+      },
+      prove: { answer in try await answering { try await perform(.proveWithPasskey(answer)) } })
+  }
+
+  func register(_ answer: PasskeyAnswer, name: String) async throws -> PasskeyData {
+    try await answering {
+      let outcome = try await outcome(of: .registerPasskey(answer, name: name))
+      guard case .passkey(let passkey) = outcome else { throw UnexpectedOutcome() }
+      return passkey
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import LifeSignalEngine
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// Where the person is signed in, and whether it is still they who ask.
+extension SessionClients {
+  var sessionList: SessionListClient {
+    SessionListClient(
+      getSessions: {
+        try await answering {
+          let current = try currentSession()
+          return try await engine.sessions(of: person()).map {
+            SessionData($0, current: current)
+          }
+        }
+      },
+      endSession: { id in try await answering { try await perform(.signOut(id)) } },
+      endOtherSessions: {
+        try await answering { try await perform(.endOtherSessions(than: currentSession())) }
+      })
+  }
+
+  var proof: ProofClient {
+    ProofClient(
+      confirm: {
+        try await answering {
+          try await proving { try await engine.requireProof(in: currentSession()) }
+        }
+      },
+      sendCode: {
+        try await answering {
+          let outcome = try await outcome(of: .requestProofCode(network: session.network))
+          guard case .codeSent(let id, _) = outcome else { throw UnexpectedOutcome() }
+          return id.rawValue
+        }
+      },
+      prove: { code, id in
+        try await answering {
+          try await perform(.proveIdentity(OneTimeCode.ID(rawValue: id), code: code))
+        }
+      },
+      demands: { gate?.demands() ?? .finished }, settle: { gate?.settle($0) })
+  }
+
+  /// Waits for the proof that `act` needs, where somebody can be asked for it.
+  func proving<Value>(_ act: () async throws -> Value) async throws -> Value {
+    guard let gate else { return try await act() }
+    return try await gate.passing(act)
+  }
+
+  /// - Throws: ``Refusal/notSignedIn``; ``Refusal/sessionRequired`` for an access token.
+  func currentSession() throws -> SessionID {
+    guard case .session(let id, _) = try actor() else { throw Refusal.sessionRequired }
+    return id
+  }
+}

@@ -1,0 +1,70 @@
+import Composable
+import ComposableHTML
+import LifeSignalFeatures
+import LifeSignalModel
+
+/// "Confirm it is you", above whatever asked for it.
+struct ConfirmSheet: HTML {
+  let state: ConfirmFeature.State
+  var offersPasskeys = false
+  let send: ActionSender<ConfirmFeature.Action>
+
+  var body: some HTML {
+    Sheet(
+      "confirm-sheet",
+      header: SheetHeader(
+        "Confirm it is you",
+        start: .init(id: "confirm-cancel", words: "Cancel", tap: send(.cancelButtonTapped))),
+      close: send(.cancelButtonTapped)
+    ) {
+      p {
+        "This changes who looks out for you, or hands out your data. One more step keeps it yours."
+      }
+      if state.isCodeSent { code } else { start }
+    }
+  }
+
+  @HTMLBuilder private var start: some HTML {
+    Button(
+      "confirm-send", state.isLoading ? "Sending…" : "Send Verification Code", .primary, .wide,
+      disabled: state.isLoading, tap: send(.sendCodeButtonTapped))
+    if offersPasskeys {
+      Button(
+        "confirm-passkey", "Use a passkey", .soft, .wide, disabled: state.isLoading,
+        tap: send(.passkeyButtonTapped))
+    }
+    if let request = state.passkey {
+      PasskeyCeremony(
+        kind: .get(request),
+        answered: send { PasskeyOutcome(report: $0).map { .passkeyAnswered($0) } })
+    }
+    if let problem = state.errorMessage {
+      p(id: "confirm-problem", .class("hint error"), .announce(problem)) { problem }
+    }
+    Caption("We’ll send a code to \(state.phoneNumber) to make sure that it is you.")
+  }
+
+  private var code: some HTML {
+    form(id: "confirm-form", .noValidate()) {
+      Field(
+        "confirm-code", "Verification Code",
+        hint: "Enter the verification code sent to \(state.phoneNumber)",
+        problem: state.errorMessage
+      ) {
+        TextInput(
+          id: "confirm-code", kind: .oneTimeCode, value: state.code, placeholder: "XXX-XXX",
+          maxLength: 7, isInvalid: state.errorMessage != nil, isFocusedFirst: true,
+          change: send { .codeChanged($0) })
+      }
+      SubmitButton(
+        id: "confirm-submit", words: state.isLoading ? "Verifying…" : "Confirm",
+        isDisabled: !state.canConfirm)
+      div(.class("buttons centred")) {
+        Button(
+          "confirm-resend", "Resend code", .link, .small, disabled: state.isLoading,
+          tap: send(.sendCodeButtonTapped))
+      }
+    }
+    .on(.submit, send(.confirmButtonTapped))
+  }
+}

@@ -1,0 +1,119 @@
+"""Passkeys in a real browser, with the authenticator that Chromium plays for the DevTools protocol (WebAuthn.*).
+
+The server is reached as `localhost`: browsers make passkeys for names, and for no address in numbers.
+"""
+
+import socket
+
+from lifesignal import MARGARET, LifeSignal
+from visitor import Visitor
+
+
+class Holder(Visitor):
+    """Somebody whose device keeps passkeys and knows its owner."""
+
+    def __init__(self, browser, app, number):
+        super().__init__(browser, app, number)
+        self.cdp = self.context.new_cdp_session(self.page)
+        self.cdp.send("WebAuthn.enable", {"enableUI": False})
+        self.device = self.cdp.send("WebAuthn.addVirtualAuthenticator", {"options": {
+            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+            "isUserVerified": True, "automaticPresenceSimulation": True,
+        }})["authenticatorId"]
+
+    def knows(self, is_so):
+        """Whether the device recognises its owner."""
+        self.cdp.send("WebAuthn.setUserVerified", {"authenticatorId": self.device, "isUserVerified": is_so})
+
+    def credentials(self):
+        return self.cdp.send("WebAuthn.getCredentials", {"authenticatorId": self.device})["credentials"]
+
+    def sessions(self):
+        self.tab("profile")
+        self["open-sessions"].click()
+        self["sessions-list"].wait_for()
+
+    def sign_out(self):
+        self["sessions-done"].click()
+        self["sign-out"].click()
+        self["sign-out-question-confirm"].click()
+        self["phone-form"].wait_for()
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def test_a_passkey_is_added_signs_in_confirms_and_is_removed(browser):
+    port = free_port()
+    name = f"http://localhost:{port}"
+    app = LifeSignal(port=port, environment={"LIFESIGNAL_HTTP_ORIGIN": name})
+    app.url = name
+    try:
+        holder = Holder(browser, app, MARGARET)
+        holder.sign_in()
+        added(holder)
+        signed_in(holder)
+        confirmed(holder)
+        refused(holder)
+        removed(holder)
+        assert not holder.errors, holder.errors
+    finally:
+        app.remove()
+
+
+def added(holder):
+    holder.sessions()
+    holder["passkey-add"].click()
+    holder["passkeys-list"].wait_for()
+    (credential,) = holder.credentials()
+    assert credential["isResidentCredential"] and credential["rpId"] == "localhost", credential
+
+
+def signed_in(holder):
+    holder.sign_out()
+    holder["sign-in-passkey"].click()
+    holder["tabs"].wait_for()
+    holder.page.reload()
+    holder.connected()
+    holder["tabs"].wait_for()
+
+
+def confirmed(holder):
+    """A proof by passkey opens the export where a code would."""
+    holder.advance(minutes=16)
+    holder.tab("profile")
+    holder["export-data"].click()
+    holder["confirm-sheet"].wait_for()
+    holder["confirm-passkey"].click()
+    holder["export-file"].wait_for()
+    with holder.page.expect_download() as download:
+        holder["export-file"].click()
+    assert download.value.suggested_filename == "lifesignal-export.json"
+    holder["export-done"].click()
+
+
+def refused(holder):
+    """A device that does not recognise whoever holds it signs nobody in."""
+    holder.sessions()
+    holder.sign_out()
+    holder.knows(False)
+    holder["sign-in-passkey"].click()
+    holder.until("!document.getElementById('sign-in-passkey').disabled")
+    assert holder.page.locator("[id='tabs']").count() == 0
+    holder.knows(True)
+    holder["sign-in-passkey"].click()
+    holder["tabs"].wait_for()
+
+
+def removed(holder):
+    holder.sessions()
+    row = holder.page.locator("#passkeys-list li").first.get_attribute("id").removeprefix("passkey-row-")
+    holder[f"passkey-{row}-remove"].click()
+    holder["passkey-question-confirm"].click()
+    holder.until("!document.getElementById('passkeys-list')")
+    holder.sign_out()
+    holder["sign-in-passkey"].click()
+    holder.sees("This passkey did not work.")

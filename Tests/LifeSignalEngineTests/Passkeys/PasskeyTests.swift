@@ -1,0 +1,249 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Logging
+import Synchronization
+import Testing
+
+/// Passkeys on the engine, with what the implementation of others has made.
+@Suite(.timeLimit(.minutes(1))) struct PasskeyTests {
+  /// Unpredictable but for the challenges that the vectors answer.
+  private final class Script: Sendable {
+    private let next = Mutex<Data?>(nil)
+
+    func expect(_ challenge: Data) { next.withLock { $0 = challenge } }
+
+    var entropy: Entropy {
+      let counting = Entropy.counting(from: 1 << 50)
+      return Entropy { [self] count in
+        let scripted = next.withLock { next -> Data? in
+          guard count == 32 else { return nil }
+          defer { next = nil }
+          return next
+        }
+        return scripted.map { Array($0) } ?? counting.bytes(count)
+      }
+    }
+  }
+
+  private let world: SmallWorld
+  private let engine: Engine
+  private let script = Script()
+  private let actor: Actor
+
+  init() async throws {
+    let world = try await SmallWorld()
+    engine = Engine(
+      ledger: world.ledger, couriers: [.sms: world.courier], clock: world.clock,
+      configuration: EngineConfiguration(
+        codeKey: Data("test".utf8), relyingParty: RelyingParty(origin: "https://safe.example")),
+      ids: IDGenerator(node: 1), entropy: script.entropy,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let number = try await engine.user(world.p).phoneNumber
+    let outcome = try await engine.perform(
+      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    let body = try #require(world.courier.messages.last?.body)
+    guard case .codeSent(let id, _) = outcome,
+      case .signedIn(let signIn) = try await engine.perform(
+        .verifyCode(id, code: String(body.prefix(7)), label: "Browser"), by: .visitor)
+    else { throw Refusal.codeExpired }
+    actor = .session(signIn.session, of: world.p)
+    self.world = world
+  }
+
+  @discardableResult
+  private func register(_ vector: PasskeyVector) async throws -> PasskeyData {
+    script.expect(vector.creationChallenge)
+    let asked = try await engine.passkeyCreation(by: actor)
+    #expect(asked.challenge == vector.creationChallenge.base64URL)
+    let outcome = try await engine.perform(
+      .registerPasskey(vector.created, name: "Phone"), by: actor)
+    guard case .passkey(let passkey) = outcome else { throw Refusal.passkeyRejected }
+    return passkey
+  }
+
+  private func ask(_ vector: PasskeyVector, by actor: Actor) async throws {
+    script.expect(vector.requestChallenge)
+    let asked = try await engine.passkeyRequest(by: actor, network: "n")
+    #expect(asked.challenge == vector.requestChallenge.base64URL)
+    #expect(asked.rpId == "safe.example")
+  }
+
+  private func signIn(_ answer: PasskeyAnswer) async throws -> SignIn {
+    let outcome = try await engine.perform(
+      .signInWithPasskey(answer, label: "New"), by: .visitor)
+    guard case .signedIn(let signIn) = outcome else { throw Refusal.passkeyRejected }
+    return signIn
+  }
+
+  @Test(arguments: PasskeyVector.all)
+  func `a passkey that others have made is kept, and signs its person in`(
+    vector: PasskeyVector
+  ) async throws {
+    let passkey = try await register(vector)
+    #expect(passkey.isCopied)
+    try await ask(vector, by: .visitor)
+    let signIn = try await signIn(vector.signed(by: world.p))
+    #expect(signIn.person == world.p)
+    #expect(!signIn.isNew)
+    #expect(try await engine.session(token: signIn.token)?.person == world.p)
+    #expect(try await engine.passkeys(of: world.p).first?.lastUsedAt == world.clock.now.storable)
+    // Their other device hears of the key and of the sign-in.
+    let told = try await engine.notifications(of: world.p).map(\.title.english)
+    #expect(told.contains("Passkey added") && told.contains("New sign-in"))
+  }
+
+  @Test func `a challenge is good once`() async throws {
+    let vector = PasskeyVector.es256
+    try await register(vector)
+    try await ask(vector, by: .visitor)
+    _ = try await signIn(vector.signed(by: world.p))
+    await #expect(throws: Refusal.passkeyRejected) {
+      try await signIn(vector.signed(by: world.p))
+    }
+  }
+
+  @Test func `a challenge is good for five minutes`() async throws {
+    let vector = PasskeyVector.es256
+    try await register(vector)
+    try await ask(vector, by: .visitor)
+    world.clock.advance(by: 300)
+    await #expect(throws: Refusal.passkeyRejected) {
+      try await signIn(vector.signed(by: world.p))
+    }
+  }
+
+  @Test func `a challenge nobody was asked is none`() async throws {
+    let vector = PasskeyVector.es256
+    try await register(vector)
+    await #expect(throws: Refusal.passkeyRejected) {
+      try await signIn(vector.signed(by: world.p))
+    }
+  }
+
+  @Test func `a challenge for a proof opens no session`() async throws {
+    let vector = PasskeyVector.es256
+    try await register(vector)
+    try await ask(vector, by: actor)
+    await #expect(throws: Refusal.passkeyRejected) {
+      try await signIn(vector.signed(by: world.p))
+    }
+  }
+
+  @Test(arguments: PasskeyVector.all)
+  func `a signature that is not right opens nothing`(vector: PasskeyVector) async throws {
+    try await register(vector)
+    var bytes = try #require(Data(base64URL: vector.authenticatorData))
+    // One signature more than was signed.
+    bytes[36] += 1
+    var forged = vector
+    forged.authenticatorData = bytes.base64URL
+    try await ask(vector, by: .visitor)
+    await #expect(throws: Refusal.passkeyRejected) {
+      try await signIn(forged.signed(by: world.p))
+    }
+  }
+
+  @Test func `an unknown passkey, and one of somebody else, open nothing`() async throws {
+    let vector = PasskeyVector.es256
+    try await ask(vector, by: .visitor)
+    await #expect(throws: Refusal.passkeyRejected) {
+      try await signIn(vector.signed(by: world.p))
+    }
+    try await register(vector)
+    for person in [world.r1, nil] {
+      try await ask(vector, by: .visitor)
+      await #expect(throws: Refusal.passkeyRejected) {
+        try await signIn(vector.signed(by: person))
+      }
+    }
+  }
+
+  @Test func `a count that goes back opens nothing, and its person is told`() async throws {
+    let vector = PasskeyVector.es256
+    let passkey = try await register(vector)
+    let id = try #require(Data(base64URL: vector.id))
+    let ledger = world.ledger
+    // Somebody else has signed with a copy meanwhile: the count is where this one will be.
+    try await ledger.write { tx in
+      var known = try #require(try tx.passkey(credentialID: id))
+      known.counter = 2
+      _ = try tx.noteUse(of: known, from: 1)
+    }
+    try await ask(vector, by: .visitor)
+    await #expect(throws: Refusal.passkeyRejected) {
+      try await signIn(vector.signed(by: world.p))
+    }
+    let told = try await engine.notifications(of: world.p)
+    #expect(told.contains { $0.title.english == "Passkey refused" })
+    #expect(try await engine.passkeys(of: world.p).first?.id == passkey.id)
+  }
+
+  @Test func `a proof by passkey is as good as one by code`() async throws {
+    let vector = PasskeyVector.ed25519
+    try await register(vector)
+    world.clock.advance(by: 901)
+    await #expect(throws: Refusal.proofNeeded) {
+      try await engine.perform(.endRelation(world.r1), by: actor)
+    }
+    try await ask(vector, by: actor)
+    try await engine.perform(.proveWithPasskey(vector.signed(by: world.p)), by: actor)
+    try await engine.perform(.endRelation(world.r1), by: actor)
+  }
+
+  @Test func `whoever finds an old session cannot add a passkey to it`() async throws {
+    world.clock.advance(by: 901)
+    await #expect(throws: Refusal.proofNeeded) {
+      try await engine.passkeyCreation(by: actor)
+    }
+  }
+
+  @Test func `one device has one passkey, and it is found again for exclusion`() async throws {
+    let vector = PasskeyVector.es256
+    try await register(vector)
+    script.expect(vector.creationChallenge)
+    let asked = try await engine.passkeyCreation(by: actor)
+    #expect(asked.excludeCredentials.map(\.id) == [vector.id])
+    await #expect(throws: Refusal.passkeyExists) {
+      try await engine.perform(.registerPasskey(vector.created, name: "Again"), by: actor)
+    }
+  }
+
+  @Test func `a passkey is renamed and removed by its person only`() async throws {
+    let passkey = try await register(.es256)
+    for command in [
+      Command.renamePasskey(passkey.id, to: "Mine"), .removePasskey(passkey.id),
+    ] {
+      await #expect(throws: Refusal.passkeyNotFound) {
+        try await engine.perform(command, by: .person(world.r1))
+      }
+    }
+    try await engine.perform(.renamePasskey(passkey.id, to: " Mine "), by: actor)
+    #expect(try await engine.passkeys(of: world.p).map(\.name) == ["Mine"])
+    await #expect(throws: Refusal.invalidPasskeyName) {
+      try await engine.perform(.renamePasskey(passkey.id, to: " "), by: actor)
+    }
+    try await engine.perform(.removePasskey(passkey.id), by: actor)
+    #expect(try await engine.passkeys(of: world.p).isEmpty)
+    try await ask(.es256, by: .visitor)
+    await #expect(throws: Refusal.passkeyRejected) {
+      try await signIn(PasskeyVector.es256.signed(by: world.p))
+    }
+  }
+
+  @Test func `without an address of its own a server offers none`() async throws {
+    await #expect(throws: Refusal.passkeysNotOffered) {
+      try await world.engine.passkeyRequest(by: .visitor, network: "n")
+    }
+  }
+
+  @Test func `no access token adds or uses one`() async throws {
+    await #expect(throws: Refusal.sessionRequired) {
+      try await engine.passkeyCreation(by: .person(world.p))
+    }
+    await #expect(throws: Refusal.sessionRequired) {
+      try await engine.passkeyRequest(by: .person(world.p), network: "n")
+    }
+  }
+}

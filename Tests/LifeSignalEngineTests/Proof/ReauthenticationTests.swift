@@ -1,0 +1,111 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ReauthenticationTests {
+  /// A session of P's, `age` seconds after it began.
+  private func session(
+    _ world: SmallWorld, age: TimeInterval = 901
+  ) async throws -> (actor: Actor, id: SessionID) {
+    let number = try await world.engine.user(world.p).phoneNumber
+    let outcome = try await world.engine.perform(
+      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    guard case .codeSent(let id, _) = outcome,
+      case .signedIn(let signIn) = try await world.engine.perform(
+        .verifyCode(id, code: code(world), label: "Browser"), by: .visitor)
+    else { throw Refusal.codeExpired }
+    world.clock.advance(by: age)
+    return (.session(signIn.session, of: world.p), signIn.session)
+  }
+
+  private func code(_ world: SmallWorld) throws -> String {
+    let body = try #require(world.courier.messages.last?.body)
+    return String(body.prefix(7))
+  }
+
+  private func prove(_ world: SmallWorld, by actor: Actor) async throws {
+    let outcome = try await world.engine.perform(.requestProofCode(network: "n"), by: actor)
+    guard case .codeSent(let id, _) = outcome else { throw Refusal.codeExpired }
+    try await world.engine.perform(.proveIdentity(id, code: code(world)), by: actor)
+  }
+
+  @Test func `a responder is removed after a proof, and not before`() async throws {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world)
+    await #expect(throws: Refusal.proofNeeded) {
+      try await world.engine.perform(.endRelation(world.r1), by: actor)
+    }
+    #expect(try await world.engine.contacts(of: world.p).contains { $0.id == world.r1 })
+    try await prove(world, by: actor)
+    try await world.engine.perform(.endRelation(world.r1), by: actor)
+    #expect(try await !world.engine.contacts(of: world.p).contains { $0.id == world.r1 })
+  }
+
+  @Test func `a session that has just begun is not asked`() async throws {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world, age: 0)
+    try await world.engine.perform(.endRelation(world.r1), by: actor)
+  }
+
+  @Test func `one session's proof is not another's`() async throws {
+    let world = try await SmallWorld()
+    let (first, _) = try await session(world)
+    let (second, _) = try await session(world)
+    try await prove(world, by: first)
+    await #expect(throws: Refusal.proofNeeded) {
+      try await world.engine.perform(.endRelation(world.r1), by: second)
+    }
+  }
+
+  @Test func `nobody borrows the session of somebody else`() async throws {
+    let world = try await SmallWorld()
+    let (_, id) = try await session(world, age: 0)
+    await #expect(throws: Refusal.notSignedIn) {
+      try await world.engine.perform(.endRelation(world.p), by: .session(id, of: world.r1))
+    }
+  }
+
+  @Test func `checking in and calling for help ask for nothing, however old the proof`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world)
+    try await world.engine.perform(.checkIn(clientKey: nil), by: actor)
+    try await world.engine.perform(.raiseAlert, by: actor)
+    try await world.engine.perform(.endAlert, by: actor)
+    try await world.engine.perform(.pause(until: world.clock.now + 86_400), by: actor)
+    try await world.engine.perform(.resume, by: actor)
+  }
+
+  @Test func `everything about a person leaves the house after a proof`() async throws {
+    let world = try await SmallWorld()
+    let (actor, id) = try await session(world)
+    await #expect(throws: Refusal.proofNeeded) {
+      try await world.engine.export(of: world.p, in: id)
+    }
+    try await prove(world, by: actor)
+    #expect(try await world.engine.export(of: world.p, in: id).profile.id == world.p)
+    // A program was given its right by somebody who had proven who they are.
+    #expect(try await world.engine.export(of: world.p).profile.id == world.p)
+  }
+
+  @Test func `the number is not moved without a proof`() async throws {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world)
+    let move = Command.requestCode(
+      phoneNumber: "+15550100077", region: .unitedStates, network: "n")
+    await #expect(throws: Refusal.proofNeeded) { try await world.engine.perform(move, by: actor) }
+    try await prove(world, by: actor)
+    _ = try await world.engine.perform(move, by: actor)
+    #expect(world.courier.messages.last?.address == "+15550100077")
+  }
+
+  @Test func `no token proves anything`() async throws {
+    let world = try await SmallWorld()
+    await #expect(throws: Refusal.sessionRequired) {
+      try await world.engine.perform(.proveIdentity("x", code: "1"), by: .person(world.p))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct SessionListTests {
+  private func signIn(_ world: SmallWorld, _ label: String) async throws -> SignIn {
+    let number = try await world.engine.user(world.p).phoneNumber
+    let outcome = try await world.engine.perform(
+      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    let body = try #require(world.courier.messages.last?.body)
+    guard case .codeSent(let id, _) = outcome,
+      case .signedIn(let signIn) = try await world.engine.perform(
+        .verifyCode(id, code: String(body.prefix(7)), label: label), by: .visitor)
+    else { throw Refusal.codeExpired }
+    return signIn
+  }
+
+  @Test func `a second device is told of to the person, the first is no news`() async throws {
+    let world = try await SmallWorld()
+    let before = try await world.engine.notifications(of: world.p).count
+    _ = try await signIn(world, "Firefox on Android")
+    #expect(try await world.engine.notifications(of: world.p).count == before)
+    _ = try await signIn(world, "Chrome on Windows")
+    let told = try await world.engine.notifications(of: world.p)
+    #expect(told.count == before + 1)
+    #expect(told.contains { $0.message.english.contains("Chrome on Windows") })
+  }
+
+  @Test func `the others end, this one stays`() async throws {
+    let world = try await SmallWorld()
+    let mine = try await signIn(world, "Phone")
+    let old = try await signIn(world, "Laptop")
+    try await world.engine.perform(
+      .endOtherSessions(than: mine.session), by: .session(mine.session, of: world.p))
+    #expect(try await world.engine.sessions(of: world.p).map(\.id) == [mine.session])
+    #expect(try await world.engine.session(token: old.token) == nil)
+    #expect(try await world.engine.session(token: mine.token) != nil)
+  }
+
+  @Test func `nobody ends the session of somebody else`() async throws {
+    let world = try await SmallWorld()
+    let mine = try await signIn(world, "Phone")
+    try await world.engine.perform(.signOut(mine.session), by: .person(world.r1))
+    #expect(try await world.engine.session(token: mine.token) != nil)
+  }
+
+  @Test func `its use is known by the hour`() async throws {
+    let world = try await SmallWorld()
+    let mine = try await signIn(world, "Phone")
+    world.clock.advance(by: 10_000)
+    await world.engine.noteUse(of: mine.session)
+    let seen = try #require(try await world.engine.sessions(of: world.p).first?.lastSeenAt)
+    #expect(seen == SessionRules.hour(of: world.clock.now))
+    #expect(Int(seen.timeIntervalSince1970) % 3_600 == 0)
+  }
+}

@@ -1,0 +1,151 @@
+import Composable
+import ComposableTesting
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@Suite struct PasskeysFeatureTests {
+  private static let phone = PasskeyData(id: "7", name: "Phone", createdAt: Sample.now)
+  private static let laptop = PasskeyData(id: "8", name: "Laptop", createdAt: Sample.now)
+  private static let answer = PasskeyAnswer(
+    id: "AQ", response: .init(clientDataJSON: "e30", attestationObject: "oA"))
+  private static let party = RelyingParty(origin: "https://safe.example")!
+  private static let request = PasskeyRequest(for: party, challenge: Data([1]))
+  private static let creation = PasskeyCreation(
+    of: Person(
+      id: "1", phoneNumber: "+15550100001", phoneRegion: .unitedStates, qrCode: "C",
+      createdAt: Sample.now, updatedAt: Sample.now, lastSignInAt: Sample.now),
+    for: party, challenge: Data([1]), mine: [])
+
+  private func makeStore(
+    _ change: @escaping @Sendable (inout PasskeyClient) -> Void = { _ in }
+  ) -> TestStoreOf<PasskeysFeature> {
+    var state = PasskeysFeature.State()
+    state.passkeys = [Self.phone]
+    return TestStore(initialState: state) {
+      PasskeysFeature()
+    } withDependencies: {
+      change(&$0.passkeyClient)
+    }
+  }
+
+  @Test func `where none are offered nothing is shown, and no error`() async {
+    let store = makeStore { $0.getPasskeys = { throw Refusal.passkeysNotOffered } }
+    await store.send(.onAppear)
+    await store.receive(\.passkeysResponse) { $0.passkeys = nil }
+  }
+
+  @Test func `the device is asked, and its answer kept`() async {
+    let store = makeStore {
+      $0.startRegistration = { Self.creation }
+      $0.register = { _ in Self.laptop }
+    }
+    await store.send(.addButtonTapped) { $0.isLoading = true }
+    await store.send(.addButtonTapped)
+    await store.receive(\.creationResponse) { $0.creation = Self.creation }
+    await store.send(.answered(.answer(Self.answer))) { $0.creation = nil }
+    await store.receive(\.registerResponse) {
+      $0.isLoading = false
+      $0.passkeys = [Self.laptop, Self.phone]
+    }
+  }
+
+  @Test func `an answer nobody asked for is no answer`() async {
+    let store = makeStore()
+    await store.send(.answered(.answer(Self.answer)))
+  }
+
+  @Test func `a person's no is no error, a device's is`() async {
+    let store = makeStore { $0.startRegistration = { Self.creation } }
+    await store.send(.addButtonTapped) { $0.isLoading = true }
+    await store.receive(\.creationResponse) { $0.creation = Self.creation }
+    await store.send(.answered(.cancelled)) {
+      $0.creation = nil
+      $0.isLoading = false
+    }
+    await store.send(.addButtonTapped) { $0.isLoading = true }
+    await store.receive(\.creationResponse) { $0.creation = Self.creation }
+    await store.send(.answered(.exists)) {
+      $0.creation = nil
+      $0.isLoading = false
+      $0.error = Refusal.passkeyExists.userFacingError
+    }
+  }
+
+  @Test func `a passkey gets another name`() async {
+    let asked = Calls<String>()
+    let store = makeStore { $0.rename = { id, name in asked.note("\(id) \(name)") } }
+    await store.send(.renameButtonTapped(Self.phone)) {
+      $0.renaming = .init(id: "7", name: "Phone")
+    }
+    await store.send(.nameChanged("")) { $0.renaming?.name = "" }
+    await store.send(.renameConfirmed)
+    await store.send(.nameChanged("Mine ")) { $0.renaming?.name = "Mine " }
+    await store.send(.renameConfirmed) { $0.isLoading = true }
+    await store.receive(\.renameResponse) {
+      $0.isLoading = false
+      $0.renaming = nil
+      $0.passkeys?[0].name = "Mine"
+    }
+    #expect(asked.all == ["7 Mine "])
+  }
+
+  @Test func `a passkey is removed after a question`() async {
+    let asked = Calls<Passkey.ID>()
+    let store = makeStore { $0.remove = { asked.note($0) } }
+    await store.send(.removeConfirmed)
+    await store.send(.removeButtonTapped(Self.phone)) { $0.pendingRemoval = Self.phone }
+    await store.send(.removeConfirmed) { $0.isLoading = true }
+    await store.receive(\.removeResponse) {
+      $0.isLoading = false
+      $0.pendingRemoval = nil
+      $0.passkeys = []
+    }
+    #expect(asked.all == ["7"])
+  }
+
+  @Test func `signing in with one is signing in`() async {
+    let store = TestStore(initialState: AuthFeature.State()) {
+      AuthFeature()
+    } withDependencies: {
+      $0.passkeyClient.startRequest = { Self.request }
+      $0.passkeyClient.signIn = { _ in }
+    }
+    await store.send(.passkeyAnswered(.answer(Self.answer)))
+    await store.send(.passkeyButtonTapped) { $0.isLoading = true }
+    await store.receive(\.passkeyRequestResponse) { $0.passkey = Self.request }
+    await store.send(.passkeyAnswered(.answer(Self.answer))) { $0.passkey = nil }
+    await store.receive(\.verifyCodeResponse) {
+      $0.isLoading = false
+      $0.isAuthenticated = true
+    }
+    await store.receive(.delegate(.signInSuccessful))
+  }
+
+  @Test func `a refused one is said, and the number is there as before`() async {
+    let store = TestStore(initialState: AuthFeature.State()) {
+      AuthFeature()
+    } withDependencies: {
+      $0.passkeyClient.startRequest = { Self.request }
+      $0.passkeyClient.signIn = { _ in throw Refusal.passkeyRejected }
+    }
+    await store.send(.passkeyButtonTapped) { $0.isLoading = true }
+    await store.receive(\.passkeyRequestResponse) { $0.passkey = Self.request }
+    await store.send(.passkeyAnswered(.answer(Self.answer))) { $0.passkey = nil }
+    await store.receive(\.verifyCodeResponse) {
+      $0.isLoading = false
+      $0.error = Refusal.passkeyRejected.userFacingError
+    }
+  }
+
+  @Test func `what the page reports is read strictly`() {
+    #expect(PasskeyOutcome(report: "cancelled") == .cancelled)
+    #expect(
+      PasskeyOutcome(
+        report: #"answer:{"id":"AQ","response":{"clientDataJSON":"e30","attestationObject":"oA"}}"#)
+        == .answer(Self.answer))
+    #expect(PasskeyOutcome(report: "answer:{}") == nil)
+    #expect(PasskeyOutcome(report: "anything") == nil)
+  }
+}

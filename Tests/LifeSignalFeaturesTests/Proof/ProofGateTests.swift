@@ -1,0 +1,98 @@
+import LifeSignalFeatures
+import LifeSignalModel
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ProofGateTests {
+  private let gate = ProofGate()
+
+  /// Refuses until somebody has shown who they are.
+  private final class Door: Sendable {
+    private let state = Mutex((isProven: false, tries: 0))
+
+    var tries: Int { state.withLock { $0.tries } }
+
+    func prove() { state.withLock { $0.isProven = true } }
+
+    func enter() throws -> String {
+      try state.withLock { state in
+        state.tries += 1
+        guard state.isProven else { throw Refusal.proofNeeded }
+        return "in"
+      }
+    }
+  }
+
+  @Test func `what needs no proof does not wait`() async throws {
+    #expect(try await gate.passing { 7 } == 7)
+  }
+
+  @Test func `where nobody can be asked the refusal is the answer`() async {
+    let door = Door()
+    await #expect(throws: Refusal.proofNeeded) { try await gate.passing { try door.enter() } }
+    #expect(door.tries == 1)
+  }
+
+  @Test func `it goes on after the proof`() async throws {
+    let door = Door()
+    var demands = gate.demands().makeAsyncIterator()
+    async let entered = gate.passing { try door.enter() }
+    #expect(await demands.next() == true)
+    door.prove()
+    gate.settle(true)
+    #expect(try await entered == "in")
+    #expect(await demands.next() == false)
+    #expect(door.tries == 2)
+  }
+
+  @Test func `it is called off with the person's no`() async {
+    let door = Door()
+    var demands = gate.demands().makeAsyncIterator()
+    let asking = Task { [gate] in try await gate.passing { try door.enter() } }
+    #expect(await demands.next() == true)
+    gate.settle(false)
+    await #expect(throws: CancellationError.self) { try await asking.value }
+    #expect(door.tries == 1)
+  }
+
+  @Test func `a second proof that is wanted still is no loop`() async {
+    let door = Door()
+    var demands = gate.demands().makeAsyncIterator()
+    let asking = Task { [gate] in try await gate.passing { try door.enter() } }
+    #expect(await demands.next() == true)
+    gate.settle(true)
+    await #expect(throws: Refusal.proofNeeded) { try await asking.value }
+    #expect(door.tries == 2)
+  }
+
+  @Test func `whoever leaves takes what waits with them`() async {
+    let door = Door()
+    let (seen, note) = AsyncStream.makeStream(of: Void.self)
+    let watching = Task { [gate] in
+      for await isWanted in gate.demands() where isWanted { note.yield() }
+    }
+    // Until it watches, there is nobody to ask.
+    let asking = Task { [gate] in
+      while true {
+        do {
+          return try await gate.passing { try door.enter() }
+        } catch Refusal.proofNeeded {
+          await Task.yield()
+        }
+      }
+    }
+    for await _ in seen { break }
+    watching.cancel()
+    await #expect(throws: CancellationError.self) { try await asking.value }
+  }
+
+  @Test func `work that is cancelled waits no longer`() async {
+    let door = Door()
+    var demands = gate.demands().makeAsyncIterator()
+    let asking = Task { [gate] in try await gate.passing { try door.enter() } }
+    #expect(await demands.next() == true)
+    asking.cancel()
+    await #expect(throws: CancellationError.self) { try await asking.value }
+    #expect(await demands.next() == false)
+  }
+}
