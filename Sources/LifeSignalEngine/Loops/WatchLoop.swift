@@ -146,7 +146,7 @@ public final class WatchLoop: Service {
       }
       for code in due.codes {
         group.addTask { [self] in
-          try await attempt("check-in code", id: "\(code.id)") {
+          try await attempt("check-in code", id: "\(code.id)", due: code.dueAt) {
             try await engine.perform(.settleCheckInCode(code), by: .system)
           } pushForward: { tx in
             try tx.postponeCheckInCode(code.id, until: (now + Self.pause).storable)

@@ -56,7 +56,7 @@ public enum ProofRules {
     case .setEscalationPlan(let plan): plan.map { !$0.steps.isEmpty } ?? false
     case .pause(let until):
       until > now + freePause && until > facts.pausedUntil ?? .distantPast
-    case .createAccessToken: true
+    case .createAccessToken, .makeCheckInCodes: true
     default: false
     }
   }
@@ -107,7 +107,9 @@ extension Command {
   /// Whether any of them may need one: the others are not looked at.
   public var mayNeedProof: Bool {
     switch self {
-    case .endRelation, .updateRoles, .setEscalationPlan, .pause, .createAccessToken: true
+    case .endRelation, .updateRoles, .setEscalationPlan, .pause, .createAccessToken,
+      .makeCheckInCodes:
+      true
     default: false
     }
   }

@@ -21,13 +21,13 @@ public enum PushRules {
     guard subscription.isValid else { throw .invalidPushSubscription }
     return try add(
       subscription.address, .webPush, replacing: channels(at: subscription.endpoint, of: me), me,
-      former: former, moment: moment)
+      former: former, isWanted: isWanted, moment: moment)
   }
 
   /// - Parameter replaced: the rows of this very device with another address.
   static func add(
     _ address: String, _ kind: ChannelKind, replacing replaced: [Channel] = [], _ me: Recipient,
-    former: Channel?, moment: Moment
+    former: Channel?, isWanted: Bool = false, moment: Moment
   ) throws(Refusal) -> Decision {
     let mine = enabled(me, kind)
     if let known = mine.first(where: { $0.address == address }) {
@@ -45,8 +45,8 @@ public enum PushRules {
       quiet: replaced.first?.quiet ?? .notices)
     decision.mutations.append(.insertChannel(channel))
     if isWanted, let former, former.off == .byPerson || former.off == .removed {
-      decision.mutations.append(.enableChannel(me.person.id, .webPush, address: address))
-      decision.record(.channelSwitchedOn, of: me.person.id, at: moment) { $0.channel = .webPush }
+      decision.mutations.append(.enableChannel(me.person.id, kind, address: address))
+      decision.record(.channelSwitchedOn, of: me.person.id, at: moment) { $0.channel = kind }
     }
     decision.touch(me.person.id, .channels)
     if former == nil, replaced.isEmpty { decision.tell(me, notice(of: channel.id), at: moment) }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalTestSupport

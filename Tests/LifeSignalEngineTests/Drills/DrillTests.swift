@@ -23,7 +23,8 @@ import Testing
   }
 
   private func drill(_ world: SmallWorld) async throws -> Drill {
-    try #require(try await world.ledger.read { [p = world.p] in try $0.drill(of: p) })
+    let drill = try await world.ledger.read { [p = world.p] in try $0.drill(of: p) }
+    return try #require(drill)
   }
 
   /// Passes the time until the row of `p` is due; everybody checks in meanwhile.
@@ -94,11 +95,11 @@ import Testing
     try await turn(world)
     #expect(hook.messages.allSatisfy { !$0.isDrill })
     #expect(try await drill(world).nextFireAt == world.clock.now + 3_600)
-    let watching = try #require(
-      try await world.ledger.read { [r1 = world.r1] in try $0.drill(of: r1) })
+    let theirs = try await world.ledger.read { [r1 = world.r1] in try $0.drill(of: r1) }
+    let watching = try #require(theirs)
     world.clock.advance(by: max(0, watching.nextFireAt.timeIntervalSince(world.clock.now)))
     try await world.services.drills.turn()
-    let later = try await world.ledger.read { [r1 = world.r1] in try $0.drill(of: r1) }
+    let later = try await world.ledger.read { [r1 = world.r1] tx throws in try tx.drill(of: r1) }
     #expect(later?.nextFireAt == world.clock.now + 3_600 && later?.endedAt == nil)
   }
 
@@ -132,7 +133,7 @@ import Testing
       let drill = try await ledger.read { try $0.drill(of: person) }
       #expect(try #require(drill).nextFireAt > world.clock.now)
     }
-    let late = try await ledger.read { [p = world.p] in try $0.drill(of: p) }
+    let late = try await ledger.read { [p = world.p] tx throws in try tx.drill(of: p) }
     #expect(late?.nextFireAt == world.clock.now + 3_600)
   }
 }

@@ -166,7 +166,7 @@ import Testing
     let id = try #require(Data(base64URL: vector.id))
     let ledger = world.ledger
     // Somebody else has signed with a copy meanwhile: the count is where this one will be.
-    try await ledger.write { tx in
+    try await ledger.write { tx throws in
       var known = try #require(try tx.passkey(credentialID: id))
       known.counter = 2
       _ = try tx.noteUse(of: known, from: 1)

@@ -1,5 +1,6 @@
 import Composable
 import ComposableTesting
+import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 import Testing

@@ -55,7 +55,7 @@ import Testing
     let path = try folder().appending(path: "ledger.sqlite").path
     let ledger = try SQLiteLedger.open(.sqlite(path: path), clock: SystemClock())
     if let beat {
-      try await ledger.write { tx in
+      try await ledger.write { tx throws in
         try tx.setHeartbeat(Heartbeat(beatAt: beat))
         try tx.setLoopTurns(
           Dictionary(uniqueKeysWithValues: LoopName.allCases.map { ($0, beat) }))
@@ -164,7 +164,7 @@ import Testing
     #expect(try await check("timelines", in: report(database: path)).outcome == .ok)
     let people = try await ledger.read { try $0.people(after: nil, limit: 1) }
     let person = try #require(people.first)
-    try await ledger.write { tx in
+    try await ledger.write { tx throws in
       guard var head = try tx.timelineHead(of: person) else { return }
       let old = head
       head.sequence += 1

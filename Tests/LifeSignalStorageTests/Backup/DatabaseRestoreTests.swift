@@ -13,7 +13,7 @@ import Testing
   private func world() async throws -> (path: String, backup: String) {
     let path = try temporaryPath()
     let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
-    try await ledger.write { tx in
+    try await ledger.write { tx throws in
       _ = try tx.insert(Sample.person(1))
       try tx.setHeartbeat(Heartbeat(beatAt: Sample.now))
       _ = try tx.insert(

@@ -34,7 +34,7 @@ import Testing
     next.links = []
     next.warnedAt = nil
     let (old, new) = (Self.drill, next)
-    try await ledger.write { tx in
+    try await ledger.write { tx throws in
       #expect(try tx.insert(old))
       #expect(try tx.update(new, from: old))
       #expect(try !tx.update(new, from: old))
@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: makers)
   func `those due come earliest first`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
-    try await ledger.write { tx in
+    try await ledger.write { tx throws in
       for (person, due) in [("1", 30), ("2", 10), ("3", 90)] as [(Person.ID, TimeInterval)] {
         _ = try tx.insert(Drill(person: person, nextFireAt: Sample.now + due))
       }
@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: makers)
   func `a drill goes with its person`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
-    try await ledger.write { tx in
+    try await ledger.write { tx throws in
       _ = try tx.insert(Self.drill)
       _ = try tx.delete(Sample.person(1))
     }

@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: LedgerFactory.all)
   func `only its person lists, names and deletes a passkey`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
-    try await ledger.write { tx in
+    try await ledger.write { tx throws in
       for passkey in [Self.passkey(1), Self.passkey(2), Self.passkey(3, of: 2)] {
         _ = try tx.insert(passkey)
       }
@@ -75,7 +75,7 @@ import Testing
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()
-    try await ledger.write { tx in
+    try await ledger.write { tx throws in
       _ = try tx.insert(Self.passkey(1))
       _ = try tx.insert(Self.passkey(2, of: 2))
       _ = try tx.delete(Sample.person(1))

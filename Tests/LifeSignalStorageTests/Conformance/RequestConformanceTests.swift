@@ -44,7 +44,7 @@ import Testing
   ) async throws {
     let ledger = try await factory.makeSmallWorld()
     let (done, open) = (Self.request(1), Self.request(2))
-    try await ledger.write { tx in
+    try await ledger.write { tx throws in
       try tx.begin(done)
       try tx.begin(open)
     }
@@ -64,7 +64,7 @@ import Testing
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()
-    try await ledger.write { tx in
+    try await ledger.write { tx throws in
       for name in 1...4 { try tx.begin(Self.request(UInt8(name), at: TimeInterval(name))) }
     }
     let before = Sample.now + 4
@@ -79,7 +79,7 @@ import Testing
   func `a person's requests go with them`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     try await ledger.write { try $0.begin(Self.request(1)) }
-    try await ledger.write { tx in
+    try await ledger.write { tx throws in
       let person = try #require(try tx.person("1"))
       _ = try tx.delete(person)
     }
