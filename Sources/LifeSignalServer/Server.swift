@@ -70,7 +70,13 @@ public struct Server: Sendable {
       [LedgerService(ledger: ledger)] + loops.all + (try heartbeat(of: loops, clock, logger))
     if let supervisor {
       services.append(
-        Watchdog(supervisor: supervisor, isLive: { loops.health().isLive }, logger: logger))
+        Watchdog(
+          supervisor: supervisor,
+          isLive: {
+            let health = loops.health()
+            // A database that refuses is not cured by a new start, which would lose what waits for it.
+            return health.isLive || health.isRefused
+          }, logger: logger))
     }
     if supervisor != nil || certificate != nil {
       services.append(CertificateReload(certificate: certificate, logger: logger))

@@ -26,10 +26,6 @@ import Testing
     _ = try await output.line { $0.hasPrefix("Margaret") }
     #expect(try await margaret.run(["alert", "on", "--yes"]).status == 0)
     _ = try await output.line { $0.hasPrefix("Margaret") && $0.hasSuffix("needs help") }
-    #expect(try await margaret.run(["ping", "oskar"]).status == 0)
-    _ = try await output.line { $0.hasPrefix("Margaret") && $0.contains("asks whether") }
-    #expect(try await oskar.run(["respond", "margaret"]).status == 0)
-    _ = try await output.line { $0.hasPrefix("Margaret") && $0.contains("no longer waits") }
     #expect(!output.lines.contains { $0.contains("\u{1B}") }, "no terminal, no commands to one")
 
     kill(process.processIdentifier, SIGINT)

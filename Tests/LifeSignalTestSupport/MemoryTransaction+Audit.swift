@@ -105,7 +105,9 @@ extension MemoryTransaction {
     tables.escalations.removeAll { $0.alert == alert }
     tables.escalations.append(
       Escalation(
-        alert: alert, person: record.person, steps: [], stage: .broadcasting,
+        alert: alert, person: record.person,
+        // Of a silent alarm they say who may know of it.
+        steps: record.kind == .duress ? old?.steps ?? [] : [], stage: .broadcasting,
         calls: old?.calls ?? 1_000, nextFireAt: at, gen: (old?.gen ?? 0) + 1,
         told: old?.told ?? []))
     return true

@@ -25,7 +25,9 @@ extension Refusal: SchemaChoice {
     "invalidWebAddress", "planNamesNobody", "tooManySteps", "invalidWait", "invalidRounds",
     "namedTwice", "notYourResponder", "notificationNotFound", "timelineNotFound",
     "deadLetterNotFound", "tooManyRequests", "keyUsedBefore", "keyInUse", "answerLost",
-    "invalidCursor", "checkInCodeRefused", "nobodyChosen", "invalidDeviceToken",
+    "invalidCursor", "checkInCodeRefused", "nobodyChosen", "invalidDeviceToken", "proofNeeded",
+    "passkeyRejected", "passkeysNotOffered", "passkeyNotFound",
+    "passkeyExists", "invalidPasskeyName", "tooManyPasskeys",
   ]
   /// A client falls back on the code for what it does not know.
   static let isOpen = true

@@ -45,7 +45,7 @@ extension APITable {
   public static let arrive = APIRoute<TravelReference, Empty>(
     "arrive", .post, "/travel/{id}/arrive",
     "Ends a journey, and its alarm.",
-    by: .token(.alert), isVital: true)
+    by: .token(.alert), isVital: true, takesKey: false)
   public static let cancelTravel = APIRoute<TravelReference, Empty>(
     "cancelTravel", .delete, "/travel/{id}",
     "Ends a journey of which nobody has been told.",

@@ -62,7 +62,7 @@ public enum APITable {
   public static let updatePushToken = APIRoute<PushTokenRequest, Empty>(
     "updatePushToken", .put, "/user/push-token",
     "Stores a device's push token; null forgets it.",
-    by: .token(.account))
+    by: .session)
 
   static let user = [
     currentUser.description, updateProfile.description, updateNotificationPreferences.description,
@@ -190,11 +190,11 @@ public enum APITable {
   public static let respondToPing = APIRoute<PingReference, Empty>(
     "respondToPing", .post, "/pings/{id}/respond",
     "Answers a ping.",
-    by: .token(.checkIn), isVital: true)
+    by: .token(.checkIn), isVital: true, takesKey: false)
   public static let respondToAllPings = APIRoute<Empty, Empty>(
     "respondToAllPings", .post, "/pings/respond-to-all",
     "Answers all pings that wait for an answer.",
-    by: .token(.checkIn), isVital: true)
+    by: .token(.checkIn), isVital: true, takesKey: false)
   public static let clearPing = APIRoute<PingReference, Empty>(
     "clearPing", .delete, "/pings/{id}",
     "Withdraws a ping.",

@@ -79,9 +79,10 @@ extension Engine {
     guard let code = try tx.checkInCode(id), let sheet = try tx.checkInSheet(code.sheet) else {
       return nil
     }
+    let open = try tx.openAlert(of: code.person, kind: .duress)
     return SettlingFacts(
-      code: code, sheet: sheet, me: try recipient(code.person, in: tx),
-      open: try tx.openAlert(of: code.person, kind: .duress),
+      code: code, sheet: sheet, me: try recipient(code.person, in: tx), open: open,
+      calling: try open.flatMap { try tx.escalation($0.id) },
       responders: try tx.responders(of: code.person))
   }
 

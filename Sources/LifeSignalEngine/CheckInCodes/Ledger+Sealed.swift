@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalModel
+import Logging
 
 /// The record of silent alarms. While one is on, its entries lie beside the chain of its person, where no
 /// number and no hash tells of them; when it has ended, they are entered in the chain.
@@ -8,7 +9,7 @@ extension LedgerTransaction {
   /// with what was put aside before.
   /// - Parameter known: of which kind alarms are; those that are not silent need no look-up.
   func sealing(
-    _ drafts: [TimelineDraft], knowing known: [AlertRecord.ID: Alert.Kind]
+    _ drafts: [TimelineDraft], knowing known: [AlertRecord.ID: Alert.Kind], _ logger: Logger
   ) throws -> [TimelineDraft] {
     var alarms: [AlertRecord.ID: Alert?] = [:]
     var opened: Set<AlertRecord.ID> = []
@@ -18,17 +19,24 @@ extension LedgerTransaction {
         open.append(draft)
         continue
       }
-      let alert = try alarms[id] ?? self.alert(id)
-      alarms[id] = .some(alert)
-      guard let alert, alert.kind == .duress else {
-        open.append(draft)
-        continue
-      }
-      if alert.isOpen {
-        try seal(draft, of: id)
-      } else {
-        if opened.insert(id).inserted { open += try unsealed(alert) }
-        open.append(draft)
+      do {
+        let alert = try alarms[id] ?? self.alert(id)
+        alarms[id] = .some(alert)
+        guard let alert, alert.kind == .duress else {
+          open.append(draft)
+          continue
+        }
+        if alert.isOpen {
+          try seal(draft, of: id)
+        } else {
+          if opened.insert(id).inserted { open += try unsealed(alert) }
+          open.append(draft)
+        }
+      } catch LedgerError.corrupt(let reason) {
+        // What cannot be read keeps nothing back that people wait for, and shows nothing either.
+        logger.error(
+          "an entry of an alarm is lost: its record cannot be read",
+          metadata: ["alert": "\(id)", "error": "\(reason)"])
       }
     }
     return open

@@ -172,7 +172,8 @@ extension Engine {
     case .makeCheckInCodes(let told):
       return try makeCheckInCodes(telling: told, of: me, in: tx, at: moment)
     case .revokeCheckInCodes:
-      return CheckInCodeRules.revoke(try tx.checkInSheet(of: me), by: me, moment: moment)
+      return try CheckInCodeRules.revoke(
+        tx.checkInSheet(of: me), by: recipient(me, in: tx), moment: moment)
 
     case .openAlarm(let id):
       guard let alert = try tx.alert(id), try tx.mayKnow(me, of: alert) else {
@@ -252,7 +253,9 @@ extension Engine {
       return try AccessTokenRules.revoke(tx.accessToken(id), by: me, moment: moment)
     case .renamePasskey(let id, let name):
       return try PasskeyRules.rename(tx.passkey(id), to: name, by: me)
-    case .removePasskey(let id): return try PasskeyRules.remove(tx.passkey(id), by: me)
+    case .removePasskey(let id): 
+      return try PasskeyRules.remove(
+        tx.passkey(id), by: recipient(me, in: tx), moment: moment)
     case .signOut(let session): return SessionRules.end(session, by: me, moment: moment)
     case .endOtherSessions(let session):
       return SessionRules.endOthers(than: session, by: me, moment: moment)

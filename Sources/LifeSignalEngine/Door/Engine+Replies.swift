@@ -56,10 +56,11 @@ extension Engine {
     at moment: Moment
   ) throws -> Decision {
     let delivery = try tx.delivery(receiptToken: token)
+    let alert = try delivery?.alert.flatMap { try tx.alert($0) }
     return try BounceRules.bounce(
       delivery, siblings: try delivery?.notification.map { try tx.deliveries(of: $0) } ?? [],
-      reason: reason, about: delivery?.alert.flatMap { try tx.alert($0)?.person }, by: actor,
-      moment: moment)
+      reason: reason, about: alert?.person, by: actor, moment: moment
+    ).kept(about: alert)
   }
 
   func pendingPings(to me: Person.ID, in tx: any LedgerSnapshot) throws -> [PingParties] {

@@ -33,7 +33,10 @@ extension Engine {
       drill: drill, channels: try channelFacts(of: me, in: tx),
       deliveries: try tx.deliveries(of: me, limit: Self.mostDeliveries),
       responders: try readiness(ofRespondersOf: me, in: tx), zone: try zone(of: me, in: tx),
-      isAlarmOn: try ([me] + dependents).contains { try !tx.openAlerts(of: $0).isEmpty },
+      isAlarmOn: try ([me] + dependents).contains {
+        // A silent one is shown by nothing, and so not by a drill that stays away.
+        try tx.openAlerts(of: $0).contains { $0.kind != .duress }
+      },
       isResponder: !dependents.isEmpty)
   }
 
@@ -41,12 +44,24 @@ extension Engine {
   func readiness(
     ofRespondersOf me: Person.ID, in tx: any LedgerSnapshot
   ) throws -> [ReadinessFacts.Responder] {
-    try tx.responders(of: me).map { responder in
+    // While a silent alarm is on, nothing that came of it may show: things stand as they stood before.
+    let end = try tx.openAlert(of: me, kind: .duress)?.startedAt ?? .distantFuture
+    return try tx.responders(of: me).map { responder in
       let id = responder.person.id
+      var known = responder
+      for index in known.channels.indices {
+        known.channels[index].heardAt = known.channels[index].heardAt.map { min($0, end) }
+      }
       return ReadinessFacts.Responder(
-        responder, able: configuration.able,
+        known, able: configuration.able,
         // The newest say how it is now; what is older stands in the drill.
-        deliveries: try tx.deliveries(of: id, limit: 20), links: try tx.drill(of: id)?.links ?? [])
+        deliveries: try tx.deliveries(of: id, limit: 20).filter { $0.createdAt < end },
+        links: (try tx.drill(of: id)?.links ?? []).map { link in
+          var link = link
+          link.lastSuccess = link.lastSuccess.map { min($0, end) }
+          link.lastFailure = link.lastFailure.flatMap { $0 < end ? $0 : nil }
+          return link
+        })
     }
   }
 

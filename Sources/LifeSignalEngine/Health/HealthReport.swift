@@ -23,6 +23,11 @@ public struct HealthReport: Equatable, Codable, Sendable {
     }
   }
 
+  /// Whether the ledger refuses writes, which stops the loops as well and which no restart cures.
+  public var isRefused: Bool {
+    causes.contains { if case .ledgerRefuses = $0 { true } else { false } }
+  }
+
   /// Why it is not ready; empty when it is.
   public var causes: [Cause]
   /// Seconds since each loop last turned, by its name.

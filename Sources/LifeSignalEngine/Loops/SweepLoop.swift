@@ -34,11 +34,16 @@ public struct SweepLoop: Service {
     let requestsBefore = now - RepeatRules.life
     let codesBefore = now - RetiredQRCode.retention
     let checkInsBefore = now - CheckIn.automaticRetention
-    while !Task.isCancelled {
-      let seen = try await engine.ledger.write(in: .background) {
-        try $0.sweepCheckIns(before: checkInsBefore, limit: 500)
+    do {
+      while !Task.isCancelled {
+        let seen = try await engine.ledger.write(in: .background) {
+          try $0.sweepCheckIns(before: checkInsBefore, limit: 500)
+        }
+        if seen == 0 { break }
       }
-      if seen == 0 { break }
+    } catch let error as LedgerError {
+      // A row that cannot be read keeps nothing else from being swept.
+      engine.logger.error("old check-ins were not swept", metadata: ["error": "\(error)"])
     }
     var swept = 0
     while !Task.isCancelled {

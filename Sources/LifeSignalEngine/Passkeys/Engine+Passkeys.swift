@@ -53,6 +53,8 @@ extension Engine {
       guard claim.credential.key.isValid else { throw PasskeyFault.key }
       return claim
     }
+    // Before the question is spent: it is asked again with the same answer once there is a proof.
+    try await requireProof(in: session)
     try take(claim.challenge, for: .registration(session))
     return try await commit { [self] tx, moment in
       try requireProof(by: actor, in: tx, at: moment.now)

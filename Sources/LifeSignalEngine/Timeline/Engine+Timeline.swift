@@ -53,7 +53,8 @@ extension Engine {
       let open = try Alert.Kind.allCases.compactMap { try tx.openAlert(of: person, kind: $0) }
         .filter { try tx.mayKnow(viewer, of: $0) }
       let last = try Alert.Kind.allCases
-        .flatMap { try tx.alerts(of: person, kind: $0, limit: 1) }
+        // Of silent ones the newest may be kept from the viewer, and an older one not.
+        .flatMap { try tx.alerts(of: person, kind: $0, limit: $0 == .duress ? 20 : 1) }
         .filter { alert in
           try alert.endedAt.map { $0 >= recently } ?? false && tx.mayKnow(viewer, of: alert)
         }

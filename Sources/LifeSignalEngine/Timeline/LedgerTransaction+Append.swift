@@ -12,7 +12,7 @@ extension LedgerTransaction {
     _ all: [TimelineDraft], knowing known: [AlertRecord.ID: Alert.Kind] = [:], _ logger: Logger
   ) throws {
     guard !all.isEmpty else { return }
-    let drafts = try sealing(all, knowing: known)
+    let drafts = try sealing(all, knowing: known, logger)
     guard !drafts.isEmpty else { return }
     var chains: [(person: Person.ID, drafts: [TimelineDraft])] = []
     var owners: [AlertRecord.ID: Person.ID] = [:]

@@ -7,6 +7,13 @@ enum CheckInCodeNotices {
       push: .unlessMuted(.information), subject: "codes:\(sheet.id)")
   }
 
+  static func revoked(_ sheet: CheckInSheet) -> Notice {
+    Notice(
+      .system, "Check-in Codes Revoked",
+      "Your printed check-in codes no longer work.",
+      push: .unlessMuted(.information), subject: "codes:\(sheet.id):revoked")
+  }
+
   static func few(_ left: Int, of sheet: CheckInSheet.ID) -> Notice {
     Notice(
       .system, "Few Check-in Codes Left",

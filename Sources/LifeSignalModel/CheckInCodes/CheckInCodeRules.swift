@@ -80,12 +80,15 @@ public enum CheckInCodeRules {
   }
 
   /// The sheet's codes do nothing any more. Without one nothing happens.
-  public static func revoke(_ sheet: CheckInSheet?, by me: Person.ID, moment: Moment) -> Decision {
-    guard let sheet, sheet.person == me, sheet.voidAt == nil else { return Decision() }
+  public static func revoke(_ sheet: CheckInSheet?, by me: Recipient, moment: Moment) -> Decision {
+    let person = me.person.id
+    guard let sheet, sheet.person == person, sheet.voidAt == nil else { return Decision() }
     var decision = Decision(
-      events: [.checkInCodesChanged(me)],
-      mutations: [.voidCheckInSheets(me, at: moment.now.storable)])
-    decision.touch(me, .codes)
+      events: [.checkInCodesChanged(person)],
+      mutations: [.voidCheckInSheets(person, at: moment.now.storable)])
+    decision.touch(person, .codes)
+    // Whoever holds a found phone must not take the silent way out away unnoticed.
+    decision.tell(me, CheckInCodeNotices.revoked(sheet), at: moment)
     return decision
   }
 

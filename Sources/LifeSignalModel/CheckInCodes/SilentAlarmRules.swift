@@ -7,17 +7,20 @@ public struct SettlingFacts: Equatable, Sendable {
   public var me: Recipient
   /// The person's silent alarm that is on.
   public var open: Alert?
+  /// Its calling.
+  public var calling: Escalation?
   /// The accepted responders.
   public var responders: [Recipient]
 
   public init(
     code: CheckInCode, sheet: CheckInSheet, me: Recipient, open: Alert? = nil,
-    responders: [Recipient] = []
+    calling: Escalation? = nil, responders: [Recipient] = []
   ) {
     self.code = code
     self.sheet = sheet
     self.me = me
     self.open = open
+    self.calling = calling
     self.responders = responders
   }
 }
@@ -26,7 +29,8 @@ public struct SettlingFacts: Equatable, Sendable {
 /// the person, or whoever stands beside them, could see it. Only a responder ends one.
 public enum SilentAlarmRules {
   /// Looks what a used code meant. Most meant nothing more than the check-in; one of the silent group
-  /// raises the alarm, unless one is on already: then it says again that help is needed.
+  /// raises the alarm. While one is on already, its calling begins anew, whoever has it: help is needed
+  /// again. Those who were chosen since are called as well; whoever knew of it goes on knowing.
   public static func settle(
     _ claimed: CheckInCode, _ facts: SettlingFacts?, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -45,12 +49,35 @@ public enum SilentAlarmRules {
     decision.enter(.calledInSilence, of: alert, at: moment)
     let audience = facts.sheet.audience(of: facts.responders)
     decision.touch(audience.map(\.person.id), [.contacts, .alert, .timeline])
-    guard facts.open == nil else { return decision }
+    guard facts.open == nil else {
+      callAgain(alert, audience, facts, &decision, moment)
+      return decision
+    }
     decision.events.append(.silentAlarmRaised(alert.id))
     decision.mutations.append(.insertAlert(alert))
     EscalationRules.begin(
       alert, plan: .everybody, me: facts.me, responders: audience, &decision, moment)
     return decision
+  }
+
+  private static func callAgain(
+    _ alert: Alert, _ audience: [Recipient], _ facts: SettlingFacts, _ decision: inout Decision,
+    _ moment: Moment
+  ) {
+    guard let old = facts.calling, old.isOpen else { return }
+    let wanted = old.audience.union(audience.map(\.person.id))
+    let everybody = facts.responders.filter { wanted.contains($0.person.id) }
+    var row = old
+    row.steps = EscalationPlan.everybody.resolved(for: everybody.map(\.person.id))
+    row.stage = .calling
+    (row.step, row.round, row.exhaustedAt) = (0, 1, nil)
+    (row.holder, row.heldSince, row.offeredTo) = (nil, nil, nil)
+    var next = EscalationRules.call(
+      EscalationFacts(alert: alert, me: facts.me, escalation: row, responders: everybody),
+      &decision, moment)
+    next.gen = old.gen + 1
+    decision.mutations.append(.updateEscalation(next, from: old))
+    decision.touch(everybody.map(\.person.id), [.contacts, .alert, .timeline])
   }
 
   /// By the responder who sees to it, and by nobody else: who ends it has made sure of the person, who

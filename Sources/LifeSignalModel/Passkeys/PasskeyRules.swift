@@ -89,11 +89,21 @@ public enum PasskeyRules {
   }
 
   /// Without a proof: whoever has lost a device must be quick.
-  public static func remove(_ passkey: Passkey?, by me: Person.ID) throws(Refusal) -> Decision {
-    guard let passkey, passkey.person == me else { throw .passkeyNotFound }
+  public static func remove(
+    _ passkey: Passkey?, by me: Recipient, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let person = me.person.id
+    guard let passkey, passkey.person == person else { throw .passkeyNotFound }
     var decision = Decision(
-      events: [.passkeysChanged(me)], mutations: [.deletePasskey(passkey.id, me)])
-    decision.touch(me, .sessions)
+      events: [.passkeysChanged(person)], mutations: [.deletePasskey(passkey.id, person)])
+    // Whoever holds a found phone must not shut its owner out unnoticed.
+    decision.tell(
+      me,
+      Notice(
+        .system, "Passkey removed",
+        "The passkey “\(passkey.name)” was removed from your account. If this was not you, end the other sessions in your profile.",
+        push: .unlessMuted(.information), subject: "passkey:\(passkey.id):removed"), at: moment)
+    decision.touch(person, .sessions)
     return decision
   }
 

@@ -56,7 +56,7 @@ public enum ProofRules {
     case .setEscalationPlan(let plan): plan.map { !$0.steps.isEmpty } ?? false
     case .pause(let until):
       until > now + freePause && until > facts.pausedUntil ?? .distantPast
-    case .createAccessToken, .makeCheckInCodes: true
+    case .createAccessToken, .makeCheckInCodes, .addThing, .rotateThing: true
     default: false
     }
   }
@@ -108,7 +108,7 @@ extension Command {
   public var mayNeedProof: Bool {
     switch self {
     case .endRelation, .updateRoles, .setEscalationPlan, .pause, .createAccessToken,
-      .makeCheckInCodes:
+      .makeCheckInCodes, .addThing, .rotateThing:
       true
     default: false
     }

@@ -15,8 +15,10 @@ final class LiveCertificate: Sendable {
 
   private struct State {
     var certificate: Certificate
-    /// Of the files that were looked at last, usable or not.
+    /// Of the files it came from.
     var seen: [FileMark]
+    /// Why other ones could not be used, when that was last tried.
+    var reason: String?
   }
 
   private let tls: Settings.TLS
@@ -46,17 +48,23 @@ final class LiveCertificate: Sendable {
   /// - Parameter always: also when they look as they did when last looked at.
   func reload(always: Bool) -> Reload {
     let marks = Self.marks(tls)
-    let isNew = state.withLock { state in
-      defer { state.seen = marks }
-      return always || state.seen != marks
-    }
-    guard isNew else { return .unchanged }
+    guard always || state.withLock({ $0.seen != marks }) else { return .unchanged }
     do {
       let certificate = try Certificate(tls)
-      state.withLock { $0.certificate = certificate }
+      state.withLock { state in
+        state.certificate = certificate
+        // Only now: what could not be read is tried again, as who may read it is no mark of a file.
+        state.seen = marks
+        state.reason = nil
+      }
       return .replaced(end: certificate.end)
     } catch {
-      return .kept("\(error)")
+      let reason = "\(error)"
+      let isNews = state.withLock { state in
+        defer { state.reason = reason }
+        return always || state.reason != reason
+      }
+      return isNews ? .kept(reason) : .unchanged
     }
   }
 

@@ -61,6 +61,8 @@ public struct BackupTool: Sendable {
         ? "- All sessions and access tokens are ended: everybody has to sign in."
         : "- \(summary.openKeys) sessions and access tokens are good, also those revoked since "
           + "(--end-sessions ends them all).",
+      "- Passkeys and addresses of things that were removed since open again, and printed codes that were"
+        + " used since work once more: whoever lost one has to remove it again.",
     ]
     return lines.map { $0 + "\n" }.joined() + warning(summary)
   }

@@ -7,6 +7,7 @@ import ServiceLifecycle
 /// then starts us anew, which is what cures that.
 struct Watchdog: Service {
   let supervisor: Supervisor
+  /// Whether a new start would help: not where it is the database that refuses.
   let isLive: @Sendable () -> Bool
   let logger: Logger
   /// Of the machine, as the supervisor's is.

@@ -144,7 +144,8 @@ private enum AuditRecordStatements {
       next_fire_at, gen, told)
     SELECT id, person_id, '[]', 3, 1, 0, 1, 1000, $2, 1, '' FROM alerts
     WHERE id = $1 AND ended_at IS NULL
-    ON CONFLICT (alert_id) DO UPDATE SET steps = '[]', rounds = 3, stage = 1, step = 0, round = 1,
+    ON CONFLICT (alert_id) DO UPDATE SET steps = CASE WHEN EXISTS (SELECT 1 FROM alerts
+        WHERE id = $1 AND kind = 'duress') THEN escalations.steps ELSE '[]' END, rounds = 3, stage = 1, step = 0, round = 1,
       next_fire_at = excluded.next_fire_at, gen = escalations.gen + 1, holder_id = NULL,
       held_since = NULL, offered_to_id = NULL, exhausted_at = NULL, ended_at = NULL
     """

@@ -14,6 +14,10 @@ public enum DatabaseBackup {
     _ path: String, to file: String, replacing: Bool = false
   ) throws -> DatabaseSummary {
     guard replacing || access(file, F_OK) != 0 else { throw DatabaseFileError.exists(file) }
+    // A copy over the file it is made of would be what a server goes on writing past.
+    for suffix in ["", "-wal", "-shm", "-lock"] where FilePlacement.areSame(file, path + suffix) {
+      throw DatabaseFileError.exists(file)
+    }
     let draft = "\(file).partial-\(UUID().uuidString.prefix(8))"
     try FilePlacement.create(draft)
     defer { FilePlacement.remove(draft) }

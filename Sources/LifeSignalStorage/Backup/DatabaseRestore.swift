@@ -112,7 +112,9 @@ public enum DatabaseRestore {
     let stamp = now.ISO8601Format(
       .iso8601.year().month().day().dateSeparator(.omitted).time(includingFractionalSeconds: false)
         .timeSeparator(.omitted))
-    let aside = "\(path).before-\(stamp)"
+    // Two within a second are two.
+    let names = ["\(path).before-\(stamp)"] + (2...99).map { "\(path).before-\(stamp)-\($0)" }
+    let aside = names.first { access($0, F_OK) != 0 } ?? names[0]
     // A log that is still here belongs to the old file; beside the new one it would be played into it.
     if access("\(path)-wal", F_OK) == 0 { rename("\(path)-wal", "\(aside)-wal") }
     unlink("\(path)-shm")

@@ -10,6 +10,13 @@ enum FilePlacement {
     close(descriptor)
   }
 
+  /// Whether both names lead to one file.
+  static func areSame(_ left: String, _ right: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    guard stat(left, &one) == 0, stat(right, &other) == 0 else { return false }
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+  }
+
   /// Waits until the file's bytes, or the folder's names, are on the disk.
   static func settle(_ path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

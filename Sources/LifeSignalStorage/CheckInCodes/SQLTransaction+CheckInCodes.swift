@@ -25,13 +25,15 @@ extension SQLTransaction {
   }
 
   func dueCheckInCodes(at now: Date, limit: Int) throws -> [CheckInCode] {
-    try session.all(CheckInCodeStatements.due, [.date(now), .int(limit)]) {
+    try session.firstReadable(limit, CheckInCodeStatements.due, [.date(now)]) {
       try CheckInCode(&$0)
     }
   }
 
   func earliestCheckInCode() throws -> Date? {
-    try session.first(CheckInCodeStatements.earliest, []) { try $0.date() }
+    // The whole row: one that ``dueCheckInCodes(at:limit:)`` leaves out would be due for ever.
+    try session.firstReadable(1, CheckInCodeStatements.earliest, []) { try CheckInCode(&$0) }
+      .first?.dueAt
   }
 
   func sealedEntries(of alert: AlertRecord.ID) throws -> [TimelineDraft] {
@@ -97,10 +99,11 @@ enum CheckInCodeStatements {
     "SELECT count(*) FROM check_in_codes WHERE sheet_id = $1 AND used_at IS NULL"
   static let due: SQLText = """
     SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes
-    WHERE due_at IS NOT NULL AND due_at <= $1 ORDER BY due_at LIMIT $2
+    WHERE due_at IS NOT NULL AND due_at <= $1 ORDER BY due_at LIMIT $2 OFFSET $3
     """
   static let earliest: SQLText = """
-    SELECT due_at FROM check_in_codes WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1
+    SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes
+    WHERE due_at IS NOT NULL ORDER BY due_at LIMIT $1 OFFSET $2
     """
   static let sealed: SQLText = """
     SELECT at, kind, other_id, details FROM sealed_entries WHERE alert_id = $1 ORDER BY number

@@ -19,6 +19,9 @@ extension Migration {
       """,
       "CREATE UNIQUE INDEX check_in_sheets_person ON check_in_sheets (person_id) WHERE void_at IS NULL",
       """
+      CREATE INDEX check_in_sheets_owner ON check_in_sheets (person_id)
+      """,
+      """
       CREATE INDEX check_in_sheets_void ON check_in_sheets (void_at) WHERE void_at IS NOT NULL
       """,
       """

@@ -110,7 +110,7 @@ extension APIRoutes {
         })
     }
     let name = RememberedAnswers.Name(route: route, key: key.name)
-    if let known = try remembered.find(name, content: content) { return known }
+    if let known = remembered.find(name, content: content) { return known }
     let answer = try await work()
     remembered.keep(answer, content: content, as: name)
     return answer

@@ -33,13 +33,13 @@ final class RememberedAnswers: Sendable {
   }
 
   /// - Parameter content: SHA-256 of what was sent.
-  /// - Throws: ``Refusal/keyUsedBefore`` where something else was sent under the same key.
-  func find(_ name: Name, content: Data) throws(Refusal) -> APIAnswer? {
+  /// - Returns: nil where something else was sent under the same key: a sign of life is not refused for
+  ///   that, and what is stored knows it by its key.
+  func find(_ name: Name, content: Data) -> APIAnswer? {
     let now = now()
     let known = state.withLock { $0.answers[name] }
     guard let known, now - known.at < Self.life else { return nil }
-    guard known.content == content else { throw .keyUsedBefore }
-    return known.answer
+    return known.content == content ? known.answer : nil
   }
 
   func keep(_ answer: APIAnswer, content: Data, as name: Name) {

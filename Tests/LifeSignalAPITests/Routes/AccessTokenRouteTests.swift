@@ -57,7 +57,8 @@ import Testing
   @Test func `every route says who may ask, and these are never a token's`() {
     #expect(
       Set(APITable.all.filter { $0.access == .session }.map { "\($0.method) \($0.path)" }) == [
-        "DELETE /auth/session", "POST /user/phone-number/codes", "PUT /user/phone-number",
+        "DELETE /auth/session", "PUT /user/push-token", "POST /user/phone-number/codes",
+        "PUT /user/phone-number",
         "POST /user/deletion/codes", "POST /user/deletion", "GET /user/access-tokens",
         "GET /user/sessions", "DELETE /user/sessions", "DELETE /user/sessions/{id}",
         "GET /user/passkeys", "POST /user/passkeys", "POST /user/passkeys/questions",

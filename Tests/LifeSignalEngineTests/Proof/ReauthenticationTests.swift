@@ -63,7 +63,9 @@ import Testing
     let world = try await SmallWorld()
     let (_, id) = try await session(world, age: 0)
     await #expect(throws: Refusal.notSignedIn) {
-      try await world.engine.perform(.endRelation(world.p), by: .session(id, of: world.r1))
+      try await world.engine.perform(
+        .createAccessToken(name: "Script", scopes: [.read], life: nil),
+        by: .session(id, of: world.r1))
     }
   }
 

@@ -36,9 +36,9 @@ import Testing
   @Test func `the list is read once, and this device stands first`() async {
     let store = makeStore { $0.getSessions = { [Self.new, Self.mine, Self.old] } }
     await store.send(.onAppear) { $0.isLoading = true }
-    await store.send(.onAppear)
     // The list and the passkeys are two questions: neither waits for the other.
     store.exhaustivity = .off
+    await store.send(.onAppear)
     await store.receive(\.sessionsResponse) {
       $0.isLoading = false
       $0.hasLoaded = true

@@ -23,6 +23,10 @@ struct Server: Sendable {
     values.contactClient.getContact = { _ in throw CancellationError() }
     values.timelineClient.alarmsStream = { _ in .finished }
     values.hapticClient = .none
+    values.proofClient.demands = { .finished }
+    values.proofClient.settle = { _ in }
+    // The profile says how ready the person is, once it knows.
+    values.channelClient.getChannels = { throw CancellationError() }
     values.networkClient.isOnlineStream = { .finished }
     values.preferencesClient.removeAll = { _ in }
   }

@@ -76,6 +76,28 @@ import Testing
     #expect(!isSeen(by: "1", decision))
   }
 
+  @Test func `a second call is told anew, also to those who were chosen since`() throws {
+    let open = Alert(id: "50", person: "1", kind: .duress, gen: 69, startedAt: Cast.start)
+    // Somebody had it, and nobody else was to know.
+    let old = Escalation(
+      alert: "50", person: "1", steps: [.init(responders: ["9"])], stage: .held, calls: 3,
+      nextFireAt: Cast.start + 3_600, gen: 7, told: ["9"], holder: "9", heldSince: Cast.start)
+    let first = try settle()
+    let decision = try settle {
+      $0.open = open
+      $0.calling = old
+    }
+    let called = Set(decision.deliveries.map(\.person))
+    #expect(called == Set(first.deliveries.map(\.person)) && !called.isEmpty)
+    #expect(Set(decision.deliveries.map(\.dedupeKey)).isDisjoint(with: first.deliveries.map(\.dedupeKey)))
+    let next = decision.mutations.compactMap { mutation -> Escalation? in
+      if case .updateEscalation(let next, from: old) = mutation { next } else { nil }
+    }.first
+    #expect(next?.holder == nil && next?.gen == 8 && next?.nextFireAt ?? .distantPast > Cast.start)
+    #expect(next?.audience.isSuperset(of: called) == true)
+    #expect(!isSeen(by: "1", decision))
+  }
+
   @Test func `a code that is no longer due, or that another loop has settled, does nothing`()
     throws
   {

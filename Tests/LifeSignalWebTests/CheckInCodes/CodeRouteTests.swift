@@ -59,7 +59,7 @@ import Testing
   func `it speaks the reader's language`(tag: String, words: String) async throws {
     let answer = try await web.request(.get, "/code", headers: [.acceptLanguage: tag])
     #expect(text(answer).contains(words))
-    #expect(answer.headers[.vary] == "Accept-Language")
+    #expect(answer.headers[.vary]?.hasPrefix("Accept-Language") == true)
     #expect(text(answer).contains("dir=\"rtl\"") == (tag == "ar"))
   }
 
@@ -73,11 +73,11 @@ import Testing
   @Test func `an ordinary and a silent code are answered with the same bytes`() async throws {
     let answers = [try await type(ordinary[0]), try await type(silent[0])]
     #expect(answers[0].status == answers[1].status)
-    #expect(answers[0].headers == answers[1].headers)
+    #expect(answers[0].answered == answers[1].answered)
     #expect(answers[0].body == answers[1].body)
     // And typed again.
     let again = [try await type(ordinary[0]), try await type(silent[0])]
-    #expect(again.allSatisfy { $0.body == answers[0].body && $0.headers == answers[0].headers })
+    #expect(again.allSatisfy { $0.body == answers[0].body && $0.answered == answers[0].answered })
     #expect(try await checkIns() == 2)
   }
 
@@ -94,7 +94,7 @@ import Testing
     let empty = try await type("")
     #expect(used.status == .unprocessableContent)
     for other in [void, strange, mistyped, empty] {
-      #expect(other.status == used.status && other.headers == used.headers)
+      #expect(other.status == used.status && other.answered == used.answered)
       #expect(other.body == used.body)
     }
   }

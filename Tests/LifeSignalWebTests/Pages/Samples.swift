@@ -160,7 +160,7 @@ enum Samples {
     var state = ConfirmFeature.State(phoneNumber: "+1 (212) 555-0101")
     state.verificationID = "v"
     state.code = "123-4"
-    state.errorMessage = "That code is not right. 4 tries left."
+    state.errorMessage = Refusal.codeWrong(triesLeft: 4).phrase
     return state
   }
 

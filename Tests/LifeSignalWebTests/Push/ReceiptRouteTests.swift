@@ -59,7 +59,7 @@ import Testing
     let repeated = try await web.request(.post, "/receipt/\(token)/shown")
     for other in ["x", String(token.reversed()), String(repeating: "a", count: 65), "a%00b"] {
       let unknown = try await web.request(.post, "/receipt/\(other)/shown")
-      #expect(unknown.status == known.status && unknown.headers == known.headers)
+      #expect(unknown.status == known.status && unknown.answered == known.answered)
       #expect(unknown.body == known.body && repeated.body == known.body)
     }
   }

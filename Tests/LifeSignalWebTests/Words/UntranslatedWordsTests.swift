@@ -20,6 +20,7 @@ import Testing
         "XXXXXXXX XXXX XXXXXXXXXXXX", "Person", "seenByRadar distance 4 km",
         "https://push.example.org sarah@example.org ntfy sarah-alarms", "https://safe.example/ping",
         "Kettle Front door Backup Old phone", "Bedside button", "Wall display", "lsp_ CZclj",
+        "Spare key at number 12. The dog is friendly.", "Firefox Android Chrome Windows Security",
         "Harper Lee", "Allergic to penicillin. Mrs. Kim next door has a key.",
         Language.allCases.map(\.endonym).joined(separator: " "),
       ]
