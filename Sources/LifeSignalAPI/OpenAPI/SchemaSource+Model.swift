@@ -104,7 +104,9 @@ extension Problem: SchemaSource {
         "description": "`urn:lifesignal:problem:` and the code.",
       ],
       "title": ["type": "string", "description": "The code in words."],
-      "instance": ["type": "string", "description": "Names the request, as the operator's log does."],
+      "instance": [
+        "type": "string", "description": "Names the request, as the operator's log does.",
+      ],
       "status": ["type": "integer", "minimum": 400, "maximum": 599],
       "detail": ["type": "string", "description": "A sentence for the person who asked."],
       "code": [

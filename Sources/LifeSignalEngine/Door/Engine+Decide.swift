@@ -253,7 +253,7 @@ extension Engine {
       return try AccessTokenRules.revoke(tx.accessToken(id), by: me, moment: moment)
     case .renamePasskey(let id, let name):
       return try PasskeyRules.rename(tx.passkey(id), to: name, by: me)
-    case .removePasskey(let id): 
+    case .removePasskey(let id):
       return try PasskeyRules.remove(
         tx.passkey(id), by: recipient(me, in: tx), moment: moment)
     case .signOut(let session): return SessionRules.end(session, by: me, moment: moment)

@@ -56,6 +56,8 @@ import Testing
         $0.contactClient.contactsStream = { AsyncStream { _ in } }
         $0.pingClient.pingListsStream = { AsyncStream { _ in } }
         $0.notificationClient.notificationStream = { AsyncStream { _ in } }
+        $0.proofClient.demands = { .finished }
+        $0.proofClient.settle = { _ in }
         $0.preferencesClient.removeAll = { _ in }
         $0.pingClient.getPingHistory = { [] }
         $0.pingClient.getPendingPings = {

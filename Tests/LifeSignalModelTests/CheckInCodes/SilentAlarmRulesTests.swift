@@ -89,7 +89,8 @@ import Testing
     }
     let called = Set(decision.deliveries.map(\.person))
     #expect(called == Set(first.deliveries.map(\.person)) && !called.isEmpty)
-    #expect(Set(decision.deliveries.map(\.dedupeKey)).isDisjoint(with: first.deliveries.map(\.dedupeKey)))
+    #expect(
+      Set(decision.deliveries.map(\.dedupeKey)).isDisjoint(with: first.deliveries.map(\.dedupeKey)))
     let next = decision.mutations.compactMap { mutation -> Escalation? in
       if case .updateEscalation(let next, from: old) = mutation { next } else { nil }
     }.first
