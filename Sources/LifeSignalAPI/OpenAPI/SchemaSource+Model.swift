@@ -52,14 +52,15 @@ extension Zone: SchemaSource {
 
 extension OwnReminders: SchemaSource {
   static let schema: JSONValue = [
-    "type": "array", "maxItems": .integer(Int64(most)),
+    "type": "array",
     "items": [
       "type": "integer", "minimum": .integer(Int64(range.lowerBound)),
       "maximum": .integer(Int64(range.upperBound)),
     ],
     "examples": [[15, 60]],
     "description": """
-    Minutes before the deadline. Never 30 or 120, which have switches of their own.
+    Minutes before the deadline, at most four different ones. Never 30 or 120, which have switches of
+    their own.
     """,
   ]
   static let sample: OwnReminders = [15]

@@ -73,6 +73,8 @@ final class APIAnswers {
 extension APIAnswers {
   private static let methods: [HTTPRequest.Method] = [
     .get, .post, .put, .patch, .delete, .options, .trace,
+    // draft-ietf-httpbis-safe-method-w-body
+    HTTPRequest.Method("QUERY")!,
   ]
 
   /// Says of each path which methods it has, to whoever asks with another one (RFC 9110, 15.5.6).
