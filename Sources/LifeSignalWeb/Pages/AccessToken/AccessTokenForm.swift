@@ -49,7 +49,7 @@ struct NewAccessTokenSection: HTML {
 
   var body: some HTML {
     section(
-      id: "token-new-text", .class("share-code"), .aria("labelledby", "token-new-name"),
+      id: "token-new-text", .class("card own-code"), .aria("labelledby", "token-new-name"),
       .module("share"), .data("code", token.token)
     ) {
       h3(id: "token-new-name") { token.details.name }

@@ -8,6 +8,8 @@ struct OpenAlarmCard: HTML {
   let alarm: AlarmData
   /// What the button says: to answer it, or to see who knows.
   let words: Phrase
+  /// On the person's own page checking in is what matters most.
+  var isOwn = false
   let open: Handler<Void>
 
   var body: some HTML {
@@ -23,7 +25,7 @@ struct OpenAlarmCard: HTML {
       }
     }
     Button(
-      "alarm-\(alarm.id)-open", words, alarm.holder == nil ? .primary : .soft, .wide,
+      "alarm-\(alarm.id)-open", words, alarm.holder == nil && !isOwn ? .primary : .soft, .wide,
       icon: .people, tap: open)
   }
 }
@@ -37,7 +39,7 @@ struct OwnAlarms: HTML {
     if !alarms.isEmpty {
       div(id: "own-alarms", .class("stack")) {
         ForEach(alarms) { alarm in
-          OpenAlarmCard(alarm: alarm, words: "Who knows", open: open(alarm.id))
+          OpenAlarmCard(alarm: alarm, words: "Who knows", isOwn: true, open: open(alarm.id))
         }
       }
     }

@@ -83,7 +83,7 @@ private struct AlarmHead: HTML {
       p(id: "alarm-holder", .announce(holder)) { holder }
       small { Ago(details.alarm.startedAt, now: now) }
       if let next = details.alarm.nextCallAt, details.alarm.holder == nil {
-        p(.class("caption")) { Sentence("Called again at {0}", LocalTime(next)) }
+        small { Sentence("Called again at {0}", LocalTime(next)) }
       }
     }
   }
@@ -123,14 +123,15 @@ private struct SilentAlarmAdvice: HTML {
 
   var body: some HTML {
     PageSection("alarm-silent", "What to do") {
-      Card {
-        p(.class("pad")) {
+      Card(padded: true) {
+        p {
           "Do not call or text \(details.personName), and do not ping them: somebody may be with them. Their own pages show nothing of this alarm. If they may be in danger, call the police."
         }
       }
-      if let note = details.emergencyNote, !note.isEmpty {
-        Caption("Emergency Note")
-        Card { p(id: "alarm-note", .class("note pad")) { note } }
+    }
+    if let note = details.emergencyNote, !note.isEmpty {
+      PageSection("alarm-emergency-note", "Emergency Note") {
+        Card(padded: true) { p(id: "alarm-note", .class("note")) { note } }
       }
     }
   }

@@ -92,7 +92,7 @@ struct EscalationPlanSheet: HTML {
       ol(.class("card list")) {
         ForEach(previewLines) { line in
           li {
-            div(.class("pair")) {
+            div(.class("pair first-line")) {
               strong(.class("digits")) { after(line.at) }
               span(.class("grow")) { line.names }
             }

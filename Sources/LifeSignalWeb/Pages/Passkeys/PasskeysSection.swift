@@ -67,13 +67,15 @@ struct PasskeysSection: HTML {
         .on(.submit, send(.renameConfirmed))
       } else {
         RowFoot {
-          Button(
-            "passkey-\(passkey.id)-rename", "Rename", .quiet, .small, disabled: state.isLoading,
-            name: "Rename \(passkey.name)", tap: send(.renameButtonTapped(passkey)))
-          Button(
-            "passkey-\(passkey.id)-remove", "Remove", .dangerSoft, .small,
-            disabled: state.isLoading, name: "Remove \(passkey.name)",
-            tap: send(.removeButtonTapped(passkey)))
+          div(.class("buttons")) {
+            Button(
+              "passkey-\(passkey.id)-rename", "Rename", .soft, .small, disabled: state.isLoading,
+              name: "Rename \(passkey.name)", tap: send(.renameButtonTapped(passkey)))
+            Button(
+              "passkey-\(passkey.id)-remove", "Remove", .dangerSoft, .small,
+              disabled: state.isLoading, name: "Remove \(passkey.name)",
+              tap: send(.removeButtonTapped(passkey)))
+          }
         }
       }
     }
