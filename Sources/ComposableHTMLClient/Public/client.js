@@ -62,11 +62,13 @@ function connect() {
     // The browser tries again by itself, soon if it has been told so, but with the old address.
     if (mine.readyState !== EventSource.CLOSED && hasOpened && place === here()) return
     mine.close()
-    const asked = new AbortController()
+    const asked = new AbortController(), wasDraining = isDraining
     const status = await fetch(live(), { signal: asked.signal })
       .then((reply) => reply.status, () => 0)
     asked.abort()
-    if (status === 401) return leave()
+    // Signing in ends the old session before the answer that brings the new one is here: opened anew
+    // meanwhile, the page would ask as a stranger and be made one.
+    if (status === 401 && !wasDraining && !isDraining) return leave()
     await sleep(wait *= 0.75 + Math.random())
     wait = Math.min(wait * 1.5, 10000)
     if (mine === stream) connect()

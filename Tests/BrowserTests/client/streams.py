@@ -1,5 +1,7 @@
 """Frames: the newest wins, and the stream comes back whatever ended it."""
 
+import threading
+
 
 def text(page):
     return page.evaluate("document.getElementById('live').textContent")
@@ -67,6 +69,32 @@ def test_an_unknown_session_reloads_the_page(world):
         server.live_status = 200
     assert server.loads == 2
     world.connected()
+
+
+def test_a_page_that_waits_for_an_answer_is_not_opened_anew(world):
+    """The answer to whoever signs in brings the new session; the old one is over before it is here."""
+    page, server = world.open(
+        "<button id=b data-on=click>x</button>",
+        # Long ago, so that nothing else would wait.
+        script="const now = performance.now.bind(performance); performance.now = () => now() + 60000")
+    answered = threading.Event()
+
+    def answer(event):
+        assert answered.wait(10)
+        return 200, server.frame_text("e2.1", "<p>signed in</p>")
+
+    server.answer = answer
+    page.locator("#b").click()
+    server.wait(lambda s: s.events, "the event")
+    server.live_status = 401
+    server.drop_streams()
+    server.wait(lambda s: len(s.connections) >= 5, "two refusals, and twice the question why")
+    server.live_status = 200
+    answered.set()
+    world.until("document.getElementById('live').textContent === 'signed in'")
+    server.wait(lambda s: s.streams, "a new stream")
+    world.connected()
+    assert server.loads == 1
 
 
 def test_an_event_of_an_unknown_session_reloads_the_page(world):
