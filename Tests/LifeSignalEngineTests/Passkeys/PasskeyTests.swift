@@ -180,6 +180,27 @@ import Testing
     #expect(try await engine.passkeys(of: world.p).first?.id == passkey.id)
   }
 
+  /// A device that could hand it on, or could not, stays so (WebAuthn L3, 7.2).
+  @Test func `one that says otherwise than at first whether it can be copied opens nothing`()
+    async throws
+  {
+    let vector = PasskeyVector.es256
+    try await register(vector)
+    let id = try #require(Data(base64URL: vector.id))
+    let ledger = world.ledger
+    let person = world.p
+    try await ledger.write { tx throws in
+      var known = try #require(try tx.passkey(credentialID: id))
+      known.canBeCopied.toggle()
+      _ = try tx.deletePasskey(known.id, of: person)
+      _ = try tx.insert(known)
+    }
+    try await ask(vector, by: .visitor)
+    await #expect(throws: Refusal.passkeyRejected) {
+      try await signIn(vector.signed(by: world.p))
+    }
+  }
+
   @Test func `a proof by passkey is as good as one by code`() async throws {
     let vector = PasskeyVector.ed25519
     try await register(vector)
