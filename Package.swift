@@ -15,6 +15,51 @@ let house: [SwiftSetting] = [
 // Crash tests stop the process at named points between commits. Release builds do not contain them.
 let failPoints: [SwiftSetting] = house + [.define("FAIL_POINTS", .when(configuration: .debug))]
 
+/// What targets use of other packages, by the name it is imported by.
+extension Target.Dependency {
+  // Library floor.
+  static let orderedCollections = product(name: "OrderedCollections", package: "swift-collections")
+  static let dequeModule = product(name: "DequeModule", package: "swift-collections")
+  static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
+  static let swiftSyntaxBuilder = product(name: "SwiftSyntaxBuilder", package: "swift-syntax")
+  static let swiftSyntaxMacros = product(name: "SwiftSyntaxMacros", package: "swift-syntax")
+  static let swiftDiagnostics = product(name: "SwiftDiagnostics", package: "swift-syntax")
+  static let swiftCompilerPlugin = product(name: "SwiftCompilerPlugin", package: "swift-syntax")
+  static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
+  static let swiftSyntaxMacroExpansion = product(
+    name: "SwiftSyntaxMacroExpansion", package: "swift-syntax")
+  // Not imported: what other libraries report through it fails tests on Linux only if it is linked.
+  static let issueReportingTestSupport = product(
+    name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
+  static let issueReporting = product(name: "IssueReporting", package: "xctest-dynamic-overlay")
+  static let customDump = product(name: "CustomDump", package: "swift-custom-dump")
+
+  // App floor.
+  static let grdb = product(name: "GRDB", package: "GRDB.swift")
+  // SQLite's own C functions, through GRDB's module map.
+  static let grdbSQLite = product(name: "GRDBSQLite", package: "GRDB.swift")
+  static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
+  static let hummingbirdCore = product(name: "HummingbirdCore", package: "hummingbird")
+  static let hummingbirdTLS = product(name: "HummingbirdTLS", package: "hummingbird")
+  static let hummingbirdHTTP2 = product(name: "HummingbirdHTTP2", package: "hummingbird")
+  static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird")
+  static let nioCore = product(name: "NIOCore", package: "swift-nio")
+  static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+  static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+  // The type of what is written on a stream's channel.
+  static let nioHTTPTypes = product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+  static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+  static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
+  static let crypto = product(name: "Crypto", package: "swift-crypto")
+  static let logging = product(name: "Logging", package: "swift-log")
+  static let configuration = product(name: "Configuration", package: "swift-configuration")
+  static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+  static let serviceLifecycle = product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle")
+  static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
+  static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
+}
+
 let package = Package(
   name: "LifeSignal",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -57,63 +102,29 @@ let package = Package(
     /// for the tests: depending on a plug-in they would have everything built twice.
     .target(
       name: "ComposableMacroExpansions",
-      dependencies: [
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-      ],
-      swiftSettings: house
-    ),
+      dependencies: [.swiftSyntax, .swiftSyntaxBuilder, .swiftSyntaxMacros, .swiftDiagnostics],
+      swiftSettings: house),
     /// The compiler plug-in that offers them.
     .macro(
       name: "ComposableMacros",
-      dependencies: [
-        "ComposableMacroExpansions",
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-      ],
-      swiftSettings: house
-    ),
+      dependencies: ["ComposableMacroExpansions", .swiftCompilerPlugin, .swiftSyntaxMacros],
+      swiftSettings: house),
     /// Reducers, effects, stores, dependencies, case paths.
     .target(
       name: "Composable",
-      dependencies: [
-        "ComposableMacros",
-        .product(name: "OrderedCollections", package: "swift-collections"),
-        .product(name: "DequeModule", package: "swift-collections"),
-      ],
-      swiftSettings: house
-    ),
+      dependencies: ["ComposableMacros", .orderedCollections, .dequeModule],
+      swiftSettings: house),
     /// `@EffectID`, `.namespace(_:)`, `.forEachNamespace`.
-    .target(
-      name: "ComposableEffectIdentifier",
-      dependencies: ["Composable"],
-      swiftSettings: house
-    ),
+    .target(name: "ComposableEffectIdentifier", dependencies: ["Composable"], swiftSettings: house),
     /// `TestStore` and `TestClock`: deterministic, exhaustive tests of features.
     .target(
       name: "ComposableTesting",
-      dependencies: [
-        "Composable",
-        // Not imported: what other libraries report through it fails tests on Linux only if it is linked.
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-        .product(name: "CustomDump", package: "swift-custom-dump"),
-      ],
-      swiftSettings: house
-    ),
+      dependencies: ["Composable", .issueReportingTestSupport, .customDump],
+      swiftSettings: house),
     /// HTML values and the live session that turns a store into frames for a browser.
-    .target(
-      name: "ComposableHTML",
-      dependencies: ["Composable"],
-      swiftSettings: house
-    ),
+    .target(name: "ComposableHTML", dependencies: ["Composable"], swiftSettings: house),
     /// The browser's half of a live session, as files for a server to serve.
-    .target(
-      name: "ComposableHTMLClient",
-      resources: [.copy("Public")],
-      swiftSettings: house
-    ),
+    .target(name: "ComposableHTMLClient", resources: [.copy("Public")], swiftSettings: house),
 
     // MARK: C libraries of the system: a module map each, nothing else
 
@@ -135,109 +146,63 @@ let package = Package(
     /// Promises: the one door, the change feed, the watch and dispatch loops, the ports.
     .target(
       name: "LifeSignalEngine",
-      dependencies: [
-        "LifeSignalModel",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ],
-      swiftSettings: failPoints
-    ),
+      dependencies: ["LifeSignalModel", .crypto, .logging, .serviceLifecycle],
+      swiftSettings: failPoints),
     /// Remembers: SQLite behind the engine's `Ledger` port.
     .target(
       name: "LifeSignalStorage",
-      dependencies: [
-        "LifeSignalModel", "LifeSignalEngine",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        // SQLite's own C functions, through GRDB's module map.
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
-      swiftSettings: failPoints
-    ),
+      dependencies: ["LifeSignalModel", "LifeSignalEngine", .grdb, .grdbSQLite],
+      swiftSettings: failPoints),
     /// Carries: one folder per channel, each implements the engine's `Courier` port.
     .target(
       name: "LifeSignalDelivery",
+      // HTTP for webhooks and for the heartbeat an outside watcher waits for; TLS for certificates to
+      // believe instead of the system's.
       dependencies: [
-        "LifeSignalModel", "LifeSignalEngine", "CCurl",
-        // Webhooks, and the heartbeat an outside watcher waits for.
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        // Certificates to believe instead of the system's.
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "LifeSignalModel", "LifeSignalEngine", "CCurl", .asyncHTTPClient, .nioCore, .nioHTTP1,
+        .nioSSL, .crypto, .logging, .serviceLifecycle,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     /// Converses: reducers and client interfaces. No I/O.
     .target(
       name: "LifeSignalFeatures",
       dependencies: ["LifeSignalModel", "Composable", "ComposableEffectIdentifier"],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     /// Speaks: wire types, the route table, and every client over HTTP.
     .target(
       name: "LifeSignalAPI",
       dependencies: [
-        "LifeSignalModel", "LifeSignalFeatures", "Composable",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        "LifeSignalModel", "LifeSignalFeatures", "Composable", .asyncHTTPClient, .httpTypes,
+        .nioCore, .nioHTTP1,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     /// Shows: pages, live sessions, HTTP routes. The only room that knows the HTTP framework.
     .target(
       name: "LifeSignalWeb",
       dependencies: [
-        "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures", "LifeSignalAPI",
-        "Composable", "ComposableHTML", "ComposableHTMLClient", "CQREncode", "CZBar", "CZlib",
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        // The type of what is written on a stream's channel.
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures", "LifeSignalAPI", "Composable",
+        "ComposableHTML", "ComposableHTMLClient", "CQREncode", "CZBar", "CZlib", .hummingbird,
+        .hummingbirdCore, .httpTypes, .nioCore, .nioHTTPTypes, .crypto, .logging, .serviceLifecycle,
       ],
-      resources: [.copy("Public")],
-      swiftSettings: house
-    ),
+      resources: [.copy("Public")], swiftSettings: house),
     /// Wires: configuration → build → run. The only room that knows everything.
     .target(
       name: "LifeSignalServer",
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",
-        "LifeSignalFeatures", "LifeSignalWeb",
-        .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HummingbirdTLS", package: "hummingbird"),
-        .product(name: "HummingbirdHTTP2", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        "LifeSignalFeatures", "LifeSignalWeb", .configuration, .hummingbird, .hummingbirdCore,
+        .hummingbirdTLS, .hummingbirdHTTP2, .nioCore, .nioSSL, .logging, .serviceLifecycle,
+        .unixSignals,
       ],
-      swiftSettings: failPoints
-    ),
+      swiftSettings: failPoints),
     /// The executable: `lifesignal serve`, and the same app on a command line.
     .executableTarget(
       name: "lifesignal",
       dependencies: [
         "LifeSignalServer", "LifeSignalAPI", "LifeSignalFeatures", "LifeSignalModel", "Composable",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .asyncHTTPClient, .nioCore, .argumentParser,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
 
     // MARK: Examples
 
@@ -245,264 +210,175 @@ let package = Package(
     .target(
       name: "ManyTimersFeatures",
       dependencies: ["Composable", "ComposableEffectIdentifier"],
-      path: "Examples/ManyTimers/Features",
-      swiftSettings: house
-    ),
+      path: "Examples/ManyTimers/Features", swiftSettings: house),
     /// Both apps in a terminal.
     .target(
       name: "ManyTimersTerminal",
       dependencies: ["ManyTimersFeatures", "Composable"],
-      path: "Examples/ManyTimers/Terminal",
-      swiftSettings: house
-    ),
+      path: "Examples/ManyTimers/Terminal", swiftSettings: house),
     /// Both apps in the browser.
     .target(
       name: "ManyTimersWeb",
       dependencies: [
-        "ManyTimersFeatures", "Composable", "ComposableHTML", "ComposableHTMLClient",
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        "ManyTimersFeatures", "Composable", "ComposableHTML", "ComposableHTMLClient", .hummingbird,
+        .httpTypes, .nioCore, .logging, .serviceLifecycle, .unixSignals,
       ],
-      path: "Examples/ManyTimers/Web",
-      resources: [.copy("Public")],
-      swiftSettings: house
-    ),
+      path: "Examples/ManyTimers/Web", resources: [.copy("Public")], swiftSettings: house),
     /// The executable: `manytimers shoebox|documents --terminal|--web`.
     .executableTarget(
       name: "manytimers",
       dependencies: [
-        "ManyTimersFeatures", "ManyTimersTerminal", "ManyTimersWeb", "Composable",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ManyTimersFeatures", "ManyTimersTerminal", "ManyTimersWeb", "Composable", .argumentParser,
       ],
-      path: "Examples/ManyTimers/Command",
-      swiftSettings: house
-    ),
+      path: "Examples/ManyTimers/Command", swiftSettings: house),
 
     // MARK: Figures
 
     /// `make bench` and `make bench-engine`: one line per figure.
     .executableTarget(
       name: "benchmarks",
+      // A world of a million people is written past the door: hence Crypto and GRDB.
       dependencies: [
         "Composable", "ComposableEffectIdentifier", "LifeSignalModel", "LifeSignalEngine",
-        "LifeSignalStorage", "LifeSignalDelivery", "LifeSignalTestSupport",
-        // A world of a million people is written past the door.
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "LifeSignalStorage", "LifeSignalDelivery", "LifeSignalTestSupport", .crypto, .grdb,
+        .logging, .serviceLifecycle,
       ],
       path: "Benchmarks",
       exclude: ["budgets.txt", "Reach/reach.py", "Reach/tokens.lua", "Scale/floor.py"],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
 
     // MARK: Tests — mirror the sources
 
     /// One small world, a clock moved by hand, a ledger in memory.
     .target(
       name: "LifeSignalTestSupport",
-      dependencies: [
-        "LifeSignalModel", "LifeSignalEngine",
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      path: "Tests/LifeSignalTestSupport",
-      swiftSettings: house
-    ),
+      dependencies: ["LifeSignalModel", "LifeSignalEngine", .logging],
+      path: "Tests/LifeSignalTestSupport", swiftSettings: house),
     /// Traits for the library's own tests.
     .target(
       name: "ComposableTestSupport",
       dependencies: ["Composable"],
-      path: "Tests/ComposableTestSupport",
-      swiftSettings: house
-    ),
+      path: "Tests/ComposableTestSupport", swiftSettings: house),
     .testTarget(
       name: "ComposableTests",
       dependencies: [
-        "Composable", "ComposableTestSupport", "ComposableTesting",
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        "Composable", "ComposableTestSupport", "ComposableTesting", .issueReporting,
+        .issueReportingTestSupport,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     .testTarget(
       name: "ComposableMacroExpansionsTests",
       dependencies: [
-        "ComposableMacroExpansions",
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        "ComposableMacroExpansions", .swiftDiagnostics, .swiftParser, .swiftSyntax,
+        .swiftSyntaxBuilder, .swiftSyntaxMacroExpansion, .swiftSyntaxMacros,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     .testTarget(
       name: "ComposableDefaultIsolationTests",
       dependencies: ["Composable"],
-      swiftSettings: house + [.defaultIsolation(MainActor.self)]
-    ),
+      swiftSettings: house + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "ComposableEffectIdentifierTests",
       dependencies: [
         "Composable", "ComposableEffectIdentifier", "ComposableTestSupport", "ComposableTesting",
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        .issueReporting, .issueReportingTestSupport,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     /// Random programs on the engine and on a reference model of the contract.
     .testTarget(
       name: "ComposableDifferentialTests",
       dependencies: [
         "Composable", "ComposableEffectIdentifier", "ComposableTestSupport", "ComposableTesting",
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     .testTarget(
       name: "ComposableTestingTests",
       dependencies: [
-        "Composable", "ComposableTestSupport", "ComposableTesting",
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        "Composable", "ComposableTestSupport", "ComposableTesting", .issueReporting,
+        .issueReportingTestSupport,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     .testTarget(
       name: "ComposableHTMLTests",
       dependencies: ["Composable", "ComposableHTML"],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     .testTarget(
       name: "ManyTimersTests",
       dependencies: [
-        "ManyTimersFeatures", "ManyTimersTerminal", "ManyTimersWeb", "Composable",
-        "ComposableHTML", "ComposableTesting",
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        "ManyTimersFeatures", "ManyTimersTerminal", "ManyTimersWeb", "Composable", "ComposableHTML",
+        "ComposableTesting", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore,
+        .issueReportingTestSupport,
       ],
-      path: "Examples/ManyTimers/Tests",
-      swiftSettings: house
-    ),
+      path: "Examples/ManyTimers/Tests", swiftSettings: house),
     .testTarget(
-      name: "LifeSignalModelTests",
-      dependencies: ["LifeSignalModel"],
-      swiftSettings: house
-    ),
+      name: "LifeSignalModelTests", dependencies: ["LifeSignalModel"], swiftSettings: house),
     .testTarget(
       name: "LifeSignalEngineTests",
       dependencies: [
-        "LifeSignalModel", "LifeSignalEngine", "LifeSignalTestSupport",
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "Logging", package: "swift-log"),
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalTestSupport", .serviceLifecycle, .logging,
       ],
-      swiftSettings: failPoints
-    ),
+      swiftSettings: failPoints),
     .testTarget(
       name: "LifeSignalStorageTests",
-      dependencies: [
-        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      swiftSettings: house
-    ),
+      dependencies: ["LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", .grdb],
+      swiftSettings: house),
     .testTarget(
       name: "LifeSignalDeliveryTests",
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalDelivery", "LifeSignalTestSupport",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .nioCore, .nioPosix, .nioHTTP1,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     /// The whole server on a virtual clock, with faults drawn from a seed.
     .testTarget(
       name: "SimulationTests",
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalTestSupport",
-        .product(name: "Logging", package: "swift-log"),
+        .logging,
       ],
-      swiftSettings: failPoints
-    ),
+      swiftSettings: failPoints),
     .testTarget(
       name: "LifeSignalFeaturesTests",
       dependencies: [
         "LifeSignalFeatures", "LifeSignalModel", "Composable", "ComposableTesting",
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        .issueReportingTestSupport,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     .testTarget(
       name: "LifeSignalAPITests",
       dependencies: [
         "LifeSignalAPI", "LifeSignalFeatures", "LifeSignalModel", "LifeSignalEngine",
         "LifeSignalTestSupport", "LifeSignalWeb", "Composable", "ComposableTesting",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "Logging", package: "swift-log"),
+        .asyncHTTPClient, .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore, .logging,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     .testTarget(
       name: "LifeSignalWebTests",
       dependencies: [
         "LifeSignalWeb", "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
         "LifeSignalFeatures", "LifeSignalAPI", "LifeSignalTestSupport", "Composable",
-        "ComposableHTML", "CQREncode", "CZBar", "CZlib",
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Logging", package: "swift-log"),
+        "ComposableHTML", "CQREncode", "CZBar", "CZlib", .hummingbird, .hummingbirdTesting,
+        .httpTypes, .nioCore, .crypto, .logging,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     .testTarget(
       name: "LifeSignalServerTests",
       dependencies: [
-        "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Logging", package: "swift-log"),
+        "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel", .crypto, .logging,
       ],
-      swiftSettings: house
-    ),
+      swiftSettings: house),
     /// The process that the crash test kills: engine, ledger and loops without the web.
     .executableTarget(
       name: "crashworker",
       dependencies: [
-        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", .grdb, .logging,
+        .serviceLifecycle, .unixSignals,
       ],
-      path: "Tests/CrashTests/Worker",
-      swiftSettings: failPoints
-    ),
+      path: "Tests/CrashTests/Worker", swiftSettings: failPoints),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: [
-        "lifesignal",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-      ],
-      swiftSettings: house
-    ),
+      dependencies: ["lifesignal", .crypto, .nioCore, .nioPosix, .nioHTTP1],
+      swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,11 +4,23 @@ import LifeSignalEngine
 import NIOCore
 import NIOHTTP1
 
+/// What is made at the carrier: the last part of an address.
+enum CarrierResource: String, Sendable {
+  case messages = "Messages"
+  case calls = "Calls"
+
+  /// Begins every reason.
+  var name: String {
+    switch self {
+    case .messages: "sms"
+    case .calls: "voice"
+    }
+  }
+}
+
 /// Hands one message or call to the carrier, and understands the answer.
 struct CarrierLine: Sendable {
   let account: CarrierAccount
-  /// Begins every reason: `sms` or `voice`.
-  let name: String
   /// Seconds from the first byte sent to the head of the answer, and between two pieces of it. Who lets
   /// it drip on longer is hung up on by whoever waits for the delivery.
   let limit: TimeInterval
@@ -17,9 +29,8 @@ struct CarrierLine: Sendable {
   /// Bytes of an answer at most: a receipt has one or two thousand.
   static let mostBytes = 64 * 1024
 
-  /// - Parameter resource: `Messages` or `Calls`.
   /// - Throws: `CourierFailure`; `CancellationError` when cancelled.
-  func post(_ form: CarrierForm, to resource: String, key: String) async throws {
+  func post(_ form: CarrierForm, to resource: CarrierResource, key: String) async throws {
     // A client of its own, as for a webhook: one that is stuck holds up nobody else.
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
@@ -36,7 +47,7 @@ struct CarrierLine: Sendable {
       try CarrierAnswer(
         status: Int(answer.status.code), body: Data(body.readableBytesView),
         retryAfter: RetryAfter.read(answer.headers.first(name: "Retry-After"), now: now())
-      ).check(name)
+      ).check(resource.name)
     } catch let failure as CourierFailure {
       throw failure
     } catch {
@@ -44,15 +55,15 @@ struct CarrierLine: Sendable {
       if error is CancellationError || Task.isCancelled { throw CancellationError() }
       // The name of the error only: its text may hold the address.
       let reason = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
-      throw CourierFailure.transient("\(name): \(reason)")
+      throw CourierFailure.transient("\(resource.name): \(reason)")
     }
   }
 
   private func request(
-    _ form: CarrierForm, to resource: String, key: String
+    _ form: CarrierForm, to resource: CarrierResource, key: String
   ) -> HTTPClientRequest {
     var request = HTTPClientRequest(
-      url: "\(account.baseURL)/2010-04-01/Accounts/\(account.sid)/\(resource).json")
+      url: "\(account.baseURL)/2010-04-01/Accounts/\(account.sid)/\(resource.rawValue).json")
     request.method = .POST
     request.headers = [
       "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json",

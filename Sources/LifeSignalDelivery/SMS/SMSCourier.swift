@@ -1,7 +1,5 @@
-public import Foundation
 public import LifeSignalEngine
-public import LifeSignalModel
-public import Logging
+import LifeSignalModel
 
 /// Hands text messages to a carrier.
 public final class SMSCourier: Courier {
@@ -33,36 +31,15 @@ public final class SMSCourier: Courier {
   }
 
   private let settings: Settings
-  private let account: CarrierAccount
-  private let line: CarrierLine
-  private let budget: Budget
-  private let translations: Translations
-  private let reader: @Sendable (CourierMessage) async -> MessageReader
-  private let logger: Logger
+  private let trunk: CarrierTrunk
 
-  /// - Parameters:
-  ///   - translations: for what can be texted back, said when the carrier can reach this server
-  ///     and the sender is no name.
-  ///   - reader: who reads a message, and what they can do.
-  ///   - limit: seconds from the first byte sent to the head of the answer.
-  ///   - now: for dates in `Retry-After`.
-  public init(
-    _ settings: Settings, account: CarrierAccount, budget: Budget,
-    translations: Translations = .none,
-    reader: @escaping @Sendable (CourierMessage) async -> MessageReader = { _ in MessageReader() },
-    limit: TimeInterval = 10, logger: Logger = Logger(label: "lifesignal.delivery"),
-    now: @escaping @Sendable () -> Date
-  ) {
+  /// - Parameter trunk: its words say what can be texted back, where the sender is no name.
+  public init(_ settings: Settings, over trunk: CarrierTrunk) {
     self.settings = settings
-    self.account = account
-    self.budget = budget
-    self.translations = translations
-    self.reader = reader
-    self.logger = logger
-    line = CarrierLine(account: account, name: "sms", limit: limit, now: now)
+    self.trunk = trunk
   }
 
-  public var budgets: [BudgetFigure] { budget.figures }
+  public var budgets: [BudgetFigure] { trunk.budgets }
 
   public func deliver(_ message: CourierMessage) async throws {
     let body = await words(of: message)
@@ -73,21 +50,18 @@ public final class SMSCourier: Courier {
     case .service(let service): form.add("MessagingServiceSid", service)
     }
     form.add("Body", body)
-    form.add("StatusCallback", account.callback("sms/status", for: message.receiptToken))
-    try await budget.spend(
-      SMSText(body).segments, on: message, name: "sms", logger: logger
-    ) { [form] in
-      try await line.post(form, to: "Messages", key: message.idempotencyKey)
-    }
+    form.add("StatusCallback", trunk.account.callback("sms/status", for: message.receiptToken))
+    try await trunk.send(form, as: .messages, of: message, cost: SMSText(body).segments)
   }
 
   private func words(of message: CourierMessage) async -> String {
-    guard account.callbackOrigin != nil, settings.sender.canBeAnswered, !message.isOneTimeCode
+    guard trunk.account.callbackOrigin != nil, settings.sender.canBeAnswered,
+      !message.isOneTimeCode
     else {
       return SMSMessage(message, hint: nil, segments: settings.segments).body
     }
-    let reader = await reader(message)
-    let hint = reader.answer.map { translations[reader.language].say($0.byText) }
+    let reader = await trunk.reader(message)
+    let hint = reader.answer.map { trunk.translations[reader.language].say($0.byText) }
     return SMSMessage(message, hint: hint, segments: settings.segments).body
   }
 }

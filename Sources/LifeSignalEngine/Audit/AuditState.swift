@@ -35,10 +35,14 @@ struct AuditState: Sendable {
 
   /// Which kinds to look for, and from which row on.
   mutating func plan(at now: Date) -> (kinds: [(AuditFinding.Kind, Int64)], startedAt: Date) {
-    let startedAt = self.startedAt ?? now
+    // A clock that was set back behind it begins anew.
+    let startedAt = min(self.startedAt ?? now, now)
     self.startedAt = startedAt
     return (AuditFinding.Kind.allCases.map { ($0, cursors[$0] ?? .min) }, startedAt)
   }
+
+  /// Seconds between two attempts to repair the same.
+  private static let longestPause: TimeInterval = 64
 
   mutating func note(_ looks: [AuditLook], limit: Int, at now: Date) -> News {
     var news = News()
@@ -63,11 +67,13 @@ struct AuditState: Sendable {
           found[look.kind, default: 0] += 1
           news.new.append(sighting)
         }
-        guard nextRepair[finding].map({ $0 <= now }) ?? true else { continue }
+        // Further away than any pause: the clock was set back.
+        let isTime = nextRepair[finding].map { $0 <= now || $0 > now + Self.longestPause } ?? true
+        guard isTime else { continue }
         let repairs = open[finding]?.repairs ?? 0
         open[finding]?.repairs += 1
-        // 1, 2, 4 … 64 seconds.
-        nextRepair[finding] = now + pow(2, Double(min(repairs, 6)))
+        // 1, 2, 4 … seconds.
+        nextRepair[finding] = now + min(pow(2, Double(min(repairs, 6))), Self.longestPause)
         news.toRepair.append(finding)
       }
     }

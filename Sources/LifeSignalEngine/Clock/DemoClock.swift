@@ -12,10 +12,16 @@ public final class DemoClock: ServerClock {
     var nextSleeper: UInt64 = 0
   }
 
-  private let system = SystemClock()
+  private let system: SystemClock
   private let state = Mutex(State())
 
-  public init() {}
+  public init() {
+    system = SystemClock()
+  }
+
+  init(on system: SystemClock) {
+    self.system = system
+  }
 
   public var now: Date {
     system.now.addingTimeInterval(state.withLock { $0.offset }).storable
@@ -43,12 +49,17 @@ public final class DemoClock: ServerClock {
       let offset = state.withLock { $0.offset }
       let wait = deadline.addingTimeInterval(-offset)
       guard wait > system.now else { return }
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { try? await self.system.sleep(until: wait) }
-        group.addTask { await self.nextAdvance(after: offset) }
-        await group.next()
-        group.cancelAll()
+      let isOver = await withTaskGroup(of: Bool.self) { group in
+        group.addTask { (try? await self.system.sleep(until: wait)) != nil }
+        group.addTask {
+          await self.nextAdvance(after: offset)
+          return false
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? false
       }
+      // Also where the machine's clock was set back: looking at it again would begin anew.
+      if isOver { return }
     }
   }
 

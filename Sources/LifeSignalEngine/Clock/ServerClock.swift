@@ -9,7 +9,9 @@ public protocol ServerClock: Sendable {
   /// there is no such clock. Tells a machine that was away from a wall clock that was set.
   var uptime: Duration? { get }
 
-  /// Returns when `now` has reached `deadline`, at once when it already has.
+  /// Returns when `now` has reached `deadline`, at once when it already has; or, where the wall clock was
+  /// set back meanwhile, soon after the time is over that lay between the two. Who must know which looks
+  /// at `now` again.
   /// - Throws: `CancellationError` when the task is cancelled.
   func sleep(until deadline: Date) async throws
 }

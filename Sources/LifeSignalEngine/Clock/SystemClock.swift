@@ -2,21 +2,57 @@ public import Foundation
 import LifeSignalModel
 
 /// The machine's clock.
+///
+/// A sleep is bound by the clock that nobody can set as well: when the wall clock is set back by an hour,
+/// who slept for a second does not sleep for an hour. When it is set forward, a sleep ends at the next
+/// look: at its own end, or after a minute for longer ones. The loops sleep for a second at most, so they
+/// notice either within two; and a million sleepers are woken once a minute each, not once a second.
 public struct SystemClock: ServerClock {
-  private static let start = ContinuousClock.now
+  private let sources: TimeSources
 
-  public init() {}
+  public init() {
+    self.init(.machine)
+  }
 
-  public var uptime: Duration? { ContinuousClock.now - Self.start }
+  init(_ sources: TimeSources) {
+    self.sources = sources
+  }
 
-  public var now: Date { Date().storable }
+  public var uptime: Duration? { sources.steady() }
+
+  public var now: Date { sources.wall().storable }
+
+  /// Longest time between two looks at the wall clock.
+  private static let look: Duration = .seconds(60)
+  /// By how much the wall clock may run slow until it counts as set back. It is slewed by half a
+  /// thousandth at most (adjtimex(2)), so a sleep of up to half an hour ends when its instant has come.
+  private static let slack: Duration = .seconds(1)
 
   public func sleep(until deadline: Date) async throws {
-    // The wall clock may be set while we sleep, so the remaining time is asked for again.
+    let length = deadline.timeIntervalSince(now)
+    guard length > 0 else { return try Task.checkCancellation() }
+    let end = sources.steady() + .seconds(length) + Self.slack
     while true {
-      let remaining = deadline.timeIntervalSince(now)
-      guard remaining > 0 else { return try Task.checkCancellation() }
-      try await Task.sleep(for: .milliseconds(Int64((min(remaining, 60) * 1000).rounded(.up))))
+      let wait = min(
+        .seconds(deadline.timeIntervalSince(now)), end - sources.steady(), Self.look)
+      guard wait > .zero else { return try Task.checkCancellation() }
+      try await sources.pause(wait)
     }
   }
+}
+
+/// The two clocks of a machine, and how one waits; replaced in tests.
+struct TimeSources: Sendable {
+  /// May be set, forward or back.
+  var wall: @Sendable () -> Date
+  /// Since some start; goes on while the machine sleeps, and nobody can set it.
+  var steady: @Sendable () -> Duration
+  /// Waits by the steady clock, not for less than it is told.
+  var pause: @Sendable (Duration) async throws -> Void
+
+  private static let start = ContinuousClock.now
+
+  static let machine = TimeSources(
+    wall: { Date() }, steady: { ContinuousClock.now - start },
+    pause: { try await Task.sleep(for: $0, clock: .continuous) })
 }

@@ -14,11 +14,13 @@ extension Server {
     var account = carrier.account
     account.callbackOrigin = settings.origin
     let translations = try Translations.bundled()
-    let reader: @Sendable (CourierMessage) async -> MessageReader = { await ledger.reader(of: $0) }
+    func trunk(_ limits: BudgetLimits) -> CarrierTrunk {
+      CarrierTrunk(
+        to: account, budget: Budget(limits, now: { clock.now }), translations: translations,
+        reader: { await ledger.reader(of: $0) }, logger: logger, now: { clock.now })
+    }
     var couriers: [ChannelKind: any Courier] = [
-      .sms: SMSCourier(
-        carrier.sms, account: account, budget: Budget(carrier.smsBudget, now: { clock.now }),
-        translations: translations, reader: reader, logger: logger, now: { clock.now }),
+      .sms: SMSCourier(carrier.sms, over: trunk(carrier.smsBudget)),
       .voice: NoCarrier(of: "voice"),
     ]
     if let number = carrier.voiceNumber {
@@ -26,9 +28,7 @@ extension Server {
       // more, which cost no alarm anything.
       let limits = BudgetLimits(
         perDay: 0, perPrefix: 0, codes: (carrier.callsPerDay + 9) / 10, alarms: carrier.callsPerDay)
-      couriers[.voice] = VoiceCourier(
-        from: number, account: account, budget: Budget(limits, now: { clock.now }),
-        translations: translations, reader: reader, logger: logger, now: { clock.now })
+      couriers[.voice] = VoiceCourier(from: number, over: trunk(limits))
     }
     return couriers
   }

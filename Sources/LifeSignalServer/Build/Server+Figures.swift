@@ -14,14 +14,21 @@ extension Server {
       "process_start_time_seconds", "When it was started, in seconds since 1970.",
       startedAt.timeIntervalSince1970)
     return {
-      let end = certificate.map { certificate in
-        OperatorFigure(
-          "lifesignal_certificate_end_timestamp_seconds",
-          "When the certificate that is shown ends, in seconds since 1970.",
-          certificate.end.timeIntervalSince1970)
-      }
-      return [build, start] + [end].compactMap(\.self)
+      [build, start] + (certificate.map(Self.figures(of:)) ?? [])
     }
+  }
+
+  private static func figures(of certificate: LiveCertificate) -> [OperatorFigure] {
+    [
+      OperatorFigure(
+        "lifesignal_certificate_end_timestamp_seconds",
+        "When the certificate that is shown ends, in seconds since 1970.",
+        certificate.end.timeIntervalSince1970),
+      OperatorFigure(
+        "lifesignal_certificate_refused",
+        "1 while the files hold a certificate that cannot be used, and the one before is shown on.",
+        certificate.isKept ? 1 : 0),
+    ]
   }
 
   #if compiler(>=6.4)

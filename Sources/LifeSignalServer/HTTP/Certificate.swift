@@ -5,8 +5,9 @@ import NIOSSL
 struct Certificate: Sendable {
   let chain: [NIOSSLCertificateSource]
   let key: NIOSSLPrivateKeySource
-  /// When the first certificate of the chain ends.
-  let end: Date
+  /// When the first certificate of the chain is good. The others are not looked at: chains hold old ones
+  /// for old devices.
+  let validity: DateInterval
 
   /// Reads both files. Blocks the caller.
   /// - Throws: ``SettingsError`` when they cannot be used.
@@ -20,13 +21,26 @@ struct Certificate: Sendable {
     }
     self.chain = chain.map { .certificate($0) }
     self.key = .privateKey(key)
-    end = Date(timeIntervalSince1970: TimeInterval(leaf.notValidAfter))
+    let (begin, end) = (leaf.notValidBefore, leaf.notValidAfter)
+    guard begin <= end else {
+      throw SettingsError("tls.certificate: \(tls.certificate) ends before it begins.")
+    }
+    validity = DateInterval(
+      start: Date(timeIntervalSince1970: TimeInterval(begin)),
+      end: Date(timeIntervalSince1970: TimeInterval(end)))
     do {
       _ = try NIOSSLContext(configuration: configuration)
     } catch {
       throw SettingsError(
         "tls.privateKey: \(tls.privateKey) does not belong to \(tls.certificate).")
     }
+  }
+
+  /// Why nobody would believe it at `now`; nil when that is no reason.
+  func objection(at now: Date) -> String? {
+    if now < validity.start { return "begins only on \(validity.start.ISO8601Format())" }
+    if now >= validity.end { return "ended on \(validity.end.ISO8601Format())" }
+    return nil
   }
 
   /// TLS 1.2 or newer.

@@ -16,6 +16,9 @@ struct CertificateReload: Service {
   var clock: any ServerClock = SystemClock()
 
   func run() async throws {
+    if let objection = certificate?.objection(at: clock.now) {
+      logger.error("the certificate cannot be believed", metadata: ["reason": "\(objection)"])
+    }
     let signals = await UnixSignalsSequence(trapping: .sighup)
     await cancelWhenGracefulShutdown {
       await withTaskGroup(of: Void.self) { group in
@@ -33,7 +36,7 @@ struct CertificateReload: Service {
   /// One look. Says what came of it, unless nothing did.
   func look(always: Bool) {
     guard let certificate else { return }
-    switch certificate.reload(always: always) {
+    switch certificate.reload(always: always, now: clock.now) {
     case .unchanged: break
     case .replaced(let end):
       logger.notice(

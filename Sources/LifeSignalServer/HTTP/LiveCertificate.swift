@@ -24,6 +24,7 @@ final class LiveCertificate: Sendable {
   private let tls: Settings.TLS
   private let state: Mutex<State>
 
+  /// Takes one that has ended, too: there is no other, and who knows it by its key goes on.
   /// - Throws: ``SettingsError`` when certificate or key cannot be used.
   init(_ tls: Settings.TLS) throws {
     self.tls = tls
@@ -42,22 +43,33 @@ final class LiveCertificate: Sendable {
   }
 
   /// When the one that is shown ends.
-  var end: Date { state.withLock { $0.certificate.end } }
+  var end: Date { state.withLock { $0.certificate.validity.end } }
 
-  /// Reads the files again. Blocks the caller.
-  /// - Parameter always: also when they look as they did when last looked at.
-  func reload(always: Bool) -> Reload {
+  /// Why nobody would believe the one that is shown; nil when that is no reason.
+  func objection(at now: Date) -> String? { state.withLock { $0.certificate.objection(at: now) } }
+
+  /// Whether the files hold one that cannot be used, so that the one before is shown on.
+  var isKept: Bool { state.withLock { $0.reason != nil } }
+
+  /// Reads the files again. Blocks the caller. What cannot be used is tried at each look: it may become
+  /// good by itself, as who may read it, and when it begins, are no marks of a file.
+  /// - Parameters:
+  ///   - always: also when they look as they did when last looked at.
+  ///   - now: by which it must have begun and not have ended.
+  func reload(always: Bool, now: Date) -> Reload {
     let marks = Self.marks(tls)
     guard always || state.withLock({ $0.seen != marks }) else { return .unchanged }
     do {
       let certificate = try Certificate(tls)
+      if let objection = certificate.objection(at: now) {
+        throw SettingsError("tls.certificate: \(tls.certificate) \(objection).")
+      }
       state.withLock { state in
         state.certificate = certificate
-        // Only now: what could not be read is tried again, as who may read it is no mark of a file.
         state.seen = marks
         state.reason = nil
       }
-      return .replaced(end: certificate.end)
+      return .replaced(end: certificate.validity.end)
     } catch {
       let reason = "\(error)"
       let isNews = state.withLock { state in

@@ -13,11 +13,15 @@ public enum DatabaseBackup {
   public static func write(
     _ path: String, to file: String, replacing: Bool = false
   ) throws -> DatabaseSummary {
-    guard replacing || access(file, F_OK) != 0 else { throw DatabaseFileError.exists(file) }
-    // A copy over the file it is made of would be what a server goes on writing past.
-    for suffix in ["", "-wal", "-shm", "-lock"] where FilePlacement.areSame(file, path + suffix) {
-      throw DatabaseFileError.exists(file)
+    // A copy over the file it is made of would be what a server goes on writing past, and one in the place
+    // of a log would be played into it.
+    for suffix in ["", "-wal", "-shm", "-journal", "-lock"]
+    where FilePlacement.areSame(file, path + suffix) {
+      throw DatabaseFileError.ofTheDatabase(file)
     }
+    guard replacing || access(file, F_OK) != 0 else { throw DatabaseFileError.exists(file) }
+    let lock = try FileLock.take(.shared, ofDatabase: path)
+    defer { lock?.giveBack() }
     let draft = "\(file).partial-\(UUID().uuidString.prefix(8))"
     try FilePlacement.create(draft)
     defer { FilePlacement.remove(draft) }
@@ -35,7 +39,7 @@ public enum DatabaseBackup {
     configuration.label = "lifesignal.backup"
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
-    do {
+    return try DatabaseFileError.telling(of: path) {
       let source = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? source.close() }
       let target = try DatabaseQueue(path: draft)
@@ -49,8 +53,6 @@ public enum DatabaseBackup {
       }
       try target.writeWithoutTransaction { try $0.leaveWAL() }
       return summary
-    } catch let error as DatabaseError {
-      throw DatabaseFileError(reading: path, error)
     }
   }
 }

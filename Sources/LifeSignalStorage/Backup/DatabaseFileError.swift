@@ -2,8 +2,12 @@
 public enum DatabaseFileError: Error, Equatable, Sendable {
   /// A server, or another program, has the database open.
   case inUse
+  /// A restore or a migration has it.
+  case beingChanged
   /// There is a file already.
   case exists(String)
+  /// A copy of the database would take the place of the database, or of what belongs to it.
+  case ofTheDatabase(String)
   case cannotRead(String, reason: String)
   case cannotWrite(String, reason: String)
   /// SQLite's own examination found this.
@@ -21,8 +25,12 @@ extension DatabaseFileError: CustomStringConvertible {
     switch self {
     case .inUse:
       "The database is open in a server or another program. Stop it first."
+    case .beingChanged:
+      "The database is being restored or migrated. Try again when that is done."
     case .exists(let file):
       "\(file) exists. Choose another name, or say --force to replace it."
+    case .ofTheDatabase(let file):
+      "\(file) is the database itself, or belongs to it. Choose another name."
     case .cannotRead(let file, let reason):
       "\(file) cannot be read: \(reason)."
     case .cannotWrite(let file, let reason):

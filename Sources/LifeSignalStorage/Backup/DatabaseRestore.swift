@@ -1,6 +1,5 @@
 public import Foundation
 import GRDB
-import GRDBSQLite
 import LifeSignalModel
 
 /// Puts a backup in the place of a database that nobody has open.
@@ -13,7 +12,7 @@ public enum DatabaseRestore {
   }
 
   /// Examines the backup, keeps what was there aside, and takes its place at one blow: after a power cut
-  /// either the old database has the name or the new one. Blocks the caller.
+  /// either the old database has the name or the new one (``DatabaseExchange``). Blocks the caller.
   ///
   /// All the time since the backup counts as an outage, so that deadlines which passed in it get the
   /// courtesy window, however short it was.
@@ -21,14 +20,14 @@ public enum DatabaseRestore {
   ///   - now: the end of that outage; also names what is kept aside.
   ///   - endingKeys: revokes every session and access token, among them those that had been revoked
   ///     after the backup and would be good again.
-  /// - Throws: ``DatabaseFileError``; what was there is then untouched.
+  /// - Throws: ``DatabaseFileError``; what was there is then there as before.
   public static func run(
     from file: String, to path: String, now: Date, endingKeys: Bool = false
   ) throws -> Outcome {
     let lock = try FileLock.take(.alone, ofDatabase: path)
     defer { lock?.giveBack() }
-    let isThere = access(path, F_OK) == 0
-    if isThere { try refuseOpen(path) }
+    // Early: whoever has to stop a server need not wait for an examination to hear it.
+    try refuseOpen(path)
 
     let draft = "\(path).restoring"
     FilePlacement.remove(draft)
@@ -44,23 +43,20 @@ public enum DatabaseRestore {
     if let owner = FileOwner(ofDatabase: path) { _ = chown(draft, owner.user, owner.group) }
     try FilePlacement.settle(draft)
 
-    let aside = isThere ? try keepAside(path, now: now) : nil
-    try FilePlacement.name(draft, as: path, replacing: true)
-    return Outcome(summary: summary, keptAside: aside)
+    // Again, as the examination took its time; and from here on nobody can open what is moved.
+    let isThere = access(path, F_OK) == 0
+    let hold = isThere ? try DatabaseHold(path) : nil
+    defer { hold?.end() }
+    try hold?.settleLog()
+    let exchange = DatabaseExchange(of: path, with: draft, now: now)
+    try exchange.run()
+    return Outcome(summary: summary, keptAside: isThere ? exchange.aside : nil)
   }
 
-  /// By SQLite's own locks: whoever has a database in WAL mode open shares one on the file. Puts the log
-  /// into the file where it can, so that the file stands for itself.
+  /// - Throws: ``DatabaseFileError/inUse`` while anybody has the database open.
   static func refuseOpen(_ path: String) throws {
-    var connection: OpaquePointer?
-    defer { sqlite3_close_v2(connection) }
-    guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else {
-      return
-    }
-    // Must come before anything is read (https://sqlite.org/wal.html#noshm).
-    sqlite3_exec(connection, "PRAGMA locking_mode = EXCLUSIVE", nil, nil, nil)
-    let code = sqlite3_exec(connection, "BEGIN EXCLUSIVE; COMMIT", nil, nil, nil)
-    guard code & 0xff != SQLITE_BUSY else { throw DatabaseFileError.inUse }
+    guard access(path, F_OK) == 0 else { return }
+    try DatabaseHold(path).end()
   }
 
   /// Bytes, so that whatever is beside the backup stays as it is.
@@ -79,7 +75,7 @@ public enum DatabaseRestore {
   private static func prepare(
     _ draft: String, from file: String, now: Date, endingKeys: Bool
   ) throws {
-    do {
+    try DatabaseFileError.telling(of: file) {
       let queue = try DatabaseQueue(path: draft)
       defer { try? queue.close() }
       try queue.writeWithoutTransaction { database in
@@ -102,23 +98,6 @@ public enum DatabaseRestore {
           return .commit
         }
       }
-    } catch let error as DatabaseError {
-      throw DatabaseFileError(reading: file, error)
     }
-  }
-
-  /// - Returns: its new name.
-  private static func keepAside(_ path: String, now: Date) throws -> String {
-    let stamp = now.ISO8601Format(
-      .iso8601.year().month().day().dateSeparator(.omitted).time(includingFractionalSeconds: false)
-        .timeSeparator(.omitted))
-    // Two within a second are two.
-    let names = ["\(path).before-\(stamp)"] + (2...99).map { "\(path).before-\(stamp)-\($0)" }
-    let aside = names.first { access($0, F_OK) != 0 } ?? names[0]
-    // A log that is still here belongs to the old file; beside the new one it would be played into it.
-    if access("\(path)-wal", F_OK) == 0 { rename("\(path)-wal", "\(aside)-wal") }
-    unlink("\(path)-shm")
-    try FilePlacement.keep(path, as: aside)
-    return aside
   }
 }

@@ -14,7 +14,7 @@ public struct DatabaseSummary: Equatable, Sendable {
   public var waitingMessages: Int
   /// Sessions and access tokens that are not revoked.
   public var openKeys: Int
-  /// When a server last wrote to it.
+  /// When a server last wrote to it; nil also when the file says a time that is none.
   public var lastBeat: Date?
 }
 
@@ -42,7 +42,13 @@ extension DatabaseSummary {
     lastBeat =
       tables.contains("heartbeat")
       ? try Int64.fetchOne(database, sql: "SELECT beat_at FROM heartbeat WHERE id = 1")
-        .map { Date(timeIntervalSince1970: Double($0) / 1_000) } : nil
+        .flatMap(Self.instant) : nil
+  }
+
+  /// Only years of four digits can be written out.
+  private static func instant(_ milliseconds: Int64) -> Date? {
+    guard (0..<253_402_300_800_000).contains(milliseconds) else { return nil }
+    return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 
   /// A file is ours when the steps it has seen are the first ones of those that this version knows, by
@@ -51,9 +57,15 @@ extension DatabaseSummary {
     guard try database.tableExists("schema_migrations") else {
       throw DatabaseFileError.foreign(file)
     }
+    // Others have tables of this name, with values of other kinds.
     let seen = try Row.fetchAll(
       database, sql: "SELECT version, name FROM schema_migrations ORDER BY version"
-    ).map { (version: $0["version"] as Int, name: $0["name"] as String) }
+    ).map { row in
+      guard let version = Int.fromDatabaseValue(row["version"]),
+        let name = String.fromDatabaseValue(row["name"])
+      else { throw DatabaseFileError.foreign(file) }
+      return (version: version, name: name)
+    }
     let known = Migration.all
     guard let newest = seen.last?.version else { throw DatabaseFileError.foreign(file) }
     for (step, migration) in zip(seen, known)
@@ -95,10 +107,14 @@ extension DatabaseSummary {
   /// Examines a file that nobody else has open: every page, every index, every reference.
   /// - Throws: ``DatabaseFileError``.
   static func examining(_ file: String) throws -> DatabaseSummary {
-    do {
+    try DatabaseFileError.telling(of: file) {
       var configuration = Configuration()
       configuration.label = "lifesignal.examination"
       configuration.readonly = true
+      // A file that may be anybody's (https://sqlite.org/security.html, 1.2).
+      configuration.prepareDatabase { database in
+        try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+      }
       let queue = try DatabaseQueue(path: file, configuration: configuration)
       defer { try? queue.close() }
       return try queue.read { database in
@@ -108,8 +124,6 @@ extension DatabaseSummary {
         }
         return try DatabaseSummary(of: database, in: file)
       }
-    } catch let error as DatabaseError {
-      throw DatabaseFileError(reading: file, error)
     }
   }
 
@@ -123,12 +137,25 @@ extension DatabaseSummary {
 }
 
 extension DatabaseFileError {
+  /// What SQLite, or a value of another kind than ours, keeps `body` from reading is told in our words.
+  static func telling<Value>(of file: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw DatabaseFileError(reading: file, error)
+    } catch is RowDecodingError {
+      throw DatabaseFileError.foreign(file)
+    }
+  }
+
   /// SQLite's words name tables and columns, never values.
   init(reading file: String, _ error: DatabaseError) {
     let reason = error.message ?? "no reason given"
     switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(file, problems: [reason])
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse
+    // A table or a column of ours is not there.
+    case .SQLITE_ERROR: self = .foreign(file)
     default: self = .cannotRead(file, reason: reason)
     }
   }

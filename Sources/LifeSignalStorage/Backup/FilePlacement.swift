@@ -10,11 +10,16 @@ enum FilePlacement {
     close(descriptor)
   }
 
-  /// Whether both names lead to one file.
+  /// Whether both names lead to one file, or would if there were one.
   static func areSame(_ left: String, _ right: String) -> Bool {
     var (one, other) = (stat(), stat())
-    guard stat(left, &one) == 0, stat(right, &other) == 0 else { return false }
-    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+    if stat(left, &one) == 0, stat(right, &other) == 0 {
+      return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+    }
+    let (first, second) = (URL(filePath: left), URL(filePath: right))
+    return first.lastPathComponent == second.lastPathComponent
+      && stat(folder(of: left), &one) == 0 && stat(folder(of: right), &other) == 0
+      && one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
   /// Waits until the file's bytes, or the folder's names, are on the disk.
@@ -43,12 +48,23 @@ enum FilePlacement {
     try settle(folder(of: name))
   }
 
-  /// A second name for the file, so that it is never without one; where the disk has no hard links the
-  /// file itself moves.
+  /// A second name for the file, so that it is never without one; a copy where the disk has no hard
+  /// links. Does nothing where there is no file.
   static func keep(_ file: String, as name: String) throws {
-    guard link(file, name) != 0 else { return }
+    guard link(file, name) != 0, errno != ENOENT else { return }
     guard errno != EEXIST else { throw DatabaseFileError.exists(name) }
-    guard rename(file, name) == 0 else { throw failure(name) }
+    do {
+      try FileManager.default.copyItem(atPath: file, toPath: name)
+    } catch {
+      throw DatabaseFileError.cannotWrite(name, reason: "the file that was there cannot be kept")
+    }
+    try settle(name)
+  }
+
+  /// Bytes; 0 where there is no file.
+  static func size(_ file: String) -> Int64 {
+    var entry = stat()
+    return stat(file, &entry) == 0 ? Int64(entry.st_size) : 0
   }
 
   static func folder(of file: String) -> String {

@@ -17,9 +17,15 @@ public struct SchemaPlan: Equatable, Sendable {
 
 extension SchemaPlan {
   /// Looks at the file at `path` and changes nothing. Blocks the caller.
-  /// - Throws: ``DatabaseFileError`` when the file is none of ours, or of a later release.
+  /// - Throws: ``DatabaseFileError`` when the file is none of ours, of a later release, or being restored.
   public static func of(_ path: String) throws -> SchemaPlan {
-    do {
+    let lock = try FileLock.take(.shared, ofDatabase: path)
+    defer { lock?.giveBack() }
+    return try read(path)
+  }
+
+  private static func read(_ path: String) throws -> SchemaPlan {
+    try DatabaseFileError.telling(of: path) {
       var configuration = Configuration()
       configuration.readonly = true
       configuration.busyMode = .timeout(5)
@@ -30,8 +36,6 @@ extension SchemaPlan {
         return SchemaPlan(
           from: isEmpty ? 0 : try DatabaseSummary.schema(of: database, in: path))
       }
-    } catch let error as DatabaseError {
-      throw DatabaseFileError(reading: path, error)
     }
   }
 
@@ -41,11 +45,12 @@ extension SchemaPlan {
   /// - Throws: ``DatabaseFileError``; ``StorageError/migrationFailed(version:reason:)`` with that step
   ///   undone and those before it done.
   public static func carryOut(at path: String, now: Date) throws -> SchemaPlan {
-    guard try !of(path).isDone else { return try of(path) }
+    let first = try of(path)
+    guard !first.isDone else { return first }
     let lock = try FileLock.take(.alone, ofDatabase: path)
     defer { lock?.giveBack() }
     // Once nobody else can be at it.
-    let plan = try of(path)
+    let plan = try read(path)
     try DatabaseRestore.refuseOpen(path)
     try SQLiteLedger.migrate(at: path, now: now)
     return plan

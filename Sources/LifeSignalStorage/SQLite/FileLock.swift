@@ -4,7 +4,8 @@ import Synchronization
 /// Who may replace a database file, and who only works with it: an advisory lock beside the file, which
 /// the system gives back whatever becomes of the process (flock(2)).
 ///
-/// Servers share it for as long as they run; what replaces or changes the file as a whole has it alone.
+/// Servers share it for as long as they run, and whatever else opens the file for as long as it does; what
+/// replaces or changes the file as a whole has it alone.
 /// SQLite's own locks cannot do this, as they go with the very file that is replaced.
 final class FileLock: Sendable {
   enum Kind: Sendable {
@@ -36,7 +37,8 @@ final class FileLock: Sendable {
 
   /// Takes the lock of the database at `path` at once or not at all. Nil where there can be none, as on
   /// some network disks and in folders that may not be written: SQLite's locks remain.
-  /// - Throws: ``DatabaseFileError/inUse`` while somebody has it who does not share it.
+  /// - Throws: ``DatabaseFileError/inUse`` while somebody else has it, to whoever wants it alone;
+  ///   ``DatabaseFileError/beingChanged`` while somebody has it alone, to whoever would share it.
   static func take(_ kind: Kind, ofDatabase path: String) throws -> FileLock? {
     let descriptor = open("\(path)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -46,7 +48,7 @@ final class FileLock: Sendable {
     }
     let isTaken = errno == EWOULDBLOCK
     close(descriptor)
-    if isTaken { throw DatabaseFileError.inUse }
+    if isTaken { throw kind == .alone ? DatabaseFileError.inUse : .beingChanged }
     return nil
   }
 

@@ -17,6 +17,8 @@ public struct SQLiteExamination: Equatable, Sendable {
   /// The commits store the file's `user_version` as it is: a page goes to the disk, and nothing changes.
   /// - Throws: ``DatabaseFileError``.
   public static func look(at path: String, commits count: Int = 3) throws -> SQLiteExamination {
+    let lock = try FileLock.take(.shared, ofDatabase: path)
+    defer { lock?.giveBack() }
     do {
       let pool = try DatabasePool(path: path, configuration: SQLiteLedger.configuration)
       defer { try? pool.close() }

@@ -63,9 +63,11 @@ public final class SQLiteLedger: Ledger {
     } catch let error as DatabaseError {
       throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
     } catch is DatabaseFileError {
-      throw StorageError.cannotOpen(reason: "it is being restored or migrated")
+      throw StorageError.cannotOpen(reason: Self.isBeingChanged)
     }
   }
+
+  private static let isBeingChanged = "it is being restored or migrated"
 
   /// Brings the schema up to date, as ``open(at:clock:commits:)`` does, and closes the file again.
   static func migrate(at path: String, now: Date) throws {
@@ -94,6 +96,7 @@ public final class SQLiteLedger: Ledger {
   ///   of this version has opened yet.
   public static func openForReading(at path: String) throws -> SQLiteLedger {
     do {
+      let lock = try FileLock.take(.shared, ofDatabase: path)
       var configuration = configuration
       configuration.readonly = true
       let pool = try DatabasePool(path: path, configuration: configuration)
@@ -101,9 +104,11 @@ public final class SQLiteLedger: Ledger {
       let (found, known) = (try pool.read(runner.version), runner.migrations.last?.version ?? 0)
       guard found <= known else { throw StorageError.newerSchema(found: found, known: known) }
       guard found == known else { throw StorageError.olderSchema(found: found, known: known) }
-      return SQLiteLedger(pool: pool, commits: .single)
+      return SQLiteLedger(pool: pool, commits: .single, lock: lock)
     } catch let error as DatabaseError {
       throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
+    } catch is DatabaseFileError {
+      throw StorageError.cannotOpen(reason: Self.isBeingChanged)
     }
   }
 
@@ -112,6 +117,7 @@ public final class SQLiteLedger: Ledger {
   /// - Throws: ``StorageError``.
   public static func openExisting(at path: String) throws -> SQLiteLedger {
     do {
+      let lock = try FileLock.take(.shared, ofDatabase: path)
       let pool = try DatabasePool(path: path, configuration: configuration)
       let known = MigrationRunner().migrations.last?.version ?? 0
       try pool.writeWithoutTransaction { database in
@@ -123,9 +129,11 @@ public final class SQLiteLedger: Ledger {
           ? MigrationRunner().version(of: database) : 0
       }
       guard found == known else { throw StorageError.otherSchema(found: found, known: known) }
-      return SQLiteLedger(pool: pool, commits: .single)
+      return SQLiteLedger(pool: pool, commits: .single, lock: lock)
     } catch let error as DatabaseError {
       throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
+    } catch is DatabaseFileError {
+      throw StorageError.cannotOpen(reason: Self.isBeingChanged)
     }
   }
 

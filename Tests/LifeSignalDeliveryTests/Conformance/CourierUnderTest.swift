@@ -45,12 +45,15 @@ struct CourierUnderTest: Sendable, CustomTestStringConvertible {
     taken: Receiver.Answer(text: ""), gone: Receiver.Answer(status: .gone, text: ""),
     readsHeadOnly: true, address: { "http://secret-host.invalid:\($0)/secret-path" })
 
+  private static func trunk(_ port: Int, _ limit: TimeInterval) -> CarrierTrunk {
+    CarrierTrunk(to: account(port), budget: budget(), limit: limit, now: { now })
+  }
+
   static let sms = CourierUnderTest(
     name: "sms",
     make: { port, limit in
       SMSCourier(
-        SMSCourier.Settings(sender: .from("+15550009999")), account: account(port),
-        budget: budget(), limit: limit, now: { now })
+        SMSCourier.Settings(sender: .from("+15550009999")), over: trunk(port, limit))
     },
     taken: Receiver.Answer(status: .created, text: #"{"sid": "SM1", "status": "queued"}"#),
     gone: Receiver.Answer(
@@ -60,8 +63,7 @@ struct CourierUnderTest: Sendable, CustomTestStringConvertible {
   static let voice = CourierUnderTest(
     name: "voice",
     make: { port, limit in
-      VoiceCourier(
-        from: "+15550009999", account: account(port), budget: budget(), limit: limit, now: { now })
+      VoiceCourier(from: "+15550009999", over: trunk(port, limit))
     },
     taken: Receiver.Answer(status: .created, text: #"{"sid": "CA1", "status": "queued"}"#),
     gone: Receiver.Answer(

@@ -16,12 +16,14 @@ import Testing
     var account = CourierUnderTest.account(port)
     account.callbackOrigin = origin
     return SMSCourier(
-      SMSCourier.Settings(sender: sender, segments: 2), account: account, budget: budget,
-      translations: Translations([
-        Catalogue(.german, ["Reply ON IT if you see to it.": .sentence("Antworte ON IT.")])
-      ]),
-      reader: { _ in MessageReader(language: .german, answer: answer) },
-      now: { CourierUnderTest.now })
+      SMSCourier.Settings(sender: sender, segments: 2),
+      over: CarrierTrunk(
+        to: account, budget: budget,
+        translations: Translations([
+          Catalogue(.german, ["Reply ON IT if you see to it.": .sentence("Antworte ON IT.")])
+        ]),
+        reader: { _ in MessageReader(language: .german, answer: answer) },
+        now: { CourierUnderTest.now }))
   }
 
   private func message(

@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import HummingbirdCore
+import LifeSignalEngine
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -14,15 +15,15 @@ import Testing
     try files.renew(named: "one", days: 5)
     let live = try LiveCertificate(files.tls)
     let first = live.end
-    #expect(live.reload(always: false) == .unchanged)
+    #expect(live.reload(always: false, now: Date()) == .unchanged)
     try files.renew(named: "two", days: 60)
-    guard case .replaced(let end) = live.reload(always: false) else {
+    guard case .replaced(let end) = live.reload(always: false, now: Date()) else {
       return #expect(Bool(false), "the new files were not seen")
     }
     #expect(end > first && live.end == end)
-    #expect(live.reload(always: false) == .unchanged)
+    #expect(live.reload(always: false, now: Date()) == .unchanged)
     // Asked for by a signal it is read all the same.
-    #expect(live.reload(always: true) == .replaced(end: end))
+    #expect(live.reload(always: true, now: Date()) == .replaced(end: end))
   }
 
   @Test func `is not taken when it cannot be used, and that is said once`() throws {
@@ -31,14 +32,14 @@ import Testing
     let live = try LiveCertificate(files.tls)
     let end = live.end
     try Data("half a file".utf8).write(to: URL(filePath: files.tls.certificate))
-    guard case .kept(let reason) = live.reload(always: false) else {
+    guard case .kept(let reason) = live.reload(always: false, now: Date()) else {
       return #expect(Bool(false), "half a file was taken")
     }
     #expect(reason.contains("tls.certificate"))
-    #expect(live.end == end)
-    #expect(live.reload(always: false) == .unchanged)
+    #expect(live.end == end && live.isKept)
+    #expect(live.reload(always: false, now: Date()) == .unchanged)
     try files.renew(named: "two", days: 60)
-    #expect(live.reload(always: false) != .unchanged)
+    #expect(live.reload(always: false, now: Date()) != .unchanged)
     #expect(live.end > end)
   }
 
@@ -49,10 +50,61 @@ import Testing
     let live = try LiveCertificate(files.tls)
     try FileManager.default.removeItem(atPath: files.tls.privateKey)
     try FileManager.default.copyItem(atPath: others.tls.privateKey, toPath: files.tls.privateKey)
-    guard case .kept(let reason) = live.reload(always: true) else {
+    guard case .kept(let reason) = live.reload(always: true, now: Date()) else {
       return #expect(Bool(false), "a key of another certificate was taken")
     }
     #expect(reason.contains("does not belong"))
+  }
+
+  @Test func `is not taken when it has ended, and a later good one is`() throws {
+    let files = try TestCertificate()
+    try files.renew(named: "one", days: 60)
+    let live = try LiveCertificate(files.tls)
+    let end = live.end
+    let tenDaysOn = Date() + 10 * 86_400
+    try files.renew(named: "two", days: 5)
+    guard case .kept(let reason) = live.reload(always: false, now: tenDaysOn) else {
+      return #expect(Bool(false), "one that has ended was taken")
+    }
+    #expect(reason.contains("ended on"))
+    #expect(live.end == end && live.isKept)
+    // Tried at each look, said once.
+    #expect(live.reload(always: false, now: tenDaysOn + 60) == .unchanged)
+    try files.renew(named: "three", days: 90)
+    guard case .replaced(let later) = live.reload(always: false, now: tenDaysOn + 120) else {
+      return #expect(Bool(false), "the good one was not taken")
+    }
+    #expect(later > end && live.end == later && !live.isKept)
+  }
+
+  @Test func `is not taken before it begins, and then is without a change of the files`() throws {
+    let files = try TestCertificate()
+    try files.renew(named: "one", days: 60)
+    let live = try LiveCertificate(files.tls)
+    try files.renew(named: "two", days: 90)
+    guard case .kept(let reason) = live.reload(always: false, now: Date() - 86_400) else {
+      return #expect(Bool(false), "one that has not begun was taken")
+    }
+    #expect(reason.contains("begins only on"))
+    guard case .replaced = live.reload(always: false, now: Date() + 60) else {
+      return #expect(Bool(false), "it was not tried again")
+    }
+  }
+
+  @Test func `that is kept back shows in the figures`() throws {
+    let files = try TestCertificate()
+    try files.renew(named: "one", days: 60)
+    let live = try LiveCertificate(files.tls)
+    let figures = Server.figures(live)
+    func refused() -> Double? {
+      figures().first { $0.name == "lifesignal_certificate_refused" }?.value
+    }
+    #expect(refused() == 0)
+    try files.renew(named: "two", days: 5)
+    _ = live.reload(always: false, now: Date() + 10 * 86_400)
+    #expect(refused() == 1)
+    _ = live.reload(always: false, now: Date())
+    #expect(refused() == 0)
   }
 
   @Test func `is shown to new connections, and open ones go on`() async throws {
@@ -79,11 +131,11 @@ import Testing
     let open = try OpenConnection(port: number)
     #expect(try await blocking { try open.ask() } == "here")
     try files.renew(named: "two")
-    _ = live.reload(always: false)
+    _ = live.reload(always: false, now: Date())
     #expect(try await blocking { try TestCertificate.shown(atPort: number) } == "two")
     #expect(try await blocking { try open.ask() } == "here")
     try Data("half a file".utf8).write(to: URL(filePath: files.tls.certificate))
-    _ = live.reload(always: false)
+    _ = live.reload(always: false, now: Date())
     #expect(try await blocking { try TestCertificate.shown(atPort: number) } == "two")
     open.close()
     running.cancel()

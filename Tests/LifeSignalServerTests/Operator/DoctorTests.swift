@@ -23,7 +23,7 @@ import Testing
     var world = DoctorWorld(
       now: { now }, resolves: { _ in true }, listening: { _, _ in .free }, health: { _, _ in nil },
       reach: { _ in nil }, connects: { _, _ in true }, freeBytes: { _ in 9_000_000_000 },
-      keepsTime: { true })
+      keepsTime: { true }, handsSecrets: { false })
     change(&world)
     return world
   }
@@ -92,6 +92,30 @@ import Testing
     #expect(report.text.contains("http.port"))
   }
 
+  @Test func `says when it lacks the secrets that systemd hands the server`() async throws {
+    // With half an account the settings cannot be read: why must be said before.
+    let half = ["LIFESIGNAL_CARRIER_TOKEN": ""]
+    let byHand = try await report(half) { $0.handsSecrets = { true } }
+    #expect(byHand.checks.first?.name == "credentials")
+    #expect(byHand.text.contains("systemctl start lifesignal-doctor"))
+    let bySystemd = try await report(["CREDENTIALS_DIRECTORY": "/run/credentials/lifesignal"]) {
+      $0.handsSecrets = { true }
+    }
+    #expect(bySystemd.outcome == .ok, "\(bySystemd.text)")
+  }
+
+  @Test func `sees in units and drop-ins whether systemd hands secrets`() throws {
+    let folder = try folder()
+    let dropIns = folder.appending(path: "lifesignal.service.d")
+    try FileManager.default.createDirectory(at: dropIns, withIntermediateDirectories: true)
+    #expect(!DoctorWorld.handsSecrets(in: folder.path))
+    let file = dropIns.appending(path: "credentials.conf")
+    try Data("[Service]\n#LoadCredential=a:/b\n".utf8).write(to: file)
+    #expect(!DoctorWorld.handsSecrets(in: folder.path))
+    try Data("[Service]\nLoadCredential=a:/b\n".utf8).write(to: file)
+    #expect(DoctorWorld.handsSecrets(in: folder.path))
+  }
+
   @Test func `shows no secret`() async throws {
     let report = try await report(
       ["LIFESIGNAL_HEARTBEAT_URL": "https://hc.example/ping/secret-1"], reaches: true)
@@ -119,6 +143,23 @@ import Testing
       }
       #expect(try check("port", in: report).outcome == .failure)
     }
+  }
+
+  @Test(arguments: [
+    (-1, DoctorReport.Outcome.failure), (0, .ok), (50, .warning), (61, .failure),
+  ])
+  func `a certificate that is not good yet, ends soon or has ended is told`(
+    days: Double, outcome: DoctorReport.Outcome
+  ) async throws {
+    let files = try TestCertificate()
+    try files.renew(named: "one", days: 60)
+    let tls = [
+      "LIFESIGNAL_TLS_CERTIFICATE": files.tls.certificate,
+      "LIFESIGNAL_TLS_PRIVATE_KEY": files.tls.privateKey,
+    ]
+    let then = Date() + days * 86_400 + 60
+    let report = try await report(tls) { $0.now = { then } }
+    #expect(try check("certificate", in: report).outcome == outcome)
   }
 
   @Test func `a database that others may read is a warning`() async throws {

@@ -71,6 +71,40 @@ import Testing
     try await ledger.close()
   }
 
+  @Test(arguments: ["", "-wal", "-shm", "-journal", "-lock"])
+  func `never takes the place of the database or of what belongs to it`(suffix: String)
+    async throws
+  {
+    let path = try temporaryPath()
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    _ = try await ledger.write { try $0.insert(Sample.person(1)) }
+    for replacing in [false, true] {
+      #expect(throws: DatabaseFileError.ofTheDatabase(path + suffix)) {
+        try DatabaseBackup.write(path, to: path + suffix, replacing: replacing)
+      }
+    }
+    #expect(try await ledger.read { try $0.people(after: nil, limit: 9).count } == 1)
+    try await ledger.close()
+    // The log is gone with the server, and its name is not free for that.
+    #expect(throws: DatabaseFileError.ofTheDatabase(path + suffix)) {
+      try DatabaseBackup.write(path, to: path + suffix, replacing: true)
+    }
+  }
+
+  @Test func `takes not the database's place under another of its names`() async throws {
+    let path = try temporaryPath()
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    try await ledger.close()
+    let (link, other) = (path + ".link", path + ".other")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    try FileManager.default.linkItem(atPath: path, toPath: other)
+    for name in [link, other] {
+      #expect(throws: DatabaseFileError.ofTheDatabase(name)) {
+        try DatabaseBackup.write(path, to: name, replacing: true)
+      }
+    }
+  }
+
   @Test func `of what is no database of ours is refused`() throws {
     let path = try temporaryPath()
     let other = try DatabaseQueue(path: path)

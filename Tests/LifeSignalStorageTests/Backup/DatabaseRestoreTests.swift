@@ -156,6 +156,90 @@ import Testing
     #expect(try await people(path) == 2)
   }
 
+  /// Others call a table `schema_migrations` too.
+  @Test(arguments: [
+    "CREATE TABLE schema_migrations (version TEXT); INSERT INTO schema_migrations VALUES ('1')",
+    """
+    CREATE TABLE schema_migrations (version TEXT, name TEXT);
+    INSERT INTO schema_migrations VALUES ('first', 'foundation')
+    """,
+    """
+    CREATE TABLE schema_migrations (version INTEGER, name TEXT);
+    INSERT INTO schema_migrations VALUES (1, NULL)
+    """,
+    """
+    CREATE TABLE schema_migrations (version INTEGER, name TEXT);
+    INSERT INTO schema_migrations VALUES (1, 'foundation');
+    CREATE TABLE heartbeat (id INTEGER, at TEXT);
+    """,
+  ])
+  func `is refused for a file whose steps or tables are of another kind`(
+    sql: String
+  ) async throws {
+    let (path, _) = try await world()
+    let other = try temporaryPath()
+    let queue = try DatabaseQueue(path: other)
+    try await queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+    #expect(throws: DatabaseFileError.foreign(other)) {
+      try DatabaseRestore.run(from: other, to: path, now: now)
+    }
+    #expect(try await people(path) == 2)
+  }
+
+  @Test func `is refused while a command looks at the database`() async throws {
+    let (path, backup) = try await world()
+    let looks: [() throws -> SQLiteLedger] = [
+      { try SQLiteLedger.openForReading(at: path) }, { try SQLiteLedger.openExisting(at: path) },
+    ]
+    for look in looks {
+      let ledger = try look()
+      withExtendedLifetime(ledger) {
+        // The lock alone: whether SQLite's own are held depends on what was read.
+        #expect(throws: DatabaseFileError.inUse) {
+          try FileLock.take(.alone, ofDatabase: path)?.giveBack()
+        }
+        #expect(throws: DatabaseFileError.inUse) {
+          try DatabaseRestore.run(from: backup, to: path, now: now)
+        }
+      }
+    }
+    #expect(try FileLock.take(.alone, ofDatabase: path) != nil)
+  }
+
+  @Test func `keeps commands from looking meanwhile`() async throws {
+    let (path, _) = try await world()
+    let lock = try #require(try FileLock.take(.alone, ofDatabase: path))
+    #expect(throws: StorageError.self) { try SQLiteLedger.openForReading(at: path) }
+    #expect(throws: StorageError.self) { try SQLiteLedger.openExisting(at: path) }
+    #expect(throws: DatabaseFileError.beingChanged) { try SQLiteExamination.look(at: path) }
+    #expect(throws: DatabaseFileError.beingChanged) { try SchemaPlan.of(path) }
+    #expect(throws: DatabaseFileError.beingChanged) {
+      try DatabaseBackup.write(path, to: path + ".second")
+    }
+    lock.giveBack()
+    #expect(try SchemaPlan.of(path).isDone)
+  }
+
+  @Test func `is not disturbed by a log whose database is gone`() async throws {
+    let (path, backup) = try await world()
+    let log = try await Self.openLog(besides: path)
+    try FileManager.default.removeItem(atPath: path)
+    try log.write(to: URL(filePath: path + "-wal"))
+    let outcome = try DatabaseRestore.run(from: backup, to: path, now: now)
+    #expect(outcome.keptAside == nil)
+    #expect(try await people(path) == 1)
+  }
+
+  /// The log of a database that is open, with a person more in it.
+  private static func openLog(besides path: String) async throws -> Data {
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    _ = try await ledger.write { try $0.insert(Sample.person(3)) }
+    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+    try await ledger.close()
+    return log
+  }
+
   @Test func `keeps a server from starting meanwhile`() throws {
     let path = try temporaryPath()
     let lock = try #require(try FileLock.take(.alone, ofDatabase: path))

@@ -2,6 +2,7 @@ import Foundation
 import LifeSignalAPI
 import LifeSignalModel
 
+@testable import LifeSignalStorage
 @testable import LifeSignalWeb
 
 /// The parsers of bytes that come from outside, each with what must hold whatever the bytes are.
@@ -11,6 +12,8 @@ import LifeSignalModel
 enum ForeignBytes: String, CaseIterable, Sendable {
   /// What somebody types into "How you are reached".
   case address
+  /// A file that is given to `lifesignal restore`.
+  case backup
   /// A request to the API.
   case body
   /// What a carrier posts.
@@ -42,6 +45,7 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     let text = String(decoding: bytes, as: UTF8.self)
     switch self {
     case .address: try Self.checkAddress(text)
+    case .backup: try Self.checkBackup(Data(bytes))
     case .body: try Self.checkBody(Data(bytes))
     case .callback: try Self.checkCallback(bytes)
     case .code: try Self.checkCode(text)
@@ -68,6 +72,26 @@ enum ForeignBytes: String, CaseIterable, Sendable {
       let again = try? ChannelAddress.normalized(once, kind: kind, region: .unitedStates)
       try expect(again == once, "\(kind): two spellings of one address")
     }
+  }
+
+  /// SQLite reads the file; what it finds there is judged by us.
+  private static func checkBackup(_ data: Data) throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "lifesignal-backup-\(UUID().uuidString)").path
+    try FilePlacement.create(file)
+    defer { FilePlacement.remove(file) }
+    try data.write(to: URL(filePath: file))
+    let summary: DatabaseSummary
+    do {
+      summary = try DatabaseSummary.examining(file)
+    } catch let refusal as DatabaseFileError {
+      return try expect(!refusal.description.isEmpty, "a refusal without words")
+    }
+    try expect((1...Migration.all.count).contains(summary.schema), "a schema that never was")
+    try expect(summary.rows.values.allSatisfy { $0 >= 0 }, "less than no rows")
+    try expect(summary.lastBeat?.ISO8601Format().utf8.count ?? 20 == 20, "a beat of no year")
+    try expect(try DatabaseSummary.examining(file) == summary, "another summary the second time")
+    try expect(try Data(contentsOf: URL(filePath: file)) == data, "looking at it changed it")
   }
 
   /// What was read and written again is read as the same.

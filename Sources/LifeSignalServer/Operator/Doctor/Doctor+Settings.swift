@@ -57,23 +57,27 @@ extension Doctor {
       return report.note(
         "certificate", .ok, settings.isBehindProxy ? "the proxy's" : "none, and none is needed")
     }
+    let keeps = "a server that runs shows the one before on"
     let certificate: Certificate
     do {
       certificate = try Certificate(tls)
     } catch {
-      return report.note("certificate", .failure, "\(error)", advice: "Renew or mend it")
+      return report.note(
+        "certificate", .failure, "\(error)", advice: "Renew or mend it; \(keeps)")
     }
-    let left = certificate.end.timeIntervalSince(world.now())
+    let now = world.now()
+    if let objection = certificate.objection(at: now) {
+      return report.note(
+        "certificate", .failure, "the one in \(tls.certificate) \(objection)",
+        advice: "Renew it, or set the clock right; \(keeps)")
+    }
+    let left = certificate.validity.end.timeIntervalSince(now)
     let days = Int(left / 86_400)
-    switch left {
-    case ...0:
-      report.note(
-        "certificate", .failure, "ended on \(certificate.end.ISO8601Format())",
-        advice: "Renew it; SIGHUP makes a running server take it")
-    case ..<(14 * 86_400):
+    if left < 14 * 86_400 {
       report.note(
         "certificate", .warning, "ends in \(days) days", advice: "Renew it, and see why nobody has")
-    default: report.note("certificate", .ok, "good for \(days) days")
+    } else {
+      report.note("certificate", .ok, "good for \(days) days")
     }
   }
 

@@ -31,6 +31,7 @@ public struct Doctor: Sendable {
 
   public func examine() async -> DoctorReport {
     var report = DoctorReport()
+    examineCredentials(&report)
     let settings: Settings
     do {
       settings = try await Settings.read(arguments: arguments, environment: environment)

@@ -25,6 +25,8 @@ struct DoctorWorld: Sendable {
   var freeBytes: @Sendable (_ folder: String) -> Int64?
   /// Whether the system says that its clock follows others'; nil when it does not say.
   var keepsTime: @Sendable () -> Bool?
+  /// Whether the server gets secrets from systemd that we may lack.
+  var handsSecrets: @Sendable () -> Bool
 
   static let machine = DoctorWorld(
     now: { Date() },
@@ -39,7 +41,7 @@ struct DoctorWorld: Sendable {
       let values = try? FileManager.default.attributesOfFileSystem(forPath: folder)
       return (values?[.systemFreeSize] as? NSNumber)?.int64Value
     },
-    keepsTime: keepsTime)
+    keepsTime: keepsTime, handsSecrets: { handsSecrets() })
 
   /// By systemd, where it is.
   @Sendable private static func keepsTime() -> Bool? {

@@ -1,0 +1,30 @@
+import Foundation
+
+extension Doctor {
+  /// systemd hands the server secrets that a command run by hand does not get (LoadCredential= of
+  /// systemd.exec(5)). What the doctor then says of settings and channels is not what the server has.
+  func examineCredentials(_ report: inout DoctorReport) {
+    guard environment["CREDENTIALS_DIRECTORY"] == nil, world.handsSecrets() else { return }
+    report.note(
+      "credentials", .warning, "systemd hands the server secrets that this command does not get",
+      advice: "Run: systemctl start lifesignal-doctor; journalctl -u lifesignal-doctor -o cat -n 40"
+    )
+  }
+}
+
+extension DoctorWorld {
+  /// Whether the unit of the server, or a drop-in for it, names credentials.
+  /// - Parameter folder: where an administrator's units are.
+  static func handsSecrets(in folder: String = "/etc/systemd/system") -> Bool {
+    let unit = "\(folder)/lifesignal.service"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(unit).d")) ?? []
+    let files = [unit] + names.filter { $0.hasSuffix(".conf") }.map { "\(unit).d/\($0)" }
+    return files.contains { file in
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      return text.split(whereSeparator: \.isNewline).contains { line in
+        line.drop(while: \.isWhitespace).firstMatch(of: /^(Load|Set)Credential(Encrypted)?\s*=/)
+          != nil
+      }
+    }
+  }
+}

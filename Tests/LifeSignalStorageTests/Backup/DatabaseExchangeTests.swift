@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import LifeSignalEngine
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalStorage
+
+/// A crash between any two of the steps: the test stops after so many, and opens what is there.
+@Suite struct `A database that takes the place of another` {
+  private let now = Sample.now
+
+  /// The old one has two people, the second only in its log, as a server leaves it that was killed; the
+  /// new one has one.
+  private func world() async throws -> DatabaseExchange {
+    let (running, path, new) = (try temporaryPath(), try temporaryPath(), try temporaryPath())
+    let ledger = try SQLiteLedger.open(at: running, clock: StoppedClock())
+    _ = try await ledger.write { try $0.insert(Sample.person(1)) }
+    _ = try DatabaseBackup.write(running, to: new)
+    _ = try await ledger.pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    _ = try await ledger.write { try $0.insert(Sample.person(2)) }
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: running + suffix, toPath: path + suffix)
+    }
+    try await ledger.close()
+    return DatabaseExchange(of: path, with: new, now: now)
+  }
+
+  private func people(_ path: String) async throws -> Int {
+    #expect(try DatabaseSummary.examining(path).rows["people"] != nil)
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    let count = try await ledger.read { try $0.people(after: nil, limit: 9).count }
+    try await ledger.close()
+    return count
+  }
+
+  private static let crashes = 0...DatabaseExchange.Step.allCases.count
+
+  @Test(arguments: crashes)
+  func `can be read under its name after every step, as the old one or the new one`(
+    steps: Int
+  ) async throws {
+    let exchange = try await world()
+    let hold = try DatabaseHold(exchange.path)
+    try hold.settleLog()
+    for step in DatabaseExchange.Step.allCases.prefix(steps) { try exchange.take(step) }
+    hold.end()
+    let isDone = steps == DatabaseExchange.Step.allCases.count
+    #expect(try await people(exchange.path) == (isDone ? 1 : 2))
+    if isDone { #expect(try await people(exchange.aside) == 2) }
+  }
+
+  /// As with a file that SQLite takes for none, which leaves the log a log.
+  @Test(arguments: crashes)
+  func `loses no log that could not be settled, and gives none to the new one`(
+    steps: Int
+  ) async throws {
+    let exchange = try await world()
+    for step in DatabaseExchange.Step.allCases.prefix(steps) { try exchange.take(step) }
+    if steps == DatabaseExchange.Step.allCases.count {
+      #expect(try await people(exchange.path) == 1)
+    }
+    let whole = steps < 3 ? exchange.path : exchange.aside
+    #expect(try await people(whole) == 2)
+  }
+
+  @Test func `would not be itself with the log of the other`() async throws {
+    // What the order of the steps is for: in another one this is what a crash leaves.
+    let exchange = try await world()
+    try exchange.take(.keepFile)
+    try exchange.take(.replace)
+    let mixed = try? DatabaseSummary.examining(exchange.path).rows["people"]
+    #expect(mixed != 1)
+  }
+
+  @Test func `is not opened by anybody meanwhile`() async throws {
+    let exchange = try await world()
+    let hold = try DatabaseHold(exchange.path)
+    try hold.settleLog()
+    var configuration = Configuration()
+    configuration.busyMode = .immediateError
+    for step in DatabaseExchange.Step.allCases.dropLast() {
+      try exchange.take(step)
+      #expect(throws: DatabaseError.self) {
+        let other = try DatabaseQueue(path: exchange.path, configuration: configuration)
+        _ = try other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM people") }
+      }
+    }
+    hold.end()
+    #expect(try await people(exchange.path) == 2)
+  }
+
+  @Test func `is refused to whoever would hold it while it is open`() async throws {
+    let path = try await world().path
+    let other = try DatabaseQueue(path: path)
+    _ = try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM people") }
+    #expect(throws: DatabaseFileError.inUse) { try DatabaseHold(path) }
+    try other.close()
+    try DatabaseHold(path).end()
+  }
+
+  @Test func `two within a second keep both`() async throws {
+    let first = try await world()
+    try first.run()
+    let second = DatabaseExchange(of: first.path, with: try await world().new, now: now)
+    try second.run()
+    #expect(first.aside != second.aside)
+    #expect(try await people(second.aside) == 1)
+    #expect(try await people(first.aside) == 2)
+  }
+}
