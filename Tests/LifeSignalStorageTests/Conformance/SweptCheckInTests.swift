@@ -35,6 +35,24 @@ import Testing
   }
 
   @Test(arguments: DrillConformanceTests.makers)
+  func `are looked at once, and no more at a time than was asked for`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let rows = (1...5).map { checkIn($0, Double($0)) } + [checkIn(6, 30)]
+    try await ledger.write { tx in for row in rows { _ = try tx.insert(row) } }
+    let before = Self.day + 24 * 3_600
+    var seen: [Int] = []
+    var left: [Int] = []
+    for _ in 0..<4 {
+      seen.append(try await ledger.write { try $0.sweepCheckIns(before: before, limit: 2) })
+      left.append(try await ledger.read { try $0.checkIns(of: "1", limit: 9) }.count)
+    }
+    #expect(seen == [2, 2, 1, 0])
+    #expect(left == [5, 3, 3, 3])
+  }
+
+  @Test(arguments: DrillConformanceTests.makers)
   func `go with the sweeper, ninety days after they were made`(
     factory: LedgerFactory
   ) async throws {

@@ -155,6 +155,38 @@ import Testing
     #expect(try await world.auditor.turn() == [])
   }
 
+  @Test(
+    arguments: [
+      ["DELETE FROM escalations"],
+      ["DELETE FROM escalations", "DELETE FROM sealed_entries"],
+      ["DELETE FROM escalations", "DELETE FROM check_in_codes", "DELETE FROM check_in_sheets"],
+      ["UPDATE escalations SET steps = '?'"],
+      ["UPDATE escalations SET next_fire_at = NULL"],
+    ] as [[SQLText]])
+  func `a silent alarm whose calling is lost is called again, and told to nobody else`(
+    damage: [SQLText]
+  ) async throws {
+    let world = try await World()
+    let small = world.small
+    let sheet = try await small.printCodes(telling: [small.r1])
+    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.settle()
+    #expect(small.courier.messages.map(\.address) == ["+15550100002"])
+    let before = try await small.engine.notifications(of: small.p)
+    for statement in damage { try await world.damage(statement) }
+    // Past its next call, and what of it cannot be read is late by then.
+    small.clock.advance(by: 335)
+    small.courier.forget()
+    #expect(try await world.auditor.turn().count == 1)
+    try await small.settle()
+    #expect(small.courier.messages.map(\.address) == ["+15550100002"])
+    #expect(small.courier.messages.first?.body.contains("Do not call") == true)
+    #expect(try await world.auditor.turn() == [])
+    #expect(try await small.engine.notifications(of: small.p) == before)
+    #expect(try await small.engine.contact(small.p, of: small.r1).alarms.count == 1)
+    #expect(try await small.engine.contact(small.p, of: small.r2).alarms.isEmpty)
+  }
+
   @Test func `a calling that waits for an instant no rule gives goes on where it was`()
     async throws
   {
