@@ -34,7 +34,9 @@ extension Engine {
       let id = AlertRecord.ID(finding.subject)
       facts.escalation = try readable { try tx.escalation(id) } ?? nil
       facts.alert = try readable { try tx.alert(id) } ?? nil
-      if let alert = facts.alert, alert.kind == .duress { try addAudience(of: alert, to: &facts, tx) }
+      if let alert = facts.alert, alert.kind == .duress {
+        try addAudience(of: alert, to: &facts, tx)
+      }
     case .pingLate, .deliveryLate, .deliveryStranded:
       break
     }

@@ -35,6 +35,7 @@ extension Engine {
           try tx.store(decision)
           try tx.append(decision.entries(at: now), knowing: decision.newAlarms, logger)
           if decision.raisesAlarm { FailPoint.beforeAlarm.hit() }
+          if decision.raisesSilentAlarm { FailPoint.beforeSilentAlarm.hit() }
           return decision
         }
         if decision.raisesAlarm { FailPoint.afterAlarm.hit() }
@@ -88,6 +89,10 @@ extension Decision {
       default: false
       }
     }
+  }
+
+  fileprivate var raisesSilentAlarm: Bool {
+    events.contains { if case .silentAlarmRaised = $0 { true } else { false } }
   }
 }
 

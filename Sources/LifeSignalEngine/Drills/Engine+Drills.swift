@@ -76,10 +76,11 @@ extension LedgerSnapshot {
       // The newest say how it is now; what is older stands in the drill.
       let few = 20
       var newest = try deliveries(of: id, limit: few)
-      let silent = try silentAlarms(among: newest)
-      if let since = silent.values.min() {
+      if try !silentAlarms(among: newest).isEmpty {
         newest = try deliveries(of: id, limit: Engine.mostDeliveries)
-          .filter { !$0.isAbout(silent) }
+        let silent = try silentAlarms(among: newest)
+        newest.removeAll { $0.isAbout(silent) }
+        let since = silent.values.min() ?? .distantFuture
         responder.channels = try allChannels(of: id)
           .compactMap { $0.unlessFoundDead(since: since) }
       }

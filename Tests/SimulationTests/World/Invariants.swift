@@ -31,6 +31,7 @@ final class Invariants {
   private var checks = 0
   let alarms = AlarmsOfTheWorld()
   private let timelines = TimelinesOfTheWorld()
+  private let silence = SilenceOfTheWorld()
 
   /// Each names what is wrong with a row; none may give one. A row that failed is pushed forward, and
   /// then the clock may be set back.
@@ -112,6 +113,7 @@ final class Invariants {
         for violation in try String.fetchAll(rules, arguments: now) { world.fail(violation) }
         try alarms.check(database, world)
         try timelines.check(database, world)
+        try silence.check(database, world)
         try checkAlerts(database, world)
         try checkClaims(database, world)
         try checkRowsStay(database, world)
@@ -120,6 +122,7 @@ final class Invariants {
     } catch {
       world.fail("the database cannot be read: \(error)")
     }
+    silence.compare(world, life)
     checks += 1
     if checks % 150 == 0 { timelines.examine(world, life) }
   }
@@ -158,6 +161,10 @@ final class Invariants {
   private func checkEverybodyIsToldOfTheAlarm(
     _ alert: AlertRow, _ database: Database, _ world: Simulation
   ) throws {
+    guard alert.kind != "duress" else {
+      return try silence.checkWhoIsTold(
+        alert.id, of: alert.person, code: alert.gen, database, world)
+    }
     let wanted = try Self.channels(
       "(:kind <> 'missedCheckIn' OR own.notify_on_expiry = 1) AND person.notify_alerts = 1",
       alert, database)
@@ -236,6 +243,17 @@ final class Invariants {
       forgotten = try Self.forgotten(
         "person.notify_alerts = 1 AND " + Self.wasTold,
         "n.related_alert_id = :alert AND n.event = 'dependentAlertDeactivated'", alert, database)
+    case "duress":
+      try silence.checkEnd(alert.id, reason: alert.reason, database, world)
+      // But for the one who has ended it.
+      forgotten = try Self.forgotten(
+        """
+        person.notify_alerts = 1 AND \(Self.wasTold) AND EXISTS (
+          SELECT 1 FROM escalations e, json_each(e.steps) step,
+            json_each(step.value, '$.responders') responder
+          WHERE e.alert_id = :alert AND e.holder_id <> r.peer_id
+            AND CAST(responder.value AS INTEGER) = r.peer_id)
+        """, "n.related_alert_id = :alert AND n.event = 'alarmOver'", alert, database)
     default:
       forgotten = try Self.forgotten(
         "person.notify_check_ins = 1 AND " + Self.wasTold,
@@ -349,6 +367,7 @@ final class Invariants {
 
   private static let calls: Set = [
     "dependentNonResponsive", "dependentAlertActivated", "dependentTravelOverdue",
+    "dependentDuress",
   ]
   private static let asks: Set = ["alarmTaken", "alarmOffered", "alarmStillYours"]
 
@@ -382,7 +401,13 @@ final class Invariants {
   func checkAcknowledged(_ world: Simulation, in pool: DatabasePool) {
     do {
       let stored = try pool.read {
-        try Set(String.fetchAll($0, sql: "SELECT client_key FROM check_ins"))
+        try Set(
+          String.fetchAll(
+            $0,
+            sql: """
+              SELECT client_key FROM check_ins WHERE client_key IS NOT NULL
+              UNION ALL SELECT '#' || id FROM check_ins
+              """))
       }
       let lost = world.acknowledged.subtracting(stored).sorted()
       if !lost.isEmpty { world.fail("acknowledged check-ins are lost: \(lost)") }
@@ -396,6 +421,7 @@ final class Invariants {
     let pool = life.ledger.pool
     checkAcknowledged(world, in: pool)
     alarms.checkTheEnd(world)
+    silence.checkTheEnd(world, in: pool)
     timelines.examine(world, life)
     do {
       try pool.read { database in

@@ -36,7 +36,7 @@ final class Simulation: @unchecked Sendable {
   /// How often each fault, and each thing worth counting, came to pass.
   private(set) var counts: [String: Int] = [:]
   private(set) var violations: [String] = []
-  /// Client keys of the check-ins that were acknowledged.
+  /// The check-ins that were acknowledged: client keys, and numbers after `#`.
   private(set) var acknowledged: Set<String> = []
   private var downSince: Date?
   private var restart: Task<Void, Never>?
@@ -76,13 +76,14 @@ final class Simulation: @unchecked Sendable {
     }
     try start()
     let (people, faults) = (PeopleOfTheWorld(world: self), Faults(world: self))
-    let answers = AnswersOfTheWorld(world: self)
+    let (answers, cards) = (AnswersOfTheWorld(world: self), CardsOfTheWorld(world: self))
     let world = Task(executorPreference: executor) {
       await withDiscardingTaskGroup { group in
         for person in Template.everybody { group.addTask { await people.live(person) } }
         for person in Template.everybody { group.addTask { await answers.live(person) } }
         for person in Template.watched { group.addTask { await answers.order(person) } }
         group.addTask { await answers.confirm() }
+        group.addTask { await cards.live() }
         group.addTask { await faults.happen() }
       }
     }
@@ -181,27 +182,29 @@ final class Simulation: @unchecked Sendable {
   // MARK: What happens
 
   /// Somebody's device asks the server; nil when no answer came.
-  func ask(_ command: Command, by person: Person.ID, _ what: String) async -> Outcome? {
+  /// - Parameter person: nil for somebody who is not signed in.
+  func ask(_ command: Command, by person: Person.ID?, _ what: String) async -> Outcome? {
+    let name = person?.rawValue ?? "somebody"
     guard let life else {
-      note("\(person) \(what): no connection")
+      note("\(name) \(what): no connection")
       return nil
     }
     do {
       let outcome = try await life.inside {
-        try await life.engine.perform(command, by: .person(person))
+        try await life.engine.perform(command, by: person.map { .person($0) } ?? .visitor)
       }
       guard !life.isOver else { return nil }
-      note("\(person) \(what): done")
+      note("\(name) \(what): done")
       count(what)
       return outcome
     } catch {
       if let refusal = error as? Refusal {
         if let name = Self.name(refusal) { count("refused: \(name)") }
-        if refusal == .alarmTaken {
+        if refusal == .alarmTaken, let person {
           try? plant?.afterRefusal(command, by: person, life.ledger.pool, self)
         }
       }
-      note("\(person) \(what): \(error is Refusal ? "refused \(error)" : "failed")")
+      note("\(name) \(what): \(error is Refusal ? "refused \(error)" : "failed")")
       return nil
     }
   }
@@ -222,6 +225,7 @@ final class Simulation: @unchecked Sendable {
   }
 
   func acknowledge(_ key: String) { acknowledged.insert(key) }
+  func acknowledge(_ record: CheckInRecord) { acknowledged.insert("#\(record.id)") }
 
   var alarms: AlarmsOfTheWorld { invariants.alarms }
 
