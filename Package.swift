@@ -409,7 +409,7 @@ let package = Package(
     .testTarget(
       name: "LifeSignalStorageTests",
       dependencies: [
-        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -473,7 +473,7 @@ let package = Package(
     .testTarget(
       name: "LifeSignalServerTests",
       dependencies: [
-        "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel",
+        "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel", "LifeSignalTestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -495,7 +495,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "lifesignal",
+        "lifesignal", "LifeSignalTestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

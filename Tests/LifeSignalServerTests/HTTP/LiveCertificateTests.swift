@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import HummingbirdCore
+import LifeSignalTestSupport
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -8,7 +9,7 @@ import Testing
 
 @testable import LifeSignalServer
 
-@Suite(.timeLimit(.minutes(1))) struct `A certificate that is renewed` {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `A certificate that is renewed` {
   @Test func `is taken once, and looked at again only when the files change`() throws {
     let files = try TestCertificate()
     try files.renew(named: "one", days: 5)

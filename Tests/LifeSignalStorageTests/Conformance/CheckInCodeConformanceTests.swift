@@ -4,7 +4,7 @@ import LifeSignalModel
 import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CheckInCodeConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct CheckInCodeConformanceTests {
   private static let now = Sample.now
 
   private static func sheet(_ id: Int64, of person: Int64 = 1) -> CheckInSheet {

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct EscalationConformanceTests {
+@Suite(.temporaryFolder) struct EscalationConformanceTests {
   private static let alert = Alert(
     id: "70", person: "1", kind: .missedCheckIn, gen: 1, startedAt: Sample.now)
 

@@ -4,7 +4,7 @@ import LifeSignalModel
 import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Old check-ins of things` {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `Old check-ins of things` {
   /// The beginning of a day, in UTC.
   private static let day = Date(timeIntervalSince1970: 1_699_920_000)
 

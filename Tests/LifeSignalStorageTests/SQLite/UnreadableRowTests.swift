@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
 
 /// One row that a bug or a bad disk has made nonsense of must cost nobody else an alarm.
-@Suite struct UnreadableRowTests {
+@Suite(.temporaryFolder) struct UnreadableRowTests {
   private static let dead = "SELECT id FROM deliveries WHERE state = 'dead' ORDER BY id"
 
   @Test func `a watch that cannot be read keeps no other from firing`() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// Rows are taken away or spoilt behind the engine's back, one promise after the other: each time the
 /// auditor finds it, puts it back where it is kept, and the message arrives.
-@Suite(.timeLimit(.minutes(1))) struct `A broken promise` {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `A broken promise` {
   private struct World {
     let ledger: SQLiteLedger
     let small: SmallWorld
@@ -16,10 +16,8 @@ import Testing
     var p: Int64 { small.p.int64 ?? 0 }
 
     init() async throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "audit-\(UUID())")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       ledger = try SQLiteLedger.open(
-        at: folder.appending(path: "ledger.sqlite").path(), clock: ManualClock())
+        at: TemporaryFolder.make().appending(path: "ledger.sqlite").path(), clock: ManualClock())
       small = try await SmallWorld(ledger: ledger)
       #expect(try await small.services.auditor.turn() == [])
     }

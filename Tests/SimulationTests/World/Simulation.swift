@@ -3,6 +3,7 @@ import GRDB
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
+import LifeSignalTestSupport
 
 /// The whole server on one thread and in virtual time, with people, carriers, a disk and faults, all
 /// drawn from one seed.
@@ -18,7 +19,8 @@ final class Simulation: @unchecked Sendable {
 
   let seed: UInt64
   let plant: Plant?
-  let file: URL
+  private let folder: TemporaryFolder
+  var file: URL { folder.url.appending(path: "ledger.sqlite") }
   let executor = SimulationExecutor()
   let clock = SimulationClock(Template.start)
   let chance: Chance
@@ -55,8 +57,7 @@ final class Simulation: @unchecked Sendable {
     self.plant = plant
     self.notesState = notesState
     chance = Chance(seed: seed)
-    file = FileManager.default.temporaryDirectory
-      .appending(path: "lifesignal-simulation-\(UUID()).sqlite")
+    folder = try TemporaryFolder()
     try FileManager.default.copyItem(at: Template.file.get(), to: file)
   }
 
@@ -69,11 +70,7 @@ final class Simulation: @unchecked Sendable {
 
   /// Lives through it all. Blocks the calling thread.
   func run() throws -> Report {
-    defer {
-      for suffix in ["", "-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: file.path() + suffix)
-      }
-    }
+    defer { folder.remove() }
     try start()
     let (people, faults) = (PeopleOfTheWorld(world: self), Faults(world: self))
     let (answers, cards) = (AnswersOfTheWorld(world: self), CardsOfTheWorld(world: self))
