@@ -79,7 +79,7 @@ enum Plant: String, CaseIterable, Sendable {
         """
         UPDATE notifications SET person_id = (
           SELECT a.person_id FROM alerts a WHERE a.id = related_alert_id)
-        WHERE event = 'dependentDuress' AND id % 2 = 0
+        WHERE event = 'dependentDuress'
         """, pool)
     case .forgetsUsedCodes:
       try execute("UPDATE check_in_codes SET due_at = NULL WHERE due_at IS NOT NULL", pool)

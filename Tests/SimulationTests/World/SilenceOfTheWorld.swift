@@ -30,8 +30,8 @@ final class SilenceOfTheWorld {
     WHERE c.used_at IS NOT NULL AND c.due_at IS NULL AND c.code_group = s.silent_group
       AND NOT EXISTS (
         SELECT 1 FROM alerts a WHERE a.person_id = c.person_id AND a.kind = 'duress'
-          AND (a.gen = c.id OR a.started_at <= c.used_at + 400000
-            AND coalesce(a.ended_at, c.used_at) >= c.used_at - 400000))
+          AND (a.gen = c.id OR a.started_at <= c.used_at + 1500000
+            AND coalesce(a.ended_at, c.used_at) >= c.used_at - 1500000))
     UNION ALL
     SELECT 'an alarm by a code that is not of the silent group: ' || a.id FROM alerts a
     JOIN check_in_codes c ON c.id = a.gen JOIN check_in_sheets s ON s.id = c.sheet_id
