@@ -11,13 +11,13 @@ import LifeSignalModel
 final class SilenceOfTheWorld {
   private struct Alarm: Equatable {
     var person: Int64
-    var gen: Int64
-    /// Who may know of it by now, and who ever could.
+    /// Who may know of it by now.
     var audience: Set<Int64>
   }
 
   /// Those that are on.
   private var open: [Int64: Alarm] = [:]
+  /// Who ever could.
   private var everKnowing: [Int64: Set<Int64>] = [:]
   private var isDue = false
   private var commits = 0
@@ -50,7 +50,7 @@ final class SilenceOfTheWorld {
     let rules = try database.cachedStatement(sql: Self.rules)
     for violation in try String.fetchAll(rules) { world.fail(violation) }
     let now = try Self.alarms(database)
-    isDue = now != open
+    isDue = now.contains { $0.value != open[$0.key] }
     open = now
     for (id, alarm) in now { everKnowing[id, default: []].formUnion(alarm.audience) }
     // What its person has of it is found where what they read is compared.
@@ -73,7 +73,7 @@ final class SilenceOfTheWorld {
     let rows = try Row.fetchAll(
       try database.cachedStatement(
         sql: """
-          SELECT a.id, a.person_id, e.gen, CAST(responder.value AS INTEGER) FROM alerts a
+          SELECT a.id, a.person_id, CAST(responder.value AS INTEGER) FROM alerts a
           JOIN escalations e ON e.alert_id = a.id
           LEFT JOIN json_each(e.steps) step
           LEFT JOIN json_each(step.value, '$.responders') responder
@@ -81,8 +81,8 @@ final class SilenceOfTheWorld {
           """))
     var alarms: [Int64: Alarm] = [:]
     for row in rows {
-      let (id, responder): (Int64, Int64?) = (row[0], row[3])
-      var alarm = alarms[id] ?? Alarm(person: row[1], gen: row[2], audience: [])
+      let (id, responder): (Int64, Int64?) = (row[0], row[2])
+      var alarm = alarms[id] ?? Alarm(person: row[1], audience: [])
       if let responder { alarm.audience.insert(responder) }
       alarms[id] = alarm
     }
@@ -166,20 +166,15 @@ final class SilenceOfTheWorld {
 
   // MARK: What can be read
 
-  /// Whenever something has changed about a silent alarm, and now and then while one is on.
+  /// When somebody more may know of a silent alarm, and now and then while one is on: each time costs as
+  /// much as some commits.
   func compare(_ world: Simulation, _ life: Life) {
     commits += 1
-    guard !open.isEmpty, isDue || commits % 20 == 0 else { return }
+    guard !open.isEmpty, isDue || commits % 60 == 0 else { return }
     do {
       for (id, alarm) in open.sorted(by: { $0.key < $1.key }) {
         world.count("comparison")
-        // Its person, and those it is kept from.
-        let viewers = Template.everybody.filter { person in
-          person.int64.map { !alarm.audience.contains($0) } ?? false
-        }
-        for difference in try Self.differences(
-          of: id, Person.ID(alarm.person), viewers, life, world)
-        {
+        for difference in try Self.differences(of: id, alarm, life, world) {
           world.fail("\(difference) tells of the silent alarm \(id)")
         }
       }
@@ -191,25 +186,32 @@ final class SilenceOfTheWorld {
   /// What is read otherwise where nothing is stored that belongs to the alarm; in a transaction that is
   /// undone.
   private static func differences(
-    of alarm: Int64, _ person: Person.ID, _ viewers: [Person.ID], _ life: Life, _ world: Simulation
+    of id: Int64, _ alarm: Alarm, _ life: Life, _ world: Simulation
   ) throws -> [String] {
-    try life.ledger.pool.writeWithoutTransaction { database in
+    let person = Person.ID(alarm.person)
+    // Its person, and those it is kept from.
+    let viewers = ([person] + Template.responders(of: person)).filter { viewer in
+      viewer.int64.map { !alarm.audience.contains($0) } ?? false
+    }
+    return try life.ledger.pool.writeWithoutTransaction { database in
       var differences: [String] = []
       try database.inTransaction(.immediate) {
         let ledger = BorrowedLedger(SQLTransaction(session: SQLiteSession(database: database)))
-        func views() throws -> [(name: String, text: String)] {
-          let engine = Engine(ledger: ledger, couriers: [:], clock: world.clock)
-          return try Pump.run {
-            var views: [(name: String, text: String)] = []
-            for viewer in viewers { views += try await view(by: viewer, of: person, engine) }
+        let engine = Engine(ledger: ledger, couriers: [:], clock: world.clock)
+        func views() throws -> [View] {
+          try Pump.run {
+            var views: [View] = []
+            for viewer in viewers {
+              views.append(try await View(of: person, by: viewer, engine))
+            }
             return views
           }
         }
         let before = try views()
         for statement in erasing {
-          try database.execute(sql: statement, arguments: ["alarm": alarm])
+          try database.execute(sql: statement, arguments: ["alarm": id])
         }
-        differences = zip(before, try views()).filter { $0.text != $1.text }.map(\.0.name)
+        for (one, other) in zip(before, try views()) { differences += one.differences(to: other) }
         return .rollback
       }
       return differences
@@ -225,35 +227,38 @@ final class SilenceOfTheWorld {
     "DELETE FROM sealed_entries WHERE alert_id = :alarm",
     "DELETE FROM escalations WHERE alert_id = :alarm", "DELETE FROM alerts WHERE id = :alarm",
   ]
+}
 
-  /// As much as anybody can read; the same number of texts whatever is stored.
-  private static func view(
-    by viewer: Person.ID, of person: Person.ID, _ engine: Engine
-  ) async throws -> [(name: String, text: String)] {
-    func text(_ read: () async throws -> Any) async throws -> String {
-      do {
-        return "\(try await read())"
-      } catch let refusal as Refusal {
-        // Whoever has left reads nothing, and whoever is related to nobody not much.
-        return "\(refusal)"
-      }
-    }
-    return [
-      (
-        "the export of \(viewer)",
-        try await text {
-          String(decoding: try await engine.export(of: viewer).document(), as: UTF8.self)
-        }
-      ),
-      ("the contacts of \(viewer)", try await text { try await engine.contacts(of: viewer) }),
-      ("the readiness of \(viewer)", try await text { try await engine.channels(of: viewer) }),
-      ("the rehearsal of \(viewer)", try await text { try await engine.rehearsal(of: viewer) }),
-      ("the alerts of \(viewer)", try await text { try await engine.alerts(of: viewer) }),
-      (
-        "what \(viewer) sees of \(person)",
-        try await text { try await engine.alarmTimelines(of: person, for: viewer) }
-      ),
-    ]
+/// As much as somebody can read. Whoever has left reads nothing.
+private struct View: Sendable {
+  private var viewer: Person.ID
+  /// Nearly all that is stored about them; of the alarm's person alone.
+  private var export: AccountExport?
+  private var contacts: [ContactData]?
+  /// With the readiness.
+  private var channels: ChannelList?
+  private var rehearsal: Rehearsal?
+  private var alarms: [AlarmTimeline]?
+
+  init(of person: Person.ID, by viewer: Person.ID, _ engine: Engine) async throws {
+    self.viewer = viewer
+    do {
+      contacts = try await engine.contacts(of: viewer)
+      channels = try await engine.channels(of: viewer)
+      rehearsal = try await engine.rehearsal(of: viewer)
+      if viewer == person { export = try await engine.export(of: viewer) }
+      alarms = try await engine.alarmTimelines(of: person, for: viewer)
+    } catch is Refusal {}
+  }
+
+  func differences(to other: View) -> [String] {
+    var names: [String] = []
+    if export != other.export { names.append("the export of \(viewer)") }
+    if contacts != other.contacts { names.append("what is shown of contacts to \(viewer)") }
+    if channels != other.channels { names.append("the readiness of \(viewer)") }
+    if rehearsal != other.rehearsal { names.append("the rehearsal of \(viewer)") }
+    if alarms != other.alarms { names.append("the list of alarms for \(viewer)") }
+    return names
   }
 }
 
