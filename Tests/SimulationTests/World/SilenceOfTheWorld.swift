@@ -174,7 +174,14 @@ final class SilenceOfTheWorld {
     do {
       for (id, alarm) in open.sorted(by: { $0.key < $1.key }) {
         world.count("comparison")
-        for difference in try Self.differences(of: id, alarm, life, world) {
+        // Its person, and those it has always been kept from: who was told once has messages of it.
+        let knowing = everKnowing[id] ?? []
+        let viewers =
+          ([alarm.person] + Template.responders(of: Person.ID(alarm.person)).compactMap(\.int64))
+          .filter { !knowing.contains($0) }.map { Person.ID($0) }
+        for difference in try Self.differences(
+          of: id, Person.ID(alarm.person), viewers, life, world)
+        {
           world.fail("\(difference) tells of the silent alarm \(id)")
         }
       }
@@ -186,14 +193,9 @@ final class SilenceOfTheWorld {
   /// What is read otherwise where nothing is stored that belongs to the alarm; in a transaction that is
   /// undone.
   private static func differences(
-    of id: Int64, _ alarm: Alarm, _ life: Life, _ world: Simulation
+    of id: Int64, _ person: Person.ID, _ viewers: [Person.ID], _ life: Life, _ world: Simulation
   ) throws -> [String] {
-    let person = Person.ID(alarm.person)
-    // Its person, and those it is kept from.
-    let viewers = ([person] + Template.responders(of: person)).filter { viewer in
-      viewer.int64.map { !alarm.audience.contains($0) } ?? false
-    }
-    return try life.ledger.pool.writeWithoutTransaction { database in
+    try life.ledger.pool.writeWithoutTransaction { database in
       var differences: [String] = []
       try database.inTransaction(.immediate) {
         let ledger = BorrowedLedger(SQLTransaction(session: SQLiteSession(database: database)))
