@@ -320,7 +320,9 @@ let package = Package(
       swiftSettings: failPoints),
     .testTarget(
       name: "LifeSignalStorageTests",
-      dependencies: ["LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", .grdb],
+      dependencies: [
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalTestSupport", .grdb,
+      ],
       swiftSettings: house),
     .testTarget(
       name: "LifeSignalDeliveryTests",
@@ -364,7 +366,8 @@ let package = Package(
     .testTarget(
       name: "LifeSignalServerTests",
       dependencies: [
-        "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel", .crypto, .logging,
+        "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel", "LifeSignalTestSupport",
+        .crypto, .logging,
       ],
       swiftSettings: house),
     /// The process that the crash test kills: engine, ledger and loops without the web.
@@ -377,7 +380,9 @@ let package = Package(
       path: "Tests/CrashTests/Worker", swiftSettings: failPoints),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["lifesignal", .crypto, .nioCore, .nioPosix, .nioHTTP1],
+      dependencies: [
+        "lifesignal", "LifeSignalTestSupport", .crypto, .nioCore, .nioPosix, .nioHTTP1,
+      ],
       swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]

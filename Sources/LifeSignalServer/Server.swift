@@ -71,12 +71,7 @@ public struct Server: Sendable {
     if let supervisor {
       services.append(
         Watchdog(
-          supervisor: supervisor,
-          isLive: {
-            let health = loops.health()
-            // A database that refuses is not cured by a new start, which would lose what waits for it.
-            return health.isLive || health.isRefused
-          }, logger: logger))
+          supervisor: supervisor, isLive: { loops.health().isLive }, logger: logger))
     }
     if supervisor != nil || certificate != nil {
       services.append(CertificateReload(certificate: certificate, logger: logger))

@@ -4,10 +4,12 @@ The states are written by Swift, so that a screen's empty, loading and failed fa
 get there. A small server gives them the real headers and assets, and a stream that never speaks.
 """
 
+import atexit
 import http.server
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
 import threading
@@ -26,6 +28,7 @@ def written():
     folder = os.environ.get("PAGE_SAMPLES")
     if not folder:
         folder = tempfile.mkdtemp(prefix="lifesignal-samples-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
         subprocess.run(
             ["swift", "test", "--skip-build", "--filter", "can be written to a folder"],
             cwd=ROOT, env={**os.environ, "PAGE_SAMPLES": folder}, check=True,

@@ -1,11 +1,11 @@
 import Foundation
+import LifeSignalTestSupport
 import Testing
 
 /// The real binary with an account, and nobody behind it but a carrier on this machine.
-@Suite(.timeLimit(.minutes(1))) struct `With a carrier` {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `With a carrier` {
   @Test func `somebody signs in by a text, and checks in by one`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "lifesignal-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder.make()
     let carrier = try await CarrierOnLoopback.start()
     let server = try await ServerProcess.start(
       database: folder.appending(path: "network.sqlite"), isDemo: false,

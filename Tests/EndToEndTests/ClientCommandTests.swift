@@ -1,17 +1,15 @@
 import Foundation
+import LifeSignalTestSupport
 import Testing
 
 /// The app on a command line, against a real server.
-@Suite(.timeLimit(.minutes(2))) struct `The command line of a person` {
+@Suite(.timeLimit(.minutes(2)), .temporaryFolder) struct `The command line of a person` {
   private func withServer(
     _ body: (ServerProcess, CommandLineUser) async throws -> Void
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder.make()
     let server = try await ServerProcess.start(database: folder.appending(path: "n.sqlite"))
     let user = try CommandLineUser(port: server.port)
-    defer { try? FileManager.default.removeItem(at: user.home) }
     do {
       try await body(server, user)
     } catch {
@@ -72,7 +70,6 @@ import Testing
   @Test func `what is asked of somebody is answered`() async throws {
     try await withServer { server, margaret in
       let oskar = try CommandLineUser(port: server.port)
-      defer { try? FileManager.default.removeItem(at: oskar.home) }
       _ = try await margaret.signIn(ServerProcess.margaret, at: server)
       _ = try await oskar.signIn(ServerProcess.oskar, at: server)
       _ = try await oskar.run(["ping", "margaret"])
@@ -111,7 +108,6 @@ import Testing
     arguments: [String]
   ) async throws {
     let user = try CommandLineUser(port: 1)
-    defer { try? FileManager.default.removeItem(at: user.home) }
     let answer = try await user.run(arguments)
     #expect(answer.status == 2, "\(answer.output)\(answer.errors)")
     #expect(answer.output.isEmpty && !answer.errors.isEmpty)
@@ -120,7 +116,6 @@ import Testing
   @Test(arguments: ["lsp_", "", "lsp_000000000000000000000000000000000000000000000000x"])
   func `what is no access token is not tried`(text: String) async throws {
     let user = try CommandLineUser(port: 1)
-    defer { try? FileManager.default.removeItem(at: user.home) }
     let answer = try await user.run(["login", "--token", "--server", user.server]) { text + "\n" }
     #expect(answer.status == 2 && answer.errors.contains("no access token"))
   }
@@ -142,7 +137,6 @@ import Testing
   @Test(arguments: ["bash", "zsh", "fish"])
   func `completions are written for a shell`(shell: String) async throws {
     let user = try CommandLineUser(port: 1)
-    defer { try? FileManager.default.removeItem(at: user.home) }
     let answer = try await user.run(["--generate-completion-script", shell])
     #expect(answer.status == 0 && answer.output.contains("check-in"))
   }

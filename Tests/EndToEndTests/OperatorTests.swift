@@ -1,8 +1,9 @@
 import Foundation
+import LifeSignalTestSupport
 import Testing
 
 /// What an operator asks of a real server's database, beside the running server.
-@Suite(.timeLimit(.minutes(2))) struct `The operator's commands` {
+@Suite(.timeLimit(.minutes(2)), .temporaryFolder) struct `The operator's commands` {
   private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = ServerProcess.binary
@@ -18,8 +19,7 @@ import Testing
   }
 
   @Test func `work beside a server that runs`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "operator-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder.make()
     let database = folder.appending(path: "network.sqlite")
     let server = try await ServerProcess.start(database: database)
 
@@ -54,8 +54,7 @@ import Testing
   @Test func `copy the database of a server that runs, and put it back when it is gone`()
     async throws
   {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "backup-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder.make()
     let database = folder.appending(path: "network.sqlite")
     let server = try await ServerProcess.start(database: database)
     let place = ["--database", database.path]
@@ -79,8 +78,7 @@ import Testing
   }
 
   @Test func `examine a server that runs`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "doctor-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder.make()
     let database = folder.appending(path: "network.sqlite")
     let server = try await ServerProcess.start(database: database)
     let options = ["--demo", "--port", "\(server.port)", "--database", database.path]
@@ -98,15 +96,14 @@ import Testing
     ["server", "dead-letters"], ["server", "webhook-key", "https://example.com/"],
   ])
   func `make no database where there is none`(arguments: [String]) throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "none-\(UUID()).sqlite").path
+    let path = try TemporaryFolder.make().appending(path: "none.sqlite").path
     let (status, output) = try run(arguments + ["--database", path])
     #expect(status == 78 && output.contains("there is no database"))
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test func `refuse what is no database of ours`() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "other-\(UUID()).sqlite")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let file = try TemporaryFolder.make().appending(path: "other.sqlite")
     try Data().write(to: file)
     let (status, output) = try run(["status", "--database", file.path])
     #expect(status == 78 && output.contains("schema 0"), "\(output)")

@@ -1,21 +1,20 @@
 import Foundation
+import LifeSignalTestSupport
 import NIOHTTP1
 import Testing
 
 /// The real binary on a database of its own, driven over HTTP as browsers drive it.
-@Suite struct `A missed check-in reaches the responder` {
+@Suite(.temporaryFolder) struct `A missed check-in reaches the responder` {
   private let folder: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "lifesignal-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder.make()
   }
 
   private var database: URL { folder.appending(path: "data/network.sqlite") }
 
   /// Runs the body with a server, which is stopped, and its database removed, at the end.
   private func withServer(_ body: (ServerProcess) async throws -> Void) async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let server = try await ServerProcess.start(database: database)
     do {
       try await body(server)
@@ -121,7 +120,6 @@ import Testing
   @Test func `a kill between the deadline and the delivery loses no alert and makes no second`()
     async throws
   {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let first = try await ServerProcess.start(database: database)
     let margaret = Browser(port: first.port)
     let oskar = Browser(port: first.port)

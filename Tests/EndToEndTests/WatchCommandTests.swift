@@ -1,19 +1,15 @@
 import Foundation
+import LifeSignalTestSupport
 import Testing
 
 /// `lifesignal watch`, where there is no terminal: a line for each change.
-@Suite(.timeLimit(.minutes(2))) struct `The command line that watches` {
+@Suite(.timeLimit(.minutes(2)), .temporaryFolder) struct `The command line that watches` {
   @Test func `hears of an alert, and ends cleanly when it is asked to`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder.make()
     let server = try await ServerProcess.start(database: folder.appending(path: "n.sqlite"))
     let (margaret, oskar) = (
       try CommandLineUser(port: server.port), try CommandLineUser(port: server.port)
     )
-    defer {
-      for user in [margaret, oskar] { try? FileManager.default.removeItem(at: user.home) }
-    }
     _ = try await margaret.signIn(ServerProcess.margaret, at: server)
     _ = try await oskar.signIn(ServerProcess.oskar, at: server)
 

@@ -79,6 +79,8 @@ public struct MemoryTables: Sendable {
   public internal(set) var channels: [Channel] = []
   public internal(set) var watches: [Person.ID: Watch] = [:]
   public internal(set) var checkIns: [CheckIn] = []
+  /// Up to which number they have been looked at by the sweeper.
+  var checkInsSweptUpTo: Int64 = 0
   public internal(set) var pauses: [Pause] = []
   public internal(set) var travels: [Travel] = []
   public internal(set) var things: [Thing] = []

@@ -53,15 +53,20 @@ extension MemoryTransaction {
   }
 
   func sweepCheckIns(before: Date, limit: Int) -> Int {
-    let count = tables.checkIns.count
     let all = tables.checkIns
+    let next = all.filter { $0.id.int64 ?? 0 > tables.checkInsSweptUpTo }
+      .sorted { $0.id.int64 ?? 0 < $1.id.int64 ?? 0 }.prefix(limit)
+    let old = next.prefix { $0.recordedAt < before }
+    guard let last = old.last?.id.int64 else { return 0 }
+    let seen = Set(old.map(\.id))
     tables.checkIns.removeAll { row in
-      guard row.source == .automatic, row.recordedAt < before else { return false }
+      guard row.source == .automatic, seen.contains(row.id) else { return false }
       let day = Zone.utc.date(at: row.at)
       let others = all.filter { $0.person == row.person && Zone.utc.date(at: $0.at) == day }
       return others.contains { $0.at < row.at } && others.contains { $0.at > row.at }
     }
-    return count - tables.checkIns.count
+    tables.checkInsSweptUpTo = last
+    return old.count
   }
 
   func lastActivity(

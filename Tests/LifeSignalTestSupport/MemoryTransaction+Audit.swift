@@ -99,7 +99,9 @@ extension MemoryTransaction {
     }
   }
 
-  func requeueEscalation(_ alert: AlertRecord.ID, at: Date) -> Bool {
+  func requeueEscalation(
+    _ alert: AlertRecord.ID, steps: [EscalationPlan.Step], at: Date
+  ) -> Bool {
     guard let record = self.alert(alert), record.isOpen else { return false }
     let old = escalation(alert)
     tables.escalations.removeAll { $0.alert == alert }
@@ -107,7 +109,8 @@ extension MemoryTransaction {
       Escalation(
         alert: alert, person: record.person,
         // Of a silent alarm they say who may know of it.
-        steps: record.kind == .duress ? old?.steps ?? [] : [], stage: .broadcasting,
+        steps: record.kind == .duress && steps.isEmpty ? old?.steps ?? [] : steps,
+        stage: .broadcasting,
         calls: old?.calls ?? 1_000, nextFireAt: at, gen: (old?.gen ?? 0) + 1,
         told: old?.told ?? []))
     return true

@@ -87,7 +87,11 @@ extension MemoryTransaction {
     if let key = checkIn.clientKey, self.checkIn(of: checkIn.person, clientKey: key) != nil {
       return false
     }
-    tables.checkIns.append(checkIn)
+    var row = checkIn
+    // Told by the key, as in the database.
+    if row.source == .printedCode { row.source = .manual }
+    if row.source == .manual, row.isByCode { row.source = .printedCode }
+    tables.checkIns.append(row)
     return true
   }
 

@@ -52,6 +52,8 @@ import Testing
     "refused: names a stranger": 3, "refused: unknown receipt": 10, "release": 10, "offer": 10,
     "takeover": 2, "let go": 20, "parting with an alarm": 5, "deletion": 1, "receipt": 200,
     "look at an alarm": 50, "audit": 1_500, "examination": 300,
+    "alarm duress": 40, "end duress": 10, "code": 100, "silent code": 40,
+    "crash at before-silent-alarm": 1, "comparison": 60,
     "clock set back": 3, "clock set forward": 3, "possibly sent twice": 10, "withdrawn": 3,
   ]
 

@@ -30,13 +30,31 @@ extension Engine {
       if alert.kind == .travel, let number = alert.gen {
         facts.travel = try tx.travel(TravelData.ID(number))
       }
-    case .alarmLate:
-      facts.escalation =
-        try readable { try tx.escalation(AlertRecord.ID(finding.subject)) } ?? nil
-    case .alarmUncalled, .alarmUnheard, .pingLate, .deliveryLate, .deliveryStranded:
+    case .alarmLate, .alarmUncalled, .alarmUnheard:
+      let id = AlertRecord.ID(finding.subject)
+      facts.escalation = try readable { try tx.escalation(id) } ?? nil
+      facts.alert = try readable { try tx.alert(id) } ?? nil
+      if let alert = facts.alert, alert.kind == .duress {
+        try addAudience(of: alert, to: &facts, tx)
+      }
+    case .pingLate, .deliveryLate, .deliveryStranded:
       break
     }
     return facts
+  }
+
+  /// What says who may know of a silent alarm when its own row does not.
+  private func addAudience(
+    of alert: Alert, to facts: inout RepairFacts, _ tx: any LedgerSnapshot
+  ) throws {
+    facts.responders = try tx.responders(of: alert.person)
+    facts.sheet =
+      try readable {
+        try alert.gen.flatMap { try tx.checkInCode(CheckInCode.ID($0)) }
+          .flatMap { try tx.checkInSheet($0.sheet) }
+      } ?? nil
+    let record = try readable { try tx.sealedEntries(of: alert.id) } ?? []
+    facts.told = record.filter { $0.kind == .told }.compactMap(\.other)
   }
 
   private func readable<Value>(_ read: () throws -> Value) throws -> Value? {

@@ -101,11 +101,49 @@ extension LedgerSnapshot {
 }
 
 extension Decision {
-  /// Without what its person could see, where it is about a silent alarm.
+  /// Without what its person could see, where it is about a silent alarm: neither is their page told, nor
+  /// does a channel count as heard of, which their readiness would show.
   func kept(about alert: Alert?) -> Decision {
     guard let alert, alert.isSilent else { return self }
-    var decision = self
+    var decision = unheard
     decision.keep(from: alert.person)
     return decision
+  }
+
+  /// Without the word of a channel that it is there.
+  fileprivate var unheard: Decision {
+    var decision = self
+    decision.mutations.removeAll { if case .hearChannel = $0 { true } else { false } }
+    return decision
+  }
+
+  /// What comes of a page of `me`: where they may know of a silent alarm, it may be why they have opened
+  /// it, so it speaks for no channel until that is over.
+  func kept(of me: Person.ID, in tx: any LedgerSnapshot) throws -> Decision {
+    let hears = mutations.contains { if case .hearChannel = $0 { true } else { false } }
+    return try hears && tx.knowsOfSilentAlarm(me) ? unheard : self
+  }
+}
+
+extension LedgerSnapshot {
+  fileprivate func knowsOfSilentAlarm(_ person: Person.ID) throws -> Bool {
+    try peers(of: person).contains { peer in
+      try openAlert(of: peer, kind: .duress).map { try mayKnow(person, of: $0) } ?? false
+    }
+  }
+
+  /// The silent alarms that are on, of those that these messages are about, and when they began. One
+  /// that cannot be read may be silent.
+  func silentAlarms(among deliveries: [Delivery]) throws -> [AlertRecord.ID: Date] {
+    var silent: [AlertRecord.ID: Date] = [:]
+    for id in Set(deliveries.compactMap(\.alert)) {
+      do {
+        guard let alert = try alert(id), alert.isSilent else { continue }
+        silent[id] = alert.startedAt
+      } catch LedgerError.corrupt {
+        silent[id] = .distantFuture
+      }
+    }
+    return silent
   }
 }

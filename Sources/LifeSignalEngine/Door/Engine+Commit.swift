@@ -35,6 +35,7 @@ extension Engine {
           try tx.store(decision)
           try tx.append(decision.entries(at: now), knowing: decision.newAlarms, logger)
           if decision.raisesAlarm { FailPoint.beforeAlarm.hit() }
+          if decision.raisesSilentAlarm { FailPoint.beforeSilentAlarm.hit() }
           return decision
         }
         if decision.raisesAlarm { FailPoint.afterAlarm.hit() }
@@ -59,7 +60,7 @@ extension Engine {
       case .insertEscalation(let escalation), .updateEscalation(let escalation, from: _):
         if let next = escalation.nextFireAt { watchNudge.note(next) }
       case .useCheckInCode(_, at: _, let dueAt): watchNudge.note(dueAt)
-      case .requeueWatch(_, let at), .requeueTravel(_, let at), .requeueEscalation(_, let at):
+      case .requeueWatch(_, let at), .requeueTravel(_, let at), .requeueEscalation(_, _, let at):
         watchNudge.note(at)
       case .requeueDelivery(_, let at), .reviveDelivery(_, let at, _),
         .advanceDelivery(_, let at):
@@ -88,6 +89,10 @@ extension Decision {
       default: false
       }
     }
+  }
+
+  fileprivate var raisesSilentAlarm: Bool {
+    events.contains { if case .silentAlarmRaised = $0 { true } else { false } }
   }
 }
 
@@ -156,7 +161,8 @@ extension LedgerTransaction {
 
     case .requeueWatch(let person, let at): _ = try requeueWatch(of: person, at: at)
     case .requeueTravel(let id, let at): _ = try requeueTravel(id, at: at)
-    case .requeueEscalation(let id, let at): _ = try requeueEscalation(id, at: at)
+    case .requeueEscalation(let id, let steps, let at):
+      _ = try requeueEscalation(id, steps: steps, at: at)
     case .requeueDelivery(let id, let at): _ = try requeueDelivery(id, at: at)
     case .voidCheckInSheets(let person, let at): _ = try voidCheckInSheets(of: person, at: at)
     case .deleteThing(let id, let person): _ = try deleteThing(id, of: person)

@@ -73,7 +73,8 @@ extension Engine {
     _ command: Command, by me: Person.ID, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
     switch command {
-    case .checkIn(let clientKey, let at, let scopes):
+    case .checkIn(let chosen, let at, let scopes):
+      let clientKey = chosen.map(CheckIn.key(chosen:))
       var facts = try signOfLifeFacts(of: me, in: tx)
       facts.repeated = try clientKey.flatMap { try tx.checkIn(of: me, clientKey: $0) }
       if let scopes {
@@ -242,7 +243,8 @@ extension Engine {
       return try PushRules.subscribe(
         subscription, recipient(me, in: tx),
         former: tx.channel(of: me, .webPush, at: subscription.address), isWanted: isWanted,
-        moment: moment)
+        moment: moment
+      ).kept(of: me, in: tx)
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(
         endpoint: endpoint, try recipient(me, in: tx), moment: moment)

@@ -29,9 +29,12 @@ extension Engine {
     let dependents = try tx.peers(of: me).filter {
       try tx.relation(of: me, with: $0)?.isDependent == true
     }
+    let deliveries = try tx.deliveries(of: me, limit: Self.mostDeliveries)
+    // What is kept of a drill is read for others, who may not know of it.
+    let silent = try tx.silentAlarms(among: deliveries)
     return DrillFacts(
       drill: drill, channels: try channelFacts(of: me, in: tx),
-      deliveries: try tx.deliveries(of: me, limit: Self.mostDeliveries),
+      deliveries: deliveries.filter { !$0.isAbout(silent) },
       responders: try readiness(ofRespondersOf: me, in: tx), zone: try zone(of: me, in: tx),
       isAlarmOn: try ([me] + dependents).contains {
         // A silent one is shown by nothing, and so not by a drill that stays away.
@@ -44,24 +47,10 @@ extension Engine {
   func readiness(
     ofRespondersOf me: Person.ID, in tx: any LedgerSnapshot
   ) throws -> [ReadinessFacts.Responder] {
-    // While a silent alarm is on, nothing that came of it may show: things stand as they stood before.
-    let end = try tx.openAlert(of: me, kind: .duress)?.startedAt ?? .distantFuture
-    return try tx.responders(of: me).map { responder in
-      let id = responder.person.id
-      var known = responder
-      for index in known.channels.indices {
-        known.channels[index].heardAt = known.channels[index].heardAt.map { min($0, end) }
-      }
-      return ReadinessFacts.Responder(
-        known, able: configuration.able,
-        // The newest say how it is now; what is older stands in the drill.
-        deliveries: try tx.deliveries(of: id, limit: 20).filter { $0.createdAt < end },
-        links: (try tx.drill(of: id)?.links ?? []).map { link in
-          var link = link
-          link.lastSuccess = link.lastSuccess.map { min($0, end) }
-          link.lastFailure = link.lastFailure.flatMap { $0 < end ? $0 : nil }
-          return link
-        })
+    try tx.shownResponders(of: me).map { responder, deliveries in
+      ReadinessFacts.Responder(
+        responder, able: configuration.able, deliveries: deliveries,
+        links: try tx.drill(of: responder.person.id)?.links ?? [])
     }
   }
 
@@ -73,4 +62,48 @@ extension Engine {
 
   /// Messages that are looked through for one person's own channels: more than a week brings.
   static let mostDeliveries = 200
+}
+
+extension LedgerSnapshot {
+  /// The accepted responders as others may see how they are reached, and the newest messages to each.
+  ///
+  /// Nothing that came of a silent alarm shows while it is on: what was sent for it is not there, and an
+  /// address that it was found dead by is not dead yet.
+  func shownResponders(of me: Person.ID) throws -> [(Recipient, [Delivery])] {
+    try responders(of: me).map { responder in
+      let id = responder.person.id
+      var responder = responder
+      // The newest say how it is now; what is older stands in the drill.
+      let few = 20
+      var newest = try deliveries(of: id, limit: few)
+      if try !silentAlarms(among: newest).isEmpty {
+        newest = try deliveries(of: id, limit: Engine.mostDeliveries)
+        let silent = try silentAlarms(among: newest)
+        newest.removeAll { $0.isAbout(silent) }
+        let since = silent.values.min() ?? .distantFuture
+        responder.channels = try allChannels(of: id)
+          .compactMap { $0.unlessFoundDead(since: since) }
+      }
+      return (responder, Array(newest.prefix(few)))
+    }
+  }
+}
+
+extension Delivery {
+  /// Whether it is about one of these alarms.
+  fileprivate func isAbout(_ alarms: [AlertRecord.ID: Date]) -> Bool {
+    alert.map { alarms[$0] != nil } ?? false
+  }
+}
+
+extension Channel {
+  /// On, or found dead at or after `date` and given as it was before; nil where it was off by then, and
+  /// where its person has switched it off.
+  fileprivate func unlessFoundDead(since date: Date) -> Channel? {
+    guard let disabledAt else { return self }
+    guard off == nil, disabledAt >= date else { return nil }
+    var channel = self
+    channel.disabledAt = nil
+    return channel
+  }
 }

@@ -20,6 +20,8 @@ public struct FailPoint: RawRepresentable, Hashable, Sendable {
   public static let afterCommit = FailPoint(rawValue: "after-commit")
   /// An alarm is decided; its transaction is still open.
   public static let beforeAlarm = FailPoint(rawValue: "before-alarm")
+  /// What a code of the silent group means is decided; its transaction is still open.
+  public static let beforeSilentAlarm = FailPoint(rawValue: "before-silent-alarm")
   /// An alarm is committed; the change feed has not been told.
   public static let afterAlarm = FailPoint(rawValue: "after-alarm")
   /// Deliveries are leased; none is sent.
@@ -28,8 +30,8 @@ public struct FailPoint: RawRepresentable, Hashable, Sendable {
   public static let betweenSendAndMark = FailPoint(rawValue: "between-send-and-mark")
 
   public static let all: [FailPoint] = [
-    .beforeCommit, .afterCommit, .beforeAlarm, .afterAlarm, .betweenClaimAndSend,
-    .betweenSendAndMark,
+    .beforeCommit, .afterCommit, .beforeAlarm, .beforeSilentAlarm, .afterAlarm,
+    .betweenClaimAndSend, .betweenSendAndMark,
   ]
 
   /// Ends the process here if a crash test has armed this point.

@@ -8,9 +8,9 @@ public struct HealthReport: Equatable, Codable, Sendable {
     /// The ledger refuses writes.
     case ledgerRefuses(String)
 
-    /// Whether a restart cures it.
-    public var isOfALoop: Bool {
-      if case .loopStalled = self { true } else { false }
+    /// Whether nobody is told anything because of it: a loop stands still that tells people.
+    public var isSilence: Bool {
+      if case .loopStalled(let loop) = self { loop.tellsPeople } else { false }
     }
 
     /// A name that does not change.
@@ -21,11 +21,6 @@ public struct HealthReport: Equatable, Codable, Sendable {
       case .ledgerRefuses: "ledger-refuses"
       }
     }
-  }
-
-  /// Whether the ledger refuses writes, which stops the loops as well and which no restart cures.
-  public var isRefused: Bool {
-    causes.contains { if case .ledgerRefuses = $0 { true } else { false } }
   }
 
   /// Why it is not ready; empty when it is.
@@ -45,6 +40,17 @@ public struct HealthReport: Equatable, Codable, Sendable {
 
   public var isReady: Bool { causes.isEmpty }
 
-  /// False when a loop stands still: that, and nothing else, is cured by a restart.
-  public var isLive: Bool { !causes.contains(where: \.isOfALoop) }
+  /// False where a new start would help: for `/health/live` and for the supervisor's watchdog, which kill.
+  ///
+  /// What counts is whether the loops turn that tell people, ``LoopName/watch`` and ``LoopName/dispatch``.
+  /// What does not count: a heartbeat or an auditor that is late, promises that stay broken, and anything
+  /// while the ledger refuses writes. That stops every loop, and a new start frees no disk; it would lose
+  /// what waits in memory and the pages that still show how things stood.
+  public var isLive: Bool { silences.isEmpty }
+
+  /// Why it is not live.
+  public var silences: [Cause] {
+    let isRefused = causes.contains { if case .ledgerRefuses = $0 { true } else { false } }
+    return isRefused ? [] : causes.filter(\.isSilence)
+  }
 }

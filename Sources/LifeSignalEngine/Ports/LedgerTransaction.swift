@@ -212,7 +212,10 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func requeueTravel(_ id: TravelData.ID, at: Date) throws -> Bool
   /// Everybody is called at `at` for an alarm that is on, as if nobody had answered; makes the row
   /// where there is none.
-  func requeueEscalation(_ alert: AlertRecord.ID, at: Date) throws -> Bool
+  /// - Parameter steps: of the row. None leaves those of a silent alarm: they say who may know of it.
+  func requeueEscalation(
+    _ alert: AlertRecord.ID, steps: [EscalationPlan.Step], at: Date
+  ) throws -> Bool
   /// The same as for a journey for a message that is neither done nor dead; who has leased it loses it.
   func requeueDelivery(_ id: Delivery.ID, at: Date) throws -> Bool
   func replaceAuditSightings(_ sightings: [AuditSighting]) throws

@@ -12,7 +12,8 @@ extension Engine {
     let others = try tx.owners(of: .apns, at: token.text).filter { $0 != me }
     return try DeviceRules.register(
       token, mine, former: tx.channel(of: me, .apns, at: token.text),
-      others: others.map { try recipient($0, in: tx) }, moment: moment)
+      others: others.map { try recipient($0, in: tx) }, moment: moment
+    ).kept(of: me, in: tx)
   }
 
   /// Whether messages go to this browser: its person may have switched it off in their list.

@@ -98,7 +98,7 @@ extension Engine {
           me: Recipient(person: person, channels: try tx.channels(of: viewer)),
           watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
           plan: try tx.escalationPlan(of: viewer) ?? .everybody,
-          responders: try tx.responders(of: viewer)), now: now)
+          responders: try tx.shownResponders(of: viewer).map(\.0)), now: now)
     }
   }
 }

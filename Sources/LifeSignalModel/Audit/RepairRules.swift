@@ -10,6 +10,10 @@ public struct RepairFacts: Equatable, Sendable {
   public var alert: Alert?
   public var escalation: Escalation?
   public var responders: [Recipient]
+  /// Of a silent alarm: the sheet of the code that raised it.
+  public var sheet: CheckInSheet?
+  /// Of a silent alarm: whom its record names as told.
+  public var told: [Person.ID] = []
 
   public init(
     me: Recipient? = nil, watch: Watch? = nil, travel: Travel? = nil, alert: Alert? = nil,
@@ -71,9 +75,9 @@ public enum RepairRules {
     case .alarmUntold:
       return tellAgain(facts, moment)
     case .alarmUncalled, .alarmUnheard:
-      return recall(finding, now)
+      return recall(finding, facts, now)
     case .alarmLate:
-      guard let row = facts.escalation else { return recall(finding, now) }
+      guard let row = facts.escalation else { return recall(finding, facts, now) }
       // What is due the loop only has to look at.
       guard row.isOpen, let next = row.nextFireAt, next > now else { return Decision(.unchanged) }
       var due = row
@@ -106,9 +110,23 @@ public enum RepairRules {
   }
 
   /// Everybody is called: who has been, nobody can say any more.
-  private static func recall(_ finding: AuditFinding, _ now: Date) -> Decision {
+  private static func recall(
+    _ finding: AuditFinding, _ facts: RepairFacts, _ now: Date
+  ) -> Decision {
     Decision(
-      mutations: [.requeueEscalation(AlertRecord.ID(finding.subject), at: now.storable)])
+      mutations: [
+        .requeueEscalation(
+          AlertRecord.ID(finding.subject), steps: audience(facts), at: now.storable)
+      ])
+  }
+
+  /// Who may know of a silent alarm whose row no longer says so: whom its sheet names, and whoever has
+  /// been told. Nobody else, whatever is lost: one of them may be whom it is kept from.
+  private static func audience(_ facts: RepairFacts) -> [EscalationPlan.Step] {
+    guard facts.alert?.kind == .duress else { return [] }
+    if let row = facts.escalation, !row.audience.isEmpty { return row.steps }
+    let chosen = facts.sheet?.audience(of: facts.responders).map(\.person.id) ?? []
+    return EscalationPlan.everybody.resolved(for: Set(chosen).union(facts.told).sorted())
   }
 
   /// Their responders are called by the escalation, and missed there if they were not.

@@ -9,7 +9,8 @@ public struct CheckIn: Identifiable, Equatable, Sendable {
   /// When the server learnt of it: later than `at` for one queued while offline.
   public var recordedAt: Date
   public var source: CheckInSource
-  /// Made by the client, unique per person: a retried request with the same key is the same check-in.
+  /// Unique per person: a retried request with the same key is the same check-in. As ``key(chosen:)``
+  /// gives it where a client chose it.
   public var clientKey: String?
 
   /// Seconds for which every automatic one is kept; of older days the first and the last are.

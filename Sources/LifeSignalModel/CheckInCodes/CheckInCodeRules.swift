@@ -124,5 +124,5 @@ public enum CheckInCodeRules {
 
 extension CheckInCode {
   /// Names the check-in it is used for.
-  public var clientKey: String { "code:\(id)" }
+  public var clientKey: String { CheckIn.KeyPrefix.code.key(id) }
 }

@@ -73,7 +73,8 @@ public enum Mutation: Equatable, Sendable {
   case requeueWatch(Person.ID, at: Date)
   case requeueTravel(TravelData.ID, at: Date)
   /// Everybody is called for this alarm at `at`, also when its row cannot be read or is not there.
-  case requeueEscalation(AlertRecord.ID, at: Date)
+  /// `steps` name those who may know of a silent one; of other alarms, and where nobody is known, none.
+  case requeueEscalation(AlertRecord.ID, steps: [EscalationPlan.Step] = [], at: Date)
   /// Due at `at`, whoever has leased it.
   case requeueDelivery(Delivery.ID, at: Date)
   /// One that is dead is due at `at`.

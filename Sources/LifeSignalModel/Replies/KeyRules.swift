@@ -60,7 +60,8 @@ public enum KeyRules {
       return (
         .checkedIn,
         CheckInRules.checkIn(
-          checkIn, clientKey: "voice:\(press.id)", at: nil, channel: .voice, moment: moment)
+          checkIn, clientKey: CheckIn.KeyPrefix.voice.key(press.id), at: nil, channel: .voice,
+          moment: moment)
       )
     case .ping, nil: return (.heard, Decision())
     }

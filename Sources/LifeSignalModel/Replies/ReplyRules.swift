@@ -68,7 +68,8 @@ public enum ReplyRules {
         return (.help, Decision())
       }
       var decision = CheckInRules.checkIn(
-        checkIn, clientKey: "sms:\(reply.id)", at: nil, channel: .sms, moment: moment)
+        checkIn, clientKey: CheckIn.KeyPrefix.sms.key(reply.id), at: nil, channel: .sms,
+        moment: moment)
       // Who was asked whether they are well has said so.
       PingClosingRules.answer(facts.pings(waitingFor: me), me: sender, &decision, moment)
       return (.checkedIn, decision)

@@ -3,11 +3,11 @@ import LifeSignalEngine
 import Logging
 import ServiceLifecycle
 
-/// Tells the supervisor that we are alive while the loops turn, and nothing when one stands still: it
-/// then starts us anew, which is what cures that.
+/// Tells the supervisor that we are alive while the loops turn that tell people, and nothing when one of
+/// them stands still: it then starts us anew, which is what cures that.
 struct Watchdog: Service {
   let supervisor: Supervisor
-  /// Whether a new start would help: not where it is the database that refuses.
+  /// ``HealthReport/isLive``: false where a new start would help.
   let isLive: @Sendable () -> Bool
   let logger: Logger
   /// Of the machine, as the supervisor's is.

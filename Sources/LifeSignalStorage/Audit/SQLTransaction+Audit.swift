@@ -78,8 +78,12 @@ extension SQLTransaction {
     try wins(AuditRecordStatements.requeueTravel, [.id(id), .date(at)])
   }
 
-  func requeueEscalation(_ alert: AlertRecord.ID, at: Date) throws -> Bool {
-    try wins(AuditRecordStatements.requeueEscalation, [.id(alert), .date(at)])
+  func requeueEscalation(
+    _ alert: AlertRecord.ID, steps: [EscalationPlan.Step], at: Date
+  ) throws -> Bool {
+    try wins(
+      AuditRecordStatements.requeueEscalation,
+      [.id(alert), .date(at), .text(try StoredJSON.text(steps))])
   }
 
   func requeueDelivery(_ id: Delivery.ID, at: Date) throws -> Bool {
@@ -142,12 +146,14 @@ private enum AuditRecordStatements {
   static let requeueEscalation: SQLText = """
     INSERT INTO escalations (alert_id, person_id, steps, rounds, stage, step, round, calls,
       next_fire_at, gen, told)
-    SELECT id, person_id, '[]', 3, 1, 0, 1, 1000, $2, 1, '' FROM alerts
+    SELECT id, person_id, $3, 3, 1, 0, 1, 1000, $2, 1, '' FROM alerts
     WHERE id = $1 AND ended_at IS NULL
-    ON CONFLICT (alert_id) DO UPDATE SET steps = CASE WHEN EXISTS (SELECT 1 FROM alerts
-        WHERE id = $1 AND kind = 'duress') THEN escalations.steps ELSE '[]' END, rounds = 3, stage = 1, step = 0, round = 1,
-      next_fire_at = excluded.next_fire_at, gen = escalations.gen + 1, holder_id = NULL,
-      held_since = NULL, offered_to_id = NULL, exhausted_at = NULL, ended_at = NULL
+    ON CONFLICT (alert_id) DO UPDATE SET steps = CASE WHEN $3 = '[]' AND EXISTS (
+        SELECT 1 FROM alerts WHERE id = $1 AND kind = 'duress')
+        THEN escalations.steps ELSE excluded.steps END,
+      rounds = 3, stage = 1, step = 0, round = 1, next_fire_at = excluded.next_fire_at,
+      gen = escalations.gen + 1, holder_id = NULL, held_since = NULL, offered_to_id = NULL,
+      exhausted_at = NULL, ended_at = NULL
     """
   static let requeueDelivery: SQLText = """
     UPDATE deliveries SET state = 'ready', next_attempt_at = $2, lease_owner = NULL,

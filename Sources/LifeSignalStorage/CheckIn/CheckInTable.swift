@@ -10,14 +10,11 @@ extension CheckIn {
     self.init(
       id: try row.id(), person: try row.id(), at: try row.date(), recordedAt: try row.date(),
       source: try row.choice(), clientKey: try row.optional { try $0.text() })
-    if source == .manual, clientKey?.hasPrefix(Self.codePrefix) == true { source = .printedCode }
+    if source == .manual, isByCode { source = .printedCode }
   }
 
-  /// Begins the key of a check-in by a printed code. The source is stored as the person's own, which it
-  /// is, so that the release before can read it.
-  private static let codePrefix = "code:"
-
-  /// In the order of ``SQLTable/checkIns``.
+  /// In the order of ``SQLTable/checkIns``. One by a printed code is stored as the person's own, which it
+  /// is, so that the release before can read it: its key tells.
   func values() throws -> [SQLValue] {
     [
       try .key(id), try .key(person), .date(at), .date(recordedAt),

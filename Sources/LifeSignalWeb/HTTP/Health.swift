@@ -4,8 +4,9 @@ public import Hummingbird
 public import LifeSignalEngine
 import NIOCore
 
-/// `/health/live`: the process does its work; where it does not, a restart helps. `/health/ready`: its
-/// promises can be kept. Both answer JSON, 503 with the causes when it is not so.
+/// `/health/live`: people are told; where they are not, a restart helps. What counts says
+/// ``HealthReport/isLive``. `/health/ready`: its promises can be kept. Both answer JSON, 503 with the
+/// causes when it is not so.
 public struct HealthRoutes: Sendable {
   private let health: @Sendable () async -> HealthReport
 
@@ -16,8 +17,8 @@ public struct HealthRoutes: Sendable {
   public func add(to router: Router<WebContext>) {
     router.get("/health/live") { _, _ in
       let report = await health()
-      let causes = report.causes.filter { $0.isOfALoop }
-      return Self.answer(Answer(status: causes.isEmpty ? "live" : "stalled", causes, report))
+      let status = report.isLive ? "live" : "stalled"
+      return Self.answer(Answer(status: status, report.silences, report))
     }
     router.get("/health/ready") { _, _ in
       let report = await health()

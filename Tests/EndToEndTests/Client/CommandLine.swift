@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalTestSupport
 
 /// One person's command line: the real binary with a home of its own.
 struct CommandLineUser: Sendable {
@@ -13,8 +14,7 @@ struct CommandLineUser: Sendable {
 
   init(port: Int) throws {
     server = "http://127.0.0.1:\(port)"
-    home = FileManager.default.temporaryDirectory.appending(path: "command-\(UUID())")
-    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    home = try TemporaryFolder.make()
   }
 
   var credentials: URL { home.appending(path: "lifesignal/credentials.json") }

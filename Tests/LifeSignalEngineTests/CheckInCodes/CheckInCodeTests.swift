@@ -142,30 +142,25 @@ import Testing
     #expect(try await world.engine.perform(.receiveReply(reply), by: .system) == .unchanged)
   }
 
+  @Test func `is a check-in of its own, whatever keys a client has chosen`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let sheet = try await world.printCodes()
+    for code in ledger.tables.checkInCodes {
+      try await world.perform(.checkIn(clientKey: code.clientKey), by: world.p)
+    }
+    #expect(try await world.engine.checkIns(of: world.p).allSatisfy { $0.source != .printedCode })
+    try await world.advance(by: 3_600)
+    let outcome = try await world.engine.perform(
+      .useCheckInCode(sheet.ordinary[0], network: "n"), by: .visitor)
+    guard case .checkedIn(let record) = outcome else { throw Refusal.notAllowed }
+    #expect(record.source == .printedCode && record.timestamp == world.clock.now)
+  }
+
   @Test func `that is none is not answered in a text from a strange number`() async throws {
     let world = try await SmallWorld()
     let wrong = CheckInCodeText(random: [1, 2, 3, 4, 5, 6, 7]).printed
     let reply = Reply(id: "SM1", from: "+4930123456", text: wrong)
     #expect(try await world.engine.perform(.receiveReply(reply), by: .system) == .unchanged)
   }
-}
-
-extension SmallWorld {
-  /// A new sheet whose silent group tells `told`, or both responders.
-  func printCodes(telling told: [Person.ID]? = nil) async throws -> NewCheckInSheet {
-    let outcome = try await perform(.makeCheckInCodes(told: told ?? [r1, r2]), by: p)
-    guard case .checkInSheet(let sheet) = outcome else { throw Refusal.notAllowed }
-    try await settle()
-    courier.forget()
-    return sheet
-  }
-}
-
-extension NewCheckInSheet {
-  /// The twenty codes that only check in.
-  var ordinary: [String] {
-    groups.enumerated().filter { $0.offset != silentGroup }.flatMap(\.element)
-  }
-
-  var silent: [String] { groups[silentGroup] }
 }

@@ -34,7 +34,7 @@ import Testing
     }
     let health = world.services.health()
     #expect(health.causes == [.loopStalled(stalled)])
-    #expect(!health.isLive && !health.isReady)
+    #expect(health.isLive == [.heartbeat, .auditor].contains(stalled) && !health.isReady)
   }
 
   @Test func `a wall clock that is set stalls nobody and hides no stall`() async throws {
@@ -56,6 +56,21 @@ import Testing
     #expect(health.isLive, "a restart frees no disk")
     try await world.services.heartbeat.turn()
     #expect(world.services.health().isReady)
+  }
+
+  @Test func `loops that a full disk stops are not started anew`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await world(ledger)
+    let full = LedgerError.unavailable("The disk is full.")
+    for _ in 0..<3 {
+      world.clock.suspend(for: 11)
+      ledger.failWrites(full, full)
+      await #expect(throws: full) { try await world.services.heartbeat.turn() }
+      await #expect(throws: full) { try await world.services.watch.turn() }
+    }
+    let health = world.services.health()
+    #expect(health.causes.contains(.loopStalled(.watch)) && !health.isReady)
+    #expect(health.isLive && health.silences.isEmpty)
   }
 
   @Test func `the figures count and name nobody`() async throws {

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import HummingbirdCore
 import LifeSignalEngine
+import LifeSignalTestSupport
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -9,7 +10,7 @@ import Testing
 
 @testable import LifeSignalServer
 
-@Suite(.timeLimit(.minutes(1))) struct `A certificate that is renewed` {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `A certificate that is renewed` {
   @Test func `is taken once, and looked at again only when the files change`() throws {
     let files = try TestCertificate()
     try files.renew(named: "one", days: 5)

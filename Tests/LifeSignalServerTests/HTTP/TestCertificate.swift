@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalTestSupport
 
 @testable import LifeSignalServer
 
@@ -7,9 +8,7 @@ struct TestCertificate {
   let tls: Settings.TLS
 
   init() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "lifesignal-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try TemporaryFolder.make()
     tls = Settings.TLS(
       certificate: folder.appending(path: "certificate.pem").path,
       privateKey: folder.appending(path: "key.pem").path)

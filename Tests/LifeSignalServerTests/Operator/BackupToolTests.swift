@@ -1,15 +1,15 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalStorage
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalServer
 
 /// What an operator reads from `backup`, `restore` and `migrate`.
-@Suite(.timeLimit(.minutes(1))) struct `The tool for backups` {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `The tool for backups` {
   private func database() async throws -> (path: String, ledger: SQLiteLedger) {
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "lifesignal-tests-\(UUID().uuidString)/ledger.sqlite").path
+    let path = try TemporaryFolder.make().appending(path: "new/ledger.sqlite").path
     let ledger = try SQLiteLedger.open(.sqlite(path: path), clock: SystemClock())
     try await DemoWorld(engine: Engine(ledger: ledger)).settle()
     return (path, ledger)

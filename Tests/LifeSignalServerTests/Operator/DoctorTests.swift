@@ -2,20 +2,16 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalServer
 
 /// What `lifesignal doctor` sees, on a machine made up for it.
-@Suite(.timeLimit(.minutes(1))) struct `The doctor` {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `The doctor` {
   private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
-  private func folder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "lifesignal-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
+  private func folder() throws -> URL { try TemporaryFolder.make() }
 
   /// A machine on which all is well, unless the test says otherwise.
   private func world(_ change: (inout DoctorWorld) -> Void = { _ in }) -> DoctorWorld {

@@ -34,7 +34,10 @@ import Testing
     #expect(ear.next() == "WATCHDOG=1")
   }
 
-  @Test func `it is told while the loops turn, and not when one stands still`() async throws {
+  /// What is heard of a watchdog that has looked more often than `most` times, and was stopped then.
+  private func heard(
+    after most: Int, isLive: @escaping @Sendable (Int) -> Bool
+  ) async throws -> Ear {
     let ear = try Ear(isAbstract: true)
     let supervisor = try #require(
       Supervisor(["NOTIFY_SOCKET": ear.name, "WATCHDOG_USEC": "30000"]))
@@ -45,15 +48,32 @@ import Testing
       isLive: {
         let number = count.next()
         turn.yield(number)
-        return number == 3
+        return isLive(number)
       }, logger: Logger(label: "test"), clock: NoWaiting())
     let running = Task { try await watchdog.run() }
-    for await number in turns where number > 3 { break }
+    for await number in turns where number > most { break }
     running.cancel()
     _ = await running.result
+    return ear
+  }
+
+  @Test func `it is told while the loops turn, and not when one stands still`() async throws {
+    let ear = try await heard(after: 3) { $0 == 3 }
     // Of all its looks only the third was good; stopping is told at the end.
     #expect(ear.next() == "WATCHDOG=1")
     #expect(ear.next() == "STOPPING=1")
+  }
+
+  @Test func `it is told of a full disk and of a slow auditor as of a good day`() async throws {
+    let looks = [
+      HealthReport(causes: [.loopStalled(.auditor), .promisesBroken(3)]),
+      HealthReport(causes: [.loopStalled(.watch), .loopStalled(.dispatch), .ledgerRefuses("full")]),
+    ]
+    let stalled = HealthReport(causes: [.loopStalled(.watch), .loopStalled(.auditor)])
+    let ear = try await heard(after: looks.count) { number in
+      (number <= looks.count ? looks[number - 1] : stalled).isLive
+    }
+    #expect([ear.next(), ear.next(), ear.next()] == ["WATCHDOG=1", "WATCHDOG=1", "STOPPING=1"])
   }
 }
 

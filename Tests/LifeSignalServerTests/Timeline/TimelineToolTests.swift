@@ -2,17 +2,16 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalServer
 
 /// What an operator gets from `lifesignal timeline`.
-@Suite(.timeLimit(.minutes(1))) struct TimelineToolTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct TimelineToolTests {
   /// The path of a database with the demo's people, and one of them.
   private func database() async throws -> (path: String, ledger: SQLiteLedger, person: Person.ID) {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "lifesignal-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try TemporaryFolder.make()
     let path = folder.appending(path: "ledger.sqlite").path()
     let ledger = try SQLiteLedger.open(at: path, clock: SystemClock())
     let engine = Engine(ledger: ledger)

@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
 
-@Suite struct `A backup of the database` {
+@Suite(.temporaryFolder) struct `A backup of the database` {
   @Test func `is one file that holds what was acknowledged, closed to others`() async throws {
     let path = try temporaryPath()
     let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())

@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
 
-@Suite struct `Restoring a backup` {
+@Suite(.temporaryFolder) struct `Restoring a backup` {
   private let now = Sample.now + 3_600
 
   /// A database of one person, and a backup of it.

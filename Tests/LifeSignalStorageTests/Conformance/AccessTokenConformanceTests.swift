@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AccessTokenConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct AccessTokenConformanceTests {
   private static func token(_ id: Int64, of person: Int64 = 1) -> AccessToken {
     AccessToken(
       id: AccessToken.ID(id), person: Person.ID(person), hash: Data([UInt8(id), 9]),

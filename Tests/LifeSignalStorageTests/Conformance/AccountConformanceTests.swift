@@ -3,10 +3,11 @@ import GRDB
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
+import LifeSignalTestSupport
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AccountConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct AccountConformanceTests {
   @Test(arguments: LedgerFactory.all)
   func `a picture comes back as stored and goes with the next`(
     factory: LedgerFactory

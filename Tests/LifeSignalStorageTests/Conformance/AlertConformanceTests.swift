@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct AlertConformanceTests {
+@Suite(.temporaryFolder) struct AlertConformanceTests {
   @Test(arguments: LedgerFactory.all)
   func `at most one alert of a kind is open`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct AuthConformanceTests {
+@Suite(.temporaryFolder) struct AuthConformanceTests {
   @Test(arguments: LedgerFactory.all)
   func `a code counts each try once and is used once`(factory: LedgerFactory) async throws {
     let ledger = try factory.make()

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ChannelConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct ChannelConformanceTests {
   private func channel(_ number: Int64, _ change: (inout Channel) -> Void = { _ in }) -> Channel {
     var channel = Channel(
       id: Channel.ID(number), person: "1", kind: .email, address: "a\(number)@example.org",

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CheckInCodeConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct CheckInCodeConformanceTests {
   private static let now = Sample.now
 
   private static func sheet(_ id: Int64, of person: Int64 = 1) -> CheckInSheet {
@@ -86,6 +87,41 @@ import Testing
     _ = try await ledger.write { try $0.sweep(before: Self.now + 1, limit: 99) }
     #expect(try await ledger.read { try $0.checkInSheet("6") } == nil)
     #expect(try await ledger.read { try $0.checkInCode("60") } == nil)
+  }
+
+  @Test(arguments: DrillConformanceTests.makers)
+  func `whether a check-in was by a code its key says, whatever it is said to be`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let rows: [(key: String?, source: CheckInSource, read: CheckInSource)] = [
+      ("code:61", .printedCode, .printedCode), ("code:62", .manual, .printedCode),
+      ("code:63", .automatic, .automatic), ("client:code:64", .manual, .manual),
+      ("65", .printedCode, .manual), (nil, .manual, .manual),
+    ]
+    for (index, row) in rows.enumerated() {
+      let checkIn = CheckIn(
+        id: CheckInRecord.ID(90 + Int64(index)), person: "1", at: Self.now, recordedAt: Self.now,
+        source: row.source, clientKey: row.key)
+      #expect(try await ledger.write { try $0.insert(checkIn) })
+      let read = try await ledger.read { try $0.checkIns(of: "1", limit: 9) }
+      #expect(read.first { $0.id == checkIn.id }?.source == row.read)
+    }
+  }
+
+  @Test(arguments: DrillConformanceTests.makers)
+  func `no key that a client chooses passes for a code, and each is one check-in`(
+    factory: LedgerFactory
+  ) async throws {
+    let world = try await SmallWorld(ledger: try factory.make())
+    let before = try await world.engine.checkIns(of: world.p).count
+    let keys = ["code:61", "sms:SM1", "voice:CA1", "client:code:61", "61"]
+    for key in keys + keys {
+      try await world.perform(.checkIn(clientKey: key), by: world.p)
+    }
+    let records = try await world.engine.checkIns(of: world.p)
+    #expect(records.count == before + keys.count)
+    #expect(records.allSatisfy { $0.source != .printedCode })
   }
 
   @Test(arguments: LedgerFactory.all)

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct CheckInConformanceTests {
+@Suite(.temporaryFolder) struct CheckInConformanceTests {
   @Test(arguments: LedgerFactory.all)
   func `a repeated client key is the same check-in`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()

@@ -4,7 +4,7 @@ import LifeSignalModel
 import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DrillConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct DrillConformanceTests {
   private static let drill = Drill(
     person: "1", stage: .sent, nextFireAt: Sample.now + 60, gen: 3, endedAt: Sample.now - 5,
     links: [

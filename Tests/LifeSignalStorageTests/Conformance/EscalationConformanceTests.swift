@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct EscalationConformanceTests {
+@Suite(.temporaryFolder) struct EscalationConformanceTests {
   private static let alert = Alert(
     id: "70", person: "1", kind: .missedCheckIn, gen: 1, startedAt: Sample.now)
 
@@ -105,5 +106,46 @@ import Testing
     #expect(try await ledger.read { try $0.escalation("70") } == nil)
     #expect(try await ledger.read { try $0.escalationPlan(of: "1") } == nil)
     #expect(try await ledger.read { try $0.earliestEscalation() } == nil)
+  }
+
+  @Test(arguments: DrillConformanceTests.makers)
+  func `one put back into its queue forgets who may know of it only where everybody may`(
+    factory: LedgerFactory
+  ) async throws {
+    let later = Sample.now + 9
+    let named = [EscalationPlan.Step(responders: ["2"], wait: 60)]
+    let others = [EscalationPlan.Step(responders: ["3"], wait: 60)]
+    for (kind, kept) in [(Alert.Kind.duress, named), (.manual, [])] {
+      let ledger = try await factory.makeSmallWorld()
+      let alert = Alert(id: "70", person: "1", kind: kind, gen: 61, startedAt: Sample.now)
+      try await ledger.write { tx in
+        _ = try tx.insert(alert)
+        _ = try tx.insert(Escalation(alert: "70", person: "1", steps: named, rounds: 3))
+      }
+      #expect(try await ledger.write { try $0.requeueEscalation("70", steps: [], at: later) })
+      let row = try #require(try await ledger.read { try $0.escalation("70") })
+      #expect(row.steps == kept)
+      #expect(row.stage == .broadcasting && row.nextFireAt == later)
+      #expect(try await ledger.write { try $0.requeueEscalation("70", steps: others, at: later) })
+      #expect(try await ledger.read { try $0.escalation("70") }?.steps == others)
+    }
+  }
+
+  @Test(arguments: DrillConformanceTests.makers)
+  func `one that is gone is made anew, for those who may know of it`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let alert = Alert(id: "70", person: "1", kind: .duress, gen: 61, startedAt: Sample.now)
+    let steps = [EscalationPlan.Step(responders: ["3"], wait: 60)]
+    #expect(try await ledger.write { try $0.insert(alert) })
+    #expect(try await ledger.write { try $0.requeueEscalation("70", steps: steps, at: Sample.now) })
+    let row = try #require(try await ledger.read { try $0.escalation("70") })
+    #expect(row.steps == steps && row.person == "1" && row.told.isEmpty)
+    // Messages are known by the numbers of calls: those of the lost row are not used again.
+    #expect(row.calls >= 1_000)
+    #expect(
+      try await ledger.write { try $0.requeueEscalation("71", steps: steps, at: Sample.now) }
+        == false)
   }
 }

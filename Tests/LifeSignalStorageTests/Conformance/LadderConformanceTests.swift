@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct LadderConformanceTests {
+@Suite(.temporaryFolder) struct LadderConformanceTests {
   /// Three channels of one entry: the first due, the second in 30 s, the third in 60.
   private func makeLedger(_ factory: LedgerFactory) async throws -> any Ledger {
     let ledger = try await factory.makeSmallWorld()

@@ -1,6 +1,7 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalStorage
+import LifeSignalTestSupport
 import Testing
 
 /// Makes an empty ledger per test. The conformance suite runs against every one of ``all``.
@@ -15,12 +16,9 @@ struct LedgerFactory: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A place for a database of its own; the system clears the folder.
+/// A place for a database of its own, in the folder of the test.
 func temporaryPath() throws -> String {
-  let folder = FileManager.default.temporaryDirectory
-    .appending(path: "lifesignal-tests-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  return folder.appending(path: "ledger.sqlite").path()
+  try TemporaryFolder.make().appending(path: "ledger.sqlite").path()
 }
 
 /// Time stands still: storage takes its instants from the engine.

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct NotificationConformanceTests {
+@Suite(.temporaryFolder) struct NotificationConformanceTests {
   @Test(arguments: LedgerFactory.all)
   func `an entry comes back as stored, newest first`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct OutboxConformanceTests {
+@Suite(.temporaryFolder) struct OutboxConformanceTests {
   private static let lease = Sample.now + 30
 
   private static func claim(

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PasskeyConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct PasskeyConformanceTests {
   private static func passkey(_ id: Int64, of person: Int64 = 1) -> Passkey {
     Passkey(
       id: Passkey.ID(id), person: Person.ID(person), credentialID: Data([UInt8(id), 8]),

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct PersonConformanceTests {
+@Suite(.temporaryFolder) struct PersonConformanceTests {
   @Test(arguments: LedgerFactory.all)
   func `a person comes back as stored and is found by number and code`(
     factory: LedgerFactory

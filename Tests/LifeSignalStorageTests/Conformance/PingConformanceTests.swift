@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct PingConformanceTests {
+@Suite(.temporaryFolder) struct PingConformanceTests {
   @Test(arguments: LedgerFactory.all)
   func `an ordered pair has one pending ping`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()

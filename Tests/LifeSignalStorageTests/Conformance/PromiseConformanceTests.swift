@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct PromiseConformanceTests {
+@Suite(.temporaryFolder) struct PromiseConformanceTests {
   private static let times = CheckInTimes(
     times: [TimeOfDay(minutes: 0)!, TimeOfDay(minutes: 1_439)!], days: [.monday, .sunday],
     zone: Zone("Australia/Lord_Howe")!)

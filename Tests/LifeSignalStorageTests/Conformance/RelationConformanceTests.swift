@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct RelationConformanceTests {
+@Suite(.temporaryFolder) struct RelationConformanceTests {
   @Test(arguments: LedgerFactory.all)
   func `both sides are stored as given`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ReplyConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct ReplyConformanceTests {
   @Test(arguments: LedgerFactory.all)
   func `a reply is stored once, by its carrier's id`(factory: LedgerFactory) async throws {
     let ledger = try factory.make()

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RequestConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct RequestConformanceTests {
   private static func request(_ name: UInt8, at seconds: TimeInterval = 0) -> KeptRequest {
     KeptRequest(
       person: "1", name: Data([name]), content: Data([9]), startedAt: Sample.now + seconds)

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RetiredCodeConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct RetiredCodeConformanceTests {
   private static let codes = (1...3).map { number in
     RetiredQRCode(
       id: QRCodeID(rawValue: "OLD-\(number)"), person: number == 3 ? "2" : "1",

@@ -4,7 +4,7 @@ import LifeSignalModel
 import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Old check-ins of things` {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `Old check-ins of things` {
   /// The beginning of a day, in UTC.
   private static let day = Date(timeIntervalSince1970: 1_699_920_000)
 
@@ -32,6 +32,24 @@ import Testing
     let left = try await ledger.read { try $0.checkIns(of: "1", limit: 100) }.compactMap(\.id.int64)
     #expect(left.reversed() == [1, 3, 5, 7, 9] + Array(10...40))
     #expect(try await ledger.read { try $0.checkIns(of: "2", limit: 9) }.count == 1)
+  }
+
+  @Test(arguments: DrillConformanceTests.makers)
+  func `are looked at once, and no more at a time than was asked for`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let rows = (1...5).map { checkIn($0, Double($0)) } + [checkIn(6, 30)]
+    try await ledger.write { tx in for row in rows { _ = try tx.insert(row) } }
+    let before = Self.day + 24 * 3_600
+    var seen: [Int] = []
+    var left: [Int] = []
+    for _ in 0..<4 {
+      seen.append(try await ledger.write { try $0.sweepCheckIns(before: before, limit: 2) })
+      left.append(try await ledger.read { try $0.checkIns(of: "1", limit: 9) }.count)
+    }
+    #expect(seen == [2, 2, 1, 0])
+    #expect(left == [5, 3, 3, 3])
   }
 
   @Test(arguments: DrillConformanceTests.makers)

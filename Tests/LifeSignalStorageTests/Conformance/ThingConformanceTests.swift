@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ThingConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct ThingConformanceTests {
   private static func thing(_ id: Int64, of person: Int64 = 1, token: UInt8? = nil) -> Thing {
     Thing(
       id: Thing.ID(id), person: Person.ID(person), name: "Kettle “1”", kind: .plug,

@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
 
-@Suite(.timeLimit(.minutes(1))) struct TimelineConformanceTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct TimelineConformanceTests {
   private static func entry(
     _ sequence: Int64, of person: Person.ID = "1", alert: AlertRecord.ID? = nil,
     at: Date = Sample.now

@@ -1,9 +1,10 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
-@Suite struct TransactionConformanceTests {
+@Suite(.temporaryFolder) struct TransactionConformanceTests {
   private struct Refused: Error, Equatable {}
 
   @Test(arguments: LedgerFactory.all)

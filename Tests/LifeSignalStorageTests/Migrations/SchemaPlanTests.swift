@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 import LifeSignalEngine
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
 
-@Suite struct `What a migration would do` {
+@Suite(.temporaryFolder) struct `What a migration would do` {
   private func database(steps: Int) throws -> String {
     let path = try temporaryPath()
     let queue = try DatabaseQueue(path: path)
@@ -71,7 +72,7 @@ import Testing
   }
 }
 
-@Suite struct `Looking at a database for its operator` {
+@Suite(.temporaryFolder) struct `Looking at a database for its operator` {
   @Test func `shows the ledger's own settings, and changes nothing`() async throws {
     let path = try temporaryPath()
     let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())

@@ -1,12 +1,13 @@
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
 
 /// The log is moved into the file beside the writer, and begins anew.
-@Suite(.timeLimit(.minutes(1))) struct CheckpointerTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct CheckpointerTests {
   private let pool: DatabasePool
   private let path: String
 

@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Synchronization
 import Testing
 
 @testable import LifeSignalStorage
 
-@Suite struct GroupCommitTests {
+@Suite(.temporaryFolder) struct GroupCommitTests {
   @Test func `writes that wait together share one commit`() async throws {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
     let counter = CommitCounter()

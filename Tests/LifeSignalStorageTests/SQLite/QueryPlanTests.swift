@@ -1,11 +1,12 @@
 import GRDB
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
 
 /// The statements that run all the time must not read more than they return, also with a million
 /// people.
-@Suite struct QueryPlanTests {
+@Suite(.temporaryFolder) struct QueryPlanTests {
   @Test(arguments: [
     (WatchStatements.due, "watches_next_fire"),
     (WatchStatements.earliest, "watches_next_fire"),

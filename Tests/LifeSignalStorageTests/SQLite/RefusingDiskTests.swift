@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Synchronization
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 
 /// A disk that is full, or that may only be read, under the whole engine: every write is stored whole or
 /// refused in words, and nobody has to do anything but free the disk.
-@Suite(.timeLimit(.minutes(1))) struct RefusingDiskTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct RefusingDiskTests {
   @Test(arguments: DiskFault.allCases)
   func `what was acknowledged stays, what was refused can be repeated`(fault: DiskFault)
     async throws

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
 
-@Suite struct SQLTextTests {
+@Suite(.temporaryFolder) struct SQLTextTests {
   @Test func `values go to the place they are numbered for, whatever comes first in the text`()
     async throws
   {

@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
 
-@Suite struct SQLiteDurabilityTests {
+@Suite(.temporaryFolder) struct SQLiteDurabilityTests {
   @Test func `the writer waits for the disk at every commit`() async throws {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
     let settings = try await ledger.pool.writeWithoutTransaction { database in

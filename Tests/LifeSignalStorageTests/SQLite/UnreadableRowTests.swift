@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
 
 /// One row that a bug or a bad disk has made nonsense of must cost nobody else an alarm.
-@Suite struct UnreadableRowTests {
+@Suite(.temporaryFolder) struct UnreadableRowTests {
   private static let dead = "SELECT id FROM deliveries WHERE state = 'dead' ORDER BY id"
 
   @Test func `a watch that cannot be read keeps no other from firing`() async throws {
@@ -21,6 +22,36 @@ import Testing
     #expect(try await ledger.read { try $0.dueWatches(at: Sample.now, limit: 9) } == good)
     // Nor does it take a place among the first few.
     #expect(try await ledger.read { try $0.dueWatches(at: Sample.now, limit: 1) } == [good[0]])
+  }
+
+  @Test func `a check-in code that cannot be read keeps no other from being looked at`()
+    async throws
+  {
+    let ledger = try await Self.smallWorld()
+    let sheet = CheckInSheet(
+      id: "6", person: "1", createdAt: Sample.now, silentGroup: 3, told: ["2"])
+    let codes = (1...3 as ClosedRange<Int64>).map {
+      CheckInCode(
+        id: CheckInCode.ID($0), sheet: "6", person: "1", hash: Data([UInt8($0)]), group: 3,
+        usedAt: Sample.now, dueAt: Sample.now + Double($0))
+    }
+    #expect(try await ledger.write { try $0.insert(sheet, codes) })
+    try await ledger.damage(
+      """
+      CREATE TABLE damaged AS SELECT * FROM check_in_codes;
+      DROP TABLE check_in_codes;
+      ALTER TABLE damaged RENAME TO check_in_codes;
+      UPDATE check_in_codes SET used_at = 'once' WHERE id = 1;
+      """)
+    let later = Sample.now + 60
+    #expect(
+      try await ledger.read { try $0.dueCheckInCodes(at: later, limit: 9) }
+        == Array(codes.dropFirst()))
+    // Nor does it take a place among the first few, or make the watch look again at once for ever.
+    #expect(try await ledger.read { try $0.dueCheckInCodes(at: later, limit: 1) } == [codes[1]])
+    #expect(try await ledger.read { try $0.earliestCheckInCode() } == codes[1].dueAt)
+    try await ledger.damage("UPDATE check_in_codes SET used_at = 'once'")
+    #expect(try await ledger.read { try $0.earliestCheckInCode() } == nil)
   }
 
   @Test func `own reminders that cannot be read cost nobody their account`() async throws {

@@ -2,13 +2,14 @@ import Dispatch
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Synchronization
 import Testing
 
 @testable import LifeSignalStorage
 
 /// What is due at once shares its commits with whoever waits, and neither starves the other.
-@Suite(.timeLimit(.minutes(1))) struct WriteLaneTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct WriteLaneTests {
   @Test func `whoever comes last waits for one share of a crowd`() async throws {
     let turns = try await turns(bulk: 200, thenPrompt: 1)
     #expect(turns.prompt == [0])

@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
 
 /// Somebody with the file in their hands, who knows enough to take the triggers away.
-@Suite(.timeLimit(.minutes(1))) struct TimelineTamperTests {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct TimelineTamperTests {
   /// Eight entries of one person.
   private func world() async throws -> (world: World, ledger: SQLiteLedger) {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())

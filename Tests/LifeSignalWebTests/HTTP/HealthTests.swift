@@ -41,6 +41,19 @@ import Testing
         ))
   }
 
+  @Test(
+    arguments: [
+      [.loopStalled(.auditor), .loopStalled(.heartbeat), .promisesBroken(1)],
+      [.loopStalled(.watch), .loopStalled(.dispatch), .ledgerRefuses("disk full")],
+    ] as [[HealthReport.Cause]])
+  func `what a restart does not cure is no reason for one`(causes: [HealthReport.Cause])
+    async throws
+  {
+    let report = HealthReport(causes: causes)
+    #expect(try await status("/health/live", report).0 == .ok)
+    #expect(try await status("/health/ready", report).0 == .serviceUnavailable)
+  }
+
   @Test func `readiness names the causes`() async throws {
     #expect(
       try await status("/health/ready", .ready)

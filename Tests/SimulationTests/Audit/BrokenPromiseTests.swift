@@ -8,7 +8,7 @@ import Testing
 
 /// Rows are taken away or spoilt behind the engine's back, one promise after the other: each time the
 /// auditor finds it, puts it back where it is kept, and the message arrives.
-@Suite(.timeLimit(.minutes(1))) struct `A broken promise` {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `A broken promise` {
   private struct World {
     let ledger: SQLiteLedger
     let small: SmallWorld
@@ -16,10 +16,8 @@ import Testing
     var p: Int64 { small.p.int64 ?? 0 }
 
     init() async throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "audit-\(UUID())")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       ledger = try SQLiteLedger.open(
-        at: folder.appending(path: "ledger.sqlite").path(), clock: ManualClock())
+        at: TemporaryFolder.make().appending(path: "ledger.sqlite").path(), clock: ManualClock())
       small = try await SmallWorld(ledger: ledger)
       #expect(try await small.services.auditor.turn() == [])
     }
@@ -153,6 +151,38 @@ import Testing
     try await world.small.settle()
     #expect(world.arrived("ALERT") == 2)
     #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test(
+    arguments: [
+      ["DELETE FROM escalations"],
+      ["DELETE FROM escalations", "DELETE FROM sealed_entries"],
+      ["DELETE FROM escalations", "DELETE FROM check_in_codes", "DELETE FROM check_in_sheets"],
+      ["UPDATE escalations SET steps = '?'"],
+      ["UPDATE escalations SET next_fire_at = NULL"],
+    ] as [[SQLText]])
+  func `a silent alarm whose calling is lost is called again, and told to nobody else`(
+    damage: [SQLText]
+  ) async throws {
+    let world = try await World()
+    let small = world.small
+    let sheet = try await small.printCodes(telling: [small.r1])
+    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.settle()
+    #expect(small.courier.messages.map(\.address) == ["+15550100002"])
+    let before = try await small.engine.notifications(of: small.p)
+    for statement in damage { try await world.damage(statement) }
+    // Past its next call, and what of it cannot be read is late by then.
+    small.clock.advance(by: 335)
+    small.courier.forget()
+    #expect(try await world.auditor.turn().count == 1)
+    try await small.settle()
+    #expect(small.courier.messages.map(\.address) == ["+15550100002"])
+    #expect(small.courier.messages.first?.body.contains("Do not call") == true)
+    #expect(try await world.auditor.turn() == [])
+    #expect(try await small.engine.notifications(of: small.p) == before)
+    #expect(try await small.engine.contact(small.p, of: small.r1).alarms.count == 1)
+    #expect(try await small.engine.contact(small.p, of: small.r2).alarms.isEmpty)
   }
 
   @Test func `a calling that waits for an instant no rule gives goes on where it was`()

@@ -61,6 +61,7 @@ struct AnswersOfTheWorld: Sendable {
     case 5: _ = await world.ask(.endRelation(owner), by: person, "parting with an alarm")
     case 6: if chance.happens(0.4) { await leave(person) }
     case 7: _ = await world.ask(.acknowledgeAlarm(id), by: person, "acknowledgement")
+    case 8, 9: _ = await world.ask(.endSilentAlarm(id), by: person, "end of a silent alarm")
     default: break
     }
   }

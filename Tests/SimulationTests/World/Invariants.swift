@@ -30,7 +30,8 @@ final class Invariants {
   private var people = 0
   private var checks = 0
   let alarms = AlarmsOfTheWorld()
-  private let timelines = TimelinesOfTheWorld()
+  let timelines = TimelinesOfTheWorld()
+  let silence = SilenceOfTheWorld()
 
   /// Each names what is wrong with a row; none may give one. A row that failed is pushed forward, and
   /// then the clock may be set back.
@@ -112,6 +113,7 @@ final class Invariants {
         for violation in try String.fetchAll(rules, arguments: now) { world.fail(violation) }
         try alarms.check(database, world)
         try timelines.check(database, world)
+        try silence.check(database, world)
         try checkAlerts(database, world)
         try checkClaims(database, world)
         try checkRowsStay(database, world)
@@ -120,6 +122,7 @@ final class Invariants {
     } catch {
       world.fail("the database cannot be read: \(error)")
     }
+    silence.compare(world, life)
     checks += 1
     if checks % 150 == 0 { timelines.examine(world, life) }
   }
@@ -158,6 +161,10 @@ final class Invariants {
   private func checkEverybodyIsToldOfTheAlarm(
     _ alert: AlertRow, _ database: Database, _ world: Simulation
   ) throws {
+    guard alert.kind != "duress" else {
+      return try silence.checkWhoIsTold(
+        alert.id, of: alert.person, code: alert.gen, database, world)
+    }
     let wanted = try Self.channels(
       "(:kind <> 'missedCheckIn' OR own.notify_on_expiry = 1) AND person.notify_alerts = 1",
       alert, database)
@@ -236,6 +243,17 @@ final class Invariants {
       forgotten = try Self.forgotten(
         "person.notify_alerts = 1 AND " + Self.wasTold,
         "n.related_alert_id = :alert AND n.event = 'dependentAlertDeactivated'", alert, database)
+    case "duress":
+      try silence.checkEnd(alert.id, reason: alert.reason, database, world)
+      // But for the one who has ended it.
+      forgotten = try Self.forgotten(
+        """
+        person.notify_alerts = 1 AND \(Self.wasTold) AND EXISTS (
+          SELECT 1 FROM escalations e, json_each(e.steps) step,
+            json_each(step.value, '$.responders') responder
+          WHERE e.alert_id = :alert AND e.holder_id <> r.peer_id
+            AND CAST(responder.value AS INTEGER) = r.peer_id)
+        """, "n.related_alert_id = :alert AND n.event = 'alarmOver'", alert, database)
     default:
       forgotten = try Self.forgotten(
         "person.notify_check_ins = 1 AND " + Self.wasTold,
@@ -349,6 +367,7 @@ final class Invariants {
 
   private static let calls: Set = [
     "dependentNonResponsive", "dependentAlertActivated", "dependentTravelOverdue",
+    "dependentDuress",
   ]
   private static let asks: Set = ["alarmTaken", "alarmOffered", "alarmStillYours"]
 
@@ -375,106 +394,5 @@ final class Invariants {
           row[0], WatchRow(gen: row[1], deadline: deadline, alarmAt: deadline.map { $0 + grace })
         )
       })
-  }
-
-  // MARK: Now and then
-
-  func checkAcknowledged(_ world: Simulation, in pool: DatabasePool) {
-    do {
-      let stored = try pool.read {
-        try Set(String.fetchAll($0, sql: "SELECT client_key FROM check_ins"))
-      }
-      let lost = world.acknowledged.subtracting(stored).sorted()
-      if !lost.isEmpty { world.fail("acknowledged check-ins are lost: \(lost)") }
-    } catch {
-      world.fail("the database cannot be read: \(error)")
-    }
-  }
-
-  /// After the faults are over and time has gone on.
-  func checkTheEnd(of world: Simulation, _ life: Life, notesState: Bool) {
-    let pool = life.ledger.pool
-    checkAcknowledged(world, in: pool)
-    alarms.checkTheEnd(world)
-    timelines.examine(world, life)
-    do {
-      try pool.read { database in
-        try checkNothingIsLost(database, world)
-        try checkNobodyIsForgotten(database, world)
-        if notesState { try noteState(database, world) }
-        let problems = try String.fetchAll(database, sql: "PRAGMA integrity_check")
-        if problems != ["ok"] { world.fail("the file is damaged: \(problems)") }
-      }
-    } catch {
-      world.fail("the database cannot be read: \(error)")
-    }
-  }
-
-  /// Every message of an alarm is with a carrier, unless a carrier refused it or nobody is owed it.
-  private func checkNothingIsLost(_ database: Database, _ world: Simulation) throws {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT d.id, d.idempotency_key, d.state, d.last_error, d.attempts,
-          coalesce(d.lease_until, d.next_attempt_at) AS due_at,
-          d.priority <= 1 AND n.related_alert_id IS NOT NULL AS is_alarm
-        FROM deliveries d LEFT JOIN notifications n ON n.id = d.notification_id
-        """)
-    for row in rows {
-      let (id, key, state): (Int64, String, String) = (
-        row["id"], row["idempotency_key"], row["state"]
-      )
-      let handed = world.carrierLog.attempts[key] ?? []
-      let attempts: Int = row["attempts"]
-      if handed != Array(Set(handed)).sorted() || attempts < handed.count {
-        world.fail("row \(id) was sent again, and nothing says so: \(handed) of \(attempts)")
-      }
-      if handed.count > 1 { world.count("possibly sent twice") }
-      switch state {
-      case "done":
-        if !world.carrierLog.has(key) { world.fail("row \(id) is done, and no carrier has it") }
-        world.count("sent")
-      case "dead":
-        let error: String? = row["last_error"]
-        if error == "withdrawn" {
-          world.count("withdrawn")
-        } else if row["is_alarm"], !world.carrierLog.refused.contains(key) {
-          world.fail("row \(id) of an alarm is lost: \(error ?? "no reason")")
-        }
-      default:
-        // A promise of the last minutes may be on its way.
-        let dueAt: Int64 = row["due_at"]
-        if dueAt < world.clock.now.milliseconds - 300_000 {
-          world.fail("row \(id) still waits: \(state)")
-        }
-      }
-    }
-  }
-
-  private func checkNobodyIsForgotten(_ database: Database, _ world: Simulation) throws {
-    let latest = world.clock.now.milliseconds - Int64(Simulation.courtesy * 1_000) - 120_000
-    let forgotten = try Int64.fetchAll(
-      database,
-      sql: """
-        SELECT person_id FROM watches
-        WHERE stage <> 5 AND paused_until IS NULL AND deadline_at + grace_ms < ?
-        """, arguments: [latest])
-    for person in forgotten { world.fail("nobody notices that \(person) is missing") }
-  }
-
-  /// For comparing two runs: what the database came to.
-  private func noteState(_ database: Database, _ world: Simulation) throws {
-    let keys = [
-      "watches": "person_id", "escalations": "alert_id", "timeline": "person_id, sequence",
-    ]
-    let tables = [
-      "watches", "alerts", "escalations", "check_ins", "notifications", "deliveries", "timeline",
-    ]
-    for table in tables {
-      let key = keys[table] ?? "id"
-      for row in try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY \(key)") {
-        world.note("\(table) \(row.databaseValues.map { "\($0)" }.joined(separator: "|"))")
-      }
-    }
   }
 }

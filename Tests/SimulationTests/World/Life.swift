@@ -76,7 +76,8 @@ final class Life: @unchecked Sendable {
   }
 
   private func makeEngine() -> Engine {
-    var configuration = EngineConfiguration(codeKey: Data(count: 32))
+    var configuration = EngineConfiguration(
+      codeKey: Data(count: 32), checkInCodeKey: Data(count: 32))
     configuration.courtesyWindow = Simulation.courtesy
     configuration.outageThreshold = Simulation.outage
     let carriers = Template.kinds.map { ($0, SimulatedCarrier(kind: $0, life: self, world: world)) }

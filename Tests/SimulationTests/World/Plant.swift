@@ -24,6 +24,10 @@ enum Plant: String, CaseIterable, Sendable {
   case forgetsWhoWasTold
   /// An entry of a timeline is changed afterwards.
   case rewritesTheTimeline
+  /// A silent alarm is entered for its own person too.
+  case tellsOfSilentAlarms
+  /// That a code was used is not looked at any more once it has been answered.
+  case forgetsUsedCodes
 
   func beforeWrite(_ pool: DatabasePool, _ world: Simulation) throws {
     switch self {
@@ -70,6 +74,15 @@ enum Plant: String, CaseIterable, Sendable {
         DROP TRIGGER IF EXISTS timeline_never_changes;
         UPDATE timeline SET at = at + 1 WHERE sequence = 5 AND at % 2 = 0;
         """, pool)
+    case .tellsOfSilentAlarms:
+      try execute(
+        """
+        UPDATE notifications SET person_id = (
+          SELECT a.person_id FROM alerts a WHERE a.id = related_alert_id)
+        WHERE event = 'dependentDuress'
+        """, pool)
+    case .forgetsUsedCodes:
+      try execute("UPDATE check_in_codes SET due_at = NULL WHERE due_at IS NOT NULL", pool)
     case .failsLapsedLeases, .trustsTimers, .ignoresTheFirstAnswer: break
     }
   }

@@ -3,6 +3,7 @@ import GRDB
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
+import LifeSignalTestSupport
 
 /// The whole server on one thread and in virtual time, with people, carriers, a disk and faults, all
 /// drawn from one seed.
@@ -18,7 +19,8 @@ final class Simulation: @unchecked Sendable {
 
   let seed: UInt64
   let plant: Plant?
-  let file: URL
+  private let folder: TemporaryFolder
+  var file: URL { folder.url.appending(path: "ledger.sqlite") }
   let executor = SimulationExecutor()
   let clock = SimulationClock(Template.start)
   let chance: Chance
@@ -36,7 +38,7 @@ final class Simulation: @unchecked Sendable {
   /// How often each fault, and each thing worth counting, came to pass.
   private(set) var counts: [String: Int] = [:]
   private(set) var violations: [String] = []
-  /// Client keys of the check-ins that were acknowledged.
+  /// The check-ins that were acknowledged: client keys, and numbers after `#`.
   private(set) var acknowledged: Set<String> = []
   private var downSince: Date?
   private var restart: Task<Void, Never>?
@@ -55,8 +57,7 @@ final class Simulation: @unchecked Sendable {
     self.plant = plant
     self.notesState = notesState
     chance = Chance(seed: seed)
-    file = FileManager.default.temporaryDirectory
-      .appending(path: "lifesignal-simulation-\(UUID()).sqlite")
+    folder = try TemporaryFolder()
     try FileManager.default.copyItem(at: Template.file.get(), to: file)
   }
 
@@ -69,20 +70,17 @@ final class Simulation: @unchecked Sendable {
 
   /// Lives through it all. Blocks the calling thread.
   func run() throws -> Report {
-    defer {
-      for suffix in ["", "-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: file.path() + suffix)
-      }
-    }
+    defer { folder.remove() }
     try start()
     let (people, faults) = (PeopleOfTheWorld(world: self), Faults(world: self))
-    let answers = AnswersOfTheWorld(world: self)
+    let (answers, cards) = (AnswersOfTheWorld(world: self), CardsOfTheWorld(world: self))
     let world = Task(executorPreference: executor) {
       await withDiscardingTaskGroup { group in
         for person in Template.everybody { group.addTask { await people.live(person) } }
         for person in Template.everybody { group.addTask { await answers.live(person) } }
         for person in Template.watched { group.addTask { await answers.order(person) } }
         group.addTask { await answers.confirm() }
+        group.addTask { await cards.live() }
         group.addTask { await faults.happen() }
       }
     }
@@ -181,27 +179,29 @@ final class Simulation: @unchecked Sendable {
   // MARK: What happens
 
   /// Somebody's device asks the server; nil when no answer came.
-  func ask(_ command: Command, by person: Person.ID, _ what: String) async -> Outcome? {
+  /// - Parameter person: nil for somebody who is not signed in.
+  func ask(_ command: Command, by person: Person.ID?, _ what: String) async -> Outcome? {
+    let name = person?.rawValue ?? "somebody"
     guard let life else {
-      note("\(person) \(what): no connection")
+      note("\(name) \(what): no connection")
       return nil
     }
     do {
       let outcome = try await life.inside {
-        try await life.engine.perform(command, by: .person(person))
+        try await life.engine.perform(command, by: person.map { .person($0) } ?? .visitor)
       }
       guard !life.isOver else { return nil }
-      note("\(person) \(what): done")
+      note("\(name) \(what): done")
       count(what)
       return outcome
     } catch {
       if let refusal = error as? Refusal {
         if let name = Self.name(refusal) { count("refused: \(name)") }
-        if refusal == .alarmTaken {
+        if refusal == .alarmTaken, let person {
           try? plant?.afterRefusal(command, by: person, life.ledger.pool, self)
         }
       }
-      note("\(person) \(what): \(error is Refusal ? "refused \(error)" : "failed")")
+      note("\(name) \(what): \(error is Refusal ? "refused \(error)" : "failed")")
       return nil
     }
   }
@@ -222,6 +222,7 @@ final class Simulation: @unchecked Sendable {
   }
 
   func acknowledge(_ key: String) { acknowledged.insert(key) }
+  func acknowledge(_ record: CheckInRecord) { acknowledged.insert("#\(record.id)") }
 
   var alarms: AlarmsOfTheWorld { invariants.alarms }
 

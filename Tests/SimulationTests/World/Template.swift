@@ -3,6 +3,7 @@ import GRDB
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
+import LifeSignalTestSupport
 
 /// The people every simulation begins with: made once, in a file that each run copies.
 ///
@@ -17,9 +18,11 @@ enum Template {
   /// The watched and who watches over them.
   private static let pairs: [(Int64, Int64)] = [(1, 4), (1, 5), (2, 5), (2, 6), (3, 4), (3, 1)]
 
+  /// Goes with the process.
+  private static let folder = Result { try TemporaryFolder() }
+
   static let file: Result<URL, any Error> = Result {
-    let url = FileManager.default.temporaryDirectory
-      .appending(path: "lifesignal-simulation-\(UUID()).sqlite")
+    let url = try folder.get().url.appending(path: "ledger.sqlite")
     let ledger = try SQLiteLedger.open(at: url.path(), clock: SimulationClock(start))
     try Pump.run {
       try await ledger.write { try store(in: $0) }

@@ -1,0 +1,121 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+/// What a silent alarm leaves where it is not looked for: in how sure it is that somebody is reached.
+@Suite(.timeLimit(.minutes(1))) struct `Traces of a call in silence` {
+  private static let month: TimeInterval = 30 * 86_400
+
+  /// A month after anybody was last sent anything, so that every message would show.
+  private func called(
+    _ before: (TwoWorlds) async throws -> Void = { _ in }
+  ) async throws -> (TwoWorlds, AlertRecord.ID) {
+    let pair = try await TwoWorlds(age: Self.month)
+    try await before(pair)
+    _ = try await pair.use()
+    for world in [pair.plain, pair.silent] { try await world.stopWatching() }
+    try await pair.advance(by: 60)
+    let alarm = try await pair.silent.engine.contact(pair.silent.p, of: pair.silent.r1).alarms
+    return (pair, try #require(alarm.first?.id))
+  }
+
+  private func expectTheSame(
+    _ pair: TwoWorlds, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    for person in [pair.plain.p, pair.plain.r2] {
+      let (plain, silent) = (
+        try await Seen(by: person, in: pair.plain), try await Seen(by: person, in: pair.silent)
+      )
+      #expect(plain == silent, sourceLocation: sourceLocation)
+    }
+  }
+
+  private func score(_ world: SmallWorld) async throws -> Int {
+    try await world.engine.channels(of: world.p).readiness.score
+  }
+
+  @Test func `a message that came in makes nobody surer`() async throws {
+    let (pair, alarm) = try await called()
+    try await pair.confirm(alarm)
+    #expect(try await score(pair.plain) == score(pair.silent))
+    try await expectTheSame(pair)
+    // It would have: when the alarm is over, it does.
+    let before = try await score(pair.silent)
+    try await pair.silent.perform(.acknowledgeAlarm(alarm), by: pair.silent.r1)
+    try await pair.silent.perform(.endSilentAlarm(alarm), by: pair.silent.r1)
+    #expect(try await score(pair.silent) > before)
+  }
+
+  @Test func `a message that came back makes nobody less sure`() async throws {
+    let (pair, alarm) = try await called()
+    try await pair.bounce(alarm)
+    try await expectTheSame(pair)
+  }
+
+  @Test func `an address that was found dead by it still counts`() async throws {
+    let (pair, alarm) = try await called()
+    let silent = pair.silent
+    try await silent.ledger.write { [r1 = silent.r1, now = silent.clock.now] tx in
+      for channel in try tx.channels(of: r1) {
+        #expect(try tx.disable(channel.id, address: channel.address, at: now))
+      }
+    }
+    try await expectTheSame(pair)
+    let before = try await score(silent)
+    try await silent.perform(.acknowledgeAlarm(alarm), by: silent.r1)
+    try await silent.perform(.endSilentAlarm(alarm), by: silent.r1)
+    #expect(try await score(silent) < before)
+  }
+
+  @Test func `the drills of those who were told keep nothing of it`() async throws {
+    let (pair, alarm) = try await called()
+    try await pair.confirm(alarm)
+    let begun = pair.silent.clock.now
+    for world in [pair.plain, pair.silent] { try await world.services.drills.turn() }
+    // Everybody's week comes round: drills before everything else that is due by then.
+    for _ in 0..<6 {
+      let next = try #require(pair.plainLedger.tables.drills.values.map(\.nextFireAt).min())
+      for world in [pair.plain, pair.silent] {
+        world.clock.advance(by: next.timeIntervalSince(world.clock.now))
+        try await world.services.drills.turn()
+        try await world.settle()
+      }
+    }
+    let drill = try await pair.silent.ledger.read { [r1 = pair.silent.r1] in try $0.drill(of: r1) }
+    #expect(try #require(drill?.endedAt) > begun)
+    #expect(drill?.links.allSatisfy { $0.lastSuccess ?? .distantPast < begun } == true)
+    try await expectTheSame(pair)
+  }
+
+  @Test func `a browser opened because of it is heard of when it is over`() async throws {
+    let (pair, alarm) = try await called { pair in
+      for world in [pair.plain, pair.silent] { try await world.insertBrowser() }
+    }
+    let silent = pair.silent
+    #expect(try await score(pair.plain) == score(silent))
+    try await silent.perform(.subscribePush(SmallWorld.browser), by: silent.r1)
+    try await expectTheSame(pair)
+    try await silent.perform(.acknowledgeAlarm(alarm), by: silent.r1)
+    try await silent.perform(.endSilentAlarm(alarm), by: silent.r1)
+    try await silent.perform(.subscribePush(SmallWorld.browser), by: silent.r1)
+    let heard = try await silent.ledger.read { [r1 = silent.r1] in try $0.channels(of: r1) }
+      .compactMap(\.heardAt)
+    #expect(heard == [silent.clock.now])
+  }
+}
+
+extension SmallWorld {
+  fileprivate static let browser = PushSubscription(
+    endpoint: "https://push.example/1", key: Data([4]) + Data(repeating: 7, count: 64),
+    secret: Data(repeating: 9, count: 16), origin: "https://lifesignal.example")
+
+  /// The first responder has been there with a browser, and not been heard of since.
+  fileprivate func insertBrowser() async throws {
+    let channel = Channel(
+      id: "900", person: r1, kind: .webPush, address: Self.browser.address,
+      createdAt: clock.now - 86_400 * 20)
+    #expect(try await ledger.write { try $0.insert(channel) })
+  }
+}

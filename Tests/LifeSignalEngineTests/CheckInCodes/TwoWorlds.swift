@@ -1,0 +1,122 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+/// Two worlds that are the same to the last number; in one an ordinary code is used, in the other a
+/// silent one, at the same instant. Nobody is watched, so that nothing else happens.
+struct TwoWorlds {
+  let plain: SmallWorld
+  let silent: SmallWorld
+  let plainLedger = MemoryLedger()
+  let silentLedger = MemoryLedger()
+  private let plainCode: String
+  private let silentCode: String
+
+  /// - Parameter age: seconds that have passed since anybody was last sent anything.
+  init(age: TimeInterval = 3_600) async throws {
+    plain = try await SmallWorld(ledger: plainLedger)
+    silent = try await SmallWorld(ledger: silentLedger)
+    plainCode = try await plain.printCodes(telling: [plain.r1]).ordinary[0]
+    silentCode = try await silent.printCodes(telling: [silent.r1]).silent[0]
+    for world in [plain, silent] { try await world.stopWatching() }
+    try await advance(by: age)
+  }
+
+  func use() async throws -> (plain: Outcome, silent: Outcome) {
+    let answers = (
+      plain: try await plain.engine.perform(
+        .useCheckInCode(plainCode, network: "n"), by: .visitor),
+      silent: try await silent.engine.perform(
+        .useCheckInCode(silentCode, network: "n"), by: .visitor)
+    )
+    return answers
+  }
+
+  func advance(by seconds: TimeInterval) async throws {
+    for world in [plain, silent] { try await world.advance(by: seconds) }
+  }
+
+  // MARK: What becomes of the alarm's messages
+
+  /// The carrier could not bring what it had taken.
+  func bounce(_ alarm: AlertRecord.ID) async throws {
+    let token = try token(of: alarm)
+    try await silent.engine.perform(.bounce(token: token, reason: "sms: failed"), by: .system)
+  }
+
+  /// The newest message has been shown, and opened.
+  func confirm(_ alarm: AlertRecord.ID) async throws {
+    let token = try token(of: alarm)
+    for rung in [Rung.shown, .opened] {
+      try await silent.engine.perform(.confirmReceipt(token: token, rung), by: .visitor)
+    }
+  }
+
+  private func token(of alarm: AlertRecord.ID) throws -> String {
+    let rows = silentLedger.tables.deliveries.filter { $0.alert == alarm && $0.state == .done }
+    return try #require(rows.max { $0.id < $1.id }?.receiptToken)
+  }
+}
+
+/// Everything that somebody can read, from every page.
+struct Seen: Equatable {
+  var user: UserData
+  var contacts: [ContactData]
+  var checkIns: [CheckInRecord]
+  var notifications: [NotificationData]
+  var notificationPage: Page<NotificationData>
+  var alerts: [AlertRecord]
+  var alertPage: Page<AlertRecord>
+  var timeline: TimelinePage
+  var alarms: [AlarmTimeline]
+  var activity: ActivityPage
+  var sheet: CheckInSheetData?
+  var pings: PingLists
+  /// With the readiness.
+  var channels: ChannelList
+  var drill: Drill?
+  var rehearsal: Rehearsal
+  var things: ThingList
+  var journeys: [TravelData]
+  var timelineFile: TimelineExport
+  var export: String
+
+  init(by person: Person.ID, in world: SmallWorld) async throws {
+    let engine = world.engine
+    user = try await engine.user(person)
+    contacts = try await engine.contacts(of: person)
+    checkIns = try await engine.checkIns(of: person)
+    notifications = try await engine.notifications(of: person)
+    notificationPage = try await engine.notifications(of: person, before: nil, limit: 5)
+    alerts = try await engine.alerts(of: person)
+    alertPage = try await engine.alerts(of: person, before: nil, limit: 5)
+    timeline = try await engine.timeline(of: person)
+    alarms = try await engine.alarmTimelines(of: world.p, for: person)
+    activity = try await engine.activity(of: person)
+    sheet = try await engine.checkInCodes(of: person)
+    pings = try await engine.pings(of: person)
+    channels = try await engine.channels(of: person)
+    drill = try await world.ledger.read { try $0.drill(of: person) }
+    rehearsal = try await engine.rehearsal(of: person)
+    things = try await engine.things(of: person)
+    journeys = try await engine.travels(of: person)
+    timelineFile = try await engine.exportTimeline(for: person)
+    export = String(decoding: try await engine.export(of: person).document(), as: UTF8.self)
+  }
+}
+
+extension SmallWorld {
+  /// From now on nobody misses anything, however much time passes.
+  func stopWatching() async throws {
+    try await ledger.write { [p, r1, r2] tx in
+      for person in [p, r1, r2] {
+        guard let old = try tx.watch(of: person) else { continue }
+        var watch = old
+        (watch.deadline, watch.nextFireAt) = (nil, nil)
+        #expect(try tx.update(watch, from: old))
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+public import LifeSignalModel
+
+extension SmallWorld {
+  /// A new sheet of `p`'s, whose silent group tells `told`, or both responders.
+  public func printCodes(telling told: [Person.ID]? = nil) async throws -> NewCheckInSheet {
+    let outcome = try await perform(.makeCheckInCodes(told: told ?? [r1, r2]), by: p)
+    guard case .checkInSheet(let sheet) = outcome else { throw Refusal.notAllowed }
+    try await settle()
+    courier.forget()
+    return sheet
+  }
+}
+
+extension NewCheckInSheet {
+  /// The twenty codes that only check in.
+  public var ordinary: [String] {
+    groups.enumerated().filter { $0.offset != silentGroup }.flatMap(\.element)
+  }
+
+  /// The five that call for help.
+  public var silent: [String] { groups[silentGroup] }
+}
