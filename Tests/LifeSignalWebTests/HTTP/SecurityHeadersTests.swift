@@ -21,7 +21,7 @@ import Testing
         response.headers[.contentSecurityPolicy] == """
           default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
           connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
-          frame-ancestors 'none'
+          frame-ancestors 'none'; object-src 'none'
           """)
       #expect(response.headers[.xContentTypeOptions] == "nosniff")
       #expect(response.headers[HTTPField.Name("Referrer-Policy")!] == "no-referrer")
