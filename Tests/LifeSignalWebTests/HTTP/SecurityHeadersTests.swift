@@ -37,4 +37,23 @@ import Testing
       #expect((response.headers[.strictTransportSecurity] != nil) == overTLS)
     }
   }
+
+  @Test func `it is promised for a year, and for every host below`() async throws {
+    try await application(overTLS: true).test(.router) { client in
+      let field = try await client.execute(uri: "/", method: .get).headers[
+        .strictTransportSecurity]
+      let parts = try #require(field).split(separator: "; ")
+      let age = parts.first.flatMap { $0.split(separator: "=").last }.flatMap { Int($0) } ?? 0
+      #expect(age >= 31_536_000)
+      #expect(parts.contains("includeSubDomains"))
+    }
+  }
+
+  @Test func `no other site shares a window with ours, or takes our answers in`() async throws {
+    try await application(overTLS: false).test(.router) { client in
+      let headers = try await client.execute(uri: "/", method: .get).headers
+      #expect(headers[HTTPField.Name("Cross-Origin-Opener-Policy")!] == "same-origin")
+      #expect(headers[HTTPField.Name("Cross-Origin-Resource-Policy")!] == "same-origin")
+    }
+  }
 }
