@@ -54,22 +54,14 @@ extension Evidence {
     switch command {
     case .editThing(let id, let settings):
       for index in new.things.indices where new.things[index].id == id {
-        new.things[index].take(settings, at: now)
+        new.things[index].counts = settings.counts
+        new.things[index].before = settings.before
+        new.things[index].offAt = settings.isOn ? nil : now
       }
     case .removeThing(let id): new.things.removeAll { $0.id == id }
     case .setEvidenceRule(let rule): new.rule = rule
     default: break
     }
     return new
-  }
-}
-
-extension Thing {
-  /// All of what its owner sets but its name, which has to be looked through first.
-  mutating func take(_ settings: ThingSettings, at now: Date) {
-    kind = settings.kind
-    counts = settings.counts
-    before = settings.before
-    offAt = settings.isOn ? nil : offAt ?? now.storable
   }
 }

@@ -38,7 +38,10 @@ public enum ThingRules {
     let old = try own(thing, me.person.id)
     var new = old
     new.name = try name(settings.name)
-    new.take(settings, at: moment.now)
+    new.kind = settings.kind
+    new.counts = settings.counts
+    new.before = settings.before
+    new.offAt = settings.isOn ? nil : old.offAt ?? moment.now.storable
     guard new != old else { return Decision() }
     if new.before != old.before || new.counts != old.counts || new.isOn != old.isOn {
       new.metAt = nil
