@@ -110,16 +110,16 @@ import Testing
     }
     let kettle = try await add("Kettle")
     _ = try await add("Door")
-    let all = Command.setEvidenceRule(EvidenceRule(match: .all, zone: .utc))
-    let any = Command.setEvidenceRule(EvidenceRule(match: .any, zone: .utc))
-    try await world.engine.perform(all, by: actor)
-    for weaker in [any, .removeThing(kettle)] {
+    let toAll = Command.setEvidenceRule(EvidenceRule(match: .all, zone: .utc))
+    let toAny = Command.setEvidenceRule(EvidenceRule(match: .any, zone: .utc))
+    try await world.engine.perform(toAll, by: actor)
+    for weaker in [toAny, .removeThing(kettle)] {
       await #expect(throws: Refusal.proofNeeded) {
         try await world.engine.perform(weaker, by: actor)
       }
     }
     try await prove(world, by: actor)
-    try await world.engine.perform(any, by: actor)
+    try await world.engine.perform(toAny, by: actor)
     try await world.engine.perform(.removeThing(kettle), by: actor)
   }
 

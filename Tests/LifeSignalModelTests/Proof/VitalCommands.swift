@@ -2,23 +2,28 @@ import Foundation
 import LifeSignalModel
 
 extension Command {
-  /// One of each that is vital: a person's, a carrier's and a loop's.
-  static let vitalOnes: [Command] =
-    [
-      .checkIn(clientKey: nil), .raiseAlert, .raiseQueuedAlert(at: Cast.start), .endAlert,
-      .respondToPing("7"), .respondToAllPings, .extendTravel("8", due: Cast.start + 9_000),
-      .arrive("8"), .acknowledgeAlarm("9"), .releaseAlarm("9"), .handOverAlarm("9", to: "3"),
-      .endSilentAlarm("9"), .openAlarm("9"), .confirmReceipt(token: "t", .opened),
-      .useCheckInCode("1234", network: "n"),
-    ] + [
-      .receiveReply(Reply(id: "r", from: "+15550100001", text: "ok")),
-      .pressKey(KeyPress(id: "k", token: "t", keys: "1")), .bounce(token: "t", reason: "gone"),
-    ] + [
-      .fireDeadline(Cast.watch()), .fireTravel(journey), .settleCheckInCode(printed),
-      .fireEscalation(Escalation(alert: "50", person: "1", steps: [], rounds: 1)),
-      .expirePing(Cast.ping(from: Cast.theo, to: Cast.mara)),
-      .repair(AuditFinding(.alarmUncalled, 50)),
-    ]
+  /// One of each that is vital.
+  static let vitalOnes = vitalOfPeople + vitalOfCarriers + vitalOfLoops
+
+  private static let vitalOfPeople: [Command] = [
+    .checkIn(clientKey: nil), .raiseAlert, .raiseQueuedAlert(at: Cast.start), .endAlert,
+    .respondToPing("7"), .respondToAllPings, .extendTravel("8", due: Cast.start + 9_000),
+    .arrive("8"), .acknowledgeAlarm("9"), .releaseAlarm("9"), .handOverAlarm("9", to: "3"),
+    .endSilentAlarm("9"), .openAlarm("9"), .confirmReceipt(token: "t", .opened),
+    .useCheckInCode("1234", network: "n"),
+  ]
+
+  private static let vitalOfCarriers: [Command] = [
+    .receiveReply(Reply(id: "r", from: "+15550100001", text: "ok")),
+    .pressKey(KeyPress(id: "k", token: "t", keys: "1")), .bounce(token: "t", reason: "gone"),
+  ]
+
+  private static let vitalOfLoops: [Command] = [
+    .fireDeadline(Cast.watch()), .fireTravel(journey), .settleCheckInCode(printed),
+    .fireEscalation(Escalation(alert: "50", person: "1", steps: [], rounds: 1)),
+    .expirePing(Cast.ping(from: Cast.theo, to: Cast.mara)),
+    .repair(AuditFinding(.alarmUncalled, 50)),
+  ]
 
   private static let journey = Travel(
     id: "8", person: "1", note: "", startedAt: Cast.start, dueAt: Cast.start + 3_600,

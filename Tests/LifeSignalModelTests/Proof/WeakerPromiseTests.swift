@@ -79,64 +79,64 @@ import Testing
       ThingSettings(name: "Tap", kind: .door, counts: counts, before: before, isOn: isOn))
   }
 
-  private static func any(_ things: Thing...) -> Evidence { Evidence(things: things) }
+  private static func anyOf(_ things: Thing...) -> Evidence { Evidence(things: things) }
 
-  private static func all(_ things: Thing...) -> Evidence {
+  private static func allOf(_ things: Thing...) -> Evidence {
     Evidence(things: things, rule: EvidenceRule(match: .all, zone: .utc))
   }
 
   @Test func `a thing that may check in again asks, one that may no longer does not`() throws {
-    let off = Self.any(Self.thing("1", isOn: false), Self.thing("2"))
-    let silent = Self.any(Self.thing("1", counts: false))
+    let off = Self.anyOf(Self.thing("1", isOn: false), Self.thing("2"))
+    let silent = Self.anyOf(Self.thing("1", counts: false))
     #expect(try isAsked(Self.edit("1"), evidence: off))
     #expect(try isAsked(Self.edit("1"), evidence: silent))
-    #expect(try !isAsked(Self.edit("1", counts: false), evidence: Self.any(Self.thing("1"))))
-    #expect(try !isAsked(Self.edit("1", isOn: false), evidence: Self.any(Self.thing("1"))))
-    #expect(try !isAsked(.removeThing("1"), evidence: Self.any(Self.thing("1"), Self.thing("2"))))
+    #expect(try !isAsked(Self.edit("1", counts: false), evidence: Self.anyOf(Self.thing("1"))))
+    #expect(try !isAsked(Self.edit("1", isOn: false), evidence: Self.anyOf(Self.thing("1"))))
+    #expect(try !isAsked(.removeThing("1"), evidence: Self.anyOf(Self.thing("1"), Self.thing("2"))))
   }
 
   @Test func `a later time of day asks, an earlier one and another name do not`() throws {
-    let held = Self.any(Self.thing("1", before: Self.ten))
+    let held = Self.anyOf(Self.thing("1", before: Self.ten))
     #expect(try isAsked(Self.edit("1", before: Self.noon), evidence: held))
     #expect(try isAsked(Self.edit("1"), evidence: held))
     #expect(try !isAsked(Self.edit("1", before: Self.ten), evidence: held))
-    let free = Self.any(Self.thing("1"))
+    let free = Self.anyOf(Self.thing("1"))
     #expect(try !isAsked(Self.edit("1", before: Self.noon), evidence: free))
     #expect(try !isAsked(Self.edit("1"), evidence: free))
   }
 
   @Test func `any instead of all asks, all instead of any does not`() throws {
-    let any = Command.setEvidenceRule(EvidenceRule(match: .any, zone: .utc))
-    let all = Command.setEvidenceRule(EvidenceRule(match: .all, zone: .utc))
-    #expect(try isAsked(any, evidence: Self.all(Self.thing("1"), Self.thing("2"))))
-    #expect(try !isAsked(any, evidence: Self.all(Self.thing("1"))))
-    #expect(try !isAsked(all, evidence: Self.any(Self.thing("1"), Self.thing("2"))))
-    #expect(try !isAsked(any))
+    let toAny = Command.setEvidenceRule(EvidenceRule(match: .any, zone: .utc))
+    let toAll = Command.setEvidenceRule(EvidenceRule(match: .all, zone: .utc))
+    #expect(try isAsked(toAny, evidence: Self.allOf(Self.thing("1"), Self.thing("2"))))
+    #expect(try !isAsked(toAny, evidence: Self.allOf(Self.thing("1"))))
+    #expect(try !isAsked(toAll, evidence: Self.anyOf(Self.thing("1"), Self.thing("2"))))
+    #expect(try !isAsked(toAny))
   }
 
   @Test func `where all are needed, one less asks and one more does not`() throws {
-    let two = Self.all(Self.thing("1"), Self.thing("2"))
+    let two = Self.allOf(Self.thing("1"), Self.thing("2"))
     #expect(try isAsked(.removeThing("1"), evidence: two))
     #expect(try isAsked(Self.edit("1", counts: false), evidence: two))
     #expect(try isAsked(Self.edit("1", isOn: false), evidence: two))
     #expect(
       try !isAsked(
-        Self.edit("2"), evidence: Self.all(Self.thing("1"), Self.thing("2", isOn: false))))
+        Self.edit("2"), evidence: Self.allOf(Self.thing("1"), Self.thing("2", isOn: false))))
     // Without any of them nothing checks in.
-    #expect(try !isAsked(.removeThing("1"), evidence: Self.all(Self.thing("1"))))
-    #expect(try isAsked(Self.edit("1"), evidence: Self.all(Self.thing("1", isOn: false))))
+    #expect(try !isAsked(.removeThing("1"), evidence: Self.allOf(Self.thing("1"))))
+    #expect(try isAsked(Self.edit("1"), evidence: Self.allOf(Self.thing("1", isOn: false))))
   }
 
   @Test func `other clocks ask where a time or a day is held to them`() throws {
     let moved = Command.setEvidenceRule(EvidenceRule(match: .any, zone: Self.berlin))
-    #expect(try isAsked(moved, evidence: Self.any(Self.thing("1", before: Self.ten))))
-    #expect(try !isAsked(moved, evidence: Self.any(Self.thing("1"))))
+    #expect(try isAsked(moved, evidence: Self.anyOf(Self.thing("1", before: Self.ten))))
+    #expect(try !isAsked(moved, evidence: Self.anyOf(Self.thing("1"))))
     let together = Command.setEvidenceRule(EvidenceRule(match: .all, zone: Self.berlin))
-    #expect(try isAsked(together, evidence: Self.all(Self.thing("1"), Self.thing("2"))))
-    #expect(try !isAsked(together, evidence: Self.any(Self.thing("1"), Self.thing("2"))))
+    #expect(try isAsked(together, evidence: Self.allOf(Self.thing("1"), Self.thing("2"))))
+    #expect(try !isAsked(together, evidence: Self.anyOf(Self.thing("1"), Self.thing("2"))))
   }
 
   @Test func `somebody else's thing changes nothing of it`() throws {
-    #expect(try !isAsked(Self.edit("9"), evidence: Self.any(Self.thing("1", isOn: false))))
+    #expect(try !isAsked(Self.edit("9"), evidence: Self.anyOf(Self.thing("1", isOn: false))))
   }
 }
