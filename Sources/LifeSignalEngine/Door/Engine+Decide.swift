@@ -63,12 +63,15 @@ extension Engine {
 
     default:
       let me = try actor.member()
-      try requireProof(for: command, by: actor, in: tx, at: moment)
       switch command {
       case .signOut(let id): return try endSession(id, by: actor, in: tx, at: moment)
       case .endOtherSessions(let id):
         return try endSessions(of: me, otherThan: id, in: tx, at: moment)
-      default: return try decide(command, by: me, in: tx, at: moment)
+      default:
+        let decision = try decide(command, by: me, in: tx, at: moment)
+        // What is refused anyway is refused without a question.
+        try requireProof(for: command, by: actor, in: tx, at: moment)
+        return decision
       }
     }
   }

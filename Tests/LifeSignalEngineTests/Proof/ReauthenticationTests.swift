@@ -99,6 +99,18 @@ import Testing
     try await world.engine.perform(.setInterval(100_000), by: actor)
   }
 
+  @Test func `what is refused anyway is refused without a question`() async throws {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world)
+    await #expect(throws: Refusal.invalidInterval) {
+      try await world.engine.perform(.setInterval(999_999_999), by: actor)
+    }
+    await #expect(throws: Refusal.invalidThingName) {
+      try await world.engine.perform(
+        .addThing(ThingSettings(name: "", kind: .plug)), by: actor)
+    }
+  }
+
   @Test func `what things have to say is not made less without a proof`() async throws {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
