@@ -99,6 +99,20 @@ import Testing
     try await world.engine.perform(.setInterval(100_000), by: actor)
   }
 
+  @Test func `no stranger and no neighbour keeps somebody from proving who they are`() async throws
+  {
+    let world = try await SmallWorld(
+      configuration: EngineConfiguration(
+        auth: AuthLimits(codesPerNumber: 2, codesPerNetwork: 3), codeKey: Data("test".utf8)))
+    let (actor, _) = try await session(world)
+    let number = try await world.engine.user(world.p).phoneNumber
+    let others = Command.requestCode(phoneNumber: number, region: .unitedStates, network: "n")
+    for _ in 0..<2 { try await world.engine.perform(others, by: .visitor) }
+    await #expect(throws: Refusal.self) { try await world.engine.perform(others, by: .visitor) }
+    try await prove(world, by: actor)
+    try await world.engine.perform(.endRelation(world.r1), by: actor)
+  }
+
   @Test func `what is refused anyway is refused without a question`() async throws {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
