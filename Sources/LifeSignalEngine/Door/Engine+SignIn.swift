@@ -39,7 +39,7 @@ extension Engine {
       ) throws -> Decision
   ) async throws -> Outcome {
     let now = clock.now
-    // Whoever is signed in waits for nobody on their network: see ``AuthRules/requestCode(_:recent:limits:moment:)``.
+    // Whoever is signed in waits for nobody on their network.
     let asker = purpose.owner.map { "person \($0)" } ?? network
     if let wait = networkThrottle.take(asker, at: now) {
       throw Refusal.tooManyCodes(retryAfter: wait)
