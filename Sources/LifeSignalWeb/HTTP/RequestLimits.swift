@@ -75,7 +75,12 @@ struct RequestLimits: Sendable {
 
   private static func refuse(_ wait: Duration?) throws {
     guard let wait else { return }
-    let seconds = Int((wait / .seconds(1)).rounded(.up))
-    throw HTTPError(.tooManyRequests, headers: [.retryAfter: "\(max(1, seconds))"])
+    throw refusal(wait / .seconds(1))
+  }
+
+  /// 429, with the seconds to wait in full.
+  static func refusal(_ seconds: TimeInterval) -> HTTPError {
+    HTTPError(
+      .tooManyRequests, headers: [.retryAfter: "\(Int(max(1, seconds.rounded(.up))))"])
   }
 }
