@@ -156,6 +156,7 @@ lint: ## swift-format in strict mode, and the arrows between the rooms
 	python3 scripts/check-alone.py
 	python3 scripts/check-words.py
 	python3 scripts/check-dependencies.py
+	python3 scripts/check-security.py
 
 .PHONY: format
 format: ## Format all Swift sources in place

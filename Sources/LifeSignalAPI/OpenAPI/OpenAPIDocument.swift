@@ -51,8 +51,8 @@ package struct OpenAPIDocument: Sendable {
     left out of an object may also be null. Readers leave out properties they do not know: later \
     servers say more. Errors are `application/problem+json` (RFC 9457).
 
-    Each session and each access token may ask 100 times a minute and 200 times at once; signs of life \
-    have room of their own. A body may have 16 KiB where `x-body-limit` does not say otherwise.
+    Each session and each access token may ask 100 times a minute and 200 times at once, a token to \
+    change something 30 times a minute and 60 times at once; signs of life have room of their own. A body may have 16 KiB where `x-body-limit` does not say otherwise.
     """,
   ]
 

@@ -63,8 +63,16 @@ extension Engine {
 
     default:
       let me = try actor.member()
-      try requireProof(for: command, by: actor, in: tx, at: moment)
-      return try decide(command, by: me, in: tx, at: moment)
+      switch command {
+      case .signOut(let id): return try endSession(id, by: actor, in: tx, at: moment)
+      case .endOtherSessions(let id):
+        return try endSessions(of: me, otherThan: id, in: tx, at: moment)
+      default:
+        let decision = try decide(command, by: me, in: tx, at: moment)
+        // What is refused anyway is refused without a question.
+        try requireProof(for: command, by: actor, in: tx, at: moment)
+        return decision
+      }
     }
   }
 
@@ -258,10 +266,6 @@ extension Engine {
     case .removePasskey(let id):
       return try PasskeyRules.remove(
         tx.passkey(id), by: recipient(me, in: tx), moment: moment)
-    case .signOut(let session): return SessionRules.end(session, by: me, moment: moment)
-    case .endOtherSessions(let session):
-      return SessionRules.endOthers(than: session, by: me, moment: moment)
-
     case .moveChannel, .setChannelOn, .removeChannel, .setChannelQuiet, .setQuietHours,
       .testChannel:
       return try decideChannel(command, by: me, in: tx, at: moment)
@@ -269,7 +273,7 @@ extension Engine {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
       .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity,
       .signInWithPasskey, .proveWithPasskey, .registerPasskey, .setPicture, .enrol,
-      .fireDeadline, .fireTravel,
+      .signOut, .endOtherSessions, .fireDeadline, .fireTravel,
       .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
       .pressKey, .bounce, .hear, .useCheckInCode, .settleCheckInCode, .enlistDrills, .fireDrill:
       throw Refusal.notAllowed

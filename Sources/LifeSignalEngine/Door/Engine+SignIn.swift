@@ -39,7 +39,9 @@ extension Engine {
       ) throws -> Decision
   ) async throws -> Outcome {
     let now = clock.now
-    if let wait = networkThrottle.take(network, at: now) {
+    // Whoever is signed in waits for nobody on their network.
+    let asker = purpose.owner.map { "person \($0)" } ?? network
+    if let wait = networkThrottle.take(asker, at: now) {
       throw Refusal.tooManyCodes(retryAfter: wait)
     }
     let secret = entropy.code()

@@ -68,6 +68,17 @@ public final class Engine: Sendable {
   /// - Throws: ``Refusal`` for what the actor can understand, ``LedgerError`` when storage fails.
   @discardableResult
   public func perform(_ command: Command, by actor: Actor) async throws -> Outcome {
+    do {
+      let outcome = try await carryOut(command, by: actor)
+      note(command)
+      return outcome
+    } catch let refusal as Refusal {
+      note(command, refused: refusal)
+      throw refusal
+    }
+  }
+
+  private func carryOut(_ command: Command, by actor: Actor) async throws -> Outcome {
     if let person = actor.person, !command.isVital,
       let wait = throttle.take(person, at: clock.now)
     {

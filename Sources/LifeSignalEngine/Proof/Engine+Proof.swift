@@ -9,7 +9,14 @@ extension Engine {
     guard case .session(let id, let me) = actor, command.mayNeedProof else { return }
     var facts = ProofFacts(session: try own(id, of: me, in: tx))
     facts.relation = try command.relationToProve.flatMap { try tx.relation(of: me, with: $0) }
-    if case .pause = command { facts.pausedUntil = try tx.watch(of: me)?.pausedUntil }
+    switch command {
+    case .pause: facts.pausedUntil = try tx.watch(of: me)?.pausedUntil
+    case .setInterval, .setPlan: facts.plan = try tx.watch(of: me)?.plan
+    case .editThing, .removeThing, .setEvidenceRule:
+      facts.evidence = Evidence(
+        things: try tx.things(of: me), rule: try tx.evidenceRule(of: me) ?? .standard)
+    default: break
+    }
     try ProofRules.check(command, facts, moment: moment)
   }
 

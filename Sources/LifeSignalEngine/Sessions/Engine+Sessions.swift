@@ -28,6 +28,29 @@ extension Engine {
     }
   }
 
+  /// Whoever signs out where they are knows it already.
+  func endSession(
+    _ id: SessionID, by actor: Actor, in tx: any LedgerSnapshot, at moment: Moment
+  ) throws -> Decision {
+    let me = try actor.member()
+    var elsewhere: EndedSessions?
+    if actor != .session(id, of: me), let session = try own(id, of: me, in: tx),
+      session.isGood(at: moment.now)
+    {
+      elsewhere = EndedSessions([session], of: try recipient(me, in: tx))
+    }
+    return SessionRules.end(id, by: me, elsewhere: elsewhere, moment: moment)
+  }
+
+  func endSessions(
+    of me: Person.ID, otherThan id: SessionID, in tx: any LedgerSnapshot, at moment: Moment
+  ) throws -> Decision {
+    let others = try tx.sessions(of: me, at: moment.now).filter { $0.id != id }
+    let elsewhere =
+      others.isEmpty ? nil : EndedSessions(others, of: try recipient(me, in: tx))
+    return SessionRules.endOthers(than: id, by: me, elsewhere: elsewhere, moment: moment)
+  }
+
   /// The person as somebody to tell, if they are signed in anywhere.
   func elsewhere(
     _ person: Person.ID, in tx: any LedgerSnapshot, at now: Date

@@ -49,12 +49,15 @@ public struct SignInMaterial: Equatable, Sendable {
 /// Signing in with a number and a code. Nothing here depends on whether a number is known before
 /// the right code has been given.
 public enum AuthRules {
-  /// `recent` are the codes asked for this number within the window.
+  /// `recent` are the codes asked for this number within the window. Those somebody asks for their own
+  /// number while they are signed in count apart: no stranger can use them up.
   public static func requestCode(
     _ code: OneTimeCode, recent: [OneTimeCode], limits: AuthLimits, moment: Moment
   ) throws(Refusal) -> Decision {
     // A code from a minute ahead is from before the clock was set back, and locks nobody out.
-    let recent = recent.filter { $0.createdAt <= moment.now + 60 }
+    let recent = recent.filter {
+      $0.createdAt <= moment.now + 60 && $0.purpose.owner == code.purpose.owner
+    }
     let oldest = recent.map(\.createdAt).min() ?? moment.now
     guard recent.count < limits.codesPerNumber else {
       throw .tooManyCodes(

@@ -18,6 +18,15 @@ public struct OneTimeCode: Identifiable, Equatable, Sendable {
     case proof(Person.ID)
     /// Sent to an address of this kind at which the person wants to be reached.
     case channel(Person.ID, ChannelKind)
+
+    /// Whose it is who has asked for it to be sent to the number their account has; nil where anybody may
+    /// have asked for it.
+    public var owner: Person.ID? {
+      switch self {
+      case .proof(let person), .deletion(let person): person
+      case .signIn, .numberChange, .channel: nil
+      }
+    }
   }
 
   public var id: ID

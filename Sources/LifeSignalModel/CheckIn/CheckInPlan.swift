@@ -11,6 +11,15 @@ public enum CheckInPlan: Equatable, Codable, Sendable {
     return times
   }
 
+  /// Seconds of the longest wait between two deadlines, by clocks that skip and repeat nothing; 0 for
+  /// no times.
+  public var longestWait: TimeInterval {
+    switch self {
+    case .interval(let seconds): seconds
+    case .times(let times): times.longestWait
+    }
+  }
+
   /// When somebody who checked in at `checkIn` has to have done so again.
   public func deadline(after checkIn: Date) -> Date {
     switch self {

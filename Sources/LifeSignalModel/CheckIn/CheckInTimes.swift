@@ -21,6 +21,14 @@ public struct CheckInTimes: Hashable, Codable, Sendable {
     self.zone = zone
   }
 
+  /// See ``CheckInPlan/longestWait``.
+  var longestWait: TimeInterval {
+    let week = days.flatMap { day in times.map { day.rawValue * 1_440 + $0.minutes } }.sorted()
+    guard let first = week.first else { return 0 }
+    let waits = zip(week, week.dropFirst() + [first + 7 * 1_440]).map { $1 - $0 }
+    return TimeInterval(waits.max() ?? 0) * 60
+  }
+
   /// The first of the times strictly after `instant`; nil without times or days.
   ///
   /// A time the clocks skip that night comes at the first instant after the gap; one they show twice

@@ -8,11 +8,20 @@ public struct ProofFacts: Equatable, Sendable {
   public var relation: Relation?
   /// The end of a pause that is on.
   public var pausedUntil: Date?
+  /// How often the person has promised to check in; nil before the first promise.
+  public var plan: CheckInPlan?
+  /// What may check in for them.
+  public var evidence: Evidence
 
-  public init(session: Session?, relation: Relation? = nil, pausedUntil: Date? = nil) {
+  public init(
+    session: Session?, relation: Relation? = nil, pausedUntil: Date? = nil,
+    plan: CheckInPlan? = nil, evidence: Evidence = Evidence()
+  ) {
     self.session = session
     self.relation = relation
     self.pausedUntil = pausedUntil
+    self.plan = plan
+    self.evidence = evidence
   }
 }
 
@@ -25,6 +34,8 @@ public enum ProofRules {
   public static let life: TimeInterval = 900
   /// Seconds from now: a pause that ends by then asks for nothing.
   public static let freePause: TimeInterval = 86_400
+  /// Seconds: a plan that lets nobody wait longer asks for nothing.
+  public static let freeWait: TimeInterval = 86_400
 
   /// - Throws: ``Refusal/proofNeeded`` when the session's last proof is too old,
   ///   ``Refusal/notSignedIn`` when the session has ended.
@@ -48,7 +59,8 @@ public enum ProofRules {
   }
 
   static func needsProof(_ command: Command, _ facts: ProofFacts, at now: Date) -> Bool {
-    switch command {
+    guard !command.isVital else { return false }
+    return switch command {
     case .endRelation: facts.hasResponder
     // Having one more responder makes the promise stronger.
     case .updateRoles(_, let isResponder, _): facts.hasResponder && !isResponder
@@ -56,6 +68,10 @@ public enum ProofRules {
     case .setEscalationPlan(let plan): plan.map { !$0.steps.isEmpty } ?? false
     case .pause(let until):
       until > now + freePause && until > facts.pausedUntil ?? .distantPast
+    case .setInterval(let seconds): facts.isLonger(.interval(seconds))
+    case .setPlan(let plan): facts.isLonger(plan)
+    case .editThing, .removeThing, .setEvidenceRule:
+      facts.evidence.after(command, at: now).isEasier(than: facts.evidence)
     case .createAccessToken, .makeCheckInCodes, .addThing, .rotateThing: true
     default: false
     }
@@ -93,6 +109,11 @@ extension ProofFacts {
   fileprivate var hasResponder: Bool {
     relation?.status == .accepted && relation?.isResponder == true
   }
+
+  /// Whether somebody who does not check in is missed later than a day after, and later than until now.
+  fileprivate func isLonger(_ new: CheckInPlan) -> Bool {
+    new.longestWait > max(ProofRules.freeWait, plan?.longestWait ?? 0)
+  }
 }
 
 extension Command {
@@ -107,8 +128,9 @@ extension Command {
   /// Whether any of them may need one: the others are not looked at.
   public var mayNeedProof: Bool {
     switch self {
-    case .endRelation, .updateRoles, .setEscalationPlan, .pause, .createAccessToken,
-      .makeCheckInCodes, .addThing, .rotateThing:
+    case .endRelation, .updateRoles, .setEscalationPlan, .pause, .setInterval, .setPlan,
+      .createAccessToken, .makeCheckInCodes, .addThing, .rotateThing, .editThing, .removeThing,
+      .setEvidenceRule:
       true
     default: false
     }

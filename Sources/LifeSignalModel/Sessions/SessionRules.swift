@@ -24,21 +24,31 @@ public enum SessionRules {
     session.lastSeenAt != hour(of: now)
   }
 
-  public static func end(_ session: SessionID, by person: Person.ID, moment: Moment) -> Decision {
-    var decision = Decision(
-      events: [.signedOut(person)],
-      mutations: [.revokeSession(session, person, at: moment.now)])
-    decision.touch(person, .sessions)
-    return decision
+  /// - Parameter elsewhere: the session and its person, where it is another place that asks.
+  public static func end(
+    _ session: SessionID, by person: Person.ID, elsewhere: EndedSessions? = nil, moment: Moment
+  ) -> Decision {
+    ended(
+      .revokeSession(session, person, at: moment.now), by: person, telling: elsewhere, moment)
   }
 
   /// Every session of the person but the one that asks.
   public static func endOthers(
-    than session: SessionID, by person: Person.ID, moment: Moment
+    than session: SessionID, by person: Person.ID, elsewhere: EndedSessions? = nil,
+    moment: Moment
   ) -> Decision {
-    var decision = Decision(
-      events: [.signedOut(person)],
-      mutations: [.revokeOtherSessions(person, than: session, at: moment.now.storable)])
+    ended(
+      .revokeOtherSessions(person, than: session, at: moment.now.storable), by: person,
+      telling: elsewhere, moment)
+  }
+
+  private static func ended(
+    _ mutation: Mutation, by person: Person.ID, telling ended: EndedSessions?, _ moment: Moment
+  ) -> Decision {
+    var decision = Decision(events: [.signedOut(person)], mutations: [mutation])
+    if let ended, let notice = endNotice(of: ended.sessions) {
+      decision.tell(ended.me, notice, at: moment)
+    }
     decision.touch(person, .sessions)
     return decision
   }
@@ -53,5 +63,33 @@ public enum SessionRules {
     return Notice(
       .system, "New sign-in", place, push: .unlessMuted(.information),
       subject: "session:\(session.id)")
+  }
+
+  /// One for all of them, under the name of one: what has ended ends no second time.
+  private static func endNotice(of sessions: [Session]) -> Notice? {
+    guard let session = sessions.first else { return nil }
+    let words: Phrase =
+      sessions.count > 1
+      ? "Your other devices were signed out of your account. If this was not you, sign in and look through your profile."
+      : session.label.isEmpty
+        ? "A device was signed out of your account from another one. If this was not you, sign in and look through your profile."
+        : "\(session.label) was signed out of your account from another device. If this was not you, sign in and look through your profile."
+    return Notice(
+      .system, "Signed out elsewhere", words, push: .unlessMuted(.information),
+      subject: "session:\(session.id):ended")
+  }
+}
+
+/// What ends somewhere else than where it was asked for, and whose it is.
+///
+/// Its person is told: whoever holds a signed-in device must not put its owner's others out in silence.
+public struct EndedSessions: Equatable, Sendable {
+  /// Those that still open something, newest first.
+  public var sessions: [Session]
+  public var me: Recipient
+
+  public init(_ sessions: [Session], of me: Recipient) {
+    self.sessions = sessions
+    self.me = me
   }
 }

@@ -164,7 +164,7 @@ extension APIRoutes {
         try limits.count(address)
         throw NotSignedIn(wasTokenShown: Self.bearer(of: request) != nil)
       }
-      try limits.count(id, isVital: route.isVital)
+      try limits.count(id, route, isProgram: found.token != nil)
       try route.admit(found.token)
       // Codes are limited by network: without one all sessions would share one limit.
       session = found.session

@@ -1,20 +1,45 @@
+import HTTPTypes
+import LifeSignalAPI
 import LifeSignalModel
 
-/// How often a session, and whoever has none, may ask: the same room as a browser has.
+/// How often a session, an access token, and whoever has neither, may ask.
+///
+/// A session has the room a browser has. A program has less for what changes something, so that none
+/// uses up the room its person has for themselves (``EngineConfiguration/requestBurst``). Signs of life
+/// and calls for help count by themselves, each kind alone: no storm of anything, not even of check-ins,
+/// holds up an alert.
 struct APILimits: Sendable {
-  private let sessions: RateLimiter<SessionID>
-  private let vital: RateLimiter<SessionID>
+  /// 30 a minute, 60 at once, per access token, for what changes something; of the room it has for
+  /// everything.
+  static let programWrite = TokenBucket.Rate(capacity: 60, refillPerSecond: 0.5)
+
+  private struct Sign: Hashable {
+    var asker: SessionID
+    var route: String
+  }
+
+  private let askers: RateLimiter<SessionID>
+  private let programWrites: RateLimiter<SessionID>
+  private let signs: RateLimiter<Sign>
   private let addresses: RateLimiter<ClientAddress>
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
-    sessions = RateLimiter(RequestLimits.session, now: now)
-    vital = RateLimiter(RequestLimits.checkIn, now: now)
+    askers = RateLimiter(RequestLimits.session, now: now)
+    programWrites = RateLimiter(Self.programWrite, now: now)
+    signs = RateLimiter(RequestLimits.checkIn, now: now)
     addresses = RateLimiter(RequestLimits.address, now: now)
   }
 
+  /// - Parameters:
+  ///   - asker: a session, or the access token that stands for one.
+  ///   - isProgram: whether it is an access token.
   /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``.
-  func count(_ session: SessionID, isVital: Bool) throws {
-    try Self.refuse((isVital ? vital : sessions).take(session))
+  func count(_ asker: SessionID, _ route: APIRouteDescription, isProgram: Bool) throws {
+    guard !route.isVital else {
+      return try Self.refuse(signs.take(Sign(asker: asker, route: route.name)))
+    }
+    try Self.refuse(askers.take(asker))
+    if isProgram, route.method != .get { try Self.refuse(programWrites.take(asker)) }
   }
 
   func count(_ address: ClientAddress) throws {

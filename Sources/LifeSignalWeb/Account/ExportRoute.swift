@@ -21,8 +21,8 @@ struct ExportRoute: Sendable {
       } catch Refusal.proofNeeded {
         // Left open for too long: the sheet asks again.
         return Response.redirect(to: "/profile/export")
-      } catch Refusal.tooManyRequests(_) {
-        throw HTTPError(.tooManyRequests)
+      } catch Refusal.tooManyRequests(let seconds) {
+        throw RequestLimits.refusal(seconds)
       }
       return Response(
         status: .ok,

@@ -21,7 +21,7 @@ struct AlertRoute: Sendable {
   func add(to router: Router<WebContext>) {
     router.post("/alert") { request, context -> Response in
       guard
-        let session = try await visits.session(of: request, context, for: .checkIn),
+        let session = try await visits.session(of: request, context, for: .alert),
         let person = session.identity.person
       else { throw HTTPError(.unauthorized) }
       let bytes = try await request.bytes(upTo: BodyLimit.form)

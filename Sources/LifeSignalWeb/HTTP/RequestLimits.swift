@@ -10,7 +10,8 @@ import Hummingbird
 struct RequestLimits: Sendable {
   /// 100 a minute, 200 at once, per session.
   static let session = TokenBucket.Rate(capacity: 200, refillPerSecond: 100.0 / 60)
-  /// One every two seconds, 30 at once, per session, beside all other requests.
+  /// One every two seconds, 30 at once, per session, beside all other requests; alerts have as much once
+  /// more, so that no storm of check-ins holds one up.
   static let checkIn = TokenBucket.Rate(capacity: 30, refillPerSecond: 0.5)
   /// Two frames of a camera a second, 20 at once, per session, beside all other requests: reading
   /// one costs more than a page does.
@@ -28,6 +29,7 @@ struct RequestLimits: Sendable {
   // By the cookie's hash: the same however often the session is put away and found again.
   private let sessions: RateLimiter<Data>
   private let checkIns: RateLimiter<Data>
+  private let alerts: RateLimiter<Data>
   private let frames: RateLimiter<Data>
   private let addresses: RateLimiter<ClientAddress>
   private let receipts: RateLimiter<ClientAddress>
@@ -36,6 +38,7 @@ struct RequestLimits: Sendable {
   init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
     sessions = RateLimiter(Self.session, now: now)
     checkIns = RateLimiter(Self.checkIn, now: now)
+    alerts = RateLimiter(Self.checkIn, now: now)
     frames = RateLimiter(Self.frame, now: now)
     addresses = RateLimiter(Self.address, now: now)
     receipts = RateLimiter(Self.receipt, now: now)
@@ -48,6 +51,10 @@ struct RequestLimits: Sendable {
 
   func countCheckIn(of session: BrowserSession) throws {
     try Self.refuse(checkIns.take(session.tokenHash))
+  }
+
+  func countAlert(of session: BrowserSession) throws {
+    try Self.refuse(alerts.take(session.tokenHash))
   }
 
   func countFrame(of session: BrowserSession) throws {
@@ -68,7 +75,12 @@ struct RequestLimits: Sendable {
 
   private static func refuse(_ wait: Duration?) throws {
     guard let wait else { return }
-    let seconds = Int((wait / .seconds(1)).rounded(.up))
-    throw HTTPError(.tooManyRequests, headers: [.retryAfter: "\(max(1, seconds))"])
+    throw refusal(wait / .seconds(1))
+  }
+
+  /// 429, with the seconds to wait in full.
+  static func refusal(_ seconds: TimeInterval) -> HTTPError {
+    HTTPError(
+      .tooManyRequests, headers: [.retryAfter: "\(Int(max(1, seconds.rounded(.up))))"])
   }
 }

@@ -11,7 +11,7 @@ public struct SecurityHeaders: RouterMiddleware {
   public static let policy = [
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
     "connect-src 'self'", "manifest-src 'self'", "form-action 'self'", "base-uri 'none'",
-    "frame-ancestors 'none'",
+    "frame-ancestors 'none'", "object-src 'none'",
   ].joined(separator: "; ")
 
   private let fields: HTTPFields

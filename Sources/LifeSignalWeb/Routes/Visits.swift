@@ -11,7 +11,7 @@ struct Visits: Sendable {
   /// Whether the last entry of `X-Forwarded-For` is our own proxy's word.
   let isBehindProxy: Bool
 
-  enum Purpose { case page, checkIn, frame }
+  enum Purpose { case page, checkIn, alert, frame }
 
   /// The session the request belongs to, nil for a browser without one.
   /// - Throws: 429 when the session, or an address without one, asked too often.
@@ -27,6 +27,7 @@ struct Visits: Sendable {
     switch purpose {
     case .page: try limits.countRequest(of: session)
     case .checkIn: try limits.countCheckIn(of: session)
+    case .alert: try limits.countAlert(of: session)
     case .frame: try limits.countFrame(of: session)
     }
     session.seen(

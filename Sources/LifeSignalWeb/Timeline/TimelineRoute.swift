@@ -54,8 +54,8 @@ struct TimelineRoute: Sendable {
     else { return nil }
     do {
       return try await engine.exportTimeline(for: person)
-    } catch Refusal.tooManyRequests(_) {
-      throw HTTPError(.tooManyRequests)
+    } catch Refusal.tooManyRequests(let seconds) {
+      throw RequestLimits.refusal(seconds)
     }
   }
 }

@@ -16,15 +16,16 @@ struct TestServer: Sendable {
   let room: WebRoom
   let sessions: BrowserSessions
 
-  init() async throws {
+  /// - Parameter pause: from one request to the next, for the limits of HTTP; they are in nobody's way
+  ///   unless a test wants them to be.
+  init(pause: Duration = .seconds(10)) async throws {
     world = try await SmallWorld()
-    // Every request is ten seconds after the one before: limits of HTTP are tested elsewhere.
     let asked = Atomic(0)
     let start = ContinuousClock.now
     room = try WebRoom(
       engine: world.engine, settings: WebRoom.Settings(isReachedOverTLS: false),
       readiness: { .ready },
-      now: { start + .seconds(10 * asked.add(1, ordering: .relaxed).newValue) })
+      now: { start + pause * asked.add(1, ordering: .relaxed).newValue })
     sessions = BrowserSessions(engine: world.engine)
   }
 

@@ -81,6 +81,74 @@ import Testing
     try await world.engine.perform(.resume, by: actor)
   }
 
+  @Test func `nobody is missed later without a proof`() async throws {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world)
+    try await world.engine.perform(.setInterval(86_400), by: actor)
+    await #expect(throws: Refusal.proofNeeded) {
+      try await world.engine.perform(.setInterval(172_800), by: actor)
+    }
+    await #expect(throws: Refusal.proofNeeded) {
+      try await world.engine.perform(.setPlan(.interval(172_800)), by: actor)
+    }
+    try await prove(world, by: actor)
+    try await world.engine.perform(.setInterval(172_800), by: actor)
+    world.clock.advance(by: 901)
+    // What is so already may stay, and become less.
+    try await world.engine.perform(.setInterval(172_800), by: actor)
+    try await world.engine.perform(.setInterval(100_000), by: actor)
+  }
+
+  @Test func `no stranger and no neighbour keeps somebody from proving who they are`() async throws
+  {
+    let world = try await SmallWorld(
+      configuration: EngineConfiguration(
+        auth: AuthLimits(codesPerNumber: 2, codesPerNetwork: 3), codeKey: Data("test".utf8)))
+    let (actor, _) = try await session(world)
+    let number = try await world.engine.user(world.p).phoneNumber
+    let others = Command.requestCode(phoneNumber: number, region: .unitedStates, network: "n")
+    for _ in 0..<2 { try await world.engine.perform(others, by: .visitor) }
+    await #expect(throws: Refusal.self) { try await world.engine.perform(others, by: .visitor) }
+    try await prove(world, by: actor)
+    try await world.engine.perform(.endRelation(world.r1), by: actor)
+  }
+
+  @Test func `what is refused anyway is refused without a question`() async throws {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world)
+    await #expect(throws: Refusal.invalidInterval) {
+      try await world.engine.perform(.setInterval(999_999_999), by: actor)
+    }
+    await #expect(throws: Refusal.invalidThingName) {
+      try await world.engine.perform(
+        .addThing(ThingSettings(name: "", kind: .plug)), by: actor)
+    }
+  }
+
+  @Test func `what things have to say is not made less without a proof`() async throws {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world)
+    func add(_ name: String) async throws -> Thing.ID {
+      let outcome = try await world.engine.perform(
+        .addThing(ThingSettings(name: name, kind: .plug)), by: .person(world.p))
+      guard case .thingKey(let key) = outcome else { throw Refusal.thingNotFound }
+      return key.id
+    }
+    let kettle = try await add("Kettle")
+    _ = try await add("Door")
+    let toAll = Command.setEvidenceRule(EvidenceRule(match: .all, zone: .utc))
+    let toAny = Command.setEvidenceRule(EvidenceRule(match: .any, zone: .utc))
+    try await world.engine.perform(toAll, by: actor)
+    for weaker in [toAny, .removeThing(kettle)] {
+      await #expect(throws: Refusal.proofNeeded) {
+        try await world.engine.perform(weaker, by: actor)
+      }
+    }
+    try await prove(world, by: actor)
+    try await world.engine.perform(toAny, by: actor)
+    try await world.engine.perform(.removeThing(kettle), by: actor)
+  }
+
   @Test func `everything about a person leaves the house after a proof`() async throws {
     let world = try await SmallWorld()
     let (actor, id) = try await session(world)

@@ -39,6 +39,34 @@ import Testing
     #expect(try await world.engine.session(token: mine.token) != nil)
   }
 
+  @Test func `whose other devices are put out is told so, once`() async throws {
+    let world = try await SmallWorld()
+    let mine = try await signIn(world, "Phone")
+    _ = try await signIn(world, "Laptop")
+    let before = try await world.engine.notifications(of: world.p).count
+    let end = Command.endOtherSessions(than: mine.session)
+    try await world.engine.perform(end, by: .session(mine.session, of: world.p))
+    let told = try await world.engine.notifications(of: world.p)
+    #expect(told.count == before + 1)
+    #expect(told.contains { $0.message.english.hasPrefix("Laptop was signed out") })
+    // There are no others left.
+    try await world.engine.perform(end, by: .session(mine.session, of: world.p))
+    #expect(try await world.engine.notifications(of: world.p).count == before + 1)
+  }
+
+  @Test func `one that is ended from elsewhere is told of, one's own is not`() async throws {
+    let world = try await SmallWorld()
+    let mine = try await signIn(world, "Phone")
+    let old = try await signIn(world, "Laptop")
+    let before = try await world.engine.notifications(of: world.p).count
+    let here = Actor.session(mine.session, of: world.p)
+    try await world.engine.perform(.signOut(old.session), by: here)
+    #expect(try await world.engine.notifications(of: world.p).count == before + 1)
+    try await world.engine.perform(.signOut(old.session), by: here)
+    try await world.engine.perform(.signOut(mine.session), by: here)
+    #expect(try await world.engine.notifications(of: world.p).count == before + 1)
+  }
+
   @Test func `nobody ends the session of somebody else`() async throws {
     let world = try await SmallWorld()
     let mine = try await signIn(world, "Phone")

@@ -80,6 +80,28 @@ import Testing
     #expect(decision.mutations == [.insertCode(code())])
   }
 
+  @Test func `what strangers ask for a number keeps its owner from nothing`() throws {
+    func request(_ purpose: OneTimeCode.Purpose, after recent: OneTimeCode.Purpose) throws {
+      func code(_ purpose: OneTimeCode.Purpose) -> OneTimeCode {
+        var code = self.code()
+        code.purpose = purpose
+        return code
+      }
+      _ = try AuthRules.requestCode(
+        code(purpose), recent: Array(repeating: code(recent), count: 5), limits: AuthLimits(),
+        moment: Cast.moment(600))
+    }
+    for strangers in [
+      OneTimeCode.Purpose.signIn, .numberChange("2"), .channel("2", .sms), .proof("2"),
+    ] {
+      try request(.proof("1"), after: strangers)
+      try request(.deletion("1"), after: strangers)
+    }
+    // One's own have an end too, and strangers' have theirs together.
+    #expect(throws: Refusal.self) { try request(.deletion("1"), after: .proof("1")) }
+    #expect(throws: Refusal.self) { try request(.signIn, after: .numberChange("2")) }
+  }
+
   @Test func `only the system enrols, and enrolling again finds the same person`() throws {
     #expect(throws: Refusal.notAllowed) {
       try AuthRules.enrol(

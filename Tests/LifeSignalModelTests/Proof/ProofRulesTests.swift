@@ -99,20 +99,28 @@ import Testing
   }
 
   @Test func `no sign of life and no alert ever asks`() throws {
-    let vital: [Command] = [
-      .checkIn(clientKey: nil), .raiseAlert, .raiseQueuedAlert(at: Cast.start), .endAlert,
-      .respondToPing("7"), .respondToAllPings, .startTravel(due: Cast.start + 9_000, note: ""),
-      .extendTravel("8", due: Cast.start + 9_000), .arrive("8"), .acknowledgeAlarm("9"),
-      .releaseAlarm("9"), .handOverAlarm("9", to: "3"), .openAlarm("9"),
+    let others: [Command] = [
+      .startTravel(due: Cast.start + 9_000, note: ""), .cancelTravel("8"),
+      .hear(.success, token: "t"), .ping("2"), .resume,
     ]
-    for command in vital {
+    for command in Command.vitalOnes + others {
       #expect(try !isAsked(command, relation: Self.responder, pausedUntil: 9), "\(command)")
       #expect(!command.mayNeedProof, "\(command)")
     }
   }
 
-  @Test func `a key for a program asks`() throws {
+  @Test func `that list knows every command that is vital`() throws {
+    #expect(Command.vitalOnes.allSatisfy { $0.isVital })
+    let names = try Command.vitalNames()
+    #expect(names.count > 20)
+    #expect(Set(Command.vitalOnes.map(\.caseName)) == names)
+  }
+
+  @Test func `keys for programs and things, and codes on paper, ask`() throws {
     #expect(try isAsked(.createAccessToken(name: "n", scopes: [.read], life: nil)))
+    #expect(try isAsked(.addThing(ThingSettings(name: "Kettle", kind: .plug))))
+    #expect(try isAsked(.rotateThing("1")))
+    #expect(try isAsked(.makeCheckInCodes(told: ["2"])))
   }
 
   // MARK: Giving it

@@ -51,6 +51,35 @@ import Testing
     #expect(decision.changes["1"]?.contains(.sessions) == true)
   }
 
+  @Test func `what ends elsewhere is told by name, several of them once`() {
+    func message(_ sessions: Session...) -> String? {
+      let told = SessionRules.endOthers(
+        than: "9", by: "1", elsewhere: EndedSessions(sessions, of: Cast.mara),
+        moment: Cast.moment())
+      #expect(told.notifications.count == 1)
+      #expect(told.deliveries.count == 1)
+      return told.notifications.first?.message.english
+    }
+    var other = session()
+    other.id = "6"
+    other.label = ""
+    #expect(message(session())?.hasPrefix("Firefox on Linux was signed out") == true)
+    #expect(message(other)?.hasPrefix("A device was signed out") == true)
+    #expect(message(session(), other)?.hasPrefix("Your other devices were signed out") == true)
+  }
+
+  @Test func `the news of an end is no repeat of the news of the beginning`() throws {
+    let told = SessionRules.end(
+      "5", by: "1", elsewhere: EndedSessions([session()], of: Cast.mara), moment: Cast.moment())
+    #expect(told.notifications.map(\.dedupeKey) == ["system:session:5:ended:1"])
+  }
+
+  @Test func `whoever signs out where they are is told nothing`() {
+    let decision = SessionRules.end("5", by: "1", moment: Cast.moment())
+    #expect(decision.mutations == [.revokeSession("5", "1", at: Cast.start)])
+    #expect(decision.notifications.isEmpty)
+  }
+
   @Test func `whoever is signed in elsewhere is told of a new sign-in, and nobody else`() throws {
     let material = SignInMaterial(
       token: "token", tokenHash: Data([1]), label: "Chrome on Windows", qrCode: "NEW",

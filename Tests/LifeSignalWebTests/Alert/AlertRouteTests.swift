@@ -69,6 +69,14 @@ import Testing
     #expect(try await alerts().contains { $0.isActive })
   }
 
+  @Test func `a storm of check-ins holds up no alert that waited`() async throws {
+    for number in 0..<Int(RequestLimits.checkIn.capacity) {
+      #expect(try await post("/check-in", key: "c\(number)", at: now).status == .ok)
+    }
+    #expect(try await post("/check-in", key: "more", at: now).status == .tooManyRequests)
+    #expect(try await post("/alert", key: "a", at: now).status == .ok)
+  }
+
   @Test func `an alert is never from the future`() async throws {
     #expect(try await post("/alert", key: "a", at: now + 3_600_000).status == .ok)
     #expect(try await alerts().first?.startTime == web.house.clock.now)

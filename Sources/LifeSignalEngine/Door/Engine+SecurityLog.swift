@@ -1,0 +1,47 @@
+import LifeSignalModel
+import Logging
+
+/// What the log is told of security (OWASP ASVS 5.0, 16.3).
+extension Engine {
+  /// One line for what opens or closes an account, done or refused, and for whatever somebody may not do or
+  /// does too often.
+  ///
+  /// Never who, about whom, or from where: the log is no record of people. Of what is vital nothing is
+  /// said, as nothing may tell one check-in from another.
+  func note(_ command: Command, refused refusal: Refusal? = nil) {
+    guard !command.isVital, command.opensOrCloses || refusal?.isOfSecurity == true else { return }
+    logger.log(
+      level: refusal == nil ? .info : .notice, "security",
+      metadata: [
+        "act": "\(caseName(of: command))", "outcome": "\(refusal.map(caseName(of:)) ?? "done")",
+      ])
+  }
+}
+
+/// Without what it holds.
+private func caseName(of value: some Any) -> String {
+  Mirror(reflecting: value).children.first?.label ?? "\(value)"
+}
+
+extension Command {
+  fileprivate var opensOrCloses: Bool {
+    switch self {
+    case .verifyCode, .signInWithPasskey, .proveIdentity, .proveWithPasskey, .registerPasskey,
+      .removePasskey, .updatePhoneNumber, .deleteAccount, .createAccessToken, .revokeAccessToken,
+      .signOut, .endOtherSessions, .makeCheckInCodes, .addThing, .rotateThing:
+      true
+    default: false
+    }
+  }
+}
+
+extension Refusal {
+  fileprivate var isOfSecurity: Bool {
+    switch self {
+    case .notAllowed, .sessionRequired, .insufficientScope, .proofNeeded, .tooManyRequests,
+      .tooManyCodes, .tooManyTests:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// What may check in for a person, and on which terms.
+public struct Evidence: Equatable, Sendable {
+  /// All of the person's; those that are off or do not count are passed over.
+  public var things: [Thing]
+  public var rule: EvidenceRule
+
+  public init(things: [Thing] = [], rule: EvidenceRule = .standard) {
+    self.things = things
+    self.rule = rule
+  }
+
+  /// Whether signs that came to no check-in under `former` may come to one under these terms.
+  ///
+  /// One more witness is easier where any of them is enough, and harder where all are needed; so is one
+  /// less, the other way round. No witness at all checks in for nobody.
+  func isEasier(than former: Evidence) -> Bool {
+    let (old, new) = (former.witnesses, witnesses)
+    guard !new.isEmpty else { return false }
+    if former.rule.match == .all, rule.match == .any, max(old.count, new.count) > 1 { return true }
+    switch rule.match {
+    case .any: if new.keys.contains(where: { old[$0] == nil }) { return true }
+    case .all: if old.isEmpty || old.keys.contains(where: { new[$0] == nil }) { return true }
+    }
+    let isLater = new.contains { id, thing in
+      old[id].map { Self.isLater(thing.before, than: $0.before) } ?? false
+    }
+    return isLater || (rule.zone != former.rule.zone && hasClocks(former))
+  }
+
+  /// Whether it matters by whose clocks days and times are meant.
+  private func hasClocks(_ former: Evidence) -> Bool {
+    witnesses.values.contains { $0.before != nil }
+      || (rule.match == .all && former.rule.match == .all && witnesses.count > 1)
+  }
+
+  private var witnesses: [Thing.ID: Thing] {
+    Dictionary(
+      things.filter { $0.isOn && $0.counts }.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Without a time of day every hour counts.
+  private static func isLater(_ new: TimeOfDay?, than old: TimeOfDay?) -> Bool {
+    guard let old else { return false }
+    return new.map { $0 > old } ?? true
+  }
+}
+
+extension Evidence {
+  /// As the command would leave it; unchanged by any other command.
+  func after(_ command: Command, at now: Date) -> Evidence {
+    var new = self
+    switch command {
+    case .editThing(let id, let settings):
+      for index in new.things.indices where new.things[index].id == id {
+        new.things[index].counts = settings.counts
+        new.things[index].before = settings.before
+        new.things[index].offAt = settings.isOn ? nil : now
+      }
+    case .removeThing(let id): new.things.removeAll { $0.id == id }
+    case .setEvidenceRule(let rule): new.rule = rule
+    default: break
+    }
+    return new
+  }
+}

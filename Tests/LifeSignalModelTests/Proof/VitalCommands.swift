@@ -1,0 +1,51 @@
+import Foundation
+import LifeSignalModel
+
+extension Command {
+  /// One of each that is vital.
+  static let vitalOnes = vitalOfPeople + vitalOfCarriers + vitalOfLoops
+
+  private static let vitalOfPeople: [Command] = [
+    .checkIn(clientKey: nil), .raiseAlert, .raiseQueuedAlert(at: Cast.start), .endAlert,
+    .respondToPing("7"), .respondToAllPings, .extendTravel("8", due: Cast.start + 9_000),
+    .arrive("8"), .acknowledgeAlarm("9"), .releaseAlarm("9"), .handOverAlarm("9", to: "3"),
+    .endSilentAlarm("9"), .openAlarm("9"), .confirmReceipt(token: "t", .opened),
+    .useCheckInCode("1234", network: "n"),
+  ]
+
+  private static let vitalOfCarriers: [Command] = [
+    .receiveReply(Reply(id: "r", from: "+15550100001", text: "ok")),
+    .pressKey(KeyPress(id: "k", token: "t", keys: "1")), .bounce(token: "t", reason: "gone"),
+  ]
+
+  private static let vitalOfLoops: [Command] = [
+    .fireDeadline(Cast.watch()), .fireTravel(journey), .settleCheckInCode(printed),
+    .fireEscalation(Escalation(alert: "50", person: "1", steps: [], rounds: 1)),
+    .expirePing(Cast.ping(from: Cast.theo, to: Cast.mara)),
+    .repair(AuditFinding(.alarmUncalled, 50)),
+  ]
+
+  private static let journey = Travel(
+    id: "8", person: "1", note: "", startedAt: Cast.start, dueAt: Cast.start + 3_600,
+    stage: .alarm, nextFireAt: Cast.start + 4_200)
+  private static let printed = CheckInCode(
+    id: "70", sheet: "60", person: "1", hash: Data([1]), group: 0, usedAt: Cast.start, dueAt: nil)
+
+  /// "checkIn" of `.checkIn(…)`.
+  var caseName: String {
+    String("\(self)".prefix { $0.isLetter })
+  }
+
+  /// Those whose `isVital` is true, read where it says so: a case that is added there and is not among
+  /// ``vitalOnes`` is noticed.
+  static func vitalNames() throws -> Set<String> {
+    let file = URL(filePath: #filePath)
+      .appending(path: "../../../../Sources/LifeSignalModel/Decision/Command.swift").standardized
+    let source = try String(contentsOf: file, encoding: .utf8)
+    guard let start = source.range(of: "public var isVital: Bool {"),
+      let end = source.range(of: "true", range: start.upperBound..<source.endIndex)
+    else { throw CocoaError(.fileReadCorruptFile) }
+    let cases = source[start.upperBound..<end.lowerBound]
+    return Set(cases.matches(of: /\.([a-zA-Z]+)/).map { String($0.1) })
+  }
+}

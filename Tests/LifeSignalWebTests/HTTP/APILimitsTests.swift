@@ -1,0 +1,64 @@
+import HTTPTypes
+import LifeSignalAPI
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalWeb
+
+/// What a session and a program may ask, route by route.
+@Suite struct APILimitsTests {
+  private let clock = TestInstants()
+  private let limits: APILimits
+
+  init() { limits = APILimits(now: clock.now) }
+
+  private static let write = APITable.markAllAsRead.description
+  private static let read = APITable.currentUser.description
+
+  /// How often in a row it may be asked, up to 500 times.
+  private func room(
+    for route: APIRouteDescription, of asker: SessionID = "1", isProgram: Bool = true
+  ) -> Int {
+    (0..<500).first { _ in
+      (try? limits.count(asker, route, isProgram: isProgram)) == nil
+    } ?? 500
+  }
+
+  @Test func `a program changes less than a person, and reads as much`() {
+    #expect(room(for: Self.write) == Int(APILimits.programWrite.capacity))
+    #expect(room(for: Self.write, of: "2", isProgram: false) == Int(RequestLimits.session.capacity))
+    #expect(room(for: Self.read, of: "3") == Int(RequestLimits.session.capacity))
+  }
+
+  @Test func `a program leaves its person room of their own`() {
+    let person = Int(RequestLimits.session.capacity)
+    #expect(Int(APILimits.programWrite.capacity) * 2 < person)
+    #expect(APILimits.programWrite.refillPerSecond * 2 < RequestLimits.session.refillPerSecond)
+  }
+
+  @Test func `one program's room is not another's`() {
+    _ = room(for: Self.write)
+    #expect(room(for: Self.write, of: "2") > 0)
+  }
+
+  @Test func `a wait is named, and ends`() throws {
+    _ = room(for: Self.write)
+    #expect(throws: Refusal.tooManyRequests(retryAfter: 2)) {
+      try limits.count("1", Self.write, isProgram: true)
+    }
+    clock.advance(by: .seconds(2))
+    try limits.count("1", Self.write, isProgram: true)
+  }
+
+  @Test(arguments: APITable.all.filter { $0.isVital && $0.isForMembers })
+  func `no storm of anything else holds up a sign of life or a call for help`(
+    route: APIRouteDescription
+  ) {
+    _ = room(for: Self.write)
+    _ = room(for: Self.read)
+    for other in APITable.all where other.isVital && other.name != route.name {
+      _ = room(for: other)
+    }
+    #expect(room(for: route) == Int(RequestLimits.checkIn.capacity))
+  }
+}
