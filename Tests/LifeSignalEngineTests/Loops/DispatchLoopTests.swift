@@ -50,6 +50,22 @@ import Testing
     #expect(world.courier.messages.count == 1)
   }
 
+  /// Seconds from the channel's first day to when the carrier says that it had died.
+  @Test(arguments: [(-1.0, true), (0, false)])
+  func `an address that has come back since it was found dead stays on`(
+    died: TimeInterval, isOn: Bool
+  ) async throws {
+    let ledger = MemoryLedger()
+    let world = try await alerted(ledger)
+    let all = ledger.tables.channels
+    let newest = try #require(all.map(\.createdAt).max())
+    try #require(all.allSatisfy { $0.createdAt == newest && $0.heardAt == nil })
+    world.courier.fail(.addressGone("unknown", since: newest + died))
+    try await world.services.dispatch.turn()
+    let dead = try #require(rows(ledger).first { $0.state == .dead })
+    #expect(ledger.tables.channels.first { $0.id == dead.channel }?.isOn == isOn)
+  }
+
   @Test func `what is said of a number that has been changed leaves the new one on`() async throws {
     let ledger = MemoryLedger()
     let world = try await alerted(ledger)
