@@ -218,9 +218,9 @@ public struct AuthFeature: Sendable {
         guard !state.isLoading, state.passkey == nil, !state.isVerificationCodeSent else {
           return .none
         }
-        return .request(Action.passkeySuggestionResponse, cancelled: .passkeySuggestionAnswered(nil)) {
-          [passkeyClient] in try await passkeyClient.startRequest()
-        }
+        return .request(
+          Action.passkeySuggestionResponse, cancelled: .passkeySuggestionAnswered(nil)
+        ) { [passkeyClient] in try await passkeyClient.startRequest() }
         .cancellable(id: CancellationID.suggestion, cancelInFlight: true)
 
       case .passkeySuggestionResponse(.success(let request)):

@@ -33,7 +33,7 @@ public enum EvidenceRules {
   }
 
   /// Signs count on the day they were given, and only after the last check-in: what was evidence once
-  /// is none again. A sign of the person's own link is enough by itself, and no other waits for it.
+  /// is none again. The person's own link has no part in it: see ``HearingRules``.
   ///
   /// - Parameters:
   ///   - things: all of the person's; those that are off or do not count are passed over.
@@ -42,13 +42,11 @@ public enum EvidenceRules {
     _ things: [Thing], since: Date?, at now: Date, _ rule: EvidenceRule
   ) -> Bool {
     let today = rule.zone.date(at: now)
-    let counting = things.filter { $0.isOn && $0.counts }
-    let witnesses = counting.filter { $0.kind != .link }
+    let witnesses = things.filter { $0.isOn && $0.counts && $0.kind != .link }
     func hasSpoken(_ thing: Thing) -> Bool {
       guard let at = thing.metAt, at <= now, since.map({ at > $0 }) ?? true else { return false }
       return rule.zone.date(at: at) == today
     }
-    if counting.contains(where: { $0.kind == .link && hasSpoken($0) }) { return true }
     switch rule.match {
     case .any: return witnesses.contains(where: hasSpoken)
     case .all: return !witnesses.isEmpty && witnesses.allSatisfy(hasSpoken)

@@ -165,6 +165,19 @@ import Testing
     #expect(decision.timeline.first?.details.evidence == .link)
   }
 
+  @Test func `a link that was called too soon speaks for no thing later`() throws {
+    let rule = EvidenceRule(match: .all, zone: .utc)
+    // Five minutes after a check-in: it moved nothing.
+    let link = thing("9") {
+      $0.kind = .link
+      $0.metAt = Cast.start + 300
+    }
+    let later = try HearingRules.hear(
+      .success, facts(thing("7"), others: [thing("8"), link], rule: rule),
+      moment: Cast.moment(7_200))
+    #expect(!isCheckIn(later))
+  }
+
   @Test func `a failure of a link is told to its owner and raises nothing`() throws {
     let link = thing("9") { $0.kind = .link }
     let decision = try HearingRules.hear(.failure, facts(link), moment: Cast.moment(3_600))
