@@ -129,6 +129,7 @@ def weigh(report, document):
         if count == 0 or heard < LEAST * count:
             vain.append(f"{name}: {heard} of {count}")
     assert not vain, "asked in vain, as the callers were signed in no more: " + ", ".join(vain)
+    print(f"{sum(asked.values())} answers to somebody; the server took {sum(report['seconds'].values()):.0f} s for all it gave")
 
 
 def read_document(server):
