@@ -22,7 +22,7 @@ struct LifeSignal: AsyncParsableCommand {
         name: "For operators",
         subcommands: [
           Serve.self, DoctorCommand.self, Backup.self, Restore.self, Migrate.self,
-          ServerCommands.self, Timeline.self, DeadLetters.self, WebhookKey.self,
+          ServerCommands.self, Timeline.self, DeadLetters.self, Bounce.self, WebhookKey.self,
         ]),
     ])
 

@@ -48,6 +48,8 @@ MOODS = {
     "0014": "patient",  # Takes it when another message has been taken.
     "0015": "talkative",  # Takes it, with ten megabytes of words.
     "0016": "hangup",  # Closes the connection without a word.
+    "0017": "elbow",  # Resets this one as soon as a patient one waits, on whatever connection.
+    "0020": (410, "ExpiredToken", {}),  # Without a time.
 }
 
 
@@ -62,6 +64,7 @@ class Service:
         self.seen = []
         self.tokens = {}
         self.waiting = []
+        self.elbows = []
         key = ec.generate_private_key(ec.SECP256R1())
         self.key = key.public_key()
         self.key_file = folder / "AuthKey.p8"
@@ -208,9 +211,13 @@ class Line(threading.Thread):
             })
         if not isinstance(answer, str):
             self.say(stream, fields, *answer)
-        elif answer == "patient":
+        elif answer in ("patient", "elbow"):
             with service.lock:
-                service.waiting.append((self, stream, fields))
+                (service.waiting if answer == "patient" else service.elbows).append((self, stream, fields))
+                elbows = service.elbows if service.waiting else []
+                service.elbows = [] if service.waiting else service.elbows
+            for line, other, _ in elbows:
+                line.reset(other)
         elif answer in ("take", "farewell"):
             self.say(stream, fields, 200)
             with service.lock:
@@ -230,19 +237,22 @@ class Line(threading.Thread):
         elif answer == "hangup":
             self.socket.shutdown(socket.SHUT_RDWR)
         elif answer == "reset":
-            with self.lock:
-                self.http.reset_stream(stream, h2.errors.ErrorCodes.INTERNAL_ERROR)
-                self.flush()
+            self.reset(stream)
         elif answer == "talkative":
             with self.lock:
                 self.http.send_headers(stream, [(":status", "200"), ("apns-id", fields["apns-id"])])
                 self.talk[stream] = 10_000_000
                 self.chatter()
 
+    def reset(self, stream):
+        with self.lock:
+            self.http.reset_stream(stream, h2.errors.ErrorCodes.INTERNAL_ERROR)
+            self.flush()
+
     def say(self, stream, fields, status, reason=None, further=None):
         head = [(":status", str(status)), ("apns-id", fields.get("apns-id", "")), *(further or {}).items()]
         said = {"reason": reason}
-        if status == 410:
+        if reason == "Unregistered":
             said["timestamp"] = self.service.now * 1_000
         try:
             with self.lock:

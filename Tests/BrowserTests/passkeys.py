@@ -10,10 +10,17 @@ from visitor import Visitor
 
 
 class Holder(Visitor):
-    """Somebody whose device keeps passkeys and knows its owner."""
+    """Somebody whose device keeps passkeys and knows its owner.
 
-    def __init__(self, browser, app, number):
+    Chromium's authenticator answers a suggestion as soon as it is made, as there is nobody to take it: a browser that can
+    suggest signs in by itself, and one that cannot waits for the button.
+    """
+
+    def __init__(self, browser, app, number, can_suggest=False):
         super().__init__(browser, app, number)
+        if not can_suggest:
+            self.page.add_init_script("if (window.PublicKeyCredential)"
+                                      " PublicKeyCredential.isConditionalMediationAvailable = undefined")
         self.cdp = self.context.new_cdp_session(self.page)
         self.cdp.send("WebAuthn.enable", {"enableUI": False})
         self.device = self.cdp.send("WebAuthn.addVirtualAuthenticator", {"options": {
@@ -33,10 +40,13 @@ class Holder(Visitor):
         self["open-sessions"].click()
         self["sessions-list"].wait_for()
 
-    def sign_out(self):
+    def leave(self):
         self["sessions-done"].click()
         self["sign-out"].click()
         self["sign-out-question-confirm"].click()
+
+    def sign_out(self):
+        self.leave()
         self["phone-form"].wait_for()
 
 
@@ -62,6 +72,42 @@ def test_a_passkey_is_added_signs_in_confirms_and_is_removed(browser):
         assert not holder.errors, holder.errors
     finally:
         app.remove()
+
+
+def test_a_suggested_passkey_signs_in_without_a_dialog(browser):
+    port = free_port()
+    name = f"http://localhost:{port}"
+    app = LifeSignal(port=port, environment={"LIFESIGNAL_HTTP_ORIGIN": name})
+    app.url = name
+    try:
+        holder = Holder(browser, app, MARGARET, can_suggest=True)
+        # Which questions the browser is asked, and how.
+        holder.page.add_init_script("""
+            window.asked = []
+            const get = navigator.credentials.get.bind(navigator.credentials)
+            navigator.credentials.get = (options) => { window.asked.push(options.mediation ?? ''); return get(options) }
+        """)
+        # No passkey yet: the number and the code are the way in, and nothing is said of the suggestion.
+        holder.sign_in()
+        added(holder)
+        holder["sessions-done"].click()
+        # A page on which a suggestion has failed, for want of a passkey, makes none again.
+        holder.page.reload()
+        holder.connected()
+        holder.sessions()
+        before = app_sessions(holder)
+        holder.leave()
+        holder.until("window.asked.includes('conditional') && document.getElementById('tabs')")
+        assert holder.page.evaluate("window.asked.every((how) => how === 'conditional')")
+        holder.sessions()
+        assert app_sessions(holder) == before, "the old session ended, and a new one began"
+        assert not holder.errors, holder.errors
+    finally:
+        app.remove()
+
+
+def app_sessions(holder):
+    return holder.page.locator("#sessions-list > li").count()
 
 
 def added(holder):

@@ -41,3 +41,35 @@ def test_a_client_of_healthchecks_checks_in(browser):
                 assert error.code == status, (path, error.code)
     finally:
         app.remove()
+
+
+def test_a_link_of_ones_own_checks_in_at_a_call(browser):
+    app = LifeSignal()
+    try:
+        margaret = Visitor(browser, app, MARGARET)
+        margaret.sign_in()
+        # She has joined with a check-in: long enough for another check-in, and too short for a new proof.
+        margaret.advance(minutes=12)
+        margaret.tab("profile")
+        margaret["open-things"].click()
+        margaret["thing-link"].click()
+        margaret["link-guide"].wait_for()
+        margaret.until(f"document.getElementById('thing-url').innerText.startsWith('{app.url}/ping/')")
+        address = margaret["thing-url"].inner_text()
+        margaret["thing-address-done"].click()
+        margaret.until("/Not heard yet/.test(document.getElementById('things-link')?.innerText ?? '')")
+        # As a phone's shortcut calls it: a plain GET.
+        with urllib.request.urlopen(address) as answer:
+            assert (answer.status, answer.read()) == (200, b"OK")
+        margaret.until("/\\bnow\\b/i.test(document.getElementById('things-link')?.innerText ?? '')")
+        urllib.request.urlopen(f"{address}/fail").close()
+        margaret.until("/Reports a problem/.test(document.getElementById('things-link')?.innerText ?? '')")
+        # It raises nothing, and there is no second one.
+        assert margaret["thing-link"].count() == 0
+        margaret["things-done"].click()
+        margaret["open-timeline"].click()
+        margaret.sees("Checked in automatically")
+        margaret.sees("A check-in link was used")
+        assert "Alert raised" not in margaret.text()
+    finally:
+        app.remove()

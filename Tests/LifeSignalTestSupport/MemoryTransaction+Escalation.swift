@@ -59,6 +59,10 @@ extension MemoryTransaction {
     tables.deliveries.first { $0.receiptToken == receiptToken }
   }
 
+  func delivery(_ id: Delivery.ID) -> Delivery? {
+    tables.deliveries.first { $0.id == id }
+  }
+
   func note(_ rung: Rung, of delivery: Delivery.ID, at: Date) -> Bool {
     change(&tables.deliveries, { $0.id == delivery && $0.rung < rung }) { row in
       if rung >= .accepted { row.acceptedAt = row.acceptedAt ?? at }

@@ -78,8 +78,12 @@ enum SchemaNotes {
     ],
     "ThingSettings": [
       "name": text(ThingRules.longestName, least: 1),
-      "counts": ["description": "Whether its signs are evidence for a check-in."],
-      "before": ["description": "A sign of this time or later is no evidence that day."],
+      "counts": [
+        "description": "Whether its signs are evidence for a check-in. Those of a link always are."
+      ],
+      "before": [
+        "description": "A sign of this time or later is no evidence that day. Not for a link."
+      ],
     ],
     "EscalationPlan": [
       "steps": ["minItems": 1, "maxItems": .integer(Int64(EscalationPlan.mostSteps))],

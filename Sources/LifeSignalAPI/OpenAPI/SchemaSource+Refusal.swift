@@ -12,7 +12,7 @@ extension Refusal: SchemaChoice {
     "noCheckInTimes", "tooManyCheckInTimes", "duplicateCheckInTime", "noCheckInDays",
     "invalidZone", "pauseInThePast", "pauseTooLong", "endAlertFirst", "travelInThePast",
     "travelTooLong", "travelNoteTooLong", "travelUnderWay", "travelNotFound", "travelOverdue",
-    "travelOver", "thingNotFound", "invalidThingName", "tooManyThings", "noRole",
+    "travelOver", "thingNotFound", "invalidThingName", "tooManyThings", "oneCheckInLink", "noRole",
     "cannotAddYourself", "qrCodeUnknown", "qrCodeReplaced", "alreadyRelated", "alreadyAsked",
     "askedByThem", "personNotFound", "contactNotFound", "notAccepted", "notYoursToAccept",
     "consentRequired", "notYourDependent", "pingsNotAccepted", "pingsSwitchedOff", "tooSoon",

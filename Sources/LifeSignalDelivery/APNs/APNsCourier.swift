@@ -77,22 +77,23 @@ public final class APNsCourier: Courier {
   }
 
   private func answer(to request: HTTPClientRequest) async throws -> APNsAnswer {
-    let client = line.current
-    do {
-      let answer = try await client.http.execute(
-        request, timeout: .milliseconds(Int64(limit * 1_000)))
-      // A yes has no body, and its head is all that counts; what breaks off gives no reason.
-      let body = try? await answer.body.collect(upTo: Self.mostBytes)
-      try Task.checkCancellation()
-      return APNsAnswer(
-        status: Int(answer.status.code), body: Data((body ?? ByteBuffer()).readableBytesView),
-        retryAfter: RetryAfter.read(answer.headers.first(name: "Retry-After"), now: now()))
-    } catch {
-      if error is CancellationError || Task.isCancelled { throw CancellationError() }
-      line.giveUp(client)
-      // The name of the error only: its text may hold the token of the phone.
-      let name = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
-      throw CourierFailure.transient("apns: \(name)")
+    try await line.ask { client in
+      do {
+        let answer = try await client.http.execute(
+          request, timeout: .milliseconds(Int64(limit * 1_000)))
+        // A yes has no body, and its head is all that counts; what breaks off gives no reason.
+        let body = try? await answer.body.collect(upTo: Self.mostBytes)
+        try Task.checkCancellation()
+        return APNsAnswer(
+          status: Int(answer.status.code), body: Data((body ?? ByteBuffer()).readableBytesView),
+          retryAfter: RetryAfter.read(answer.headers.first(name: "Retry-After"), now: now()))
+      } catch {
+        if error is CancellationError || Task.isCancelled { throw CancellationError() }
+        line.giveUp(client)
+        // The name of the error only: its text may hold the token of the phone.
+        let name = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
+        throw CourierFailure.transient("apns: \(name)")
+      }
     }
   }
 }

@@ -46,7 +46,16 @@ final class APNsLine: Sendable {
     self.configuration = configuration
   }
 
-  var current: Client {
+  /// Asks over the line there is now, and keeps that one open until the answer is read to its end, also
+  /// when somebody else gives it up meanwhile: an answer under way is not lost with it.
+  func ask<Answer>(_ body: (Client) async throws -> Answer) async rethrows -> Answer {
+    let client = current
+    // Without this the last use of a value is its end, and that is before its answer.
+    defer { withExtendedLifetime(client) {} }
+    return try await body(client)
+  }
+
+  private var current: Client {
     client.withLock { client in
       if let client { return client }
       let new = Client(

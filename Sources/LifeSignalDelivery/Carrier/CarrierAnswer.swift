@@ -35,7 +35,7 @@ struct CarrierAnswer: Sendable {
     // whatever the code, unless it is about the number the message goes to.
     case 401, 403, 404:
       switch failure(name) {
-      case .addressGone(let words): throw .addressGone(words)
+      case .addressGone(let words, _): throw .addressGone(words)
       case .transient(let words, _), .rejected(let words): throw .transient(words)
       case nil: throw .transient("\(name): answered \(status)")
       }

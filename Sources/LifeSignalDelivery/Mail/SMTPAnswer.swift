@@ -1,4 +1,5 @@
 import LifeSignalEngine
+import LifeSignalModel
 
 /// How far a mail came and what the server said last.
 struct SMTPAnswer: Equatable, Sendable {
@@ -79,10 +80,7 @@ struct SMTPAnswer: Equatable, Sendable {
   /// for a signature or do not relay answer with 550 as well, and a channel must not be switched off
   /// for that. In doubt it is about us.
   private var isAboutTheMailbox: Bool {
-    if let enhanced {
-      // No such mailbox, domain or syntax; moved; takes no mail (RFC 7505); disabled (RFC 3463 §3.2, §3.3).
-      return ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"].contains(enhanced)
-    }
+    if let enhanced { return DeliveryReport.gone.contains(enhanced) }
     let aboutUs = [
       "relay", "block", "black", "list", "spam", "policy", "auth", "spf", "dkim", "reputation",
       "denied", "reject", "tls", "sender", "client", "host",

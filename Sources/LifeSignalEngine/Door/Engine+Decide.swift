@@ -36,7 +36,11 @@ extension Engine {
       return try ReceiptRules.receive(rung, for: delivery, about: alert?.person, moment: moment)
         .kept(about: alert)
     case .bounce(let token, let reason):
-      return try decide(bounceOf: token, reason: reason, by: actor, in: tx, at: moment)
+      return try decide(
+        bounceOf: tx.delivery(receiptToken: token), reason: reason, by: actor, in: tx, at: moment)
+    case .returnMail(let id, let reason, let isGone):
+      return try decide(
+        bounceOf: tx.delivery(id), reason: reason, isGone: isGone, by: actor, in: tx, at: moment)
     case .receiveReply(let reply):
       return try decide(reply, by: actor, in: tx, at: moment)
     case .pressKey(let press):
@@ -275,7 +279,8 @@ extension Engine {
       .signInWithPasskey, .proveWithPasskey, .registerPasskey, .setPicture, .enrol,
       .signOut, .endOtherSessions, .fireDeadline, .fireTravel,
       .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
-      .pressKey, .bounce, .hear, .useCheckInCode, .settleCheckInCode, .enlistDrills, .fireDrill:
+      .pressKey, .bounce, .returnMail, .hear, .useCheckInCode, .settleCheckInCode, .enlistDrills,
+      .fireDrill:
       throw Refusal.notAllowed
     }
   }

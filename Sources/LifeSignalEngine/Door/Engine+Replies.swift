@@ -52,14 +52,20 @@ extension Engine {
   }
 
   func decide(
-    bounceOf token: String, reason: String, by actor: Actor, in tx: any LedgerTransaction,
-    at moment: Moment
+    bounceOf delivery: Delivery?, reason: String, isGone: Bool = false, by actor: Actor,
+    in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
-    let delivery = try tx.delivery(receiptToken: token)
+    // Another address may have taken its place since.
+    let isStill = try delivery.map { delivery in
+      try tx.channels(of: delivery.person).contains {
+        $0.id == delivery.channel && $0.address == delivery.address
+      }
+    }
     let alert = try delivery?.alert.flatMap { try tx.alert($0) }
     return try BounceRules.bounce(
       delivery, siblings: try delivery?.notification.map { try tx.deliveries(of: $0) } ?? [],
-      reason: reason, about: alert?.person, by: actor, moment: moment
+      reason: reason, about: alert?.person,
+      isGone: isGone && isStill == true, by: actor, moment: moment
     ).kept(about: alert)
   }
 

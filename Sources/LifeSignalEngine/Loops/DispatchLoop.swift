@@ -245,7 +245,9 @@ public final class DispatchLoop: Service {
         "attempt": "\(delivery.attempts)", "reason": "\(reason)", "verdict": "\(verdict)",
       ])
     await mark(delivery) { [self, owner, logger = engine.logger] tx in
-      if case .addressGone = failure {
+      if case .addressGone(_, let since) = failure,
+        try isGone(delivery, since: since, in: tx)
+      {
         _ = try tx.disable(delivery.channel, address: delivery.address, at: now)
       }
       let isOurs: Bool
@@ -277,6 +279,14 @@ public final class DispatchLoop: Service {
         $0.until = next
       }
     }
+  }
+
+  private func isGone(
+    _ delivery: Delivery, since: Date?, in tx: any LedgerTransaction
+  ) throws -> Bool {
+    guard let since else { return true }
+    let channel = try tx.channels(of: delivery.person).first { $0.id == delivery.channel }
+    return channel?.wasHeard(after: since) != true
   }
 
   /// The next channel takes over; in quiet hours, unless it is an alarm, not before their end.
@@ -319,7 +329,7 @@ extension CourierFailure {
     case .transient(let reason, let retryAfter):
       (reason, retryAfter.map { $0 / .seconds(1) }, false)
     case .rejected(let reason): (reason, nil, true)
-    case .addressGone(let reason): (reason, nil, true)
+    case .addressGone(let reason, _): (reason, nil, true)
     }
   }
 }

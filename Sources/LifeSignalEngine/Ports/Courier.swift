@@ -1,3 +1,4 @@
+public import Foundation
 public import LifeSignalModel
 
 /// Carries messages over one channel. One courier per ``ChannelKind``.
@@ -98,6 +99,7 @@ public enum CourierFailure: Error, Equatable, Sendable {
   case transient(String, retryAfter: Duration? = nil)
   /// This message will never be taken; the address may be fine.
   case rejected(String)
-  /// The address is dead: give up and disable the channel.
-  case addressGone(String)
+  /// The address is dead: give up and disable the channel. With `since`, the carrier's word for when it
+  /// was found dead: whatever has said since then that it is there is believed instead.
+  case addressGone(String, since: Date? = nil)
 }

@@ -149,6 +149,7 @@ public protocol LedgerSnapshot {
   /// Messages of this entry of somebody's centre, any order.
   func deliveries(of notification: NotificationData.ID) throws -> [Delivery]
   func delivery(receiptToken: String) throws -> Delivery?
+  func delivery(_ id: Delivery.ID) throws -> Delivery?
   func deliveryCounts() throws -> [Delivery.State: Int]
 
   /// The rows of each kind of channel that are not done, by state. The three cost no more than the

@@ -24,6 +24,8 @@ public struct AuthFeature: Sendable {
     public var alert: PresentedAlert<Action.Alert>?
     /// What the device is being asked, to sign in with a passkey.
     public var passkey: PasskeyRequest?
+    /// What the browser asks while it offers passkeys among the suggestions of the number's field.
+    public var suggestedPasskey: PasskeyRequest?
 
     public init() {}
 
@@ -51,6 +53,12 @@ public struct AuthFeature: Sendable {
     case passkeyButtonTapped
     case passkeyRequestResponse(Result<PasskeyRequest, UserFacingError>)
     case passkeyAnswered(PasskeyOutcome)
+    /// The browser can suggest passkeys while a number is typed, and has no question for them, or one
+    /// that is soon too old.
+    case passkeySuggestionWanted
+    case passkeySuggestionResponse(Result<PasskeyRequest, UserFacingError>)
+    /// Nil for a suggestion that was not taken.
+    case passkeySuggestionAnswered(PasskeyAnswer?)
     case backButtonTapped
     case checkAuthenticationStatus
     case authenticationStatusResponse(Bool)
@@ -77,6 +85,7 @@ public struct AuthFeature: Sendable {
   public enum CancellationID: Hashable, Sendable {
     case timer
     case request
+    case suggestion
   }
 
   public static let resendSeconds = 60
@@ -112,6 +121,7 @@ public struct AuthFeature: Sendable {
         state.isLoading = false
         state.verificationID = id
         state.isVerificationCodeSent = true
+        state.suggestedPasskey = nil
         state.setCode("")
         state.canResendCode = false
         state.resendCodeTimer = Self.resendSeconds
@@ -186,10 +196,14 @@ public struct AuthFeature: Sendable {
         guard !state.isLoading else { return .none }
         state.isLoading = true
         state.error = nil
-        return .request(Action.passkeyRequestResponse, cancelled: .requestCancelled) {
-          [passkeyClient] in try await passkeyClient.startRequest()
-        }
-        .cancellable(id: CancellationID.request, cancelInFlight: true)
+        // A device is asked one question at a time.
+        state.suggestedPasskey = nil
+        return .merge(
+          .cancel(id: CancellationID.suggestion),
+          .request(Action.passkeyRequestResponse, cancelled: .requestCancelled) {
+            [passkeyClient] in try await passkeyClient.startRequest()
+          }
+          .cancellable(id: CancellationID.request, cancelInFlight: true))
 
       case .passkeyRequestResponse(.success(let request)):
         state.passkey = request
@@ -198,12 +212,33 @@ public struct AuthFeature: Sendable {
       case .passkeyAnswered(.answer(let answer)):
         guard state.passkey != nil else { return .none }
         state.passkey = nil
-        return .request(Action.verifyCodeResponse, cancelled: .requestCancelled) {
-          [passkeyClient] in
-          try await passkeyClient.signIn(answer)
-          return Empty()
+        return signIn(answer)
+
+      case .passkeySuggestionWanted:
+        guard !state.isLoading, state.passkey == nil, !state.isVerificationCodeSent else {
+          return .none
         }
-        .cancellable(id: CancellationID.request, cancelInFlight: true)
+        return .request(
+          Action.passkeySuggestionResponse, cancelled: .passkeySuggestionAnswered(nil)
+        ) { [passkeyClient] in try await passkeyClient.startRequest() }
+        .cancellable(id: CancellationID.suggestion, cancelInFlight: true)
+
+      case .passkeySuggestionResponse(.success(let request)):
+        guard !state.isLoading, !state.isVerificationCodeSent else { return .none }
+        state.suggestedPasskey = request
+        return .none
+
+      // Nobody has asked for it: the number and the button are there as before.
+      case .passkeySuggestionResponse(.failure):
+        return .none
+
+      case .passkeySuggestionAnswered(let answer):
+        guard state.suggestedPasskey != nil, !state.isLoading else { return .none }
+        state.suggestedPasskey = nil
+        guard let answer else { return .none }
+        state.isLoading = true
+        state.error = nil
+        return signIn(answer)
 
       case .passkeyAnswered(let outcome):
         guard state.passkey != nil else { return .none }
@@ -236,6 +271,14 @@ public struct AuthFeature: Sendable {
         return .none
       }
     }
+  }
+
+  private func signIn(_ answer: PasskeyAnswer) -> Effect<Action> {
+    .request(Action.verifyCodeResponse, cancelled: .requestCancelled) { [passkeyClient] in
+      try await passkeyClient.signIn(answer)
+      return Empty()
+    }
+    .cancellable(id: CancellationID.request, cancelInFlight: true)
   }
 
   private func sendCode(_ state: inout State) -> Effect<Action> {

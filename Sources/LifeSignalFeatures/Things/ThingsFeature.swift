@@ -14,6 +14,8 @@ public struct ThingsFeature: Sendable {
     public var editor: Editor?
     /// The address that has just been made; shown until it is put away, and never again.
     public var key: ThingKey?
+    /// Whether ``key`` is, or will be, that of the person's own link.
+    public var isKeyOfLink: Bool = false
     /// Whose removal waits for a second word.
     public var removing: ThingData?
     /// Whose new address waits for one.
@@ -25,6 +27,12 @@ public struct ThingsFeature: Sendable {
     public var error: UserFacingError?
 
     public init() {}
+
+    /// The person's own link, which stands apart from the things.
+    public var link: ThingData? { list.things.first { $0.settings.kind == .link } }
+
+    /// Everything but the link.
+    public var things: [ThingData] { list.things.filter { $0.settings.kind != .link } }
 
     /// The whole address of ``key``.
     public var address: String? { key.map { origin + $0.path } }
@@ -51,6 +59,7 @@ public struct ThingsFeature: Sendable {
     case placeReported(origin: String, zone: String)
 
     case addButtonTapped
+    case linkButtonTapped
     case thingTapped(Thing.ID)
     case nameChanged(String)
     case kindChosen(ThingKind)
@@ -147,7 +156,7 @@ public struct ThingsFeature: Sendable {
         state.editor = nil
         return .none
 
-      case .saveButtonTapped, .rotateConfirmed, .removeConfirmed, .matchChosen:
+      case .linkButtonTapped, .saveButtonTapped, .rotateConfirmed, .removeConfirmed, .matchChosen:
         return change(&state, action)
 
       case .added(.success(let key)):
@@ -208,9 +217,18 @@ public struct ThingsFeature: Sendable {
   private func change(_ state: inout State, _ action: Action) -> Effect<Action> {
     guard !state.isBusy else { return .none }
     switch action {
+    case .linkButtonTapped:
+      state.isBusy = true
+      state.isKeyOfLink = true
+      return .request(Action.added, cancelled: .requestCancelled) { [thingClient] in
+        // Shown nowhere: the app says what it is in the language of whoever looks.
+        try await thingClient.add(ThingSettings(name: "Check-in link", kind: .link))  // no words
+      }
+
     case .saveButtonTapped:
       guard let editor = state.editor else { return .none }
       state.isBusy = true
+      state.isKeyOfLink = false
       // A time of day means the clocks of where its owner is.
       let rule = zoneRule(state, editor.settings)
       guard let id = editor.id else {
@@ -226,11 +244,12 @@ public struct ThingsFeature: Sendable {
       }
 
     case .rotateConfirmed:
-      guard let id = state.rotating?.id else { return .none }
+      guard let thing = state.rotating else { return .none }
       state.rotating = nil
       state.isBusy = true
+      state.isKeyOfLink = thing.settings.kind == .link
       return .request(Action.added, cancelled: .requestCancelled) { [thingClient] in
-        try await thingClient.rotate(id)
+        try await thingClient.rotate(thing.id)
       }
 
     case .removeConfirmed:

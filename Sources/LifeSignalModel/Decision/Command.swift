@@ -189,6 +189,8 @@ public enum Command: Equatable, Sendable {
   /// By the system: the carrier that had taken the message of this token could not bring it. `reason`
   /// names no address and no text.
   case bounce(token: String, reason: String)
+  /// By the system: a mail came back. `isGone`: its mailbox is not there, so nothing more is sent to it.
+  case returnMail(Delivery.ID, reason: String, isGone: Bool)
 
   // MARK: Ping
 
@@ -230,8 +232,8 @@ public enum Command: Equatable, Sendable {
     case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert, .respondToPing, .respondToAllPings,
       .fireDeadline, .expirePing, .extendTravel, .arrive, .fireTravel, .acknowledgeAlarm,
       .releaseAlarm, .handOverAlarm, .openAlarm, .confirmReceipt, .fireEscalation,
-      .repair, .receiveReply, .pressKey, .bounce, .useCheckInCode, .settleCheckInCode,
-      .endSilentAlarm:
+      .repair, .receiveReply, .pressKey, .bounce, .returnMail, .useCheckInCode,
+      .settleCheckInCode, .endSilentAlarm:
       true
     default: false
     }

@@ -33,7 +33,8 @@ extension Refusal {
       .permissionDenied
     case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
-      .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .tooManyTokens, .tooManyChannels,
+      .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .oneCheckInLink, .tooManyTokens,
+      .tooManyChannels,
       .tooManyPasskeys, .lastChannel, .lastChannelAtNight, .channelUnverified,
       .channelNotTestable, .keyInUse, .answerLost:
       .failedPrecondition

@@ -74,6 +74,7 @@ extension Refusal {
     case .checkInCodeRefused: "This code does not work. Please check what you typed."
     case .nobodyChosen: "Choose at least one responder."
     case .tooManyThings: "You can have at most 20 things. Remove one you no longer use."
+    case .oneCheckInLink: "There can be one check-in link, and no other thing can become it."
     case .noRole: "Choose at least one role."
     case .cannotAddYourself: "Cannot add yourself as a contact."
     case .qrCodeUnknown: "No user found with the provided QR code."

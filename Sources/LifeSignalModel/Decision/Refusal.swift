@@ -91,6 +91,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// Empty, or more than 60 characters.
   case invalidThingName
   case tooManyThings
+  /// A person has one, made by itself: it becomes no thing, and no thing becomes it.
+  case oneCheckInLink
   /// Not a code, used, or void: one answer for all of them.
   case checkInCodeRefused
   /// There are responders, and none was chosen.

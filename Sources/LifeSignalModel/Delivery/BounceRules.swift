@@ -10,10 +10,12 @@ public enum BounceRules {
   /// - Parameters:
   ///   - siblings: the rows of all channels of the same entry, this one included; any order.
   ///   - person: whose alarm the message is about.
+  ///   - isGone: whether the carrier says that there is nobody at this address, and the channel has it
+  ///     still: then nothing more is sent there.
   /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
   public static func bounce(
     _ delivery: Delivery?, siblings: [Delivery], reason: String, about person: Person.ID?,
-    by actor: Actor, moment: Moment
+    isGone: Bool = false, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
     try actor.requireSystem()
     guard let delivery else { throw .receiptUnknown }
@@ -26,6 +28,10 @@ public enum BounceRules {
       mutations: [.bounceDelivery(delivery.id, reason: reason, at: now)])
     if let entry = delivery.notification, !siblings.contains(where: { $0.rung >= .shown }) {
       takeOver(from: delivery, of: entry, siblings, &decision, moment)
+    }
+    if isGone {
+      decision.mutations.append(.disableChannel(delivery.channel, at: now))
+      decision.touch(delivery.person, .channels)
     }
     guard let person, let alert = delivery.alert else { return decision }
     decision.touch(person, .alert)

@@ -98,4 +98,10 @@ public struct Channel: Identifiable, Equatable, Sendable {
   }
 
   public var isOn: Bool { disabledAt == nil }
+
+  /// Whether it has come to be, or something there has said that it is there, later than `instant`: what
+  /// a carrier found out then is no longer true of it.
+  public func wasHeard(after instant: Date) -> Bool {
+    max(createdAt, heardAt ?? createdAt) > instant
+  }
 }

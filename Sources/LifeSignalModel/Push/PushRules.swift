@@ -5,6 +5,10 @@ public enum PushRules {
   /// Browsers of one person at most, and phones: every message goes to all of them.
   public static let most = 10
 
+  /// Seconds after which a device that says that it is there is written down again. Of phones it is known
+  /// to the minute: what their service has to say of a token may be older than its return.
+  static func hearing(_ kind: ChannelKind) -> TimeInterval { kind == .apns ? 60 : 86_400 }
+
   /// Adds the browser, or enables it again. What is known already changes nothing, so that a page can
   /// say so whenever it is loaded; keys that have changed replace the old ones. Of a browser that was
   /// never here the person is told everywhere else: it may not be theirs.
@@ -32,7 +36,7 @@ public enum PushRules {
     let mine = enabled(me, kind)
     if let known = mine.first(where: { $0.address == address }) {
       let heard = known.heardAt ?? known.createdAt
-      guard heard + 86_400 < moment.now else { return Decision() }
+      guard heard + hearing(kind) < moment.now else { return Decision() }
       return Decision(mutations: [.hearChannel(known.id, at: moment.now.storable)])
     }
     guard mine.count - replaced.count < most else { throw .tooManyPushSubscriptions }
@@ -44,6 +48,9 @@ public enum PushRules {
       createdAt: moment.now.storable, position: replaced.first?.position,
       quiet: replaced.first?.quiet ?? .notices)
     decision.mutations.append(.insertChannel(channel))
+    if kind == .apns, let former {
+      decision.mutations.append(.hearChannel(former.id, at: moment.now.storable))
+    }
     if isWanted, let former, former.off == .byPerson || former.off == .removed {
       decision.mutations.append(.enableChannel(me.person.id, kind, address: address))
       decision.record(.channelSwitchedOn, of: me.person.id, at: moment) { $0.channel = kind }

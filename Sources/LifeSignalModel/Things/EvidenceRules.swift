@@ -33,7 +33,7 @@ public enum EvidenceRules {
   }
 
   /// Signs count on the day they were given, and only after the last check-in: what was evidence once
-  /// is none again.
+  /// is none again. The person's own link has no part in it: see ``HearingRules``.
   ///
   /// - Parameters:
   ///   - things: all of the person's; those that are off or do not count are passed over.
@@ -42,7 +42,7 @@ public enum EvidenceRules {
     _ things: [Thing], since: Date?, at now: Date, _ rule: EvidenceRule
   ) -> Bool {
     let today = rule.zone.date(at: now)
-    let witnesses = things.filter { $0.isOn && $0.counts }
+    let witnesses = things.filter { $0.isOn && $0.counts && $0.kind != .link }
     func hasSpoken(_ thing: Thing) -> Bool {
       guard let at = thing.metAt, at <= now, since.map({ at > $0 }) ?? true else { return false }
       return rule.zone.date(at: at) == today

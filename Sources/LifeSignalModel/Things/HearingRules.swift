@@ -102,7 +102,10 @@ public enum HearingRules {
     decision.touch(facts.checkIn.responders.map(\.person.id), .timeline)
   }
 
+  /// A person's hand on their own link is enough when it is there, whatever the things have to say; for
+  /// what they say later it is nothing.
   private static func isEnough(_ thing: Thing, _ facts: HearingFacts, at now: Date) -> Bool {
+    if thing.kind == .link { return true }
     let things = facts.things.map { $0.id == thing.id ? thing : $0 }
     return EvidenceRules.amount(
       things, since: facts.checkIn.watch.lastCheckIn, at: now, facts.rule)

@@ -31,6 +31,13 @@ public struct ThingData: Identifiable, Equatable, Codable, Sendable {
   }
 }
 
+extension ThingData {
+  /// What it is called where its owner looks: the name of a thing, and what a link is.
+  public var title: Phrase {
+    settings.kind == .link ? settings.kind.name : Phrase(verbatim: settings.name)
+  }
+}
+
 /// What its owner may set about a thing.
 public struct ThingSettings: Equatable, Codable, Sendable {
   /// 1–60 characters.

@@ -7,6 +7,12 @@ public enum ThingKind: String, CaseIterable, Equatable, Codable, Sendable {
   case phone
   case computer
   case something
+  /// The person's own address, called by their hand: a shortcut on a phone, a widget, a word to a
+  /// speaker. One for each person; a sign of it alone is enough, whatever the other things have to say.
+  case link
+
+  /// Those that are a thing in a house: a link is made by itself, and stays one.
+  public static let things = allCases.filter { $0 != .link }
 
   public var name: Phrase {
     switch self {
@@ -16,6 +22,7 @@ public enum ThingKind: String, CaseIterable, Equatable, Codable, Sendable {
     case .phone: "Phone"
     case .computer: "Computer"
     case .something: "Something else"
+    case .link: "Check-in link"
     }
   }
 
@@ -28,6 +35,7 @@ public enum ThingKind: String, CaseIterable, Equatable, Codable, Sendable {
     case .phone: "A phone was used"
     case .computer: "A computer was used"
     case .something: "A thing gave a sign"
+    case .link: "A check-in link was used"
     }
   }
 }

@@ -12,16 +12,22 @@ public enum ThingRules {
   /// - Parameters:
   ///   - mine: all the person has.
   ///   - token: told to the caller and stored nowhere; `hash` is.
-  /// - Throws: ``Refusal/invalidThingName``, ``Refusal/tooManyThings``.
+  /// - Throws: ``Refusal/invalidThingName``, ``Refusal/tooManyThings``, ``Refusal/oneCheckInLink``.
   public static func add(
     _ settings: ThingSettings, _ me: Recipient, mine: [Thing], token: String, hash: Data,
     moment: Moment
   ) throws(Refusal) -> Decision {
-    guard mine.count < most else { throw .tooManyThings }
+    let isLink = settings.kind == .link
+    if isLink {
+      guard !mine.contains(where: { $0.kind == .link }) else { throw .oneCheckInLink }
+    } else {
+      guard mine.count(where: { $0.kind != .link }) < most else { throw .tooManyThings }
+    }
     let thing = Thing(
       id: Thing.ID(moment.mint()), person: me.person.id, name: try name(settings.name),
-      kind: settings.kind, tokenHash: hash, counts: settings.counts, before: settings.before,
-      createdAt: moment.now.storable, offAt: settings.isOn ? nil : moment.now.storable)
+      kind: settings.kind, tokenHash: hash, counts: isLink || settings.counts,
+      before: isLink ? nil : settings.before, createdAt: moment.now.storable,
+      offAt: settings.isOn ? nil : moment.now.storable)
     var decision = changed(
       .thingKey(ThingKey(id: thing.id, token: token)), me.person.id, .insertThing(thing))
     decision.tell(me, ThingNotices.added(thing), at: moment)
@@ -29,18 +35,21 @@ public enum ThingRules {
   }
 
   /// What was heard under another time of day is no evidence under the new one. A thing that may check
-  /// in again is told like a new one.
+  /// in again is told like a new one. A link always counts, at any time: it is only switched off and on.
   ///
-  /// - Throws: ``Refusal/thingNotFound``, ``Refusal/invalidThingName``.
+  /// - Throws: ``Refusal/thingNotFound``, ``Refusal/invalidThingName``; ``Refusal/oneCheckInLink`` when
+  ///   a link is to become a thing, or a thing a link.
   public static func edit(
     _ thing: Thing?, _ settings: ThingSettings, by me: Recipient, moment: Moment
   ) throws(Refusal) -> Decision {
     let old = try own(thing, me.person.id)
+    let isLink = old.kind == .link
+    guard isLink == (settings.kind == .link) else { throw .oneCheckInLink }
     var new = old
     new.name = try name(settings.name)
     new.kind = settings.kind
-    new.counts = settings.counts
-    new.before = settings.before
+    new.counts = isLink || settings.counts
+    new.before = isLink ? nil : settings.before
     new.offAt = settings.isOn ? nil : old.offAt ?? moment.now.storable
     guard new != old else { return Decision() }
     if new.before != old.before || new.counts != old.counts || new.isOn != old.isOn {

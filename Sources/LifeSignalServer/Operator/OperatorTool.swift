@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import LifeSignalDelivery
 import LifeSignalEngine
 import LifeSignalModel
@@ -7,6 +7,9 @@ import Logging
 
 /// What an operator asks of a database beside the running server. Tells no address, name or text.
 public struct OperatorTool: Sendable {
+  /// Bytes of a mail that came back that are looked at.
+  public static let longestReport = DeliveryReport.most
+
   private let ledger: SQLiteLedger
   private let clock: any ServerClock
 
@@ -84,14 +87,46 @@ public struct OperatorTool: Sendable {
   /// Puts one back into the outbox; the running server sends it within a second.
   /// - Throws: ``SettingsError`` when there is no such dead letter.
   public func retry(_ id: String) async throws {
-    var logger = Logger(label: "lifesignal")
-    logger.logLevel = .error
-    let engine = Engine(ledger: ledger, clock: clock, ids: IDGenerator(node: 1_023), logger: logger)
     do {
       try await engine.perform(.retryDeadLetter(Delivery.ID(rawValue: id)), by: .system)
     } catch let refusal as Refusal {
       throw SettingsError("\(id): \(refusal)")
     }
+  }
+
+  /// Notes that a mail came back, in the outbox and, when its mailbox is not there, at the channel. The
+  /// next way follows at once if the message still matters; a repeat changes nothing.
+  ///
+  /// - Parameters:
+  ///   - mail: as it came; anything but a report about a mail of this installation is left alone.
+  ///   - address: to which it came back, where the mail server says so.
+  /// - Returns: what was done, for a log; names nobody.
+  public func returned(_ mail: Data, to address: String?) async throws -> String {
+    guard let report = DeliveryReport(mail, to: address) else {
+      return "Not a report of a mail that failed."
+    }
+    let secret = try await ledger.secret(named: MailCourier.secretName)
+    let delivery = try await ledger.read { tx in
+      try MailIdentity.delivery(named: report.name).flatMap { try tx.delivery($0) }
+    }
+    // Whoever only guesses numbers does not know the rest of the name.
+    guard let delivery, delivery.kind == .email,
+      MailIdentity(of: delivery.idempotencyKey, to: delivery.address, secret: secret).name
+        == report.name
+    else { return "Not a mail of this server, or one that has been swept." }
+    let outcome = try await engine.perform(
+      .returnMail(
+        delivery.id, reason: "email: came back (\(report.status))", isGone: report.isMailboxGone),
+      by: .system)
+    if outcome == .unchanged { return "\(delivery.id): known already." }
+    return "\(delivery.id): failed (\(report.status))"
+      + (report.isMailboxGone ? "; nothing more is sent to its mailbox." : ".")
+  }
+
+  private var engine: Engine {
+    var logger = Logger(label: "lifesignal")
+    logger.logLevel = .error
+    return Engine(ledger: ledger, clock: clock, ids: IDGenerator(node: 1_023), logger: logger)
   }
 
   /// What the receiver at `url` checks signatures with.

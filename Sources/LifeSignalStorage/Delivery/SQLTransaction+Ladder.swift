@@ -14,6 +14,10 @@ extension SQLTransaction {
     try session.first(LadderStatements.byReceipt, [.text(receiptToken)]) { try Delivery(&$0) }
   }
 
+  func delivery(_ id: Delivery.ID) throws -> Delivery? {
+    try session.first(LadderStatements.byID, [.id(id)]) { try Delivery(&$0) }
+  }
+
   func note(_ rung: Rung, of delivery: Delivery.ID, at: Date) throws -> Bool {
     let statement: SQLText? =
       switch rung {
@@ -62,6 +66,8 @@ enum LadderStatements {
     "SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE alert_id = $1"
   static let ofEntry: SQLText =
     "SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE notification_id = $1"
+  static let byID: SQLText =
+    "SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE id = $1"
   static let byReceipt: SQLText =
     "SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE receipt_token = $1"
   static let accepted: SQLText =

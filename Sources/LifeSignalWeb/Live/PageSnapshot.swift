@@ -13,6 +13,9 @@ struct PageSnapshot: Sendable {
     } else if state.auth.isVerificationCodeSent || !state.auth.phoneNumber.isEmpty {
       var auth = state.auth
       auth.isLoading = false
+      // Whoever opens the page again is asked anew.
+      auth.passkey = nil
+      auth.suggestedPasskey = nil
       self.auth = auth
     } else {
       return nil

@@ -8,7 +8,7 @@ struct ServerCommands: ParsableCommand {
     commandName: "server", abstract: "What the server's operator asks, beside its database.",
     subcommands: [
       ServerStatus.self, DoctorCommand.self, Backup.self, Restore.self, Migrate.self, Timeline.self,
-      DeadLetters.self, WebhookKey.self,
+      DeadLetters.self, Bounce.self, WebhookKey.self,
     ])
 }
 
@@ -63,6 +63,36 @@ struct DeadLetters: AsyncParsableCommand {
       }
       try await tool.retry(retry)
       print("\(retry) is in the outbox again.")
+    }
+  }
+}
+
+struct Bounce: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take in a mail that came back, from standard input.",
+    discussion: """
+      For the mail server's pipe behind the address in smtp.bounce. Whatever is no report of a mail of \
+      this server is left alone. Exits with 75 when it is to be tried again.
+      """)
+
+  @OptionGroup var place: DatabasePlace
+
+  @Option(help: "To which address it came back; without it, the mail's header says so.")
+  var to: String?
+
+  func run() async throws {
+    // More is never looked at; the rest is read so that whoever writes it is not cut off.
+    var mail = Data()
+    while let more = try FileHandle.standardInput.read(upToCount: 65_536), !more.isEmpty {
+      if mail.count < OperatorTool.longestReport { mail.append(more) }
+    }
+    do {
+      let tool = try OperatorTool(database: place.database)
+      let words = try await tool.returned(mail, to: to)
+      FileHandle.standardError.write(Data("lifesignal: \(words)\n".utf8))
+    } catch {
+      FileHandle.standardError.write(Data("lifesignal: \(error)\n".utf8))
+      throw ExitCode(75)  // EX_TEMPFAIL of sysexits.h: the mail server keeps it and asks again.
     }
   }
 }

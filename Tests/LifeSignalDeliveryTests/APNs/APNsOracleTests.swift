@@ -91,7 +91,8 @@ import Testing
   }
 
   private static let answers: [(APNsService.Mood, CourierFailure?)] = [
-    (.unregistered, .addressGone("apns: answered 410 (Unregistered)")),
+    (.unregistered, .addressGone("apns: answered 410 (Unregistered)", since: APNsService.now)),
+    (.undated, .addressGone("apns: answered 410 (ExpiredToken)")),
     (.bad, .addressGone("apns: answered 400 (BadDeviceToken)")),
     (.tooMany, .transient("apns: answered 429 (TooManyRequests)", retryAfter: .seconds(40))),
     (.shutdown, .transient("apns: answered 503 (Shutdown)")),
@@ -108,6 +109,20 @@ import Testing
       #expect(found == wanted)
     }
     #expect(seen.count == 1, "nothing is asked twice")
+  }
+
+  @Test func `an answer under way outlives the line's being given up`() async throws {
+    let seen = try await APNsService.seen { service in
+      let courier = try service.courier()
+      #expect(try await failure(.taken, by: courier) == nil)
+      // Beside it one is reset, which gives the line up; it is answered when another line has a message.
+      async let late = failure(.patient, by: courier)
+      #expect(isTransient(try await failure(.elbow, by: courier)))
+      #expect(try await failure(.taken, by: courier) == nil)
+      #expect(try await late == nil)
+    }
+    #expect(seen.filter { $0.connection == 1 }.count == 3 && seen.last?.connection == 2)
+    #expect(Set(seen.dropFirst().map(\.outcome)) == ["patient", "elbow", "take"])
   }
 
   @Test(arguments: [APNsService.Mood.goaway, .reset, .hangup, .silent])

@@ -26,6 +26,8 @@ struct APNsService: Sendable {
     case patient = "0014"
     case talkative = "0015"
     case hangup = "0016"
+    case elbow = "0017"
+    case undated = "0020"
   }
 
   /// One request, as it was read there.

@@ -41,7 +41,7 @@ import Testing
   private func expectDiscretion(_ failure: CourierFailure?) {
     let words =
       switch failure {
-      case .transient(let words, _), .rejected(let words), .addressGone(let words): words
+      case .transient(let words, _), .rejected(let words), .addressGone(let words, _): words
       case nil: ""
       }
     for secret in ["mara", "home.invalid", "Secret", "127.0.0.1"] {

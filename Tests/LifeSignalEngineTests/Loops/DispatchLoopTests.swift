@@ -50,6 +50,19 @@ import Testing
     #expect(world.courier.messages.count == 1)
   }
 
+  /// Whether the carrier says that it had died before anything was heard of it, or after everything.
+  @Test(arguments: [true, false])
+  func `an address that has come back since it was found dead stays on`(isOn: Bool) async throws {
+    let ledger = MemoryLedger()
+    let world = try await alerted(ledger)
+    let heard = ledger.tables.channels.map { max($0.createdAt, $0.heardAt ?? $0.createdAt) }
+    let died = try #require(isOn ? heard.min()?.addingTimeInterval(-1) : heard.max())
+    world.courier.fail(.addressGone("unknown", since: died))
+    try await world.services.dispatch.turn()
+    let dead = try #require(rows(ledger).first { $0.state == .dead })
+    #expect(ledger.tables.channels.first { $0.id == dead.channel }?.isOn == isOn)
+  }
+
   @Test func `what is said of a number that has been changed leaves the new one on`() async throws {
     let ledger = MemoryLedger()
     let world = try await alerted(ledger)

@@ -195,6 +195,7 @@ import Testing
     for command: Command in [
       .receiveReply(Reply(id: "SM1", from: Self.mara, text: "ok")),
       .pressKey(KeyPress(id: "CA1", token: "t", keys: "1")), .bounce(token: "t", reason: "r"),
+      .returnMail("7", reason: "r", isGone: true),
     ] {
       for actor in [Actor.visitor, .person(world.p)] {
         await #expect(throws: Refusal.notAllowed) {

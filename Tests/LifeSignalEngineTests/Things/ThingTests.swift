@@ -78,6 +78,26 @@ import Testing
     }
   }
 
+  @Test func `a person's link checks in though their things are silent, and is renewed`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    _ = try await kettle(in: world)
+    try await world.perform(
+      .setEvidenceRule(EvidenceRule(match: .all, zone: .utc)), by: world.p)
+    let link = try await kettle(in: world, ThingSettings(name: "Link", kind: .link))
+    try await world.advance(by: 3_600)
+    try await say(.success, link.token, in: world)
+    #expect(try await checkIns(world).first?.source == .automatic)
+    #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
+    guard case .thingKey(let new) = try await world.perform(.rotateThing(link.id), by: world.p)
+    else { throw Refusal.thingNotFound }
+    await #expect(throws: Refusal.thingNotFound) {
+      try await say(.success, link.token, in: world)
+    }
+    await #expect(throws: Never.self) { try await say(.success, new.token, in: world) }
+  }
+
   // MARK: Alarms
 
   @Test func `a sign after a missed deadline is shown to responders and ends nothing`()

@@ -123,6 +123,75 @@ import Testing
     await store.receive(.delegate(.signInSuccessful))
   }
 
+  private func signInStore(
+    _ update: (inout PasskeyClient) -> Void = { _ in }
+  ) -> TestStoreOf<AuthFeature> {
+    TestStore(initialState: AuthFeature.State()) {
+      AuthFeature()
+    } withDependencies: {
+      $0.passkeyClient.startRequest = { Self.request }
+      update(&$0.passkeyClient)
+    }
+  }
+
+  @Test func `a suggestion that is taken signs in`() async {
+    let store = signInStore { $0.signIn = { _ in } }
+    await store.send(.passkeySuggestionAnswered(Self.answer))
+    await store.send(.passkeySuggestionWanted)
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.request }
+    await store.send(.passkeySuggestionAnswered(Self.answer)) {
+      $0.suggestedPasskey = nil
+      $0.isLoading = true
+    }
+    await store.receive(\.verifyCodeResponse) {
+      $0.isLoading = false
+      $0.isAuthenticated = true
+    }
+    await store.receive(.delegate(.signInSuccessful))
+  }
+
+  @Test func `a suggestion that is not taken, or cannot be made, is not spoken of`() async {
+    let store = signInStore()
+    await store.send(.passkeySuggestionWanted)
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.request }
+    await store.send(.passkeySuggestionAnswered(nil)) { $0.suggestedPasskey = nil }
+
+    let refusing = signInStore { $0.startRequest = { throw Refusal.passkeysNotOffered } }
+    await refusing.send(.passkeySuggestionWanted)
+    await refusing.receive(\.passkeySuggestionResponse)
+  }
+
+  @Test func `the button takes the place of a suggestion`() async {
+    let store = signInStore()
+    await store.send(.passkeySuggestionWanted)
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.request }
+    await store.send(.passkeyButtonTapped) {
+      $0.isLoading = true
+      $0.suggestedPasskey = nil
+    }
+    await store.receive(\.passkeyRequestResponse) { $0.passkey = Self.request }
+    await store.send(.passkeySuggestionWanted)
+    await store.send(.passkeySuggestionAnswered(Self.answer))
+    await store.send(.passkeyAnswered(.cancelled)) {
+      $0.passkey = nil
+      $0.isLoading = false
+    }
+  }
+
+  @Test func `whoever waits for a code is offered none, and again after going back`() async {
+    var state = AuthFeature.State()
+    state.isVerificationCodeSent = true
+    let store = TestStore(initialState: state) {
+      AuthFeature()
+    } withDependencies: {
+      $0.passkeyClient.startRequest = { Self.request }
+    }
+    await store.send(.passkeySuggestionWanted)
+    await store.send(.backButtonTapped) { $0.isVerificationCodeSent = false }
+    await store.send(.passkeySuggestionWanted)
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.request }
+  }
+
   @Test func `a refused one is said, and the number is there as before`() async {
     let store = TestStore(initialState: AuthFeature.State()) {
       AuthFeature()

@@ -60,6 +60,60 @@ import Testing
     await store.send(.keyDismissed) { $0.key = nil }
   }
 
+  @Test func `one tap makes the link, and the page knows what the address is of`() async {
+    let added = Calls<ThingSettings>()
+    let store = makeStore {
+      $0.add = {
+        added.note($0)
+        return Self.key
+      }
+    }
+    await store.send(.linkButtonTapped) {
+      $0.isBusy = true
+      $0.isKeyOfLink = true
+    }
+    await store.receive(\.added) {
+      $0.isBusy = false
+      $0.key = Self.key
+    }
+    #expect(added.all.map(\.kind) == [.link])
+    await store.send(.keyDismissed) { $0.key = nil }
+    await store.send(.addButtonTapped) {
+      $0.editor = .init(settings: ThingSettings(name: "", kind: .plug))
+    }
+    await store.send(.saveButtonTapped) {
+      $0.isBusy = true
+      $0.isKeyOfLink = false
+    }
+    await store.receive(\.added) {
+      $0.isBusy = false
+      $0.editor = nil
+      $0.key = Self.key
+    }
+  }
+
+  @Test func `a link stands apart from the things, and gets its new address as one`() async {
+    let link = ThingData(
+      id: "5", settings: ThingSettings(name: "Check-in link", kind: .link), createdAt: Sample.now)
+    var state = Self.loaded
+    state.list.things.append(link)
+    #expect(state.link == link)
+    #expect(state.things == [Self.kettle])
+    state.editor = .init(id: "5", settings: link.settings)
+    state.rotating = link
+    let store = makeStore(state) { $0.rotate = { _ in Self.key } }
+    await store.send(.rotateConfirmed) {
+      $0.rotating = nil
+      $0.isBusy = true
+      $0.isKeyOfLink = true
+    }
+    await store.receive(\.added) {
+      $0.isBusy = false
+      $0.editor = nil
+      $0.key = Self.key
+    }
+  }
+
   @Test func `a time of day is meant by the browser's clocks`() async {
     let rules = Calls<EvidenceRule>()
     var state = Self.loaded

@@ -52,14 +52,31 @@ import Testing
     #expect(decision.deliveries.allSatisfy { $0.kind == .sms })
   }
 
-  @Test func `change nothing by saying it again, but are heard of once a day`() throws {
+  @Test func `change nothing by saying it again, but are heard of after a minute`() throws {
     let me = mara([phone("50", of: "1")])
     let soon = try DeviceRules.register(
       Self.token, me, former: me.channels.last, others: [], moment: Cast.moment(5))
     #expect(soon == Decision())
     let later = try DeviceRules.register(
-      Self.token, me, former: me.channels.last, others: [], moment: Cast.moment(90_000))
-    #expect(later.mutations == [.hearChannel("50", at: Cast.start + 90_000)])
+      Self.token, me, former: me.channels.last, others: [], moment: Cast.moment(61))
+    #expect(later.mutations == [.hearChannel("50", at: Cast.start + 61)])
+  }
+
+  @Test func `that come back are heard of at once`() throws {
+    var former = phone("50", of: "1")
+    former.disabledAt = Cast.start + 1
+    let decision = try DeviceRules.register(
+      Self.token, Cast.mara, former: former, others: [], moment: Cast.moment(5))
+    #expect(decision.mutations.last == .hearChannel("50", at: Cast.start + 5))
+  }
+
+  @Test func `are there again when they were heard of later than they were gone`() {
+    var phone = phone("50", of: "1")
+    #expect(phone.wasHeard(after: Cast.start - 1))
+    #expect(!phone.wasHeard(after: Cast.start))
+    phone.heardAt = Cast.start + 10
+    #expect(phone.wasHeard(after: Cast.start + 9))
+    #expect(!phone.wasHeard(after: Cast.start + 10))
   }
 
   @Test func `are at most ten`() throws {

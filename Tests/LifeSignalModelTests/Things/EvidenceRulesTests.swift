@@ -7,10 +7,10 @@ import Testing
   private static let ten = TimeOfDay("10:00")!
 
   private static func thing(
-    _ id: Thing.ID, met: Date?, counts: Bool = true, isOn: Bool = true
+    _ id: Thing.ID, met: Date?, kind: ThingKind = .plug, counts: Bool = true, isOn: Bool = true
   ) -> Thing {
     Thing(
-      id: id, person: Cast.mara.person.id, name: "Kettle", kind: .plug, tokenHash: Data([1]),
+      id: id, person: Cast.mara.person.id, name: "Kettle", kind: kind, tokenHash: Data([1]),
       counts: counts, createdAt: Cast.start, offAt: isOn ? nil : Cast.start, metAt: met)
   }
 
@@ -107,6 +107,18 @@ import Testing
     ]
     let rule = EvidenceRule(match: match, zone: Self.berlin)
     #expect(EvidenceRules.amount(things, since: nil, at: now, rule))
+  }
+
+  @Test(arguments: EvidenceRule.Match.allCases)
+  func `a link has no part in what things amount to`(match: EvidenceRule.Match) {
+    let now = Cast.start
+    let rule = EvidenceRule(match: match, zone: Self.berlin)
+    func amounts(_ things: [Thing]) -> Bool {
+      EvidenceRules.amount(things, since: nil, at: now, rule)
+    }
+    #expect(amounts([Self.thing("1", met: now), Self.thing("2", met: nil, kind: .link)]))
+    #expect(!amounts([Self.thing("1", met: nil), Self.thing("2", met: now, kind: .link)]))
+    #expect(!amounts([Self.thing("2", met: now, kind: .link)]))
   }
 
   @Test func `agrees with what was heard, whatever was heard`() {

@@ -155,6 +155,52 @@ import Testing
     #expect(isCheckIn(second))
   }
 
+  @Test func `a person's own link checks in alone, whatever the things have to say`() throws {
+    let rule = EvidenceRule(match: .all, zone: .utc)
+    let link = thing("9") { $0.kind = .link }
+    let silent = [thing("7"), thing("8")]
+    let decision = try HearingRules.hear(
+      .success, facts(link, others: silent, rule: rule), moment: Cast.moment(3_600))
+    #expect(isCheckIn(decision))
+    #expect(decision.timeline.first?.details.evidence == .link)
+  }
+
+  @Test func `a link that was called too soon speaks for no thing later`() throws {
+    let rule = EvidenceRule(match: .all, zone: .utc)
+    // Five minutes after a check-in: it moved nothing.
+    let link = thing("9") {
+      $0.kind = .link
+      $0.metAt = Cast.start + 300
+    }
+    let later = try HearingRules.hear(
+      .success, facts(thing("7"), others: [thing("8"), link], rule: rule),
+      moment: Cast.moment(7_200))
+    #expect(!isCheckIn(later))
+  }
+
+  @Test func `a failure of a link is told to its owner and raises nothing`() throws {
+    let link = thing("9") { $0.kind = .link }
+    let decision = try HearingRules.hear(.failure, facts(link), moment: Cast.moment(3_600))
+    #expect(decision.notifications.map(\.person) == [Cast.mara.person.id])
+    #expect(!isCheckIn(decision) && decision.timeline.isEmpty)
+    #expect(
+      decision.mutations.allSatisfy {
+        switch $0 {
+        case .insertAlert, .updateWatch: false
+        default: true
+        }
+      })
+  }
+
+  @Test func `a link ends no missed deadline either`() throws {
+    let link = thing("9") { $0.kind = .link }
+    let decision = try HearingRules.hear(
+      .success, facts(link, alarms: ["50"]) { $0.stage = .missed },
+      moment: Cast.moment(2 * Self.day))
+    #expect(!isCheckIn(decision))
+    #expect(decision.timeline.map(\.details.evidence) == [.link])
+  }
+
   @Test func `a sign that comes too late is noted and is no evidence`() throws {
     // The start is 08:00 in UTC.
     let late = try HearingRules.hear(

@@ -45,6 +45,52 @@ import Testing
     }
   }
 
+  // MARK: One's own link
+
+  private func link() throws -> Thing {
+    let decision = try add(
+      ThingSettings(name: "Link", kind: .link, counts: false, before: TimeOfDay("10:00")))
+    guard case .insertThing(let thing)? = decision.mutations.first else {
+      throw Refusal.thingNotFound
+    }
+    return thing
+  }
+
+  @Test func `a link always counts, at any time of day`() throws {
+    let new = try link()
+    #expect(new.counts && new.before == nil)
+    let settings = ThingSettings(
+      name: "Link", kind: .link, counts: false, before: TimeOfDay("10:00"))
+    let decision = try ThingRules.edit(new, settings, by: me, moment: Cast.moment())
+    #expect(decision.mutations.isEmpty)
+  }
+
+  @Test func `there is one link, and twenty things leave room for it`() throws {
+    #expect(throws: Refusal.oneCheckInLink) {
+      try add(ThingSettings(name: "Link", kind: .link), mine: [try link()])
+    }
+    let twenty = Array(repeating: try kettle(), count: ThingRules.most)
+    #expect(throws: Never.self) {
+      try add(ThingSettings(name: "Link", kind: .link), mine: twenty)
+    }
+    #expect(throws: Never.self) {
+      try add(
+        ThingSettings(name: "Door", kind: .door), mine: twenty.dropLast() + [try link()])
+    }
+  }
+
+  @Test func `a link becomes no thing, and no thing a link`() throws {
+    let (link, kettle) = (try link(), try kettle())
+    #expect(throws: Refusal.oneCheckInLink) {
+      try ThingRules.edit(
+        link, ThingSettings(name: "Link", kind: .phone), by: me, moment: Cast.moment())
+    }
+    #expect(throws: Refusal.oneCheckInLink) {
+      try ThingRules.edit(
+        kettle, ThingSettings(name: "Kettle", kind: .link), by: me, moment: Cast.moment())
+    }
+  }
+
   @Test func `somebody else's is not found`() throws {
     let theirs = try kettle()
     let other = Cast.theo.person.id

@@ -29,7 +29,9 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `rows are found by alarm, by entry and by token`(factory: LedgerFactory) async throws {
+  func `rows are found by alarm, by entry, by token and by number`(factory: LedgerFactory)
+    async throws
+  {
     let ledger = try await makeLedger(factory)
     let rows = try await rows(ledger)
     #expect(rows.map(\.receiptToken) == ["token-0", "token-1", "token-2"])
@@ -38,6 +40,8 @@ import Testing
     #expect(about.map(\.id).sorted() == rows.map(\.id))
     #expect(try await ledger.read { try $0.delivery(receiptToken: "token-1") } == rows[1])
     #expect(try await ledger.read { try $0.delivery(receiptToken: "token-9") } == nil)
+    #expect(try await ledger.read { try $0.delivery("2") } == rows[1])
+    #expect(try await ledger.read { try $0.delivery("9") } == nil)
   }
 
   @Test(arguments: LedgerFactory.all)

@@ -30,6 +30,8 @@ enum ForeignBytes: String, CaseIterable, Sendable {
   case picture
   /// A text from a member.
   case reply
+  /// What a mail server says of a mail that came back.
+  case report
   /// What a browser says of its subscription, as it is kept.
   case subscription
   /// Keys, and the names phones have.
@@ -54,6 +56,7 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     case .language: try Self.checkLanguage(text)
     case .picture: try Self.checkPicture(bytes)
     case .reply: try Self.checkReply(text)
+    case .report: try Self.checkReport(bytes)
     case .subscription: try Self.checkSubscription(text)
     case .token: try Self.checkToken(text)
     }
@@ -184,6 +187,17 @@ enum ForeignBytes: String, CaseIterable, Sendable {
   private static func checkReply(_ text: String) throws {
     guard text.utf8.count < 190, let word = ReplyWord(reading: text) else { return }
     try expect(ReplyWord(reading: " \(text)!\n") == word, "space and marks count")
+  }
+
+  private static func checkReport(_ bytes: [UInt8]) throws {
+    guard let report = DeliveryReport(Data(bytes)) else { return }
+    try expect(report.name.wholeMatch(of: /[0-9a-f]{32}/) != nil, "a name that is none")
+    try expect(
+      report.status.wholeMatch(of: /[45]\.[0-9]{1,3}\.[0-9]{1,3}/) != nil, "a status that is none")
+    // What comes after the part that is read changes nothing.
+    try expect(
+      bytes.count > DeliveryReport.most || DeliveryReport(Data(bytes + [0x0a])) == report,
+      "another report with an empty line at its end")
   }
 
   private static func checkSubscription(_ text: String) throws {

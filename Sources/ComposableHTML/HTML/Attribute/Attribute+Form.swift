@@ -163,6 +163,8 @@ extension Attribute {
     @inlinable public static var tel: Self { Self("tel") }
     @inlinable public static var oneTimeCode: Self { Self("one-time-code") }
     @inlinable public static var username: Self { Self("username") }
+    /// A name by which one signs in, with passkeys among the suggestions (WebAuthn L3, 5.1.7).
+    @inlinable public static var usernameOrPasskey: Self { Self("username webauthn") }
     @inlinable public static var givenName: Self { Self("given-name") }
     @inlinable public static var familyName: Self { Self("family-name") }
   }

@@ -43,6 +43,9 @@ struct TextInput: HTML {
     case givenName
     case familyName
     case phone
+    /// A number by which one signs in where passkeys do as well. Browsers suggest those beside `username`
+    /// alone, not beside `tel`.
+    case phoneOrPasskey
     case oneTimeCode
     /// Whatever the person likes to call a thing.
     case plain
@@ -63,8 +66,8 @@ struct TextInput: HTML {
 
   var body: some HTML {
     input(
-      id: id, .class("input"), .class("digits", when: kind == .phone || kind == .oneTimeCode),
-      .class("code", when: kind == .code), .type(kind == .phone ? .tel : .text),
+      id: id, .class("input"), .class("digits", when: isPhone || kind == .oneTimeCode),
+      .class("code", when: kind == .code), .type(isPhone ? .tel : .text),
       .when(name != nil, .name(name ?? "")), .value(value),
       .when(!placeholder.isEmpty, .placeholder(placeholder)), .inputMode(inputMode),
       .autocomplete(autocomplete), .autocapitalize(capitals), .spellcheck(false),
@@ -77,9 +80,11 @@ struct TextInput: HTML {
     .on(.input, change)
   }
 
+  private var isPhone: Bool { kind == .phone || kind == .phoneOrPasskey }
+
   private var inputMode: Attribute.InputMode {
     switch kind {
-    case .phone: .tel
+    case .phone, .phoneOrPasskey: .tel
     case .oneTimeCode: .numeric
     case .name, .givenName, .familyName, .code, .plain: .text
     }
@@ -91,6 +96,7 @@ struct TextInput: HTML {
     case .givenName: .givenName
     case .familyName: .familyName
     case .phone: .tel
+    case .phoneOrPasskey: .usernameOrPasskey
     case .oneTimeCode: .oneTimeCode
     case .code, .plain: .off
     }
@@ -101,7 +107,7 @@ struct TextInput: HTML {
     case .name, .givenName, .familyName: .words
     case .code: .characters
     case .plain: .sentences
-    case .phone, .oneTimeCode: .none
+    case .phone, .phoneOrPasskey, .oneTimeCode: .none
     }
   }
 }

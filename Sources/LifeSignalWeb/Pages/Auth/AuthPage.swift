@@ -18,8 +18,11 @@ struct AuthPage: HTML {
         if state.isVerificationCodeSent {
           CodeStep(state: state, send: send)
         } else {
-          PhoneStep(state: state, send: send)
+          PhoneStep(state: state, offersPasskeys: offersPasskeys, send: send)
           if offersPasskeys {
+            PasskeySuggestion(
+              request: state.suggestedPasskey,
+              reported: send { Self.suggestion($0) })
             Button(
               "sign-in-passkey", "Sign in with a passkey", .soft, .wide,
               disabled: state.isLoading, tap: send(.passkeyButtonTapped))
@@ -41,8 +44,20 @@ struct AuthPage: HTML {
   }
 }
 
+extension AuthPage {
+  /// "wanted", or what came of a suggestion.
+  fileprivate static func suggestion(_ report: String) -> AuthFeature.Action? {
+    if report == "wanted" { return .passkeySuggestionWanted }
+    return PasskeyOutcome(report: report).map { outcome in
+      if case .answer(let answer) = outcome { return .passkeySuggestionAnswered(answer) }
+      return .passkeySuggestionAnswered(nil)
+    }
+  }
+}
+
 private struct PhoneStep: HTML {
   let state: AuthFeature.State
+  let offersPasskeys: Bool
   let send: ActionSender<AuthFeature.Action>
 
   var body: some HTML {
@@ -63,7 +78,8 @@ private struct PhoneStep: HTML {
       }
       Field("phone-number", "Phone number") {
         TextInput(
-          id: "phone-number", kind: .phone, value: state.phoneNumber, name: "phone",
+          id: "phone-number", kind: offersPasskeys ? .phoneOrPasskey : .phone,
+          value: state.phoneNumber, name: "phone",
           placeholder: Phrase(verbatim: state.selectedRegion.placeholder),
           isDisabled: state.isLoading,
           isFocusedFirst: true, change: send { .phoneNumberChanged($0) })

@@ -37,14 +37,33 @@ struct PasskeyCeremony: HTML {
   }
 
   private var options: String {
-    let encoder = JSONEncoder()
-    // A page that is written twice must come out the same.
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data =
-      switch kind {
-      case .create(let creation): try? encoder.encode(creation)
-      case .get(let request): try? encoder.encode(request)
-      }
-    return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    switch kind {
+    case .create(let creation): passkeyOptions(creation)
+    case .get(let request): passkeyOptions(request)
+    }
   }
+}
+
+/// Has the browser offer passkeys among the suggestions of the field for the number, where it can. It
+/// asks for the question itself, so that a browser that cannot costs none; whoever takes a suggestion
+/// is signed in, and whoever does not sees nothing of it.
+struct PasskeySuggestion: HTML {
+  let request: PasskeyRequest?
+  let reported: Handler<String>
+
+  var body: some HTML {
+    div(
+      id: "passkey-suggestion-\(request?.challenge ?? "")", .hidden(true), .module("passkey"),
+      .data("ceremony", "suggest"), .data("options", request.map(passkeyOptions) ?? "")
+    ) {}
+    .on(.report, reported)
+  }
+}
+
+/// As the page's module reads it.
+private func passkeyOptions(_ options: some Encodable) -> String {
+  let encoder = JSONEncoder()
+  // A page that is written twice must come out the same.
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  return (try? encoder.encode(options)).map { String(decoding: $0, as: UTF8.self) } ?? ""
 }

@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// One thing, new or changed: above the list of them.
+/// One thing, new or changed, or the person's own link: above the list of them.
 struct ThingSheet: HTML {
   let state: ThingsFeature.State
   let editor: ThingsFeature.Editor
@@ -12,7 +12,7 @@ struct ThingSheet: HTML {
     Sheet(
       "thing-sheet",
       header: SheetHeader(
-        editor.id == nil ? "New thing" : "Edit thing",
+        header,
         start: .init(id: "thing-cancel", words: "Cancel", tap: send(.editorCancelled)),
         end: .init(
           id: "thing-save", words: "Save", isDisabled: state.isBusy || isNameless,
@@ -20,39 +20,10 @@ struct ThingSheet: HTML {
       close: send(.editorCancelled)
     ) {
       div(.class("form")) {
-        Field("thing-name", "Name") {
-          TextInput(
-            id: "thing-name", kind: .name, value: editor.settings.name,
-            maxLength: ThingRules.longestName, change: send { .nameChanged($0) })
-        }
-        Field("thing-kind", "Kind", hint: "Responders read the kind, never the name.") {
-          Choice(
-            id: "thing-kind", look: .field,
-            options: ThingKind.allCases.map { .init(value: $0.rawValue, words: $0.name) },
-            selection: editor.settings.kind.rawValue,
-            choose: send { ThingKind(rawValue: $0).map { .kindChosen($0) } })
-        }
-        Card {
-          SwitchRow(
-            id: "thing-counts", words: "Counts as a check-in", isOn: editor.settings.counts,
-            tap: send(.countsToggled))
-          if editor.id != nil {
-            SwitchRow(
-              id: "thing-on", words: "Switched on", isOn: editor.settings.isOn,
-              tap: send(.isOnToggled))
-          }
-        }
-        if editor.settings.counts {
-          Field(
-            "thing-before", "Only before",
-            hint: "Leave it empty for any time. By the clocks of where you are now."
-          ) {
-            input(
-              id: "thing-before", .class("input"), .type(.time),
-              .value(editor.settings.before?.description ?? "")
-            )
-            .on(.change, send { .beforeChanged($0) })
-          }
+        if editor.settings.kind == .link {
+          Card { switchedOn }
+        } else {
+          thing
         }
         if editor.id != nil {
           div(.class("buttons")) {
@@ -65,6 +36,52 @@ struct ThingSheet: HTML {
           }
         }
       }
+    }
+  }
+
+  @HTMLBuilder private var thing: some HTML {
+    Field("thing-name", "Name") {
+      TextInput(
+        id: "thing-name", kind: .name, value: editor.settings.name,
+        maxLength: ThingRules.longestName, change: send { .nameChanged($0) })
+    }
+    Field("thing-kind", "Kind", hint: "Responders read the kind, never the name.") {
+      Choice(
+        id: "thing-kind", look: .field,
+        options: ThingKind.things.map { .init(value: $0.rawValue, words: $0.name) },
+        selection: editor.settings.kind.rawValue,
+        choose: send { ThingKind(rawValue: $0).map { .kindChosen($0) } })
+    }
+    Card {
+      SwitchRow(
+        id: "thing-counts", words: "Counts as a check-in", isOn: editor.settings.counts,
+        tap: send(.countsToggled))
+      if editor.id != nil { switchedOn }
+    }
+    if editor.settings.counts {
+      Field(
+        "thing-before", "Only before",
+        hint: "Leave it empty for any time. By the clocks of where you are now."
+      ) {
+        input(
+          id: "thing-before", .class("input"), .type(.time),
+          .value(editor.settings.before?.description ?? "")
+        )
+        .on(.change, send { .beforeChanged($0) })
+      }
+    }
+  }
+
+  private var switchedOn: some HTML {
+    SwitchRow(
+      id: "thing-on", words: "Switched on", isOn: editor.settings.isOn, tap: send(.isOnToggled))
+  }
+
+  private var header: Phrase {
+    switch (editor.id, editor.settings.kind) {
+    case (nil, _): "New thing"
+    case (_, .link): "Check-in link"
+    default: "Edit thing"
     }
   }
 

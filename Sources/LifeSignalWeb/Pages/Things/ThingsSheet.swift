@@ -22,7 +22,8 @@ struct ThingsSheet: HTML {
         id: "things", .class("stack"), .module("thing"), .data("code", state.address ?? "")
       ) {
         if let key = state.key {
-          ThingAddress(key: key, address: state.address ?? key.path, send: send)
+          ThingAddress(
+            key: key, address: state.address ?? key.path, isLink: state.isKeyOfLink, send: send)
         } else if !state.hasLoaded {
           Loading(words: "Loading")
         } else {
@@ -36,13 +37,15 @@ struct ThingsSheet: HTML {
     }
     if let thing = state.removing {
       Dialog.question(
-        "thing-remove", "Remove \(thing.settings.name)?", "Its address stops working for good.",
+        "thing-remove", "Remove \(thing.title)?", "Its address stops working for good.",
         confirm: "Remove", isDestructive: true, onConfirm: send(.removeConfirmed),
         onCancel: send(.removeCancelled))
     } else if let thing = state.rotating {
       Dialog.question(
-        "thing-rotate-question", "Make a new address for \(thing.settings.name)?",
-        "The old one stops working at once. The thing must be given the new one.",
+        "thing-rotate-question", "Make a new address for \(thing.title)?",
+        thing.settings.kind == .link
+          ? "The old one stops working at once. Your shortcuts must be given the new one."
+          : "The old one stops working at once. The thing must be given the new one.",
         confirm: "New address", isDestructive: true, onConfirm: send(.rotateConfirmed),
         onCancel: send(.rotateCancelled))
     }
@@ -60,17 +63,32 @@ struct ThingsSheet: HTML {
   }
 
   @HTMLBuilder private var list: some HTML {
-    if state.list.things.isEmpty {
+    PageSection("things-link", "My check-in link") {
+      if let link = state.link {
+        ul(.class("card list")) { row(link) }
+      } else {
+        Card(padded: true) {
+          p(.class("caption")) {
+            "A shortcut on your phone, a button or a voice assistant checks in for you at a touch."
+              as Phrase
+          }
+          Button(
+            "thing-link", "Make my link", .soft, .wide, icon: .link, disabled: state.isBusy,
+            tap: send(.linkButtonTapped))
+        }
+      }
+    }
+    if state.things.isEmpty {
       EmptyState(
         .pulse, "Nothing checks in for you yet",
         "A power plug, a door sensor or a script can show that you are well, without a tap.")
     } else {
       ul(id: "things-list", .class("card list")) {
-        ForEach(state.list.things) { row($0) }
+        ForEach(state.things) { row($0) }
       }
     }
     Button("thing-add", "Add a thing", .soft, .wide, icon: .plus, tap: send(.addButtonTapped))
-    if state.list.things.count(where: { $0.settings.counts && $0.settings.isOn }) > 1 {
+    if state.things.count(where: { $0.settings.counts && $0.settings.isOn }) > 1 {
       PageSection("things-rule", "To check in I need a sign of") {
         Segmented(
           id: "things-match", name: "To check in I need a sign of",
@@ -92,10 +110,12 @@ struct ThingsSheet: HTML {
     li(id: "thing-\(thing.id)", .class("row entry")) {
       div(.class("row-main")) {
         span(.class("grow")) {
-          span(.class("name")) { thing.settings.name }
+          span(.class("name")) { thing.title }
           span(.class("when")) {
-            thing.settings.kind.name
-            " · "
+            if thing.settings.kind != .link {
+              thing.settings.kind.name
+              " · "
+            }
             if !thing.settings.isOn {
               "Switched off" as Phrase
             } else if let heard = thing.heardAt {
@@ -110,42 +130,8 @@ struct ThingsSheet: HTML {
         }
         Button(
           "thing-edit-\(thing.id)", "Edit", .quiet, .small,
-          name: "Edit \(thing.settings.name)", tap: send(.thingTapped(thing.id)))
+          name: "Edit \(thing.title)", tap: send(.thingTapped(thing.id)))
       }
-    }
-  }
-}
-
-/// The address of a thing, told once: as text, to be copied, and as a picture to be scanned.
-private struct ThingAddress: HTML {
-  let key: ThingKey
-  let address: String
-  let send: ActionSender<ThingsFeature.Action>
-
-  var body: some HTML {
-    section(
-      id: "thing-address", .class("card own-code"), .aria("labelledby", "thing-address-title")
-    ) {
-      h2(id: "thing-address-title") { "The address of your thing" }
-      p {
-        "Enter it where your thing calls a web address. It is shown only now: whoever knows it can check in for you."
-          as Phrase
-      }
-      if let picture = QRCodePicture(address) {
-        div(.class("qr-frame")) {
-          svg(
-            .class("qr"), .viewBox(0, 0, Double(picture.side), Double(picture.side)), .role(.img),
-            .aria("label", "The address as a QR code" as Phrase)
-          ) {
-            SVG.path(.path(picture.path), .fill(.currentColor))
-          }
-        }
-      }
-      output(id: "thing-url") { address }
-      BrowserButton(
-        id: "thing-copy", words: "Copy address", act: "copy", icon: .copy,
-        look: "button soft small")  // no words
-      Button("thing-address-done", "I have it", .primary, .wide, tap: send(.keyDismissed))
     }
   }
 }

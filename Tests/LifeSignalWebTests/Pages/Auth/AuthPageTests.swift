@@ -1,4 +1,5 @@
 import ComposableHTML
+import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 import Testing
@@ -31,6 +32,27 @@ import Testing
         .auth(.regionChanged(.unitedKingdom)), .auth(.phoneNumberChanged("212")),
         .auth(.signInButtonTapped),
       ])
+  }
+
+  @Test func `where passkeys are offered they are among the suggestions, without a dialog`() {
+    var state = AuthFeature.State()
+    let sent = Sent<AuthFeature.Action>()
+    let asking = AuthPage(state: state, offersPasskeys: true, send: sent.sender)
+    #expect(asking.rendered().contains(#"autocomplete="username webauthn""#))
+    asking.perform("report", on: "passkey-suggestion-", value: "wanted")
+    asking.perform("report", on: "passkey-suggestion-", value: "cancelled")
+    asking.perform("report", on: "passkey-suggestion-", value: "nonsense")
+    #expect(sent.actions == [.passkeySuggestionWanted, .passkeySuggestionAnswered(nil)])
+
+    state.suggestedPasskey = PasskeyRequest(
+      for: RelyingParty(origin: "https://safe.example")!, challenge: Data([1, 2, 3]))
+    let suggesting = AuthPage(state: state, offersPasskeys: true, send: sent.sender)
+    #expect(suggesting.rendered().contains(#"data-ceremony="suggest""#))
+    #expect(suggesting.rendered().contains("&quot;challenge&quot;:&quot;AQID&quot;"))
+    state.isVerificationCodeSent = true
+    #expect(
+      !AuthPage(state: state, offersPasskeys: true, send: sent.sender).rendered()
+        .contains("passkey-suggestion"))
   }
 
   @Test func `the code field is filled by the phone itself where it can`() {

@@ -47,6 +47,29 @@ extension Samples {
     return state
   }
 
+  /// With the person's own link, which a shortcut has called.
+  static var thingsWithLink: ThingsFeature.State {
+    var state = things
+    state.list.things.append(
+      ThingData(
+        id: "5", settings: ThingSettings(name: "Check-in link", kind: .link),
+        createdAt: ago(9_000), heardAt: ago(40)))
+    return state
+  }
+
+  static var editedLink: ThingsFeature.State {
+    var state = thingsWithLink
+    state.editor = .init(id: "5", settings: state.list.things[4].settings)
+    return state
+  }
+
+  static var linkAddress: ThingsFeature.State {
+    var state = thingsWithLink
+    state.isKeyOfLink = true
+    state.key = ThingKey(id: "5", token: "5f0c3a52-2d7e-4b1c-9a63-1b7f0e2c4d88")
+    return state
+  }
+
   static var thingAddress: ThingsFeature.State {
     var state = things
     state.key = ThingKey(id: "1", token: "5f0c3a52-2d7e-4b1c-9a63-1b7f0e2c4d88")

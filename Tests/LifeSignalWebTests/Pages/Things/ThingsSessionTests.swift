@@ -35,6 +35,26 @@ import Testing
     #expect(things.map(\.settings.name) == ["Kettle"])
   }
 
+  @Test func `a link is made at one tap, shown once with its steps, and removed`() async throws {
+    let (id, tab) = try await web.member()
+    try await tab.press("tab-profile")
+    try await tab.press("open-things")
+    try await tab.waits(for: "Nothing checks in for you yet")
+    try tab.report("place:https://safe.example Europe/Berlin", from: "things")
+    try await tab.press("thing-link")
+    try await tab.waits(for: "https://safe.example/ping/")
+    try await tab.waits(for: "Make a shortcut")
+    try await tab.press("thing-address-done")
+    try await tab.waits(for: "Not heard yet")
+    let link = try #require(try await web.engine.things(of: id).things.first)
+    #expect(link.settings.kind == .link)
+    try await tab.press("thing-edit-\(link.id)")
+    try await tab.shows("thing-delete")
+    #expect(!tab.page.text.contains("Counts as a check-in"))
+    try await tab.press("thing-delete")
+    try await tab.waits(for: "Remove Check-in link?")
+  }
+
   @Test func `what is no place is not believed`() async throws {
     let (_, tab) = try await web.member()
     try await tab.press("tab-profile")

@@ -1,0 +1,108 @@
+public import Foundation
+
+/// What a mail server says of a mail it had taken and could not bring: a delivery status notification
+/// (RFC 3464), of which only that is read on which something is done. Its bytes are a stranger's.
+public struct DeliveryReport: Equatable, Sendable {
+  /// Bytes that are read; what was sent back with the report comes after what it says.
+  public static let most = 65_536
+  /// `class.subject.detail` by which the mailbox is not there, rather than that we are not wanted: no
+  /// such mailbox, domain or syntax; moved; takes no mail (RFC 7505); disabled (RFC 3463 §3.2, §3.3).
+  public static let gone: Set<String> = [
+    "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1",
+  ]
+
+  /// 32 hexadecimal digits in lower case: what stands behind the plus in the address the mail came back
+  /// to, which is the name of the mail.
+  public var name: String
+  /// Why, as `class.subject.detail`; class 4 when the server has tried long enough.
+  public var status: String
+
+  public var isMailboxGone: Bool { Self.gone.contains(status) }
+
+  /// Nil for every other mail: one somebody has written, a report of delay or of success, or one about
+  /// something we have not sent.
+  /// - Parameter address: to which it came back, where the mail server says so; else its header does.
+  public init?(_ mail: Data, to address: String? = nil) {
+    // Bytes that are no UTF-8 become marks: what is looked for is ASCII.
+    var lines = mail.prefix(Self.most).split(separator: 0x0a, omittingEmptySubsequences: false)
+      .map { String(decoding: $0.last == 0x0d ? $0.dropLast() : $0, as: UTF8.self) }[...]
+    let head = Self.fields(&lines)
+    guard let type = head["content-type"]?.first, Self.isReport(type),
+      let boundary = Self.boundary(type)
+    else { return nil }
+    let places = address.map { [$0] } ?? Self.places.flatMap { head[$0] ?? [] }
+    guard let name = places.lazy.compactMap(Self.name(in:)).first else { return nil }
+    let end = "--" + boundary
+    while let next = lines.firstIndex(where: { $0.hasPrefix(end) }) {
+      lines = lines[(next + 1)...]
+      let part = Self.fields(&lines)
+      guard part["content-type"]?.first?.lowercased().hasPrefix("message/delivery-status") == true
+      else { continue }
+      let stop = lines.firstIndex { $0.hasPrefix(end) } ?? lines.endIndex
+      guard let status = Self.failure(lines[..<stop]) else { return nil }
+      self.name = name
+      self.status = status
+      return
+    }
+    return nil
+  }
+
+  /// Headers in which a server says to which of its addresses a mail came.
+  private static let places = ["x-original-to", "delivered-to", "envelope-to", "to"]
+
+  private static func isReport(_ type: String) -> Bool {
+    let type = type.lowercased()
+    return type.hasPrefix("multipart/report") && type.contains("delivery-status")
+  }
+
+  /// RFC 2046 §5.1.1: at most 70 characters.
+  private static func boundary(_ type: String) -> String? {
+    guard let start = type.range(of: "boundary=", options: .caseInsensitive)?.upperBound else {
+      return nil
+    }
+    let rest = type[start...]
+    let value =
+      rest.hasPrefix("\"")
+      ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != ";" && !$0.isWhitespace }
+    return (1...70).contains(value.utf8.count) ? String(value) : nil
+  }
+
+  private static func name(in address: String) -> String? {
+    guard let match = address.firstMatch(of: /\+([0-9a-fA-F]{32})@/) else { return nil }
+    return match.1.lowercased()
+  }
+
+  /// The first recipient that the mail was not brought to: each of our mails has one. What comes first is
+  /// about the mail as a whole (RFC 3464 §2.2).
+  private static func failure(_ lines: ArraySlice<String>) -> String? {
+    var lines = lines
+    while !lines.isEmpty {
+      let group = fields(&lines)
+      guard group["action"]?.first?.lowercased() == "failed" else { continue }
+      guard let status = group["status"]?.first?.prefix(while: { !$0.isWhitespace }),
+        status.wholeMatch(of: /[45]\.[0-9]{1,3}\.[0-9]{1,3}/) != nil
+      else { return nil }
+      return String(status)
+    }
+    return nil
+  }
+
+  /// Fields up to the next empty line, which is taken along, by their names in lower case. A line that
+  /// begins with a space goes on with the one before (RFC 5322 §2.2.3).
+  private static func fields(_ lines: inout ArraySlice<String>) -> [String: [String]] {
+    var fields: [String: [String]] = [:]
+    var last: String?
+    while let line = lines.popFirst(), !line.isEmpty {
+      let isMore = line.first == " " || line.first == "\t"
+      if isMore, let last, let text = fields[last]?.popLast() {
+        fields[last]?.append(text + " " + line.trimmingCharacters(in: .whitespaces))
+      } else if let colon = line.firstIndex(of: ":") {
+        let name = line[..<colon].lowercased()
+        let text = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        fields[name, default: []].append(text)
+        last = name
+      }
+    }
+    return fields
+  }
+}
