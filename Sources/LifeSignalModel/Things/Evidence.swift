@@ -16,6 +16,8 @@ public struct Evidence: Equatable, Sendable {
   /// One more witness is easier where any of them is enough, and harder where all are needed; so is one
   /// less, the other way round. No witness at all checks in for nobody.
   func isEasier(than former: Evidence) -> Bool {
+    // A link is enough by itself, whatever the things have to say.
+    if isLinked, !former.isLinked { return true }
     let (old, new) = (former.witnesses, witnesses)
     guard !new.isEmpty else { return false }
     if former.rule.match == .all, rule.match == .any, max(old.count, new.count) > 1 { return true }
@@ -35,9 +37,12 @@ public struct Evidence: Equatable, Sendable {
       || (rule.match == .all && former.rule.match == .all && witnesses.count > 1)
   }
 
+  private var isLinked: Bool { things.contains { $0.kind == .link && $0.isOn } }
+
   private var witnesses: [Thing.ID: Thing] {
     Dictionary(
-      things.filter { $0.isOn && $0.counts }.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      things.filter { $0.isOn && $0.counts && $0.kind != .link }.map { ($0.id, $0) },
+      uniquingKeysWith: { $1 })
   }
 
   /// Without a time of day every hour counts.

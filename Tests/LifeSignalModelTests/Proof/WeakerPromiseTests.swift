@@ -127,6 +127,24 @@ import Testing
     #expect(try isAsked(Self.edit("1"), evidence: Self.allOf(Self.thing("1", isOn: false))))
   }
 
+  @Test func `a link that may check in again asks, and is no witness beside the things`() throws {
+    func link(isOn: Bool) -> Thing {
+      Thing(
+        id: "7", person: "1", name: "Link", kind: .link, tokenHash: Data([2]),
+        createdAt: Cast.start, offAt: isOn ? nil : Cast.start)
+    }
+    func turn(on isOn: Bool) -> Command {
+      .editThing("7", ThingSettings(name: "Link", kind: .link, isOn: isOn))
+    }
+    for rest in [Self.anyOf(Self.thing("1")), Self.allOf(Self.thing("1"), Self.thing("2"))] {
+      let off = Evidence(things: rest.things + [link(isOn: false)], rule: rest.rule)
+      let on = Evidence(things: rest.things + [link(isOn: true)], rule: rest.rule)
+      #expect(try isAsked(turn(on: true), evidence: off))
+      #expect(try !isAsked(turn(on: false), evidence: on))
+      #expect(try !isAsked(.removeThing("7"), evidence: on))
+    }
+  }
+
   @Test func `other clocks ask where a time or a day is held to them`() throws {
     let moved = Command.setEvidenceRule(EvidenceRule(match: .any, zone: Self.berlin))
     #expect(try isAsked(moved, evidence: Self.anyOf(Self.thing("1", before: Self.ten))))
