@@ -1,3 +1,4 @@
+import Foundation
 import LifeSignalModel
 import Logging
 
@@ -13,17 +14,15 @@ extension Engine {
     logger.log(
       level: refusal == nil ? .info : .notice, "security",
       metadata: [
-        "act": "\(caseName(of: command))", "outcome": "\(refusal.map(caseName(of:)) ?? "done")",
+        "act": "\(command.caseName)", "outcome": "\(refusal.map(\.caseName) ?? "done")",
       ])
   }
 }
 
-/// Without what it holds.
-private func caseName(of value: some Any) -> String {
-  Mirror(reflecting: value).children.first?.label ?? "\(value)"
-}
-
 extension Command {
+  /// Without what it holds.
+  fileprivate var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+
   fileprivate var opensOrCloses: Bool {
     switch self {
     case .verifyCode, .signInWithPasskey, .proveIdentity, .proveWithPasskey, .registerPasskey,
@@ -36,6 +35,12 @@ extension Command {
 }
 
 extension Refusal {
+  /// Without what it holds: the one key under which it is encoded. Described, it is a sentence.
+  fileprivate var caseName: String {
+    let encoded = try? JSONSerialization.jsonObject(with: JSONEncoder().encode(self))
+    return (encoded as? [String: Any])?.keys.first ?? "refused"
+  }
+
   fileprivate var isOfSecurity: Bool {
     switch self {
     case .notAllowed, .sessionRequired, .insufficientScope, .proofNeeded, .tooManyRequests,

@@ -16,6 +16,7 @@ extension Command {
   private static let vitalOfCarriers: [Command] = [
     .receiveReply(Reply(id: "r", from: "+15550100001", text: "ok")),
     .pressKey(KeyPress(id: "k", token: "t", keys: "1")), .bounce(token: "t", reason: "gone"),
+    .returnMail("6", reason: "5.1.1", isGone: true),
   ]
 
   private static let vitalOfLoops: [Command] = [

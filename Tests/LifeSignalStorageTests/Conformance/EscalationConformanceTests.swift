@@ -120,7 +120,8 @@ import Testing
       let alert = Alert(id: "70", person: "1", kind: kind, gen: 61, startedAt: Sample.now)
       try await ledger.write { tx in
         _ = try tx.insert(alert)
-        _ = try tx.insert(Escalation(alert: "70", person: "1", steps: named, rounds: 3))
+        _ = try tx.insert(
+          Escalation(alert: "70", person: "1", steps: named, nextFireAt: Sample.now))
       }
       #expect(try await ledger.write { try $0.requeueEscalation("70", steps: [], at: later) })
       let row = try #require(try await ledger.read { try $0.escalation("70") })
