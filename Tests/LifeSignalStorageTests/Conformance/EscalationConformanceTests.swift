@@ -49,6 +49,7 @@ import Testing
     changed.holder = "3"
     changed.offeredTo = nil
     changed.told = ["3", "2", "1"]
+    changed.steps = [.init(responders: ["3"], wait: 30)]
     let new = changed
     #expect(try await ledger.write { try $0.update(new, from: old) })
     #expect(try await ledger.write { try $0.update(new, from: old) } == false)
