@@ -31,5 +31,7 @@ export function mount(input) {
     else if (!reply?.ok) document.documentElement.dataset.unsent = input.id
   }
   input.addEventListener('change', send)
+  // Chosen before this module was here.
+  if (input.files.length > 0) send()
   return () => input.removeEventListener('change', send)
 }
