@@ -71,8 +71,8 @@ extension PushRules {
     let label = session?.label ?? ""
     let words: Phrase =
       label.isEmpty
-      ? "You are no longer signed in on one of your devices, so nothing is sent there any more. Sign in there again to be reached."
-      : "You are no longer signed in with \(label), so nothing is sent there any more. Sign in there again to be reached."
+      ? "You are no longer signed in on one of your devices, so nothing is sent there any more. Sign in there again and switch notifications on."
+      : "You are no longer signed in with \(label), so nothing is sent there any more. Sign in there again and switch notifications on."
     return Notice(
       .system, "Notifications Stopped", words, push: .unlessMuted(.information),
       subject: "session:\(id):lapsed")
