@@ -22,7 +22,8 @@ struct LifeSignal: AsyncParsableCommand {
         name: "For operators",
         subcommands: [
           Serve.self, DoctorCommand.self, Backup.self, Restore.self, Migrate.self,
-          ServerCommands.self, Timeline.self, DeadLetters.self, Bounce.self, WebhookKey.self,
+          ServerCommands.self, Timeline.self, DeadLetters.self, Bounce.self,
+          EndSessions.self, WebhookKey.self,
         ]),
     ])
 

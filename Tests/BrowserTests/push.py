@@ -202,6 +202,8 @@ def test_signing_out_ends_it_on_this_device(browser):
         phone["sign-out-question-confirm"].click()
         phone["page-sign-in"].wait_for()
         phone.until("localStorage.subscription === undefined")
+        # With the session itself: whoever keeps the script from running is sent nothing either.
+        assert [disabled is None for _, disabled in channels(app)] == [False]
     finally:
         app.remove()
 

@@ -10,7 +10,20 @@ extension MemoryTransaction {
       row.position = channel.position
       row.quiet = channel.quiet
       row.heardAt = channel.heardAt
+      row.session = channel.session
     }
+  }
+
+  func sessionsToForget(at now: Date, after last: SessionID?, limit: Int) -> [LapsedSession] {
+    var found: [SessionID: Person.ID] = [:]
+    for row in tables.channels where row.isOn || row.off == .byPerson {
+      guard let id = row.session, last.map({ $0 < id }) ?? true,
+        !(session(id)?.isGood(at: now) ?? false)
+      else { continue }
+      found[id] = row.person
+    }
+    return found.sorted { $0.key < $1.key }.prefix(limit)
+      .map { LapsedSession($0.key, of: $0.value) }
   }
 
   func deleteChannel(_ id: Channel.ID) -> Bool {

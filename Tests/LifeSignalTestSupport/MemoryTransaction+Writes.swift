@@ -36,6 +36,7 @@ extension MemoryTransaction {
     guard !former.isOn, former.off == nil || former.off == .unverified else { return false }
     tables.channels[same].disabledAt = channel.disabledAt
     tables.channels[same].off = channel.off
+    tables.channels[same].session = channel.session
     return false
   }
 

@@ -57,6 +57,11 @@ extension Engine {
         finding, repairFacts(finding, in: tx), by: actor, moment: moment)
     case .retryDeadLetter(let id):
       return try DeadLetterRules.retry(tx.deadLetter(id), by: actor, moment: moment)
+    case .endAllSessions(let phoneNumber, let region):
+      return try endAllSessions(of: phoneNumber, region, by: actor, in: tx, at: moment)
+    case .endPush(let id, let person):
+      return try PushRules.end(
+        id, as: tx.session(id), channelFacts(of: person, in: tx), by: actor, moment: moment)
     case .enrol(let phoneNumber, let region):
       let number = PhoneNumber(phoneNumber, region: region)?.e164
       return try AuthRules.enrol(
@@ -71,6 +76,8 @@ extension Engine {
       case .signOut(let id): return try endSession(id, by: actor, in: tx, at: moment)
       case .endOtherSessions(let id):
         return try endSessions(of: me, otherThan: id, in: tx, at: moment)
+      case .subscribePush, .setDeviceToken:
+        return try decidePush(command, by: actor, in: tx, at: moment)
       default:
         let decision = try decide(command, by: me, in: tx, at: moment)
         // What is refused anyway is refused without a question.
@@ -251,16 +258,9 @@ extension Engine {
     case .clearNotifications: return NotificationRules.clearAll(by: me, moment: moment)
     case .setPreference(let key, let value):
       return try NotificationRules.setPreference(key, value, by: me)
-    case .subscribePush(let subscription, let isWanted):
-      return try PushRules.subscribe(
-        subscription, recipient(me, in: tx),
-        former: tx.channel(of: me, .webPush, at: subscription.address), isWanted: isWanted,
-        moment: moment
-      ).kept(of: me, in: tx)
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(
         endpoint: endpoint, try recipient(me, in: tx), moment: moment)
-    case .setDeviceToken(let token): return try decideDevice(token, of: me, in: tx, at: moment)
     case .createAccessToken(let name, let scopes, let life):
       return try createAccessToken(name, scopes, life: life, of: me, in: tx, at: moment)
     case .revokeAccessToken(let id):
@@ -277,7 +277,8 @@ extension Engine {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
       .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity,
       .signInWithPasskey, .proveWithPasskey, .registerPasskey, .setPicture, .enrol,
-      .signOut, .endOtherSessions, .fireDeadline, .fireTravel,
+      .signOut, .endOtherSessions, .endAllSessions, .endPush, .subscribePush, .setDeviceToken,
+      .fireDeadline, .fireTravel,
       .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
       .pressKey, .bounce, .returnMail, .hear, .useCheckInCode, .settleCheckInCode, .enlistDrills,
       .fireDrill:

@@ -27,7 +27,7 @@ extension Command {
     switch self {
     case .verifyCode, .signInWithPasskey, .proveIdentity, .proveWithPasskey, .registerPasskey,
       .removePasskey, .updatePhoneNumber, .deleteAccount, .createAccessToken, .revokeAccessToken,
-      .signOut, .endOtherSessions, .makeCheckInCodes, .addThing, .rotateThing:
+      .signOut, .endOtherSessions, .endAllSessions, .makeCheckInCodes, .addThing, .rotateThing:
       true
     default: false
     }

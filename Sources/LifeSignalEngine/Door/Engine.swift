@@ -170,11 +170,11 @@ public final class Engine: Sendable {
 extension Command {
   /// What comes due may do so for a hundred thousand at once; everything else somebody waits for, be it
   /// a carrier who brings a person's answer. But for things: they may all speak in one minute, and must
-  /// keep back neither people nor alarms. And for drills, which no one waits for.
+  /// keep back neither people nor alarms. And for drills and lapsed sessions, which no one waits for.
   var lane: WriteLane {
     switch self {
     case .fireDeadline, .fireTravel, .fireEscalation, .expirePing: .bulk
-    case .hear, .enlistDrills, .fireDrill: .background
+    case .hear, .enlistDrills, .fireDrill, .endPush: .background
     default: .prompt
     }
   }

@@ -28,6 +28,7 @@ public struct SweepLoop: Service {
   @discardableResult
   public func turn() async throws -> Int {
     let now = engine.clock.now
+    try await endPushes(at: now)
     let before = now - engine.configuration.retention
     let activitiesBefore = now - engine.configuration.activityRetention
     let timelineBefore = now - engine.configuration.timelineRetention
@@ -58,5 +59,26 @@ public struct SweepLoop: Service {
       if count == 0 { break }
     }
     return swept
+  }
+
+  /// Of sessions that have run out, or were ended beside the door: a backup that was restored, a release
+  /// that did not know of this. Before they are swept themselves.
+  private func endPushes(at now: Date) async throws {
+    var last: SessionID?
+    while !Task.isCancelled {
+      let lapsed = try await engine.ledger.read { [last] in
+        try $0.sessionsToForget(at: now, after: last, limit: 500)
+      }
+      for session in lapsed {
+        do {
+          try await engine.perform(.endPush(session.id, of: session.person), by: .system)
+        } catch {
+          // In an hour again; it keeps nothing else from being done.
+          engine.logger.error("a lapsed session was not forgotten", metadata: ["error": "\(error)"])
+        }
+      }
+      guard let end = lapsed.last else { return }
+      last = end.id
+    }
   }
 }

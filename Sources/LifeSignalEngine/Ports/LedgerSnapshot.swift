@@ -197,6 +197,9 @@ public protocol LedgerSnapshot {
   func session(_ id: SessionID) throws -> Session?
   /// Sessions neither revoked nor expired at `now`, newest first.
   func sessions(of person: Person.ID, at now: Date) throws -> [Session]
+  /// Sessions that are not good at `now`, or not there, of which a browser or phone is still on or can be
+  /// switched on; by id, those after `last`.
+  func sessionsToForget(at now: Date, after last: SessionID?, limit: Int) throws -> [LapsedSession]
 
   // MARK: Requests with a key
 

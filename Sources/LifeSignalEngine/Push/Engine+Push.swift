@@ -1,9 +1,34 @@
 public import LifeSignalModel
 
 extension Engine {
+  /// What a browser or phone says of itself, in the session it is signed in with.
+  func decidePush(
+    _ command: Command, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
+  ) throws -> Decision {
+    let me = try actor.member()
+    var session: SessionID?
+    if case .session(let id, _) = actor {
+      // It may have been ended since the request was let in.
+      guard try tx.session(id)?.isGood(at: moment.now) ?? false else { throw Refusal.notSignedIn }
+      session = id
+    }
+    switch command {
+    case .subscribePush(let subscription, let isWanted):
+      return try PushRules.subscribe(
+        subscription, recipient(me, in: tx),
+        former: tx.channel(of: me, .webPush, at: subscription.address), isWanted: isWanted,
+        session: session, moment: moment
+      ).kept(of: me, in: tx)
+    case .setDeviceToken(let token):
+      return try decideDevice(token, of: me, session, in: tx, at: moment)
+    default: throw Refusal.notAllowed
+    }
+  }
+
   /// Sends to this phone of `me`, and no longer to whoever else had it; nil to no phone of theirs.
-  func decideDevice(
-    _ text: String?, of me: Person.ID, in tx: any LedgerTransaction, at moment: Moment
+  private func decideDevice(
+    _ text: String?, of me: Person.ID, _ session: SessionID?, in tx: any LedgerTransaction,
+    at moment: Moment
   ) throws -> Decision {
     guard configuration.ableChannels.contains(.apns) else { return Decision() }
     let mine = try recipient(me, in: tx)
@@ -12,7 +37,7 @@ extension Engine {
     let others = try tx.owners(of: .apns, at: token.text).filter { $0 != me }
     return try DeviceRules.register(
       token, mine, former: tx.channel(of: me, .apns, at: token.text),
-      others: others.map { try recipient($0, in: tx) }, moment: moment
+      others: others.map { try recipient($0, in: tx) }, session: session, moment: moment
     ).kept(of: me, in: tx)
   }
 

@@ -39,7 +39,9 @@ extension Engine {
     {
       elsewhere = EndedSessions([session], of: try recipient(me, in: tx))
     }
-    return SessionRules.end(id, by: me, elsewhere: elsewhere, moment: moment)
+    return SessionRules.end(
+      id, by: me, elsewhere: elsewhere, channels: try channelFacts(of: me, in: tx),
+      moment: moment)
   }
 
   func endSessions(
@@ -48,7 +50,25 @@ extension Engine {
     let others = try tx.sessions(of: me, at: moment.now).filter { $0.id != id }
     let elsewhere =
       others.isEmpty ? nil : EndedSessions(others, of: try recipient(me, in: tx))
-    return SessionRules.endOthers(than: id, by: me, elsewhere: elsewhere, moment: moment)
+    return SessionRules.endOthers(
+      than: id, by: me, elsewhere: elsewhere, channels: try channelFacts(of: me, in: tx),
+      moment: moment)
+  }
+
+  func endAllSessions(
+    of number: String, _ region: Region, by actor: Actor, in tx: any LedgerSnapshot,
+    at moment: Moment
+  ) throws -> Decision {
+    guard actor == .system else { throw Refusal.notAllowed }
+    guard let number = PhoneNumber(number, region: region) else {
+      throw Refusal.invalidPhoneNumber
+    }
+    guard let me = try tx.person(phoneNumber: number.e164)?.id else {
+      throw Refusal.personNotFound
+    }
+    return try SessionRules.endAll(
+      tx.sessions(of: me, at: moment.now), tx.accessTokens(of: me, at: moment.now),
+      channelFacts(of: me, in: tx), by: actor, moment: moment)
   }
 
   /// The person as somebody to tell, if they are signed in anywhere.

@@ -14,6 +14,10 @@ public enum Command: Equatable, Sendable {
   case signOut(SessionID)
   /// Every session of the member but this one.
   case endOtherSessions(than: SessionID)
+  /// By the system, for the operator: every session and access token of whoever has this number.
+  case endAllSessions(phoneNumber: String, region: Region)
+  /// By the system: nothing more is sent to the device of a session that has run out.
+  case endPush(SessionID, of: Person.ID)
   /// To the member's own number; see ``ProofRules``.
   case requestProofCode(network: String)
   /// By a session, which counts as proven for a while with the right code.

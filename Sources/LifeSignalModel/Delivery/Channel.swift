@@ -79,11 +79,14 @@ public struct Channel: Identifiable, Equatable, Sendable {
   public var quiet: Quiet
   /// When something there last said that it is there: a browser with a page, or a receipt.
   public var heardAt: Date?
+  /// The sign-in in which a browser or phone was registered, with which it ends; nil for everything else,
+  /// and for what was registered before that was kept.
+  public var session: SessionID?
 
   public init(
     id: ID, person: Person.ID, kind: ChannelKind, address: String, createdAt: Date,
     disabledAt: Date? = nil, off: Off? = nil, position: Int? = nil, quiet: Quiet = .notices,
-    heardAt: Date? = nil
+    heardAt: Date? = nil, session: SessionID? = nil
   ) {
     self.id = id
     self.person = person
@@ -95,6 +98,7 @@ public struct Channel: Identifiable, Equatable, Sendable {
     self.position = position
     self.quiet = quiet
     self.heardAt = heardAt
+    self.session = session
   }
 
   public var isOn: Bool { disabledAt == nil }

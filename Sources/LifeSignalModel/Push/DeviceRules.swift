@@ -8,11 +8,14 @@ public enum DeviceRules {
   /// - Parameters:
   ///   - former: the row of this very token, disabled or not.
   ///   - others: who else has this token in use.
+  ///   - session: in which the app is signed in, and with which this ends; nil for a program.
   /// - Throws: ``Refusal/tooManyPushSubscriptions``.
   public static func register(
-    _ token: DeviceToken, _ me: Recipient, former: Channel?, others: [Recipient], moment: Moment
+    _ token: DeviceToken, _ me: Recipient, former: Channel?, others: [Recipient],
+    session: SessionID? = nil, moment: Moment
   ) throws(Refusal) -> Decision {
-    var decision = try PushRules.add(token.text, .apns, me, former: former, moment: moment)
+    var decision = try PushRules.add(
+      token.text, .apns, me, former: former, session: session, moment: moment)
     for other in others where other.person.id != me.person.id {
       for channel in PushRules.enabled(other, .apns) where channel.address == token.text {
         end(channel, of: other, &decision, moment)

@@ -17,27 +17,31 @@ public enum PushRules {
   ///   - former: the row of this very subscription, disabled or not.
   ///   - isWanted: the person has just switched it on in that browser, which is their word as much as
   ///     that in the list, where it may be off.
+  ///   - session: in which the browser is signed in, and with which this ends.
   /// - Throws: ``Refusal/invalidPushSubscription``, ``Refusal/tooManyPushSubscriptions``.
   public static func subscribe(
     _ subscription: PushSubscription, _ me: Recipient, former: Channel?, isWanted: Bool = false,
-    moment: Moment
+    session: SessionID? = nil, moment: Moment
   ) throws(Refusal) -> Decision {
     guard subscription.isValid else { throw .invalidPushSubscription }
     return try add(
       subscription.address, .webPush, replacing: channels(at: subscription.endpoint, of: me), me,
-      former: former, isWanted: isWanted, moment: moment)
+      former: former, isWanted: isWanted, session: session, moment: moment)
   }
 
   /// - Parameter replaced: the rows of this very device with another address.
   static func add(
     _ address: String, _ kind: ChannelKind, replacing replaced: [Channel] = [], _ me: Recipient,
-    former: Channel?, isWanted: Bool = false, moment: Moment
+    former: Channel?, isWanted: Bool = false, session: SessionID?, moment: Moment
   ) throws(Refusal) -> Decision {
     let mine = enabled(me, kind)
     if let known = mine.first(where: { $0.address == address }) {
       let heard = known.heardAt ?? known.createdAt
-      guard heard + hearing(kind) < moment.now else { return Decision() }
-      return Decision(mutations: [.hearChannel(known.id, at: moment.now.storable)])
+      var decision = Decision(mutations: binding(known, to: session))
+      if heard + hearing(kind) < moment.now {
+        decision.mutations.append(.hearChannel(known.id, at: moment.now.storable))
+      }
+      return decision
     }
     guard mine.count - replaced.count < most else { throw .tooManyPushSubscriptions }
     var decision = Decision(events: [.pushSubscribed(me.person.id)])
@@ -46,7 +50,9 @@ public enum PushRules {
     let channel = Channel(
       id: Channel.ID(moment.mint()), person: me.person.id, kind: kind, address: address,
       createdAt: moment.now.storable, position: replaced.first?.position,
-      quiet: replaced.first?.quiet ?? .notices)
+      quiet: replaced.first?.quiet ?? .notices, session: session)
+    // Also one that stays off: it may be switched on in the list.
+    if let former { decision.mutations += binding(former, to: session) }
     decision.mutations.append(.insertChannel(channel))
     if kind == .apns, let former {
       decision.mutations.append(.hearChannel(former.id, at: moment.now.storable))
@@ -58,6 +64,14 @@ public enum PushRules {
     decision.touch(me.person.id, .channels)
     if former == nil, replaced.isEmpty { decision.tell(me, notice(of: channel.id), at: moment) }
     return decision
+  }
+
+  /// A program that says it again does not loosen what a device has bound.
+  private static func binding(_ channel: Channel, to session: SessionID?) -> [Mutation] {
+    guard let session, channel.session != session else { return [] }
+    var channel = channel
+    channel.session = session
+    return [.updateChannel(channel)]
   }
 
   private static func notice(of channel: Channel.ID) -> Notice {

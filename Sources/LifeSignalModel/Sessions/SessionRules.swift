@@ -24,33 +24,77 @@ public enum SessionRules {
     session.lastSeenAt != hour(of: now)
   }
 
-  /// - Parameter elsewhere: the session and its person, where it is another place that asks.
+  /// - Parameters:
+  ///   - elsewhere: the session and its person, where it is another place that asks.
+  ///   - channels: the person's: what is sent to the session's device ends with it.
   public static func end(
-    _ session: SessionID, by person: Person.ID, elsewhere: EndedSessions? = nil, moment: Moment
+    _ session: SessionID, by person: Person.ID, elsewhere: EndedSessions? = nil,
+    channels: ChannelFacts? = nil, moment: Moment
   ) -> Decision {
-    ended(
-      .revokeSession(session, person, at: moment.now), by: person, telling: elsewhere, moment)
+    var decision = Decision(
+      events: [.signedOut(person)],
+      mutations: [.revokeSession(session, person, at: moment.now)])
+    let rest = channels.map {
+      PushRules.end(in: { $0 == session }, $0, &decision, moment)
+    }
+    tell(elsewhere, by: rest, &decision, moment)
+    decision.touch(person, .sessions)
+    return decision
   }
 
   /// Every session of the person but the one that asks.
   public static func endOthers(
     than session: SessionID, by person: Person.ID, elsewhere: EndedSessions? = nil,
-    moment: Moment
+    channels: ChannelFacts? = nil, moment: Moment
   ) -> Decision {
-    ended(
-      .revokeOtherSessions(person, than: session, at: moment.now.storable), by: person,
-      telling: elsewhere, moment)
-  }
-
-  private static func ended(
-    _ mutation: Mutation, by person: Person.ID, telling ended: EndedSessions?, _ moment: Moment
-  ) -> Decision {
-    var decision = Decision(events: [.signedOut(person)], mutations: [mutation])
-    if let ended, let notice = endNotice(of: ended.sessions) {
-      decision.tell(ended.me, notice, at: moment)
+    var decision = Decision(
+      events: [.signedOut(person)],
+      mutations: [.revokeOtherSessions(person, than: session, at: moment.now.storable)])
+    let rest = channels.map {
+      PushRules.end(in: { $0.map { $0 != session } ?? false }, $0, &decision, moment)
     }
+    tell(elsewhere, by: rest, &decision, moment)
     decision.touch(person, .sessions)
     return decision
+  }
+
+  /// By the operator, for somebody who cannot do it themselves: every session and every access token, and
+  /// with them every browser and phone, also those of which the session is not known. Passkeys stay.
+  /// - Parameters:
+  ///   - sessions: the person's, those that are good.
+  ///   - tokens: likewise.
+  public static func endAll(
+    _ sessions: [Session], _ tokens: [AccessToken], _ channels: ChannelFacts, by actor: Actor,
+    moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    let person = channels.me.person.id
+    let now = moment.now.storable
+    var decision = Decision(.changed(sessions.count + tokens.count))
+    decision.mutations =
+      sessions.map { .revokeSession($0.id, person, at: now) }
+      + tokens.map { .revokeAccessToken($0.id, person, at: now) }
+    let rest = PushRules.end(in: { _ in true }, channels, &decision, moment)
+    guard !decision.mutations.isEmpty else { return Decision(.unchanged) }
+    decision.events.append(.signedOut(person))
+    decision.tell(rest, endNotice(at: moment.now), at: moment)
+    decision.touch(person, .sessions)
+    return decision
+  }
+
+  /// By the ways that are left: what has just been signed out is told nothing.
+  private static func tell(
+    _ ended: EndedSessions?, by rest: Recipient?, _ decision: inout Decision, _ moment: Moment
+  ) {
+    guard let ended, let notice = endNotice(of: ended.sessions) else { return }
+    decision.tell(rest ?? ended.me, notice, at: moment)
+  }
+
+  private static func endNotice(at now: Date) -> Notice {
+    Notice(
+      .system, "Signed Out Everywhere",
+      "Whoever runs this server has signed you out on every device and ended your access tokens. Sign in again to go on.",
+      push: .unlessMuted(.information), subject: "session:all:\(now.milliseconds)")
   }
 
   /// Told where the person is signed in already, and by their channels: whoever has got hold of a

@@ -123,6 +123,30 @@ public struct OperatorTool: Sendable {
       + (report.isMailboxGone ? "; nothing more is sent to its mailbox." : ".")
   }
 
+  /// Signs whoever has this number out on every device, ends their access tokens, and sends nothing more to
+  /// their browsers and phones; they are told by the ways that are left. A running server takes back what
+  /// is open there with its next request.
+  /// - Parameter number: with the code of its country, as in `+15550100001`.
+  /// - Returns: how many sessions and access tokens.
+  /// - Throws: ``SettingsError`` when it is nobody's.
+  public func endSessions(of number: String) async throws -> Int {
+    // With its country's code a number is the same in every region.
+    guard number.hasPrefix("+") else {
+      throw SettingsError("--number: it begins with + and the code of its country.")
+    }
+    do {
+      let command = Command.endAllSessions(phoneNumber: number, region: .unitedStates)
+      guard case .changed(let count) = try await engine.perform(command, by: .system) else {
+        return 0
+      }
+      return count
+    } catch Refusal.personNotFound {
+      throw SettingsError("--number: nobody here has this number.")
+    } catch Refusal.invalidPhoneNumber {
+      throw SettingsError("--number: this is no phone number.")
+    }
+  }
+
   private var engine: Engine {
     var logger = Logger(label: "lifesignal")
     logger.logLevel = .error

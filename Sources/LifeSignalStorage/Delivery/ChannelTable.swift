@@ -5,7 +5,7 @@ extension SQLTable {
     name: "channels",
     columns: [
       "id", "person_id", "kind", "address", "created_at", "disabled_at", "off", "position", "quiet",
-      "heard_at",
+      "heard_at", "session_id",
     ])
 }
 
@@ -19,7 +19,7 @@ extension Channel {
       off: try row.optional { Off(rawValue: try $0.text()) ?? .byPerson },
       position: try row.optional { try $0.int() },
       quiet: Quiet(rawValue: try row.text()) ?? .notices,
-      heardAt: try row.optional { try $0.date() })
+      heardAt: try row.optional { try $0.date() }, session: try row.optional { try $0.id() })
     // The release before enables without asking why it was off.
     if isOn { off = nil }
   }
@@ -30,6 +30,7 @@ extension Channel {
       try .key(id), try .key(person), .text(kind.rawValue), .text(address), .date(createdAt),
       .date(disabledAt), .text(off?.rawValue), position.map { .int($0) } ?? .null,
       .text(quiet.rawValue), .date(heardAt),
+      try .key(session),
     ]
   }
 }

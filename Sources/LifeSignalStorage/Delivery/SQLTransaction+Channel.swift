@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalEngine
 import LifeSignalModel
 
 extension SQLTransaction {
@@ -33,7 +34,7 @@ extension SQLTransaction {
       [
         .id(channel.id), .date(channel.disabledAt), .text(channel.off?.rawValue),
         channel.position.map { .int($0) } ?? .null, .text(channel.quiet.rawValue),
-        .date(channel.heardAt),
+        .date(channel.heardAt), channel.session.map { .id($0) } ?? .null,
       ])
   }
 
@@ -66,6 +67,27 @@ extension SQLTransaction {
   }
 }
 
+extension SQLTransaction {
+  func sessionsToForget(
+    at now: Date, after last: SessionID?, limit: Int
+  ) throws -> [LapsedSession] {
+    try session.all(
+      ChannelStatements.lapsed, [.date(now), last.map { .id($0) } ?? .int(-1), .int(limit)]
+    ) { LapsedSession(try $0.id(), of: try $0.id()) }
+  }
+}
+
+enum ChannelStatements {
+  /// Once an hour over all devices that are bound, by their own index; the sessions by their key.
+  static let lapsed: SQLText = """
+    SELECT DISTINCT c.session_id, c.person_id FROM channels c
+    LEFT JOIN sessions s ON s.id = c.session_id
+    WHERE c.session_id > $2 AND (c.disabled_at IS NULL OR c.off = 'off')
+      AND (s.id IS NULL OR s.revoked_at IS NOT NULL OR s.expires_at <= $1)
+    ORDER BY c.session_id LIMIT $3
+    """
+}
+
 private enum Statements {
   static let owners: SQLText = """
     SELECT DISTINCT person_id FROM channels
@@ -78,7 +100,8 @@ private enum Statements {
   static let all: SQLText =
     "SELECT \(SQLTable.channels.list) FROM channels WHERE person_id = $1"
   static let update: SQLText = """
-    UPDATE channels SET disabled_at = $2, off = $3, position = $4, quiet = $5, heard_at = $6
+    UPDATE channels SET disabled_at = $2, off = $3, position = $4, quiet = $5, heard_at = $6,
+      session_id = $7
     WHERE id = $1
     """
   static let delete: SQLText = "DELETE FROM channels WHERE id = $1"
@@ -98,9 +121,10 @@ private enum Statements {
     WHERE person_id = $1 AND kind = $2 AND address = $3
     """
   static let insertOrEnable: SQLText = """
-    INSERT INTO channels (\(SQLTable.channels.list)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    INSERT INTO channels (\(SQLTable.channels.list)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     ON CONFLICT (person_id, kind, address)
-    DO UPDATE SET disabled_at = excluded.disabled_at, off = excluded.off
+    DO UPDATE SET disabled_at = excluded.disabled_at, off = excluded.off,
+      session_id = excluded.session_id
     WHERE channels.disabled_at IS NOT NULL AND (channels.off IS NULL OR channels.off = 'waiting')
     """
   static let disable: SQLText =

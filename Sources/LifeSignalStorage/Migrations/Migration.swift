@@ -19,5 +19,6 @@ extension Migration {
     .foundation, .language, .accounts, .promise, .retiredCodes, .escalation,
     .timeline, .audit, .ownReminders, .replies, .timelineEnds, .things, .accessTokens,
     .channels, .requests, .checkInCodes, .drills, .signIn,
+    .pushSessions,
   ]
 }

@@ -45,7 +45,7 @@ struct PushRoutes: Sendable {
     }
     // Says the key again: a subscription made with another one is of no use.
     router.post("/push/subscribe") { request, context -> Response in
-      let person = try await person(of: request, context)
+      let (person, session) = try await member(of: request, context)
       let said: Subscribed = try await body(of: request)
       guard key != nil else { throw HTTPError(.notFound) }
       guard let own = Data(base64URL: said.keys.p256dh),
@@ -56,22 +56,27 @@ struct PushRoutes: Sendable {
       let subscription = PushSubscription(
         endpoint: said.endpoint, key: own, secret: secret, origin: origin)
       try await perform(
-        .subscribePush(subscription, isWanted: said.isWanted ?? false), by: person)
+        .subscribePush(subscription, isWanted: said.isWanted ?? false),
+        by: .session(session, of: person))
       return try answer(isOn: await engine.isSubscribed(subscription, of: person))
     }
     router.post("/push/unsubscribe") { request, context -> Response in
-      let person = try await person(of: request, context)
+      let (person, session) = try await member(of: request, context)
       let said: Unsubscribed = try await body(of: request)
-      try await perform(.unsubscribePush(endpoint: said.endpoint), by: person)
+      try await perform(
+        .unsubscribePush(endpoint: said.endpoint), by: .session(session, of: person))
       return Response(status: .noContent)
     }
   }
 
-  private func person(of request: Request, _ context: WebContext) async throws -> Person.ID {
-    guard let person = try await visits.session(of: request, context)?.identity.person else {
-      throw HTTPError(.unauthorized)
-    }
-    return person
+  private func member(
+    of request: Request, _ context: WebContext
+  ) async throws -> (Person.ID, SessionID) {
+    guard
+      case .member(let person, let session) =
+        try await visits.session(of: request, context)?.identity
+    else { throw HTTPError(.unauthorized) }
+    return (person, session)
   }
 
   private func body<Content: Decodable>(of request: Request) async throws -> Content {
@@ -82,9 +87,11 @@ struct PushRoutes: Sendable {
     return content
   }
 
-  private func perform(_ command: Command, by person: Person.ID) async throws {
+  private func perform(_ command: Command, by actor: Actor) async throws {
     do {
-      try await engine.perform(command, by: .person(person))
+      try await engine.perform(command, by: actor)
+    } catch Refusal.notSignedIn {
+      throw HTTPError(.unauthorized)
     } catch Refusal.tooManyRequests(let seconds) {
       throw HTTPError(
         .tooManyRequests, headers: [.retryAfter: "\(Int(max(1, seconds.rounded(.up))))"])

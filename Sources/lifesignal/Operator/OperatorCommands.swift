@@ -8,7 +8,7 @@ struct ServerCommands: ParsableCommand {
     commandName: "server", abstract: "What the server's operator asks, beside its database.",
     subcommands: [
       ServerStatus.self, DoctorCommand.self, Backup.self, Restore.self, Migrate.self, Timeline.self,
-      DeadLetters.self, Bounce.self, WebhookKey.self,
+      DeadLetters.self, Bounce.self, EndSessions.self, WebhookKey.self,
     ])
 }
 
@@ -93,6 +93,27 @@ struct Bounce: AsyncParsableCommand {
     } catch {
       FileHandle.standardError.write(Data("lifesignal: \(error)\n".utf8))
       throw ExitCode(75)  // EX_TEMPFAIL of sysexits.h: the mail server keeps it and asks again.
+    }
+  }
+}
+
+struct EndSessions: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sign one person out everywhere and end their access tokens.",
+    discussion: """
+      For somebody who has lost a device and has no other. Nothing more is sent to their browsers and \
+      phones, and they are told by the ways that are left. Passkeys stay; nobody can check in before \
+      signing in again.
+      """)
+
+  @OptionGroup var place: DatabasePlace
+
+  @Option(help: "Theirs, with the code of its country: +15550100001.")
+  var number: String
+
+  func run() async throws {
+    try await place.run { tool in
+      print("Sessions and access tokens ended: \(try await tool.endSessions(of: number))")
     }
   }
 }

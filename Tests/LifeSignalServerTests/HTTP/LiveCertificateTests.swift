@@ -1,11 +1,7 @@
 import Foundation
-import Hummingbird
 import HummingbirdCore
 import LifeSignalEngine
 import LifeSignalTestSupport
-import Logging
-import NIOCore
-import ServiceLifecycle
 import Testing
 
 @testable import LifeSignalServer
@@ -112,21 +108,8 @@ import Testing
     let files = try TestCertificate()
     try files.renew(named: "one")
     let live = try LiveCertificate(files.tls)
-    let (ports, port) = AsyncStream.makeStream(of: Int.self)
-    let server = try HTTPServerBuilder.lifeSignal(live).buildServer(
-      configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: 0)),
-      eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup,
-      logger: Logger(label: "test"),
-      responder: { _, writer, _ in
-        let body = ByteBuffer(string: "here")
-        try await writer.write(
-          response: .init(status: .ok, headerFields: [.contentLength: "4"]),
-          body: .init(byteBuffer: body))
-      },
-      onServerRunning: { port.yield($0.localAddress?.port ?? 0) })
-    let running = Task { try await server.run() }
-    var heard = ports.makeAsyncIterator()
-    let number = try #require(await heard.next())
+    let listener = try await TestListener(.lifeSignal(live))
+    let number = listener.port
     #expect(try await blocking { try TestCertificate.shown(atPort: number) } == "one")
 
     let open = try OpenConnection(port: number)
@@ -139,17 +122,7 @@ import Testing
     _ = live.reload(always: false, now: Date())
     #expect(try await blocking { try TestCertificate.shown(atPort: number) } == "two")
     open.close()
-    running.cancel()
-    _ = await running.result
-  }
-}
-
-/// On a thread of its own: the server under test runs on those that tasks share.
-private func blocking<Value: Sendable>(
-  _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+    await listener.end()
   }
 }
 

@@ -30,6 +30,7 @@ import Testing
       $0.position = 3
       $0.quiet = .everything
       $0.heardAt = Sample.now + 2
+      $0.session = "7"
     }
     #expect(try await ledger.write { try $0.insert(waiting) })
     #expect(try await all(ledger) == [waiting])
@@ -38,6 +39,69 @@ import Testing
     #expect(try await all(ledger) == [changed])
     let unknown = channel(9)
     #expect(try await ledger.write { try $0.update(unknown) } == false)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a device that comes back belongs to the session in which it does`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let gone = channel(1) {
+      $0.disabledAt = Sample.now
+      $0.session = "7"
+    }
+    let back = channel(1) {
+      $0.id = "11"
+      $0.session = "8"
+    }
+    try await ledger.write { tx in
+      _ = try tx.insert(gone)
+      _ = try tx.insert(back)
+    }
+    #expect(try await all(ledger).map(\.session) == ["8"])
+    #expect(try await all(ledger).map(\.id) == ["1"])
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `sessions that are over are found while a device of theirs is on, or can be again`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let now = Sample.now + 1_000
+    func session(_ number: Int64, _ change: (inout Session) -> Void) -> Session {
+      var session = Sample.session(number)
+      session.expiresAt = now + 1
+      change(&session)
+      return session
+    }
+    let sessions = [
+      session(1) { _ in }, session(2) { $0.expiresAt = now }, session(3) { $0.revokedAt = now },
+    ]
+    func bound(_ number: Int64, to session: SessionID?, off: Channel.Off? = nil, gone: Bool = false)
+      -> Channel
+    {
+      channel(number) {
+        $0.session = session
+        $0.off = off
+        if gone { $0.disabledAt = Sample.now }
+      }
+    }
+    let channels = [
+      bound(1, to: "1"), bound(2, to: "2"), bound(3, to: "3", off: .byPerson, gone: true),
+      bound(4, to: "4"), bound(5, to: "4"), bound(6, to: "5", gone: true),
+      bound(7, to: "6", off: .removed, gone: true), bound(8, to: nil),
+    ]
+    try await ledger.write { tx in
+      for session in sessions { _ = try tx.insert(session) }
+      for channel in channels { _ = try tx.insert(channel) }
+    }
+    func found(after last: SessionID? = nil, limit: Int = 9) async throws -> [LapsedSession] {
+      try await ledger.read { try $0.sessionsToForget(at: now, after: last, limit: limit) }
+    }
+    let all = (2...4).map { LapsedSession(SessionID(Int64($0)), of: "1") }
+    #expect(try await found() == all)
+    #expect(try await found(limit: 2) == Array(all.prefix(2)))
+    #expect(try await found(after: "3") == Array(all.suffix(1)))
   }
 
   @Test(arguments: LedgerFactory.all)

@@ -55,6 +55,7 @@ import Testing
     (AuditStatements.leaseStranded, "deliveries_leased"),
     (ClaimStatements.claim, "PRIMARY KEY"),
     (LadderStatements.bounce, "PRIMARY KEY"),
+    (ChannelStatements.lapsed, "channels_session"),
     (ReplyStatements.byID, "PRIMARY KEY"),
     (ThingStatements.byToken, "things_token"),
     (AccessTokenStatements.byHash, "(token_hash=?)"),

@@ -123,6 +123,19 @@ import Testing
     #expect(try await channels().isEmpty)
   }
 
+  @Test func `signing out ends what this browser was sent, and another one's goes on`()
+    async throws
+  {
+    _ = try await subscribe(body())
+    let other = "lifesignal=\(try await web.house.browser().1.text)"
+    _ = try await subscribe(body("https://push.example/2"), cookie: other)
+    #expect(try await channels().count == 2)
+    _ = try await web.request(.post, "/sign-out", cookie: cookie)
+    #expect(
+      try await channels().map { PushSubscription(address: $0.address)?.endpoint }
+        == ["https://push.example/2"])
+  }
+
   @Test func `there are at most ten`() async throws {
     for number in 1...PushRules.most {
       #expect(try await subscribe(body("https://push.example/\(number)")).status == .ok)
