@@ -30,13 +30,16 @@ import Testing
       try #require(ledger.tables.channels.first { $0.kind == .apns })
     }
 
+    func isOn() throws -> Bool { try phone().isOn }
+
     /// The phone is gone, and nothing has told so; or it has been found gone.
     func lose(isKnown: Bool) async throws {
       guard isKnown else { return }
       let (phone, now) = (try phone(), small.clock.now)
-      try await small.ledger.write { tx in
-        #expect(try tx.disable(phone.id, address: nil, at: now))
+      let isOff = try await small.ledger.write {
+        try $0.disable(phone.id, address: nil, at: now)
       }
+      #expect(isOff)
       try await small.advance(by: 60)
     }
 
@@ -74,9 +77,9 @@ import Testing
     let died = world.small.clock.now + 60
     try await world.small.advance(by: 120)
     try await world.small.perform(.setDeviceToken(Self.token), by: world.small.r1)
-    #expect(try world.phone().isOn)
+    #expect(try world.isOn())
     try await world.hear(goneSince: died)
-    #expect(try world.phone().isOn)
+    #expect(try world.isOn())
   }
 
   @Test func `stay on for a day after it, whatever late word comes`() async throws {
@@ -88,7 +91,7 @@ import Testing
     try await world.end(alarm)
     try await world.small.advance(by: 3_600)
     try await world.hear(goneSince: died)
-    #expect(try world.phone().isOn)
+    #expect(try world.isOn())
   }
 
   @Test func `go off when they are gone and nothing is kept secret any more`() async throws {
@@ -96,7 +99,7 @@ import Testing
     try await world.end(try await world.call())
     try await world.small.advance(by: 90_000)
     try await world.hear(goneSince: world.small.clock.now)
-    #expect(try !world.phone().isOn)
+    #expect(try world.isOn() == false)
   }
 
   @Test func `go off when they are gone and their owner knows of nothing`() async throws {
@@ -106,6 +109,6 @@ import Testing
       .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
     try await world.small.settle()
     try await world.hear(goneSince: world.small.clock.now)
-    #expect(try !world.phone().isOn)
+    #expect(try world.isOn() == false)
   }
 }
