@@ -118,32 +118,40 @@ extension Decision {
   }
 
   /// What comes of a page of `me`: where they may know of a silent alarm, it may be why they have opened
-  /// it, so it speaks for no channel until that is over.
+  /// it, so it speaks for no channel until that is over. That a device is there is nevertheless believed
+  /// where its life depends on it: ``LedgerSnapshot/mayBeUnheard(_:at:)``.
   func kept(of me: Person.ID, in tx: any LedgerSnapshot) throws -> Decision {
-    let hears = mutations.contains { if case .hearChannel = $0 { true } else { false } }
-    return try hears && tx.knowsOfSilentAlarm(me) ? unheard : self
+    let speaks = mutations.contains {
+      switch $0 {
+      case .hearChannel, .insertChannel: true
+      default: false
+      }
+    }
+    guard speaks, let since = try tx.silence(knownTo: me) else { return self }
+    var decision = unheard
+    decision.mutations = try decision.mutations.flatMap {
+      try $0.anew(after: since, in: tx, isWanted: isWanted)
+    }
+    return decision
+  }
+
+  /// Whether somebody has switched on what they had switched off.
+  private var isWanted: Bool {
+    mutations.contains { if case .enableChannel = $0 { true } else { false } }
   }
 }
 
-extension LedgerSnapshot {
-  fileprivate func knowsOfSilentAlarm(_ person: Person.ID) throws -> Bool {
-    try peers(of: person).contains { peer in
-      try openAlert(of: peer, kind: .duress).map { try mayKnow(person, of: $0) } ?? false
-    }
-  }
-
-  /// The silent alarms that are on, of those that these messages are about, and when they began. One
-  /// that cannot be read may be silent.
-  func silentAlarms(among deliveries: [Delivery]) throws -> [AlertRecord.ID: Date] {
-    var silent: [AlertRecord.ID: Date] = [:]
-    for id in Set(deliveries.compactMap(\.alert)) {
-      do {
-        guard let alert = try alert(id), alert.isSilent else { continue }
-        silent[id] = alert.startedAt
-      } catch LedgerError.corrupt {
-        silent[id] = .distantFuture
-      }
-    }
-    return silent
+extension Mutation {
+  /// A device that was off already when the alarm began comes back as a new row, which tells that it
+  /// came since: in the old one nothing would.
+  fileprivate func anew(
+    after since: Date, in tx: any LedgerSnapshot, isWanted: Bool
+  ) throws -> [Mutation] {
+    guard case .insertChannel(var channel) = self,
+      let former = try tx.channel(of: channel.person, channel.kind, at: channel.address),
+      let off = former.disabledAt, off < since, former.off == nil || isWanted
+    else { return [self] }
+    (channel.position, channel.quiet) = (former.position, former.quiet)
+    return [.deleteChannel(former.id), .insertChannel(channel)]
   }
 }

@@ -32,7 +32,7 @@ extension Engine {
     let deliveries = try tx.deliveries(of: me, limit: Self.mostDeliveries)
     // What is kept of a drill is read for others, who may not know of it.
     let silent = try tx.silentAlarms(among: deliveries)
-    return DrillFacts(
+    var facts = DrillFacts(
       drill: drill, channels: try channelFacts(of: me, in: tx),
       deliveries: deliveries.filter { !$0.isAbout(silent) },
       responders: try readiness(ofRespondersOf: me, in: tx), zone: try zone(of: me, in: tx),
@@ -41,6 +41,8 @@ extension Engine {
         try tx.openAlerts(of: $0).contains { $0.kind != .duress }
       },
       isResponder: !dependents.isEmpty)
+    facts.silentSince = try tx.silence(knownTo: me)
+    return facts
   }
 
   /// What is known of the channels of everybody who would be told.
@@ -50,7 +52,7 @@ extension Engine {
     try tx.shownResponders(of: me).map { responder, deliveries in
       ReadinessFacts.Responder(
         responder, able: configuration.able, deliveries: deliveries,
-        links: try tx.drill(of: responder.person.id)?.links ?? [])
+        links: try tx.reading { try tx.drill(of: responder.person.id)?.links ?? [] } ?? [])
     }
   }
 
@@ -67,24 +69,27 @@ extension Engine {
 extension LedgerSnapshot {
   /// The accepted responders as others may see how they are reached, and the newest messages to each.
   ///
-  /// Nothing that came of a silent alarm shows while it is on: what was sent for it is not there, and an
-  /// address that it was found dead by is not dead yet.
+  /// Nothing that came of a silent alarm shows while it is on: what was sent for it is not there, an
+  /// address that it was found dead by is not dead yet, and no browser or phone has come since.
   func shownResponders(of me: Person.ID) throws -> [(Recipient, [Delivery])] {
     try responders(of: me).map { responder in
       let id = responder.person.id
-      var responder = responder
       // The newest say how it is now; what is older stands in the drill.
       let few = 20
-      var newest = try deliveries(of: id, limit: few)
-      if try !silentAlarms(among: newest).isEmpty {
-        newest = try deliveries(of: id, limit: Engine.mostDeliveries)
-        let silent = try silentAlarms(among: newest)
-        newest.removeAll { $0.isAbout(silent) }
-        let since = silent.values.min() ?? .distantFuture
-        responder.channels = try allChannels(of: id)
-          .compactMap { $0.unlessFoundDead(since: since) }
+      let newest = try deliveries(of: id, limit: few)
+      let known = try silence(knownTo: id)
+      guard try known != nil || !silentAlarms(among: newest).isEmpty else {
+        return (responder, newest)
       }
-      return (responder, Array(newest.prefix(few)))
+      var others = try deliveries(of: id, limit: Engine.mostDeliveries)
+      let silent = try silentAlarms(among: others)
+      others.removeAll { $0.isAbout(silent) }
+      // Where nothing else says when it began, the messages may.
+      let since = known == .distantFuture ? nil : known
+      var shown = responder
+      shown.channels = try allChannels(of: id)
+        .compactMap { $0.asBefore(since ?? silent.values.min() ?? .distantFuture) }
+      return (shown, Array(others.prefix(few)))
     }
   }
 }
@@ -93,17 +98,5 @@ extension Delivery {
   /// Whether it is about one of these alarms.
   fileprivate func isAbout(_ alarms: [AlertRecord.ID: Date]) -> Bool {
     alert.map { alarms[$0] != nil } ?? false
-  }
-}
-
-extension Channel {
-  /// On, or found dead at or after `date` and given as it was before; nil where it was off by then, and
-  /// where its person has switched it off.
-  fileprivate func unlessFoundDead(since date: Date) -> Channel? {
-    guard let disabledAt else { return self }
-    guard off == nil, disabledAt >= date else { return nil }
-    var channel = self
-    channel.disabledAt = nil
-    return channel
   }
 }

@@ -246,7 +246,7 @@ public final class DispatchLoop: Service {
       ])
     await mark(delivery) { [self, owner, logger = engine.logger] tx in
       if case .addressGone(_, let since) = failure,
-        try isGone(delivery, since: since, in: tx)
+        try isGone(delivery, since: since, at: now, in: tx)
       {
         _ = try tx.disable(delivery.channel, address: delivery.address, at: now)
       }
@@ -281,12 +281,15 @@ public final class DispatchLoop: Service {
     }
   }
 
+  /// Where it may have come back unheard it stays on: a message that fails once more costs less than a
+  /// device that is there and is sent nothing.
   private func isGone(
-    _ delivery: Delivery, since: Date?, in tx: any LedgerTransaction
+    _ delivery: Delivery, since: Date?, at now: Date, in tx: any LedgerTransaction
   ) throws -> Bool {
     guard let since else { return true }
     let channel = try tx.channels(of: delivery.person).first { $0.id == delivery.channel }
-    return channel?.wasHeard(after: since) != true
+    if channel?.wasHeard(after: since) == true { return false }
+    return try !tx.mayBeUnheard(delivery.person, at: now)
   }
 
   /// The next channel takes over; in quiet hours, unless it is an alarm, not before their end.

@@ -143,6 +143,7 @@ public protocol LedgerSnapshot {
   /// When the next row can be claimed: the smallest `nextAttemptAt` of the ready ones and
   /// `leaseUntil` of the leased ones.
   func earliestDelivery() throws -> Date?
+  /// Those that cannot be read are left out.
   func deliveries(of person: Person.ID, limit: Int) throws -> [Delivery]
   /// Messages about this alarm, any order.
   func deliveries(about alert: AlertRecord.ID) throws -> [Delivery]

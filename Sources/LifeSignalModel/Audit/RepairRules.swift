@@ -120,13 +120,15 @@ public enum RepairRules {
       ])
   }
 
-  /// Who may know of a silent alarm whose row no longer says so: whom its sheet names, and whoever has
-  /// been told. Nobody else, whatever is lost: one of them may be whom it is kept from.
+  /// Who may know of a silent alarm whose row no longer says so: whoever has been told, all of them at its
+  /// first call; where no record of that is left, whom its sheet names. Nobody else, whatever is lost: one
+  /// of them may be whom it is kept from, or have become a responder since.
   private static func audience(_ facts: RepairFacts) -> [EscalationPlan.Step] {
     guard facts.alert?.kind == .duress else { return [] }
     if let row = facts.escalation, !row.audience.isEmpty { return row.steps }
-    let chosen = facts.sheet?.audience(of: facts.responders).map(\.person.id) ?? []
-    return EscalationPlan.everybody.resolved(for: Set(chosen).union(facts.told).sorted())
+    let named = facts.sheet?.named(of: facts.responders).map(\.person.id) ?? []
+    let people = facts.told.isEmpty ? named : facts.told
+    return EscalationPlan.everybody.resolved(for: Set(people).sorted())
   }
 
   /// Their responders are called by the escalation, and missed there if they were not.

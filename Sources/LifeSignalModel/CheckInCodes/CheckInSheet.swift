@@ -41,8 +41,13 @@ public struct CheckInSheet: Identifiable, Equatable, Sendable {
   /// Who hears of a silent call: those chosen who are still responders; where none of them is, all
   /// others but those who were left out on purpose.
   public func audience(of responders: [Recipient]) -> [Recipient] {
-    let chosen = responders.filter { told.contains($0.person.id) }
+    let chosen = named(of: responders)
     return chosen.isEmpty ? responders.filter { !kept.contains($0.person.id) } : chosen
+  }
+
+  /// Those chosen who are still responders, though it be nobody.
+  func named(of responders: [Recipient]) -> [Recipient] {
+    responders.filter { told.contains($0.person.id) }
   }
 
   /// `A` to `E`.

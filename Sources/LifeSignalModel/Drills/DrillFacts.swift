@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a drill is decided from.
 public struct DrillFacts: Equatable, Sendable {
   public var drill: Drill
@@ -11,6 +13,8 @@ public struct DrillFacts: Equatable, Sendable {
   public var isAlarmOn: Bool
   /// Whether somebody counts on them.
   public var isResponder: Bool
+  /// Since when they have known of a silent alarm that is on.
+  public var silentSince: Date?
 
   public init(
     drill: Drill, channels: ChannelFacts, deliveries: [Delivery],

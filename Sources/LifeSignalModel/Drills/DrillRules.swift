@@ -120,8 +120,13 @@ public enum DrillRules {
       subject: "drill:\(drill.gen)")
   }
 
+  /// Of every channel that others may see to be on: of one found dead in a silent alarm too.
   private static func links(_ facts: DrillFacts) -> [Drill.Link] {
-    facts.channels.alive.map { channel in
+    let known = facts.channels.all.filter { channel in
+      facts.channels.able.contains(channel.kind)
+        && (channel.isOn || facts.silentSince.flatMap(channel.asBefore) != nil)
+    }
+    return known.map { channel in
       let mine = facts.deliveries.filter { $0.channel == channel.id }
       let former = facts.drill.links.first { $0.channel == channel.id }
       return Drill.Link(

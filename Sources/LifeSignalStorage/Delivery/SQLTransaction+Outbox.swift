@@ -8,7 +8,10 @@ extension SQLTransaction {
   }
 
   func deliveries(of person: Person.ID, limit: Int) throws -> [Delivery] {
-    try session.all(OutboxStatements.ofPerson, [.id(person), .int(limit)]) { try Delivery(&$0) }
+    // One that cannot be read must not hide how somebody is reached by all the others.
+    try session.firstReadable(limit, OutboxStatements.ofPerson, [.id(person)]) {
+      try Delivery(&$0)
+    }
   }
 
   func deliveryCounts() throws -> [Delivery.State: Int] {
@@ -62,7 +65,7 @@ enum OutboxStatements {
     """
   static let ofPerson: SQLText = """
     SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE person_id = $1
-    ORDER BY created_at DESC, id DESC LIMIT $2
+    ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3
     """
   static let counts: SQLText = "SELECT state, count(*) FROM deliveries GROUP BY state"
   static let insert = SQLTable.deliveries.insert

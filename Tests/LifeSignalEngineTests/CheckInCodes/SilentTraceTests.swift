@@ -57,16 +57,21 @@ import Testing
   @Test func `an address that was found dead by it still counts`() async throws {
     let (pair, alarm) = try await called()
     let silent = pair.silent
-    try await silent.ledger.write { [r1 = silent.r1, now = silent.clock.now] tx in
-      for channel in try tx.channels(of: r1) {
-        #expect(try tx.disable(channel.id, address: channel.address, at: now))
-      }
-    }
+    try await silent.kill()
     try await expectTheSame(pair)
     let before = try await score(silent)
     try await silent.perform(.acknowledgeAlarm(alarm), by: silent.r1)
     try await silent.perform(.endSilentAlarm(alarm), by: silent.r1)
     #expect(try await score(silent) < before)
+  }
+
+  @Test func `an address found dead by it still counts when their newest messages are others`()
+    async throws
+  {
+    let (pair, _) = try await called()
+    try await pair.silent.kill()
+    for world in [pair.plain, pair.silent] { try await world.send(21) }
+    try await expectTheSame(pair)
   }
 
   @Test func `the drills of those who were told keep nothing of it`() async throws {
@@ -104,6 +109,63 @@ import Testing
       .compactMap(\.heardAt)
     #expect(heard == [silent.clock.now])
   }
+
+  // MARK: Browsers that come because of it
+
+  @Test func `a browser that is new since makes nobody surer`() async throws {
+    let (pair, _) = try await called()
+    let before = try await score(pair.silent)
+    try await pair.silent.perform(.subscribePush(SmallWorld.browser), by: pair.silent.r1)
+    #expect(try await score(pair.silent) == before)
+    try await expectTheSame(pair)
+    // It would have.
+    try await pair.plain.perform(.subscribePush(SmallWorld.browser), by: pair.plain.r1)
+    #expect(try await score(pair.plain) > before)
+  }
+
+  @Test func `a browser with other keys counts as the one whose place it took`() async throws {
+    let (pair, _) = try await called { pair in
+      for world in [pair.plain, pair.silent] { try await world.insertBrowser() }
+    }
+    var other = SmallWorld.browser
+    other.secret = Data(repeating: 8, count: 16)
+    try await pair.silent.perform(.subscribePush(other), by: pair.silent.r1)
+    let rows = try await pair.silent.browsers()
+    #expect(rows.map(\.isOn) == [false, true])
+    try await expectTheSame(pair)
+  }
+
+  @Test func `a browser that had been dead before comes back as a new one`() async throws {
+    let (pair, _) = try await called { pair in
+      for world in [pair.plain, pair.silent] {
+        try await world.insertBrowser(diedAt: world.clock.now - 86_400)
+      }
+    }
+    let silent = pair.silent
+    try await silent.perform(.subscribePush(SmallWorld.browser), by: silent.r1)
+    let rows = try await silent.browsers()
+    #expect(rows.map(\.createdAt) == [silent.clock.now] && rows.allSatisfy(\.isOn))
+    try await expectTheSame(pair)
+  }
+
+  @Test func `whoever is told later has the browser they had by then`() async throws {
+    let (pair, _) = try await called()
+    // Of those chosen for the next sheet the second responder has not known yet.
+    for world in [pair.plain, pair.silent] {
+      try await world.perform(.subscribePush(SmallWorld.browser), by: world.r2)
+    }
+    try await pair.advance(by: 60)
+    try await pair.useAgain(telling: \.r2)
+    for world in [pair.plain, pair.silent] { try await world.stopWatching() }
+    #expect(
+      try await pair.silent.engine.contact(pair.silent.p, of: pair.silent.r2).alarms.count == 1)
+    let (plain, silent) = (
+      try await Seen(by: pair.plain.p, in: pair.plain),
+      try await Seen(by: pair.silent.p, in: pair.silent)
+    )
+    #expect(plain.rehearsal == silent.rehearsal)
+    #expect(plain.channels == silent.channels)
+  }
 }
 
 extension SmallWorld {
@@ -112,10 +174,40 @@ extension SmallWorld {
     secret: Data(repeating: 9, count: 16), origin: "https://lifesignal.example")
 
   /// The first responder has been there with a browser, and not been heard of since.
-  fileprivate func insertBrowser() async throws {
+  fileprivate func insertBrowser(diedAt: Date? = nil) async throws {
     let channel = Channel(
       id: "900", person: r1, kind: .webPush, address: Self.browser.address,
-      createdAt: clock.now - 86_400 * 20)
+      createdAt: clock.now - 86_400 * 20, disabledAt: diedAt)
     #expect(try await ledger.write { try $0.insert(channel) })
+  }
+
+  /// Of the first responder, the oldest first.
+  fileprivate func browsers() async throws -> [Channel] {
+    try await ledger.read { [r1] in try $0.allChannels(of: r1) }.filter { $0.kind == .webPush }
+  }
+
+  /// All addresses of the first responder turn out to be dead.
+  fileprivate func kill() async throws {
+    try await ledger.write { [r1, now = clock.now] tx in
+      for channel in try tx.channels(of: r1) {
+        #expect(try tx.disable(channel.id, address: channel.address, at: now))
+      }
+    }
+  }
+
+  /// The first responder has had so many messages of another matter.
+  fileprivate func send(_ count: Int64) async throws {
+    try await ledger.write { [r1, now = clock.now] tx in
+      let channel = try #require(try tx.allChannels(of: r1).first)
+      for number in 1...count {
+        let row = Delivery(
+          id: Delivery.ID(.max - count + number), dedupeKey: "news:\(number)",
+          idempotencyKey: "news-\(number)", person: r1, notification: nil, channel: channel.id,
+          kind: channel.kind, address: channel.address, title: "News", body: "News",
+          priority: .information, state: .done, createdAt: now, nextAttemptAt: now,
+          giveUpAt: now + 60)
+        #expect(try tx.insert(row))
+      }
+    }
   }
 }

@@ -34,6 +34,15 @@ struct TwoWorlds {
     return answers
   }
 
+  /// With another sheet, for another responder; the ordinary code in one, a silent one in the other.
+  func useAgain(telling told: KeyPath<SmallWorld, Person.ID>) async throws {
+    let ordinary = try await plain.printCodes(telling: [plain[keyPath: told]]).ordinary[0]
+    let calling = try await silent.printCodes(telling: [silent[keyPath: told]]).silent[0]
+    try await plain.engine.perform(.useCheckInCode(ordinary, network: "n"), by: .visitor)
+    try await silent.engine.perform(.useCheckInCode(calling, network: "n"), by: .visitor)
+    try await advance(by: 1)
+  }
+
   func advance(by seconds: TimeInterval) async throws {
     for world in [plain, silent] { try await world.advance(by: seconds) }
   }

@@ -32,11 +32,31 @@ import Testing
 
   @Test func `is for those who were told already, also where the sheet is gone`() throws {
     #expect(try called { $0.told = ["2"] } == ["2"])
+  }
+
+  @Test func `is for nobody but those who were told where that is on record`() throws {
     #expect(
       try called {
         $0.sheet = Self.sheet
         $0.told = ["4"]
-      } == ["2", "4"])
+      } == ["4"])
+  }
+
+  @Test func `is not for whoever became a responder when the chosen had to leave`() throws {
+    var sheet = Self.sheet
+    sheet.kept = []
+    // Ines came later: on the sheet she is neither chosen nor left out.
+    #expect(
+      try called {
+        $0.sheet = sheet
+        $0.responders = [Cast.ines]
+      } == [])
+    #expect(
+      try called {
+        $0.sheet = sheet
+        $0.responders = [Cast.ines]
+        $0.told = ["2"]
+      } == ["2"])
   }
 
   @Test func `stays for those it was for where its row still says so`() throws {

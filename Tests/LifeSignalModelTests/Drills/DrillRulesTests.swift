@@ -118,6 +118,23 @@ import Testing
     #expect(!kept.isDrilled && kept.lastSuccess == Self.noon.now + 1)
   }
 
+  /// Since when they have known of a silent alarm; nil where they know of none.
+  @Test(arguments: [nil, 30, 90] as [TimeInterval?])
+  func `keeps what it knew of an address found dead in a silent alarm`(since: TimeInterval?) throws
+  {
+    var dead = Self.text
+    dead.disabledAt = Cast.start + 60
+    let link = Drill.Link(channel: dead.id, lastSuccess: Cast.start)
+    let ended = try next(
+      fire(
+        Self.facts([dead, Self.webhook]) {
+          $0.drill.stage = .sent
+          $0.drill.links = [link]
+          $0.silentSince = since.map { Cast.start + $0 }
+        }))
+    #expect(ended.links.contains(link) == (since == 30))
+  }
+
   @Test func `warns whose readiness is low, and not again within a month`() throws {
     let alone = Self.facts([Self.text]) { $0.responders = [.init(name: "Theo", ways: [])] }
     let decision = try fire(alone)

@@ -185,6 +185,37 @@ import Testing
     #expect(try await small.engine.contact(small.p, of: small.r2).alarms.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      "UPDATE escalations SET steps = '?'", "UPDATE alerts SET end_reason = '?'",
+      "UPDATE deliveries SET state = '?'",
+    ] as [SQLText])
+  func `rows of a silent alarm that cannot be read keep nobody's browser out, and show nothing`(
+    damage: SQLText
+  ) async throws {
+    let world = try await World()
+    let small = world.small
+    let browser = PushSubscription(
+      endpoint: "https://push.example/1", key: Data([4]) + Data(repeating: 7, count: 64),
+      secret: Data(repeating: 9, count: 16), origin: "https://lifesignal.example")
+    for person in [small.r1, small.r2] {
+      try await small.perform(.subscribePush(browser), by: person)
+    }
+    // After a day a page says again that its browser is there.
+    try await small.advance(by: 86_401)
+    let sheet = try await small.printCodes(telling: [small.r1])
+    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.settle()
+    let before = try await small.engine.rehearsal(of: small.p)
+    try await world.damage(damage)
+    #expect(try await small.engine.rehearsal(of: small.p) == before)
+    _ = try await small.engine.channels(of: small.p)
+    for person in [small.r1, small.r2] {
+      try await small.perform(.subscribePush(browser), by: person)
+      #expect(try await small.engine.isSubscribed(browser, of: person))
+    }
+  }
+
   @Test func `a calling that waits for an instant no rule gives goes on where it was`()
     async throws
   {
