@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import LifeSignalEngine
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Logging
 import NIOCore
 import ServiceLifecycle
