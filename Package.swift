@@ -254,6 +254,10 @@ let package = Package(
       name: "LifeSignalTestSupport",
       dependencies: ["LifeSignalModel", "LifeSignalEngine", .logging],
       path: "Tests/LifeSignalTestSupport", swiftSettings: house),
+    /// Traits of the app's tests: apart, as the benchmarks link the support and have no testing library.
+    .target(
+      name: "LifeSignalTestTraits", dependencies: ["LifeSignalTestSupport"],
+      path: "Tests/LifeSignalTestTraits", swiftSettings: house),
     /// Traits for the library's own tests.
     .target(
       name: "ComposableTestSupport",
@@ -321,7 +325,8 @@ let package = Package(
     .testTarget(
       name: "LifeSignalStorageTests",
       dependencies: [
-        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalTestSupport", .grdb,
+        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalTestSupport",
+        "LifeSignalTestTraits", .grdb,
       ],
       swiftSettings: house),
     .testTarget(
@@ -336,7 +341,7 @@ let package = Package(
       name: "SimulationTests",
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalTestSupport",
-        .logging,
+        "LifeSignalTestTraits", .logging,
       ],
       swiftSettings: failPoints),
     .testTarget(
@@ -367,7 +372,7 @@ let package = Package(
       name: "LifeSignalServerTests",
       dependencies: [
         "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel", "LifeSignalTestSupport",
-        .crypto, .logging,
+        "LifeSignalTestTraits", .crypto, .logging,
       ],
       swiftSettings: house),
     /// The process that the crash test kills: engine, ledger and loops without the web.
@@ -381,7 +386,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "lifesignal", "LifeSignalTestSupport", .crypto, .nioCore, .nioPosix, .nioHTTP1,
+        "lifesignal", "LifeSignalTestSupport", "LifeSignalTestTraits", .crypto, .nioCore, .nioPosix,
+        .nioHTTP1,
       ],
       swiftSettings: house),
   ],

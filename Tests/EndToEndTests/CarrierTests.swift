@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 /// The real binary with an account, and nobody behind it but a carrier on this machine.

@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 /// The app on a command line, against a real server.

@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 /// What an operator asks of a real server's database, beside the running server.

@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import NIOHTTP1
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 /// `lifesignal watch`, where there is no terminal: a line for each change.

@@ -83,7 +83,8 @@ struct AuditState: Sendable {
   func report(patience: TimeInterval, at now: Date) -> AuditReport {
     AuditReport(
       sightings: sightings,
-      unrepaired: open.values.count { now.timeIntervalSince($0.foundAt) >= patience },
+      // Found later than now: the clock was set back, and for how long it is broken nobody knows.
+      unrepaired: open.values.count { $0.foundAt > now || $0.foundAt + patience <= now },
       found: found, repaired: repaired)
   }
 }

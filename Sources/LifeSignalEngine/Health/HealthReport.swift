@@ -43,7 +43,7 @@ public struct HealthReport: Equatable, Codable, Sendable {
   /// False where a new start would help: for `/health/live` and for the supervisor's watchdog, which kill.
   ///
   /// What counts is whether the loops turn that tell people, ``LoopName/watch`` and ``LoopName/dispatch``.
-  /// What does not count: a heartbeat or an auditor that is late, promises that stay broken, and anything
+  /// What does not count: a heartbeat, for which the watch beats, or an auditor that is late, promises that stay broken, and anything
   /// while the ledger refuses writes. That stops every loop, and a new start frees no disk; it would lose
   /// what waits in memory and the pages that still show how things stood.
   public var isLive: Bool { silences.isEmpty }

@@ -6,8 +6,8 @@ public enum LoopName: String, CaseIterable, Codable, Sendable {
   case watch, dispatch, heartbeat, auditor
 
   /// Whether people hear nothing while it stands still. The others are looked after without a new start,
-  /// which would keep everybody waiting: the watch beats for a heartbeat that does not, and an auditor
-  /// that is slow only finds out later.
+  /// which would keep everybody waiting: the watch beats for a heartbeat that has not for
+  /// ``EngineServices/patience``, and an auditor that is slow only finds out later.
   public var tellsPeople: Bool {
     switch self {
     case .watch, .dispatch: true

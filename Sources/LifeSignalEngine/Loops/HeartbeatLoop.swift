@@ -30,6 +30,8 @@ extension HeartbeatLoop {
   /// One beat.
   public func turn() async throws {
     try await engine.beat()
+    // Here, as the watch loop beats too: its beats must not hide that this loop stands still.
+    engine.pulse.turned(.heartbeat, on: engine.clock)
   }
 }
 
@@ -39,7 +41,8 @@ extension Engine {
   /// away. One that follows upon another before its courtesy was over is one with it: nobody had the
   /// time they were to have.
   ///
-  /// The watch loop beats before it claims, so that no alarm fires before an outage is known. A wall
+  /// The watch loop beats before it claims when nobody has for a while, so that no alarm fires before an
+  /// outage is known, and none is taken for one because the heartbeat loop alone stands still. A wall
   /// clock that was merely set is no outage: people could check in all the while.
   func beat() async throws {
     let last = lastBeat.withLock { $0 }
@@ -71,7 +74,6 @@ extension Engine {
       throw error
     }
     pulse.noteWrite(failure: nil)
-    pulse.turned(.heartbeat, on: clock)
     lastBeat.withLock { $0 = Beat(at: now, uptime: uptime) }
     if last != nil, away > threshold {
       logger.warning("the machine was away", metadata: ["seconds": "\(Int(away))"])
@@ -80,11 +82,12 @@ extension Engine {
     }
   }
 
-  /// Whether the heart has stood still so long that the loops must not go on before it beats.
+  /// Whether the heart has stood still so long that the watch must not go on before it beats: far below
+  /// the threshold, so that a watch that turns is never itself taken for an outage.
   var needsBeat: Bool {
     guard let last = lastBeat.withLock({ $0 }) else { return true }
     let (away, _) = Self.gap(since: last, now: clock.now, uptime: clock.uptime)
-    return away > configuration.outageThreshold
+    return away >= min(EngineServices.patience, configuration.outageThreshold / 4)
   }
 
   /// Seconds this engine was away since its last beat, and by how many the wall clock was set. Without

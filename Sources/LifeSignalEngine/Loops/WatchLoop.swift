@@ -49,11 +49,12 @@ public final class WatchLoop: Service {
   /// - Throws: ``LedgerError`` when the ledger itself fails; rows that fail alone are pushed forward.
   @discardableResult
   public func turn() async throws -> Date {
-    if engine.needsBeat { try await engine.beat() }
     var overdue: ArraySlice<Watch> = []
     var fired = 0
     while true {
       try Task.checkCancellation()
+      // At each batch: after an outage a turn may take longer than the threshold.
+      if engine.needsBeat { try await engine.beat() }
       let now = engine.clock.now
       turnedAt.withLock { $0 = now }
       engine.pulse.turned(.watch, on: engine.clock)

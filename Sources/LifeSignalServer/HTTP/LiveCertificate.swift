@@ -17,7 +17,7 @@ final class LiveCertificate: Sendable {
     var certificate: Certificate
     /// Of the files it came from.
     var seen: [FileMark]
-    /// Why other ones could not be used, when that was last tried.
+    /// Why the files that are there cannot be used, when that was last tried.
     var reason: String?
   }
 
@@ -58,7 +58,13 @@ final class LiveCertificate: Sendable {
   ///   - now: by which it must have begun and not have ended.
   func reload(always: Bool, now: Date) -> Reload {
     let marks = Self.marks(tls)
-    guard always || state.withLock({ $0.seen != marks }) else { return .unchanged }
+    let isAsBefore = state.withLock { state in
+      guard state.seen == marks else { return false }
+      // The files it came from are there again: nothing is kept back any more.
+      state.reason = nil
+      return true
+    }
+    guard always || !isAsBefore else { return .unchanged }
     do {
       let certificate = try Certificate(tls)
       if let objection = certificate.objection(at: now) {

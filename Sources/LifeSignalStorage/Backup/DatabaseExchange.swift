@@ -16,8 +16,8 @@ import Foundation
 ///
 /// There is a database under the name all the time, so that no server starts with an empty one. It can be
 /// read in every row where ``DatabaseHold/settleLog()`` has put the log into the old file before, which it
-/// does with whatever SQLite can read. With a damaged one, whose log stays a log, what is kept aside is
-/// whole before the log goes.
+/// does with whatever SQLite can read. With a damaged one, whose log stays a log and is changed by nothing
+/// before, what is kept aside is whole before the log goes.
 struct DatabaseExchange {
   enum Step: CaseIterable {
     case keepFile, keepLogs, dropLogs, replace
@@ -53,7 +53,7 @@ struct DatabaseExchange {
     case .keepLogs:
       for log in Self.logs { try FilePlacement.keep(path + log, as: aside + log) }
     case .dropLogs:
-      for file in Self.logs + ["-shm"] { unlink(path + file) }
+      for file in Self.logs + ["-shm"] { try FilePlacement.drop(path + file) }
     case .replace:
       return try FilePlacement.name(new, as: path, replacing: true)
     }

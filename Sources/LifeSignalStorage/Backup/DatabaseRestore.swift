@@ -20,7 +20,8 @@ public enum DatabaseRestore {
   ///   - now: the end of that outage; also names what is kept aside.
   ///   - endingKeys: revokes every session and access token, among them those that had been revoked
   ///     after the backup and would be good again.
-  /// - Throws: ``DatabaseFileError``; what was there is then there as before.
+  /// - Throws: ``DatabaseFileError``; what was there is then there as before, at most with its log played
+  ///   into it, and byte for byte where SQLite cannot read it.
   public static func run(
     from file: String, to path: String, now: Date, endingKeys: Bool = false
   ) throws -> Outcome {
@@ -43,7 +44,7 @@ public enum DatabaseRestore {
     if let owner = FileOwner(ofDatabase: path) { _ = chown(draft, owner.user, owner.group) }
     try FilePlacement.settle(draft)
 
-    // Again, as the examination took its time; and from here on nobody can open what is moved.
+    // Again, as the examination took its time; and once it is settled nobody can open what is moved.
     let isThere = access(path, F_OK) == 0
     let hold = isThere ? try DatabaseHold(path) : nil
     defer { hold?.end() }
@@ -53,6 +54,7 @@ public enum DatabaseRestore {
     return Outcome(summary: summary, keptAside: isThere ? exchange.aside : nil)
   }
 
+  /// Changes nothing, neither the file nor its log.
   /// - Throws: ``DatabaseFileError/inUse`` while anybody has the database open.
   static func refuseOpen(_ path: String) throws {
     guard access(path, F_OK) == 0 else { return }

@@ -154,8 +154,11 @@ extension DatabaseFileError {
     switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(file, problems: [reason])
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse
-    // A table or a column of ours is not there.
-    case .SQLITE_ERROR: self = .foreign(file)
+    // A table or a column of ours is not there. The same code stands for much else, of which only
+    // SQLite's words tell more.
+    case .SQLITE_ERROR
+    where reason.hasPrefix("no such table") || reason.hasPrefix("no such column"):
+      self = .foreign(file)
     default: self = .cannotRead(file, reason: reason)
     }
   }

@@ -50,12 +50,16 @@ enum FilePlacement {
 
   /// A second name for the file, so that it is never without one; a copy where the disk has no hard
   /// links. Does nothing where there is no file.
+  ///
+  /// Copying a database gives up its ``DatabaseHold``: on such a disk, from here on, ``FileLock`` alone
+  /// keeps others out, and only those of our own programs.
   static func keep(_ file: String, as name: String) throws {
     guard link(file, name) != 0, errno != ENOENT else { return }
-    guard errno != EEXIST else { throw DatabaseFileError.exists(name) }
+    guard errno != EEXIST, access(name, F_OK) != 0 else { throw DatabaseFileError.exists(name) }
     do {
       try FileManager.default.copyItem(atPath: file, toPath: name)
     } catch {
+      try? FileManager.default.removeItem(atPath: name)
       throw DatabaseFileError.cannotWrite(name, reason: "the file that was there cannot be kept")
     }
     try settle(name)
@@ -69,6 +73,12 @@ enum FilePlacement {
 
   static func folder(of file: String) -> String {
     URL(filePath: file).deletingLastPathComponent().path
+  }
+
+  /// Takes the file's name away. Does nothing where there is no file.
+  static func drop(_ file: String) throws {
+    guard unlink(file) != 0, errno != ENOENT else { return }
+    throw failure(file)
   }
 
   static func remove(_ file: String) {

@@ -19,6 +19,14 @@ import Testing
     #expect(state.note(looks, limit: 9, at: now - 3_599.5).toRepair.isEmpty)
   }
 
+  @Test func `calls overdue what was found later than now`() {
+    var state = AuditState()
+    _ = state.note(looks, limit: 9, at: now)
+    #expect(state.report(patience: 5, at: now + 4).unrepaired == 0)
+    #expect(state.report(patience: 5, at: now + 5).unrepaired == 1)
+    #expect(state.report(patience: 5, at: now - 3_600).unrepaired == 1)
+  }
+
   @Test func `waits no longer than ever before it calls something late`() {
     var state = AuditState()
     #expect(state.plan(at: now).startedAt == now)

@@ -91,6 +91,23 @@ import Testing
     #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
   }
 
+  /// The server serves all the while: the watch beats for it, and readiness goes on naming it.
+  @Test func `a heartbeat loop that stands still is no outage and delays no alarm`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let watch = try #require(ledger.tables.watches[world.p])
+    let due = try #require(watch.deadline) + watch.grace
+    world.clock.advance(to: due - 300)
+    try await world.services.heartbeat.turn()
+    for _ in 0..<600 {
+      world.clock.suspend(for: 1)
+      try await world.services.watch.turn()
+    }
+    #expect(ledger.tables.heartbeat?.outage == nil)
+    #expect(ledger.tables.alerts.first { $0.person == world.p }?.startedAt == due)
+    #expect(world.services.health().causes.contains(.loopStalled(.heartbeat)))
+  }
+
   @Test func `a short restart grants nothing`() async throws {
     let ledger = MemoryLedger()
     let world = try await SmallWorld(ledger: ledger)

@@ -2,6 +2,7 @@ import Foundation
 import HummingbirdCore
 import LifeSignalEngine
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 @testable import LifeSignalServer
@@ -102,6 +103,21 @@ import Testing
     #expect(refused() == 1)
     _ = live.reload(always: false, now: Date())
     #expect(refused() == 0)
+  }
+
+  @Test func `is kept back no more when the files before it are there again`() throws {
+    let files = try TestCertificate()
+    try files.renew(named: "one", days: 60)
+    let live = try LiveCertificate(files.tls)
+    let (file, aside) = (files.tls.certificate, files.tls.certificate + ".aside")
+    try FileManager.default.moveItem(atPath: file, toPath: aside)
+    try Data("half a file".utf8).write(to: URL(filePath: file))
+    _ = live.reload(always: false, now: Date())
+    #expect(live.isKept)
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.moveItem(atPath: aside, toPath: file)
+    #expect(live.reload(always: false, now: Date()) == .unchanged)
+    #expect(!live.isKept)
   }
 
   @Test func `is shown to new connections, and open ones go on`() async throws {

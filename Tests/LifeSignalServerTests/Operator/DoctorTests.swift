@@ -3,6 +3,7 @@ import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 @testable import LifeSignalServer
@@ -94,6 +95,12 @@ import Testing
     let byHand = try await report(half) { $0.handsSecrets = { true } }
     #expect(byHand.checks.first?.name == "credentials")
     #expect(byHand.text.contains("systemctl start lifesignal-doctor"))
+    // Its own unit is not told to start itself and no more.
+    let itself = try await report(["INVOCATION_ID": "0123456789abcdef0123456789abcdef"]) {
+      $0.handsSecrets = { true }
+    }
+    #expect(itself.text.contains("/etc/systemd/system/lifesignal-doctor.service.d/"))
+    #expect(!byHand.text.contains("lifesignal-doctor.service.d"))
     let bySystemd = try await report(["CREDENTIALS_DIRECTORY": "/run/credentials/lifesignal"]) {
       $0.handsSecrets = { true }
     }

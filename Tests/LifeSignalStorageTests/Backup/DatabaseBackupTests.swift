@@ -3,6 +3,7 @@ import GRDB
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 @testable import LifeSignalStorage
@@ -27,6 +28,16 @@ import Testing
       try await copy.read { try String.fetchAll($0, sql: "SELECT first_name FROM people") } == [
         "Ada"
       ])
+  }
+
+  @Test func `that fails on a database of ours tells SQLite's reason`() {
+    let reason = "too many attached databases - max 10"
+    #expect(
+      DatabaseFileError(reading: "a.sqlite", DatabaseError(message: reason))
+        == .cannotRead("a.sqlite", reason: reason))
+    #expect(
+      DatabaseFileError(reading: "a.sqlite", DatabaseError(message: "no such table: heartbeat"))
+        == .foreign("a.sqlite"))
   }
 
   @Test func `leaves nothing else behind`() async throws {

@@ -99,6 +99,44 @@ import Testing
     try DatabaseHold(path).end()
   }
 
+  @Test func `does not take place while something belongs to the old one that cannot go`()
+    async throws
+  {
+    let exchange = try await world()
+    let file = exchange.path + "-shm"
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    #expect(throws: DatabaseFileError.self) { try exchange.run() }
+    try FileManager.default.removeItem(atPath: file)
+    #expect(try await people(exchange.aside) == 2)
+    #expect(try DatabaseSummary.examining(exchange.new).rows["people"] == 1)
+  }
+
+  @Test func `gives back the hold without a trace`() async throws {
+    let path = try await world().path
+    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+    let file = try Data(contentsOf: URL(filePath: path))
+    try DatabaseHold(path).end()
+    #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == log)
+    #expect(try Data(contentsOf: URL(filePath: path)) == file)
+  }
+
+  @Test func `has its journal settled too, and leaves none`() async throws {
+    let path = try await world().path
+    let hold = try DatabaseHold(path)
+    try hold.settleLog()
+    for log in ["-wal", "-journal"] { #expect(access(path + log, F_OK) != 0) }
+    #expect(throws: DatabaseFileError.inUse) { try DatabaseHold(path) }
+    hold.end()
+    #expect(try await people(path) == 2)
+  }
+
+  @Test func `is refused when the name it would be kept under is taken`() throws {
+    let (file, other) = (try temporaryPath(), try temporaryPath())
+    for path in [file, other] { try Data(path.utf8).write(to: URL(filePath: path)) }
+    #expect(throws: DatabaseFileError.exists(other)) { try FilePlacement.keep(file, as: other) }
+    #expect(try Data(contentsOf: URL(filePath: other)) == Data(other.utf8))
+  }
+
   @Test func `two within a second keep both`() async throws {
     let first = try await world()
     try first.run()

@@ -3,6 +3,7 @@ import GRDB
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 @testable import LifeSignalStorage
@@ -84,8 +85,79 @@ import Testing
     try Data("some log".utf8).write(to: URL(filePath: path + "-wal"))
     let outcome = try DatabaseRestore.run(from: backup, to: path, now: now)
     let aside = try #require(outcome.keptAside)
-    #expect(FileManager.default.fileExists(atPath: aside))
+    #expect(try bytes(aside) == Data("no database at all".utf8))
+    #expect(try bytes(aside + "-wal") == Data("some log".utf8))
     #expect(try await people(path) == 1)
+  }
+
+  @Test(arguments: Damage.allCases)
+  fileprivate func `keeps a damaged database and its log as they are`(
+    damage: Damage
+  ) async throws {
+    let (path, backup) = try await killed()
+    try damage.befall(path)
+    let (file, log) = (try bytes(path), try bytes(path + "-wal"))
+    let outcome = try DatabaseRestore.run(from: backup, to: path, now: now)
+    let aside = try #require(outcome.keptAside)
+    #expect(try bytes(aside) == file && bytes(aside + "-wal") == log)
+    #expect(try await people(path) == 1)
+  }
+
+  @Test(arguments: Damage.allCases)
+  fileprivate func `that is refused changes nothing of a damaged database`(
+    damage: Damage
+  ) async throws {
+    let (path, _) = try await killed()
+    try damage.befall(path)
+    let (file, log) = (try bytes(path), try bytes(path + "-wal"))
+    let none = try temporaryPath()
+    #expect(throws: DatabaseFileError.self) {
+      try DatabaseRestore.run(from: none, to: path, now: now)
+    }
+    #expect(try bytes(path) == file && bytes(path + "-wal") == log)
+  }
+
+  @Test func `that is refused leaves the log of a killed server to the next one`() async throws {
+    let (path, _) = try await killed()
+    let log = try bytes(path + "-wal")
+    let none = try temporaryPath()
+    #expect(throws: DatabaseFileError.self) {
+      try DatabaseRestore.run(from: none, to: path, now: now)
+    }
+    #expect(try bytes(path + "-wal") == log)
+    #expect(try await people(path) == 2)
+  }
+
+  @Test func `keeps one file aside of a database that can be read, with what its log had`()
+    async throws
+  {
+    let (path, backup) = try await killed()
+    let outcome = try DatabaseRestore.run(from: backup, to: path, now: now)
+    let aside = try #require(outcome.keptAside)
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let kept = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.contains(".before-") }
+    #expect(kept == [URL(filePath: aside).lastPathComponent])
+    #expect(try await people(aside) == 2)
+    #expect(try await people(path) == 1)
+  }
+
+  private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
+  /// A database with two people, the second only in its log, as a server leaves it that was killed, and
+  /// a backup with one.
+  private func killed() async throws -> (path: String, backup: String) {
+    let (running, path) = (try temporaryPath(), try temporaryPath())
+    let ledger = try SQLiteLedger.open(at: running, clock: StoppedClock())
+    _ = try await ledger.write { try $0.insert(Sample.person(1)) }
+    _ = try DatabaseBackup.write(running, to: path + ".backup")
+    _ = try await ledger.pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    _ = try await ledger.write { try $0.insert(Sample.person(2)) }
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: running + suffix, toPath: path + suffix)
+    }
+    try await ledger.close()
+    return (path, path + ".backup")
   }
 
   @Test func `is refused while a server has the database open`() async throws {
@@ -247,5 +319,26 @@ import Testing
     #expect(throws: StorageError.self) { try SQLiteLedger.open(at: path, clock: StoppedClock()) }
     lock.giveBack()
     _ = try SQLiteLedger.open(at: path, clock: StoppedClock())
+  }
+}
+
+/// What can become of a database's file while its log is whole.
+private enum Damage: CaseIterable {
+  case magic, pageSize, firstSector, schema, emptied
+
+  func befall(_ path: String) throws {
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    switch self {
+    case .magic: try file.write(contentsOf: Data("no database at all".utf8))
+    case .pageSize:
+      try file.seek(toOffset: 16)
+      try file.write(contentsOf: Data([3, 3]))
+    case .firstSector: try file.write(contentsOf: Data(repeating: 0xAA, count: 512))
+    case .schema:
+      try file.seek(toOffset: 100)
+      try file.write(contentsOf: Data(repeating: 0xAA, count: 3_996))
+    case .emptied: try file.truncate(atOffset: 0)
+    }
+    try file.close()
   }
 }

@@ -4,6 +4,7 @@ import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Synchronization
 import Testing
 

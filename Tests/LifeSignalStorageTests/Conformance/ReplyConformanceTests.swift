@@ -2,6 +2,7 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct ReplyConformanceTests {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 @testable import LifeSignalStorage

@@ -1,5 +1,6 @@
 import GRDB
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 @testable import LifeSignalStorage

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 @testable import LifeSignalStorage

@@ -3,6 +3,7 @@ import GRDB
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Synchronization
 import Testing
 

@@ -7,8 +7,13 @@ extension Doctor {
     guard environment["CREDENTIALS_DIRECTORY"] == nil, world.handsSecrets() else { return }
     report.note(
       "credentials", .warning, "systemd hands the server secrets that this command does not get",
-      advice: "Run: systemctl start lifesignal-doctor; journalctl -u lifesignal-doctor -o cat -n 40"
-    )
+      // What systemd starts has a number (systemd.exec(5)): the doctor's own unit lacks the drop-in, and
+      // starting it again would say the same again.
+      advice: environment["INVOCATION_ID"] == nil
+        ? "Run: systemctl start lifesignal-doctor; journalctl -u lifesignal-doctor -o cat -n 40"
+        : "Link the drop-in that names them: ln -s ../lifesignal.service.d/NAME.conf "
+          + "/etc/systemd/system/lifesignal-doctor.service.d/; systemctl daemon-reload; "
+          + "systemctl start lifesignal-doctor")
   }
 }
 

@@ -1,3 +1,4 @@
+import LifeSignalTestSupport
 public import Testing
 
 /// Gives each test a folder of its own, which goes when the test ends, with databases, their logs and
