@@ -2,6 +2,7 @@ import HummingbirdCore
 import HummingbirdHTTP2
 import LifeSignalEngine
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import NIOSSL
 import Testing
 

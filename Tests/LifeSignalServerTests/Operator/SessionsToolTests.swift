@@ -3,6 +3,7 @@ import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
 import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 @testable import LifeSignalServer
