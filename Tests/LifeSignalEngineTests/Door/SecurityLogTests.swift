@@ -1,10 +1,11 @@
 import Foundation
-@testable import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
 import Logging
 import Synchronization
 import Testing
+
+@testable import LifeSignalEngine
 
 @Suite(.timeLimit(.minutes(1))) struct SecurityLogTests {
   private let lines = LogLines()
