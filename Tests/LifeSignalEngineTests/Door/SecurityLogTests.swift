@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `that list knows every one of them`() throws {
-    #expect(Self.acts.allSatisfy(\.opensOrCloses))
+    #expect(Self.acts.allSatisfy { $0.opensOrCloses })
     let place = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Sources/LifeSignalEngine/Door/Engine+SecurityLog.swift")
     let source = try String(contentsOf: place.standardizedFileURL, encoding: .utf8)
