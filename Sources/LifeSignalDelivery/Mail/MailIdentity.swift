@@ -11,7 +11,7 @@ public struct MailIdentity: Equatable, Sendable {
 
   /// - Parameter secret: of this installation. Numbers of messages begin again with a new database, and
   ///   mailboxes throw away what has a name they have seen: an alarm must not be that. Nobody can guess a
-  ///   name either, and so report a mail as failed that they have not been sent.
+  ///   name either, and so report a mail as failed whose header they have never seen.
   public init(of idempotencyKey: String, to address: String, secret: Data) {
     let code = HMAC<SHA256>.authenticationCode(
       for: Data("\(idempotencyKey)\n\(address)".utf8), using: SymmetricKey(data: secret))

@@ -97,8 +97,10 @@ extension Engine {
     of viewer: Person.ID, in session: SessionID? = nil
   ) async throws -> AccountExport {
     let now = clock.now
-    if let session { try await requireProof(in: session) }
-    try pay(for: viewer, at: now)
+    try await noting("export") {
+      if let session { try await checkProof(in: session) }
+      try pay(for: viewer, at: now)
+    }
     let limit = AccountExport.limit
     let facts = try await ledger.read { tx in
       guard let person = try tx.person(viewer) else { throw Refusal.personNotFound }

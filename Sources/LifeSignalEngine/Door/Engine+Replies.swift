@@ -55,18 +55,45 @@ extension Engine {
     bounceOf delivery: Delivery?, reason: String, isGone: Bool = false, by actor: Actor,
     in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
-    // Another address may have taken its place since.
-    let isStill = try delivery.map { delivery in
-      try tx.channels(of: delivery.person).contains {
-        $0.id == delivery.channel && $0.address == delivery.address
-      }
-    }
     let alert = try delivery?.alert.flatMap { try tx.alert($0) }
     return try BounceRules.bounce(
       delivery, siblings: try delivery?.notification.map { try tx.deliveries(of: $0) } ?? [],
       reason: reason, about: alert?.person,
-      isGone: isGone && isStill == true, by: actor, moment: moment
+      mailbox: isGone ? try delivery.flatMap { try mailbox(of: $0, about: alert, in: tx) } : nil,
+      by: actor, moment: moment
     ).kept(about: alert)
+  }
+
+  /// Nil where another address has taken its place since.
+  private func mailbox(
+    of delivery: Delivery, about alert: Alert?, in tx: any LedgerSnapshot
+  ) throws -> MailboxFacts? {
+    guard try isStillThere(delivery, in: tx) else { return nil }
+    let messages = try tx.deliveries(of: delivery.person, limit: Self.mostDeliveries)
+    let silent = try tx.silentAlarms(among: messages)
+    return MailboxFacts(
+      channels: try channelFacts(of: delivery.person, in: tx),
+      messages: messages.filter { message in message.alert.map { silent[$0] == nil } ?? true },
+      isSilent: alert?.isSilent == true)
+  }
+
+  private func isStillThere(_ delivery: Delivery, in tx: any LedgerSnapshot) throws -> Bool {
+    try tx.channels(of: delivery.person).contains {
+      $0.id == delivery.channel && $0.address == delivery.address
+    }
+  }
+
+  /// Nobody is at the address of this message, says who was to take it. Of phones and browsers their
+  /// owner is told elsewhere, where anything is to be told; these are channels they have typed in.
+  func lose(_ delivery: Delivery) async throws {
+    _ = try await commit { [self] tx, moment in
+      guard try isStillThere(delivery, in: tx) else { return Decision(.unchanged) }
+      let alert = try delivery.alert.flatMap { try tx.alert($0) }
+      return try ChannelRules.lose(
+        delivery.channel, channelFacts(of: delivery.person, in: tx),
+        isSilent: alert?.isSilent == true, by: .system, moment: moment
+      ).kept(about: alert)
+    }
   }
 
   func pendingPings(to me: Person.ID, in tx: any LedgerSnapshot) throws -> [PingParties] {

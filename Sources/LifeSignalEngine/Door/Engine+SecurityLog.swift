@@ -11,10 +11,24 @@ extension Engine {
   /// said, as nothing may tell one check-in from another.
   func note(_ command: Command, refused refusal: Refusal? = nil) {
     guard !command.isVital, command.opensOrCloses || refusal?.isOfSecurity == true else { return }
+    line(command.caseName, refusal)
+  }
+
+  /// The same for what is asked for without a command, where it is refused.
+  func noting<Value>(_ act: String, _ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let refusal as Refusal {
+      if refusal.isOfSecurity { line(act, refusal) }
+      throw refusal
+    }
+  }
+
+  private func line(_ act: String, _ refusal: Refusal?) {
     logger.log(
       level: refusal == nil ? .info : .notice, "security",
       metadata: [
-        "act": "\(command.caseName)", "outcome": "\(refusal.map(\.caseName) ?? "done")",
+        "act": "\(act)", "outcome": "\(refusal.map(\.caseName) ?? "done")",
       ])
   }
 }
@@ -23,7 +37,7 @@ extension Command {
   /// Without what it holds.
   fileprivate var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
 
-  fileprivate var opensOrCloses: Bool {
+  var opensOrCloses: Bool {
     switch self {
     case .verifyCode, .signInWithPasskey, .proveIdentity, .proveWithPasskey, .registerPasskey,
       .removePasskey, .updatePhoneNumber, .deleteAccount, .createAccessToken, .revokeAccessToken,

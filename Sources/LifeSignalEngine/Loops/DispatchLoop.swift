@@ -245,7 +245,7 @@ public final class DispatchLoop: Service {
         "attempt": "\(delivery.attempts)", "reason": "\(reason)", "verdict": "\(verdict)",
       ])
     await mark(delivery) { [self, owner, logger = engine.logger] tx in
-      if case .addressGone(_, let since) = failure,
+      if case .addressGone(_, let since) = failure, !delivery.kind.isTypedIn,
         try isGone(delivery, since: since, at: now, in: tx)
       {
         _ = try tx.disable(delivery.channel, address: delivery.address, at: now)
@@ -278,6 +278,18 @@ public final class DispatchLoop: Service {
         $0.reason = reason
         $0.until = next
       }
+    }
+    if case .addressGone = failure, delivery.kind.isTypedIn { await lose(delivery) }
+  }
+
+  /// After the row, and by itself: if it is lost, the next message finds the same.
+  private func lose(_ delivery: Delivery) async {
+    do {
+      try await shielded { [engine] in try await engine.lose(delivery) }
+    } catch {
+      engine.logger.error(
+        "a channel could not be switched off",
+        metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
     }
   }
 
@@ -324,6 +336,12 @@ public final class DispatchLoop: Service {
         metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
     }
   }
+}
+
+extension ChannelKind {
+  /// Whether it is an address its owner has added, rather than a number or a device that comes with
+  /// signing in. Nobody else tells them that it has died.
+  fileprivate var isTypedIn: Bool { !isPush && self != .sms && self != .voice }
 }
 
 extension CourierFailure {

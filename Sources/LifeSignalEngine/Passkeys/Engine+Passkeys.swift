@@ -7,6 +7,10 @@ extension Engine {
   /// - Throws: ``Refusal/proofNeeded``: a passkey opens the account from then on;
   ///   ``Refusal/passkeysNotOffered``, ``Refusal/sessionRequired``.
   public func passkeyCreation(by actor: Actor) async throws -> PasskeyCreation {
+    try await noting("passkeyCreation") { try await creation(by: actor) }
+  }
+
+  private func creation(by actor: Actor) async throws -> PasskeyCreation {
     let (party, now) = (try party(), clock.now)
     guard case .session(let session, let me) = actor else { throw Refusal.sessionRequired }
     let (person, mine) = try await ledger.read { [self] tx in
@@ -24,6 +28,10 @@ extension Engine {
   /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``, ``Refusal/passkeysNotOffered``,
   ///   ``Refusal/sessionRequired``.
   public func passkeyRequest(by actor: Actor, network: String) async throws -> PasskeyRequest {
+    try await noting("passkeyRequest") { try question(to: actor, network: network) }
+  }
+
+  private func question(to actor: Actor, network: String) throws -> PasskeyRequest {
     let (party, now) = (try party(), clock.now)
     if let wait = passkeyThrottle.take(network, at: now) {
       throw Refusal.tooManyRequests(retryAfter: wait)
@@ -54,7 +62,7 @@ extension Engine {
       return claim
     }
     // Before the question is spent: it is asked again with the same answer once there is a proof.
-    try await requireProof(in: session)
+    try await checkProof(in: session)
     try take(claim.challenge, for: .registration(session))
     return try await commit { [self] tx, moment in
       try requireProof(by: actor, in: tx, at: moment.now)

@@ -29,6 +29,11 @@ extension Engine {
   /// Whether an act that needs a proof could be done now.
   /// - Throws: ``Refusal/proofNeeded``, ``Refusal/notSignedIn``.
   public func requireProof(in session: SessionID) async throws {
+    try await noting("requireProof") { try await checkProof(in: session) }
+  }
+
+  /// The same, for what says by itself that it was refused.
+  func checkProof(in session: SessionID) async throws {
     let now = clock.now
     try ProofRules.require(try await ledger.read { try $0.session(session) }, at: now)
   }

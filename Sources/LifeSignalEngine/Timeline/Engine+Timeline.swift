@@ -88,7 +88,7 @@ extension Engine {
   /// The viewer's whole timeline, as a document to keep.
   /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``: the document is costly.
   public func exportTimeline(for viewer: Person.ID) async throws -> TimelineExport {
-    try pay(for: viewer, at: clock.now)
+    try await noting("exportTimeline") { try pay(for: viewer, at: clock.now) }
     return try await exportTimeline(of: viewer)
   }
 

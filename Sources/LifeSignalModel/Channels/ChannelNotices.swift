@@ -15,4 +15,25 @@ enum ChannelNotices {
       "You are no longer reached in this way: \(TimelineWords.way([channel.kind])).",
       push: .unlessMuted(.information), subject: "channel:\(channel.id):\(now.milliseconds)")
   }
+
+  static func lost(_ channel: Channel, _ now: Date) -> Notice {
+    Notice(
+      .system, "Way to Reach You Lost",
+      """
+      Messages no longer arrive there, so you are not reached in this way any more: \
+      \(TimelineWords.way([channel.kind])). Add it again if that is wrong.
+      """,
+      push: .unlessMuted(.information), subject: "channel:\(channel.id):\(now.milliseconds)")
+  }
+
+  /// The only way there is: nothing is sent by it about itself. Said once a day at most.
+  static func failing(_ channel: Channel, _ now: Date) -> Notice {
+    Notice(
+      .system, "Messages Do Not Reach You",
+      """
+      Messages do not arrive there, and you are reached in no other way: \
+      \(TimelineWords.way([channel.kind])). Add another one.
+      """,
+      subject: "mailbox:\(channel.id):\(now.milliseconds / 86_400_000)")
+  }
 }

@@ -142,6 +142,41 @@ public enum ChannelRules {
     return decision
   }
 
+  /// Off, since there is nobody at its address any more. The person is told by what is left. Where alarms
+  /// would come no more it stays on: a message that fails there is seen to fail, and an address that was
+  /// only said to be dead goes on being tried.
+  /// - Parameter isSilent: whether a silent alarm's message has shown it. Then the person is told in the
+  ///   app alone: what came to their other channels for it would be seen in how ready they are.
+  static func lose(
+    _ id: Channel.ID, _ facts: ChannelFacts, isSilent: Bool, _ decision: inout Decision,
+    _ moment: Moment
+  ) {
+    guard let channel = facts.all.first(where: { $0.id == id }), channel.isOn else { return }
+    decision.touch(facts.me.person.id, .channels)
+    var gone = channel
+    gone.disabledAt = moment.now.storable
+    guard (try? facts.checkAlarmsCome(with: gone)) != nil else {
+      decision.tell(facts.me, ChannelNotices.failing(channel, moment.now), at: moment)
+      return
+    }
+    decision.mutations.append(.disableChannel(id, at: moment.now.storable))
+    var others = facts.me
+    others.channels.removeAll { $0.id == id }
+    var notice = ChannelNotices.lost(channel, moment.now)
+    if isSilent { notice.push = .never }
+    decision.tell(others, notice, at: moment)
+  }
+
+  /// The same, found by the server itself: whoever was to take the message said that nobody is there.
+  public static func lose(
+    _ id: Channel.ID, _ facts: ChannelFacts, isSilent: Bool, by actor: Actor, moment: Moment
+  ) throws(Refusal) -> Decision {
+    try actor.requireSystem()
+    var decision = Decision()
+    lose(id, facts, isSilent: isSilent, &decision, moment)
+    return decision
+  }
+
   /// What quiet hours mean for this channel.
   /// - Throws: ``Refusal/lastChannelAtNight``: alarms come by some channel, day and night.
   public static func setQuiet(

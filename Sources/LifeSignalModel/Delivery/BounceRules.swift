@@ -10,12 +10,12 @@ public enum BounceRules {
   /// - Parameters:
   ///   - siblings: the rows of all channels of the same entry, this one included; any order.
   ///   - person: whose alarm the message is about.
-  ///   - isGone: whether the carrier says that there is nobody at this address, and the channel has it
-  ///     still: then nothing more is sent there.
+  ///   - mailbox: what is known of the mailbox, where it is said not to be there and the channel has it
+  ///     still.
   /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
   public static func bounce(
     _ delivery: Delivery?, siblings: [Delivery], reason: String, about person: Person.ID?,
-    isGone: Bool = false, by actor: Actor, moment: Moment
+    mailbox: MailboxFacts? = nil, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
     try actor.requireSystem()
     guard let delivery else { throw .receiptUnknown }
@@ -29,9 +29,9 @@ public enum BounceRules {
     if let entry = delivery.notification, !siblings.contains(where: { $0.rung >= .shown }) {
       takeOver(from: delivery, of: entry, siblings, &decision, moment)
     }
-    if isGone {
-      decision.mutations.append(.disableChannel(delivery.channel, at: now))
-      decision.touch(delivery.person, .channels)
+    if let mailbox, mailbox.isProven(besides: delivery) {
+      ChannelRules.lose(
+        delivery.channel, mailbox.channels, isSilent: mailbox.isSilent, &decision, moment)
     }
     guard let person, let alert = delivery.alert else { return decision }
     decision.touch(person, .alert)

@@ -16,12 +16,33 @@ public struct DeliveryReport: Equatable, Sendable {
   public var name: String
   /// Why, as `class.subject.detail`; class 4 when the server has tried long enough.
   public var status: String
+  /// The mailboxes that are said not to be there.
+  private var dead: [String] = []
 
-  public var isMailboxGone: Bool { Self.gone.contains(status) }
+  /// Whether the mailbox at `address` is said not to be there, and not only one that its mail was passed
+  /// on to: a copy that goes nowhere says nothing of the mailbox it was made in.
+  public func isMailboxGone(at address: String) -> Bool {
+    dead.contains { Self.isSame($0, address) }
+  }
+
+  /// As a message keeps it. Beside a mailbox that is not there it says so, since that is counted.
+  public func reason(isGone: Bool) -> String {
+    "\(Self.cameBack)\(status))" + (isGone ? Self.noMailbox : "")
+  }
+
+  /// Whether a mail has failed because its own mailbox is said not to be there.
+  static func saysGone(_ delivery: Delivery) -> Bool {
+    guard delivery.state == .dead, let reason = delivery.lastError else { return false }
+    return reason.hasPrefix(cameBack) && reason.hasSuffix(noMailbox)
+  }
+
+  private static let cameBack = "email: came back ("  // no words
+  private static let noMailbox = ", no such mailbox"  // no words
 
   /// Nil for every other mail: one somebody has written, a report of delay or of success, or one about
   /// something we have not sent.
-  /// - Parameter address: to which it came back, where the mail server says so; else its header does.
+  /// - Parameter address: to which it came back, where the mail server says so; else, and where that names
+  ///   no mail, its header does.
   public init?(_ mail: Data, to address: String? = nil) {
     // Bytes that are no UTF-8 become marks: what is looked for is ASCII.
     var lines = mail.prefix(Self.most).split(separator: 0x0a, omittingEmptySubsequences: false)
@@ -30,7 +51,10 @@ public struct DeliveryReport: Equatable, Sendable {
     guard let type = head["content-type"]?.first, Self.isReport(type),
       let boundary = Self.boundary(type)
     else { return nil }
-    let places = address.map { [$0] } ?? Self.places.flatMap { head[$0] ?? [] }
+    // What a mail server did not fill in says nothing.
+    let places =
+      address.flatMap { Self.name(in: $0) == nil ? nil : [$0] }
+      ?? Self.places.flatMap { head[$0] ?? [] }
     guard let name = places.lazy.compactMap(Self.name(in:)).first else { return nil }
     let end = "--" + boundary
     while let next = lines.firstIndex(where: { $0.hasPrefix(end) }) {
@@ -39,9 +63,11 @@ public struct DeliveryReport: Equatable, Sendable {
       guard part["content-type"]?.first?.lowercased().hasPrefix("message/delivery-status") == true
       else { continue }
       let stop = lines.firstIndex { $0.hasPrefix(end) } ?? lines.endIndex
-      guard let status = Self.failure(lines[..<stop]) else { return nil }
+      let failures = Self.failures(lines[..<stop])
+      guard let status = failures.first?.status else { return nil }
       self.name = name
       self.status = status
+      dead = failures.filter { Self.gone.contains($0.status) }.compactMap(\.recipient)
       return
     }
     return nil
@@ -72,19 +98,42 @@ public struct DeliveryReport: Equatable, Sendable {
     return match.1.lowercased()
   }
 
-  /// The first recipient that the mail was not brought to: each of our mails has one. What comes first is
-  /// about the mail as a whole (RFC 3464 §2.2).
-  private static func failure(_ lines: ArraySlice<String>) -> String? {
+  /// The recipients that the mail was not brought to. Each of our mails has one, whose server may have
+  /// passed it on to several. What comes first is about the mail as a whole (RFC 3464 §2.2).
+  ///
+  /// Whose mailbox it is the final recipient says (§2.3.2). The original one is the address that was
+  /// written to, also where it was passed on from there (§2.3.1): it is read only in place of the final.
+  private static func failures(
+    _ lines: ArraySlice<String>
+  ) -> [(status: String, recipient: String?)] {
     var lines = lines
+    var failures: [(status: String, recipient: String?)] = []
     while !lines.isEmpty {
       let group = fields(&lines)
-      guard group["action"]?.first?.lowercased() == "failed" else { continue }
-      guard let status = group["status"]?.first?.prefix(while: { !$0.isWhitespace }),
+      guard group["action"]?.first?.lowercased() == "failed",
+        let status = group["status"]?.first?.prefix(while: { !$0.isWhitespace }),
         status.wholeMatch(of: /[45]\.[0-9]{1,3}\.[0-9]{1,3}/) != nil
-      else { return nil }
-      return String(status)
+      else { continue }
+      let recipient = group["final-recipient"] ?? group["original-recipient"]
+      failures.append((String(status), recipient?.first.flatMap(mailbox)))
     }
-    return nil
+    return failures
+  }
+
+  /// What stands behind `rfc822;`, the type of an address of mail; also where it may hold other letters
+  /// (RFC 6533 §3).
+  private static func mailbox(_ field: String) -> String? {
+    let parts = field.split(separator: ";", maxSplits: 1)
+    guard parts.count == 2,
+      ["rfc822", "utf-8"].contains(parts[0].trimmingCharacters(in: .whitespaces).lowercased())
+    else { return nil }
+    return parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t<>"))
+  }
+
+  /// Domains are the same in any case, names are not (RFC 5321 §2.4).
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    guard let at = one.lastIndex(of: "@"), let and = other.lastIndex(of: "@") else { return false }
+    return one[..<at] == other[..<and] && one[at...].lowercased() == other[and...].lowercased()
   }
 
   /// Fields up to the next empty line, which is taken along, by their names in lower case. A line that

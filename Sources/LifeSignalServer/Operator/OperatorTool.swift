@@ -3,6 +3,7 @@ import LifeSignalDelivery
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
+import LifeSignalWeb
 import Logging
 
 /// What an operator asks of a database beside the running server. Tells no address, name or text.
@@ -88,18 +89,19 @@ public struct OperatorTool: Sendable {
   /// - Throws: ``SettingsError`` when there is no such dead letter.
   public func retry(_ id: String) async throws {
     do {
-      try await engine.perform(.retryDeadLetter(Delivery.ID(rawValue: id)), by: .system)
+      try await engine().perform(.retryDeadLetter(Delivery.ID(rawValue: id)), by: .system)
     } catch let refusal as Refusal {
       throw SettingsError("\(id): \(refusal)")
     }
   }
 
-  /// Notes that a mail came back, in the outbox and, when its mailbox is not there, at the channel. The
-  /// next way follows at once if the message still matters; a repeat changes nothing.
+  /// Notes that a mail came back, in the outbox and, when it is the second whose mailbox is not there, at
+  /// the channel. The next way follows at once if the message still matters; a repeat changes nothing.
   ///
   /// - Parameters:
   ///   - mail: as it came; anything but a report about a mail of this installation is left alone.
-  ///   - address: to which it came back, where the mail server says so.
+  ///   - address: to which it came back, where the mail server says so; one without a name of a mail
+  ///     says nothing.
   /// - Returns: what was done, for a log; names nobody.
   public func returned(_ mail: Data, to address: String?) async throws -> String {
     guard let report = DeliveryReport(mail, to: address) else {
@@ -114,13 +116,17 @@ public struct OperatorTool: Sendable {
       MailIdentity(of: delivery.idempotencyKey, to: delivery.address, secret: secret).name
         == report.name
     else { return "Not a mail of this server, or one that has been swept." }
-    let outcome = try await engine.perform(
-      .returnMail(
-        delivery.id, reason: "email: came back (\(report.status))", isGone: report.isMailboxGone),
+    let isGone = report.isMailboxGone(at: delivery.address)
+    // Of the settings this tool knows nothing: a channel somebody has on is taken for one that works here.
+    let kinds = try await ledger.read { try $0.allChannels(of: delivery.person).map(\.kind) }
+    let outcome = try await engine(able: Set(kinds)).perform(
+      .returnMail(delivery.id, reason: report.reason(isGone: isGone), isGone: isGone),
       by: .system)
     if outcome == .unchanged { return "\(delivery.id): known already." }
+    let channel = try await ledger.read { try $0.allChannels(of: delivery.person) }
+      .first { $0.id == delivery.channel && $0.address == delivery.address }
     return "\(delivery.id): failed (\(report.status))"
-      + (report.isMailboxGone ? "; nothing more is sent to its mailbox." : ".")
+      + (channel?.isOn == false ? "; nothing more is sent to its mailbox." : ".")
   }
 
   /// Signs whoever has this number out on every device, ends their access tokens, and sends nothing more to
@@ -136,7 +142,7 @@ public struct OperatorTool: Sendable {
     }
     do {
       let command = Command.endAllSessions(phoneNumber: number, region: .unitedStates)
-      guard case .changed(let count) = try await engine.perform(command, by: .system) else {
+      guard case .changed(let count) = try await engine().perform(command, by: .system) else {
         return 0
       }
       return count
@@ -147,11 +153,20 @@ public struct OperatorTool: Sendable {
     }
   }
 
-  private var engine: Engine {
+  private func engine(able: Set<ChannelKind> = []) throws -> Engine {
     var logger = Logger(label: "lifesignal")
     logger.logLevel = .error
-    return Engine(ledger: ledger, clock: clock, ids: IDGenerator(node: 1_023), logger: logger)
+    return Engine(
+      ledger: ledger, clock: clock,
+      configuration: EngineConfiguration(
+        ableChannels: able, translations: try Translations.bundled()),
+      ids: IDGenerator(node: Self.node(of: ProcessInfo.processInfo.processIdentifier)),
+      logger: logger)
   }
+
+  /// The server is node 0. Several tools may run at once, as when several mails come back: processes
+  /// that were started one after another get different ones.
+  static func node(of process: Int32) -> Int { 1 + Int(process) % 1_023 }
 
   /// What the receiver at `url` checks signatures with.
   public func webhookKey(of url: String) async throws -> String {

@@ -74,6 +74,47 @@ import Testing
     try await expectTheSame(pair)
   }
 
+  @Test func `a mailbox that it shows to be gone is lost to its owner alone`() async throws {
+    let gone = "email: came back (5.1.1), no such mailbox"
+    let (pair, alarm) = try await called { pair in
+      for world in [pair.plain, pair.silent] {
+        let (r1, now) = (world.r1, world.clock.now)
+        try await world.ledger.write { tx in
+          _ = try tx.insert(
+            Channel(id: "900", person: r1, kind: .email, address: "r@a.example", createdAt: now))
+          // One mail has come back before, about something else.
+          _ = try tx.insert(Self.mail("901", to: r1, .dead, error: gone, at: now + 1))
+        }
+      }
+    }
+    let silent = pair.silent
+    try await silent.ledger.write { [r1 = silent.r1, now = silent.clock.now] tx in
+      _ = try tx.insert(Self.mail("902", to: r1, .done, about: alarm, at: now))
+    }
+    try await silent.engine.perform(
+      .returnMail("902", reason: gone, isGone: true), by: .system)
+    let channel = pair.silentLedger.tables.channels.first { $0.id == "900" }
+    #expect(channel?.isOn == false)
+    let told = try await silent.engine.notifications(of: silent.r1)
+    #expect(told.contains { $0.title == "Way to Reach You Lost" && $0.relatedAlert == nil })
+    // A text about it would make its owner look as if they had been heard of.
+    try await pair.advance(by: 60)
+    try await expectTheSame(pair)
+    #expect(try await score(pair.plain) == score(pair.silent))
+  }
+
+  private static func mail(
+    _ id: Delivery.ID, to person: Person.ID, _ state: Delivery.State, error: String? = nil,
+    about alarm: AlertRecord.ID? = nil, at now: Date
+  ) -> Delivery {
+    Delivery(
+      id: id, dedupeKey: "k\(id)", idempotencyKey: "lifesignal-\(id)", person: person,
+      notification: nil, channel: "900", kind: .email, address: "r@a.example", title: "T",
+      body: "B", priority: alarm == nil ? .information : .alert, state: state, attempts: 1,
+      createdAt: now, nextAttemptAt: now, giveUpAt: now + 3_600, lastError: error, alert: alarm,
+      acceptedAt: state == .done ? now : nil)
+  }
+
   @Test func `the drills of those who were told keep nothing of it`() async throws {
     let (pair, alarm) = try await called()
     try await pair.confirm(alarm)

@@ -1,10 +1,11 @@
 import Foundation
-import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
 import Logging
 import Synchronization
 import Testing
+
+@testable import LifeSignalEngine
 
 @Suite(.timeLimit(.minutes(1))) struct SecurityLogTests {
   private let lines = LogLines()
@@ -14,6 +15,8 @@ import Testing
     let lines = lines
     return Engine(
       ledger: world.ledger, couriers: [.sms: world.courier], clock: world.clock,
+      configuration: EngineConfiguration(
+        relyingParty: RelyingParty(origin: "https://safe.example")),
       ids: IDGenerator(node: 7), logger: Logger(label: "test") { _ in lines })
   }
 
@@ -41,6 +44,101 @@ import Testing
     for secret in [number, code, wrong, "Browser", "198.51.100.7"] {
       #expect(!all.contains(secret))
     }
+  }
+
+  /// One of each that opens or closes an account.
+  private static let acts: [Command] = [
+    .verifyCode("c", code: "111-111", label: "l"), .signInWithPasskey(answer, label: "l"),
+    .proveIdentity("c", code: "111-111"), .proveWithPasskey(answer),
+    .registerPasskey(answer, name: "n"), .removePasskey("4711"),
+    .updatePhoneNumber("c", code: "111-111"), .deleteAccount("c", code: "111-111"),
+    .createAccessToken(name: "n", scopes: [.read], life: nil), .revokeAccessToken("4711"),
+    .signOut("4711"), .endOtherSessions(than: "4711"),
+    .makeCheckInCodes(told: ["4711"]), .addThing(ThingSettings(name: "Kettle", kind: .plug)),
+    .rotateThing("4711"),
+  ]
+  private static let answer = PasskeyAnswer(
+    id: "a", response: .init(clientDataJSON: "b", attestationObject: "c"))
+
+  private static func name(_ command: Command) -> String {
+    String("\(command)".prefix { $0.isLetter })
+  }
+
+  @Test(arguments: acts)
+  func `what opens or closes an account is one line, whatever comes of it`(
+    command: Command
+  ) async throws {
+    let world = try await SmallWorld()
+    _ = try? await engine(world).perform(command, by: .person(world.p))
+    #expect(said.count == 1)
+    #expect(said.first?.hasPrefix("security act=\(Self.name(command)) outcome=") == true)
+  }
+
+  @Test func `that list knows every one of them`() throws {
+    #expect(Self.acts.allSatisfy { $0.opensOrCloses })
+    let place = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/LifeSignalEngine/Door/Engine+SecurityLog.swift")
+    let source = try String(contentsOf: place.standardizedFileURL, encoding: .utf8)
+    let list = try #require(source.firstMatch(of: /var opensOrCloses[^:]*: Bool \{([^:]*):/))
+    let names = Set(list.1.matches(of: /\.([a-zA-Z]+)/).map { String($0.1) })
+    #expect(names.count > 10)
+    #expect(Set(Self.acts.map(Self.name)) == names)
+  }
+
+  @Test func `questions for passkeys are said when there are too many`() async throws {
+    let world = try await SmallWorld()
+    let engine = engine(world)
+    for _ in 0..<60 { _ = try await engine.passkeyRequest(by: .visitor, network: "n") }
+    #expect(said == [])
+    await #expect(throws: Refusal.self) {
+      try await engine.passkeyRequest(by: .visitor, network: "n")
+    }
+    #expect(said == ["security act=passkeyRequest outcome=tooManyRequests"])
+  }
+
+  @Test func `what wants a proof is said, once, also where it is no command`() async throws {
+    let world = try await SmallWorld()
+    let engine = engine(world)
+    let number = try await engine.user(world.p).phoneNumber
+    let outcome = try await engine.perform(
+      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    let code = String(try #require(world.courier.messages.last?.body).prefix(7))
+    guard case .codeSent(let id, _) = outcome,
+      case .signedIn(let signIn) = try await engine.perform(
+        .verifyCode(id, code: code, label: "Browser"), by: .visitor)
+    else { throw Refusal.codeExpired }
+    world.clock.advance(by: 901)
+    let before = said.count
+    await #expect(throws: Refusal.proofNeeded) {
+      try await engine.passkeyCreation(by: .session(signIn.session, of: world.p))
+    }
+    await #expect(throws: Refusal.proofNeeded) {
+      try await engine.export(of: world.p, in: signIn.session)
+    }
+    await #expect(throws: Refusal.proofNeeded) {
+      try await engine.requireProof(in: signIn.session)
+    }
+    #expect(
+      Array(said[before...]) == [
+        "security act=passkeyCreation outcome=proofNeeded",
+        "security act=export outcome=proofNeeded",
+        "security act=requireProof outcome=proofNeeded",
+      ])
+  }
+
+  @Test func `documents are said when there are too many`() async throws {
+    let world = try await SmallWorld()
+    let engine = engine(world)
+    let person = world.p
+    await #expect(throws: Refusal.self) {
+      for _ in 0..<50 { _ = try await engine.exportTimeline(for: person) }
+    }
+    await #expect(throws: Refusal.self) { try await engine.export(of: person) }
+    #expect(
+      said == [
+        "security act=exportTimeline outcome=tooManyRequests",
+        "security act=export outcome=tooManyRequests",
+      ])
   }
 
   @Test func `what somebody may not do is said by its name alone`() async throws {

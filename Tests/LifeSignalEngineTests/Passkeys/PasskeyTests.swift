@@ -253,6 +253,20 @@ import Testing
     }
   }
 
+  @Test func `who has lost their passkey comes in with a code`() async throws {
+    let passkey = try await register(.es256)
+    try await engine.perform(.removePasskey(passkey.id), by: actor)
+    let number = try await engine.user(world.p).phoneNumber
+    let outcome = try await engine.perform(
+      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    let body = try #require(world.courier.messages.last?.body)
+    guard case .codeSent(let id, _) = outcome,
+      case .signedIn(let signIn) = try await engine.perform(
+        .verifyCode(id, code: String(body.prefix(7)), label: "Browser"), by: .visitor)
+    else { throw Refusal.codeExpired }
+    #expect(signIn.person == world.p)
+  }
+
   @Test func `without an address of its own a server offers none`() async throws {
     await #expect(throws: Refusal.passkeysNotOffered) {
       try await world.engine.passkeyRequest(by: .visitor, network: "n")

@@ -43,18 +43,6 @@ import Testing
     #expect(decision.changes["1"]?.contains(.alert) == true)
   }
 
-  @Test func `a mailbox that is not there is sent nothing more`() throws {
-    func mutations(isGone: Bool) throws -> [Mutation] {
-      try BounceRules.bounce(
-        row("60"), siblings: [row("60")], reason: "email: came back (5.1.1)", about: "1",
-        isGone: isGone, by: .system, moment: Cast.moment(60)
-      ).mutations
-    }
-    let off = Mutation.disableChannel("20", at: Cast.start + 60)
-    #expect(try mutations(isGone: true).contains(off))
-    #expect(try !mutations(isGone: false).contains(off))
-  }
-
   @Test func `what is no alarm is promised to the next channel again`() throws {
     func one(_ id: Delivery.ID, _ rank: Int, _ error: String?, attempts: Int = 0) -> Delivery {
       row(

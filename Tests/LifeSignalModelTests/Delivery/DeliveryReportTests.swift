@@ -42,7 +42,8 @@ import Testing
 
   @Test func `says which one it was, and why`() throws {
     let report = try #require(DeliveryReport(Self.report()))
-    #expect(report.name == Self.name && report.status == "5.1.1" && report.isMailboxGone)
+    #expect(report.name == Self.name && report.status == "5.1.1")
+    #expect(report.isMailboxGone(at: "mara@home.example"))
     #expect(DeliveryReport(Self.report("\n", "\r\n")) == report)
     #expect(DeliveryReport(Self.report("Action: failed", "action:\tFAILED")) == report)
     #expect(DeliveryReport(Self.report("\"b/1\"", "b/1")) == report)
@@ -51,7 +52,8 @@ import Testing
   @Test(arguments: ["5.2.2", "5.7.1", "4.4.7"])
   func `may have failed at a mailbox that is there`(status: String) throws {
     let report = try #require(DeliveryReport(Self.report("5.1.1", status)))
-    #expect(report.status == status && !report.isMailboxGone)
+    #expect(report.status == status)
+    #expect(!report.isMailboxGone(at: "mara@home.example"))
   }
 
   @Test(
@@ -70,7 +72,51 @@ import Testing
     let other = String(Self.name.reversed())
     let report = DeliveryReport(Self.report(), to: "bounce+\(other.uppercased())@safe.example")
     #expect(report?.name == other)
-    #expect(DeliveryReport(Self.report(), to: "bounce@safe.example") == nil)
+    let own = DeliveryReport(Self.report())
+    for empty in ["", "bounce@safe.example"] {
+      #expect(DeliveryReport(Self.report(), to: empty) == own, "\(empty) says nothing")
+    }
+  }
+
+  private static let final = "Final-Recipient: rfc822; mara@home.example"
+
+  @Test(
+    arguments: [
+      "Final-Recipient: RFC822;mara@HOME.Example",
+      "Final-Recipient: rfc822; <mara@home.example>",
+      "Final-Recipient: utf-8; mara@home.example",
+      "Original-Recipient: rfc822; mara@home.example",
+    ])
+  func `is about a mailbox where it names it`(field: String) throws {
+    let report = try #require(DeliveryReport(Self.report(Self.final, field)))
+    #expect(report.isMailboxGone(at: "mara@home.example"))
+  }
+
+  @Test(
+    arguments: [
+      "Final-Recipient: rfc822; copies@old.example",
+      "Original-Recipient: rfc822; mara@home.example\nFinal-Recipient: rfc822; copies@old.example",
+      "Final-Recipient: rfc822; Mara@home.example", "Final-Recipient: rfc822; mara",
+      "Final-Recipient: x-unix; mara@home.example", "Final-Recipient: mara@home.example",
+      "X-Nothing: rfc822; mara@home.example",
+    ])
+  func `says nothing of a mailbox that passed it on to one that is not there`(
+    field: String
+  ) throws {
+    let report = try #require(DeliveryReport(Self.report(Self.final, field)))
+    #expect(report.status == "5.1.1" && !report.isMailboxGone(at: "mara@home.example"))
+  }
+
+  @Test func `may tell of several mailboxes, each for itself`() throws {
+    let other = "Final-Recipient: rfc822; copies@old.example\nAction: failed\nStatus: 5.1.1\n\n"
+    for status in ["5.1.1", "5.2.2"] {
+      let mail = Self.report(
+        "\(Self.final)\nAction: failed\nStatus: 5.1.1",
+        "\(other)\(Self.final)\nAction: failed\nStatus: \(status)")
+      let report = try #require(DeliveryReport(mail))
+      #expect(report.isMailboxGone(at: "copies@old.example"))
+      #expect(report.isMailboxGone(at: "mara@home.example") == (status == "5.1.1"))
+    }
   }
 
   @Test func `is read no further than it may be long`() {

@@ -16,6 +16,8 @@ import Testing
     var ledger: SQLiteLedger
     var delivery: Delivery
     var name: String
+    /// Of a second mail there, and what comes back of it.
+    var next: (id: Delivery.ID, name: String)
 
     func channel() async throws -> Channel? {
       try await ledger.read { try $0.allChannels(of: delivery.person) }
@@ -26,7 +28,9 @@ import Testing
       try await ledger.read { try $0.delivery(delivery.id) }
     }
 
-    func report(_ status: String = "5.1.1", name: String? = nil) -> Data {
+    func report(
+      _ status: String = "5.1.1", name: String? = nil, of recipient: String = address
+    ) -> Data {
       Data(
         """
         To: bounce+\(name ?? self.name)@safe.example
@@ -37,6 +41,7 @@ import Testing
 
         Reporting-MTA: dns; mx.example
 
+        Final-Recipient: rfc822; \(recipient)
         Action: failed
         Status: \(status)
 
@@ -58,32 +63,73 @@ import Testing
         .enrol(phoneNumber: DemoWorld.checksIn.phoneNumber, region: .unitedStates), by: .system)
     else { throw Refusal.personNotFound }
     let now = Date(timeIntervalSince1970: 1_780_000_000)
-    let delivery = Delivery(
-      id: "7", dedupeKey: "k7", idempotencyKey: "lifesignal-7", person: person,
-      notification: nil, channel: "8", kind: .email, address: Self.address, title: "T", body: "B",
-      priority: .information, state: .done, attempts: 1, createdAt: now, nextAttemptAt: now,
-      giveUpAt: now + 3_600, acceptedAt: now)
+    let rows = [7, 9].map { number in
+      Delivery(
+        id: Delivery.ID(Int64(number)), dedupeKey: "k\(number)",
+        idempotencyKey: "lifesignal-\(number)", person: person, notification: nil, channel: "8",
+        kind: .email, address: Self.address, title: "T", body: "B", priority: .information,
+        state: .done, attempts: 1, createdAt: now, nextAttemptAt: now, giveUpAt: now + 3_600,
+        acceptedAt: now)
+    }
     try await ledger.write { tx in
       _ = try tx.insert(
         Channel(id: "8", person: person, kind: .email, address: Self.address, createdAt: now))
-      _ = try tx.insert(delivery)
+      for row in rows { _ = try tx.insert(row) }
     }
     let secret = try await ledger.secret(named: MailCourier.secretName)
-    let name = MailIdentity(of: "lifesignal-7", to: Self.address, secret: secret).name
-    return World(path: path, ledger: ledger, delivery: delivery, name: name)
+    let names = rows.map {
+      MailIdentity(of: $0.idempotencyKey, to: Self.address, secret: secret).name
+    }
+    return World(
+      path: path, ledger: ledger, delivery: rows[0], name: names[0], next: (rows[1].id, names[1]))
   }
 
-  @Test func `a mailbox that is not there is sent nothing more, and the message has failed`()
+  @Test func `a mailbox that is not there is sent nothing more after two mails, and that is told`()
     async throws
   {
     let world = try await world()
     let tool = try OperatorTool(database: world.path)
-    let words = try await tool.returned(world.report(), to: nil)
-    #expect(words == "7: failed (5.1.1); nothing more is sent to its mailbox.")
+    #expect(try await tool.returned(world.report(), to: nil) == "7: failed (5.1.1).")
     #expect(try await world.row()?.state == .dead)
-    #expect(try await world.row()?.lastError == "email: came back (5.1.1)")
-    #expect(try await world.channel()?.isOn == false)
+    #expect(try await world.row()?.lastError == "email: came back (5.1.1), no such mailbox")
+    #expect(try await world.channel()?.isOn == true, "one report may be anybody's")
     #expect(try await tool.returned(world.report(), to: nil) == "7: known already.")
+    #expect(try await world.channel()?.isOn == true)
+
+    let words = try await tool.returned(world.report(name: world.next.name), to: nil)
+    #expect(words == "9: failed (5.1.1); nothing more is sent to its mailbox.")
+    #expect(try await world.channel()?.isOn == false)
+    let told = try await world.ledger.read {
+      try $0.notifications(of: world.delivery.person, limit: 100)
+    }
+    #expect(told.contains { $0.title == "Way to Reach You Lost" })
+    let waiting = try await world.ledger.read {
+      try $0.deliveries(of: world.delivery.person, limit: 100)
+    }
+    #expect(waiting.contains { $0.kind == .sms && $0.title == "Way to Reach You Lost" })
+  }
+
+  @Test func `a copy that goes nowhere leaves its mailbox on`() async throws {
+    let world = try await world()
+    let tool = try OperatorTool(database: world.path)
+    for name in [world.name, world.next.name] {
+      let mail = world.report(name: name, of: "copies@old.example")
+      #expect(try await tool.returned(mail, to: nil).hasSuffix("failed (5.1.1)."))
+    }
+    #expect(try await world.row()?.state == .dead)
+    #expect(try await world.channel()?.isOn == true)
+  }
+
+  @Test func `an address the mail server did not fill in is none`() async throws {
+    let world = try await world()
+    let tool = try OperatorTool(database: world.path)
+    #expect(try await tool.returned(world.report(), to: "") == "7: failed (5.1.1).")
+  }
+
+  @Test func `tools that run at the same time number what they write differently`() {
+    let nodes = (1_000..<2_000).map { OperatorTool.node(of: $0) }
+    #expect(Set(nodes).count == nodes.count)
+    #expect(nodes.allSatisfy { (1...1_023).contains($0) })
   }
 
   @Test func `a mailbox that is full stays`() async throws {

@@ -100,6 +100,7 @@ import Testing
     let cookie = try #require(web.cookie(of: await web.signIn(cookie: web.visitor())))
     let response = try await web.request(.post, "/sign-out", cookie: cookie)
     #expect(response.status == .seeOther)
+    #expect(response.headers[.location] == "/", "no other host")
     #expect(response.headers[.setCookie]?.contains("Max-Age=0") == true)
     #expect(try await web.event("tab-home", "click", cookie: cookie).status == .unauthorized)
     #expect(web.room.pages.openCount == 0)
