@@ -85,7 +85,9 @@ import Testing
     }
   }
 
-  @Test func `whoever waits for a code to their own number is told when none was sent`() async throws {
+  @Test func `whoever waits for a code to their own number is told when none was sent`()
+    async throws
+  {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
     world.courier.fail(.rejected("used up"))

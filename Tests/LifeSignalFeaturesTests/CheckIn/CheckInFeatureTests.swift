@@ -177,7 +177,9 @@ import Testing
     await store.receive(.delegate(.errorOccurred(.serverError)))
   }
 
-  @Test func `an interval longer than a day is shown when the server has agreed, and not before`() async {
+  @Test func `an interval longer than a day is shown when the server has agreed, and not before`()
+    async
+  {
     let answer = Answer<Empty>()
     let reminders = Calls<Date>()
     let store = makeStore(lastCheckIn: Sample.now, { _ in }) {
@@ -202,7 +204,8 @@ import Testing
     #expect(reminders.all == store.state.nextCheckInTime.map { [$0 - 7_200] })
   }
 
-  @Test func `a proof that is not given leaves what other devices have made of the promise`() async {
+  @Test func `a proof that is not given leaves what other devices have made of the promise`() async
+  {
     let answer = Answer<Empty>()
     let reminders = Calls<Date>()
     let store = makeStore(lastCheckIn: Sample.now, { _ in }) {

@@ -201,7 +201,8 @@ import Testing
     #expect(decision.timeline.map(\.details.evidence) == [.link])
   }
 
-  @Test func `whoever uses their link too late, or in a pause, hears once an hour that it did nothing`()
+  @Test
+  func `whoever uses their link too late, or in a pause, hears once an hour that it did nothing`()
     throws
   {
     let late: (inout Watch) -> Void = { $0.stage = .missed }
@@ -222,7 +223,9 @@ import Testing
     }
   }
 
-  @Test func `a link that was held back checks in as soon as it may, and then repeats itself`() throws {
+  @Test func `a link that was held back checks in as soon as it may, and then repeats itself`()
+    throws
+  {
     let held = try #require(
       stored(
         try HearingRules.hear(
