@@ -106,6 +106,85 @@ def test_a_suggested_passkey_signs_in_without_a_dialog(browser):
         app.remove()
 
 
+def test_a_suggestion_that_is_refused_is_not_made_again(browser):
+    port = free_port()
+    name = f"http://localhost:{port}"
+    app = LifeSignal(port=port, environment={"LIFESIGNAL_HTTP_ORIGIN": name})
+    app.url = name
+    try:
+        holder = Holder(browser, app, MARGARET, can_suggest=True)
+        holder.page.add_init_script("""
+            window.asked = []
+            const get = navigator.credentials.get.bind(navigator.credentials)
+            navigator.credentials.get = (options) => { window.asked.push(options.mediation ?? ''); return get(options) }
+        """)
+        holder.sign_in()
+        added(holder)
+        # The device still has it, and answers for whoever is not there: the server does not know it any more.
+        row = holder.page.locator("#passkeys-list li").first.get_attribute("id").removeprefix("passkey-row-")
+        holder[f"passkey-{row}-remove"].click()
+        holder["passkey-question-confirm"].click()
+        holder.until("!document.getElementById('passkeys-list')")
+        holder["sessions-done"].click()
+        holder.page.reload()
+        holder.connected()
+        wanted = wishes(holder)
+        holder.sessions()
+        holder.leave()
+        holder.sees("This passkey did not work.")
+        assert holder.page.evaluate("window.asked") == ["conditional"]
+        assert len(wanted) == 1, wanted
+        holder["sign-in-error-ok"].click()
+        # As many round trips as another question would have needed.
+        for _ in range(3):
+            for region, hint in (("UK", "XXXX-XXX-XXX"), ("US", "XXX-XXX-XXXX")):
+                holder["region"].select_option(region)
+                holder.until(f"document.getElementById('phone-number').placeholder === '{hint}'")
+        assert holder.page.evaluate("window.asked") == ["conditional"]
+        assert len(wanted) == 1, wanted
+        assert not holder.errors, holder.errors
+    finally:
+        app.remove()
+
+
+def test_a_page_nobody_looks_at_wants_no_suggestion(browser):
+    port = free_port()
+    name = f"http://localhost:{port}"
+    app = LifeSignal(port=port, environment={"LIFESIGNAL_HTTP_ORIGIN": name})
+    app.url = name
+    try:
+        holder = Holder(browser, app, MARGARET, can_suggest=True)
+        # A tab in the background, until somebody turns to it.
+        holder.page.add_init_script("""
+            window.isLookedAt = false
+            Object.defineProperty(Document.prototype, 'visibilityState',
+              { get: () => window.isLookedAt ? 'visible' : 'hidden', configurable: true })
+            window.able = 0
+            PublicKeyCredential.isConditionalMediationAvailable = async () => { window.able += 1; return true }
+        """)
+        wanted = wishes(holder)
+        holder.page.goto(name)
+        holder.until("window.able > 0")
+        assert not wanted, wanted
+        with holder.page.expect_request(is_wish):
+            holder.page.evaluate("window.isLookedAt = true; document.dispatchEvent(new Event('visibilitychange'))")
+        assert len(wanted) == 1, wanted
+    finally:
+        app.remove()
+
+
+def is_wish(request):
+    """Whether the page wants a question for a suggestion."""
+    return request.method == "POST" and '"wanted"' in (request.post_data or "")
+
+
+def wishes(holder):
+    """Those that are sent from now on."""
+    found = []
+    holder.page.on("request", lambda request: found.append(request.post_data) if is_wish(request) else None)
+    return found
+
+
 def app_sessions(holder):
     return holder.page.locator("#sessions-list > li").count()
 

@@ -13,6 +13,9 @@ export function readClock(clock) {
   isFresh = false
 }
 
+// Milliseconds since 1970, as the server counts them.
+export const serverTime = () => Date.now() + offset
+
 const memo = (make, kept = {}) => (...key) => (kept[key] ??= make(...key))
 // The page may change its language while it lives.
 const language = () => root?.querySelector('[lang]')?.lang || document.documentElement.lang || undefined
@@ -54,7 +57,7 @@ const texts = {
 }
 
 export function tick() {
-  const at = Date.now() + offset
+  const at = serverTime()
   for (const kind in texts) {
     for (const el of root.querySelectorAll(`[data-${kind}]`)) {
       const text = texts[kind]((el.dataset[kind] - at) / 1000, el.dataset, el)

@@ -22,6 +22,7 @@ extension HTTPClients {
           connection.session.credential == nil
             ? APITable.startPasskeySignIn : APITable.startPasskeyProof)
       },
+      startSuggestion: { try await connection.call(APITable.startPasskeySignIn) },
       signIn: { answer in
         let credential = try await connection.call(
           APITable.signInWithPasskey,

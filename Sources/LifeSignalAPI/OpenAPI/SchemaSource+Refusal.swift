@@ -27,7 +27,7 @@ extension Refusal: SchemaChoice {
     "deadLetterNotFound", "tooManyRequests", "keyUsedBefore", "keyInUse", "answerLost",
     "invalidCursor", "checkInCodeRefused", "nobodyChosen", "invalidDeviceToken", "proofNeeded",
     "passkeyRejected", "passkeysNotOffered", "passkeyNotFound",
-    "passkeyExists", "invalidPasskeyName", "tooManyPasskeys",
+    "passkeyExists", "invalidPasskeyName", "tooManyPasskeys", "codeNotSent",
   ]
   /// A client falls back on the code for what it does not know.
   static let isOpen = true

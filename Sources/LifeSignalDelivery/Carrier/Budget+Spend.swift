@@ -44,7 +44,7 @@ extension Budget.Purpose {
   /// A code is no alarm, however urgent it is.
   fileprivate init(of message: CourierMessage) {
     if message.isOneTimeCode {
-      self = .code
+      self = message.isOwnCode ? .ownCode : .code
     } else {
       self = message.priority <= .missedCheckIn ? .alarm : .other
     }

@@ -7,6 +7,8 @@ public final class Budget: Sendable {
   /// What a message is, and so whose purse pays for it.
   enum Purpose: Sendable {
     case alarm, code, other
+    /// A code to the number of whoever has asked for it, being signed in.
+    case ownCode
   }
 
   /// What can be used up by itself. The raw value is its name in figures and in the log.
@@ -15,6 +17,8 @@ public final class Budget: Sendable {
     /// The alarms to one number.
     case number
     case codes, others
+    /// Of the codes, those that strangers cannot use up.
+    case ownCodes = "own codes"
   }
 
   /// What was taken, to be given back when it was not spent after all.
@@ -57,8 +61,8 @@ public final class Budget: Sendable {
     self.now = now
   }
 
-  /// Takes `count`, or nothing. Alarms have what the others have left as soon as their own is gone;
-  /// nobody else ever has anything but their own.
+  /// Takes `count`, or nothing. Alarms have what the others have left as soon as their own is gone, and
+  /// members' codes what strangers have left; nobody else ever has anything but their own.
   /// - Parameter number: E.164, for its country and for the alarms it has had.
   func take(_ count: Int, for number: String, as purpose: Purpose) -> Answer {
     let now = now().timeIntervalSince1970
@@ -110,8 +114,12 @@ public final class Budget: Sendable {
       if hasRoom(.alarms, limits.alarms) { return .success(.alarms) }
       return hasRoom(.others, limits.perDay) ? .success(.others) : .failure(Empty(purse: .alarms))
     case .code:
-      return hasRoom(.codes, limits.codes, perPrefix: limits.codesPerPrefix)
+      return hasRoom(.codes, limits.strangersCodes, perPrefix: limits.codesPerPrefix)
         ? .success(.codes) : .failure(Empty(purse: .codes))
+    case .ownCode:
+      if hasRoom(.ownCodes, limits.ownCodes) { return .success(.ownCodes) }
+      return hasRoom(.codes, limits.strangersCodes, perPrefix: limits.codesPerPrefix)
+        ? .success(.codes) : .failure(Empty(purse: .ownCodes))
     case .other:
       return hasRoom(.others, limits.perDay, perPrefix: limits.perPrefix)
         ? .success(.others) : .failure(Empty(purse: .others))
@@ -120,8 +128,8 @@ public final class Budget: Sendable {
 
   private static func add(_ count: Int, of share: Share, to state: inout State) {
     state.used[share.purse, default: 0] += count
-    // Alarms are of all countries: their own purse has no part for each.
-    if share.purse != .alarms {
+    // Alarms and members' own codes are of all countries: their purses have no part for each.
+    if share.purse != .alarms, share.purse != .ownCodes {
       state.prefixes[share.purse, default: [:]][share.prefix, default: 0] += count
     }
     if let number = share.number { state.numbers[number, default: 0] += count }
@@ -153,7 +161,8 @@ public final class Budget: Sendable {
     switch purse {
     case .alarms: limits.alarms
     case .number: limits.alarmsPerNumber
-    case .codes: limits.codes
+    case .codes: limits.strangersCodes
+    case .ownCodes: limits.ownCodes
     case .others: limits.perDay
     }
   }

@@ -25,7 +25,14 @@ public struct BudgetLimits: Equatable, Sendable {
     self.alarmsPerNumber = alarmsPerNumber
   }
 
-  /// Codes for the numbers of one country, two thirds of all: who makes a server send codes to
-  /// expensive numbers (SMS pumping) uses up no more than this, and people elsewhere can still sign in.
-  var codesPerPrefix: Int { codes - codes / 3 }
+  /// Of the codes, a quarter, for people who are signed in and confirm that it is they: strangers, who
+  /// can have as many networks as they like, cannot use it up.
+  var ownCodes: Int { codes / 4 }
+
+  var strangersCodes: Int { codes - ownCodes }
+
+  /// Codes for the numbers of one country, two thirds of all that strangers can ask for: who makes a
+  /// server send codes to expensive numbers (SMS pumping) uses up no more than this, and people
+  /// elsewhere can still sign in.
+  var codesPerPrefix: Int { strangersCodes - strangersCodes / 3 }
 }

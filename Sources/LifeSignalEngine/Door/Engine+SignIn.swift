@@ -30,6 +30,7 @@ extension Engine {
 
   /// Makes a code, stores its hash if the rules agree, and hands the code to the courier.
   /// - Parameter kind: of the channel it is sent by; nil for the first that comes with a number.
+  /// - Throws: ``Refusal/codeNotSent`` to whoever has asked for it to their own number, and waits.
   func issue(
     _ purpose: OneTimeCode.Purpose, to number: String, _ region: Region, _ network: String,
     by kind: ChannelKind? = nil,
@@ -55,28 +56,36 @@ extension Engine {
     let outcome = try await commit { tx, moment in
       try decide(code, tx.oneTimeCodes(phoneNumber: number, since: since), tx, moment)
     }
-    await send(secret, to: number, by: kind, id: id)
+    // Who asks for a number that may be anybody's learns nothing of it, nor of what became of the code.
+    let isOwn = purpose.owner != nil
+    guard await send(secret, to: number, by: kind, id: id, isOwn: isOwn) || !isOwn else {
+      throw Refusal.codeNotSent
+    }
     return outcome
   }
 
   /// Never stored in the outbox: a code that is lost is asked for again, one that lies in a table
   /// can be read there.
+  /// - Returns: whether its courier has taken it.
   private func send(
-    _ secret: String, to number: String, by kind: ChannelKind?, id: OneTimeCode.ID
-  ) async {
+    _ secret: String, to number: String, by kind: ChannelKind?, id: OneTimeCode.ID, isOwn: Bool
+  ) async -> Bool {
     guard let kind = kind ?? configuration.signUpChannels.first, let courier = couriers[kind] else {
-      return logger.error("no courier for one-time codes")
+      logger.error("no courier for one-time codes")
+      return false
     }
     let message = CourierMessage(
       idempotencyKey: "lifesignal-code-\(id)", kind: kind, address: number,
       title: "Your LifeSignal code",
       body: "\(secret.prefix(3))-\(secret.suffix(3)) is your LifeSignal code. Do not share it.",
-      priority: .alert, isOneTimeCode: true)
+      priority: .alert, isOneTimeCode: true, isOwnCode: isOwn)
     do {
       try await withinTime(.seconds(10), on: clock) { try await courier.deliver(message) }
+      return true
     } catch {
       logger.error(
         "a one-time code was not taken by its courier", metadata: ["kind": "\(kind.rawValue)"])
+      return false
     }
   }
 

@@ -31,8 +31,12 @@ public final class Engine: Sendable {
   /// Keys for programs and things.
   let keyThrottle = Throttle<Person.ID>(burst: 20, perSecond: 20.0 / 3_600)
   let guesses = GuessLimits()
-  /// Questions to browsers, by network.
+  /// Questions to visitors' browsers, by network: those that somebody has tapped for.
   let passkeyThrottle = Throttle<String>(burst: 60, perSecond: 60.0 / 900)
+  /// Those that pages ask for by themselves: however many are open, they take none of the others.
+  let suggestionThrottle = Throttle<String>(burst: 240, perSecond: 240.0 / 900)
+  /// Questions for proofs: whoever is signed in waits for nobody on their network.
+  let proofThrottle = Throttle<Person.ID>(burst: 60, perSecond: 60.0 / 900)
   let passkeyChallenges = PasskeyChallenges()
   let pulse = Pulse()
   let tally = Tally()
@@ -86,9 +90,7 @@ public final class Engine: Sendable {
     }
     // A full disk or a stuck one must not fill the memory too. Who checks in or calls for help, and the
     // loops, are never turned away.
-    if !command.isVital, ledger.backlog >= configuration.mostWaitingWrites {
-      throw Refusal.tooManyRequests(retryAfter: 1)
-    }
+    if !command.isVital, !command.isJudgedLater { try turnAwayIfBehind() }
     switch command {
     case .requestCode(let phoneNumber, let region, let network):
       return try await requestCode(phoneNumber, region, network: network, by: actor)
@@ -128,13 +130,7 @@ public final class Engine: Sendable {
         try decide(command, by: actor, in: tx, at: moment)
       }
     case .createAccessToken, .addThing, .rotateThing, .makeCheckInCodes:
-      // Each of them tells its owner, which costs as much as other messages.
-      if let wait = keyThrottle.take(try actor.member(), at: clock.now) {
-        throw Refusal.tooManyRequests(retryAfter: wait)
-      }
-      return try await commit { [self] tx, moment in
-        try decide(command, by: actor, in: tx, at: moment)
-      }
+      return try await makeKey(command, by: actor)
     case .confirmReceipt(let token, .shown):
       let before = try await ledger.read { try $0.delivery(receiptToken: token) }
       let outcome = try await commit(in: command.lane) { [self] tx, moment in
@@ -148,6 +144,30 @@ public final class Engine: Sendable {
       return try await commit(in: command.lane) { [self] tx, moment in
         try decide(command, by: actor, in: tx, at: moment)
       }
+    }
+  }
+
+  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)`` while too many writes wait.
+  func turnAwayIfBehind() throws {
+    guard ledger.backlog >= configuration.mostWaitingWrites else { return }
+    throw Refusal.tooManyRequests(retryAfter: 1)
+  }
+
+  /// Each of them tells its owner, which costs as much as other messages. What is refused tells nobody
+  /// and costs nothing: whoever holds the session and cannot prove it takes none from its owner.
+  private func makeKey(_ command: Command, by actor: Actor) async throws -> Outcome {
+    let me = try actor.member()
+    // A lost race is decided again, and is still one key.
+    let isTaken = Atomic(false)
+    return try await commit { [self] tx, moment in
+      let decision = try decide(command, by: actor, in: tx, at: moment)
+      if !isTaken.load(ordering: .relaxed) {
+        if let wait = keyThrottle.take(me, at: moment.now) {
+          throw Refusal.tooManyRequests(retryAfter: wait)
+        }
+        isTaken.store(true, ordering: .relaxed)
+      }
+      return decision
     }
   }
 
@@ -177,5 +197,11 @@ extension Command {
     case .hear, .enlistDrills, .fireDrill, .endPush: .background
     default: .prompt
     }
+  }
+
+  /// Whether only a look at the ledger tells if it is vital: what a thing says is not, and what a
+  /// person says by their own link is.
+  fileprivate var isJudgedLater: Bool {
+    if case .hear = self { true } else { false }
   }
 }

@@ -24,24 +24,33 @@ extension Engine {
   }
 
   /// What a browser is to be asked for a signature: a visitor's to sign in, a member's for a proof.
-  /// - Parameter network: where a visitor's request comes from; so many of them are answered.
+  /// - Parameters:
+  ///   - network: where a visitor's request comes from; so many of them are answered.
+  ///   - isSuggestion: whether a page asks by itself. Those have a limit of their own.
   /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``, ``Refusal/passkeysNotOffered``,
   ///   ``Refusal/sessionRequired``.
-  public func passkeyRequest(by actor: Actor, network: String) async throws -> PasskeyRequest {
-    try await noting("passkeyRequest") { try question(to: actor, network: network) }
+  public func passkeyRequest(
+    by actor: Actor, network: String, isSuggestion: Bool = false
+  ) async throws -> PasskeyRequest {
+    try await noting("passkeyRequest") {
+      try question(to: actor, network: network, isSuggestion: isSuggestion)
+    }
   }
 
-  private func question(to actor: Actor, network: String) throws -> PasskeyRequest {
+  private func question(
+    to actor: Actor, network: String, isSuggestion: Bool
+  ) throws -> PasskeyRequest {
     let (party, now) = (try party(), clock.now)
-    if let wait = passkeyThrottle.take(network, at: now) {
-      throw Refusal.tooManyRequests(retryAfter: wait)
-    }
+    let (purpose, wait): (PasskeyChallenges.Purpose, TimeInterval?)
     switch actor {
-    case .visitor: return PasskeyRequest(for: party, challenge: challenge(for: .signIn, at: now))
-    case .session(let id, _):
-      return PasskeyRequest(for: party, challenge: challenge(for: .proof(id), at: now))
+    case .visitor:
+      let throttle = isSuggestion ? suggestionThrottle : passkeyThrottle
+      (purpose, wait) = (.signIn, throttle.take(network, at: now))
+    case .session(let id, let me): (purpose, wait) = (.proof(id), proofThrottle.take(me, at: now))
     case .person, .system: throw Refusal.sessionRequired
     }
+    if let wait { throw Refusal.tooManyRequests(retryAfter: wait) }
+    return PasskeyRequest(for: party, challenge: challenge(for: purpose, at: now))
   }
 
   /// The person's passkeys, newest first.

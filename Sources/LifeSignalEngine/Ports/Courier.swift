@@ -55,6 +55,8 @@ public struct CourierMessage: Equatable, Sendable {
   public var subject: Delivery.Subject?
   /// A code somebody has asked for: worth nothing in an hour, and its words must not be changed.
   public var isOneTimeCode: Bool
+  /// A code that somebody who is signed in has asked for, to the number of their account.
+  public var isOwnCode: Bool
   /// Sent to see whether it comes: whoever gets it shall do nothing.
   public var isDrill: Bool
   /// What is in it: itself, or every message of a bundle.
@@ -76,7 +78,7 @@ public struct CourierMessage: Equatable, Sendable {
     idempotencyKey: String, kind: ChannelKind, address: String, title: String, body: String,
     priority: Delivery.Priority, attempt: Int = 1,
     receiptToken: String? = nil, subject: Delivery.Subject? = nil, isOneTimeCode: Bool = false,
-    isDrill: Bool = false, contents: [Content]? = nil
+    isOwnCode: Bool = false, isDrill: Bool = false, contents: [Content]? = nil
   ) {
     self.idempotencyKey = idempotencyKey
     self.kind = kind
@@ -88,6 +90,7 @@ public struct CourierMessage: Equatable, Sendable {
     self.receiptToken = receiptToken
     self.subject = subject
     self.isOneTimeCode = isOneTimeCode
+    self.isOwnCode = isOwnCode
     self.isDrill = isDrill
     self.contents = contents ?? [Content(idempotencyKey: idempotencyKey, attempt: attempt)]
   }

@@ -5,6 +5,9 @@ public import LifeSignalModel
 extension Engine {
   /// A signal that says nothing new is answered without a write: whatever storms costs a read.
   ///
+  /// A person's own link is their hand: its sign of life is as vital as a tap, and only the limit of its
+  /// own token holds it up.
+  ///
   /// - Throws: ``Refusal/thingNotFound`` for a token of no thing, or of one that is switched off;
   ///   ``Refusal/tooManyRequests(retryAfter:)`` for this token alone.
   func hear(_ signal: ThingSignal, token: String) async throws -> Outcome {
@@ -13,15 +16,20 @@ extension Engine {
     if let wait = thingThrottle.take(hash, at: now) {
       throw Refusal.tooManyRequests(retryAfter: wait)
     }
-    let isNews = try await ledger.read { tx in
+    let (isNews, isHand) = try await ledger.read { tx in
       guard let thing = try tx.thing(tokenHash: hash), thing.isOn else {
         throw Refusal.thingNotFound
       }
       let rule = try tx.evidenceRule(of: thing.person) ?? .standard
-      return HearingRules.isNews(signal, of: thing, rule, at: now)
+      return (
+        HearingRules.isNews(signal, of: thing, rule, at: now),
+        thing.kind == .link && signal == .success
+      )
     }
     guard isNews else { return .unchanged }
-    return try await commit(in: Command.hear(signal, token: token).lane) { [self] tx, moment in
+    if !isHand { try turnAwayIfBehind() }
+    let lane = isHand ? .prompt : Command.hear(signal, token: token).lane
+    return try await commit(in: lane) { [self] tx, moment in
       try decide(signal, token: token, in: tx, at: moment)
     }
   }

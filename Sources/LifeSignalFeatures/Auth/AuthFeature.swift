@@ -1,4 +1,5 @@
 public import Composable
+public import Foundation
 public import LifeSignalModel
 
 /// Signing in with a phone number and a six-digit code.
@@ -25,15 +26,36 @@ public struct AuthFeature: Sendable {
     /// What the device is being asked, to sign in with a passkey.
     public var passkey: PasskeyRequest?
     /// What the browser asks while it offers passkeys among the suggestions of the number's field.
-    public var suggestedPasskey: PasskeyRequest?
+    public var suggestedPasskey: Suggestion?
+    /// The browser waits for a question that could not be asked for when it wanted one.
+    public var isSuggestionWanted: Bool = false
+    /// A suggestion was taken when its question was too old, and another one was asked for instead.
+    public var hasRepeatedSuggestion: Bool = false
 
     public init() {}
+
+    /// One question is asked at a time, and none after the number.
+    fileprivate var mayBeSuggested: Bool {
+      passkey == nil && !isLoading && !isVerificationCodeSent && !isAuthenticated
+    }
 
     public var isSignInButtonEnabled: Bool { isPhoneNumberValid && !isLoading }
     public var isVerifyButtonEnabled: Bool { isVerificationCodeValid && !isLoading }
     /// The number as it is shown on the code step.
     public var formattedPhoneNumber: String {
       PhoneNumber(phoneNumber, region: selectedRegion)?.display ?? phoneNumber
+    }
+  }
+
+  /// A question that a page asks without anybody having tapped for it.
+  public struct Suggestion: Equatable, Sendable {
+    public var request: PasskeyRequest
+    /// From then on an answer to it is refused.
+    public var expiresAt: Date
+
+    public init(request: PasskeyRequest, expiresAt: Date) {
+      self.request = request
+      self.expiresAt = expiresAt
     }
   }
 
@@ -56,7 +78,7 @@ public struct AuthFeature: Sendable {
     /// The browser can suggest passkeys while a number is typed, and has no question for them, or one
     /// that is soon too old.
     case passkeySuggestionWanted
-    case passkeySuggestionResponse(Result<PasskeyRequest, UserFacingError>)
+    case passkeySuggestionResponse(Result<Suggestion, UserFacingError>)
     /// Nil for a suggestion that was not taken.
     case passkeySuggestionAnswered(PasskeyAnswer?)
     case backButtonTapped
@@ -94,6 +116,7 @@ public struct AuthFeature: Sendable {
   @Dependency(\.authClient) var authClient
   @Dependency(\.passkeyClient) var passkeyClient
   @Dependency(\.continuousClock) var clock
+  @Dependency(\.date) var date
 
   public init() {}
 
@@ -215,30 +238,34 @@ public struct AuthFeature: Sendable {
         return signIn(answer)
 
       case .passkeySuggestionWanted:
-        guard !state.isLoading, state.passkey == nil, !state.isVerificationCodeSent else {
-          return .none
-        }
-        return .request(
-          Action.passkeySuggestionResponse, cancelled: .passkeySuggestionAnswered(nil)
-        ) { [passkeyClient] in try await passkeyClient.startRequest() }
-        .cancellable(id: CancellationID.suggestion, cancelInFlight: true)
-
-      case .passkeySuggestionResponse(.success(let request)):
-        guard !state.isLoading, !state.isVerificationCodeSent else { return .none }
-        state.suggestedPasskey = request
+        // The code step has no such field; it is wanted anew after going back.
+        state.isSuggestionWanted = !state.isVerificationCodeSent
         return .none
 
-      // Nobody has asked for it: the number and the button are there as before.
+      case .passkeySuggestionResponse(.success(let suggestion)):
+        guard state.passkey == nil, !state.isVerificationCodeSent else { return .none }
+        state.suggestedPasskey = suggestion
+        return .none
+
+      // Nobody has asked for it: the number and the button are there as before. What was asked is soon
+      // too old, and the page wants another in a while.
       case .passkeySuggestionResponse(.failure):
+        state.suggestedPasskey = nil
         return .none
 
       case .passkeySuggestionAnswered(let answer):
-        guard state.suggestedPasskey != nil, !state.isLoading else { return .none }
+        // A code that is being sent meanwhile is not waited for.
+        guard let suggestion = state.suggestedPasskey else { return .none }
         state.suggestedPasskey = nil
         guard let answer else { return .none }
+        if date.now >= suggestion.expiresAt, !state.hasRepeatedSuggestion {
+          state.hasRepeatedSuggestion = true
+          state.isSuggestionWanted = true
+          return .none
+        }
         state.isLoading = true
         state.error = nil
-        return signIn(answer)
+        return .merge(.cancel(id: CancellationID.suggestion), signIn(answer))
 
       case .passkeyAnswered(let outcome):
         guard state.passkey != nil else { return .none }
@@ -271,6 +298,24 @@ public struct AuthFeature: Sendable {
         return .none
       }
     }
+    // What the browser wanted is asked for as soon as nothing else is under way.
+    Reduce { state, _ in
+      guard state.isSuggestionWanted, state.mayBeSuggested else { return .none }
+      state.isSuggestionWanted = false
+      return suggestion
+    }
+  }
+
+  /// Good for as long as its question is, from before it was asked for.
+  private var suggestion: Effect<Action> {
+    .request(
+      Action.passkeySuggestionResponse, cancelled: .passkeySuggestionAnswered(nil)
+    ) { [passkeyClient, now = date.now] in
+      let request = try await passkeyClient.startSuggestion()
+      return Suggestion(
+        request: request, expiresAt: now + TimeInterval(request.timeout) / 1_000)
+    }
+    .cancellable(id: CancellationID.suggestion, cancelInFlight: true)
   }
 
   private func signIn(_ answer: PasskeyAnswer) -> Effect<Action> {

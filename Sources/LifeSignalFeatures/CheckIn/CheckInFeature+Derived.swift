@@ -75,6 +75,8 @@ extension CheckInFeature.State {
       checkInTimes = user.checkInTimes
       reminderInterval = user.reminderInterval
       gracePeriod = user.gracePeriod
+    } else {
+      heldRecord = user
     }
     recomputeDeadline()
     // The server's own, unless what is shown here is newer than its record.

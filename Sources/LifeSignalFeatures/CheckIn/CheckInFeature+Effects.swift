@@ -54,18 +54,58 @@ extension CheckInFeature {
     let previous = state.settings
     let reminder = CheckInSettings.reminder(state.reminderInterval, below: interval)
     let lowersReminder = reminder != state.reminderInterval
+    let work: @Sendable () async throws -> Void = { [checkInClient] in
+      try await checkInClient.setCheckInInterval(interval)
+      if lowersReminder { try await checkInClient.setReminderInterval(reminder) }
+    }
+    guard interval <= ProofRules.freeWait else {
+      // It may wait for a proof, for minutes. Until then the promise that holds is shown, and what other
+      // devices change of it; the device reminds of it.
+      return .run { send in
+        do {
+          try await work()
+          await send(.intervalSaved(interval, reminder: reminder))
+        } catch {
+          await send(
+            .settingsSaveFailed(
+              .interval(interval), previous, UserFacingError.fromIgnoringCancellation(error)))
+        }
+      }
+    }
+    return .merge(
+      save(&state, .interval(interval), previous, work), show(&state, interval, reminder))
+  }
+
+  func show(
+    _ state: inout State, _ interval: TimeInterval, _ reminder: TimeInterval
+  ) -> Effect<Action> {
     state.checkInInterval = interval
     state.checkInTimes = nil
     state.reminderInterval = reminder
     state.recomputeDeadline()
     return .merge(
-      save(&state, .interval(interval), previous) { [checkInClient] in
-        try await checkInClient.setCheckInInterval(interval)
-        if lowersReminder { try await checkInClient.setReminderInterval(reminder) }
-      },
-      scheduleReminder(state),
-      .send(.delegate(.checkInIntervalUpdated(interval)))
-    )
+      scheduleReminder(state), .send(.delegate(.checkInIntervalUpdated(interval))))
+  }
+
+  /// What was shown before it was saved is taken back, and what other devices have made of it meanwhile
+  /// is shown; of an interval, the device reminds of the one that holds.
+  func saveFailed(
+    _ state: inout State, _ change: SettingsChange, _ previous: CheckInSettings,
+    _ error: UserFacingError?
+  ) -> Effect<Action> {
+    if change.isShownAtOnce {
+      state.savingSettings = max(0, state.savingSettings - 1)
+      state.apply(previous)
+      if state.savingSettings == 0, let record = state.heldRecord {
+        state.heldRecord = nil
+        state.apply(record)
+      }
+    }
+    if let error { state.error = error }
+    let isInterval = if case .interval = change { true } else { false }
+    return .merge(
+      error.map { .send(.delegate(.errorOccurred($0))) } ?? .none,
+      isInterval ? scheduleReminder(state) : .none)
   }
 
   func setReminder(_ state: inout State, _ reminder: TimeInterval) -> Effect<Action> {

@@ -10,6 +10,11 @@ public struct CheckInFeature: Sendable {
     case interval(TimeInterval)
     case reminder(TimeInterval)
     case gracePeriod(TimeInterval)
+
+    /// Whether it is shown before the server has agreed: not what may wait for a proof.
+    var isShownAtOnce: Bool {
+      if case .interval(let interval) = self { interval <= ProofRules.freeWait } else { true }
+    }
   }
 
   @ObservableState
@@ -45,6 +50,8 @@ public struct CheckInFeature: Sendable {
     public var isCheckInButtonCoolingDown: Bool = false
     /// Settings on their way to the server; the stream's older values do not undo them.
     public var savingSettings: Int = 0
+    /// The newest record that came meanwhile: what holds when they are refused.
+    public var heldRecord: UserData?
     /// The server's time when something last happened here.
     public var currentTime: Date
     public var error: UserFacingError?
@@ -77,7 +84,10 @@ public struct CheckInFeature: Sendable {
     case setReminderInterval(TimeInterval)
     case setGracePeriod(TimeInterval)
     case settingsSaved
-    /// The change was refused: the given settings hold again. Nil when the work was called off.
+    /// An interval that the server had to agree to first holds now.
+    case intervalSaved(TimeInterval, reminder: TimeInterval)
+    /// The change was refused: the given settings hold again, if it was shown already. Nil when the work
+    /// was called off.
     case settingsSaveFailed(SettingsChange, CheckInSettings, UserFacingError?)
     case loadCheckInHistory
     case checkInHistoryResponse(Result<[CheckInRecord], UserFacingError>)
@@ -237,14 +247,14 @@ public struct CheckInFeature: Sendable {
 
       case .settingsSaved:
         state.savingSettings = max(0, state.savingSettings - 1)
+        if state.savingSettings == 0 { state.heldRecord = nil }
         return .none
 
-      case .settingsSaveFailed(_, let settings, let error):
-        state.savingSettings = max(0, state.savingSettings - 1)
-        state.apply(settings)
-        guard let error else { return .none }
-        state.error = error
-        return .send(.delegate(.errorOccurred(error)))
+      case .intervalSaved(let interval, let reminder):
+        return show(&state, interval, reminder)
+
+      case .settingsSaveFailed(let change, let previous, let error):
+        return saveFailed(&state, change, previous, error)
 
       case .loadCheckInHistory:
         state.isLoadingHistory = true

@@ -14,6 +14,9 @@ public struct PasskeyClient: Sendable {
   public var remove: @Sendable (_ id: Passkey.ID) async throws -> Void
   /// What the device is to be asked: to sign in, or to show that it is still the person.
   public var startRequest: @Sendable () async throws -> PasskeyRequest
+  /// The same for a visitor's page that asks by itself, so that it can offer passkeys: it takes nothing
+  /// from those that somebody has tapped for.
+  public var startSuggestion: @Sendable () async throws -> PasskeyRequest
   /// Creates the session.
   public var signIn: @Sendable (_ answer: PasskeyAnswer) async throws -> Void
   /// A proof as ``ProofClient/prove`` is one.

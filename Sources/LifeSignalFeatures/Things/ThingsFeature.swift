@@ -229,7 +229,9 @@ public struct ThingsFeature: Sendable {
       guard let editor = state.editor else { return .none }
       state.isBusy = true
       state.isKeyOfLink = false
-      // A time of day means the clocks of where its owner is.
+      // A time of day means the clocks of where its owner is. They come first: where something is held to
+      // others already, they ask for a proof, and without one nothing is changed; where nothing is, they
+      // say nothing yet. After the thing, they would leave it held to the wrong ones.
       let rule = zoneRule(state, editor.settings)
       guard let id = editor.id else {
         return .request(Action.added, cancelled: .requestCancelled) { [thingClient] in

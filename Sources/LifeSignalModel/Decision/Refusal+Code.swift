@@ -31,7 +31,7 @@ extension Refusal {
       .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder,
       .insufficientScope, .sessionRequired, .proofNeeded, .passkeyRejected:
       .permissionDenied
-    case .codeExpired, .codeUsed, .checkInFirst, .notAccepted, .pingNoLongerPending,
+    case .codeExpired, .codeUsed, .codeNotSent, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
       .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .oneCheckInLink, .tooManyTokens,
       .tooManyChannels,

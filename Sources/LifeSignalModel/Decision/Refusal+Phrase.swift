@@ -32,6 +32,7 @@ extension Refusal {
     case .tooManyTries: "Too many tries with this code. Please ask for a new one."
     case .tooManyCodes(let seconds):
       "Too many codes were asked for. Please try again in \(Self.wait(seconds))."
+    case .codeNotSent: "No code can be sent now. Use a passkey, or try again later."
     case .phoneNumberUnchanged: "This is your phone number already."
     case .phoneNumberTaken: "Another account uses this phone number."
     case .alertStillActive: "Your alert is active. End it first."

@@ -38,6 +38,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case tooManyTries
   /// Seconds until the next code may be asked for.
   case tooManyCodes(retryAfter: TimeInterval)
+  /// Whoever was to carry it has not taken it. Told only about a code to the person's own number.
+  case codeNotSent
 
   /// The new number is the one the account has.
   case phoneNumberUnchanged

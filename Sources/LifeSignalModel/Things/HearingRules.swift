@@ -37,11 +37,13 @@ public enum HearingRules {
   public static let leastEntry: TimeInterval = 600
 
   /// Whether this has to be stored. On a new day by the person's clocks it has, as signs count by days;
-  /// and when a thing fails that was well, or is well that had failed.
+  /// when a thing fails that was well, or is well that had failed; and when the last sign of a link was
+  /// held back: whoever says it again may have made room for it meanwhile.
   public static func isNews(
     _ signal: ThingSignal, of thing: Thing, _ rule: EvidenceRule, at now: Date
   ) -> Bool {
     if thing.isFailing ? signal == .success : signal == .failure { return true }
+    if signal == .success, thing.isHeldBack { return true }
     guard let last = thing[signal], abs(now.timeIntervalSince(last)) < least else { return true }
     return rule.zone.date(at: last) != rule.zone.date(at: now)
   }
@@ -81,7 +83,9 @@ public enum HearingRules {
     guard thing.counts else { return }
     let now = moment.now.storable
     let watch = facts.checkIn.watch
-    if EvidenceRules.meets(thing.before, at: now, in: facts.rule.zone) {
+    if thing.kind == .link, !isAwake(watch) {
+      tellHeldBack(facts, &decision, moment)
+    } else if EvidenceRules.meets(thing.before, at: now, in: facts.rule.zone) {
       thing.metAt = now
       if mayCheckIn(watch, at: now), isEnough(thing, facts, at: now) {
         decision.merge(
@@ -102,6 +106,22 @@ public enum HearingRules {
     decision.touch(facts.checkIn.responders.map(\.person.id), .timeline)
   }
 
+  /// Whoever uses their link believes it is done: they are told that it was not, once an hour at most.
+  private static func tellHeldBack(
+    _ facts: HearingFacts, _ decision: inout Decision, _ moment: Moment
+  ) {
+    let (link, watch) = (facts.thing, facts.checkIn.watch)
+    guard watch.isPaused || watch.stage == .missed else { return }
+    if link.isHeldBack, let last = link.succeededAt,
+      abs(moment.now.timeIntervalSince(last)) < leastTold
+    {
+      return
+    }
+    decision.tell(
+      facts.checkIn.me,
+      ThingNotices.heldBack(link, isPaused: watch.isPaused, at: moment.now), at: moment)
+  }
+
   /// A person's hand on their own link is enough when it is there, whatever the things have to say; for
   /// what they say later it is nothing.
   private static func isEnough(_ thing: Thing, _ facts: HearingFacts, at now: Date) -> Bool {
@@ -111,12 +131,17 @@ public enum HearingRules {
       things, since: facts.checkIn.watch.lastCheckIn, at: now, facts.rule)
   }
 
-  /// While the person is watched and nobody has been told. A check-in that would hardly move the
-  /// deadline is left out: it costs at most so much of the time, and always to the safe side.
+  /// While the person is watched and nobody has been told.
+  private static func isAwake(_ watch: Watch) -> Bool {
+    watch.lastCheckIn != nil && watch.deadline != nil && watch.stage != .missed && !watch.isPaused
+  }
+
+  /// A check-in that would hardly move the deadline is left out: it costs at most so much of the time,
+  /// and always to the safe side.
   private static func mayCheckIn(_ watch: Watch, at now: Date) -> Bool {
-    guard let last = watch.lastCheckIn, let deadline = watch.deadline, watch.stage != .missed,
-      !watch.isPaused
-    else { return false }
+    guard isAwake(watch), let last = watch.lastCheckIn, let deadline = watch.deadline else {
+      return false
+    }
     let gain = watch.plan.deadline(after: now).timeIntervalSince(deadline)
     return now.timeIntervalSince(last) >= leastCheckIn || gain >= leastCheckIn
   }

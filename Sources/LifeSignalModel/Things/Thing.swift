@@ -25,7 +25,7 @@ public struct Thing: Identifiable, Equatable, Sendable {
   public var failedAt: Date?
   public var startedAt: Date?
   public var loggedAt: Date?
-  /// The last sign that came before ``before``.
+  /// The last sign that came before ``before``; of a link, the last one that was not held back.
   public var metAt: Date?
   /// When a sign was last entered in the timeline of an alarm.
   public var shownAt: Date?
@@ -62,6 +62,9 @@ public struct Thing: Identifiable, Equatable, Sendable {
   public var isFailing: Bool {
     failedAt.map { $0 > succeededAt ?? .distantPast } ?? false
   }
+
+  /// Whether it is a link whose last sign came to nothing: a pause was on, or the deadline was missed.
+  public var isHeldBack: Bool { kind == .link && succeededAt != nil && metAt != succeededAt }
 
   /// The last signal of any kind.
   public var heardAt: Date? {

@@ -19,4 +19,15 @@ enum ThingNotices {
         : "\(thing.name) reports that something went wrong.",
       push: .unlessMuted(.information), subject: "failed:\(thing.id):\(now.milliseconds)")
   }
+
+  /// - Parameter isPaused: otherwise the deadline was missed.
+  static func heldBack(_ link: Thing, isPaused: Bool, at now: Date) -> Notice {
+    let hour = now.milliseconds / 3_600_000
+    return Notice(
+      .system, "Not Checked In",
+      isPaused
+        ? "Your check-in link was used during a pause. Nothing was checked in."
+        : "Your check-in link was used. It ends no alarm: open the app and check in.",
+      push: .unlessMuted(.information), subject: "held:\(link.id):\(hour)")
+  }
 }

@@ -30,6 +30,12 @@ extension SessionClients {
             by: session.identity == .visitor ? .visitor : actor(), network: session.network)
         }
       },
+      startSuggestion: {
+        try await answering {
+          try await engine.passkeyRequest(
+            by: .visitor, network: session.network, isSuggestion: true)
+        }
+      },
       signIn: { answer in
         try await answering {
           try await sessions.signIn(session) {

@@ -4,6 +4,8 @@
 // `suggest` has the browser offer passkeys while a number is typed (WebAuthn L3, 5.1.7): it says that a
 // question is wanted, asks it without a dialog, and says so again before the question is too old.
 
+import { serverTime } from './clock.js'
+
 const bytes = (text) => Uint8Array.from(
   atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
 
@@ -43,27 +45,64 @@ const ceremonies = {
 
 const words = { AbortError: 'cancelled', NotAllowedError: 'cancelled', InvalidStateError: 'exists' }
 
-// One that has failed or was put away is not made again while this page is open.
+// One that has failed, was put away or was taken is not made again while this page is open, unless the
+// server itself asks for another.
 let isOver = false
 
 const canSuggest = async () =>
-  !isOver && (await window.PublicKeyCredential?.isConditionalMediationAvailable?.() ?? false)
+  await window.PublicKeyCredential?.isConditionalMediationAvailable?.() ?? false
 
-async function suggest(options, signal, want) {
-  if (!await canSuggest()) return null
-  if (!options) return 'wanted'
-  const question = JSON.parse(options)
-  // A page nobody looks at asks for nothing.
-  const renew = () => {
+// A page nobody looks at wants nothing.
+const isSeen = () => document.visibilityState === 'visible'
+
+// Whoever is asked by their device has left the page for it: what they look at is not taken away.
+const isInHand = () => isSeen() && document.hasFocus()
+
+// Milliseconds after which a question that has not come is wanted again.
+const patience = 60000
+
+// Wants a question from `at` on, by the server's clock and however long the device has slept, as soon as
+// `isTime` says so. Returns what ends it.
+function wantFrom(at, isTime, leaving, want) {
+  const waiting = new AbortController(), { signal } = waiting
+  let timer
+  const look = () => {
+    clearTimeout(timer)
     if (signal.aborted) return
-    if (document.visibilityState === 'visible') want()
-    else document.addEventListener('visibilitychange', renew, { once: true, signal })
+    const left = at - serverTime()
+    if (left > 0) {
+      timer = setTimeout(look, left)
+    } else if (isTime()) {
+      at = serverTime() + patience
+      timer = setTimeout(look, patience)
+      want()
+    }
   }
-  const timer = setTimeout(renew, question.timeout * 0.8)
-  signal.addEventListener('abort', () => clearTimeout(timer))
-  const answer = await ceremonies.get(question, signal, 'conditional')
-  clearTimeout(timer)
-  return `answer:${JSON.stringify(answer)}`
+  const end = () => {
+    clearTimeout(timer)
+    waiting.abort()
+  }
+  leaving.addEventListener('abort', end, { signal })
+  document.addEventListener('visibilitychange', look, { signal })
+  for (const name of ['focus', 'pageshow']) window.addEventListener(name, look, { signal })
+  look()
+  return end
+}
+
+async function suggest({ options, until }, leaving, want) {
+  if (!await canSuggest() || leaving.aborted) return null
+  if (!options || until <= serverTime()) {
+    if (!isOver) wantFrom(0, isSeen, leaving, want)
+    return null
+  }
+  const question = JSON.parse(options)
+  const end = wantFrom(until - question.timeout / 5, isInHand, leaving, want)
+  try {
+    return `answer:${JSON.stringify(await ceremonies.get(question, leaving, 'conditional'))}`
+  } finally {
+    end()
+    isOver ||= !leaving.aborted
+  }
 }
 
 export function mount(el, report) {
@@ -71,11 +110,8 @@ export function mount(el, report) {
   const { ceremony, options } = el.dataset
   const ask = async () => {
     if (ceremony === 'suggest') {
-      return suggest(options, leaving.signal, () => report('wanted'))
-        .catch((problem) => {
-          isOver ||= !leaving.signal.aborted
-          return words[problem.name] ?? 'failed'
-        })
+      return suggest(el.dataset, leaving.signal, () => report('wanted'))
+        .catch((problem) => words[problem.name] ?? 'failed')
     }
     if (!window.PublicKeyCredential) return 'unsupported'
     try {

@@ -154,6 +154,7 @@ import Testing
         "rename": { try await passkeys.rename("7", "n") },
         "remove": { try await passkeys.remove("7") },
         "startRequest": { _ = try await passkeys.startRequest() },
+        "startSuggestion": { _ = try await passkeys.startSuggestion() },
         "signIn": { try await passkeys.signIn(answer) },
         "prove": { try await passkeys.prove(answer) },
       ])

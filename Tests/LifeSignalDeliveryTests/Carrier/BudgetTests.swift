@@ -85,14 +85,31 @@ import Testing
     #expect(take(other, 2, as: .code), "reminders and alarms cost codes nothing")
   }
 
-  @Test(arguments: [(9, 6), (300, 200), (3, 2), (2, 2), (1, 1), (0, 0)])
-  func `for codes leaves a third to other countries`(codes: Int, ofOne: Int) {
+  @Test(arguments: [
+    (12, 6, 3), (9, 5, 2), (300, 150, 75), (3, 2, 0), (2, 2, 0), (1, 1, 0), (0, 0, 0),
+  ])
+  func `for codes leaves a third to other countries, and a quarter to members`(
+    codes: Int, ofOne: Int, own: Int
+  ) {
     let budget = budget(perPrefix: 0, codes: codes)
     #expect((0..<ofOne).allSatisfy { _ in take(budget, as: .code) })
     #expect(!take(budget, as: .code))
-    let others = codes - ofOne
+    let others = codes - ofOne - own
     #expect((0..<others).allSatisfy { _ in take(budget, 1, "+447700900123", as: .code) })
     #expect(!take(budget, 1, "+447700900123", as: .code))
+    #expect((0..<own).allSatisfy { _ in take(budget, as: .ownCode) }, "in that country too")
+    #expect(!take(budget, as: .ownCode))
+  }
+
+  @Test func `for members' codes is touched by no stranger, and takes what strangers leave`() {
+    let budget = budget(codes: 12)
+    while take(budget, as: .ownCode) {}
+    // 3 of their own, 6 of one country's.
+    #expect(!take(budget, as: .code))
+    #expect(budget.figures.map(\.used).reduce(0, +) == 15, "6 of them counted for the country too")
+    #expect((0..<3).allSatisfy { _ in take(budget, 1, "+447700900123", as: .code) })
+    #expect(!take(budget, 1, "+61491570006", as: .ownCode), "no more than all codes together")
+    #expect(refusal(budget, .ownCode)?.purse == .ownCodes)
   }
 
   // MARK: Alarms to one number
@@ -159,7 +176,7 @@ import Testing
 
   @Test(arguments: [Budget.Purpose.alarm, .code, .other])
   func `gets back what was not spent, on the same day only`(purpose: Budget.Purpose) throws {
-    let budget = budget(perDay: 0, alarms: 6, perNumber: 6)
+    let budget = budget(perDay: 0, codes: 12, alarms: 6, perNumber: 6)
     let own = purpose == .other ? self.budget() : budget
     guard case .taken(let share) = own.take(6, for: "+15550100001", as: purpose) else {
       Issue.record("there are six")
@@ -188,6 +205,7 @@ import Testing
         BudgetFigure(name: "number", limit: 60, used: 0, refused: 0),
         BudgetFigure(name: "codes", limit: 1, used: 1, refused: 1),
         BudgetFigure(name: "others", limit: 1, used: 1, refused: 1),
+        BudgetFigure(name: "own codes", limit: 0, used: 0, refused: 0),
         BudgetFigure(name: "codes +44", limit: 1, used: 1, refused: 0),
         BudgetFigure(name: "+1", limit: 1, used: 1, refused: 0),
       ])

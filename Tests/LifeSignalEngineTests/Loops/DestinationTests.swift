@@ -3,6 +3,7 @@ import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
 import Logging
+import Synchronization
 import Testing
 
 /// Rate limits, bundles and slow carriers: none of them holds back an alarm.
@@ -191,17 +192,51 @@ import Testing
     try await engine.perform(.checkIn(clientKey: nil), by: .person(world.p))
     try await engine.perform(.raiseAlert, by: .person(world.p))
   }
+
+  @Test func `a person's own link is as vital as a tap, and a thing is not`() async throws {
+    let world = try await SmallWorld()
+    func token(_ kind: ThingKind) async throws -> String {
+      let settings = ThingSettings(name: "Mine", kind: kind)
+      guard case .thingKey(let key) = try await world.perform(.addThing(settings), by: world.p)
+      else { throw Refusal.thingNotFound }
+      return key.token
+    }
+    let (link, kettle) = (try await token(.link), try await token(.plug))
+    try await world.advance(by: 3_600)
+    let crowded = Crowded(inner: world.ledger)
+    let engine = Engine(
+      ledger: crowded, clock: world.clock,
+      configuration: EngineConfiguration(mostWaitingWrites: 5))
+    await #expect(throws: Refusal.tooManyRequests(retryAfter: 1)) {
+      try await engine.perform(.hear(.success, token: kettle), by: .visitor)
+    }
+    await #expect(throws: Refusal.tooManyRequests(retryAfter: 1)) {
+      try await engine.perform(.hear(.failure, token: link), by: .visitor)
+    }
+    try await engine.perform(.hear(.success, token: link), by: .visitor)
+    #expect(try await engine.user(world.p).lastCheckedIn == world.clock.now)
+    #expect(crowded.lanes.all == [.prompt])
+  }
 }
 
 /// Always has five writes waiting.
 private struct Crowded: Ledger {
   let inner: any Ledger
+  /// Of what was written all the same.
+  let lanes = Lanes()
   var backlog: Int { 5 }
+
+  final class Lanes: Sendable {
+    private let state = Mutex<[WriteLane]>([])
+    var all: [WriteLane] { state.withLock { $0 } }
+    func note(_ lane: WriteLane) { state.withLock { $0.append(lane) } }
+  }
 
   func write<R: Sendable>(
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
-    try await inner.write(in: lane, body)
+    lanes.note(lane)
+    return try await inner.write(in: lane, body)
   }
 
   func read<R: Sendable>(

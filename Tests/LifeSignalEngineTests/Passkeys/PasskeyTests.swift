@@ -267,6 +267,35 @@ import Testing
     #expect(signIn.person == world.p)
   }
 
+  // MARK: Limits
+
+  private func askAll(
+    by actor: Actor, isSuggestion: Bool = false
+  ) async throws -> Int {
+    var count = 0
+    while count < 1_000 {
+      do {
+        _ = try await engine.passkeyRequest(
+          by: actor, network: "n", isSuggestion: isSuggestion)
+        count += 1
+      } catch Refusal.tooManyRequests {
+        return count
+      }
+    }
+    return count
+  }
+
+  @Test func `suggestions to a whole network leave it the button, and members their proofs`()
+    async throws
+  {
+    #expect(try await askAll(by: .visitor, isSuggestion: true) == 240)
+    #expect(try await askAll(by: .visitor) == 60)
+    #expect(try await askAll(by: actor) == 60)
+    world.clock.advance(by: 900)
+    #expect(try await askAll(by: .visitor) == 60, "nor the other way round")
+    #expect(try await askAll(by: .visitor, isSuggestion: true) == 240)
+  }
+
   @Test func `without an address of its own a server offers none`() async throws {
     await #expect(throws: Refusal.passkeysNotOffered) {
       try await world.engine.passkeyRequest(by: .visitor, network: "n")

@@ -49,6 +49,61 @@ import Testing
     try await world.engine.perform(.endRelation(world.r1), by: actor)
   }
 
+  @Test func `additions that wait for a proof cost their owner none of theirs`() async throws {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world)
+    let add = Command.createAccessToken(name: "Script", scopes: [.read], life: nil)
+    for _ in 0..<25 {
+      await #expect(throws: Refusal.proofNeeded) {
+        try await world.engine.perform(add, by: actor)
+      }
+      world.clock.advance(by: 1)
+    }
+    try await prove(world, by: actor)
+    for _ in 0..<20 { try await world.engine.perform(add, by: actor) }
+    await #expect(throws: Refusal.tooManyTokens) { try await world.engine.perform(add, by: actor) }
+  }
+
+  @Test func `twenty keys are made at once, and no more however often they are put away`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world, age: 0)
+    let settings = ThingSettings(name: "Kettle", kind: .plug)
+    for _ in 0..<20 {
+      guard
+        case .thingKey(let key) = try await world.engine.perform(.addThing(settings), by: actor)
+      else { throw Refusal.thingNotFound }
+      try await world.engine.perform(.removeThing(key.id), by: actor)
+    }
+    let refusal = await #expect(throws: Refusal.self) {
+      try await world.engine.perform(.addThing(settings), by: actor)
+    }
+    guard case .tooManyRequests = refusal else {
+      Issue.record("the twenty-first was not held up")
+      return
+    }
+  }
+
+  @Test func `whoever waits for a code to their own number is told when none was sent`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world)
+    world.courier.fail(.rejected("used up"))
+    await #expect(throws: Refusal.codeNotSent) {
+      try await world.engine.perform(.requestProofCode(network: "n"), by: actor)
+    }
+    #expect(world.courier.messages.last?.isOwnCode == true)
+    try await prove(world, by: actor)
+    // A stranger is told the same in any case.
+    world.courier.fail(.rejected("used up"))
+    let outcome = try await world.engine.perform(
+      .requestCode(phoneNumber: "+15550109999", region: .unitedStates, network: "m"), by: .visitor)
+    guard case .codeSent = outcome else { throw Refusal.codeExpired }
+    #expect(world.courier.messages.last?.isOwnCode == false)
+  }
+
   @Test func `one session's proof is not another's`() async throws {
     let world = try await SmallWorld()
     let (first, _) = try await session(world)

@@ -177,6 +177,76 @@ import Testing
     await store.receive(.delegate(.errorOccurred(.serverError)))
   }
 
+  @Test func `an interval longer than a day is shown when the server has agreed, and not before`()
+    async
+  {
+    let answer = Answer<Empty>()
+    let reminders = Calls<Date>()
+    let store = makeStore(lastCheckIn: Sample.now, { _ in }) {
+      $0.checkInClient.setCheckInInterval = { _ in _ = try await answer() }
+      $0.notificationClient.scheduleCheckInReminder = { reminders.note($0) }
+    }
+    await store.send(.setCheckInInterval(259_200))
+    // What another device changes meanwhile is shown as ever.
+    var other = Sample.user
+    other.checkInInterval = 57_600
+    store.exhaustivity = .off
+    await store.send(.userUpdated(other))
+    #expect(store.state.checkInInterval == 57_600)
+    store.exhaustivity = .on
+    answer.give(Empty())
+    await store.receive(.intervalSaved(259_200, reminder: 7_200)) {
+      $0.checkInInterval = 259_200
+      $0.nextCheckInTime = $0.lastCheckInTime.map { $0 + 259_200 }
+    }
+    await store.receive(.delegate(.checkInIntervalUpdated(259_200)))
+    await store.finish()
+    #expect(reminders.all == store.state.nextCheckInTime.map { [$0 - 7_200] })
+  }
+
+  @Test func `a proof that is not given leaves what other devices have made of the promise`() async
+  {
+    let answer = Answer<Empty>()
+    let reminders = Calls<Date>()
+    let store = makeStore(lastCheckIn: Sample.now, { _ in }) {
+      $0.checkInClient.setCheckInInterval = { _ in _ = try await answer() }
+      $0.notificationClient.scheduleCheckInReminder = { reminders.note($0) }
+    }
+    store.exhaustivity = .off
+    await store.send(.setCheckInInterval(259_200))
+    var other = Sample.user
+    other.checkInInterval = 57_600
+    await store.send(.userUpdated(other))
+    answer.fail(CancellationError())
+    await store.receive(\.settingsSaveFailed)
+    await store.finish()
+    #expect(store.state.checkInInterval == 57_600 && store.state.savingSettings == 0)
+    #expect(store.state.error == nil)
+    #expect(reminders.all == store.state.nextCheckInTime.map { [$0 - 7_200] })
+  }
+
+  @Test func `a refused interval gives way to what came meanwhile, and the device reminds of that`()
+    async
+  {
+    let answer = Answer<Empty>()
+    let reminders = Calls<Date>()
+    let store = makeStore(lastCheckIn: Sample.now, { _ in }) {
+      $0.checkInClient.setCheckInInterval = { _ in _ = try await answer() }
+      $0.notificationClient.scheduleCheckInReminder = { reminders.note($0) }
+    }
+    store.exhaustivity = .off
+    await store.send(.setCheckInInterval(28_800))
+    var other = Sample.user
+    other.checkInInterval = 57_600
+    await store.send(.userUpdated(other))
+    #expect(store.state.checkInInterval == 28_800)
+    answer.fail(CheckInError.serverError(""))
+    await store.receive(\.settingsSaveFailed)
+    await store.finish()
+    #expect(store.state.checkInInterval == 57_600 && store.state.heldRecord == nil)
+    #expect(reminders.all.last == store.state.nextCheckInTime.map { $0 - 7_200 })
+  }
+
   @Test func `an interval that is over already is saved only after a warning`() async {
     let store = makeStore(lastCheckIn: Sample.now - 40_000, { $0.areRemindersEnabled = false }) {
       $0.checkInClient.setCheckInInterval = { _ in }
@@ -244,9 +314,12 @@ import Testing
     }
     var older = Sample.user
     older.preferences.isNotificationsEnabled = false
-    await store.send(.userUpdated(older))
+    await store.send(.userUpdated(older)) { $0.heldRecord = older }
     answer.give(Empty())
-    await store.receive(.settingsSaved) { $0.savingSettings = 0 }
+    await store.receive(.settingsSaved) {
+      $0.savingSettings = 0
+      $0.heldRecord = nil
+    }
     await store.send(.userUpdated(older)) { $0.gracePeriod = 600 }
   }
 

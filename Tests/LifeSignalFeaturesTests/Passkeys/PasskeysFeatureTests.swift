@@ -3,6 +3,7 @@ import ComposableTesting
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
+import Synchronization
 import Testing
 
 @Suite struct PasskeysFeatureTests {
@@ -123,22 +124,28 @@ import Testing
     await store.receive(.delegate(.signInSuccessful))
   }
 
+  private static let suggestion = AuthFeature.Suggestion(
+    request: request, expiresAt: Sample.now + 300)
+
   private func signInStore(
-    _ update: (inout PasskeyClient) -> Void = { _ in }
+    _ state: AuthFeature.State = AuthFeature.State(), clock: MovableDate = MovableDate(),
+    _ update: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<AuthFeature> {
-    TestStore(initialState: AuthFeature.State()) {
+    TestStore(initialState: state) {
       AuthFeature()
     } withDependencies: {
+      $0.date = clock.generator
       $0.passkeyClient.startRequest = { Self.request }
-      update(&$0.passkeyClient)
+      $0.passkeyClient.startSuggestion = { Self.request }
+      update(&$0)
     }
   }
 
   @Test func `a suggestion that is taken signs in`() async {
-    let store = signInStore { $0.signIn = { _ in } }
+    let store = signInStore { $0.passkeyClient.signIn = { _ in } }
     await store.send(.passkeySuggestionAnswered(Self.answer))
     await store.send(.passkeySuggestionWanted)
-    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.request }
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.suggestion }
     await store.send(.passkeySuggestionAnswered(Self.answer)) {
       $0.suggestedPasskey = nil
       $0.isLoading = true
@@ -153,43 +160,117 @@ import Testing
   @Test func `a suggestion that is not taken, or cannot be made, is not spoken of`() async {
     let store = signInStore()
     await store.send(.passkeySuggestionWanted)
-    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.request }
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.suggestion }
     await store.send(.passkeySuggestionAnswered(nil)) { $0.suggestedPasskey = nil }
 
-    let refusing = signInStore { $0.startRequest = { throw Refusal.passkeysNotOffered } }
+    let refusing = signInStore {
+      $0.passkeyClient.startSuggestion = { throw Refusal.passkeysNotOffered }
+    }
     await refusing.send(.passkeySuggestionWanted)
     await refusing.receive(\.passkeySuggestionResponse)
   }
 
-  @Test func `the button takes the place of a suggestion`() async {
+  @Test func `a question that cannot be renewed is taken from the page`() async {
+    var state = AuthFeature.State()
+    state.suggestedPasskey = Self.suggestion
+    let store = signInStore(state) {
+      $0.passkeyClient.startSuggestion = { throw Refusal.tooManyRequests(retryAfter: 9) }
+    }
+    await store.send(.passkeySuggestionWanted)
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = nil }
+  }
+
+  @Test func `an answer to a question that was too old asks anew without a word, once`() async {
+    let clock = MovableDate()
+    let store = signInStore(clock: clock) {
+      $0.passkeyClient.signIn = { _ in throw Refusal.passkeyRejected }
+    }
+    await store.send(.passkeySuggestionWanted)
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.suggestion }
+    clock.advance(by: 300)
+    let renewed = AuthFeature.Suggestion(request: Self.request, expiresAt: Sample.now + 600)
+    await store.send(.passkeySuggestionAnswered(Self.answer)) {
+      $0.suggestedPasskey = nil
+      $0.hasRepeatedSuggestion = true
+    }
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = renewed }
+    clock.advance(by: 300)
+    await store.send(.passkeySuggestionAnswered(Self.answer)) {
+      $0.suggestedPasskey = nil
+      $0.isLoading = true
+    }
+    await store.receive(\.verifyCodeResponse) {
+      $0.isLoading = false
+      $0.error = Refusal.passkeyRejected.userFacingError
+    }
+  }
+
+  @Test func `a suggestion that is wanted while a code cannot be sent is asked for afterwards`()
+    async
+  {
+    let answer = Answer<String>()
+    var state = AuthFeature.State()
+    state.isPhoneNumberValid = true
+    let store = signInStore(state) {
+      $0.authClient.sendVerificationCode = { _, _ in try await answer() }
+    }
+    await store.send(.signInButtonTapped) { $0.isLoading = true }
+    await store.send(.passkeySuggestionWanted) { $0.isSuggestionWanted = true }
+    answer.fail(Refusal.tooManyCodes(retryAfter: 60))
+    await store.receive(\.sendVerificationCodeResponse) {
+      $0.isLoading = false
+      $0.isSuggestionWanted = false
+      $0.error = Refusal.tooManyCodes(retryAfter: 60).userFacingError
+    }
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.suggestion }
+  }
+
+  @Test func `a suggestion that is taken while a code is being sent signs in`() async {
+    let answer = Answer<String>()
+    var state = AuthFeature.State()
+    state.isPhoneNumberValid = true
+    state.suggestedPasskey = Self.suggestion
+    let store = signInStore(state) {
+      $0.authClient.sendVerificationCode = { _, _ in try await answer() }
+      $0.passkeyClient.signIn = { _ in }
+    }
+    await store.send(.signInButtonTapped) { $0.isLoading = true }
+    await store.send(.passkeySuggestionAnswered(Self.answer)) { $0.suggestedPasskey = nil }
+    await store.receive(\.verifyCodeResponse) {
+      $0.isLoading = false
+      $0.isAuthenticated = true
+    }
+    await store.receive(.delegate(.signInSuccessful))
+    #expect(answer.cancellations == 1)
+  }
+
+  @Test func `the button takes the place of a suggestion, which comes back after a no`() async {
     let store = signInStore()
     await store.send(.passkeySuggestionWanted)
-    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.request }
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.suggestion }
     await store.send(.passkeyButtonTapped) {
       $0.isLoading = true
       $0.suggestedPasskey = nil
     }
     await store.receive(\.passkeyRequestResponse) { $0.passkey = Self.request }
-    await store.send(.passkeySuggestionWanted)
+    await store.send(.passkeySuggestionWanted) { $0.isSuggestionWanted = true }
     await store.send(.passkeySuggestionAnswered(Self.answer))
     await store.send(.passkeyAnswered(.cancelled)) {
       $0.passkey = nil
       $0.isLoading = false
+      $0.isSuggestionWanted = false
     }
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.suggestion }
   }
 
   @Test func `whoever waits for a code is offered none, and again after going back`() async {
     var state = AuthFeature.State()
     state.isVerificationCodeSent = true
-    let store = TestStore(initialState: state) {
-      AuthFeature()
-    } withDependencies: {
-      $0.passkeyClient.startRequest = { Self.request }
-    }
+    let store = signInStore(state)
     await store.send(.passkeySuggestionWanted)
     await store.send(.backButtonTapped) { $0.isVerificationCodeSent = false }
     await store.send(.passkeySuggestionWanted)
-    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.request }
+    await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.suggestion }
   }
 
   @Test func `a refused one is said, and the number is there as before`() async {
@@ -217,4 +298,11 @@ import Testing
     #expect(PasskeyOutcome(report: "answer:{}") == nil)
     #expect(PasskeyOutcome(report: "anything") == nil)
   }
+}
+
+/// A time of day that a test moves.
+private final class MovableDate: Sendable {
+  private let now = Mutex(Sample.now)
+  func advance(by seconds: TimeInterval) { now.withLock { $0 += seconds } }
+  var generator: DateGenerator { DateGenerator { [self] in now.withLock { $0 } } }
 }

@@ -136,6 +136,21 @@ import Testing
     #expect(rules.all == [EvidenceRule(match: .any, zone: Self.berlin)])
   }
 
+  @Test func `a thing is left as it was when nobody proves that its clocks may change`() async {
+    let edited = Calls<Thing.ID>()
+    var state = Self.loaded
+    state.browserZone = Self.berlin
+    state.editor = .init(id: "1", settings: Self.kettle.settings)
+    state.editor?.settings.before = TimeOfDay("10:00")
+    let store = makeStore(state) {
+      $0.setRule = { _ in throw CancellationError() }
+      $0.edit = { id, _ in edited.note(id) }
+    }
+    await store.send(.saveButtonTapped) { $0.isBusy = true }
+    await store.receive(.requestCancelled) { $0.isBusy = false }
+    #expect(edited.all.isEmpty && store.state.editor != nil)
+  }
+
   @Test func `a new address is made after a second word`() async {
     let rotated = Calls<Thing.ID>()
     let key = ThingKey(id: "1", token: "new")

@@ -29,6 +29,7 @@ import Testing
     (.pingNoLongerPending, .failedPrecondition),
     (.codeExpired, .failedPrecondition),
     (.codeUsed, .failedPrecondition),
+    (.codeNotSent, .failedPrecondition),
     (.tooManyTries, .resourceExhausted),
     (.tooSoon(retryAfter: 3), .resourceExhausted),
     (.tooManyRequests(retryAfter: 3), .resourceExhausted),

@@ -201,6 +201,50 @@ import Testing
     #expect(decision.timeline.map(\.details.evidence) == [.link])
   }
 
+  @Test
+  func `whoever uses their link too late, or in a pause, hears once an hour that it did nothing`()
+    throws
+  {
+    let late: (inout Watch) -> Void = { $0.stage = .missed }
+    let paused: (inout Watch) -> Void = { $0.pausedUntil = Cast.start + 9 * Self.day }
+    for (change, words) in [(late, "ends no alarm"), (paused, "during a pause")] {
+      var (link, told) = (thing("9") { $0.kind = .link }, [Double]())
+      for second in [0, 10, 1_800, 3_599, 7_199, 7_210] as [TimeInterval] {
+        let decision = try HearingRules.hear(
+          .success, facts(link, change: change), moment: Cast.moment(2 * Self.day + second))
+        #expect(!isCheckIn(decision))
+        link = try #require(stored(decision), "nothing that was held back is a repetition")
+        guard !decision.notifications.isEmpty else { continue }
+        told.append(second)
+        #expect(decision.notifications.map(\.person) == [Cast.mara.person.id])
+        #expect(decision.notifications.allSatisfy { $0.message.english.contains(words) })
+      }
+      #expect(told == [0, 7_199])
+    }
+  }
+
+  @Test func `a link that was held back checks in as soon as it may, and then repeats itself`()
+    throws
+  {
+    let held = try #require(
+      stored(
+        try HearingRules.hear(
+          .success, facts(thing("9") { $0.kind = .link }) { $0.stage = .missed },
+          moment: Cast.moment(3_600))))
+    let decision = try HearingRules.hear(.success, facts(held), moment: Cast.moment(3_610))
+    #expect(isCheckIn(decision) && decision.notifications.isEmpty)
+    let link = try #require(stored(decision))
+    #expect(!HearingRules.isNews(.success, of: link, .standard, at: Cast.start + 3_669))
+  }
+
+  @Test func `of a thing that speaks too late nobody is told`() throws {
+    let decision = try HearingRules.hear(
+      .success, facts(thing()) { $0.stage = .missed }, moment: Cast.moment(2 * Self.day))
+    #expect(decision.notifications.isEmpty)
+    let heard = try #require(stored(decision))
+    #expect(!HearingRules.isNews(.success, of: heard, .standard, at: Cast.start + 2 * Self.day + 9))
+  }
+
   @Test func `a sign that comes too late is noted and is no evidence`() throws {
     // The start is 08:00 in UTC.
     let late = try HearingRules.hear(

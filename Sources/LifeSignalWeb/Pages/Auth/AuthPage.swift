@@ -21,7 +21,7 @@ struct AuthPage: HTML {
           PhoneStep(state: state, offersPasskeys: offersPasskeys, send: send)
           if offersPasskeys {
             PasskeySuggestion(
-              request: state.suggestedPasskey,
+              suggestion: state.suggestedPasskey,
               reported: send { Self.suggestion($0) })
             Button(
               "sign-in-passkey", "Sign in with a passkey", .soft, .wide,

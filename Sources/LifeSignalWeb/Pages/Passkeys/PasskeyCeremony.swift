@@ -47,14 +47,18 @@ struct PasskeyCeremony: HTML {
 /// Has the browser offer passkeys among the suggestions of the field for the number, where it can. It
 /// asks for the question itself, so that a browser that cannot costs none; whoever takes a suggestion
 /// is signed in, and whoever does not sees nothing of it.
+///
+/// When the question becomes too old goes along: the page may be loaded anew, and the device may sleep.
 struct PasskeySuggestion: HTML {
-  let request: PasskeyRequest?
+  let suggestion: AuthFeature.Suggestion?
   let reported: Handler<String>
 
   var body: some HTML {
     div(
-      id: "passkey-suggestion-\(request?.challenge ?? "")", .hidden(true), .module("passkey"),
-      .data("ceremony", "suggest"), .data("options", request.map(passkeyOptions) ?? "")
+      id: "passkey-suggestion-\(suggestion?.request.challenge ?? "")", .hidden(true),
+      .module("passkey"), .data("ceremony", "suggest"),
+      .data("options", suggestion.map { passkeyOptions($0.request) } ?? ""),
+      .data("until", "\(suggestion?.expiresAt.milliseconds ?? 0)")
     ) {}
     .on(.report, reported)
   }

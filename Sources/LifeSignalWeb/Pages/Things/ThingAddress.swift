@@ -43,7 +43,7 @@ struct ThingAddress: HTML {
   }
 }
 
-/// From an address to a tap on a phone, in three steps.
+/// From an address to a tap on a phone, in three steps; and what it does not do.
 private struct LinkGuide: HTML {
   var body: some HTML {
     Card(padded: true) {
@@ -57,6 +57,8 @@ private struct LinkGuide: HTML {
           "Put it at hand",
           "On your home screen, a button or a spoken word. Never on a timer: it would check in without you."
         )
+        step(
+          "When you are late", "The link ends neither an alarm nor a pause. Open the app for that.")
       }
     }
   }

@@ -44,11 +44,15 @@ import Testing
     asking.perform("report", on: "passkey-suggestion-", value: "nonsense")
     #expect(sent.actions == [.passkeySuggestionWanted, .passkeySuggestionAnswered(nil)])
 
-    state.suggestedPasskey = PasskeyRequest(
-      for: RelyingParty(origin: "https://safe.example")!, challenge: Data([1, 2, 3]))
+    state.suggestedPasskey = AuthFeature.Suggestion(
+      request: PasskeyRequest(
+        for: RelyingParty(origin: "https://safe.example")!, challenge: Data([1, 2, 3])),
+      expiresAt: Date(timeIntervalSince1970: 300))
     let suggesting = AuthPage(state: state, offersPasskeys: true, send: sent.sender)
     #expect(suggesting.rendered().contains(#"data-ceremony="suggest""#))
     #expect(suggesting.rendered().contains("&quot;challenge&quot;:&quot;AQID&quot;"))
+    // A page that is loaded anew goes on from when the question was asked.
+    #expect(suggesting.rendered().contains(#"data-until="300000""#))
     state.isVerificationCodeSent = true
     #expect(
       !AuthPage(state: state, offersPasskeys: true, send: sent.sender).rendered()
