@@ -191,7 +191,10 @@ import Testing
       let refused = Dictionary(
         uniqueKeysWithValues: courier.budgets.map { ($0.name, $0.refused) })
       #expect(
-        refused == ["alarms": 1, "number": 0, "codes": 1, "others": 1, "codes +1": 0, "+1": 0])
+        refused == [
+          "alarms": 1, "number": 0, "codes": 1, "own codes": 0, "others": 1, "codes +1": 0,
+          "+1": 0,
+        ])
     }
   }
 

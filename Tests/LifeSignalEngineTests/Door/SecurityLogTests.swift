@@ -55,7 +55,7 @@ import Testing
     .createAccessToken(name: "n", scopes: [.read], life: nil), .revokeAccessToken("4711"),
     .signOut("4711"), .endOtherSessions(than: "4711"),
     .makeCheckInCodes(told: ["4711"]), .addThing(ThingSettings(name: "Kettle", kind: .plug)),
-    .rotateThing("4711"),
+    .rotateThing("4711"), .endAllSessions(phoneNumber: "+15550100055", region: .unitedStates),
   ]
   private static let answer = PasskeyAnswer(
     id: "a", response: .init(clientDataJSON: "b", attestationObject: "c"))
