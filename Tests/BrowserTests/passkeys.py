@@ -176,6 +176,10 @@ def test_a_page_nobody_looks_at_wants_no_suggestion(browser):
         app.remove()
 
 
+def says_cancelled(reply):
+    return '"cancelled"' in (reply.request.post_data or "")
+
+
 def is_wish(request):
     """Whether the page wants a question for a suggestion."""
     return request.method == "POST" and '"wanted"' in (request.post_data or "")
@@ -228,7 +232,9 @@ def refused(holder):
     holder.sessions()
     holder.sign_out()
     holder.knows(False)
-    holder["sign-in-passkey"].click()
+    # Enabled it is also before the page has been told to disable it.
+    with holder.page.expect_response(says_cancelled):
+        holder["sign-in-passkey"].click()
     holder.until("!document.getElementById('sign-in-passkey').disabled")
     assert holder.page.locator("[id='tabs']").count() == 0
     holder.knows(True)

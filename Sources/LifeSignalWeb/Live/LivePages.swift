@@ -87,7 +87,8 @@ final class LivePages: Sendable {
           state: state, now: now, checkInKey: checkInKey(state), offersPasskeys: offersPasskeys,
           send: send.map { action in
             switch action {
-            case .auth(.verifyButtonTapped), .auth(.passkeyAnswered(.answer)):
+            case .auth(.verifyButtonTapped), .auth(.passkeyAnswered(.answer)),
+              .auth(.passkeySuggestionAnswered(.some)):
               SignInRequest.current?.claim()
             default: break
             }
