@@ -49,7 +49,7 @@ import Testing
         let number = count.next()
         turn.yield(number)
         return isLive(number)
-      }, logger: Logger(label: "test"), clock: NoWaiting())
+      }, logger: Logger(label: "test"), clock: SomeTurns(most: most + 1))
     let running = Task { try await watchdog.run() }
     for await number in turns where number > most { break }
     running.cancel()
@@ -77,10 +77,18 @@ import Testing
   }
 }
 
-/// Time that is always over.
-private struct NoWaiting: ServerClock {
+/// Time that is over so many times, and then stands still: a loop that never waits takes a thread from
+/// all other tests, and two of them take all there are on two cores.
+private struct SomeTurns: ServerClock {
   let now = Date(timeIntervalSince1970: 1_700_000_000)
-  func sleep(until deadline: Date) async throws { try Task.checkCancellation() }
+  let most: Int
+  private let turns = Counter()
+
+  init(most: Int) { self.most = most }
+
+  func sleep(until deadline: Date) async throws {
+    if turns.next() > most { try await Task.sleep(for: .seconds(100_000)) }
+  }
 }
 
 private final class Counter: @unchecked Sendable {
