@@ -23,7 +23,13 @@ class LifeSignal:
         self.binary, self.arguments = binary, arguments
         self.lines, self.waiting = [], queue.Queue()
         self.environment = {**os.environ, **(environment or {})}
-        self.start(port)
+        self.process = None
+        try:
+            self.start(port)
+        except BaseException:
+            # Nobody has it who could remove it.
+            self.remove()
+            raise
 
     def start(self, port=0):
         self.log = open(f"{self.folder}/log", "ab")
@@ -77,6 +83,8 @@ class LifeSignal:
             self.kill()
 
     def remove(self):
-        if self.process.poll() is None:
-            self.stop()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        try:
+            if self.process and self.process.poll() is None:
+                self.stop()
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)

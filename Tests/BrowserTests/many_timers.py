@@ -24,8 +24,13 @@ class ManyTimers:
         self.process = subprocess.Popen(
             [BINARY, *arguments, "--web", "--port", "0"], cwd=self.folder,
             stdout=subprocess.PIPE, text=True)
-        line = self.process.stdout.readline()
-        self.url = re.search(r"http://\S+", line)[0]
+        try:
+            line = self.process.stdout.readline()
+            self.url = re.search(r"http://\S+", line)[0]
+        except BaseException:
+            # Nobody has it who could remove it.
+            self.remove()
+            raise
 
     def stop(self):
         """Ends the program as a person would; returns its exit code."""

@@ -3,6 +3,7 @@
 The server is reached as `localhost`: browsers make passkeys for names, and for no address in numbers.
 """
 
+import contextlib
 import socket
 
 from lifesignal import MARGARET, LifeSignal
@@ -73,12 +74,21 @@ def free_port():
         return one.getsockname()[1]
 
 
-def test_a_passkey_is_added_signs_in_confirms_and_is_removed(browser):
+@contextlib.contextmanager
+def server_with_a_name():
+    """A server that has to know its port before it starts: its own address is made of it."""
     port = free_port()
     name = f"http://localhost:{port}"
     app = LifeSignal(port=port, environment={"LIFESIGNAL_HTTP_ORIGIN": name})
     app.url = name
     try:
+        yield app
+    finally:
+        app.remove()
+
+
+def test_a_passkey_is_added_signs_in_confirms_and_is_removed(browser):
+    with server_with_a_name() as app:
         holder = Holder(browser, app, MARGARET)
         holder.sign_in()
         added(holder)
@@ -87,16 +97,10 @@ def test_a_passkey_is_added_signs_in_confirms_and_is_removed(browser):
         refused(holder)
         removed(holder)
         assert not holder.errors, holder.errors
-    finally:
-        app.remove()
 
 
 def test_a_suggested_passkey_signs_in_without_a_dialog(browser):
-    port = free_port()
-    name = f"http://localhost:{port}"
-    app = LifeSignal(port=port, environment={"LIFESIGNAL_HTTP_ORIGIN": name})
-    app.url = name
-    try:
+    with server_with_a_name() as app:
         holder = Holder(browser, app, MARGARET, can_suggest=True)
         # No passkey yet: the number and the code are the way in, beside a suggestion nobody takes.
         holder.sign_in()
@@ -111,16 +115,10 @@ def test_a_suggested_passkey_signs_in_without_a_dialog(browser):
         holder.sessions()
         assert app_sessions(holder) == before, "the old session ended, and a new one began"
         assert not holder.errors, holder.errors
-    finally:
-        app.remove()
 
 
 def test_a_suggestion_that_is_refused_is_not_made_again(browser):
-    port = free_port()
-    name = f"http://localhost:{port}"
-    app = LifeSignal(port=port, environment={"LIFESIGNAL_HTTP_ORIGIN": name})
-    app.url = name
-    try:
+    with server_with_a_name() as app:
         holder = Holder(browser, app, MARGARET, can_suggest=True)
         holder.sign_in()
         added(holder)
@@ -146,16 +144,10 @@ def test_a_suggestion_that_is_refused_is_not_made_again(browser):
         assert holder.page.evaluate("asked") == ["conditional"]
         assert len(wanted) == 1, wanted
         assert not holder.errors, holder.errors
-    finally:
-        app.remove()
 
 
 def test_a_page_nobody_looks_at_wants_no_suggestion(browser):
-    port = free_port()
-    name = f"http://localhost:{port}"
-    app = LifeSignal(port=port, environment={"LIFESIGNAL_HTTP_ORIGIN": name})
-    app.url = name
-    try:
+    with server_with_a_name() as app:
         holder = Holder(browser, app, MARGARET, can_suggest=True)
         # A tab in the background, until somebody turns to it.
         holder.page.add_init_script("""
@@ -166,14 +158,12 @@ def test_a_page_nobody_looks_at_wants_no_suggestion(browser):
             PublicKeyCredential.isConditionalMediationAvailable = async () => { window.able += 1; return true }
         """)
         wanted = wishes(holder)
-        holder.page.goto(name)
+        holder.page.goto(app.url)
         holder.until("window.able > 0")
         assert not wanted, wanted
         with holder.page.expect_request(is_wish):
             holder.page.evaluate("window.isLookedAt = true; document.dispatchEvent(new Event('visibilitychange'))")
         assert len(wanted) == 1, wanted
-    finally:
-        app.remove()
 
 
 def says_cancelled(reply):

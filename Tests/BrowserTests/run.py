@@ -97,20 +97,23 @@ def run(chosen):
     passed = failed = 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for module, name, test in chosen:
-            began = time.monotonic()
-            try:
-                note = test(browser)
-                passed += 1
-                print(f"ok     {module}: {name}" + (f" ({note})" if note else ""),
-                      f"{time.monotonic() - began:.1f} s", flush=True)
-            except Exception:
-                failed += 1
-                print(f"FAILED {module}: {name}")
-                traceback.print_exc(file=sys.stdout)
-                sys.stdout.flush()
-        house.close()
-        browser.close()
+        try:
+            for module, name, test in chosen:
+                began = time.monotonic()
+                try:
+                    note = test(browser)
+                    passed += 1
+                    print(f"ok     {module}: {name}" + (f" ({note})" if note else ""),
+                          f"{time.monotonic() - began:.1f} s", flush=True)
+                except Exception:
+                    failed += 1
+                    print(f"FAILED {module}: {name}")
+                    traceback.print_exc(file=sys.stdout)
+                    sys.stdout.flush()
+        finally:
+            # Also of a run that is called off: a server and its folder would stay.
+            house.close()
+            browser.close()
     return passed, failed
 
 

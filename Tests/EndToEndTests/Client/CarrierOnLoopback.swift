@@ -52,13 +52,17 @@ final class CarrierOnLoopback: Sendable {
   }
 
   /// The first text there is or will be.
-  func firstText() async -> [String: String] {
+  func firstText() async -> [String: String] { await text { _ in true } }
+
+  /// The first of those that satisfy the condition.
+  func text(_ isMeant: ([String: String]) -> Bool) async -> [String: String] {
     while true {
-      if let text = texts.first { return text }
+      let known = texts
+      if let text = known.first(where: isMeant) { return text }
       await withCheckedContinuation { continuation in
         let isThere = state.withLock { state in
-          if state.texts.isEmpty { state.waiting.append(continuation) }
-          return !state.texts.isEmpty
+          if state.texts.count == known.count { state.waiting.append(continuation) }
+          return state.texts.count > known.count
         }
         if isThere { continuation.resume() }
       }

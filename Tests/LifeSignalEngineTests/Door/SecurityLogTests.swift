@@ -2,13 +2,12 @@ import Foundation
 import LifeSignalModel
 import LifeSignalTestSupport
 import Logging
-import Synchronization
 import Testing
 
 @testable import LifeSignalEngine
 
 @Suite(.timeLimit(.minutes(1))) struct SecurityLogTests {
-  private let lines = LogLines()
+  private let lines = LogLines(from: .info)
 
   /// Another engine on what is stored in this world.
   private func engine(_ world: SmallWorld) -> Engine {
@@ -168,30 +167,5 @@ import Testing
       try await engine.perform(.useCheckInCode("K7M2-9QXD-4TRW", network: "n"), by: .visitor)
     }
     #expect(said == [])
-  }
-}
-
-/// What was logged above its finest grain, one line each with its metadata in order.
-private final class LogLines: LogHandler {
-  private let lines = Mutex<[String]>([])
-  var all: [String] { lines.withLock { $0 } }
-
-  var logLevel: Logger.Level {
-    get { .info }
-    set {}
-  }
-  var metadata: Logger.Metadata {
-    get { [:] }
-    set {}
-  }
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { nil }
-    set {}
-  }
-
-  func log(event: LogEvent) {
-    let metadata = (event.metadata ?? [:]).sorted { $0.key < $1.key }
-    let line = ["\(event.message)"] + metadata.map { "\($0.key)=\($0.value)" }
-    lines.withLock { $0.append(line.joined(separator: " ")) }
   }
 }

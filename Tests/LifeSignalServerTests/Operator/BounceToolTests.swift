@@ -3,12 +3,14 @@ import LifeSignalDelivery
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
+import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 @testable import LifeSignalServer
 
 /// What an operator's mail server hands over, beside a server that runs.
-@Suite(.timeLimit(.minutes(1))) struct `Mails that come back` {
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `Mails that come back` {
   private static let address = "mara@home.example"
 
   private struct World {
@@ -53,8 +55,7 @@ import Testing
 
   /// Margaret has a mailbox, and the mail server has taken a mail to it.
   private func world() async throws -> World {
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "lifesignal-tests-\(UUID().uuidString)/ledger.sqlite").path
+    let path = try TemporaryFolder.make().appending(path: "ledger.sqlite").path
     let ledger = try SQLiteLedger.open(.sqlite(path: path), clock: SystemClock())
     let engine = Engine(ledger: ledger)
     try await DemoWorld(engine: engine).settle()

@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestTraits
 import Testing
 
 @testable import LifeSignalStorage
 
 /// A crash between any two of the steps: the test stops after so many, and opens what is there.
-@Suite struct `A database that takes the place of another` {
+@Suite(.temporaryFolder) struct `A database that takes the place of another` {
   private let now = Sample.now
 
   /// The old one has two people, the second only in its log, as a server leaves it that was killed; the

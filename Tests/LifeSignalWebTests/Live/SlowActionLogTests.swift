@@ -1,4 +1,5 @@
 import Composable
+import LifeSignalTestSupport
 import Logging
 import Synchronization
 import Testing
@@ -54,30 +55,5 @@ final class StepClock: Clock {
   func advance(by duration: Duration) { instant.withLock { $0 = $0.advanced(by: duration) } }
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     throw CancellationError()
-  }
-}
-
-/// What was logged, one line each with its metadata in order.
-private final class LogLines: LogHandler {
-  private let lines = Mutex<[String]>([])
-  var all: [String] { lines.withLock { $0 } }
-
-  var logLevel: Logger.Level {
-    get { .trace }
-    set {}
-  }
-  var metadata: Logger.Metadata {
-    get { [:] }
-    set {}
-  }
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { nil }
-    set {}
-  }
-
-  func log(event: LogEvent) {
-    let metadata = (event.metadata ?? [:]).sorted { $0.key < $1.key }
-    let line = ["\(event.message)"] + metadata.map { "\($0.key)=\($0.value)" }
-    lines.withLock { $0.append(line.joined(separator: " ")) }
   }
 }

@@ -3,6 +3,7 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalStorage
+import LifeSignalTestSupport
 import Logging
 import Synchronization
 
@@ -16,21 +17,16 @@ final class TestHouse: Sendable {
   /// What the engine remembers with; a test may take it away for a while.
   let ledger: InterruptibleLedger
   let sessions: BrowserSessions
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "lifesignal-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
     ledger = InterruptibleLedger(
-      try SQLiteLedger.open(at: folder.appending(path: "test.sqlite").path, clock: clock))
+      try SQLiteLedger.open(at: folder.url.appending(path: "test.sqlite").path, clock: clock))
     engine = Engine(
       ledger: ledger, couriers: [.sms: courier], clock: clock,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     sessions = BrowserSessions(engine: engine)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
   }
 
   static let number = "+12125550101"
