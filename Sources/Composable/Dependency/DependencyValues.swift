@@ -8,7 +8,7 @@ public struct DependencyValues: Sendable {
   package private(set) var storage: Storage
 
   public init() {
-    storage = Storage(context: .ofProcess, overrides: [:], defaults: .process)
+    storage = Storage(context: .ofProcess, given: DependencyTable(), defaults: .process)
   }
 
   private init(storage: Storage) {
@@ -17,11 +17,29 @@ public struct DependencyValues: Sendable {
 
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
-      let id = ObjectIdentifier(key)
-      if let value = storage.overrides[id] { return cast(value) }
-      return defaultValue(of: key)
+      storage.given.value(of: key, in: self) ?? storage.common?.given.value(of: key, in: self)
+        ?? defaultValue(of: key)
     }
-    set { write { $0.overrides[ObjectIdentifier(key)] = newValue } }
+    set { write { $0.given.set(newValue, for: key) } }
+  }
+
+  /// Makes a key's value follow from the other dependencies, anew whenever somebody asks for it.
+  ///
+  /// For what is the same in thousands of stores but for one small thing that each of them has:
+  ///
+  /// ```swift
+  /// $0.derive(MailClient.self) { MailClient(server: server, account: $0.account) }
+  /// ```
+  /// Every store gives its `account`; none keeps a client. A later value for the key takes the
+  /// place of this, and the other way round.
+  /// - Parameters:
+  ///   - key: whose value is made.
+  ///   - make: is given the dependencies in force where somebody asks, overrides included. It runs
+  ///     each time, so let it be cheap; it must not ask for `key` itself.
+  public mutating func derive<Key: TestDependencyKey>(
+    _ key: Key.Type, from make: @escaping @Sendable (DependencyValues) -> Key.Value
+  ) {
+    write { $0.given.derive(key, from: make) }
   }
 
   /// Which defaults apply to keys that are not overridden.
@@ -46,11 +64,28 @@ public struct DependencyValues: Sendable {
   }
 
   package func isOverridden(_ key: (some TestDependencyKey).Type) -> Bool {
-    storage.overrides[ObjectIdentifier(key)] != nil
+    storage.given.contains(key) || storage.common?.given.contains(key) == true
   }
 
-  /// Every override, for tools that must find their own among them.
-  package var overrides: some Sequence<any Sendable> { storage.overrides.values }
+  /// Every override that is a value, for tools that must find their own among them.
+  package var overrides: [any Sendable] {
+    guard let common = storage.common else { return storage.given.values }
+    return storage.given.filling(from: common.given).values
+  }
+
+  /// What is the same for many stores, kept once: it goes before what was given elsewhere.
+  func adopting(_ common: CommonDependencies) -> DependencyValues {
+    var values = self
+    values.write { storage in
+      if let former = storage.common { storage.given = storage.given.filling(from: former.given) }
+      storage.given = storage.given.without(common.given)
+      storage.common = common
+      if let context = common.context { storage.context = context }
+    }
+    return values
+  }
+
+  var given: DependencyTable { storage.given }
 
   private mutating func write(_ update: (Storage) -> Void) {
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
@@ -66,7 +101,7 @@ public struct DependencyValues: Sendable {
             "\"\(key)\" has no live value: conform it to DependencyKey where the app is wired.")
           return Key.testValue
         }
-        return cast(liveValue(live))
+        return castDependency(liveValue(live))
       }
     case .test: return storage.defaults.value(of: key, in: .test) { Key.testValue }
     case .preview: return storage.defaults.value(of: key, in: .preview) { Key.previewValue }
@@ -76,34 +111,31 @@ public struct DependencyValues: Sendable {
 
 private func liveValue(_ key: (some DependencyKey).Type) -> any Sendable { key.liveValue }
 
-private func cast<Value>(_ value: any Sendable) -> Value {
-  guard let value = value as? Value else {
-    preconditionFailure("A dependency key stores values of its own Value type only.")
-  }
-  return value
-}
-
 extension DependencyValues {
   /// Mutated only while uniquely referenced: `DependencyValues` copies before writing.
   package final class Storage: @unchecked Sendable {
     fileprivate var context: DependencyContext
-    fileprivate var overrides: [ObjectIdentifier: any Sendable]
+    fileprivate var given: DependencyTable
+    /// What this store shares with others; never written.
+    fileprivate var common: CommonDependencies?
     fileprivate var defaults: Defaults
     fileprivate var sharedMemory: SharedMemory?
 
     fileprivate init(
-      context: DependencyContext, overrides: [ObjectIdentifier: any Sendable], defaults: Defaults,
-      sharedMemory: SharedMemory? = nil
+      context: DependencyContext, given: DependencyTable, common: CommonDependencies? = nil,
+      defaults: Defaults, sharedMemory: SharedMemory? = nil
     ) {
       self.context = context
-      self.overrides = overrides
+      self.given = given
+      self.common = common
       self.defaults = defaults
       self.sharedMemory = sharedMemory
     }
 
     fileprivate func copy() -> Storage {
       Storage(
-        context: context, overrides: overrides, defaults: defaults, sharedMemory: sharedMemory)
+        context: context, given: given, common: common, defaults: defaults,
+        sharedMemory: sharedMemory)
     }
   }
 
@@ -122,14 +154,14 @@ extension DependencyValues {
       of key: Any.Type, in context: DependencyContext, make: () -> Value
     ) -> Value {
       let slot = Slot(key: ObjectIdentifier(key), context: context)
-      if let value = made.withLock({ $0[slot] }) { return cast(value) }
+      if let value = made.withLock({ $0[slot] }) { return castDependency(value) }
       // Made outside the lock: a value may read other dependencies while it is made.
       let making = DefaultInTheMaking()
       let value = making.make(make)
       // What all tests of a process share has to fail each of them, not only the first.
       if making.isMissing && isSharedByTests { return value }
       return made.withLock { made in
-        if let first = made[slot] { return cast(first) }
+        if let first = made[slot] { return castDependency(first) }
         made[slot] = value
         return value
       }

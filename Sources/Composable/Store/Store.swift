@@ -153,7 +153,14 @@ extension DependencyValues {
   package static func forStore(
     _ update: ((inout DependencyValues) -> Void)?
   ) -> DependencyValues {
+    forStore(common: nil, update)
+  }
+
+  static func forStore(
+    common: CommonDependencies?, _ update: ((inout DependencyValues) -> Void)?
+  ) -> DependencyValues {
     var values = DependencyValues.current.isolated()
+    if let common { values = values.adopting(common) }
     update?(&values)
     if values.ownSharedMemory == nil { values.sharedMemory = SharedMemory() }
     return values

@@ -7,31 +7,55 @@
 /// let sessions = StoreBlueprint { AppFeature() }
 /// let store = sessions.makeStore(initialState: AppFeature.State()) { $0.userClient = client }
 /// ```
-/// Stores made from one blueprint share nothing but these reducers: state, effects, identifiers and
-/// dependencies are each store's own. Bodies are evaluated here, once, with the dependencies in force
-/// here; what a feature reads through `@Dependency` while it reduces, or inside an effect, is that of
-/// the store. A body that reads a dependency while it is being built gives every store the same value.
+/// Stores made from one blueprint share nothing but these reducers and the dependencies given here:
+/// state, effects and identifiers are each store's own, and so is every dependency that it is given
+/// itself. Bodies are evaluated here, once, with the dependencies in force here; what a feature reads
+/// through `@Dependency` while it reduces, or inside an effect, is that of the store. A body that reads
+/// a dependency while it is being built gives every store the same value.
+///
+/// What is given here is kept once. What differs from store to store in one small thing alone need not
+/// be kept by each of them either: ``DependencyValues/derive(_:from:)`` it from that thing.
+///
+/// ```swift
+/// let sessions = StoreBlueprint { AppFeature() } withDependencies: {
+///   $0.derive(UserClient.self) { UserClient(server: server, of: $0.person) }
+/// }
+/// let store = sessions.makeStore(initialState: AppFeature.State()) { $0.person = person }
+/// ```
 ///
 /// May be used from any thread.
 public final class StoreBlueprint<State: Sendable, Action: Sendable>: Sendable {
   let reducer: _PreparedReducer<State, Action>
+  private let common: CommonDependencies?
 
-  /// - Parameter reducer: built once, here.
-  public init<R: Reducer<State, Action>>(@ReducerBuilder<State, Action> reducer: () -> R) {
-    self.reducer = reducer()._prepare(_Preparation())
+  /// - Parameters:
+  ///   - reducer: built once, here.
+  ///   - updateDependencies: overrides for every store and its effects, kept once for all of them.
+  public init<R: Reducer<State, Action>>(
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies updateDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) {
+    let common = updateDependencies.map { CommonDependencies($0) }
+    self.common = common
+    self.reducer = withDependencies {
+      if let common { $0 = $0.adopting(common) }
+    } operation: {
+      reducer()._prepare(_Preparation())
+    }
   }
 
   /// A store of this feature.
   ///
   /// - Parameters:
   ///   - initialState: evaluated with the store's dependencies in force.
-  ///   - updateDependencies: overrides for this store and its effects only.
+  ///   - updateDependencies: overrides for this store and its effects only; they go before those
+  ///     of the blueprint.
   public func makeStore(
     initialState: @autoclosure () -> State,
     withDependencies updateDependencies: ((inout DependencyValues) -> Void)? = nil
   ) -> Store<State, Action> {
     Store(
-      dependencies: .forStore(updateDependencies), initialState: initialState,
+      dependencies: .forStore(common: common, updateDependencies), initialState: initialState,
       prepared: { self.reducer })
   }
 }
