@@ -145,6 +145,8 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
     }
     guard isFirst else { return }
     Task { [weak self] in
+      // Whoever is about to send another action goes first: that is one frame less to write.
+      await Task.yield()
       while let self, self.beginShowing() { _ = self.show(to: nil, unless: nil) }
     }
   }

@@ -3,36 +3,50 @@ import Synchronization
 
 /// What one session follows, read anew when the change feed says that it has changed.
 ///
-/// One task for all streams of the page: ten thousand idle pages wait in memory, and every task
-/// that waits costs kilobytes. Changes that come while a value is read or consumed are one change.
+/// Nothing waits here but memory: ten thousand idle pages do, and every task that waits costs
+/// kilobytes. Changes that come while a value is read or consumed are one change.
 package final class MemberFeed: Sendable {
+  /// Follows the member from the call on, for as long as what it returns is held.
+  package typealias Source =
+    @Sendable (_ tell: @escaping @Sendable (ChangeSet) -> Void) -> any AnyObject & Sendable
+
+  /// Reads; what it returns shows what was read.
+  private typealias Refresh = @Sendable (ChangeSet) async -> (@Sendable () -> Void)?
+
   private struct Follower {
     let topics: ChangeSet
-    let refresh: @Sendable (ChangeSet) async -> Void
+    let refresh: Refresh
   }
 
   private struct State {
     var followers: [UInt64: Follower] = [:]
     var nextID: UInt64 = 0
-    var task: Task<Void, Never>?
+    var subscription: (any AnyObject & Sendable)?
+    var unread: ChangeSet = []
+    var isReading = false
   }
 
   private let pause: @Sendable (_ failures: Int) async throws -> Void
-  private let changes: @Sendable () -> AsyncStream<ChangeSet>
+  private let source: Source
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - pause: waits before a reading that failed is tried again; throws to give it up.
-  ///   - changes: follows the member from the call on.
+  ///   - source: tells of changes.
   package init(
+    pause: @escaping @Sendable (_ failures: Int) async throws -> Void, source: @escaping Source
+  ) {
+    self.pause = pause
+    self.source = source
+  }
+
+  /// - Parameter changes: follows the member from the call on.
+  package convenience init(
     pause: @escaping @Sendable (_ failures: Int) async throws -> Void,
     changes: @escaping @Sendable () -> AsyncStream<ChangeSet>
   ) {
-    self.pause = pause
-    self.changes = changes
+    self.init(pause: pause) { tell in Following(changes(), tell) }
   }
-
-  deinit { state.withLock { $0.task }?.cancel() }
 
   /// The value now, and after every change of `topics`; the newest only.
   ///
@@ -45,11 +59,11 @@ package final class MemberFeed: Sendable {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))
     let turn = ReadingTurn()
-    let refresh: @Sendable (ChangeSet) async -> Void = { [pause] changes in
+    let refresh: Refresh = { [pause] changes in
       let number = turn.begin()
       do {
         let value = try await read(changes)
-        turn.finish(number) { continuation.yield(value) }
+        return { turn.finish(number) { continuation.yield(value) } }
       } catch {
         // Beside the others: one value that cannot be read must not hold up those that can.
         Task {
@@ -59,6 +73,7 @@ package final class MemberFeed: Sendable {
             return turn.finish(number) { continuation.yield(value) }
           }
         }
+        return nil
       }
     }
     let id = add(Follower(topics: topics, refresh: refresh))
@@ -66,7 +81,7 @@ package final class MemberFeed: Sendable {
       turn.close()
       self?.remove(id)
     }
-    Task { await refresh([]) }
+    Task { await refresh([])?() }
     return stream
   }
 
@@ -74,37 +89,69 @@ package final class MemberFeed: Sendable {
     state.withLock { state in
       state.nextID += 1
       state.followers[state.nextID] = follower
-      if state.task == nil { state.task = follow(changes()) }
+      if state.subscription == nil { state.subscription = source { [weak self] in self?.hear($0) } }
       return state.nextID
     }
   }
 
   private func remove(_ id: UInt64) {
-    let task: Task<Void, Never>? = state.withLock { state in
+    // Let go outside the lock.
+    let ended: (any AnyObject & Sendable)? = state.withLock { state in
       state.followers[id] = nil
       guard state.followers.isEmpty else { return nil }
-      defer { state.task = nil }
-      return state.task
+      defer { state.subscription = nil }
+      return state.subscription
     }
-    task?.cancel()
+    withExtendedLifetime(ended) {}
   }
 
-  private func follow(_ changes: AsyncStream<ChangeSet>) -> Task<Void, Never> {
+  /// Takes note; the reading is a task of its own, which ends when there is nothing more to read.
+  ///
+  /// What a change means for several values is shown at once, when all of them have been read: one
+  /// change is one picture for whoever looks at the page.
+  private func hear(_ change: ChangeSet) {
+    let isFirst = state.withLock { state in
+      state.unread.formUnion(change)
+      defer { state.isReading = true }
+      return !state.isReading
+    }
+    guard isFirst else { return }
     Task { [weak self] in
-      for await change in changes {
-        guard let followers = self?.followers(of: change) else { return }
-        // A task of its own for the reading: a task keeps the memory of its deepest call until it
-        // ends, and this one waits for as long as the page is open.
-        await Task {
-          for follower in followers { await follower.refresh(change) }
-        }.value
+      while let (change, followers) = self?.takeUnread() {
+        var shows: [@Sendable () -> Void] = []
+        for follower in followers {
+          if let show = await follower.refresh(change) { shows.append(show) }
+        }
+        for show in shows { show() }
       }
     }
   }
 
-  private func followers(of change: ChangeSet) -> [Follower] {
-    state.withLock { $0.followers.values.filter { !$0.topics.isDisjoint(with: change) } }
+  /// Whether these topics wait to be read.
+  func hasHeard(_ topics: ChangeSet) -> Bool { state.withLock { $0.unread.isSuperset(of: topics) } }
+
+  private func takeUnread() -> (ChangeSet, [Follower])? {
+    state.withLock { state in
+      let change = state.unread
+      state.unread = []
+      state.isReading = !change.isEmpty
+      guard state.isReading else { return nil }
+      return (change, state.followers.values.filter { !$0.topics.isDisjoint(with: change) })
+    }
   }
+}
+
+/// Follows a stream for as long as it is held.
+private final class Following: Sendable {
+  private let task: Task<Void, Never>
+
+  init(_ changes: AsyncStream<ChangeSet>, _ tell: @escaping @Sendable (ChangeSet) -> Void) {
+    task = Task {
+      for await change in changes { tell(change) }
+    }
+  }
+
+  deinit { task.cancel() }
 }
 
 /// Lets no reading that began earlier replace one that began later.

@@ -185,6 +185,16 @@ public final class Engine: Sendable {
   public func changes(for viewer: Person.ID) -> AsyncStream<ChangeSet> {
     feed.changes(for: viewer)
   }
+
+  /// The same without a task that waits: tells what changes for as long as the subscription is held.
+  ///
+  /// - Parameter tell: called on the thread of whoever has committed, who waits for it: it must only
+  ///   take note.
+  public func follow(
+    _ viewer: Person.ID, _ tell: @escaping @Sendable (ChangeSet) -> Void
+  ) -> ChangeSubscription {
+    feed.follow(viewer, tell)
+  }
 }
 
 extension Command {

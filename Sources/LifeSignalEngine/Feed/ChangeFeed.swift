@@ -3,37 +3,58 @@ import Synchronization
 
 /// Tells open pages, after the commit, which parts of what they show are out of date.
 ///
-/// A hint within this process: whoever follows reads the state afresh. Topics that pile up while a
-/// follower is busy are merged, so a slow page costs one element, not a queue.
+/// A hint within this process: whoever follows reads the state afresh.
 final class ChangeFeed: Sendable {
-  private struct WeakMailbox {
-    weak var mailbox: Mailbox?
+  private struct Listed {
+    weak var subscription: ChangeSubscription?
   }
 
-  private let mailboxes = Mutex<[Person.ID: [ObjectIdentifier: WeakMailbox]]>([:])
+  private let listed = Mutex<[Person.ID: [ObjectIdentifier: Listed]]>([:])
+
+  /// Tells from this call on, until what it returns is let go.
+  ///
+  /// - Parameter tell: called by whoever has committed, who waits: it must only take note.
+  func follow(
+    _ viewer: Person.ID, _ tell: @escaping @Sendable (ChangeSet) -> Void
+  ) -> ChangeSubscription {
+    let subscription = ChangeSubscription(tell) { [weak self] in self?.remove($0, of: viewer) }
+    listed.withLock {
+      $0[viewer, default: [:]][ObjectIdentifier(subscription)] = Listed(subscription: subscription)
+    }
+    return subscription
+  }
 
   /// Follows from this call on, not only from the first iteration.
+  ///
+  /// Topics that pile up while a follower is busy are merged, so a slow one costs one element, not a
+  /// queue.
   func changes(for viewer: Person.ID) -> AsyncStream<ChangeSet> {
-    let mailbox = Mailbox { [weak self] id in self?.remove(id, of: viewer) }
-    let id = ObjectIdentifier(mailbox)
-    mailboxes.withLock { $0[viewer, default: [:]][id] = WeakMailbox(mailbox: mailbox) }
-    return AsyncStream(unfolding: { await mailbox.next() }, onCancel: { mailbox.close() })
+    let mailbox = Mailbox()
+    let subscription = follow(viewer) { mailbox.post($0) }
+    return AsyncStream(
+      unfolding: {
+        defer { withExtendedLifetime(subscription) {} }
+        return await mailbox.next()
+      },
+      onCancel: { mailbox.close() })
   }
 
   func publish(_ changes: [Person.ID: ChangeSet]) {
-    let addressed = mailboxes.withLock { table in
+    let addressed = listed.withLock { table in
       changes.flatMap { viewer, topics in
-        (table[viewer] ?? [:]).values.compactMap { weak in weak.mailbox.map { ($0, topics) } }
+        (table[viewer] ?? [:]).values.compactMap { listed in
+          listed.subscription.map { ($0, topics) }
+        }
       }
     }
-    for (mailbox, topics) in addressed { mailbox.post(topics) }
+    for (subscription, topics) in addressed { subscription.tell(topics) }
   }
 
-  /// How many streams are followed.
-  var followers: Int { mailboxes.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+  /// How many follow.
+  var followers: Int { listed.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
   private func remove(_ id: ObjectIdentifier, of viewer: Person.ID) {
-    mailboxes.withLock { table in
+    listed.withLock { table in
       table[viewer]?[id] = nil
       if table[viewer]?.isEmpty == true { table[viewer] = nil }
     }

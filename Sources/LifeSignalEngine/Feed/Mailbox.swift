@@ -1,7 +1,7 @@
 import LifeSignalModel
 import Synchronization
 
-/// What one follower has not read yet. Lives as long as its stream.
+/// What the reader of one stream has not read yet.
 final class Mailbox: Sendable {
   private struct State {
     var unread: ChangeSet = []
@@ -10,13 +10,6 @@ final class Mailbox: Sendable {
   }
 
   private let state = Mutex(State())
-  private let onEnd: @Sendable (ObjectIdentifier) -> Void
-
-  init(onEnd: @escaping @Sendable (ObjectIdentifier) -> Void) {
-    self.onEnd = onEnd
-  }
-
-  deinit { onEnd(ObjectIdentifier(self)) }
 
   func post(_ topics: ChangeSet) {
     let reader = state.withLock { state -> CheckedContinuation<ChangeSet?, Never>? in

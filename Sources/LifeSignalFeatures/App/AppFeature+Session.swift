@@ -6,24 +6,24 @@ import LifeSignalModel
 extension AppFeature {
   var launch: Effect<Action> {
     .merge(
-      .following({ [authClient] in authClient.authStateStream() }, Action.authStateChanged)
+      .following(authClient.authStateStream, Action.authStateChanged)
         .cancellable(id: CancellationID.authStateStream, cancelInFlight: true),
       .following(
-        { [notificationClient] in notificationClient.streamPushTokenUpdates() },
+        notificationClient.streamPushTokenUpdates,
         Action.updatePushToken
       )
       .cancellable(id: CancellationID.fcmTokenStream, cancelInFlight: true),
-      .following({ [notificationClient] in notificationClient.streamNotificationResponses() }) {
+      .following(notificationClient.streamNotificationResponses) {
         .notification(.notificationResponseReceived($0))
       }
       .cancellable(id: CancellationID.notificationResponseStream, cancelInFlight: true),
-      .following({ [networkClient] in networkClient.isOnlineStream() }) {
+      .following(networkClient.isOnlineStream) {
         .networkStatusChanged(isOnline: $0)
       }
       .cancellable(id: CancellationID.networkStream, cancelInFlight: true),
       // Not among the streams of the person's data: those begin anew whenever they come back to the
       // app, as they do from reading the code.
-      .following({ [proofClient] in proofClient.demands() }, Action.proofDemanded)
+      .following(proofClient.demands, Action.proofDemanded)
         .cancellable(id: CancellationID.proofStream, cancelInFlight: true)
     )
   }
@@ -32,13 +32,13 @@ extension AppFeature {
   /// again is also how missed changes are made up for.
   var dataStreams: Effect<Action> {
     .merge(
-      .following({ [userClient] in userClient.userStream() }, Action.userUpdated)
+      .following(userClient.userStream, Action.userUpdated)
         .cancellable(id: CancellationID.userDataStream, cancelInFlight: true),
-      .following({ [contactClient] in contactClient.contactsStream() }, Action.contactsUpdated)
+      .following(contactClient.contactsStream, Action.contactsUpdated)
         .cancellable(id: CancellationID.contactsStream, cancelInFlight: true),
-      .following({ [pingClient] in pingClient.pingListsStream() }) { .ping(.pingsUpdated($0)) }
+      .following(pingClient.pingListsStream) { .ping(.pingsUpdated($0)) }
         .cancellable(id: CancellationID.pingStream, cancelInFlight: true),
-      .following({ [notificationClient] in notificationClient.notificationStream() }) {
+      .following(notificationClient.notificationStream) {
         .notification(.notificationsUpdated($0))
       }
       .cancellable(id: CancellationID.notificationStream, cancelInFlight: true)

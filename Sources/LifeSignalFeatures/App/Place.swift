@@ -7,7 +7,9 @@ import LifeSignalModel
 ///
 /// A place is named by what is above it: the address bar, the back button, links and a page that
 /// is loaded anew all go by this. To give a sheet an address, add its row to ``all``.
-struct Place: Sendable {
+///
+/// An object, because links are part of the state and this is half a kilobyte.
+final class Place: Sendable {
   typealias State = AppFeature.State
   typealias Action = AppFeature.Action
   typealias Tabs = MainTabFeature.State
@@ -22,6 +24,17 @@ struct Place: Sendable {
   let open: @Sendable (_ parameter: String, State) -> Action?
   /// Nil for a tab, which is left by going to another.
   let close: Action?
+
+  init(
+    path: String, tab: MainTabFeature.Tab?, shown: @escaping @Sendable (State) -> String?,
+    open: @escaping @Sendable (_ parameter: String, State) -> Action?, close: Action?
+  ) {
+    self.path = path
+    self.tab = tab
+    self.shown = shown
+    self.open = open
+    self.close = close
+  }
 
   var components: [String] { path.split(separator: "/").map(String.init) }
 

@@ -10,44 +10,44 @@ import LifeSignalModel
 /// The identity is read at each call, never captured, so that a store outlives a sign-in and a
 /// sign-out and can act for nobody else.
 struct SessionClients: Sendable {
-  let engine: Engine
-  let session: BrowserSession
-  let sessions: BrowserSessions
-  /// Whether an access token asks, which is not a device that somebody else may hold.
-  var isProgram = false
-  /// Where what needs a proof waits for it; nil where the refusal is the answer.
-  var gate: ProofGate?
+  /// One reference, so that each of a hundred endpoints captures no more than that.
+  private let parts: Parts
 
-  /// Makes these the clients of a store.
-  func install(in values: inout DependencyValues) {
-    values.authClient = auth
-    values.userClient = user
-    values.contactClient = contacts
-    values.checkInClient = checkIn
-    values.travelClient = travel
-    values.alertClient = alert
-    values.alarmClient = alarm
-    values.pingClient = ping
-    values.notificationClient = notification
-    values.preferencesClient = preferences
-    values.qrCodeClient = qrCode
-    values.storageClient = storage
-    values.imageClient = .checking
-    values.settingsClient = SettingsClient(user)
-    values.activityClient = activity
-    values.timelineClient = timeline
-    values.thingClient = things
-    values.accessTokenClient = accessTokens
-    values.checkInCodesClient = checkInCodes
-    values.channelClient = channels
-    values.sessionListClient = sessionList
-    values.proofClient = proof
-    values.passkeyClient = passkeys
-    // The page's links are the browser's to follow.
-    values.linkClient = .none
-    values.hapticClient = .none
-    values.networkClient = .none
+  private final class Parts: Sendable {
+    let engine: Engine
+    let session: BrowserSession
+    let sessions: BrowserSessions
+    let isProgram: Bool
+    let gate: ProofGate?
+
+    init(
+      engine: Engine, session: BrowserSession, sessions: BrowserSessions, isProgram: Bool,
+      gate: ProofGate?
+    ) {
+      self.engine = engine
+      self.session = session
+      self.sessions = sessions
+      self.isProgram = isProgram
+      self.gate = gate
+    }
   }
+
+  /// - Parameters:
+  ///   - isProgram: whether an access token asks, which is not a device that somebody else may hold.
+  ///   - gate: where what needs a proof waits for it; nil where the refusal is the answer.
+  init(
+    engine: Engine, session: BrowserSession, sessions: BrowserSessions, isProgram: Bool = false,
+    gate: ProofGate? = nil
+  ) {
+    parts = Parts(
+      engine: engine, session: session, sessions: sessions, isProgram: isProgram, gate: gate)
+  }
+
+  var engine: Engine { parts.engine }
+  var session: BrowserSession { parts.session }
+  var sessions: BrowserSessions { parts.sessions }
+  var isProgram: Bool { parts.isProgram }
+  var gate: ProofGate? { parts.gate }
 
   /// Who is asking.
   /// - Throws: ``Refusal/notSignedIn`` for a visitor.
@@ -101,7 +101,7 @@ struct SessionClients: Sendable {
         let seconds = Double(1 << min(failures, 5))
         try await clock.sleep(until: clock.now + seconds)
       },
-      changes: { [engine] in engine.changes(for: person) })
+      source: { [engine] tell in engine.follow(person, tell) })
     return feed.values(topics) { changes in try await read(person, changes) }
   }
 }

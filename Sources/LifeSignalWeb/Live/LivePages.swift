@@ -28,14 +28,24 @@ final class LivePages: Sendable {
     let errorLog = ErrorLog { cause, shown in
       logger.notice("a request failed", metadata: ["cause": "\(cause)", "shown": "\(shown.name)"])
     }
+    // Prepared once for all pages.
+    let blueprint = StoreBlueprintOf<AppFeature> {
+      AppFeature()
+    } withDependencies: {
+      // Also inside a test's process: a page is always the real thing, on the engine it is given.
+      $0.context = .live
+      $0.deriveSessionClients()
+      $0.date = DateGenerator { clock.now }
+      $0.storeHooks = hooks
+      $0.errorLog = errorLog
+    }
     registry = Registry(
       view: Self.view(translations, offersPasskeys: engine.offersPasskeys),
       clock: LiveClock(now: { clock.now }, sleep: { try await clock.sleep(until: $0) }),
       settings: settings, snapshot: PageSnapshot.init
     ) { session, snapshot in
       Self.store(
-        of: session, engine: engine, sessions: sessions, hooks: hooks, errorLog: errorLog,
-        snapshot: snapshot)
+        blueprint, of: session, engine: engine, sessions: sessions, snapshot: snapshot)
     }
   }
 
@@ -101,9 +111,6 @@ final class LivePages: Sendable {
     }
   }
 
-  /// Prepared once for all pages.
-  private static let blueprint = StoreBlueprintOf<AppFeature> { AppFeature() }
-
   /// Names the check-in that comes next. A view must come out the same each time it is written, so
   /// this is no fresh UUID; a live page always shows the newest, and its own events have ids.
   private static func checkInKey(_ state: AppFeature.State) -> String {
@@ -112,8 +119,8 @@ final class LivePages: Sendable {
   }
 
   private static func store(
-    of session: BrowserSession, engine: Engine, sessions: BrowserSessions, hooks: StoreHooks,
-    errorLog: ErrorLog, snapshot: PageSnapshot?
+    _ blueprint: StoreBlueprintOf<AppFeature>, of session: BrowserSession, engine: Engine,
+    sessions: BrowserSessions, snapshot: PageSnapshot?
   ) -> StoreOf<AppFeature> {
     let clients = SessionClients(
       engine: engine, session: session, sessions: sessions, gate: session.gate)
@@ -121,14 +128,7 @@ final class LivePages: Sendable {
     var state = AppFeature.State()
     state.language = session.language
     if opening == nil, let auth = snapshot?.auth { state.auth = auth }
-    let store = blueprint.makeStore(initialState: state) { [clock = engine.clock] in
-      // Also inside a test's process: a page is always the real thing, on the engine it is given.
-      $0.context = .live
-      clients.install(in: &$0)
-      $0.date = DateGenerator { clock.now }
-      $0.storeHooks = hooks
-      $0.errorLog = errorLog
-    }
+    let store = blueprint.makeStore(initialState: state) { $0.sessionClients = clients }
     store.send(.appDidLaunch)
     store.send(.authStateChanged(opening?.user))
     if let opening {

@@ -155,11 +155,11 @@ final class BrowserSession: Sendable, Hashable {
   /// What the page of this person follows, one for all its streams.
   func feed(
     of person: Person.ID, pause: @escaping @Sendable (_ failures: Int) async throws -> Void,
-    changes: @escaping @Sendable () -> AsyncStream<ChangeSet>
+    source: @escaping MemberFeed.Source
   ) -> MemberFeed {
     state.withLock { state in
       if let known = state.feed, known.person == person { return known.feed }
-      let feed = MemberFeed(pause: pause, changes: changes)
+      let feed = MemberFeed(pause: pause, source: source)
       state.feed = (person, feed)
       return feed
     }

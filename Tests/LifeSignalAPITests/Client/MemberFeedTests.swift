@@ -43,14 +43,76 @@ import Testing
   @Test func `a failed reading keeps the last value and the stream`() async {
     struct Failed: Error {}
     let feed = feed()
+    let (failures, failed) = AsyncStream.makeStream(of: Void.self)
     var values = feed.values(.user) { changes in
-      if changes.contains(.alert) { throw Failed() }
+      if changes.contains(.alert) {
+        failed.yield()
+        throw Failed()
+      }
       return self.value.withLock { $0 }
     }.makeAsyncIterator()
     #expect(await values.next() == 0)
     set(1, [.user, .alert])
+    // Else the two may be one change.
+    for await _ in failures { break }
     set(2, .user)
     #expect(await values.next() == 2)
+  }
+
+  @Test func `changes while a value is read are one change, and none is lost`() async {
+    let feed = feed()
+    let (readings, isReading) = AsyncStream.makeStream(of: ChangeSet.self)
+    let (gates, open) = AsyncStream.makeStream(of: Void.self)
+    var values = feed.values([.user, .alert, .pings]) { changes in
+      isReading.yield(changes)
+      if changes == .user { for await _ in gates { break } }
+      return changes
+    }.makeAsyncIterator()
+    var seen = readings.makeAsyncIterator()
+    #expect(await values.next() == [])
+    #expect(await seen.next() == [])
+    tell.yield(.user)
+    #expect(await seen.next() == .user)
+    // Noted in the order in which they are told, while the reading of the first stands still.
+    tell.yield(.alert)
+    tell.yield(.pings)
+    tell.yield(.contacts)
+    while !feed.hasHeard(.contacts) { await Task.yield() }
+    open.yield()
+    #expect(await seen.next() == [.alert, .pings, .contacts])
+    #expect(await values.next() == [.alert, .pings, .contacts])
+  }
+
+  @Test func `what a change means for several values is read before any is shown`() async {
+    let feed = feed()
+    let (gates, open) = AsyncStream.makeStream(of: Void.self)
+    let (readings, isReading) = AsyncStream.makeStream(of: Void.self)
+    let shown = Log()
+    let first = feed.values(.user) { $0 == [] ? "" : "first" }
+    let second = feed.values(.user) { changes in
+      guard changes != [] else { return "" }
+      isReading.yield()
+      for await _ in gates { break }
+      shown.note("read")
+      return "second"
+    }
+    let (beginnings, begun) = AsyncStream.makeStream(of: Void.self)
+    let readers = [first, second].map { values in
+      Task {
+        for await value in values {
+          guard value == "" else { return shown.note(value) }
+          begun.yield()
+        }
+      }
+    }
+    var beginning = beginnings.makeAsyncIterator()
+    for _ in readers { await beginning.next() }
+    tell.yield(.user)
+    for await _ in readings { break }
+    open.yield()
+    for reader in readers { await reader.value }
+    #expect(shown.lines.first == "read")
+    #expect(Set(shown.lines) == ["read", "first", "second"])
   }
 
   @Test func `a failed reading is tried again until it succeeds, ever later`() async {
@@ -114,4 +176,11 @@ import Testing
     await reader.value
     for await _ in ended {}
   }
+}
+
+private final class Log: Sendable {
+  private let noted = Mutex<[String]>([])
+
+  func note(_ line: String) { noted.withLock { $0.append(line) } }
+  var lines: [String] { noted.withLock { $0 } }
 }

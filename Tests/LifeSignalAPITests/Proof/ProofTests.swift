@@ -19,7 +19,11 @@ import Testing
     let (browser, _) = server.sessions.makeVisitor()
     let clients = SessionClients(
       engine: server.world.engine, session: browser, sessions: server.sessions)
-    return try await live(Session(server.world) { clients.install(in: &$0) })
+    return try await live(
+      Session(server.world) {
+        $0.deriveSessionClients()
+        $0.sessionClients = clients
+      })
   }
 
   private func overHTTP() async throws -> Life {

@@ -1,0 +1,55 @@
+import Composable
+import LifeSignalFeatures
+
+/// Whose page a store is. Each store has its own; the clients of all stores follow from it.
+private enum SessionClientsKey: TestDependencyKey {
+  static let testValue: SessionClients? = nil
+}
+
+extension DependencyValues {
+  var sessionClients: SessionClients? {
+    get { self[SessionClientsKey.self] }
+    set { self[SessionClientsKey.self] = newValue }
+  }
+
+  /// Gives every client for the pages of all sessions: made when it is asked for, kept by nobody.
+  ///
+  /// A page that waits has one reference to its session in place of some two hundred closures, which
+  /// were 14 KiB.
+  mutating func deriveSessionClients() {
+    follow(AuthClient.self) { $0.auth }
+    follow(UserClient.self) { $0.user }
+    follow(ContactClient.self) { $0.contacts }
+    follow(CheckInClient.self) { $0.checkIn }
+    follow(TravelClient.self) { $0.travel }
+    follow(AlertClient.self) { $0.alert }
+    follow(AlarmClient.self) { $0.alarm }
+    follow(PingClient.self) { $0.ping }
+    follow(NotificationClient.self) { $0.notification }
+    follow(PreferencesClient.self) { $0.preferences }
+    follow(QRCodeClient.self) { $0.qrCode }
+    follow(StorageClient.self) { $0.storage }
+    follow(SettingsClient.self) { SettingsClient($0.user) }
+    follow(ActivityClient.self) { $0.activity }
+    follow(TimelineClient.self) { $0.timeline }
+    follow(ThingClient.self) { $0.things }
+    follow(AccessTokenClient.self) { $0.accessTokens }
+    follow(CheckInCodesClient.self) { $0.checkInCodes }
+    follow(ChannelClient.self) { $0.channels }
+    follow(SessionListClient.self) { $0.sessionList }
+    follow(ProofClient.self) { $0.proof }
+    follow(PasskeyClient.self) { $0.passkeys }
+    imageClient = .checking
+    // The page's links are the browser's to follow.
+    linkClient = .none
+    hapticClient = .none
+    networkClient = .none
+  }
+
+  /// A store without a session is a mistake of whoever made it: its clients report every call.
+  private mutating func follow<Client: TestDependencyKey>(
+    _ client: Client.Type, _ make: @escaping @Sendable (SessionClients) -> Client.Value
+  ) {
+    derive(client) { values in values.sessionClients.map(make) ?? Client.testValue }
+  }
+}
