@@ -16,7 +16,7 @@ extension Engine {
     if let wait = thingThrottle.take(hash, at: now) {
       throw Refusal.tooManyRequests(retryAfter: wait)
     }
-    let (isNews, isHand) = try await ledger.read { tx in
+    let (isNews, isHand) = try await ledger.glance { tx in
       guard let thing = try tx.thing(tokenHash: hash), thing.isOn else {
         throw Refusal.thingNotFound
       }
@@ -41,16 +41,22 @@ extension Engine {
       throw Refusal.thingNotFound
     }
     let person = thing.person
-    var facts = HearingFacts(
-      thing: thing, things: try tx.things(of: person),
-      rule: try tx.evidenceRule(of: person) ?? .standard,
-      checkIn: try signOfLifeFacts(of: person, in: tx))
-    // A silent alarm is left out: an entry in it would say to the pages of its person that one is on.
-    facts.alarms = try Alert.Kind.allCases.filter { $0 != .duress }.compactMap {
-      try tx.openAlert(of: person, kind: $0)?.id
+    var facts = HearingFacts(thing: thing, rule: try tx.evidenceRule(of: person) ?? .standard)
+    if HearingRules.needsOwner(signal, of: thing, at: moment.now) {
+      facts.owner = try hearingOwner(person, in: tx)
     }
-    if !facts.alarms.isEmpty { facts.checkIn.responders = try tx.responders(of: person) }
     return try HearingRules.hear(signal, facts, moment: moment)
+  }
+
+  private func hearingOwner(
+    _ person: Person.ID, in tx: any LedgerTransaction
+  ) throws -> HearingFacts.Owner {
+    var owner = HearingFacts.Owner(
+      things: try tx.things(of: person), checkIn: try signOfLifeFacts(of: person, in: tx))
+    // A silent alarm is left out: an entry in it would say to the pages of its person that one is on.
+    owner.alarms = try tx.openAlerts(of: person).filter { $0.kind != .duress }.map(\.id)
+    if !owner.alarms.isEmpty { owner.checkIn.responders = try tx.responders(of: person) }
+    return owner
   }
 
   /// The viewer's own things, the oldest first.

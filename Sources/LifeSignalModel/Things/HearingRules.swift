@@ -3,23 +3,30 @@ public import Foundation
 /// What is stored about a thing that speaks, and about whoever it belongs to.
 public struct HearingFacts: Equatable, Sendable {
   public var thing: Thing
-  /// All of the person's, ``thing`` included.
-  public var things: [Thing]
   public var rule: EvidenceRule
-  /// With the responders, so that their pages can follow.
-  public var checkIn: CheckInFacts
-  /// Every alarm of the person that is on.
-  public var alarms: [AlertRecord.ID]
+  /// Nil unless ``HearingRules/needsOwner(_:of:at:)``: of most signals nothing follows but that they
+  /// were heard.
+  public var owner: Owner?
 
-  public init(
-    thing: Thing, things: [Thing], rule: EvidenceRule, checkIn: CheckInFacts,
-    alarms: [AlertRecord.ID] = []
-  ) {
+  public struct Owner: Equatable, Sendable {
+    /// All of the person's, the one that speaks included.
+    public var things: [Thing]
+    /// With the responders, so that their pages can follow.
+    public var checkIn: CheckInFacts
+    /// Every alarm of the person that is on.
+    public var alarms: [AlertRecord.ID]
+
+    public init(things: [Thing], checkIn: CheckInFacts, alarms: [AlertRecord.ID] = []) {
+      self.things = things
+      self.checkIn = checkIn
+      self.alarms = alarms
+    }
+  }
+
+  public init(thing: Thing, rule: EvidenceRule, owner: Owner? = nil) {
     self.thing = thing
-    self.things = things
     self.rule = rule
-    self.checkIn = checkIn
-    self.alarms = alarms
+    self.owner = owner
   }
 }
 
@@ -48,6 +55,17 @@ public enum HearingRules {
     return rule.zone.date(at: last) != rule.zone.date(at: now)
   }
 
+  /// Whether more may follow from the signal than that it was heard.
+  public static func needsOwner(
+    _ signal: ThingSignal, of thing: Thing, at now: Date
+  ) -> Bool {
+    switch signal {
+    case .success: thing.counts
+    case .failure: isTold(thing, at: now)
+    case .start, .log: false
+    }
+  }
+
   /// Notes the signal. A success is a check-in when the person's things have said enough by now; once
   /// responders have been told of a missed one it is only shown to them, and no alarm ever ends by it.
   ///
@@ -62,55 +80,59 @@ public enum HearingRules {
     thing.gen += 1
     thing[signal] = moment.now.storable
     var decision = Decision(events: [.thingHeard(old.person)])
-    switch signal {
-    case .success: succeed(&thing, facts, &decision, moment)
-    case .failure where !old.isFailing && isNewTrouble(old, at: moment.now):
-      decision.tell(facts.checkIn.me, ThingNotices.failed(old, at: moment.now), at: moment)
-    case .failure, .start, .log: break
+    if needsOwner(signal, of: old, at: moment.now), let owner = facts.owner {
+      switch signal {
+      case .success: succeed(&thing, from: old, owner, facts.rule, &decision, moment)
+      case .failure:
+        decision.tell(owner.checkIn.me, ThingNotices.failed(old, at: moment.now), at: moment)
+      case .start, .log: break
+      }
     }
     decision.mutations.insert(.updateThing(thing, from: old), at: 0)
     decision.touch(old.person, .things)
     return decision
   }
 
-  private static func isNewTrouble(_ thing: Thing, at now: Date) -> Bool {
-    thing[.failure].map { abs(now.timeIntervalSince($0)) >= leastTold } ?? true
+  /// Whether a failure of this thing is news to its owner.
+  private static func isTold(_ thing: Thing, at now: Date) -> Bool {
+    guard !thing.isFailing else { return false }
+    return thing[.failure].map { abs(now.timeIntervalSince($0)) >= leastTold } ?? true
   }
 
   private static func succeed(
-    _ thing: inout Thing, _ facts: HearingFacts, _ decision: inout Decision, _ moment: Moment
+    _ thing: inout Thing, from old: Thing, _ owner: HearingFacts.Owner, _ rule: EvidenceRule,
+    _ decision: inout Decision, _ moment: Moment
   ) {
-    guard thing.counts else { return }
     let now = moment.now.storable
-    let watch = facts.checkIn.watch
+    let watch = owner.checkIn.watch
     if thing.kind == .link, !isAwake(watch) {
-      tellHeldBack(facts, &decision, moment)
-    } else if EvidenceRules.meets(thing.before, at: now, in: facts.rule.zone) {
+      tellHeldBack(old, owner, &decision, moment)
+    } else if EvidenceRules.meets(thing.before, at: now, in: rule.zone) {
       thing.metAt = now
-      if mayCheckIn(watch, at: now), isEnough(thing, facts, at: now) {
+      if mayCheckIn(watch, at: now), isEnough(thing, owner, rule, at: now) {
         decision.merge(
           CheckInRules.checkIn(
-            facts.checkIn, clientKey: nil, at: nil, source: .automatic, evidence: thing.kind,
+            owner.checkIn, clientKey: nil, at: nil, source: .automatic, evidence: thing.kind,
             moment: moment))
       }
     }
-    guard !facts.alarms.isEmpty,
+    guard !owner.alarms.isEmpty,
       thing.shownAt.map({ abs(now.timeIntervalSince($0)) >= leastEntry }) ?? true
     else { return }
     thing.shownAt = now
-    for alarm in facts.alarms {
+    for alarm in owner.alarms {
       decision.record(.thingHeard, of: thing.person, alert: alarm, at: moment) {
         $0.evidence = thing.kind
       }
     }
-    decision.touch(facts.checkIn.responders.map(\.person.id), .timeline)
+    decision.touch(owner.checkIn.responders.map(\.person.id), .timeline)
   }
 
   /// Whoever uses their link believes it is done: they are told that it was not, once an hour at most.
   private static func tellHeldBack(
-    _ facts: HearingFacts, _ decision: inout Decision, _ moment: Moment
+    _ link: Thing, _ owner: HearingFacts.Owner, _ decision: inout Decision, _ moment: Moment
   ) {
-    let (link, watch) = (facts.thing, facts.checkIn.watch)
+    let watch = owner.checkIn.watch
     guard watch.isPaused || watch.stage == .missed else { return }
     if link.isHeldBack, let last = link.succeededAt,
       abs(moment.now.timeIntervalSince(last)) < leastTold
@@ -118,17 +140,18 @@ public enum HearingRules {
       return
     }
     decision.tell(
-      facts.checkIn.me,
+      owner.checkIn.me,
       ThingNotices.heldBack(link, isPaused: watch.isPaused, at: moment.now), at: moment)
   }
 
   /// A person's hand on their own link is enough when it is there, whatever the things have to say; for
   /// what they say later it is nothing.
-  private static func isEnough(_ thing: Thing, _ facts: HearingFacts, at now: Date) -> Bool {
+  private static func isEnough(
+    _ thing: Thing, _ owner: HearingFacts.Owner, _ rule: EvidenceRule, at now: Date
+  ) -> Bool {
     if thing.kind == .link { return true }
-    let things = facts.things.map { $0.id == thing.id ? thing : $0 }
-    return EvidenceRules.amount(
-      things, since: facts.checkIn.watch.lastCheckIn, at: now, facts.rule)
+    let things = owner.things.map { $0.id == thing.id ? thing : $0 }
+    return EvidenceRules.amount(things, since: owner.checkIn.watch.lastCheckIn, at: now, rule)
   }
 
   /// While the person is watched and nobody has been told.

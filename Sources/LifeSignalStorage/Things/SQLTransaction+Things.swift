@@ -24,6 +24,9 @@ extension SQLTransaction {
 
   func update(_ thing: Thing, from old: Thing) throws -> Bool {
     guard thing.id == old.id, thing.person == old.person else { return false }
+    if thing.settings == old.settings {
+      return try wins(ThingStatements.hear, [try .key(thing.id), .int64(old.gen)] + thing.heard)
+    }
     return try wins(
       ThingStatements.update, [try .key(thing.id), .int64(old.gen)] + thing.changing)
   }
@@ -50,6 +53,12 @@ enum ThingStatements {
     UPDATE things SET name = $3, kind = $4, token_hash = $5, counts = $6, before_minutes = $7,
       created_at = $8, off_at = $9, succeeded_at = $10, failed_at = $11, started_at = $12,
       logged_at = $13, met_at = $14, shown_at = $15, gen = $16
+    WHERE id = $1 AND gen = $2
+    """
+  /// What a signal changes. It names no column of an index, so that none is written.
+  static let hear: SQLText = """
+    UPDATE things SET succeeded_at = $3, failed_at = $4, started_at = $5, logged_at = $6,
+      met_at = $7, shown_at = $8, gen = $9
     WHERE id = $1 AND gen = $2
     """
   static let delete: SQLText = "DELETE FROM things WHERE id = $1 AND person_id = $2"

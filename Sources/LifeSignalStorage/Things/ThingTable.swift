@@ -26,10 +26,19 @@ extension Thing {
   func values() throws -> [SQLValue] { [try .key(id), try .key(person)] + changing }
 
   /// All that a change may change, and what stays beside it.
-  var changing: [SQLValue] {
+  var changing: [SQLValue] { settings + heard }
+
+  /// What its owner says of it.
+  var settings: [SQLValue] {
     [
       .text(name), .text(kind.rawValue), .bytes(tokenHash), .flag(counts),
       before.map { .int($0.minutes) } ?? .null, .date(createdAt), .date(offAt),
+    ]
+  }
+
+  /// What it says itself.
+  var heard: [SQLValue] {
+    [
       .date(succeededAt), .date(failedAt), .date(startedAt), .date(loggedAt), .date(metAt),
       .date(shownAt), .int64(gen),
     ]

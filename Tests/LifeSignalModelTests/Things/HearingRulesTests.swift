@@ -25,9 +25,11 @@ import Testing
       nextFireAt: Cast.start + Self.day - 7_200, gen: 1)
     change(&watch)
     return HearingFacts(
-      thing: thing, things: [thing] + others, rule: rule,
-      checkIn: CheckInFacts(me: Cast.mara, watch: watch, responders: [Cast.theo]),
-      alarms: alarms)
+      thing: thing, rule: rule,
+      owner: .init(
+        things: [thing] + others,
+        checkIn: CheckInFacts(me: Cast.mara, watch: watch, responders: [Cast.theo]),
+        alarms: alarms))
   }
 
   private func isCheckIn(_ decision: Decision) -> Bool {
@@ -68,6 +70,28 @@ import Testing
     #expect(!isCheckIn(decision))
     #expect(stored(decision)?.heardAt == Cast.start + 3_600)
     #expect(decision.timeline.isEmpty)
+  }
+
+  /// Whoever leaves the owner out where none is needed decides the same.
+  @Test(arguments: ThingSignal.allCases, [true, false])
+  func `of most signals nothing follows for the owner`(
+    signal: ThingSignal, counts: Bool
+  ) throws {
+    for (failed, succeeded) in [(nil, nil), (100, nil), (100, 200), (nil, 200)] as [(Int?, Int?)] {
+      let thing = thing {
+        $0.counts = counts
+        $0.failedAt = failed.map { Cast.start + TimeInterval($0) }
+        $0.succeededAt = succeeded.map { Cast.start + TimeInterval($0) }
+      }
+      let whole = facts(thing, alarms: ["9"])
+      var lean = whole
+      lean.owner = nil
+      let isSame =
+        try HearingRules.hear(signal, lean, moment: Cast.moment(3_000))
+        == HearingRules.hear(signal, whole, moment: Cast.moment(3_000))
+      let needsOwner = HearingRules.needsOwner(signal, of: thing, at: Cast.start + 3_000)
+      #expect(isSame != needsOwner)
+    }
   }
 
   @Test func `a thing that does not count never checks in`() throws {

@@ -55,6 +55,27 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `a signal is stored beside the settings, and the first wins`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    #expect(try await ledger.write { try $0.insert(Self.full) })
+    var heard = Self.full
+    heard.succeededAt = Sample.now + 12
+    heard.failedAt = Sample.now + 13
+    heard.startedAt = nil
+    heard.loggedAt = Sample.now + 15
+    heard.metAt = Sample.now + 16
+    heard.shownAt = nil
+    heard.gen += 1
+    let new = heard
+    #expect(try await ledger.write { try $0.update(new, from: Self.full) })
+    #expect(try await ledger.write { try $0.update(new, from: Self.full) } == false)
+    #expect(try await ledger.read { try $0.thing("7") } == new)
+    #expect(try await ledger.read { try $0.thing(tokenHash: new.tokenHash) } == new)
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `only its owner's is removed`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     #expect(try await ledger.write { try $0.insert(Self.thing(1)) })
