@@ -20,6 +20,12 @@ public protocol Ledger: Sendable {
   func read<R: Sendable>(
     _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R
+
+  /// The same for some rows that are found by their keys, a hundred at most: such readings may be done
+  /// together, one after the other, so that each must be short.
+  func glance<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R
 }
 
 /// Whom a write must not keep waiting.
@@ -39,6 +45,13 @@ extension Ledger {
     _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
     try await write(in: .prompt, body)
+  }
+
+  /// A reading like any other: for ledgers to which it makes no difference.
+  public func glance<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    try await read(body)
   }
 
   /// None: for ledgers that keep nobody waiting.

@@ -35,7 +35,7 @@ extension Engine {
   /// The same, for what says by itself that it was refused.
   func checkProof(in session: SessionID) async throws {
     let now = clock.now
-    try ProofRules.require(try await ledger.read { try $0.session(session) }, at: now)
+    try ProofRules.require(try await ledger.glance { try $0.session(session) }, at: now)
   }
 
   func requestProofCode(network: String, by me: Person.ID) async throws -> Outcome {

@@ -5,7 +5,7 @@ public import LifeSignalModel
 extension Engine {
   /// - Throws: ``Refusal/personNotFound``.
   public func user(_ viewer: Person.ID) async throws -> UserData {
-    try await ledger.read { tx in
+    try await ledger.glance { tx in
       guard let person = try tx.person(viewer) else { throw Refusal.personNotFound }
       return UserData(
         person, watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
@@ -51,7 +51,7 @@ extension Engine {
 
   /// Those that wait for the viewer, oldest first, and the newest of all others.
   public func pings(of viewer: Person.ID, limit: Int = 100) async throws -> PingLists {
-    try await ledger.read { tx in
+    try await ledger.glance { tx in
       // Asked for by themselves: newer ones must not push one that waits out of the limit.
       let waiting = try tx.pendingPings(to: viewer).map { ping in
         PingData(
@@ -70,7 +70,7 @@ extension Engine {
   public func notifications(
     of viewer: Person.ID, limit: Int = 100
   ) async throws -> [NotificationData] {
-    try await ledger.read { tx in
+    try await ledger.glance { tx in
       try tx.notifications(of: viewer, limit: limit).map(NotificationData.init)
     }
   }

@@ -5,7 +5,7 @@ extension Engine {
   /// Who a session token belongs to; nil when it is unknown, expired or revoked.
   public func session(token: String) async throws -> (session: SessionID, person: Person.ID)? {
     let hash = CredentialHash.token(token)
-    guard let session = try await ledger.read({ try $0.session(tokenHash: hash) }),
+    guard let session = try await ledger.glance({ try $0.session(tokenHash: hash) }),
       session.isGood(at: clock.now)
     else { return nil }
     return (session.id, session.person)
@@ -20,7 +20,7 @@ extension Engine {
   /// Notes that a session is in use, at most once in an hour. Nobody waits for a sign of life on its
   /// account, and a note that fails keeps nobody out.
   public func noteUse(of session: SessionID) async {
-    guard let known = try? await ledger.read({ try $0.session(session) }),
+    guard let known = try? await ledger.glance({ try $0.session(session) }),
       SessionRules.isDue(known, at: clock.now)
     else { return }
     _ = try? await commit(in: .background) { tx, moment in

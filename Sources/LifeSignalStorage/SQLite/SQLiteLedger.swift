@@ -32,7 +32,7 @@ public final class SQLiteLedger: Ledger {
   /// The file itself, for benchmarks and crash tests. Everybody else goes through the port.
   package let pool: DatabasePool
   private let writer: GroupCommitWriter
-
+  private let reader: GroupReader
   private let checkpointer: Checkpointer?
   /// Held until this ledger is closed: nobody replaces the file beneath it.
   private let lock: FileLock?
@@ -44,6 +44,7 @@ public final class SQLiteLedger: Ledger {
     self.pool = pool
     self.checkpointer = checkpointer
     self.lock = lock
+    reader = GroupReader(pool: pool)
     writer = GroupCommitWriter(
       pool: pool, batchLimit: commits.batchLimit, bulkLimit: commits.bulkLimit,
       checkpointer: checkpointer)
@@ -154,6 +155,15 @@ public final class SQLiteLedger: Ledger {
       throw SQLiteFailure(error).ledgerError
     }
   }
+
+  public func glance<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    try await reader.read(body)
+  }
+
+  /// Short readings that wait for their turn now.
+  var readingsWaiting: Int { reader.waiting }
 
   public var backlog: Int { writer.backlog }
 

@@ -15,7 +15,7 @@ public enum ClientAddress: Hashable, Sendable {
       return
     }
     switch address {
-    case .v4: self = Self(text: address.ipAddress ?? "")
+    case .v4: self = address.ipAddress.map { Self(ipv4: $0) } ?? .unknown
     case .v6: self = Self(text: address.ipAddress ?? "")
     case .unixDomainSocket: self = .local
     }
@@ -32,7 +32,7 @@ public enum ClientAddress: Hashable, Sendable {
     }
     switch parsed {
     case .v4:
-      self = text.hasPrefix("127.") ? .local : .ipv4(String(text))
+      self = Self(ipv4: String(text))
     case .v6(let address):
       // The address lies behind length or family, port and flow (RFC 3493, 3.3). Not by its name:
       // which C module that belongs to depends on what else is imported.
@@ -45,6 +45,10 @@ public enum ClientAddress: Hashable, Sendable {
     case .unixDomainSocket:
       self = .local
     }
+  }
+
+  private init(ipv4 text: String) {
+    self = text.hasPrefix("127.") ? .local : .ipv4(text)
   }
 
   /// Whether the peer sits on this machine.

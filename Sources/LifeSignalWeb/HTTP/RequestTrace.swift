@@ -57,8 +57,16 @@ public struct RequestTrace: Equatable, Sendable {
     var bytes = entropy.bytes(count)
     // All zeros would be no id.
     if bytes.allSatisfy({ $0 == 0 }) { bytes[count - 1] = 1 }
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return String(unsafeUninitializedCapacity: 2 * count) { text in
+      for (index, byte) in bytes.enumerated() {
+        text[2 * index] = digit(byte >> 4)
+        text[2 * index + 1] = digit(byte & 15)
+      }
+      return 2 * count
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }

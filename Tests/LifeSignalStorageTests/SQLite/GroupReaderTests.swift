@@ -1,0 +1,113 @@
+import Dispatch
+import GRDB
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import LifeSignalTestTraits
+import Synchronization
+import Testing
+
+@testable import LifeSignalStorage
+
+@Suite(.temporaryFolder, .timeLimit(.minutes(1))) struct GroupReaderTests {
+  private struct Failed: Error, Equatable {}
+
+  @Test func `a reading sees what was acknowledged before it was asked for`() async throws {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    // One reads and stays in its snapshot while a row is written and another one asks.
+    let first = Held()
+    async let before = ledger.glance { snapshot in
+      let person = try snapshot.person("1")
+      first.stay()
+      return person
+    }
+    await first.isInside()
+    try await ledger.write { _ = try $0.insert(Sample.person(1)) }
+    async let after = ledger.glance { try $0.person("1") }
+    while ledger.readingsWaiting == 0 { await Task.yield() }
+    first.leave()
+    #expect(try await before == nil)
+    #expect(try await after == Sample.person(1))
+  }
+
+  @Test func `those that wait together are done in one snapshot`() async throws {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    try await ledger.write { _ = try $0.insert(Sample.person(1)) }
+    let first = Held()
+    async let held: Void = ledger.glance { _ in first.stay() }
+    await first.isInside()
+    let seen = Seen()
+    let readings = (0..<20).map { _ in
+      Task {
+        try await ledger.glance { snapshot in
+          let session = try #require(snapshot as? SQLTransaction).session
+          let database = try #require(session as? SQLiteSession).database
+          #expect(database.isInsideTransaction)
+          seen.note(database)
+          return try snapshot.person("1")
+        }
+      }
+    }
+    while ledger.readingsWaiting < readings.count { await Task.yield() }
+    first.leave()
+    for reading in readings { #expect(try await reading.value == Sample.person(1)) }
+    try await held
+    #expect(seen.most == 20)
+  }
+
+  @Test func `one that fails fails alone`() async throws {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    try await ledger.write { _ = try $0.insert(Sample.person(1)) }
+    let readings = (0..<100).map { number in
+      Task {
+        try await ledger.glance { snapshot in
+          if number.isMultiple(of: 7) { throw Failed() }
+          return try snapshot.person("1")?.id
+        }
+      }
+    }
+    for (number, reading) in readings.enumerated() {
+      if number.isMultiple(of: 7) {
+        await #expect(throws: Failed()) { try await reading.value }
+      } else {
+        #expect(try await reading.value == "1")
+      }
+    }
+  }
+
+  @Test func `after the file is closed every reading fails`() async throws {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    try await ledger.close()
+    for _ in 0..<3 {
+      await #expect(throws: LedgerError.self) { try await ledger.glance { try $0.person("1") } }
+    }
+  }
+}
+
+/// Somebody who stays where they are until they may leave.
+private final class Held: Sendable {
+  private let gate = DispatchSemaphore(value: 0)
+  private let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+
+  func stay() {
+    arrived.yield()
+    gate.wait()
+  }
+
+  func isInside() async {
+    for await _ in arrivals { return }
+  }
+
+  func leave() { gate.signal() }
+}
+
+/// How often each connection was used.
+private final class Seen: Sendable {
+  private let counts = Mutex<[ObjectIdentifier: Int]>([:])
+
+  func note(_ database: Database) {
+    counts.withLock { $0[ObjectIdentifier(database), default: 0] += 1 }
+  }
+
+  var most: Int { counts.withLock { $0.values.max() ?? 0 } }
+}
