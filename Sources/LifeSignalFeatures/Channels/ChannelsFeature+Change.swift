@@ -31,8 +31,7 @@ extension ChannelsFeature {
       return save(&state) { try await $0.removeChannel(id) }
 
     case .quietHoursSwitched(let isOn, let zone):
-      let hours = isOn ? QuietHours.usual(in: zone) : nil
-      return save(&state) { try await $0.setQuietHours(hours) }
+      return setHours(&state, isOn ? QuietHours.usual(in: zone) : nil)
 
     case .quietFromChanged(let text):
       return setHours(&state, text) { $0.from = $1 }
@@ -42,12 +41,15 @@ extension ChannelsFeature {
 
     case .savedResponse(.success):
       state.isSaving = false
-      guard let hours = state.nextHours else { return .none }
+      guard let next = state.nextHours else { return .none }
       state.nextHours = nil
-      return save(&state) { try await $0.setQuietHours(hours) }
+      // Whatever the list says: it may be older than what has just been saved.
+      return save(&state) { try await $0.setQuietHours(next.hours) }
 
     case .savedResponse(.failure(let error)):
       state.isSaving = false
+      // What was chosen on top of it must not be saved with something else, much later.
+      state.nextHours = nil
       state.error = error
       return .none
 
@@ -59,18 +61,22 @@ extension ChannelsFeature {
   private func setHours(
     _ state: inout State, _ text: String, _ set: (inout QuietHours, TimeOfDay) -> Void
   ) -> Effect<Action> {
-    guard var hours = state.nextHours ?? state.list?.quietHours, let time = TimeOfDay(text) else {
-      return .none
-    }
+    guard var hours = state.nextHours?.hours ?? state.list?.quietHours,
+      let time = TimeOfDay(text)
+    else { return .none }
     set(&hours, time)
+    return setHours(&state, hours)
+  }
+
+  private func setHours(_ state: inout State, _ hours: QuietHours?) -> Effect<Action> {
     guard !state.isSaving else {
-      // A person enters hours and minutes one after the other, faster than an answer comes.
-      state.nextHours = hours
+      // A person enters hours and minutes one after the other, and changes their mind, faster than an
+      // answer comes.
+      state.nextHours = NextHours(hours)
       return .none
     }
     guard hours != state.list?.quietHours else { return .none }
-    let changed = hours
-    return save(&state) { try await $0.setQuietHours(changed) }
+    return save(&state) { try await $0.setQuietHours(hours) }
   }
 
   /// What is shown afterwards is what the server says: it comes with the stream.

@@ -11,8 +11,8 @@ public struct ChannelsFeature: Sendable {
     public var isLoading: Bool = false
     /// Whether a change is on its way.
     public var isSaving: Bool = false
-    /// Entered while another change was on its way; saved after it.
-    public var nextHours: QuietHours?
+    /// Chosen while another change was on its way; saved after it.
+    public var nextHours: NextHours?
     /// What is about to be removed.
     public var removing: ChannelData?
     /// The way that is being added.
@@ -20,6 +20,16 @@ public struct ChannelsFeature: Sendable {
     public var error: UserFacingError?
 
     public init() {}
+  }
+
+  /// Quiet hours that are to be.
+  public enum NextHours: Equatable, Sendable {
+    case off
+    case on(QuietHours)
+
+    init(_ hours: QuietHours?) { self = hours.map { .on($0) } ?? .off }
+
+    var hours: QuietHours? { if case .on(let hours) = self { hours } else { nil } }
   }
 
   /// An address, and the code that was sent there.

@@ -146,9 +146,43 @@ import Testing
     var late = usual
     late.from = wanted.from
     let first = late
-    await store.send(.quietFromChanged("23:00")) { $0.nextHours = first }
-    await store.send(.quietUntilChanged("06:00")) { $0.nextHours = wanted }
+    await store.send(.quietFromChanged("23:00")) { $0.nextHours = .on(first) }
+    await store.send(.quietUntilChanged("06:00")) { $0.nextHours = .on(wanted) }
     await store.send(.savedResponse(.success(Empty()))) { $0.nextHours = nil }
     await store.receive(\.savedResponse) { $0.isSaving = false }
+  }
+
+  @Test func `quiet hours are switched off also while another change is on its way`() async throws {
+    let zone = try #require(Zone("Europe/Berlin"))
+    let usual = QuietHours(
+      from: try #require(TimeOfDay("22:00")), until: try #require(TimeOfDay("07:00")), zone: zone)
+    var late = usual
+    late.from = try #require(TimeOfDay("23:00"))
+    let later = late
+    let store = makeStore {
+      $0.list = Self.list
+      $0.list?.quietHours = usual
+      $0.isSaving = true
+    } _: {
+      $0.channelClient.setQuietHours = { #expect($0 == nil) }
+    }
+    await store.send(.quietFromChanged("23:00")) { $0.nextHours = .on(later) }
+    await store.send(.quietHoursSwitched(isOn: false, zone)) { $0.nextHours = .off }
+    await store.send(.savedResponse(.success(Empty()))) { $0.nextHours = nil }
+    await store.receive(\.savedResponse) { $0.isSaving = false }
+  }
+
+  @Test func `what was chosen on top of a change that failed is not saved with a later one`() async
+  {
+    let store = makeStore {
+      $0.list = Self.list
+      $0.isSaving = true
+      $0.nextHours = .off
+    }
+    await store.send(.savedResponse(.failure(.networkError))) {
+      $0.isSaving = false
+      $0.nextHours = nil
+      $0.error = .networkError
+    }
   }
 }

@@ -81,14 +81,18 @@ enum Saying {
 }
 
 extension SessionClient {
-  /// Waits until there is such a button that can be pressed, and presses it.
+  /// Waits until there is such a button that can be pressed, and presses it; once more when the page it
+  /// was on is no longer the page, as a person would.
   func press(_ id: String) async throws {
-    try await waits { page in
-      page.element(id: id).map {
-        $0.listensFor.contains("click") && $0["disabled"] == nil
-      } ?? false
-    }
-    try click(id)
+    repeat {
+      try await waits { page in
+        page.element(id: id).map {
+          $0.listensFor.contains("click") && $0["disabled"] == nil
+        } ?? false
+      }
+      if try click(id) != .dropped { return }
+      try await follow()
+    } while true
   }
 
   func shows(_ id: String) async throws {

@@ -63,7 +63,6 @@ struct ChannelsSheet: HTML {
         SwitchRow(
           id: "channels-quiet-on", words: "Quiet hours",
           detail: "What is no alarm waits until they are over.", isOn: list.quietHours != nil,
-          isDisabled: state.isSaving,
           tap: send(.quietHoursSwitched(isOn: list.quietHours == nil, zone)))
       }
       if let hours = list.quietHours {
