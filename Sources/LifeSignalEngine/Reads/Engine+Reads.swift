@@ -51,7 +51,7 @@ extension Engine {
 
   /// Those that wait for the viewer, oldest first, and the newest of all others.
   public func pings(of viewer: Person.ID, limit: Int = 100) async throws -> PingLists {
-    try await ledger.glance { tx in
+    try await ledger.read { tx in
       // Asked for by themselves: newer ones must not push one that waits out of the limit.
       let waiting = try tx.pendingPings(to: viewer).map { ping in
         PingData(

@@ -9,17 +9,26 @@ import Synchronization
 final class GroupReader: Sendable {
   private struct Queue {
     var waiting: [any ReadJob] = []
-    var isReading = false
+    /// How many connections are at it.
+    var hands = 0
 
     mutating func next() -> [any ReadJob] {
       let batch = Array(waiting.prefix(GroupReader.mostTogether))
       waiting.removeFirst(batch.count)
       return batch
     }
+
+    /// A second hand helps when many wait, or one takes long; it would only make small groups of few.
+    mutating func takesAnother() -> Bool {
+      guard hands == 0 || hands == 1 && waiting.count >= GroupReader.many else { return false }
+      hands += 1
+      return true
+    }
   }
 
   /// So many keep a connection for some milliseconds at most.
   private static let mostTogether = 32
+  private static let many = 8
 
   private let pool: DatabasePool
   private let queue = Mutex(Queue())
@@ -34,24 +43,32 @@ final class GroupReader: Sendable {
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { waiter in
       let job = ReadOne(body: body, waiter: waiter)
-      let isFirst = queue.withLock { queue in
+      let isHandNeeded = queue.withLock { queue in
         queue.waiting.append(job)
-        defer { queue.isReading = true }
-        return !queue.isReading
+        return queue.takesAnother()
       }
-      if isFirst { readNext() }
+      if isHandNeeded { readNext() }
     }
   }
 
-  /// Only who waits before the snapshot is taken is served from it: it holds every write that was
-  /// acknowledged before they asked.
+  /// Whom a snapshot serves is settled before it is taken, so that it holds every write that was
+  /// acknowledged before they asked. GRDB's own transactions for reading read something first.
   private func readNext() {
-    pool.asyncRead { result in
+    pool.asyncUnsafeRead { result in
       let jobs = self.queue.withLock { $0.next() }
-      for job in jobs { job.run(in: result) }
+      do {
+        let database = try result.get()
+        try database.beginTransaction(.deferred)
+        // Nothing was written; a connection must only not keep its snapshot.
+        defer { try? database.rollback() }
+        let snapshot = SQLTransaction(session: SQLiteSession(database: database))
+        for job in jobs { job.run(in: snapshot) }
+      } catch {
+        for job in jobs { job.fail(error) }
+      }
       let isDone = self.queue.withLock { queue in
-        queue.isReading = !queue.waiting.isEmpty
-        return !queue.isReading
+        if queue.waiting.isEmpty { queue.hands -= 1 }
+        return queue.waiting.isEmpty
       }
       if !isDone { self.readNext() }
     }
@@ -59,21 +76,24 @@ final class GroupReader: Sendable {
 }
 
 private protocol ReadJob: Sendable {
-  func run(in database: Result<Database, any Error>)
+  func run(in snapshot: SQLTransaction)
+  func fail(_ error: any Error)
 }
 
 private struct ReadOne<Value: Sendable>: ReadJob {
   let body: @Sendable (any LedgerSnapshot) throws -> Value
   let waiter: CheckedContinuation<Value, any Error>
 
-  func run(in database: Result<Database, any Error>) {
+  func run(in snapshot: SQLTransaction) {
     do {
-      let session = SQLiteSession(database: try database.get())
-      waiter.resume(returning: try body(SQLTransaction(session: session)))
-    } catch let error as DatabaseError {
-      waiter.resume(throwing: SQLiteFailure(error).ledgerError)
+      waiter.resume(returning: try body(snapshot))
     } catch {
-      waiter.resume(throwing: error)
+      fail(error)
     }
+  }
+
+  func fail(_ error: any Error) {
+    waiter.resume(
+      throwing: (error as? DatabaseError).map { SQLiteFailure($0).ledgerError } ?? error)
   }
 }

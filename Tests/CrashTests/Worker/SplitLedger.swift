@@ -56,4 +56,10 @@ struct SplitLedger: Ledger {
   ) async throws -> R {
     try await ledger.read(body)
   }
+
+  func glance<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    try await ledger.glance(body)
+  }
 }

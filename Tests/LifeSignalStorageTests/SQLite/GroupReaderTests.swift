@@ -4,7 +4,6 @@ import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
 import LifeSignalTestTraits
-import Synchronization
 import Testing
 
 @testable import LifeSignalStorage
@@ -22,7 +21,12 @@ import Testing
       return person
     }
     await first.isInside()
-    try await ledger.write { _ = try $0.insert(Sample.person(1)) }
+    do {
+      try await ledger.write { _ = try $0.insert(Sample.person(1)) }
+    } catch {
+      first.leave()
+      throw error
+    }
     async let after = ledger.glance { try $0.person("1") }
     while ledger.readingsWaiting == 0 { await Task.yield() }
     first.leave()
@@ -32,27 +36,42 @@ import Testing
 
   @Test func `those that wait together are done in one snapshot`() async throws {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
-    try await ledger.write { _ = try $0.insert(Sample.person(1)) }
-    let first = Held()
-    async let held: Void = ledger.glance { _ in first.stay() }
-    await first.isInside()
-    let seen = Seen()
-    let readings = (0..<20).map { _ in
-      Task {
-        try await ledger.glance { snapshot in
-          let session = try #require(snapshot as? SQLTransaction).session
-          let database = try #require(session as? SQLiteSession).database
-          #expect(database.isInsideTransaction)
-          seen.note(database)
-          return try snapshot.person("1")
-        }
+    let gate = Held()
+    async let held: Void = ledger.glance { _ in gate.stay() }
+    await gate.isInside()
+    // The first of those that wait then holds the snapshot until a row has been written.
+    let group = Held()
+    let first = Task {
+      try await ledger.glance { snapshot in
+        let person = try snapshot.person("1")
+        group.stay()
+        return person
       }
     }
-    while ledger.readingsWaiting < readings.count { await Task.yield() }
-    first.leave()
-    for reading in readings { #expect(try await reading.value == Sample.person(1)) }
+    while ledger.readingsWaiting < 1 { await Task.yield() }
+    let others = (0..<5).map { _ in Task { try await ledger.glance { try $0.person("1") } } }
+    while ledger.readingsWaiting < 6 { await Task.yield() }
+    gate.leave()
+    await group.isInside()
+    try await ledger.write { _ = try $0.insert(Sample.person(1)) }
+    group.leave()
+    #expect(try await first.value == nil)
+    for other in others { #expect(try await other.value == nil) }
     try await held
-    #expect(seen.most == 20)
+    #expect(try await ledger.glance { try $0.person("1") } == Sample.person(1))
+  }
+
+  @Test func `when many wait a second connection helps`() async throws {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    try await ledger.write { _ = try $0.insert(Sample.person(1)) }
+    let gate = Held()
+    async let held: Void = ledger.glance { _ in gate.stay() }
+    await gate.isInside()
+    let others = (0..<8).map { _ in Task { try await ledger.glance { try $0.person("1") } } }
+    // While the first is still at it.
+    for other in others { #expect(try await other.value == Sample.person(1)) }
+    gate.leave()
+    try await held
   }
 
   @Test func `one that fails fails alone`() async throws {
@@ -99,15 +118,4 @@ private final class Held: Sendable {
   }
 
   func leave() { gate.signal() }
-}
-
-/// How often each connection was used.
-private final class Seen: Sendable {
-  private let counts = Mutex<[ObjectIdentifier: Int]>([:])
-
-  func note(_ database: Database) {
-    counts.withLock { $0[ObjectIdentifier(database), default: 0] += 1 }
-  }
-
-  var most: Int { counts.withLock { $0.values.max() ?? 0 } }
 }

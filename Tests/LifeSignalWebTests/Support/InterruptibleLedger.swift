@@ -28,4 +28,11 @@ final class InterruptibleLedger: Ledger {
     if outage == .everything { throw LedgerError.unavailable("taken away by the test") }
     return try await base.read(body)
   }
+
+  func glance<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    if outage == .everything { throw LedgerError.unavailable("taken away by the test") }
+    return try await base.glance(body)
+  }
 }
