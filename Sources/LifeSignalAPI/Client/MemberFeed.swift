@@ -3,7 +3,7 @@ import Synchronization
 
 /// What one session follows, read anew when the change feed says that it has changed.
 ///
-/// Nothing waits here but memory: ten thousand idle pages do, and every task that waits costs
+/// In a server nothing waits here but memory: ten thousand idle pages do, and every task that waits costs
 /// kilobytes. Changes that come while a value is read or consumed are one change.
 package final class MemberFeed: Sendable {
   /// Follows the member from the call on, for as long as what it returns is held.
@@ -66,7 +66,7 @@ package final class MemberFeed: Sendable {
         return { turn.finish(number) { continuation.yield(value) } }
       } catch {
         // Beside the others: one value that cannot be read must not hold up those that can.
-        Task {
+        Task.detached {
           for failures in 1... {
             guard (try? await pause(failures)) != nil, turn.isNewest(number) else { return }
             guard let value = try? await read(changes) else { continue }
@@ -116,7 +116,9 @@ package final class MemberFeed: Sendable {
       return !state.isReading
     }
     guard isFirst else { return }
-    Task { [weak self] in
+    // Of nobody: whoever tells may be in the middle of another's request or effect, and what a task
+    // inherits would be theirs.
+    Task.detached { [weak self] in
       while let (change, followers) = self?.takeUnread() {
         var shows: [@Sendable () -> Void] = []
         for follower in followers {
@@ -127,7 +129,7 @@ package final class MemberFeed: Sendable {
     }
   }
 
-  /// Whether these topics wait to be read.
+  /// Whether these topics wait to be read; for tests.
   func hasHeard(_ topics: ChangeSet) -> Bool { state.withLock { $0.unread.isSuperset(of: topics) } }
 
   private func takeUnread() -> (ChangeSet, [Follower])? {
