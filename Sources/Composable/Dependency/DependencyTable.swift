@@ -59,13 +59,16 @@ final class CommonDependencies: Sendable {
   let given: DependencyTable
   /// Nil where each store has that of the place where it is made.
   let context: DependencyContext?
+  /// Nil where each store has its own.
+  let sharedMemory: SharedMemory?
 
   init(_ update: (inout DependencyValues) -> Void) {
     var values = DependencyValues()
     let context = values.context
     update(&values)
-    given = values.given
+    given = values.allGiven
     self.context = values.context == context ? nil : values.context
+    sharedMemory = values.ownSharedMemory
   }
 }
 

@@ -69,8 +69,7 @@ public struct DependencyValues: Sendable {
 
   /// Every override that is a value, for tools that must find their own among them.
   package var overrides: [any Sendable] {
-    guard let common = storage.common else { return storage.given.values }
-    return storage.given.filling(from: common.given).values
+    allGiven.values
   }
 
   /// What is the same for many stores, kept once: it goes before what was given elsewhere.
@@ -81,11 +80,15 @@ public struct DependencyValues: Sendable {
       storage.given = storage.given.without(common.given)
       storage.common = common
       if let context = common.context { storage.context = context }
+      if let memory = common.sharedMemory { storage.sharedMemory = memory }
     }
     return values
   }
 
-  var given: DependencyTable { storage.given }
+  /// With what is shared with other stores.
+  var allGiven: DependencyTable {
+    storage.common.map { storage.given.filling(from: $0.given) } ?? storage.given
+  }
 
   private mutating func write(_ update: (Storage) -> Void) {
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }

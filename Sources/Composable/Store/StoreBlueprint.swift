@@ -30,7 +30,9 @@ public final class StoreBlueprint<State: Sendable, Action: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - reducer: built once, here.
-  ///   - updateDependencies: overrides for every store and its effects, kept once for all of them.
+  ///   - updateDependencies: overrides for every store and its effects, kept once for all of them. They
+  ///     begin with the defaults, not with what is in force here, and go before what is in force where
+  ///     a store is made. A context other than the process's is that of every store.
   public init<R: Reducer<State, Action>>(
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies updateDependencies: ((inout DependencyValues) -> Void)? = nil

@@ -151,6 +151,34 @@ struct DerivedDependencyTests {
     #expect(other.makeStore(initialState: .init()).dependencies.context == .test)
   }
 
+  @Test func `stores share the memory that their blueprint is given`() {
+    let memory = SharedMemory()
+    let blueprint = StoreBlueprint {
+      Greeter()
+    } withDependencies: {
+      $0.sharedMemory = memory
+    }
+    let stores = [0, 1].map { _ in blueprint.makeStore(initialState: .init()) }
+    #expect(stores.allSatisfy { $0.dependencies.sharedMemory === memory })
+    let own = blueprint.makeStore(initialState: .init()) { $0.sharedMemory = SharedMemory() }
+    #expect(own.dependencies.sharedMemory !== memory)
+  }
+
+  @Test func `a blueprint may be given all that another store has`() {
+    let first = StoreBlueprint {
+      Greeter()
+    } withDependencies: {
+      derive(&$0)
+    }
+    let store = first.makeStore(initialState: .init()) { $0.account = "Mara" }
+    let second = StoreBlueprint {
+      Greeter()
+    } withDependencies: {
+      $0 = store.dependencies
+    }
+    #expect(second.makeStore(initialState: .init()).dependencies.greeting == "hello Mara")
+  }
+
   @Test func `hooks of a blueprint hear of every store`() {
     let journal = Journal<String>()
     let blueprint = StoreBlueprint {
