@@ -35,14 +35,15 @@ import Testing
   }
 
   @Test func `32: withTaskCancellation cancels an earlier one of its id if asked to`() async {
-    let gate = Gate()
+    // Of their own: what is cancelled opens its gate.
+    let gates = ["first": Gate(), "second": Gate()]
     let ends = Journal<String>()
     let store = Store(initialState: 0) {
       Reduce { (_: inout Int, name: String) in
         .run { _ in
           do {
             try await withTaskCancellation(id: "nested", cancelInFlight: true) {
-              try await gate.wait()
+              try await gates[name]?.wait()
             }
             ends.note(name)
           } catch {
@@ -52,11 +53,11 @@ import Testing
       }
     }
     let first = store.send("first")
-    await gate.arrival()
+    await gates["first"]?.arrival()
     let second = store.send("second")
     await first.finish()
     #expect(ends.entries.contains("first cancelled"))
-    gate.open()
+    gates["second"]?.open()
     await second.finish()
     #expect(ends.entries == ["first cancelled", "second"])
     #expect(store.objectsInFlight == 0)
