@@ -80,7 +80,9 @@ public enum HearingRules {
     thing.gen += 1
     thing[signal] = moment.now.storable
     var decision = Decision(events: [.thingHeard(old.person)])
-    if needsOwner(signal, of: old, at: moment.now), let owner = facts.owner {
+    let needsOwner = needsOwner(signal, of: old, at: moment.now)
+    assert(!needsOwner || facts.owner != nil, "A sign of life would come to nothing.")
+    if needsOwner, let owner = facts.owner {
       switch signal {
       case .success: succeed(&thing, from: old, owner, facts.rule, &decision, moment)
       case .failure:

@@ -83,14 +83,13 @@ import Testing
         $0.failedAt = failed.map { Cast.start + TimeInterval($0) }
         $0.succeededAt = succeeded.map { Cast.start + TimeInterval($0) }
       }
+      guard !HearingRules.needsOwner(signal, of: thing, at: Cast.start + 3_000) else { continue }
       let whole = facts(thing, alarms: ["9"])
       var lean = whole
       lean.owner = nil
-      let isSame =
+      #expect(
         try HearingRules.hear(signal, lean, moment: Cast.moment(3_000))
-        == HearingRules.hear(signal, whole, moment: Cast.moment(3_000))
-      let needsOwner = HearingRules.needsOwner(signal, of: thing, at: Cast.start + 3_000)
-      #expect(isSame != needsOwner)
+          == HearingRules.hear(signal, whole, moment: Cast.moment(3_000)))
     }
   }
 
