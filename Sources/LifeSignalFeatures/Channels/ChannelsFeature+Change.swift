@@ -41,13 +41,15 @@ extension ChannelsFeature {
 
     case .savedResponse(.success):
       state.isSaving = false
+      if state.list?.quietHours == state.savingHours?.hours { state.savingHours = nil }
       guard let next = state.nextHours else { return .none }
       state.nextHours = nil
       // Whatever the list says: it may be older than what has just been saved.
-      return save(&state) { try await $0.setQuietHours(next.hours) }
+      return save(&state, next)
 
     case .savedResponse(.failure(let error)):
       state.isSaving = false
+      state.savingHours = nil
       // What was chosen on top of it must not be saved with something else, much later.
       state.nextHours = nil
       state.error = error
@@ -61,9 +63,9 @@ extension ChannelsFeature {
   private func setHours(
     _ state: inout State, _ text: String, _ set: (inout QuietHours, TimeOfDay) -> Void
   ) -> Effect<Action> {
-    guard var hours = state.nextHours?.hours ?? state.list?.quietHours,
-      let time = TimeOfDay(text)
-    else { return .none }
+    guard var hours = state.quietHours ?? state.list?.quietHours, let time = TimeOfDay(text) else {
+      return .none
+    }
     set(&hours, time)
     return setHours(&state, hours)
   }
@@ -75,8 +77,13 @@ extension ChannelsFeature {
       state.nextHours = NextHours(hours)
       return .none
     }
-    guard hours != state.list?.quietHours else { return .none }
-    return save(&state) { try await $0.setQuietHours(hours) }
+    guard hours != state.quietHours else { return .none }
+    return save(&state, NextHours(hours))
+  }
+
+  private func save(_ state: inout State, _ next: NextHours) -> Effect<Action> {
+    state.savingHours = next
+    return save(&state) { try await $0.setQuietHours(next.hours) }
   }
 
   /// What is shown afterwards is what the server says: it comes with the stream.

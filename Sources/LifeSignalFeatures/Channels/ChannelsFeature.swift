@@ -11,6 +11,8 @@ public struct ChannelsFeature: Sendable {
     public var isLoading: Bool = false
     /// Whether a change is on its way.
     public var isSaving: Bool = false
+    /// Chosen, and not in ``list`` yet.
+    public var savingHours: NextHours?
     /// Chosen while another change was on its way; saved after it.
     public var nextHours: NextHours?
     /// What is about to be removed.
@@ -20,6 +22,12 @@ public struct ChannelsFeature: Sendable {
     public var error: UserFacingError?
 
     public init() {}
+
+    /// What the person has chosen last.
+    public var quietHours: QuietHours? {
+      if let chosen = nextHours ?? savingHours { return chosen.hours }
+      return list?.quietHours
+    }
   }
 
   /// Quiet hours that are to be.
@@ -127,6 +135,9 @@ public struct ChannelsFeature: Sendable {
       case .listResponse(.success(let list)), .listUpdated(let list):
         state.isLoading = false
         state.list = list
+        if !state.isSaving || list.quietHours == state.savingHours?.hours {
+          state.savingHours = nil
+        }
         return .none
 
       case .listResponse(.failure(let error)):
@@ -146,6 +157,7 @@ public struct ChannelsFeature: Sendable {
       case .requestCancelled:
         state.isLoading = false
         state.isSaving = false
+        state.savingHours = nil
         state.nextHours = nil
         state.adding?.isSending = false
         return .none

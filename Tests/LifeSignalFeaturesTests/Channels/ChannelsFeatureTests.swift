@@ -119,14 +119,24 @@ import Testing
       $0.channelClient.setQuietHours = { #expect($0 == usual || $0 == early) }
     }
     await store.send(.quietUntilChanged("06:00"))
-    await store.send(.quietHoursSwitched(isOn: true, zone)) { $0.isSaving = true }
+    await store.send(.quietHoursSwitched(isOn: true, zone)) {
+      $0.isSaving = true
+      $0.savingHours = .on(usual)
+    }
+    #expect(store.state.quietHours == usual)
     await store.receive(\.savedResponse) { $0.isSaving = false }
     var list = Self.list
     list.quietHours = usual
     let changed = list
-    await store.send(.listUpdated(changed)) { $0.list = changed }
+    await store.send(.listUpdated(changed)) {
+      $0.list = changed
+      $0.savingHours = nil
+    }
     await store.send(.quietUntilChanged("nonsense"))
-    await store.send(.quietUntilChanged("06:00")) { $0.isSaving = true }
+    await store.send(.quietUntilChanged("06:00")) {
+      $0.isSaving = true
+      $0.savingHours = .on(early)
+    }
     await store.receive(\.savedResponse) { $0.isSaving = false }
   }
 
@@ -148,7 +158,11 @@ import Testing
     let first = late
     await store.send(.quietFromChanged("23:00")) { $0.nextHours = .on(first) }
     await store.send(.quietUntilChanged("06:00")) { $0.nextHours = .on(wanted) }
-    await store.send(.savedResponse(.success(Empty()))) { $0.nextHours = nil }
+    #expect(store.state.quietHours == wanted)
+    await store.send(.savedResponse(.success(Empty()))) {
+      $0.nextHours = nil
+      $0.savingHours = .on(wanted)
+    }
     await store.receive(\.savedResponse) { $0.isSaving = false }
   }
 
@@ -168,19 +182,28 @@ import Testing
     }
     await store.send(.quietFromChanged("23:00")) { $0.nextHours = .on(later) }
     await store.send(.quietHoursSwitched(isOn: false, zone)) { $0.nextHours = .off }
-    await store.send(.savedResponse(.success(Empty()))) { $0.nextHours = nil }
+    #expect(store.state.quietHours == nil)
+    await store.send(.savedResponse(.success(Empty()))) {
+      $0.nextHours = nil
+      $0.savingHours = .off
+    }
     await store.receive(\.savedResponse) { $0.isSaving = false }
   }
 
-  @Test func `what was chosen on top of a change that failed is not saved with a later one`() async
+  @Test func `what was chosen on top of a change that failed is not saved with a later one`()
+    async throws
   {
+    let from = try #require(TimeOfDay("22:00"))
+    let until = try #require(TimeOfDay("07:00"))
     let store = makeStore {
       $0.list = Self.list
       $0.isSaving = true
+      $0.savingHours = .on(QuietHours(from: from, until: until, zone: .utc))
       $0.nextHours = .off
     }
     await store.send(.savedResponse(.failure(.networkError))) {
       $0.isSaving = false
+      $0.savingHours = nil
       $0.nextHours = nil
       $0.error = .networkError
     }

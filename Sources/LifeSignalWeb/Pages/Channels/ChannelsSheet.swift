@@ -22,7 +22,7 @@ struct ChannelsSheet: HTML {
         ReadinessCard(readiness: list.readiness)
         order(list)
         adding(list)
-        quiet(list)
+        quiet
       } else {
         Loading(words: "Loading")
       }
@@ -57,15 +57,15 @@ struct ChannelsSheet: HTML {
     }
   }
 
-  private func quiet(_ list: ChannelList) -> some HTML {
+  private var quiet: some HTML {
     PageSection("channels-quiet", "Quiet hours") {
       Card {
         SwitchRow(
           id: "channels-quiet-on", words: "Quiet hours",
-          detail: "What is no alarm waits until they are over.", isOn: list.quietHours != nil,
-          tap: send(.quietHoursSwitched(isOn: list.quietHours == nil, zone)))
+          detail: "What is no alarm waits until they are over.", isOn: state.quietHours != nil,
+          tap: send(.quietHoursSwitched(isOn: state.quietHours == nil, zone)))
       }
-      if let hours = list.quietHours {
+      if let hours = state.quietHours {
         div(.class("add-line")) {
           Field("channels-quiet-from", "From") {
             input(
