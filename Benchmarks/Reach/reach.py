@@ -7,8 +7,8 @@ reach.api-check-in.p50, .p99: POST /api/v1/check-ins over 32 connections at once
 person's session in turn; durable before it is answered. reach.api-check-ins: how many a second that were.
 reach.pings-per-cpu-second: GET /ping/<token> over 32 connections, every one of another thing and stored,
 by the CPU time of all threads of the server. The things are what Healthchecks has: they were heard, no more.
-reach.signs-per-cpu-second: the same of things that count as signs of life, twenty to a person: each is weighed
-with what the others have said, and checks in for its person where that is due.
+reach.signs-per-cpu-second: the same of things that count as signs of life, ten to a person beside ten that do
+not: each is weighed with what the others have said, and checks in for its person where that is due.
 reach.sessions.bytes: growth of the server's resident memory per live session, 10,000 of ten people with
 two contacts each, every one with its store and its open stream.
 reach.fan-out.p50, .p99: from the request by which one of them checks in until each of her 1,000 open
