@@ -81,7 +81,8 @@ public enum HearingRules {
     thing[signal] = moment.now.storable
     var decision = Decision(events: [.thingHeard(old.person)])
     let needsOwner = needsOwner(signal, of: old, at: moment.now)
-    assert(!needsOwner || facts.owner != nil, "A sign of life would come to nothing.")
+    // Else a sign of life would come to nothing.
+    assert(!needsOwner || facts.owner != nil)
     if needsOwner, let owner = facts.owner {
       switch signal {
       case .success: succeed(&thing, from: old, owner, facts.rule, &decision, moment)
