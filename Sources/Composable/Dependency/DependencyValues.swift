@@ -28,7 +28,7 @@ public struct DependencyValues: Sendable {
   /// For what is the same in thousands of stores but for one small thing that each of them has:
   ///
   /// ```swift
-  /// $0.derive(MailClient.self) { MailClient(server: server, account: $0.account) }
+  /// values.derive(MailClient.self) { MailClient(server: server, account: $0.account) }
   /// ```
   /// Every store gives its `account`; none keeps a client. A later value for the key takes the
   /// place of this, and the other way round.
