@@ -2,6 +2,7 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import Synchronization
 import Testing
 
 /// What a silent alarm leaves where it is not looked for: in how sure it is that somebody is reached.
@@ -208,6 +209,48 @@ import Testing
     #expect(plain.rehearsal == silent.rehearsal)
     #expect(plain.channels == silent.channels)
   }
+
+  @Test func `a thing that speaks meanwhile is heard by nobody who does not know`() async throws {
+    var tokens: [String] = []
+    let (pair, _) = try await called { pair in
+      for world in [pair.plain, pair.silent] {
+        let kettle = ThingSettings(name: "Kettle", kind: .plug)
+        let outcome = try await world.perform(.addThing(kettle), by: world.p)
+        guard case .thingKey(let key) = outcome else { throw Refusal.thingNotFound }
+        tokens.append(key.token)
+      }
+    }
+    var told: [[Told.News]] = []
+    for (world, token) in zip([pair.plain, pair.silent], tokens) {
+      let news = Told()
+      let follows = [world.p, world.r2].map { person in
+        world.engine.follow(person) { news.note(person, $0) }
+      }
+      try await world.engine.perform(.hear(.success, token: token), by: .visitor)
+      withExtendedLifetime(follows) {}
+      told.append(news.all)
+    }
+    #expect(told[0] == told[1])
+    #expect(told[0] == [Told.News(person: pair.plain.p, topics: .things)])
+    try await pair.advance(by: 1)
+    try await expectTheSame(pair)
+  }
+}
+
+/// What was said to whom.
+private final class Told: Sendable {
+  struct News: Equatable {
+    let person: Person.ID
+    let topics: ChangeSet
+  }
+
+  private let noted = Mutex<[News]>([])
+
+  func note(_ person: Person.ID, _ topics: ChangeSet) {
+    noted.withLock { $0.append(News(person: person, topics: topics)) }
+  }
+
+  var all: [News] { noted.withLock { $0 } }
 }
 
 extension SmallWorld {
