@@ -51,6 +51,9 @@ test: ## Set up everything and pass all tests: Swift, simulation, crash (short),
 	scripts/swift-tests --filter LifeSignalWebTests
 	scripts/swift-tests --filter 'SimulationTests|ZoneOracleTests'
 	.venv/bin/python Tests/CrashTests/crash.py --short
+	.venv/bin/python Tests/PauseTests/pauses.py
+	.venv/bin/python Tests/HostileTests/hostile.py
+	.venv/bin/python Tests/PauseTests/damage.py
 	.venv/bin/python Tests/APIOracle/oracle.py
 	.venv/bin/python Tests/BrowserTests/run.py
 
@@ -73,6 +76,12 @@ api: ## Only the API against its own description, by openapi-spec-validator and 
 	@scripts/setup test
 	swift build --product lifesignal
 	.venv/bin/python Tests/APIOracle/oracle.py
+
+.PHONY: hostile
+hostile: ## Hostile requests against the real server with 512 descriptors; SERVER= a release build of it
+	@scripts/setup test
+	swift build --product lifesignal
+	.venv/bin/python Tests/HostileTests/hostile.py $(SERVER)
 
 .PHONY: crash
 crash: ## The full crash test, 25 minutes: every fail point and 1,000 random kills over 100,000 alarms
@@ -149,7 +158,7 @@ fuzz: ## Look for bytes that break a parser: each for SECONDS=60, or PARSER=fram
 	scripts/fuzz $(SECONDS) $(PARSER)
 
 .PHONY: lint
-lint: ## swift-format in strict mode, and the arrows between the rooms
+lint: ## swift-format in strict mode, the arrows between the rooms, and what can end the process
 	@scripts/setup lint
 	swift format lint --strict --recursive --parallel $(SWIFT_PATHS)
 	python3 scripts/check-imports.py
@@ -157,6 +166,8 @@ lint: ## swift-format in strict mode, and the arrows between the rooms
 	python3 scripts/check-words.py
 	python3 scripts/check-dependencies.py
 	python3 scripts/check-security.py
+	python3 scripts/check-tests.py
+	python3 scripts/check-conversions.py
 
 .PHONY: format
 format: ## Format all Swift sources in place

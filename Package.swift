@@ -45,6 +45,7 @@ extension Target.Dependency {
   static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird")
   static let nioCore = product(name: "NIOCore", package: "swift-nio")
   static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+  static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
   static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
   // The type of what is written on a stream's channel.
   static let nioHTTPTypes = product(name: "NIOHTTPTypes", package: "swift-nio-extras")
@@ -136,6 +137,8 @@ let package = Package(
     /// Speaks SMTP.
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    /// Asks the kernel whether the wall clock is kept right.
+    .systemLibrary(name: "CClock"),
     /// Compresses what is served.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -146,7 +149,7 @@ let package = Package(
     /// Promises: the one door, the change feed, the watch and dispatch loops, the ports.
     .target(
       name: "LifeSignalEngine",
-      dependencies: ["LifeSignalModel", .crypto, .logging, .serviceLifecycle],
+      dependencies: ["LifeSignalModel", "CClock", .crypto, .logging, .serviceLifecycle],
       swiftSettings: failPoints),
     /// Remembers: SQLite behind the engine's `Ledger` port.
     .target(
@@ -191,8 +194,8 @@ let package = Package(
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",
         "LifeSignalFeatures", "LifeSignalWeb", .configuration, .hummingbird, .hummingbirdCore,
-        .hummingbirdTLS, .hummingbirdHTTP2, .nioCore, .nioSSL, .logging, .serviceLifecycle,
-        .unixSignals,
+        .hummingbirdTLS, .hummingbirdHTTP2, .nioCore, .nioHTTPTypes, .nioSSL, .logging,
+        .serviceLifecycle, .unixSignals,
       ],
       swiftSettings: failPoints),
     /// The executable: `lifesignal serve`, and the same app on a command line.
@@ -326,7 +329,7 @@ let package = Package(
       name: "LifeSignalStorageTests",
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalTestSupport",
-        "LifeSignalTestTraits", .grdb,
+        "LifeSignalTestTraits", .grdb, .grdbSQLite,
       ],
       swiftSettings: house),
     .testTarget(
@@ -372,7 +375,8 @@ let package = Package(
       name: "LifeSignalServerTests",
       dependencies: [
         "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel", "LifeSignalTestSupport",
-        "LifeSignalTestTraits", .crypto, .logging,
+        "LifeSignalTestTraits", "LifeSignalWeb", .crypto, .httpTypes, .logging, .nioCore,
+        .nioEmbedded, .nioHTTPTypes,
       ],
       swiftSettings: house),
     /// The process that the crash test kills: engine, ledger and loops without the web.

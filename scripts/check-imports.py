@@ -9,7 +9,7 @@ import re
 import sys
 
 FREE = {
-    "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin",
+    "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "CDispatch", "Glibc", "Musl", "Darwin",
     "Swift", "Observation",
 }
 
@@ -24,12 +24,13 @@ ROOMS = {
     "ComposableTesting": {"Composable", "CustomDump", "Testing", "XCTest"},
     "ComposableHTML": {"Composable"},
     "ComposableHTMLClient": set(),
+    "CClock": set(),
     "CCurl": set(),
     "CQREncode": set(),
     "CZBar": set(),
     "CZlib": set(),
     "LifeSignalModel": set(),
-    "LifeSignalEngine": {"LifeSignalModel", "Crypto", "Logging", "ServiceLifecycle"},
+    "LifeSignalEngine": {"LifeSignalModel", "CClock", "Crypto", "Logging", "ServiceLifecycle"},
     "LifeSignalStorage": {"LifeSignalModel", "LifeSignalEngine", "GRDB", "GRDBSQLite"},
     "LifeSignalDelivery": {
         "LifeSignalModel", "LifeSignalEngine", "CCurl", "AsyncHTTPClient", "NIOCore", "NIOHTTP1",
@@ -48,7 +49,7 @@ ROOMS = {
     "LifeSignalServer": {
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",
         "LifeSignalFeatures", "LifeSignalWeb", "Configuration", "Hummingbird", "HummingbirdCore",
-        "HummingbirdTLS", "HummingbirdHTTP2", "NIOCore", "NIOSSL", "Logging", "ServiceLifecycle",
+        "HummingbirdTLS", "HummingbirdHTTP2", "NIOCore", "NIOHTTPTypes", "NIOSSL", "Logging", "ServiceLifecycle",
         "UnixSignals",
     },
     "lifesignal": {

@@ -1,8 +1,12 @@
-"""Asserts that docs/security.md leaves out no item of ASVS 5.0, and names only tests that exist.
+"""Asserts that docs/security.md leaves out no item of ASVS 5.0, and names only tests that hold it.
 
 An item is a row: number and level, what is done, and what holds it: `File.swift`: "name of a test", …; or
-"no test: why", or "gap: why". Items that do not apply are named in a list, with the reason. Each fault is
-printed, and the exit code is 1.
+"no test: why", or "gap: why". Items that do not apply are named in a list, with the reason.
+
+For each item and test docs/security-tests.txt has a line: item ("-" outside the tables), file, "name", and words of
+the expectation that proves the item. The words must stand in the test's body, spaces aside, so that a test that
+comes to assert something else is read again; lists and tables must name the same tests. Each fault is printed, and the
+exit code is 1.
 """
 
 import pathlib
@@ -11,6 +15,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCUMENT = "docs/security.md"
+EVIDENCE = "docs/security-tests.txt"
 
 # The level of each item of a section, first to last (OWASP ASVS 5.0.0).
 LEVELS = {
@@ -40,12 +45,46 @@ ITEMS = {
 }
 
 
-def tests() -> dict[str, set[str]]:
-    """The names of the tests in each file; of files with one name together."""
-    found: dict[str, set[str]] = {}
+def tests() -> dict[str, dict[str, str]]:
+    """The tests in each file with their bodies; of files with one name together."""
+    found: dict[str, dict[str, str]] = {}
     for path in ROOT.glob("Tests/**/*.swift"):
-        found.setdefault(path.name, set()).update(re.findall(r"func `([^`]+)`", path.read_text(encoding="utf-8")))
+        parts = re.split(r"func `([^`]+)`", path.read_text(encoding="utf-8"))
+        bodies = (re.split(r"\n  (?:@Test|@Suite|private |static |struct |// MARK)", body)[0] for body in parts[2::2])
+        found.setdefault(path.name, {}).update(zip(parts[1::2], bodies))
     return found
+
+
+def references(text: str) -> set[tuple[str, str, str]]:
+    """Item, file and name of every test the document names; a name may go on in the next line of a list."""
+    found = set()
+    for line in re.sub(r"\n  +", " ", text).splitlines():
+        row = re.match(r"\| ([0-9.]+) \(", line)
+        for file, names in re.findall(r'`(\w+\.swift)`: ("[^"]+"(?:, "[^"]+")*)', line):
+            found |= {(row[1] if row else "-", file, name) for name in re.findall(r'"([^"]+)"', names)}
+    return found
+
+
+def evidence(known: dict[str, dict[str, str]], named: set[tuple[str, str, str]]) -> list[str]:
+    """What is wrong with the words that prove the items."""
+    def squeezed(text: str) -> str:
+        return re.sub(r"\s+", "", text)
+
+    faults, listed = [], set()
+    for number, line in enumerate((ROOT / EVIDENCE).read_text(encoding="utf-8").splitlines(), start=1):
+        where = f"{EVIDENCE}:{number}"
+        parts = re.match(r'(\S+) (\w+\.swift) "([^"]+)": (\S.*)$', line)
+        if not parts:
+            faults.append(f"{where}: is no line of item, file, name and words")
+            continue
+        item, file, name, words = parts.groups()
+        listed.add((item, file, name))
+        body = known.get(file, {}).get(name, "")
+        if squeezed(words) not in squeezed(body):
+            faults.append(f'{where}: "{name}" no longer says {words}; does it still prove {item}?')
+    faults.extend(f'{EVIDENCE}: lacks {item} {file} "{name}"' for item, file, name in sorted(named - listed))
+    faults.extend(f'{EVIDENCE}: {DOCUMENT} names no {item} {file} "{name}"' for item, file, name in sorted(listed - named))
+    return faults
 
 
 def left_out(text: str) -> set[str]:
@@ -65,14 +104,14 @@ def left_out(text: str) -> set[str]:
 
 def main() -> int:
     text = (ROOT / DOCUMENT).read_text(encoding="utf-8")
-    known, faults, seen, named = tests(), [], {}, 0
+    known, seen, named = tests(), {}, references(text)
+    faults = [
+        f'{DOCUMENT}: there is no test "{name}" in {file}'
+        for _, file, name in sorted(named) if name not in known.get(file, {})
+    ]
+    faults += evidence(known, named)
     for number, line in enumerate(text.splitlines(), start=1):
         where = f"{DOCUMENT}:{number}"
-        for file, names in re.findall(r'`(\w+\.swift)`: ("[^"]+"(?:, "[^"]+")*)', line):
-            for name in re.findall(r'"([^"]+)"', names):
-                named += 1
-                if name not in known.get(file, ()):
-                    faults.append(f'{where}: there is no test "{name}" in {file}')
         for file in re.findall(r"`([\w-]+\.py)`", line):
             if not list(ROOT.glob(f"Tests/**/{file}")) and not (ROOT / "scripts" / file).exists():
                 faults.append(f"{where}: there is no {file}")
@@ -98,7 +137,7 @@ def main() -> int:
     for fault in faults:
         print(fault)
     if not faults:
-        print(f"{len(seen)} items of ASVS are looked at, {named} tests hold them.")
+        print(f"{len(seen)} items of ASVS are looked at, {len(named)} tests hold them.")
     return 1 if faults else 0
 
 

@@ -14,6 +14,8 @@ two contacts each, every one with its store and its open stream.
 reach.fan-out.p50, .p99: from the request by which one of them checks in until each of her 1,000 open
 pages has been sent the change.
 
+engine.lateness-under-pages.p50, .p99: see under_pages.py.
+
 The load is made by wrk on the same two cores, the streams are held by this program.
 """
 
@@ -39,6 +41,7 @@ sys.path.insert(0, str(HERE.parent.parent / "Tests/BrowserTests"))
 
 from bench import insert_session, resident  # noqa: E402
 from lifesignal import MARGARET, LifeSignal  # noqa: E402
+from under_pages import under_pages  # noqa: E402
 
 PEOPLE = 20_000
 THINGS = 200_000  # of each kind
@@ -266,11 +269,13 @@ def main():
     assert most == resource.RLIM_INFINITY or most >= wanted, f"{wanted} open files are needed: ulimit -n"
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     for figures in (http_figures, session_figures):
-        app = LifeSignal(sys.argv[1])
+        # All of the load is this machine's.
+        app = LifeSignal(sys.argv[1], environment={"LIFESIGNAL_HTTP_CONNECTIONS_PER_ADDRESS": str(wanted)})
         try:
             figures(app)
         finally:
             app.remove()
+    under_pages(sys.argv[1])
 
 
 if __name__ == "__main__":

@@ -27,16 +27,23 @@ public struct Server: Sendable {
     let demo = settings.isDemo ? DemoClock() : nil
     let clock: any ServerClock = demo ?? SystemClock()
     let certificate = try settings.tls.map { try LiveCertificate($0) }
-    let server = try HTTPServerBuilder.lifeSignal(certificate)
+    let connections = try ConnectionLimits(
+      files: ConnectionLimits.openFiles, cores: ProcessInfo.processInfo.activeProcessorCount,
+      settings: settings)
+    let gate = ConnectionGate(connections)
+    let server = HTTPServerBuilder.lifeSignal(certificate, gate: gate)
     let supervisor = Supervisor(ProcessInfo.processInfo.environment)
-    let ledger = try SQLiteLedger.open(settings.database, clock: clock)
+    let ledger = try SQLiteLedger.open(
+      settings.database, clock: clock,
+      as: .init(keepsReserve: !settings.isDemo, diskFailed: { FailedDisk.end($0, logger) }))
+    if let warning = SQLiteVersion.linked.warning { logger.warning("\(warning)") }
     let vapid = VAPID(secret: try await ledger.secret(named: VAPID.secretName))
     let couriers = try await couriers(ledger, clock, vapid, logger)
     let engine = Engine(
       ledger: ledger, couriers: couriers, clock: clock,
       configuration: try configuration(
         carrying: couriers, checkInCodeKey: try await ledger.secret(named: "check-in codes")),
-      logger: logger)
+      ids: try await .following(ledger), logger: logger)
     if let demo {
       logger.warning("DEMO MODE: the clock can be moved and sign-in codes are printed")
       try await demo.continueAfter(ledger)
@@ -54,14 +61,14 @@ public struct Server: Sendable {
       settings: WebRoom.Settings(
         isReachedOverTLS: settings.isReachedOverTLS, isBehindProxy: settings.isBehindProxy,
         metricsToken: settings.watch.metricsToken, pushKey: vapid.publicKey.base64URL,
-        carrier: settings.carrierOfTheWeb),
+        carrier: settings.carrierOfTheWeb, mostPerAddress: connections.requestsPerAddress),
       readiness: { loops.health() },
       demo: demo.map { clock in
         DemoRoutes { step in
           clock.advance(by: step)
           return clock.now
         }
-      }, figures: Self.figures(certificate), logger: logger)
+      }, figures: Self.figures(certificate, gate), logger: logger)
     let http = WebServer(
       responder: web.router().buildResponder(), builder: server, settings: settings,
       logger: logger, isListening: { supervisor?.tell(.ready) })
@@ -108,13 +115,21 @@ public struct Server: Sendable {
   private func heartbeat(
     of loops: EngineServices, _ clock: any ServerClock, _ logger: Logger
   ) throws -> [any Service] {
-    guard let url = settings.watch.heartbeatURL else { return [] }
-    // The machine's own clock: a demo's that is moved must not send a hundred at once.
-    return [
-      OutsideHeartbeat(
-        every: TimeInterval(settings.watch.heartbeatInterval), clock: SystemClock(),
-        logger: logger, isWell: { loops.health().isReady }, send: try OutsideHeartbeat.get(url))
-    ]
+    func beat(_ url: String?, _ isWell: @escaping @Sendable () -> Bool) throws -> [any Service] {
+      guard let url else { return [] }
+      // The machine's own clock: a demo's that is moved must not send a hundred at once.
+      return [
+        OutsideHeartbeat(
+          every: TimeInterval(settings.watch.heartbeatInterval), clock: SystemClock(),
+          logger: logger, isWell: isWell, send: try OutsideHeartbeat.get(url))
+      ]
+    }
+    // With one URL alone it says both: that carriers fail must not go unheard.
+    let saysBoth = settings.watch.carrierURL == nil
+    return try beat(settings.watch.heartbeatURL) {
+      let health = loops.health()
+      return saysBoth ? health.isReady : health.causes(of: .promise).isEmpty
+    } + beat(settings.watch.carrierURL) { loops.health().causes(of: .carrier).isEmpty }
   }
 
   private func configuration(

@@ -1,3 +1,4 @@
+import Foundation
 public import Hummingbird
 public import LifeSignalEngine
 import LifeSignalModel
@@ -16,6 +17,8 @@ public struct WebRoom: Sendable {
     public var pushKey: String?
     /// Opens the routes for a carrier; nil when none can reach us.
     public var carrier: Carrier?
+    /// Requests of one address that are answered at once, and streams of one address beside them.
+    public var mostPerAddress: Int
 
     /// How a carrier is known.
     public struct Carrier: Equatable, Sendable {
@@ -32,8 +35,9 @@ public struct WebRoom: Sendable {
 
     public init(
       isReachedOverTLS: Bool, isBehindProxy: Bool = false, metricsToken: String? = nil,
-      pushKey: String? = nil, carrier: Carrier? = nil
+      pushKey: String? = nil, carrier: Carrier? = nil, mostPerAddress: Int = 1_000
     ) {
+      self.mostPerAddress = mostPerAddress
       self.pushKey = pushKey
       self.carrier = carrier
       self.metricsToken = metricsToken
@@ -51,6 +55,7 @@ public struct WebRoom: Sendable {
   private let demo: DemoRoutes?
   private let description: OpenAPIRoute
   private let tracers: [any RequestTracer]
+  private let pictures: Lanes<Data>
   let visits: Visits
   let api: APIRoutes
   let pages: LivePages
@@ -86,9 +91,12 @@ public struct WebRoom: Sendable {
     visits = Visits(
       sessions: sessions,
       cookie: SessionCookie(overTLS: settings.isReachedOverTLS),
-      limits: RequestLimits(now: now), isBehindProxy: settings.isBehindProxy)
+      limits: RequestLimits(now: now), streams: OpenStreams(perAddress: settings.mostPerAddress),
+      isBehindProxy: settings.isBehindProxy)
     description = try OpenAPIRoute()
-    api = APIRoutes(engine: engine, visits: visits, now: now)
+    let pictures = Lanes<Data>(perKey: 1, most: 8)
+    self.pictures = pictures
+    api = APIRoutes(engine: engine, visits: visits, pictures: pictures, now: now)
   }
 
   /// All routes. No route can be reached without passing the guards, which are added first.
@@ -100,7 +108,10 @@ public struct WebRoom: Sendable {
     router.add(middleware: CompressedAnswers())
     router.add(
       middleware: ErrorPages(stylesheet: assets.path("app.css"), translations: translations))
-    router.add(middleware: SameOriginCheck())
+    router.add(
+      middleware: RequestsAtOnce(
+        most: settings.mostPerAddress, isBehindProxy: settings.isBehindProxy))
+    router.add(middleware: SameOriginCheck(overTLS: settings.isReachedOverTLS))
     assets.add(to: router)
     health.add(to: router)
     metrics.add(to: router)
@@ -114,14 +125,15 @@ public struct WebRoom: Sendable {
     AlertRoute(engine: engine, visits: visits).add(to: router)
     OfflineRoute(assets: assets, translations: translations).add(to: router)
     ReadCodeRoute(visits: visits).add(to: router)
-    PictureRoute(engine: engine, visits: visits, pages: pages).add(to: router)
+    PictureRoute(engine: engine, visits: visits, pages: pages, lanes: pictures).add(to: router)
     ExportRoute(engine: engine, visits: visits).add(to: router)
     TimelineRoute(engine: engine, visits: visits, assets: assets, translations: translations)
       .add(to: router)
     PushRoutes(engine: engine, visits: visits, key: settings.pushKey).add(to: router)
     ReceiptRoute(engine: engine, visits: visits).add(to: router)
     OpenRoute(engine: engine, visits: visits).add(to: router)
-    ThingRoute(engine: engine, visits: visits).add(to: router)
+    ThingRoute(engine: engine, visits: visits, assets: assets, translations: translations)
+      .add(to: router)
     CodeRoute(engine: engine, visits: visits, assets: assets, translations: translations)
       .add(to: router)
     SignOutRoute(visits: visits, pages: pages).add(to: router)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 import threading
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BINARY = os.environ.get("LIFESIGNAL_BINARY", str(ROOT / ".build/debug/lifesignal"))
@@ -18,10 +19,16 @@ MARGARET, DANA, OSKAR = "2125550101", "2125550102", "2125550103"
 
 
 class LifeSignal:
-    def __init__(self, binary=BINARY, port=0, arguments=(), environment=None):
+    def __init__(
+        self, binary=BINARY, port=0, arguments=(), environment=None, demo=True, before=None
+    ):
         self.folder = tempfile.mkdtemp(prefix="lifesignal-browser-")
-        self.binary, self.arguments = binary, arguments
+        self.binary, self.arguments = binary, ["--demo", *arguments] if demo else arguments
+        # Runs in the new process before the server does, such as to limit it.
+        self.before = before
         self.lines, self.waiting = [], queue.Queue()
+        # When each line was printed, by the machine's clock.
+        self.times = []
         self.environment = {**os.environ, **(environment or {})}
         self.process = None
         try:
@@ -34,14 +41,16 @@ class LifeSignal:
     def start(self, port=0):
         self.log = open(f"{self.folder}/log", "ab")
         self.process = subprocess.Popen(
-            [self.binary, "serve", "--demo", "--port", str(port),
+            [self.binary, "serve", "--port", str(port),
              "--database", f"{self.folder}/demo.sqlite", *self.arguments],
-            stdout=subprocess.PIPE, stderr=self.log, text=True, env=self.environment)
+            stdout=subprocess.PIPE, stderr=self.log, text=True, env=self.environment,
+            preexec_fn=self.before)
         threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
         self.url = self.await_line(r"LifeSignal is running: (\S+)", fresh=True)[1]
 
     def _read(self, pipe):
         for line in pipe:
+            self.times.append(time.time())
             self.lines.append(line.rstrip("\n"))
             self.waiting.put(None)
 

@@ -172,7 +172,7 @@ def test_an_alert_without_a_server_says_that_nobody_was_told_and_is_sent(browser
             phone["alert-button"].click()
         phone["nobody-told"].wait_for()
         phone.sees("Nobody has been told")
-        assert phone["nobody-told-call"].get_attribute("href") == "tel:112"
+        assert phone["nobody-told-call"].get_attribute("href") == "tel:911"
         phone["nobody-told-close"].click()
         phone.sees("Nobody has been told of your alert")
         phone.page.reload()

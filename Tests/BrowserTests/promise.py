@@ -77,7 +77,7 @@ def test_a_journey(browser):
         margaret["travel-not-yet"].click()
         margaret["travel-reminder"].wait_for(state="detached")
         margaret.advance(minutes=25)
-        margaret.sees("Your responders have been told")
+        margaret.sees("We’re contacting your responders")
         oskar.sees("Has not arrived")
         oskar.page.locator("[id^='dependent-'][id$='-open']").first.click()
         oskar.sees("Bus 42 to Grandma")

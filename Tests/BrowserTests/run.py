@@ -28,6 +28,7 @@ import push
 import offline
 import restarts
 import seven_steps
+import small_phone
 import speed
 import things
 import timeline
@@ -40,6 +41,7 @@ MODULES = (
     codes,
     navigation,
     offline,
+    small_phone,
     installed,
     keyboard,
     speed,

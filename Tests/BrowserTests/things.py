@@ -58,11 +58,18 @@ def test_a_link_of_ones_own_checks_in_at_a_call(browser):
         address = margaret["thing-url"].inner_text()
         margaret["thing-address-done"].click()
         margaret.until("/Not heard yet/.test(document.getElementById('things-link')?.innerText ?? '')")
-        # As a phone's shortcut calls it: a plain GET.
-        with urllib.request.urlopen(address) as answer:
+        # A preview or a scanner opens it: nobody is checked in.
+        try:
+            urllib.request.urlopen(address)
+            raise AssertionError("a plain GET was taken")
+        except urllib.error.HTTPError as error:
+            assert (error.code, error.headers["allow"]) == (405, "POST")
+        margaret.until("/Not heard yet/.test(document.getElementById('things-link')?.innerText ?? '')")
+        # As a phone's shortcut calls it.
+        with urllib.request.urlopen(address, data=b"") as answer:
             assert (answer.status, answer.read()) == (200, b"OK")
         margaret.until("/\\bnow\\b/i.test(document.getElementById('things-link')?.innerText ?? '')")
-        urllib.request.urlopen(f"{address}/fail").close()
+        urllib.request.urlopen(f"{address}/fail", data=b"").close()
         margaret.until("/Reports a problem/.test(document.getElementById('things-link')?.innerText ?? '')")
         # It raises nothing, and there is no second one.
         assert margaret["thing-link"].count() == 0

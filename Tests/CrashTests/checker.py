@@ -4,6 +4,7 @@ Shares nothing with the program: its own reading of the database file, of the co
 the check-ins that were acknowledged.
 """
 
+import bisect
 import json
 import sqlite3
 from collections import Counter
@@ -22,6 +23,16 @@ FIRST_PAUSE_MS = 900_000
 LONGEST_PAUSE_MS = 21_600_000
 # A call may be late, by what kills and the work before it take; that much is no loss.
 LATE_MS = 600_000
+# Counted in time in which the worker's loops ran: so long after it was due an alarm is stored, and so long after it was
+# stored a message is handed over. Each attempt before that was refused or killed costs a lease and its wait.
+STORED_MS = 3_000
+HANDED_MS = 3_000
+ATTEMPT_MS = 6_000
+# A carrier that answers within this is answered in time, whatever the loop and the machine do around it: half of
+# what a courier gets of a lease.
+IN_TIME_MS = 800
+# The worker stops calling before it ends, so that calls owed at the end are no finding.
+CALLS_OWED = {"alarm-late", "alarm-stuck"}
 # A process that dies between reading its clock and its commit has made no call.
 EARLY_MS = 1_000
 
@@ -41,13 +52,20 @@ class Report:
     duplicate_rows: int = 0
     unsent_rows: int = 0
     sends_without_row: int = 0
+    late_alerts: int = 0
+    late_sends: int = 0
+    slowest_alert_ms: int = 0
+    slowest_send_ms: int = 0
     repeated_sends: int = 0
+    unanswered_sends: int = 0
+    refused_sends: int = 0
     excess_repeats: int = 0
     unrecorded_repeats: int = 0
     acknowledged: int = 0
     lost_check_ins: int = 0
     wrong_watches: int = 0
     lost_recoveries: int = 0
+    audit_findings: int = 0
     file_problems: list = field(default_factory=list)
 
     @property
@@ -56,6 +74,7 @@ class Report:
         return not self.file_problems and not any(
             (self.lost_alerts, self.duplicate_alerts, self.lost_calls, self.repeated_calls,
              self.late_calls, self.duplicate_rows, self.unsent_rows,
+             self.late_alerts, self.late_sends, self.audit_findings,
              self.sends_without_row, self.excess_repeats, self.unrecorded_repeats,
              self.lost_check_ins, self.wrong_watches, self.lost_recoveries))
 
@@ -71,7 +90,11 @@ def check(folder):
         check_file(database, report)
         check_alerts(database, report)
         check_watches(database, report)
+        ended = dict(read_lines(folder, "ended.log"))
+        lives = [(int(at), int(ended[life])) for life, at in read_lines(folder, "begun.log") if life in ended]
         check_outbox(database, read_lines(folder, "sent.log"), report)
+        check_lateness(database, lives, read_lines(folder, "sent.log"), report)
+        check_findings(read_lines(folder, "findings.log"), report)
         check_check_ins(database, read_lines(folder, "acknowledged.log"), report)
     finally:
         database.close()
@@ -118,8 +141,10 @@ def check_alerts(database, report):
         """SELECT n.related_contact_id, n.at, d.person_id FROM deliveries d
            JOIN notifications n ON n.id = d.notification_id
            WHERE n.event = 'dependentRecovered'""").fetchall())
+    # Nothing but an alarm is told by a call.
+    by_voice = {row[0] for row in database.execute("SELECT person_id FROM channels WHERE kind = 'voice'")}
     for _, person, _, ended_at in alerts:
-        for responder in responders[person]:
+        for responder in responders[person] - by_voice:
             if ended_at is not None:
                 report.lost_recoveries += recovered[(person, ended_at, responder)] == 0
 
@@ -212,29 +237,78 @@ def check_outbox(database, sends, report):
     dedupe_keys = Counter(row[1] for row in rows)
     report.duplicate_rows += sum(count - 1 for count in keys.values())
     report.duplicate_rows += sum(count - 1 for count in dedupe_keys.values())
-    sent = {}
-    for key, _, attempt, life in sends:
-        sent.setdefault(key, []).append((int(attempt), int(life)))
+    sent, answered = {}, {}
+    for what, key, address, attempt, life, at in sends:
+        if what == "answered":
+            answered[key, int(attempt), int(life)] = int(at)
+        else:
+            sent.setdefault(key, []).append((int(attempt), int(life), int(at), address.partition("-")[0]))
     report.unsent_rows = sum(
         1 for key, _, state, claims, is_needless in rows
         if not (state == "dead" and is_needless
-                and all(attempt < claims for attempt, _ in sent.get(key, [])))
+                and all(attempt < claims for attempt, *_ in sent.get(key, [])))
         and (state != "done" or key not in sent))
     report.sends_without_row = sum(1 for key in sent if key not in keys)
     attempts = {key: attempts for key, _, _, attempts, _ in rows}
     cut_off = Counter()
+    report.refused_sends = sum(lines[0][0] > 1 for lines in sent.values())
     for key, lines in sent.items():
         report.repeated_sends += len(lines) - 1
         # "Possibly sent twice" stands in the row, and each repeat tells the carrier that it is one.
-        numbers = [attempt for attempt, _ in lines]
+        numbers = [attempt for attempt, *_ in lines]
         is_recorded = (numbers == sorted(set(numbers))
                        and attempts.get(key, 0) >= max([len(lines), *numbers[-1:]]))
         report.unrecorded_repeats += len(lines) > 1 and not is_recorded
-        lives = [life for _, life in lines]
-        # Within one life nothing is sent twice; a life is killed once, with so many messages out.
-        report.excess_repeats += len(lives) - len(set(lives))
-        cut_off.update(lives[:-1])
+        for (attempt, life, at, kind), (_, next_life, *_) in zip(lines, lines[1:]):
+            # Within one life nothing is sent twice that was answered in time; a life is killed once, with so many
+            # messages of each kind out.
+            if life == next_life:
+                report.unanswered_sends += (key, attempt, life) not in answered
+                report.excess_repeats += answered.get((key, attempt, life), at + HOUR_MS) - at <= IN_TIME_MS
+            else:
+                cut_off[life, kind] += 1
     report.excess_repeats += sum(max(0, count - IN_FLIGHT) for count in cut_off.values())
+
+
+def check_lateness(database, lives, sends, report):
+    """Alarms are stored, and messages handed over, soon after they are due, as far as there was a process."""
+    for due, stored in database.execute(
+            """SELECT w.deadline_at, min(d.created_at) FROM alerts a
+               JOIN watches w ON w.person_id = a.person_id JOIN deliveries d ON d.alert_id = a.id
+               WHERE a.kind = 'missedCheckIn'
+                 AND a.person_id NOT IN (SELECT person_id FROM check_ins) GROUP BY a.id"""):
+        late = running(lives, due, stored)
+        report.slowest_alert_ms = max(report.slowest_alert_ms, late)
+        report.late_alerts += late > STORED_MS
+    first = {}
+    for what, key, _, attempt, _, at in sends:
+        if what == "sent":
+            first.setdefault(key, (int(at), int(attempt)))
+    for key, stored in database.execute("SELECT idempotency_key, created_at FROM deliveries"):
+        if key in first:
+            at, attempt = first[key]
+            late = running(lives, stored, at) - (attempt - 1) * ATTEMPT_MS
+            report.slowest_send_ms = max(report.slowest_send_ms, late)
+            report.late_sends += late > HANDED_MS
+
+
+def running(lives, due, done):
+    """Milliseconds between two instants in which there was a worker."""
+    total = 0
+    for begin, end in lives[max(0, bisect.bisect_right(lives, (due, 0)) - 1):]:
+        if begin >= done:
+            break
+        total += max(0, min(end, done) - max(begin, due))
+    return total
+
+
+def check_findings(lines, report):
+    """The last life ended with nothing for the auditor to find."""
+    last = max((int(line[0]) for line in lines), default=None)
+    report.audit_findings = sum(
+        int(life) == last and kind not in CALLS_OWED | {"done"} for life, kind in lines)
+    if last is None:
+        report.file_problems.append("the auditor has not looked at the end")
 
 
 def check_check_ins(database, acknowledged, report):

@@ -55,6 +55,8 @@ DAMAGE = {
     "a call is counted that nobody got": "UPDATE escalations SET calls = calls + 1 WHERE alert_id = (SELECT min(alert_id) FROM escalations)",
     "nobody is called any more": "UPDATE escalations SET ended_at = next_fire_at, next_fire_at = NULL WHERE alert_id = (SELECT min(alert_id) FROM escalations WHERE ended_at IS NULL)",
     "a call comes too soon": "UPDATE deliveries SET created_at = (SELECT min(created_at) FROM deliveries) WHERE dedupe_key LIKE 'dependentNonResponsive:%:%:2:%'",
+    "an alarm comes a minute late": "UPDATE deliveries SET created_at = created_at + 60000 WHERE alert_id = (SELECT min(id) FROM alerts WHERE kind = 'missedCheckIn' AND person_id NOT IN (SELECT person_id FROM check_ins))",
+    "a message is handed over a minute late": "UPDATE deliveries SET created_at = created_at - 60000 WHERE id = (SELECT max(id) FROM deliveries WHERE attempts = 1 AND state = 'done')",
     "a watch was set back": "UPDATE watches SET stage = 3 WHERE stage = 5 AND person_id = (SELECT max(person_id) FROM watches WHERE stage = 5)",
 }
 
@@ -109,6 +111,8 @@ class Scenario:
             process.wait()
             self.timed += 1
             return True
+        finally:
+            self.note_end()
         if code == -signal.SIGKILL:
             self.hits[fail_point] = self.hits.get(fail_point, 0) + 1
             return True
@@ -123,8 +127,16 @@ class Scenario:
 
     def finish(self):
         """A life without a kill, in which everything owed must be done."""
-        subprocess.run(
-            [self.worker, "run", self.folder], env=self.next_life(), check=True, timeout=1_800)
+        try:
+            subprocess.run(
+                [self.worker, "run", self.folder], env=self.next_life(), check=True, timeout=1_800)
+        finally:
+            self.note_end()
+
+    def note_end(self):
+        """When a worker ended; what was due while there was none is not late. It notes itself when it begins."""
+        with Path(self.folder, "ended.log").open("a") as file:
+            file.write(f"{self.lives} {time.time_ns() // 1_000_000}\n")
 
 
 def environment(**values):
@@ -149,7 +161,10 @@ def run_real(worker, folder, plan, chance):
     missing = [name for name in FAIL_POINTS if name not in scenario.hits]
     if missing:
         print(f"FAILED: never hit: {', '.join(missing)}")
-    return report.is_clean and not missing
+    had_bad_carriers = report.unanswered_sends > 0 and report.refused_sends > 0
+    if not had_bad_carriers:
+        print("FAILED: no carrier refused a message, or none kept silent")
+    return report.is_clean and not missing and had_bad_carriers
 
 
 def run_control(worker, folder, rounds, chance):
@@ -172,6 +187,7 @@ def run_damage(folder, scratch):
     damage = {name: in_database(statement) for name, statement in DAMAGE.items()}
     damage["a message was sent again without a kill"] = send_again
     damage["a call was made twice"] = call_again
+    damage["the auditor finds something"] = find_something
     if check(folder).second_calls:
         damage["a second call is gone, and its sending too"] = forget_call
     else:
@@ -201,10 +217,11 @@ def in_database(statement):
 def send_again(folder):
     log = folder / "sent.log"
     # Of one that travelled alone: a bundle's attempt is that of the message tried most often.
-    key, address, attempt, life = next(
-        line for line in map(str.split, reversed(log.read_text().splitlines())) if len(line) == 4)
+    key, address, attempt, life, at = next(
+        line[1:] for line in map(str.split, reversed(log.read_text().splitlines()))
+        if line[0] == "answered" and line[2].startswith("file-"))
     with log.open("a") as file:
-        file.write(f"{key} {address} {int(attempt) + 1} {life}\n")
+        file.write(f"sent {key} {address} {int(attempt) + 1} {life} {at}\n")
 
 
 def call_again(folder):
@@ -222,7 +239,14 @@ def call_again(folder):
             list(row.values()))
     database.close()
     with (folder / "sent.log").open("a") as file:
-        file.write(f"again {row['address']} 1 0\n")
+        file.write(f"sent again {row['address']} 1 0 {row['created_at']}\n")
+
+
+def find_something(folder):
+    log = folder / "findings.log"
+    last = log.read_text().split()[-2]
+    with log.open("a") as file:
+        file.write(f"{last} delivery-late\n")
 
 
 def forget_call(folder):
@@ -237,7 +261,7 @@ def forget_call(folder):
         database.execute(f"DELETE {rows}")
     database.close()
     log = folder / "sent.log"
-    kept = [line for line in log.read_text().splitlines() if line.split()[0] not in keys]
+    kept = [line for line in log.read_text().splitlines() if line.split()[1] not in keys]
     log.write_text("".join(f"{line}\n" for line in kept))
 
 

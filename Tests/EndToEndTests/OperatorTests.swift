@@ -70,10 +70,22 @@ import Testing
     let plan = try run(["migrate", "--check"] + place)
     #expect(plan.status == 0 && plan.output.contains("nothing to do"), "\(plan.output)")
 
-    // As after a power cut: the lock went with the process.
+    // The lock went with the process.
     await server.kill()
     let restored = try run(["restore", copy] + place)
     #expect(restored.status == 0, "\(restored.output)")
+    let next = try await ServerProcess.start(database: database)
+    await next.kill()
+  }
+
+  @Test func `a second server on the same database refuses with a sentence and 78`() async throws {
+    let database = try TemporaryFolder.make().appending(path: "network.sqlite")
+    let server = try await ServerProcess.start(database: database)
+    let second = try run(["serve", "--demo", "--port", "0", "--database", database.path])
+    #expect(second.status == 78)
+    #expect(second.output.contains("Another server runs on this database."), "\(second.output)")
+    await server.kill()
+    // What a killed server held is free at once.
     let next = try await ServerProcess.start(database: database)
     await next.kill()
   }

@@ -13,7 +13,8 @@ public final class ManualClock: ServerClock {
   private struct State {
     var now: Date
     /// Moves with ``suspend(for:)`` and with nothing else.
-    var uptime: Duration = .zero
+    var uptime: Duration = .seconds(86_400)
+    var isSynchronised: Bool? = true
     var sleepers: [UInt64: Sleeper] = [:]
     var nextID: UInt64 = 0
   }
@@ -40,6 +41,22 @@ public final class ManualClock: ServerClock {
 
   /// Stands still until ``suspend(for:)``: time that a test passes over is no time away.
   public var uptime: Duration? { state.withLock { $0.uptime } }
+
+  /// True until a test says otherwise.
+  public var isSynchronised: Bool? { state.withLock { $0.isSynchronised } }
+
+  /// The machine starts: the process is new, and the kernel says this of the wall clock.
+  public func boot(isSynchronised: Bool?) {
+    state.withLock { state in
+      state.uptime = .zero
+      state.isSynchronised = isSynchronised
+    }
+  }
+
+  /// What the kernel says of the wall clock from now on.
+  public func synchronise(_ isSynchronised: Bool? = true) {
+    state.withLock { $0.isSynchronised = isSynchronised }
+  }
 
   /// The machine sleeps: both clocks go on and nobody notices.
   public func suspend(for seconds: TimeInterval) {

@@ -81,6 +81,7 @@ public struct MemoryTables: Sendable {
   public internal(set) var checkIns: [CheckIn] = []
   /// Up to which number they have been looked at by the sweeper.
   var checkInsSweptUpTo: Int64 = 0
+  var allCheckInsSweptUpTo: Int64 = 0
   public internal(set) var pauses: [Pause] = []
   public internal(set) var travels: [Travel] = []
   public internal(set) var things: [Thing] = []
@@ -89,6 +90,8 @@ public struct MemoryTables: Sendable {
   public internal(set) var checkInCodes: [CheckInCode] = []
   public internal(set) var sealedEntries: [AlertRecord.ID: [TimelineDraft]] = [:]
   public internal(set) var alerts: [Alert] = []
+  /// By person and key.
+  public internal(set) var alertKeys: [[String]: AlertRecord.ID] = [:]
   public internal(set) var escalations: [Escalation] = []
   public internal(set) var escalationPlans: [Person.ID: EscalationPlan] = [:]
   public internal(set) var pings: [Ping] = []

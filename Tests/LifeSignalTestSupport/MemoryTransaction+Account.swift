@@ -53,20 +53,47 @@ extension MemoryTransaction {
   }
 
   func sweepCheckIns(before: Date, limit: Int) -> Int {
+    sweepCheckIns(after: \.checkInsSweptUpTo, before, limit) { $0.source == .automatic }
+  }
+
+  func sweepAllCheckIns(before: Date, limit: Int) -> Int {
+    sweepCheckIns(after: \.allCheckInsSweptUpTo, before, limit) { _ in true }
+  }
+
+  private func sweepCheckIns(
+    after mark: WritableKeyPath<MemoryTables, Int64>, _ before: Date, _ limit: Int,
+    where mayGo: (CheckIn) -> Bool
+  ) -> Int {
     let all = tables.checkIns
-    let next = all.filter { $0.id.int64 ?? 0 > tables.checkInsSweptUpTo }
+    let swept = tables[keyPath: mark]
+    let next = all.filter { $0.id.int64 ?? 0 > swept }
       .sorted { $0.id.int64 ?? 0 < $1.id.int64 ?? 0 }.prefix(limit)
     let old = next.prefix { $0.recordedAt < before }
     guard let last = old.last?.id.int64 else { return 0 }
     let seen = Set(old.map(\.id))
     tables.checkIns.removeAll { row in
-      guard row.source == .automatic, seen.contains(row.id) else { return false }
+      guard mayGo(row), seen.contains(row.id) else { return false }
       let day = Zone.utc.date(at: row.at)
       let others = all.filter { $0.person == row.person && Zone.utc.date(at: $0.at) == day }
       return others.contains { $0.at < row.at } && others.contains { $0.at > row.at }
     }
-    tables.checkInsSweptUpTo = last
+    tables[keyPath: mark] = last
     return old.count
+  }
+
+  func sweepHistory(before: Date, limit: Int) -> Int {
+    func isOver(_ end: Date?) -> Bool { end.map { $0 < before } ?? false }
+    let alerts = tables.alerts.filter { alert in
+      isOver(alert.endedAt)
+        && (alert.gen == nil || tables.watches[alert.person]?.gen != alert.gen)
+    }.map(\.id)
+    let count = tables.pings.count + tables.travels.count + tables.pauses.count
+    tables.pings.removeAll { isOver($0.closedAt) }
+    tables.travels.removeAll { isOver($0.endedAt) }
+    tables.pauses.removeAll { $0.until < before }
+    tables.alerts.removeAll { alerts.contains($0.id) }
+    tables.escalations.removeAll { alerts.contains($0.alert) }
+    return count - tables.pings.count - tables.travels.count - tables.pauses.count + alerts.count
   }
 
   func lastActivity(
@@ -140,6 +167,7 @@ extension MemoryTransaction {
     for alert in tables.alerts where alert.person == id { tables.sealedEntries[alert.id] = nil }
     tables.drills[id] = nil
     tables.alerts.removeAll { $0.person == id }
+    tables.alertKeys = tables.alertKeys.filter { $0.key.first != id.rawValue }
     tables.pings.removeAll { $0.sender == id || $0.recipient == id }
     tables.sessions.removeAll { $0.person == id }
     tables.accessTokens.removeAll { $0.person == id }

@@ -42,7 +42,11 @@ extension MemoryTransaction {
       }
     case .alarmLate:
       return found(scope, tables.escalations, \.alert.int64) { row in
-        row.nextFireAt.map { $0 < scope.lateBefore || $0 > scope.strandedAfter } ?? false
+        let longest =
+          row.stage == .broadcasting ? EscalationRules.longestPause : EscalationRules.holding
+        return row.nextFireAt.map {
+          $0 < scope.lateBefore || $0 > scope.now + AuditScope.slack + longest
+        } ?? false
       }
     case .watchWithoutTimer:
       return found(scope, tables.watches.values, \.person.int64) {
@@ -75,9 +79,39 @@ extension MemoryTransaction {
         $0.state == .ready && $0.nextAttemptAt < scope.lateBefore
           || $0.state == .leased && $0.leaseUntil.map { $0 < scope.lateBefore } ?? true
       }
+    case .alarmStuck:
+      return page(tables.alerts.filter(\.isOpen), scope, \.id.int64) { alert in
+        guard let row = self.escalation(alert.id), row.holder == nil, !row.told.isEmpty else {
+          return false
+        }
+        let calls = self.tables.notifications.filter {
+          $0.relatedAlert == alert.id && $0.person != alert.person
+        }
+        return (calls.map(\.at).max() ?? alert.startedAt) < scope.lateBefore - 21_630
+      }
+    case .codeLate:
+      return found(scope, tables.checkInCodes, \.id.int64) { code in
+        code.dueAt != nil && (code.usedAt.map { $0 < scope.lateBefore - 30 } ?? true)
+      }
+    case .messageGivenUp:
+      return found(scope, tables.deliveries, \.id.int64) {
+        $0.state == .dead && $0.lastError == Delivery.endedProcess
+      }
+    case .messageUnreadable: return AuditPage()
+    case .alarmUnreached:
+      return page(tables.alerts.filter(\.isOpen), scope, \.id.int64) { alert in
+        let calls = self.tables.deliveries.filter {
+          $0.alert == alert.id && $0.person != alert.person
+        }
+        return self.escalation(alert.id)?.holder == nil
+          && calls.contains { $0.createdAt < scope.lateBefore - 90 && !$0.isWithdrawn }
+          && !calls.contains { $0.acceptedAt != nil }
+      }
     case .deliveryStranded:
       return found(scope, tables.deliveries, \.id.int64) {
         $0.state == .ready && $0.nextAttemptAt > scope.strandedAfter
+          || $0.state == .ready && $0.rank == 0 && $0.priority.climbs
+            && $0.nextAttemptAt > scope.alarmStrandedAfter
           || $0.state == .leased && $0.leaseUntil.map { $0 > scope.leasedAfter } ?? false
       }
     }
@@ -122,6 +156,13 @@ extension MemoryTransaction {
       $0.nextAttemptAt = at
       $0.leaseOwner = nil
       $0.leaseUntil = nil
+    }
+  }
+
+  func abandonDelivery(_ id: Delivery.ID, reason: String, at: Date) -> Bool {
+    change(&tables.deliveries, { $0.id == id && $0.state == .ready }) {
+      $0.state = .dead
+      $0.lastError = reason
     }
   }
 

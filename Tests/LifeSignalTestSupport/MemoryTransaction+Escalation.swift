@@ -5,6 +5,16 @@ import LifeSignalModel
 extension MemoryTransaction {
   func alert(_ id: AlertRecord.ID) -> Alert? { tables.alerts.first { $0.id == id } }
 
+  func alert(of person: Person.ID, key: String) -> Alert? {
+    tables.alertKeys[[person.rawValue, key]].flatMap { alert($0) }
+  }
+
+  func keepAlertKey(_ key: String, of person: Person.ID, alert: AlertRecord.ID) -> Bool {
+    guard tables.alertKeys[[person.rawValue, key]] == nil else { return false }
+    tables.alertKeys[[person.rawValue, key]] = alert
+    return true
+  }
+
   func openAlerts(of person: Person.ID) -> [Alert] {
     tables.alerts.filter { $0.person == person && $0.isOpen }
       .sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }

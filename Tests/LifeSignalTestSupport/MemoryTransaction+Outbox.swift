@@ -11,31 +11,57 @@ extension MemoryTransaction {
     return true
   }
 
-  func claimDeliveries(
-    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, owner: String, at now: Date,
-    leaseUntil: Date, limit: Int
-  ) -> [Delivery] {
-    let claimable = tables.deliveries.indices.filter { index in
-      let row = tables.deliveries[index]
-      guard kinds.contains(row.kind), row.priority <= priority else { return false }
-      return switch row.state {
-      case .ready: row.nextAttemptAt <= now
-      case .leased: row.leaseUntil.map { $0 <= now } ?? true
-      case .done, .dead: false
-      }
+  func claimableDeliveries(
+    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date, limit: Int,
+    sparing held: Set<Delivery.ID>
+  ) -> [Delivery.ID] {
+    tables.deliveries.filter { row in
+      kinds.contains(row.kind) && row.priority <= priority && !held.contains(row.id)
+        && isClaimable(row, at: now) && !isSuspect(row)
     }
-    .sorted {
-      let (one, two) = (tables.deliveries[$0], tables.deliveries[$1])
-      return (one.priority, one.nextAttemptAt) < (two.priority, two.nextAttemptAt)
+    .sorted { ($0.priority, $0.nextAttemptAt) < ($1.priority, $1.nextAttemptAt) }
+    .prefix(max(0, limit)).map(\.id)
+  }
+
+  func suspectDelivery(
+    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date
+  ) -> Delivery.ID? {
+    tables.deliveries.filter {
+      kinds.contains($0.kind) && $0.priority <= priority && isClaimable($0, at: now)
+        && isSuspect($0)
+    }.min { ($0.priority, $0.nextAttemptAt) < ($1.priority, $1.nextAttemptAt) }?.id
+  }
+
+  func claimDelivery(
+    _ id: Delivery.ID, owner: String, at now: Date, leaseUntil: Date
+  ) -> Delivery? {
+    guard
+      let index = tables.deliveries.firstIndex(where: {
+        $0.id == id && isClaimable($0, at: now)
+      })
+    else { return nil }
+    let row = tables.deliveries[index]
+    if row.state == .leased {
+      tables.deliveries[index].lastError = Delivery.noResult(
+        min(row.unanswered + 1, Delivery.mostUnanswered))
     }
-    .prefix(max(0, limit))
-    return claimable.map { index in
-      tables.deliveries[index].state = .leased
-      tables.deliveries[index].leaseOwner = owner
-      tables.deliveries[index].leaseUntil = leaseUntil
-      tables.deliveries[index].attempts += 1
-      return tables.deliveries[index]
+    tables.deliveries[index].state = .leased
+    tables.deliveries[index].leaseOwner = owner
+    tables.deliveries[index].leaseUntil = leaseUntil
+    tables.deliveries[index].attempts += 1
+    return tables.deliveries[index]
+  }
+
+  private func isClaimable(_ row: Delivery, at now: Date) -> Bool {
+    switch row.state {
+    case .ready: row.nextAttemptAt <= now
+    case .leased: row.leaseUntil.map { $0 <= now } ?? true
+    case .done, .dead: false
     }
+  }
+
+  private func isSuspect(_ row: Delivery) -> Bool {
+    row.unanswered + (row.state == .leased ? 1 : 0) >= Delivery.suspectFrom
   }
 
   func completeDelivery(_ id: Delivery.ID, owner: String, attempt: Int, at now: Date) -> Bool {

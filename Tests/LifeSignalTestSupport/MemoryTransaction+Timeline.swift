@@ -49,19 +49,23 @@ extension MemoryTransaction {
     return true
   }
 
-  func sweepTimelines(before: Date, limit: Int) -> Int {
+  func sweepTimelines(before: Date, limit: Int) -> (seen: Int, removed: Int) {
     let due = tables.timelineHeads.values
       .filter { $0.oldestAt.map { $0 < before } ?? false }
       .sorted { $0.oldestAt! < $1.oldestAt! }.prefix(limit)
-    return due.reduce(0) { count, head in
+    let removed = due.reduce(0) { count, head in
       let entries = timeline(of: head.person, after: 0, limit: .max)
       let gone = entries.prefix { $0.at < before }
-      guard let last = gone.last else { return count }
+      guard let last = gone.last else {
+        tables.timelineHeads[head.person]?.oldestAt = entries.first?.at
+        return count
+      }
       tables.timelineHeads[head.person]?.anchorSequence = last.sequence
       tables.timelineHeads[head.person]?.anchorHash = last.hash
       tables.timelineHeads[head.person]?.oldestAt = entries.dropFirst(gone.count).first?.at
       tables.timelines[head.person]?.removeAll { $0.sequence <= last.sequence }
       return count + gone.count
     }
+    return (due.count, removed)
   }
 }

@@ -51,6 +51,10 @@ final class MemoryTransaction: LedgerTransaction {
   }
 
   func preferences(of person: Person.ID) -> [String: String] { tables.preferences[person] ?? [:] }
+  func preference(_ key: String, of person: Person.ID) -> String? {
+    tables.preferences[person]?[key]
+  }
+  func preferenceKeys(of person: Person.ID) -> Set<String> { Set(preferences(of: person).keys) }
 
   // MARK: Relations
 
@@ -74,6 +78,12 @@ final class MemoryTransaction: LedgerTransaction {
       }
   }
 
+  func responderCount(of owner: Person.ID) -> Int {
+    tables.relations.values.count {
+      $0.owner == owner && $0.status == .accepted && $0.isResponder
+    }
+  }
+
   func contacts(of owner: Person.ID) throws -> [ContactFacts] {
     try tables.relations.values.filter { $0.owner == owner }
       .sorted { ($0.addedAt, $0.peer) > ($1.addedAt, $1.peer) }
@@ -88,7 +98,8 @@ final class MemoryTransaction: LedgerTransaction {
       relation: relation, peer: person, watch: watch(of: peer),
       manualAlert: openAlert(of: peer, kind: .manual), travel: openTravel(of: peer),
       incomingPing: pendingPing(from: peer, to: owner),
-      outgoingPing: pendingPing(from: owner, to: peer))
+      outgoingPing: pendingPing(from: owner, to: peer),
+      peerNotifiesOnExpiry: self.relation(of: peer, with: owner)?.notifyOnExpiry)
   }
 
   // MARK: Check-ins
@@ -228,4 +239,11 @@ final class MemoryTransaction: LedgerTransaction {
   }
 
   func heartbeat() -> Heartbeat? { tables.heartbeat }
+
+  func greatestID() -> Int64? {
+    (tables.people.keys.map(\.int64) + tables.checkIns.map(\.id.int64)
+      + tables.alerts.map(\.id.int64) + tables.notifications.map(\.id.int64)
+      + tables.deliveries.map(\.id.int64))
+      .compactMap { $0 }.max()
+  }
 }

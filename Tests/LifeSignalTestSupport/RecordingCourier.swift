@@ -24,6 +24,9 @@ public final class RecordingCourier: Courier {
     state.withLock { $0.failures += failures }
   }
 
+  /// The failures that are left are forgotten.
+  public func stopFailing() { state.withLock { $0.failures = [] } }
+
   /// From now on calls hang until they are cancelled.
   public func hang(_ isStuck: Bool = true) {
     state.withLock { $0.isStuck = isStuck }

@@ -71,6 +71,14 @@ public struct SmallWorld: Sendable {
     try await settle()
   }
 
+  /// So many seconds in which the process runs and both clocks go on: all loops turn once a second.
+  public func live(for seconds: Int) async throws {
+    for _ in 0..<seconds {
+      clock.suspend(for: 1)
+      try await settle()
+    }
+  }
+
   public func settle() async throws {
     try await services.heartbeat.turn()
     try await services.watch.turn()

@@ -31,9 +31,9 @@ import Testing
     print("\(count) seeds from \(first), \(failed.count) failed \(failed.prefix(20))")
     print(total.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     #expect(failed.isEmpty)
-    guard count >= 200 else { return }
-    // A simulation in which nothing goes wrong proves nothing.
-    for (what, least) in Self.expected {
+    // A simulation in which nothing goes wrong proves nothing. Fewer seeds are asked for their share.
+    for (what, inAll) in Self.expected {
+      let least = min(inAll, inAll * Int(count) / 200)
       #expect(total[what, default: 0] >= least, "\(what) happened \(total[what, default: 0]) times")
     }
   }
@@ -47,7 +47,7 @@ import Testing
     "disk busy": 20, "lost answer of the disk": 20, "carrier slow": 30, "carrier fails": 5,
     "carrier hangs": 5, "carrier lies": 20, "carrier doubles": 3, "carrier fails late": 5,
     "alarm with an order of calls": 40, "plan run out": 20, "acknowledgement": 100,
-    "refused: taken": 20, "refused: over": 10, "refused: own": 5,
+    "came too": 20, "refused: over": 10, "refused: own": 5,
     "refused: foreign": 10, "refused: no responder": 5, "refused: names nobody": 10,
     "refused: names a stranger": 3, "refused: unknown receipt": 10, "release": 10, "offer": 10,
     "takeover": 2, "let go": 20, "parting with an alarm": 5, "deletion": 1, "receipt": 200,

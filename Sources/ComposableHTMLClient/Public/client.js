@@ -306,8 +306,9 @@ function settle(isFirst) {
   const teller = root.querySelector('[data-zone]')
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
   // Once for every life of the store: one that knows no such zone must not be told for ever.
-  if (teller && teller.dataset.zone !== zone && zoneTold !== epoch + zone) {
-    zoneTold = epoch + zone
+  const telling = teller && epoch + teller.id + zone
+  if (teller && teller.dataset.zone !== zone && zoneTold !== telling) {
+    zoneTold = telling
     send(teller, 'change', { value: zone })
   }
   const title = root.querySelector('[data-title]')?.dataset.title

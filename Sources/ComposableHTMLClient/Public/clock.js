@@ -18,7 +18,12 @@ export const serverTime = () => Date.now() + offset
 
 const memo = (make, kept = {}) => (...key) => (kept[key] ??= make(...key))
 // The page may change its language while it lives.
-const language = () => root?.querySelector('[lang]')?.lang || document.documentElement.lang || undefined
+const spoken = () => root?.querySelector('[lang]')?.lang || document.documentElement.lang || undefined
+// Of the same language, dates and clocks are written as where the reader lives.
+const language = () => {
+  const page = spoken()
+  return page && navigator.languages.find((one) => one.split('-')[0] === page.split('-')[0]) || page
+}
 const clock = { hour: '2-digit', minute: '2-digit' }, date = { day: 'numeric', month: 'short' }
 const styles = { time: clock, weekday: { weekday: 'short', ...clock }, day: date, full: { ...date, ...clock } }
 const instant = memo((style, language) => new Intl.DateTimeFormat(language, styles[style]))
@@ -56,12 +61,22 @@ const texts = {
   time: (at, { format = 'time', time }) => instant(format, language()).format(+time),
 }
 
+// No calendar has an instant further from 1970 (ECMA-262, 21.4.1.1); `Intl` throws for one.
+const furthest = 8.64e15
+const isInstant = (value) => value !== '' && Math.abs(value) <= furthest
+
 export function tick() {
   const at = serverTime()
   for (const kind in texts) {
     for (const el of root.querySelectorAll(`[data-${kind}]`)) {
-      const text = texts[kind]((el.dataset[kind] - at) / 1000, el.dataset, el)
-      if (el.textContent !== text) el.textContent = text
+      // One text that cannot be written must not stop the others, nor what the page does next.
+      try {
+        const shown = el.dataset[kind]
+        const text = isInstant(shown) ? texts[kind]((shown - at) / 1000, el.dataset, el) : '–'
+        if (el.textContent !== text) el.textContent = text
+      } catch (error) {
+        console.error(error)
+      }
     }
   }
   for (const el of root.querySelectorAll('[data-ring]')) {

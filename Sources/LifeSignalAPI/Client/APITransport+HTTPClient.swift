@@ -85,7 +85,8 @@ extension APITransport {
     for (name, value) in response.headers {
       if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
     }
-    return HTTPResponse(status: .init(code: Int(response.status.code)), headerFields: fields)
+    return HTTPResponse(
+      status: .init(code: Int(clamping: response.status.code)), headerFields: fields)
   }
 
   private static func translatingErrors<Value>(

@@ -16,7 +16,7 @@ extension HTTPClients {
   @Sendable private func page(_ before: Int64?, _ limit: Int) async throws -> TimelinePage {
     try await connection.call(
       APITable.getTimeline,
-      TimelineRequest(before: before.map { APINumber(Int($0)) }, limit: APINumber(limit)))
+      TimelineRequest(before: before.map { APINumber(Int(clamping: $0)) }, limit: APINumber(limit)))
   }
 
   @Sendable private func alarms(_ person: Person.ID) async throws -> [AlarmTimeline] {

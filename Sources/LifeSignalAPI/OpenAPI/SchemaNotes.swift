@@ -60,9 +60,12 @@ enum SchemaNotes {
       "before": ["description": "The last entry known, for the next part."],
       "limit": ["description": "1 to 100; others are brought there."],
     ],
+    "APILimit": [
+      "limit": ["description": "At most 1,000, which is what one gets without it."]
+    ],
     "APIPage": [
       "before": ["description": "`next` of the part before; without it, from the newest on."],
-      "limit": ["description": "How many at most."],
+      "limit": ["description": "How many; never more than 1,000, of notifications than 100."],
     ],
   ]
 

@@ -124,7 +124,7 @@ public enum APITable {
     by: .token(.checkIn), isVital: true)
   public static let getCheckInHistory = APIRoute<APILimit, APIList<CheckInRecord>>(
     "getCheckInHistory", .get, "/check-ins",
-    "Lists check-ins, newest first.",
+    "Lists the newest check-ins, at most 1,000. `getOlderCheckIns` lists those before them.",
     by: .token(.read))
   public static let getCheckInInterval = APIRoute<Empty, APILength>(
     "getCheckInInterval", .get, "/check-in-settings/interval",
@@ -173,7 +173,7 @@ public enum APITable {
     by: .token(.read))
   public static let getAlertHistory = APIRoute<APIPage, APIList<AlertRecord>>(
     "getAlertHistory", .get, "/alerts",
-    "Lists the own alerts, newest first.",
+    "Lists the own alerts, newest first, at most 1,000 at once.",
     by: .token(.read))
 
   static let alerts = [

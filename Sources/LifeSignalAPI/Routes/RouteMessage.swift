@@ -10,7 +10,8 @@ package struct RouteMessage: Equatable, Sendable {
 }
 
 extension APIRouteDescription {
-  var hasBody: Bool { method != .get && method != .delete && method != .head }
+  /// Whether its input stands in a body, and none of it in a query.
+  package var hasBody: Bool { method != .get && method != .delete && method != .head }
 
   fileprivate var parts: [(text: String, name: String?)] {
     fullPath.split(separator: "/").map { part in
@@ -52,10 +53,24 @@ extension APIRoute {
   package func input(texts: [String: String], body: Data) throws -> Input {
     var fields: [String: JSONValue] = [:]
     if description.hasBody, !body.isEmpty {
+      try Self.checkParts(of: body)
       fields = try APIJSON.decode([String: JSONValue].self, from: body)
     }
     for (name, text) in texts { fields[name] = .string(text) }
     return try APIJSON.decode(Input.self, from: APIJSON.encode(fields))
+  }
+
+  /// A large body is one long text, such as a picture. Millions of small values in its place would take
+  /// seconds of a core to be refused for their type.
+  private static func checkParts(of body: Data) throws {
+    guard body.count > 65_536 else { return }
+    let parts = body.count {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{")
+    }
+    guard parts <= 1_000 else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: "too many values"))
+    }
   }
 
   /// The unreserved characters of RFC 3986, 2.3.

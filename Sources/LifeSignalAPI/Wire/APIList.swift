@@ -15,7 +15,10 @@ extension APIList: Equatable where Item: Equatable {}
 
 /// How many values are asked for.
 public struct APILimit: Codable, Equatable, Sendable {
-  /// The newest so many; nil is all.
+  /// The most that one answer lists.
+  public static let longest = 1_000
+
+  /// The newest so many, at most ``longest``; nil is ``longest``.
   public var limit: APICount?
 
   public init(_ limit: Int? = nil) {

@@ -25,7 +25,7 @@ package enum Timestamp {
       var value: Int64 = 0
       for byte in rest.prefix(digits) {
         guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+        value = value * 10 + Int64(clamping: byte - UInt8(ascii: "0"))
       }
       rest = rest.dropFirst(digits)
       return value
@@ -63,8 +63,8 @@ package enum Timestamp {
     let days = days(year, month, day)
     guard civil(days) == (year, month, day) else { return nil }
     let seconds = days * 86_400 + (hour * 60 + minute - offset) * 60 + second
-    // An offset leads out of the years that have four digits.
-    guard (0...9_999).contains(civil(seconds.quotientAndRemainder(flooringBy: 86_400).0).year)
+    // An offset may lead out of the years that can be stored.
+    guard (1...9_999).contains(civil(seconds.quotientAndRemainder(flooringBy: 86_400).0).year)
     else { return nil }
     return Date(milliseconds: seconds * 1_000 + milliseconds)
   }

@@ -67,7 +67,7 @@ public final class APNsCourier: Courier {
     let end = now().timeIntervalSince1970 + message.priority.patience
     request.headers = [
       "authorization": "bearer \(token)", "apns-topic": account.topic, "apns-push-type": "alert",
-      "apns-priority": "\(message.apnsPriority)", "apns-expiration": "\(Int(end))",
+      "apns-priority": "\(message.apnsPriority)", "apns-expiration": "\(Int(clamping: end))",
       "apns-id": APNsName.id(of: message), "apns-collapse-id": APNsName.collapse(message),
       "content-type": "application/json", "user-agent": "LifeSignal",
     ]
@@ -80,12 +80,13 @@ public final class APNsCourier: Courier {
     try await line.ask { client in
       do {
         let answer = try await client.http.execute(
-          request, timeout: .milliseconds(Int64(limit * 1_000)))
+          request, timeout: .milliseconds(Int64(clamping: limit * 1_000)))
         // A yes has no body, and its head is all that counts; what breaks off gives no reason.
         let body = try? await answer.body.collect(upTo: Self.mostBytes)
         try Task.checkCancellation()
         return APNsAnswer(
-          status: Int(answer.status.code), body: Data((body ?? ByteBuffer()).readableBytesView),
+          status: Int(clamping: answer.status.code),
+          body: Data((body ?? ByteBuffer()).readableBytesView),
           retryAfter: RetryAfter.read(answer.headers.first(name: "Retry-After"), now: now()))
       } catch {
         if error is CancellationError || Task.isCancelled { throw CancellationError() }

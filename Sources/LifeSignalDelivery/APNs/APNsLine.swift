@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import LifeSignalModel
 import NIOCore
 import NIOSSL
 import Synchronization
@@ -32,7 +33,7 @@ final class APNsLine: Sendable {
   init(authorities: String?, read: TimeInterval) throws {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(read * 1_000))))
+      timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(clamping: read * 1_000))))
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12
     if let authorities {

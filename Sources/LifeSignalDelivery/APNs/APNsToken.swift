@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import LifeSignalModel
 import Synchronization
 
 /// The token by which Apple's push service knows us, for as long as it takes it.
@@ -60,7 +61,7 @@ final class APNsToken: Sendable {
   }
 
   private func make(_ token: inout Token?, _ now: Date) throws -> String {
-    let claims = Claims(iss: teamID, iat: Int(now.timeIntervalSince1970))
+    let claims = Claims(iss: teamID, iat: Int(clamping: now.timeIntervalSince1970))
     let text = try SignedToken.make(Head(kid: keyID), claims, by: key)
     token = Token(text: text, madeAt: now)
     return text

@@ -18,7 +18,7 @@ extension Budget {
     _ send: () async throws -> Void
   ) async throws {
     let purpose = Purpose(of: message)
-    switch take(count, for: message.address, as: purpose) {
+    switch take(count, for: message.address, as: purpose, because: message.cause) {
     case .taken(let share):
       do {
         try await send()
@@ -44,7 +44,7 @@ extension Budget.Purpose {
   /// A code is no alarm, however urgent it is.
   fileprivate init(of message: CourierMessage) {
     if message.isOneTimeCode {
-      self = message.isOwnCode ? .ownCode : .code
+      self = message.isOwnCode ? .ownCode : message.isMembersCode ? .membersCode : .code
     } else {
       self = message.priority <= .missedCheckIn ? .alarm : .other
     }

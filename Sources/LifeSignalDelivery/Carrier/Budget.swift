@@ -1,5 +1,6 @@
 public import Foundation
 import LifeSignalEngine
+import LifeSignalModel
 import Synchronization
 
 /// Counts what is spent. In memory only: a restart begins a new day.
@@ -9,24 +10,33 @@ public final class Budget: Sendable {
     case alarm, code, other
     /// A code to the number of whoever has asked for it, being signed in.
     case ownCode
+    /// A code to a member's number, asked for by anybody.
+    case membersCode
   }
 
   /// What can be used up by itself. The raw value is its name in figures and in the log.
   enum Purse: String, Sendable, CaseIterable {
     case alarms
-    /// The alarms to one number.
+    /// The alerts to one number, of all people together.
     case number
+    /// The alerts of one person to one number.
+    case owner
     case codes, others
     /// Of the codes, those that strangers cannot use up.
     case ownCodes = "own codes"
+    /// Of the codes, those that are for members' numbers alone.
+    case membersCodes = "members' codes"
   }
 
   /// What was taken, to be given back when it was not spent after all.
   struct Share: Equatable, Sendable {
     fileprivate var day: Int
     fileprivate var purse: Purse
-    /// Whose alarm it is; nil for what is none.
+    /// Where the alert went; nil for other messages.
     fileprivate var number: String?
+    fileprivate var cause: Delivery.Cause?
+    /// Whether it is the first message of its alert to the number.
+    fileprivate var isFirst: Bool
     fileprivate var prefix: String
     fileprivate var count: Int
   }
@@ -39,11 +49,29 @@ public final class Budget: Sendable {
     case usedUp(Purse, isNews: Bool, reopens: TimeInterval)
   }
 
+  private struct Pair: Hashable {
+    var number: String
+    var owner: Person.ID
+  }
+
+  /// Alerts of one kind of one person, as one number receives them.
+  private struct Series: Hashable {
+    var pair: Pair
+    var kind: Alert.Kind?
+  }
+
+  private struct First {
+    var alert: AlertRecord.ID
+    var at: TimeInterval
+  }
+
   private struct State {
     var day = Int.min
     var used: [Purse: Int] = [:]
     var prefixes: [Purse: [String: Int]] = [:]
     var numbers: [String: Int] = [:]
+    var owners: [Pair: Int] = [:]
+    var first: [Series: First] = [:]
     /// Since the start.
     var refused: [Purse: Int] = [:]
     /// What has been said today to be empty.
@@ -51,6 +79,9 @@ public final class Budget: Sendable {
   }
 
   private static let day: TimeInterval = 86_400
+  /// Seconds after the first message of an alert in which another alert of the same person and kind
+  /// counts as the same one: raising it again and again must not open the budget again and again.
+  private static let sameAlert: TimeInterval = 600
 
   private let limits: BudgetLimits
   private let now: @Sendable () -> Date
@@ -63,14 +94,22 @@ public final class Budget: Sendable {
 
   /// Takes `count`, or nothing. Alarms have what the others have left as soon as their own is gone, and
   /// members' codes what strangers have left; nobody else ever has anything but their own.
-  /// - Parameter number: E.164, for its country and for the alarms it has had.
-  func take(_ count: Int, for number: String, as purpose: Purpose) -> Answer {
+  ///
+  /// The first message of each alert to each number is always taken, whatever is used up.
+  /// - Parameters:
+  ///   - number: E.164, for its country and for the alarms it has had.
+  ///   - cause: whose alert it is, and which.
+  func take(
+    _ count: Int, for number: String, as purpose: Purpose, because cause: Delivery.Cause? = nil
+  ) -> Answer {
     let now = now().timeIntervalSince1970
     let prefix = CallingCode.of(number)
     return state.withLock { state in
       Self.begin(now, &state)
       let purse: Purse
-      switch choose(count, number, prefix, purpose, state) {
+      let cause = purpose == .alarm ? cause : nil
+      let isFirst = Self.isFirst(cause, number, now, state)
+      switch choose(count, number, prefix, purpose, cause, isFirst, state) {
       case .success(let chosen): purse = chosen
       case .failure(let empty):
         state.refused[empty.purse, default: 0] += 1
@@ -79,9 +118,12 @@ public final class Budget: Sendable {
           reopens: Double(state.day + 1) * Self.day - now)
       }
       let share = Share(
-        day: state.day, purse: purse, number: purpose == .alarm ? number : nil, prefix: prefix,
-        count: count)
+        day: state.day, purse: purse, number: purpose == .alarm ? number : nil, cause: cause,
+        isFirst: isFirst, prefix: prefix, count: count)
       Self.add(count, of: share, to: &state)
+      if isFirst, let cause, let alert = cause.alert {
+        state.first[Self.series(cause, number)] = First(alert: alert, at: now)
+      }
       return .taken(share)
     }
   }
@@ -91,7 +133,22 @@ public final class Budget: Sendable {
     state.withLock { state in
       guard state.day == share.day else { return }
       Self.add(-share.count, of: share, to: &state)
+      guard share.isFirst, let cause = share.cause, let number = share.number else { return }
+      let series = Self.series(cause, number)
+      if state.first[series]?.alert == cause.alert { state.first[series] = nil }
     }
+  }
+
+  private static func series(_ cause: Delivery.Cause, _ number: String) -> Series {
+    Series(pair: Pair(number: number, owner: cause.owner), kind: cause.kind)
+  }
+
+  private static func isFirst(
+    _ cause: Delivery.Cause?, _ number: String, _ now: TimeInterval, _ state: State
+  ) -> Bool {
+    guard let cause, let alert = cause.alert else { return false }
+    guard let last = state.first[series(cause, number)] else { return true }
+    return last.alert != alert && now - last.at >= sameAlert
   }
 
   private struct Empty: Error {
@@ -99,7 +156,8 @@ public final class Budget: Sendable {
   }
 
   private func choose(
-    _ count: Int, _ number: String, _ prefix: String, _ purpose: Purpose, _ state: State
+    _ count: Int, _ number: String, _ prefix: String, _ purpose: Purpose,
+    _ cause: Delivery.Cause?, _ isFirst: Bool, _ state: State
   ) -> Result<Purse, Empty> {
     func hasRoom(_ purse: Purse, _ limit: Int, perPrefix: Int? = nil) -> Bool {
       guard state.used[purse, default: 0] + count <= limit else { return false }
@@ -108,11 +166,18 @@ public final class Budget: Sendable {
     }
     switch purpose {
     case .alarm:
-      guard state.numbers[number, default: 0] + count <= limits.alarmsPerNumber else {
-        return .failure(Empty(purse: .number))
+      if !isFirst {
+        if let cause {
+          let used = state.owners[Pair(number: number, owner: cause.owner), default: 0]
+          guard used + count <= limits.alarmsPerOwner else { return .failure(Empty(purse: .owner)) }
+        }
+        guard state.numbers[number, default: 0] + count <= limits.alarmsPerNumber else {
+          return .failure(Empty(purse: .number))
+        }
       }
       if hasRoom(.alarms, limits.alarms) { return .success(.alarms) }
-      return hasRoom(.others, limits.perDay) ? .success(.others) : .failure(Empty(purse: .alarms))
+      if hasRoom(.others, limits.perDay) { return .success(.others) }
+      return isFirst ? .success(.alarms) : .failure(Empty(purse: .alarms))
     case .code:
       return hasRoom(.codes, limits.strangersCodes, perPrefix: limits.codesPerPrefix)
         ? .success(.codes) : .failure(Empty(purse: .codes))
@@ -120,6 +185,10 @@ public final class Budget: Sendable {
       if hasRoom(.ownCodes, limits.ownCodes) { return .success(.ownCodes) }
       return hasRoom(.codes, limits.strangersCodes, perPrefix: limits.codesPerPrefix)
         ? .success(.codes) : .failure(Empty(purse: .ownCodes))
+    case .membersCode:
+      if hasRoom(.membersCodes, limits.membersCodes) { return .success(.membersCodes) }
+      return hasRoom(.codes, limits.strangersCodes, perPrefix: limits.codesPerPrefix)
+        ? .success(.codes) : .failure(Empty(purse: .membersCodes))
     case .other:
       return hasRoom(.others, limits.perDay, perPrefix: limits.perPrefix)
         ? .success(.others) : .failure(Empty(purse: .others))
@@ -129,13 +198,16 @@ public final class Budget: Sendable {
   private static func add(_ count: Int, of share: Share, to state: inout State) {
     state.used[share.purse, default: 0] += count
     // Alarms and members' own codes are of all countries: their purses have no part for each.
-    if share.purse != .alarms, share.purse != .ownCodes {
+    if ![.alarms, .ownCodes, .membersCodes].contains(share.purse) {
       state.prefixes[share.purse, default: [:]][share.prefix, default: 0] += count
     }
-    if let number = share.number { state.numbers[number, default: 0] += count }
+    guard let number = share.number else { return }
+    state.numbers[number, default: 0] += count
+    guard let owner = share.cause?.owner else { return }
+    state.owners[Pair(number: number, owner: owner), default: 0] += count
   }
 
-  /// One for each purse, of `number` that of whoever has had most, and one for each country that has
+  /// One for each purse, of `number` and `owner` the highest, and one for each country that has
   /// had codes or anything else that is no alarm.
   var figures: [BudgetFigure] {
     let now = now().timeIntervalSince1970
@@ -144,7 +216,7 @@ public final class Budget: Sendable {
       let purses = Purse.allCases.map { purse in
         BudgetFigure(
           name: purse.rawValue, limit: limit(of: purse),
-          used: purse == .number ? state.numbers.values.max() ?? 0 : state.used[purse, default: 0],
+          used: used(purse, state),
           refused: state.refused[purse, default: 0])
       }
       func countries(_ purse: Purse, _ limit: Int, _ before: String) -> [BudgetFigure] {
@@ -157,19 +229,29 @@ public final class Budget: Sendable {
     }
   }
 
+  private func used(_ purse: Purse, _ state: State) -> Int {
+    switch purse {
+    case .number: state.numbers.values.max() ?? 0
+    case .owner: state.owners.values.max() ?? 0
+    default: state.used[purse, default: 0]
+    }
+  }
+
   private func limit(of purse: Purse) -> Int {
     switch purse {
     case .alarms: limits.alarms
     case .number: limits.alarmsPerNumber
+    case .owner: limits.alarmsPerOwner
     case .codes: limits.strangersCodes
     case .ownCodes: limits.ownCodes
+    case .membersCodes: limits.membersCodes
     case .others: limits.perDay
     }
   }
 
   /// A clock that was set back does not open the purse again.
   private static func begin(_ now: TimeInterval, _ state: inout State) {
-    let day = Int((now / day).rounded(.down))
+    let day = Int(clamping: (now / day).rounded(.down))
     guard day > state.day else { return }
     state = State(day: day, refused: state.refused)
   }

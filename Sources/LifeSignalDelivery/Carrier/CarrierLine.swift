@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import LifeSignalEngine
+import LifeSignalModel
 import NIOCore
 import NIOHTTP1
 
@@ -34,18 +35,19 @@ struct CarrierLine: Sendable {
     // A client of its own, as for a webhook: one that is stuck holds up nobody else.
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(limit * 1_000))))
+      timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(clamping: limit * 1_000))))
     configuration.httpVersion = .http1Only
     configuration.decompression = .disabled
     configuration.maximumUsesPerConnection = 1
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     do {
       let answer = try await client.execute(
-        request(form, to: resource, key: key), timeout: .milliseconds(Int64(limit * 1_000)))
+        request(form, to: resource, key: key),
+        timeout: .milliseconds(Int64(clamping: limit * 1_000)))
       let body = try await answer.body.collect(upTo: Self.mostBytes)
       try await client.shutdown()
       try CarrierAnswer(
-        status: Int(answer.status.code), body: Data(body.readableBytesView),
+        status: Int(clamping: answer.status.code), body: Data(body.readableBytesView),
         retryAfter: RetryAfter.read(answer.headers.first(name: "Retry-After"), now: now())
       ).check(resource.name)
     } catch let failure as CourierFailure {

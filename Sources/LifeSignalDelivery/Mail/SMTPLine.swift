@@ -11,7 +11,7 @@ final class SMTPLine: Sendable {
   private let limit: TimeInterval
   private let threads = MailThreads(most: 8)
 
-  private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+  private static let isReady: Bool = curl_global_init(Int(clamping: CURL_GLOBAL_ALL)) == CURLE_OK
 
   /// - Parameter limit: seconds for a whole mail, name look-up included. Connecting has half of it.
   init(_ account: SMTPAccount, limit: TimeInterval) {
@@ -78,17 +78,17 @@ final class SMTPLine: Sendable {
     set(CURLOPT_PROXY, "")
     // A signal would end the process, not the look-up.
     set(CURLOPT_NOSIGNAL, 1)
-    set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(limit * 500)))
-    set(CURLOPT_TIMEOUT_MS, max(1, Int(limit * 1_000)))
-    set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(limit)))
+    set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(clamping: limit * 500)))
+    set(CURLOPT_TIMEOUT_MS, max(1, Int(clamping: limit * 1_000)))
+    set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(clamping: limit)))
     // Without it a look-up that hangs is waited for to its end.
     set(CURLOPT_QUICK_EXIT, 1)
     // Closed by this handle, whose patience with a farewell is short: see `SMTPTransfer`.
     set(CURLOPT_FORBID_REUSE, 1)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
-    set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-    if account.security != .none { set(CURLOPT_USE_SSL, Int(CURLUSESSL_ALL.rawValue)) }
+    set(CURLOPT_SSLVERSION, Int(clamping: CURL_SSLVERSION_TLSv1_2))
+    if account.security != .none { set(CURLOPT_USE_SSL, Int(clamping: CURLUSESSL_ALL.rawValue)) }
     if let authorities = account.authorities { set(CURLOPT_CAINFO, authorities) }
     if let user = account.user {
       set(CURLOPT_USERNAME, user)

@@ -61,7 +61,9 @@ public final class SMSCourier: Courier {
       return SMSMessage(message, hint: nil, segments: settings.segments).body
     }
     let reader = await trunk.reader(message)
-    let hint = reader.answer.map { trunk.translations[reader.language].say($0.byText) }
+    let hint = reader.answer.map {
+      trunk.translations[reader.language].say($0.byText(message.mark))
+    }
     return SMSMessage(message, hint: hint, segments: settings.segments).body
   }
 }

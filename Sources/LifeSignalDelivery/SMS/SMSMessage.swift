@@ -16,17 +16,16 @@ struct SMSMessage {
       return
     }
     let isAlarm = message.priority <= .missedCheckIn
-    let end = [hint, isAlarm ? "(\(Self.mark(of: message)))" : nil].compactMap { $0 }
+    // A hint names the mark itself.
+    let isMarked = isAlarm && (hint == nil || message.mark == nil)
+    let end = [hint, isMarked ? "(\(Self.mark(of: message)))" : nil].compactMap { $0 }
       .joined(separator: " ")
     body = SMSText.fitted(message.words(joinedBy: ":"), followedBy: end, in: most)
   }
 
   /// The same over all attempts: whoever gets an alarm twice sees that it is one.
   private static func mark(of message: CourierMessage) -> String {
-    // Without letters and digits that look alike.
-    let letters = Array("ACDEFGHJKLMNPQRTUVWXY34679")
-    return String(
-      SHA256.hash(data: Data(message.idempotencyKey.utf8)).prefix(4)
-        .map { letters[Int($0) % letters.count] })
+    message.mark
+      ?? ReplyMark(digest: SHA256.hash(data: Data(message.idempotencyKey.utf8))).text
   }
 }

@@ -98,7 +98,7 @@ public final class TemplateCourier: Courier {
     // A client of its own, as for a webhook.
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(limit * 1_000))))
+      timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(clamping: limit * 1_000))))
     configuration.dnsOverride = [address.host: "\(host)"]
     configuration.httpVersion = .http1Only
     configuration.decompression = .disabled
@@ -106,11 +106,12 @@ public final class TemplateCourier: Courier {
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     do {
       let response = try await client.execute(
-        request(filled, message, to: address), timeout: .milliseconds(Int64(limit * 1_000)))
+        request(filled, message, to: address),
+        timeout: .milliseconds(Int64(clamping: limit * 1_000)))
       let body = try await response.body.collect(upTo: Self.mostBytes)
       try await client.shutdown()
       return TemplateAnswer(
-        status: Int(response.status.code), body: Data(body.readableBytesView),
+        status: Int(clamping: response.status.code), body: Data(body.readableBytesView),
         retryAfter: RetryAfter.read(response.headers.first(name: "Retry-After"), now: now()))
     } catch {
       try? await client.shutdown()

@@ -62,8 +62,8 @@ enum PushEncryption {
       padded, using: key, nonce: AES.GCM.Nonce(data: nonce.withUnsafeBytes { Data($0) }))
 
     var body = fresh.salt
-    withUnsafeBytes(of: UInt32(record).bigEndian) { body.append(contentsOf: $0) }
-    body.append(UInt8(ours.count))
+    withUnsafeBytes(of: UInt32(clamping: record).bigEndian) { body.append(contentsOf: $0) }
+    body.append(UInt8(clamping: ours.count))
     body.append(ours)
     body.append(sealed.ciphertext)
     body.append(sealed.tag)

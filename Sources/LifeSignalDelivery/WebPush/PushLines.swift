@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import LifeSignalEngine
+import LifeSignalModel
 import NIOCore
 import Synchronization
 
@@ -63,7 +64,7 @@ final class PushLines: Sendable {
     ) {
       var configuration = HTTPClient.Configuration(
         redirectConfiguration: .disallow,
-        timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(read * 1_000))))
+        timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(clamping: read * 1_000))))
       configuration.dnsOverride = [host: "\(place)"]
       configuration.decompression = .disabled
       client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)

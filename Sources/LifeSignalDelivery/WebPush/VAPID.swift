@@ -82,7 +82,7 @@ public final class VAPID: Sendable {
 
   private func token(_ audience: String, _ contact: String?, _ now: Date) throws -> String {
     let claims = Claims(
-      aud: audience, exp: Int(now.timeIntervalSince1970 + Self.life), sub: contact)
+      aud: audience, exp: Int(clamping: now.timeIntervalSince1970 + Self.life), sub: contact)
     return try SignedToken.make(Head(), claims, by: key)
   }
 }

@@ -91,7 +91,7 @@ public final class WebPushCourier: Courier {
     request.method = .POST
     request.headers = [
       "Content-Type": "application/octet-stream", "Content-Encoding": "aes128gcm",
-      "TTL": "\(Int(message.priority.patience))", "Urgency": message.urgency,
+      "TTL": "\(Int(clamping: message.priority.patience))", "Urgency": message.urgency,
       "Topic": PushTopic.of(message), "User-Agent": "LifeSignal",
       "Authorization": try vapid.authorization(
         for: service.audience, contact: service.contact, at: now()),
@@ -116,7 +116,7 @@ public final class WebPushCourier: Courier {
     let answer: HTTPClientResponse
     do {
       answer = try await line.client.execute(
-        request, timeout: .milliseconds(Int64(limit * 1_000)))
+        request, timeout: .milliseconds(Int64(clamping: limit * 1_000)))
     } catch {
       if Task.isCancelled { throw CancellationError() }
       // The name of the error only: its text may hold the address.

@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import Synchronization
 
 /// Finds the addresses a name stands for.
 public struct HostResolver: Sendable {
@@ -14,12 +15,45 @@ public struct HostResolver: Sendable {
     public init() {}
   }
 
-  /// The system's, on a thread of its own: it blocks.
+  /// The system's. It blocks, so each name has a thread of its own, and cannot be stopped, so the
+  /// wait for it ends after five seconds.
   public static let system = HostResolver { host in
-    try await withCheckedThrowingContinuation { continuation in
-      let thread = Thread { continuation.resume(with: Result { try lookUp(host) }) }
-      thread.start()
+    try await waiting(.seconds(5)) { try lookUp(host) }
+  }
+
+  /// The most names that are looked up at once, those with no one waiting any more among them.
+  static let mostThreads = 64
+  private static let threads = Mutex(0)
+
+  /// Waits for a blocking search until it is done, the time is up or the task is cancelled. The search
+  /// goes on alone after that.
+  /// - Throws: what the search throws; ``NoAddress`` when the wait has ended, or too many searches go on.
+  static func waiting(
+    _ limit: Duration, for look: @escaping @Sendable () throws -> [IPAddress]
+  ) async throws -> [IPAddress] {
+    let isFree = threads.withLock { count in
+      guard count < mostThreads else { return false }
+      count += 1
+      return true
     }
+    guard isFree else { throw NoAddress() }
+    let (answers, answer) = AsyncThrowingStream.makeStream(of: [IPAddress].self)
+    let thread = Thread {
+      defer { threads.withLock { $0 -= 1 } }
+      do {
+        answer.yield(try look())
+      } catch {
+        answer.finish(throwing: error)
+      }
+    }
+    thread.start()
+    let timer = Task {
+      try await Task.sleep(for: limit)
+      answer.finish()
+    }
+    defer { timer.cancel() }
+    for try await found in answers { return found }
+    throw NoAddress()
   }
 
   private static func lookUp(_ host: String) throws -> [IPAddress] {
@@ -44,7 +78,7 @@ public struct HostResolver: Sendable {
   }
 
   private static func bytes(of address: UnsafeMutablePointer<sockaddr>) -> [UInt8]? {
-    switch Int32(address.pointee.sa_family) {
+    switch Int32(clamping: address.pointee.sa_family) {
     case AF_INET:
       address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { four in
         withUnsafeBytes(of: four.pointee.sin_addr) { Array($0) }

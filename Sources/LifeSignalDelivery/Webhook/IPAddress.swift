@@ -82,7 +82,7 @@ public struct IPAddress: Hashable, Sendable {
 
   private static func matches(_ bytes: [UInt8], _ prefix: [UInt8], _ length: Int) -> Bool {
     for bit in 0..<length {
-      let mask = UInt8(0x80) >> UInt8(bit % 8)
+      let mask = UInt8(0x80) >> UInt8(clamping: bit % 8)
       let wanted = bit / 8 < prefix.count ? prefix[bit / 8] : 0
       if bytes[bit / 8] & mask != wanted & mask { return false }
     }
@@ -94,7 +94,7 @@ extension IPAddress: CustomStringConvertible {
   public var description: String {
     if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
     return stride(from: 0, to: 16, by: 2)
-      .map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }
+      .map { String(UInt16(clamping: bytes[$0]) << 8 | UInt16(clamping: bytes[$0 + 1]), radix: 16) }
       .joined(separator: ":")
   }
 }

@@ -48,7 +48,7 @@ public final class WebhookCourier: Courier {
     // A client of its own: a pooled connection may lead to an address that was checked yesterday.
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(5), read: .seconds(Int64(limit))))
+      timeout: .init(connect: .seconds(5), read: .seconds(Int64(clamping: limit))))
     configuration.dnsOverride = [address.host: "\(place)"]
     configuration.httpVersion = .http1Only
     configuration.decompression = .disabled
@@ -56,7 +56,7 @@ public final class WebhookCourier: Courier {
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     do {
       let answer = try await client.execute(
-        request(body, message, to: address), timeout: .milliseconds(Int64(limit * 1_000)))
+        request(body, message, to: address), timeout: .milliseconds(Int64(clamping: limit * 1_000)))
       try await client.shutdown()
       try read(answer)
     } catch let failure as CourierFailure {

@@ -58,7 +58,7 @@ public struct WebhookSignature: Sendable {
   }
 
   func header(for body: Data, to url: String, at now: Date) -> String {
-    let time = Int(now.timeIntervalSince1970)
+    let time = Int(clamping: now.timeIntervalSince1970)
     let key = SymmetricKey(data: Data(key(for: url).utf8))
     var signed = Data("\(time).".utf8)
     signed.append(body)

@@ -8,7 +8,7 @@ extension Engine {
     guard let text = AccessTokenText(text: text) else { return nil }
     let hash = CredentialHash.token(text.text)
     guard let token = try await ledger.glance({ try $0.accessToken(hash: hash) }),
-      token.isGood(at: clock.now)
+      token.isGood(at: believedNow)
     else { return nil }
     if AccessTokenRules.isDue(token, at: clock.now) {
       _ = try? await commit { _, moment in AccessTokenRules.use(token, moment: moment) }
@@ -18,7 +18,7 @@ extension Engine {
 
   /// Whether the token still opens something.
   public func isGood(_ token: AccessToken) async throws -> Bool {
-    try await ledger.glance { try $0.accessToken(token.id) }?.isGood(at: clock.now) ?? false
+    try await ledger.glance { try $0.accessToken(token.id) }?.isGood(at: believedNow) ?? false
   }
 
   /// The person's good tokens, newest first. End one with ``Command/revokeAccessToken(_:)``.

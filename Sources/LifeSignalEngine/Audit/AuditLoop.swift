@@ -50,6 +50,7 @@ public final class AuditLoop: Service {
         do {
           try await turn()
         } catch {
+          engine.pulse.failed(.auditor, on: engine.clock)
           engine.logger.error("audit failed", metadata: ["error": "\(error)"])
         }
         try? await engine.clock.sleep(until: engine.clock.now + 1)
@@ -64,13 +65,15 @@ public final class AuditLoop: Service {
     let now = engine.clock.now
     let plan = state.withLock { $0.plan(at: now) }
     let scope = scope(at: now, startedAt: plan.startedAt)
-    let pages = try await engine.ledger.read { tx in
-      try plan.kinds.map { kind, cursor in
+    let looks = try await engine.ledger.read(for: .promise) { tx in
+      plan.kinds.map { kind, cursor in
         var scope = scope
         scope.after = cursor
-        return AuditLook(kind: kind, after: cursor, page: try tx.audit(kind, scope))
+        let page = Result(of: LedgerError.self) { try tx.audit(kind, scope) }
+        return (kind, page.map { AuditLook(kind: kind, after: cursor, page: $0) })
       }
     }
+    let pages = try engine.readable(looks.map { ("audit \($0.rawValue)", $1) }, at: now)
     let news = state.withLock { $0.note(pages, limit: limits.findings, at: now) }
     for sighting in news.new {
       engine.logger.error("a promise is broken", metadata: ["finding": "\(sighting.finding)"])
@@ -90,9 +93,15 @@ public final class AuditLoop: Service {
   }
 
   var pulse: Pulse { engine.pulse }
+  var carriers: CarrierRecord { engine.carriers }
+  var damage: Damage { engine.damage }
+  var unreadableRows: [String: Int] { engine.ledger.unreadableRows }
   var clock: any ServerClock { engine.clock }
+  var ledgerCondition: LedgerCondition { engine.ledger.condition }
 
   private func repair(_ finding: AuditFinding) async {
+    // On a slow disk a hundred repairs take longer than the auditor may be silent.
+    defer { engine.pulse.turned(.auditor, on: engine.clock) }
     do {
       try await engine.perform(.repair(finding), by: .system)
     } catch {

@@ -7,8 +7,14 @@ public struct AuditScope: Equatable, Sendable {
   public var lateBefore: Date
   /// Whoever fails and is pushed forward is tried again before this instant.
   public var soon: Date { now + 11 }
+  /// No deadline, journey or pause lasts until after this instant.
+  public var neverAfter: Date { now + 400 * 86_400 }
   /// No rule makes a message wait until after this instant.
   public var strandedAfter: Date
+  /// Seconds by which what waits by a rule may be late to come due: the clock may be being set.
+  public static let slack: TimeInterval = 120
+  /// No rule makes the first message of an alarm wait until after this instant.
+  public var alarmStrandedAfter: Date { now + 3_900 }
   /// No rule leases a message until after this instant.
   public var leasedAfter: Date
   /// The entries of alarms that began before this instant may have been swept.

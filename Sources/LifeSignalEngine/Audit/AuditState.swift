@@ -84,8 +84,18 @@ struct AuditState: Sendable {
     AuditReport(
       sightings: sightings,
       // Found later than now: the clock was set back, and for how long it is broken nobody knows.
-      unrepaired: open.values.count { $0.foundAt > now || $0.foundAt + patience <= now },
+      unrepaired: count(of: .promise, patience, now), unreached: count(of: .carrier, patience, now),
       found: found, repaired: repaired)
+  }
+}
+
+extension AuditState {
+  fileprivate func count(
+    of fault: AuditFinding.Fault, _ patience: TimeInterval, _ now: Date
+  ) -> Int {
+    open.values.count {
+      $0.finding.kind.fault == fault && ($0.foundAt > now || $0.foundAt + patience <= now)
+    }
   }
 }
 
@@ -93,18 +103,22 @@ struct AuditState: Sendable {
 public struct AuditReport: Equatable, Sendable {
   /// What is broken now, the oldest first.
   public var sightings: [AuditSighting]
-  /// How many of these were not put right in time.
+  /// How many promises were not put right in time.
   public var unrepaired: Int
+  /// How many alerts no carrier has taken a message of.
+  public var unreached: Int
   /// Since the process started.
   public var found: [AuditFinding.Kind: Int]
   public var repaired: [AuditFinding.Kind: Int]
 
   public init(
-    sightings: [AuditSighting] = [], unrepaired: Int = 0, found: [AuditFinding.Kind: Int] = [:],
+    sightings: [AuditSighting] = [], unrepaired: Int = 0, unreached: Int = 0,
+    found: [AuditFinding.Kind: Int] = [:],
     repaired: [AuditFinding.Kind: Int] = [:]
   ) {
     self.sightings = sightings
     self.unrepaired = unrepaired
+    self.unreached = unreached
     self.found = found
     self.repaired = repaired
   }

@@ -30,14 +30,18 @@ extension Engine {
       if alert.kind == .travel, let number = alert.gen {
         facts.travel = try tx.travel(TravelData.ID(number))
       }
-    case .alarmLate, .alarmUncalled, .alarmUnheard:
+    case .alarmLate, .alarmUncalled, .alarmUnheard, .alarmStuck:
       let id = AlertRecord.ID(finding.subject)
       facts.escalation = try readable { try tx.escalation(id) } ?? nil
       facts.alert = try readable { try tx.alert(id) } ?? nil
       if let alert = facts.alert, alert.kind == .duress {
         try addAudience(of: alert, to: &facts, tx)
       }
-    case .pingLate, .deliveryLate, .deliveryStranded:
+    case .deliveryLate:
+      let row = try readable { try tx.delivery(Delivery.ID(finding.subject)) } ?? nil
+      if let row, couriers[row.kind] == nil { facts.uncarried = row }
+    case .codeLate, .pingLate, .deliveryStranded, .messageGivenUp, .messageUnreadable,
+      .alarmUnreached:
       break
     }
     return facts

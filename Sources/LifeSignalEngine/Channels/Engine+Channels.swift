@@ -58,9 +58,9 @@ extension Engine {
     case .removeChannel(let id):
       return try ChannelRules.remove(id, facts, moment: moment)
     case .setChannelQuiet(let id, let quiet):
-      return try ChannelRules.setQuiet(id, quiet, facts)
+      return try ChannelRules.setQuiet(id, quiet, facts, moment: moment)
     case .setQuietHours(let hours):
-      return try ChannelRules.setQuietHours(hours, of: facts.me.person, moment: moment)
+      return try ChannelRules.setQuietHours(hours, of: facts.me, moment: moment)
     case .testChannel(let id):
       return try ChannelTestRules.send(id, facts, moment: moment)
     default: throw Refusal.notAllowed

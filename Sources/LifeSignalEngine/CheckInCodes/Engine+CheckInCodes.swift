@@ -10,42 +10,48 @@ extension Engine {
   /// - Throws: ``Refusal/checkInCodeRefused``, ``Refusal/tooManyRequests(retryAfter:)``.
   func useCheckInCode(_ typed: String, network: String) async throws -> Outcome {
     guard let code = CheckInCodeText(reading: typed) else { throw Refusal.checkInCodeRefused }
-    if let wait = guesses.take(network, at: clock.now) {
-      throw Refusal.tooManyRequests(retryAfter: wait)
+    let made: GuessLimits.Try
+    switch guesses.take(network, at: clock.now) {
+    case .wait(let seconds): throw Refusal.tooManyRequests(retryAfter: seconds)
+    case .one(let one): made = one
     }
     do {
       let outcome = try await commit { [self] tx, moment in
         try CheckInCodeRules.use(typedCodeFacts(code, in: tx), moment: moment)
       }
-      guesses.giveBack(network)
+      guesses.giveBack(made)
       return outcome
     } catch Refusal.checkInCodeRefused {
       throw Refusal.checkInCodeRefused
     } catch {
       // A ledger that failed says nothing of the code.
-      guesses.giveBack(network)
+      guesses.giveBack(made)
       throw error
     }
   }
 
   /// A text that is a code that works; nil for every other text.
   func decide(
-    codeIn reply: Reply, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
+    codeIn reply: Reply, _ takes: ReplyTakes, by actor: Actor, in tx: any LedgerTransaction,
+    at moment: Moment
   ) throws -> Decision? {
     guard ReplyWord(reading: reply.text) == nil, let code = CheckInCodeText(reading: reply.text)
     else { return nil }
-    let network = "sms:\(reply.from)"
-    guard guesses.take(network, at: moment.now) == nil else { return nil }
+    guard takes.mayGuess({ guesses.take(Self.network(of: reply), at: moment.now) }) else {
+      return nil
+    }
     do {
       let decision = try ReplyRules.receive(
         reply, with: typedCodeFacts(code, in: tx), isRepeated: tx.hasReply(reply.id), by: actor,
         moment: moment)
-      guesses.giveBack(network)
+      takes.wasRight()
       return decision
     } catch Refusal.checkInCodeRefused {
       return nil
     }
   }
+
+  private static func network(of reply: Reply) -> String { "sms:\(reply.from)" }
 
   private func typedCodeFacts(
     _ text: CheckInCodeText, in tx: any LedgerSnapshot

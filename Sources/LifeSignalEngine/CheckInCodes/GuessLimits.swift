@@ -14,20 +14,33 @@ final class GuessLimits: Sendable {
   /// second.
   private let all = Throttle<Everybody>(burst: 300, perSecond: 1)
 
-  /// Takes a try; or returns the seconds until there is one.
-  func take(_ network: String, at now: Date) -> TimeInterval? {
-    let isNew = networks.isFull(network, at: now)
-    if let wait = networks.take(network, at: now) { return wait }
-    if let wait = all.take(.all, at: now), !isNew {
-      networks.giveBack(network)
-      return wait
-    }
-    return nil
+  /// A try, with what it has taken.
+  struct Try: Sendable {
+    fileprivate let network: String
+    /// False for a network without a wrong code, which passes also when the others have nothing left.
+    fileprivate let tookOfAll: Bool
   }
 
-  /// The try was no guess.
-  func giveBack(_ network: String) {
+  enum Taken: Sendable {
+    case one(Try)
+    /// Seconds until there is one.
+    case wait(TimeInterval)
+  }
+
+  func take(_ network: String, at now: Date) -> Taken {
+    let isNew = networks.isFull(network, at: now)
+    if let wait = networks.take(network, at: now) { return .wait(wait) }
+    guard let wait = all.take(.all, at: now) else {
+      return .one(Try(network: network, tookOfAll: true))
+    }
+    if isNew { return .one(Try(network: network, tookOfAll: false)) }
     networks.giveBack(network)
-    all.giveBack(.all)
+    return .wait(wait)
+  }
+
+  /// The try was no guess: what it took is there again, and no more.
+  func giveBack(_ made: Try) {
+    networks.giveBack(made.network)
+    if made.tookOfAll { all.giveBack(.all) }
   }
 }

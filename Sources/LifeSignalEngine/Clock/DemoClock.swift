@@ -30,6 +30,9 @@ public final class DemoClock: ServerClock {
   /// Goes on as ever when this clock is moved.
   public var uptime: Duration? { system.uptime }
 
+  /// Whoever moves it means what it shows.
+  public var isSynchronised: Bool? { true }
+
   /// Moves this clock forward by `duration`; negative durations are ignored.
   public func advance(by duration: Duration) {
     let seconds = duration / .seconds(1)

@@ -5,9 +5,13 @@ public protocol ServerClock: Sendable {
   /// The wall clock, rounded to what storage keeps.
   var now: Date { get }
 
-  /// Time since some start that nobody can set and that goes on while the machine sleeps; nil where
-  /// there is no such clock. Tells a machine that was away from a wall clock that was set.
+  /// Time since this process began, by a clock that nobody can set and that goes on while the machine
+  /// sleeps; nil where there is no such clock. Tells a machine that was away from a wall clock that was set.
   var uptime: Duration? { get }
+
+  /// Whether the kernel says that the wall clock is kept right from outside, by NTP or the like; nil where
+  /// the kernel cannot be asked.
+  var isSynchronised: Bool? { get }
 
   /// Returns when `now` has reached `deadline`, at once when it already has; or, where the wall clock was
   /// set back meanwhile, soon after the time is over that lay between the two. Who must know which looks
@@ -18,4 +22,5 @@ public protocol ServerClock: Sendable {
 
 extension ServerClock {
   public var uptime: Duration? { nil }
+  public var isSynchronised: Bool? { nil }
 }

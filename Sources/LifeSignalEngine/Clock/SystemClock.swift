@@ -1,3 +1,4 @@
+import CClock
 public import Foundation
 import LifeSignalModel
 
@@ -19,6 +20,8 @@ public struct SystemClock: ServerClock {
   }
 
   public var uptime: Duration? { sources.steady() }
+
+  public var isSynchronised: Bool? { sources.isSynchronised() }
 
   public var now: Date { sources.wall().storable }
 
@@ -49,10 +52,22 @@ struct TimeSources: Sendable {
   var steady: @Sendable () -> Duration
   /// Waits by the steady clock, not for less than it is told.
   var pause: @Sendable (Duration) async throws -> Void
+  /// What the kernel says of the wall clock; nil when it says nothing.
+  var isSynchronised: @Sendable () -> Bool? = { nil }
 
   private static let start = ContinuousClock.now
 
   static let machine = TimeSources(
     wall: { Date() }, steady: { ContinuousClock.now - start },
-    pause: { try await Task.sleep(for: $0, clock: .continuous) })
+    pause: { try await Task.sleep(for: $0, clock: .continuous) },
+    isSynchronised: {
+      // Nothing is changed: no mode is set (adjtimex(2)). A sandbox may forbid the call.
+      var state = timex()
+      #if canImport(Darwin)
+        let answer = ntp_adjtime(&state)
+      #else
+        let answer = adjtimex(&state)
+      #endif
+      return answer < 0 ? nil : answer != TIME_ERROR
+    })
 }

@@ -102,7 +102,7 @@ extension Engine {
       try pay(for: viewer, at: now)
     }
     let limit = AccountExport.limit
-    let facts = try await ledger.read { tx in
+    let facts = try await ledger.read(for: .export) { tx in
       guard let person = try tx.person(viewer) else { throw Refusal.personNotFound }
       return AccountFacts(
         person: person, watch: try tx.watch(of: viewer) ?? Watch(person: viewer),

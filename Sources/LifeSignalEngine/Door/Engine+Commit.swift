@@ -24,6 +24,11 @@ extension Engine {
             tx,
             Moment(
               now: now, translations: configuration.translations, mint: { ids.next(at: now) }))
+          for warning in decision.warnings {
+            decision.warn(
+              warning, through: try tx.allChannels(of: warning.person),
+              at: Moment(now: now, mint: { ids.next(at: now) }))
+          }
           for index in decision.deliveries.indices {
             let id = decision.deliveries[index].id
             decision.deliveries[index].receiptToken = entropy.receiptToken(of: id)
@@ -132,6 +137,8 @@ extension LedgerTransaction {
       let isNew = try insert(alert)
       return isNew || alert.kind != .manual
     case .endAlert(let id, let at, let reason): return try end(id, at: at, reason: reason)
+    case .keepAlertKey(let key, let person, let alert):
+      return try keepAlertKey(key, of: person, alert: alert)
     case .insertEscalation(let escalation):
       // As with the alarm itself: a row that is there already must not keep anybody from being told.
       _ = try insert(escalation)
@@ -151,6 +158,8 @@ extension LedgerTransaction {
       _ = try postponeDeliveries(of: entry, above: rank, until: until)
     case .withdrawDeliveries(let entry, let rank, let at):
       _ = try withdrawDeliveries(of: entry, above: rank, at: at)
+    case .abandonDelivery(let id, let reason, let at):
+      _ = try abandonDelivery(id, reason: reason, at: at)
     case .bounceDelivery(let id, let reason, let at):
       return try bounceDelivery(id, reason: reason, at: at)
     case .advanceDelivery(let entry, let at): _ = try advanceDelivery(of: entry, to: at)

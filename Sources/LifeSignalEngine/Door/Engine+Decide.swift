@@ -12,6 +12,9 @@ extension Engine {
       .signInWithPasskey, .proveWithPasskey, .registerPasskey, .useCheckInCode:
       preconditionFailure("codes and pictures are read before, and do not pass here")
 
+    case .fireDeadline where holdsMissedDeadlines, .fireTravel where holdsMissedDeadlines:
+      // The process was away between the claim and now.
+      return Decision(.unchanged)
     case .fireDeadline(let claimed):
       var facts = try checkInFacts(of: claimed.person, in: tx, withResponders: true)
       facts.plan = try tx.escalationPlan(of: claimed.person) ?? .everybody
@@ -42,10 +45,10 @@ extension Engine {
       return try decide(
         bounceOf: tx.delivery(id), reason: reason, isGone: isGone, by: actor, in: tx, at: moment)
     case .receiveReply(let reply):
-      return try decide(reply, by: actor, in: tx, at: moment)
+      return try decide(reply, ReplyTakes(), by: actor, in: tx, at: moment)
     case .pressKey(let press):
       return try decide(press, by: actor, in: tx, at: moment)
-    case .hear(let signal, let token):
+    case .hear(let signal, let token, _):
       return try decide(signal, token: token, in: tx, at: moment)
     case .expirePing(let claimed):
       return try PingClosingRules.expire(
@@ -168,8 +171,10 @@ extension Engine {
 
     case .raiseAlert:
       return AlertRules.raise(try alertFacts(of: me, in: tx), moment: moment)
-    case .raiseQueuedAlert(let at):
-      return AlertRules.raiseQueued(try alertFacts(of: me, in: tx), at: at, moment: moment)
+    case .raiseQueuedAlert(let key, let at):
+      var facts = try alertFacts(of: me, in: tx)
+      facts.repeated = try tx.alert(of: me, key: key)
+      return AlertRules.raiseQueued(facts, key: key, at: at, moment: moment)
     case .endAlert:
       return try AlertRules.end(alertFacts(of: me, in: tx), moment: moment)
 
@@ -257,7 +262,8 @@ extension Engine {
     case .clearNotification(let id): return NotificationRules.clear(id, by: me)
     case .clearNotifications: return NotificationRules.clearAll(by: me, moment: moment)
     case .setPreference(let key, let value):
-      return try NotificationRules.setPreference(key, value, by: me)
+      return try NotificationRules.setPreference(
+        key, value, by: me, kept: tx.preferenceKeys(of: me))
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(
         endpoint: endpoint, try recipient(me, in: tx), moment: moment)

@@ -1,34 +1,70 @@
+import Crypto
 import Foundation
 import LifeSignalModel
 
 /// What carriers bring back: texts, keys, and messages they could not deliver.
 extension Engine {
+  func receive(_ reply: Reply, by actor: Actor) async throws -> Outcome {
+    let takes = ReplyTakes()
+    defer { if let made = takes.givesBack { guesses.giveBack(made) } }
+    return try await commit { [self] tx, moment in
+      try decide(reply, takes, by: actor, in: tx, at: moment)
+    }
+  }
+
   func decide(
-    _ reply: Reply, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
+    _ reply: Reply, _ takes: ReplyTakes, by actor: Actor, in tx: any LedgerTransaction,
+    at moment: Moment
   ) throws -> Decision {
-    if let decision = try decide(codeIn: reply, by: actor, in: tx, at: moment) { return decision }
+    if let decision = try decide(codeIn: reply, takes, by: actor, in: tx, at: moment) {
+      return decision
+    }
     var facts = ReplyFacts(sender: nil)
     if let person = try tx.person(phoneNumber: reply.from) ?? owner(of: reply.from, in: tx) {
       facts.sender = try recipient(person.id, in: tx)
       facts.isRepeated = try tx.hasReply(reply.id)
-      switch ReplyWord(reading: reply.text) {
+      switch ReplyText(reply.text).word {
       case .fine:
         facts.checkIn = try signOfLifeFacts(of: person.id, in: tx)
         facts.pings = try pendingPings(to: person.id, in: tx)
-      case .one: facts.pings = try pendingPings(to: person.id, in: tx)
-      case .onIt: facts.alarms = try alarms(toldTo: person.id, in: tx)
-      case .stop: facts.former = try tx.channel(of: person.id, .sms, at: reply.from)
+        facts.ownMark = try ownMark(of: person.id, in: tx)
+      case .one:
+        facts.pings = try pendingPings(to: person.id, in: tx)
+        facts.ownMark = try ownMark(of: person.id, in: tx)
+      case .onIt:
+        facts.alarms = try alarms(toldTo: person.id, in: tx)
+        for alarm in facts.alarms {
+          facts.marks[alarm.alert.id] = mark(of: .alert(alarm.alert.id, to: person.id))
+        }
+      case .stop:
+        facts.former = try tx.channel(of: person.id, .sms, at: reply.from)
+        facts.dependents = try tx.contacts(of: person.id)
+          .filter { $0.relation.status == .accepted && $0.relation.isDependent }
+          .map { try recipient($0.peer.id, in: tx) }
       case .start, nil: break
       }
     }
     var decision = try ReplyRules.receive(reply, facts, by: actor, moment: moment)
     // Whatever was asked for is done; only our answer is left out.
     if case .replied = decision.outcome, let sender = facts.sender?.person.id,
-      replyThrottle.take(sender, at: moment.now) != nil
+      !takes.mayAnswer({ replyThrottle.take(sender, at: moment.now) == nil })
     {
       decision.outcome = .unchanged
     }
     return decision
+  }
+
+  /// Keyed, so that only those who have read a message about it know it.
+  func mark(of subject: ReplyMark.Subject) -> ReplyMark {
+    ReplyMark(
+      digest: HMAC<SHA256>.authenticationCode(
+        for: Data(subject.text.utf8), using: SymmetricKey(data: configuration.checkInCodeKey)))
+  }
+
+  /// Nil while no alert of theirs is on. A silent alarm changes nothing they could notice.
+  private func ownMark(of person: Person.ID, in tx: any LedgerSnapshot) throws -> ReplyMark? {
+    guard try tx.openAlerts(of: person).contains(where: { !$0.isSilent }) else { return nil }
+    return mark(of: .countdown(of: person, gen: try tx.watch(of: person)?.gen ?? 0))
   }
 
   /// Who has added this number as theirs; nobody when several have, as nobody can tell them apart.

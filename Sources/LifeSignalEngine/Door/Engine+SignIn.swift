@@ -12,11 +12,13 @@ extension Engine {
       throw Refusal.invalidPhoneNumber
     }
     guard let me = actor.person else {
-      return try await issue(.signIn, to: number.e164, region, network) { code, recent, _, moment in
+      return try await issue(.signIn, to: number.e164, number.region, network) {
+        code, recent, _, moment in
         try AuthRules.requestCode(code, recent: recent, limits: self.limits, moment: moment)
       }
     }
-    return try await issue(.numberChange(me), to: number.e164, region, network) {
+    try await checkHold(by: actor)
+    return try await issue(.numberChange(me), to: number.e164, number.region, network) {
       code, recent, tx, moment in
       // Whoever has the number can sign in with it: it must not be moved by whoever found the device.
       try self.requireProof(by: actor, in: tx, at: moment.now)
@@ -42,7 +44,9 @@ extension Engine {
     let now = clock.now
     // Whoever is signed in waits for nobody on their network.
     let asker = purpose.owner.map { "person \($0)" } ?? network
-    if let wait = networkThrottle.take(asker, at: now) {
+    if let wait = networkThrottle.take(asker, at: now)
+      ?? (purpose.owner == nil ? networkDayThrottle.take(asker, at: now) : nil)
+    {
       throw Refusal.tooManyCodes(retryAfter: wait)
     }
     let secret = entropy.code()
@@ -52,13 +56,17 @@ extension Engine {
       hash: CredentialHash.code(
         secret, of: id, phoneNumber: number, key: configuration.codeKey),
       createdAt: now, expiresAt: (now + limits.codeLife).storable, purpose: purpose)
-    let since = now - limits.window
+    let since = now - AuthLimits.day
     let outcome = try await commit { tx, moment in
       try decide(code, tx.oneTimeCodes(phoneNumber: number, since: since), tx, moment)
     }
     // Who asks for a number that may be anybody's learns nothing of it, nor of what became of the code.
     let isOwn = purpose.owner != nil
-    guard await send(secret, to: number, by: kind, id: id, isOwn: isOwn) || !isOwn else {
+    let isMember =
+      isOwn ? true : (try? await ledger.read { try $0.person(phoneNumber: number) }) != nil
+    guard
+      await send(secret, to: number, by: kind, id: id, isOwn: isOwn, isMember: isMember) || !isOwn
+    else {
       throw Refusal.codeNotSent
     }
     return outcome
@@ -68,7 +76,8 @@ extension Engine {
   /// can be read there.
   /// - Returns: whether its courier has taken it.
   private func send(
-    _ secret: String, to number: String, by kind: ChannelKind?, id: OneTimeCode.ID, isOwn: Bool
+    _ secret: String, to number: String, by kind: ChannelKind?, id: OneTimeCode.ID, isOwn: Bool,
+    isMember: Bool
   ) async -> Bool {
     guard let kind = kind ?? configuration.signUpChannels.first, let courier = couriers[kind] else {
       logger.error("no courier for one-time codes")
@@ -78,7 +87,7 @@ extension Engine {
       idempotencyKey: "lifesignal-code-\(id)", kind: kind, address: number,
       title: "Your LifeSignal code",
       body: "\(secret.prefix(3))-\(secret.suffix(3)) is your LifeSignal code. Do not share it.",
-      priority: .alert, isOneTimeCode: true, isOwnCode: isOwn)
+      priority: .alert, isOneTimeCode: true, isOwnCode: isOwn, isMembersCode: isMember)
     do {
       try await withinTime(.seconds(10), on: clock) { try await courier.deliver(message) }
       return true
@@ -98,7 +107,12 @@ extension Engine {
       let (code, isRight) = try compare(typed, with: id, in: tx)
       let person = try tx.person(phoneNumber: code?.phoneNumber ?? "")
       return try AuthRules.verifyCode(
-        code, isRight: isRight, person: person,
+        code, isRight: isRight,
+        recent: code.map {
+          try tx.oneTimeCodes(
+            phoneNumber: $0.phoneNumber, since: moment.now - AuthLimits.day)
+        } ?? [],
+        me: person.map { try recipient($0.id, in: tx) }, person: person,
         elsewhere: person.flatMap { try elsewhere($0.id, in: tx, at: moment.now) },
         limits: limits, material: material, moment: moment)
     }

@@ -20,6 +20,8 @@ public final class Engine: Sendable {
   let dispatchNudge = Nudge()
   let throttle: Throttle<Person.ID>
   let networkThrottle: Throttle<String>
+  /// The same over a day: one network must not use up a country's codes.
+  let networkDayThrottle: Throttle<String>
   /// Answers to texts: a machine that answers ours must not be answered for ever.
   let replyThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
   /// Signals of things, by the hash of their tokens: one that storms slows down itself alone.
@@ -40,7 +42,11 @@ public final class Engine: Sendable {
   let passkeyChallenges = PasskeyChallenges()
   let pulse = Pulse()
   let tally = Tally()
+  let damage = Damage()
+  let carriers = CarrierRecord()
   let lastBeat = Mutex<Beat?>(nil)
+  /// Seconds of a set-back of the clock after which not everything was brought forward yet.
+  let unfinishedSetBack = Mutex<TimeInterval>(0)
 
   /// - Parameters:
   ///   - couriers: one per kind of channel. Deliveries of other kinds wait until there is one.
@@ -63,6 +69,8 @@ public final class Engine: Sendable {
     networkThrottle = Throttle(
       burst: configuration.auth.codesPerNetwork,
       perSecond: Double(configuration.auth.codesPerNetwork) / configuration.auth.window)
+    let perDay = configuration.auth.codesPerNetworkAndDay
+    networkDayThrottle = Throttle(burst: perDay, perSecond: Double(perDay) / AuthLimits.day)
   }
 
   /// Carries out one command, or refuses it.
@@ -90,7 +98,7 @@ public final class Engine: Sendable {
     }
     // A full disk or a stuck one must not fill the memory too. Who checks in or calls for help, and the
     // loops, are never turned away.
-    if !command.isVital, !command.isJudgedLater { try turnAwayIfBehind() }
+    if !command.isVital, !command.isJudgedLater { try turnAwayIfBehind(in: command.lane) }
     switch command {
     case .requestCode(let phoneNumber, let region, let network):
       return try await requestCode(phoneNumber, region, network: network, by: actor)
@@ -99,6 +107,7 @@ public final class Engine: Sendable {
     case .updatePhoneNumber(let id, let code):
       return try await updatePhoneNumber(id, code, of: try actor.member())
     case .requestDeletionCode(let network):
+      try await checkHold(by: actor)
       return try await requestDeletionCode(network: network, by: try actor.member())
     case .deleteAccount(let id, let code):
       return try await deleteAccount(id, code, of: try actor.member())
@@ -112,8 +121,8 @@ public final class Engine: Sendable {
       return try await proveWithPasskey(answer, by: actor)
     case .registerPasskey(let answer, let name):
       return try await registerPasskey(answer, name: name, by: actor)
-    case .hear(let signal, let token):
-      return try await hear(signal, token: token)
+    case .hear(let signal, let token, let isOpened):
+      return try await hear(signal, token: token, isOpened: isOpened)
     case .useCheckInCode(let code, let network):
       return try await useCheckInCode(code, network: network)
     case .requestChannelCode(let kind, let address, let network):
@@ -138,6 +147,8 @@ public final class Engine: Sendable {
       }
       noteShown(before)
       return outcome
+    case .receiveReply(let reply):
+      return try await receive(reply, by: actor)
     case .setPicture(let image):
       return try await setPicture(image, of: try actor.member())
     default:
@@ -147,9 +158,14 @@ public final class Engine: Sendable {
     }
   }
 
-  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)`` while too many writes wait.
-  func turnAwayIfBehind() throws {
-    guard ledger.backlog >= configuration.mostWaitingWrites else { return }
+  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)`` while too many writes wait, of all lanes for which
+  ///   somebody waits or of this one.
+  func turnAwayIfBehind(in lane: WriteLane) throws {
+    guard
+      ledger.backlog >= configuration.mostWaitingWrites
+        || lane == .background
+          && ledger.waitingWrites(in: lane) >= configuration.mostWaitingInBackground
+    else { return }
     throw Refusal.tooManyRequests(retryAfter: 1)
   }
 

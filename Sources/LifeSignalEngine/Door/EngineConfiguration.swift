@@ -29,6 +29,9 @@ public struct EngineConfiguration: Sendable {
   public var translations: Translations
   /// Writes that may wait for the ledger before commands that are not vital are refused.
   public var mostWaitingWrites: Int
+  /// The same in the lane that nobody waits for: a disk that hangs must not fill the memory with what
+  /// devices send.
+  public var mostWaitingInBackground: Int
   /// Seconds for which the logs of looks and pings are kept.
   public var activityRetention: TimeInterval
   /// Seconds for which the timelines are kept.
@@ -47,6 +50,7 @@ public struct EngineConfiguration: Sendable {
     translations: Translations = .none,
     activityRetention: TimeInterval = LookRules.retention,
     timelineRetention: TimeInterval = TimelineChain.retention, mostWaitingWrites: Int = 20_000,
+    mostWaitingInBackground: Int = 4_096,
     relyingParty: RelyingParty? = nil
   ) {
     self.relyingParty = relyingParty
@@ -65,5 +69,6 @@ public struct EngineConfiguration: Sendable {
     self.activityRetention = activityRetention
     self.timelineRetention = timelineRetention
     self.mostWaitingWrites = mostWaitingWrites
+    self.mostWaitingInBackground = mostWaitingInBackground
   }
 }

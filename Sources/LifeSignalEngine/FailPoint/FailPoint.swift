@@ -3,7 +3,7 @@
   import Synchronization
 #endif
 
-/// A named place in the code where a crash test may stop the process as a power cut would.
+/// A named place in the code where a crash test may kill the process.
 ///
 /// `LIFESIGNAL_FAIL_POINT=name:count` kills the process with SIGKILL when the place is reached for
 /// the count-th time. Without `FAIL_POINTS` (release builds) the calls do nothing.

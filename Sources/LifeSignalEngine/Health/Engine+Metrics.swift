@@ -10,7 +10,7 @@ extension Engine {
     health: HealthReport, adding figures: [OperatorFigure] = []
   ) async throws -> String {
     let now = clock.now
-    let outbox = try await ledger.read { try $0.outboxFigures() }
+    let outbox = try await ledger.read(for: .promise) { try $0.outboxFigures() }
     var text = MetricsText()
     text.gauge("lifesignal_ready", "1 while every promise can be kept.", health.isReady ? 1 : 0)
 
@@ -20,6 +20,10 @@ extension Engine {
     }
     text.family("lifesignal_findings", "gauge", "Promises that are broken now.")
     for kind in AuditFinding.Kind.allCases {
+      text.sample(
+        "lifesignal_findings", ["kind": kind.rawValue], Double(health.findings[kind.rawValue] ?? 0))
+    }
+    for kind in LedgerCondition.Finding.allCases {
       text.sample(
         "lifesignal_findings", ["kind": kind.rawValue], Double(health.findings[kind.rawValue] ?? 0))
     }
@@ -60,10 +64,26 @@ extension Engine {
       text.histogram(
         "lifesignal_dwell_seconds", ["stage": stage.rawValue], counts.dwell[stage] ?? Histogram())
     }
-    text.gauge(
-      "lifesignal_waiting_writes", "Writes that wait for the database.", Double(ledger.backlog))
+    text.family("lifesignal_waiting_writes", "gauge", "Writes that wait for the database.")
+    for lane in WriteLane.allCases {
+      let waiting = Double(ledger.waitingWrites(in: lane))
+      text.sample("lifesignal_waiting_writes", ["lane": "\(lane)"], waiting)
+    }
+    writeCondition(to: &text)
     text.add(figures)
     return text.text
+  }
+
+  private func writeCondition(to text: inout MetricsText) {
+    let condition = ledger.condition
+    let gauges: [(String, String, Int64?)] = [
+      ("lifesignal_log_bytes", "Commits not yet in the database file.", condition.logBytes),
+      ("lifesignal_disk_free_bytes", "Free on the database's disk.", condition.freeBytes),
+      ("lifesignal_disk_bytes", "Size of the database's disk.", condition.diskBytes),
+    ]
+    for (name, help, value) in gauges {
+      if let value { text.gauge(name, help, Double(value)) }
+    }
   }
 }
 

@@ -11,14 +11,49 @@ extension EngineServices {
     for loop in LoopName.allCases {
       let age = pulse.age(of: loop, on: clock)
       report.loops[loop.rawValue] = age.map { ($0 * 1_000).rounded() / 1_000 }
-      if age.map({ $0 >= Self.patience }) ?? true { report.causes.append(.loopStalled(loop)) }
+      let stillness = pulse.stillness(of: loop, on: clock)
+      if stillness.map({ $0 >= Self.patience }) ?? true {
+        report.causes.append(.loopStalled(loop))
+      } else if pulse.failures(of: loop) >= 3 {
+        report.causes.append(.loopFailing(loop))
+      }
     }
     let audit = auditor.report
     for sighting in audit.sightings {
       report.findings[sighting.finding.kind.rawValue, default: 0] += 1
     }
+    for finding in auditor.ledgerCondition.findings { report.findings[finding.rawValue] = 1 }
+    for (table, count) in auditor.unreadableRows {
+      report.findings["rows-unreadable:\(table)"] = count
+    }
     if audit.unrepaired > 0 { report.causes.append(.promisesBroken(audit.unrepaired)) }
+    report.causes += damage(at: clock.now)
+    if audit.unreached > 0 { report.causes.append(.alarmsUnreached(audit.unreached)) }
+    for kind in auditor.carriers.failing(at: clock.now) {
+      report.causes.append(.channelFailing(kind))
+    }
     if let failure = pulse.writeFailure { report.causes.append(.ledgerRefuses(failure)) }
+    if pulse.isClockDoubted { report.causes.append(.clockDoubted) }
     return report
+  }
+
+  /// Tables of which a row that is spoilt may cost somebody an alert. Rows of the others are counted among
+  /// the findings alone: what is over and cannot be read must not hide what happens next.
+  private static let promising: Set<String> = [
+    "people", "relations", "channels", "watches", "travels", "alerts", "escalations",
+    "check_in_codes", "check_in_sheets",
+  ]
+
+  private func damage(at now: Date) -> [HealthReport.Cause] {
+    let damage = auditor.damage
+    var causes = damage.unreadableKinds(at: now).map { HealthReport.Cause.tableUnreadable($0) }
+    let (failing, aside) = (damage.failingRows(at: now), damage.rowsAside(at: now))
+    if failing > 0 { causes.append(.rowsFailing(failing)) }
+    if aside > 0 { causes.append(.rowsAside(aside)) }
+    for (table, count) in auditor.unreadableRows.sorted(by: { $0.key < $1.key })
+    where Self.promising.contains(table) {
+      causes.append(.rowsUnreadable(table: table, count))
+    }
+    return causes
   }
 }

@@ -1,24 +1,65 @@
+public import LifeSignalModel
+
 /// Whether the server can keep its promises, and if not, why; for machines to read.
 public struct HealthReport: Equatable, Codable, Sendable {
   public enum Cause: Equatable, Codable, Sendable {
     /// A loop has not turned for too long, or never.
     case loopStalled(LoopName)
+    /// A loop turns, and has failed three times in a row.
+    case loopFailing(LoopName)
     /// The auditor has found what it could not put right.
     case promisesBroken(Int)
+    /// So many due rows have failed for half a minute, whenever they were tried.
+    case rowsFailing(Int)
+    /// So many messages cannot even be claimed and are left alone for an hour.
+    case rowsAside(Int)
+    /// So many rows of this table cannot be read in full.
+    case rowsUnreadable(table: String, Int)
+    /// Nothing of this kind can be read.
+    case tableUnreadable(String)
+    /// So many alerts are on of which no carrier has taken any message for two minutes.
+    case alarmsUnreached(Int)
+    /// The carrier of these channels has taken nothing for two minutes, in ten attempts or more.
+    case channelFailing(ChannelKind)
     /// The ledger refuses writes.
     case ledgerRefuses(String)
+    /// The wall clock is far ahead of the latest beat and no one keeps it right: missed deadlines wait.
+    case clockDoubted
+
+    /// Whether a promise is broken, or those who carry messages do not take them.
+    public var fault: AuditFinding.Fault {
+      switch self {
+      case .alarmsUnreached, .channelFailing: .carrier
+      default: .promise
+      }
+    }
 
     /// Whether nobody is told anything because of it: a loop stands still that tells people.
     public var isSilence: Bool {
       if case .loopStalled(let loop) = self { loop.tellsPeople } else { false }
     }
 
+    /// ``code`` without its count, for those who may know that something is wrong and not how much.
+    public var word: String {
+      let parts = code.split(separator: ":")
+      return (parts.last.flatMap { Int($0) } == nil ? parts : parts.dropLast())
+        .joined(separator: ":")
+    }
+
     /// A name that does not change.
     public var code: String {
       switch self {
       case .loopStalled(let name): "loop-stalled:\(name.rawValue)"
+      case .loopFailing(let name): "loop-failing:\(name.rawValue)"
       case .promisesBroken: "promises-broken"
+      case .rowsFailing(let count): "rows-failing:\(count)"
+      case .rowsAside(let count): "rows-aside:\(count)"
+      case .rowsUnreadable(let table, let count): "rows-unreadable:\(table):\(count)"
+      case .tableUnreadable(let kind): "table-unreadable:\(kind)"
+      case .alarmsUnreached: "alarms-unreached"
+      case .channelFailing(let kind): "channel-failing:\(kind.rawValue)"
       case .ledgerRefuses: "ledger-refuses"
+      case .clockDoubted: "clock-doubted"
       }
     }
   }
@@ -39,6 +80,11 @@ public struct HealthReport: Equatable, Codable, Sendable {
   public static let ready = HealthReport()
 
   public var isReady: Bool { causes.isEmpty }
+
+  /// Why promises are broken, or why carriers fail. Neither hides the other.
+  public func causes(of fault: AuditFinding.Fault) -> [Cause] {
+    causes.filter { $0.fault == fault }
+  }
 
   /// False where a new start would help: for `/health/live` and for the supervisor's watchdog, which kill.
   ///

@@ -16,12 +16,32 @@ public enum LoopName: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// When each loop last turned, and whether the ledger takes writes.
+/// When each loop last turned, whether the ledger takes writes, and whether the process has just been away.
 final class Pulse: Sendable {
   private struct State {
     var turns: [LoopName: Turn] = [:]
+    var failures: [LoopName: (count: Int, last: Turn)] = [:]
     var writeFailure: String?
+    /// Of all loops.
+    var latest: Duration?
+    var heldUntil: Duration?
+    /// When the last pause was noticed.
+    var pausedAt: Duration?
+    var isClockDoubted = false
+
+    func mayHold(at now: Duration) -> Bool {
+      pausedAt.map { (now - $0) / .seconds(1) >= Pulse.holdsOnceIn } ?? true
+    }
   }
+
+  /// Seconds in which no loop has turned that count as a pause of the process: a stopped process, a machine
+  /// that slept, a disk that hung.
+  private static let pause: TimeInterval = 10
+  /// Seconds after a pause, at most, that go to what waits in the sockets.
+  private static let longestHold: TimeInterval = 20
+  /// Seconds after a pause in which another one holds nothing: a machine that stops again and again must
+  /// not put off alerts for ever.
+  fileprivate static let holdsOnceIn: TimeInterval = 600
 
   struct Turn: Sendable {
     var at: Date
@@ -33,13 +53,48 @@ final class Pulse: Sendable {
 
   func turned(_ loop: LoopName, on clock: any ServerClock) {
     let turn = Turn(at: clock.now, uptime: clock.uptime)
-    state.withLock { $0.turns[loop] = turn }
+    state.withLock { state in
+      state.turns[loop] = turn
+      state.failures[loop] = nil
+      guard let now = turn.uptime else { return }
+      let away = state.latest.map { (now - $0) / .seconds(1) } ?? 0
+      if away >= Self.pause {
+        if state.mayHold(at: now) { state.heldUntil = now + .seconds(min(away, Self.longestHold)) }
+        state.pausedAt = now
+      }
+      state.latest = now
+    }
   }
+
+  /// Whether the process is just back from a pause, or has not noticed yet that there was one. Check-ins
+  /// that came meanwhile wait in the sockets: who has missed a deadline is not looked for before they are read.
+  func isBackFromPause(on clock: any ServerClock) -> Bool {
+    guard let now = clock.uptime else { return false }
+    return state.withLock { state in
+      if let end = state.heldUntil, now < end { return true }
+      let isAway = state.latest.map { (now - $0) / .seconds(1) >= Self.pause } ?? false
+      return isAway && state.mayHold(at: now)
+    }
+  }
+
+  /// The loop has turned and got nowhere.
+  func failed(_ loop: LoopName, on clock: any ServerClock) {
+    let turn = Turn(at: clock.now, uptime: clock.uptime)
+    state.withLock { $0.failures[loop] = (($0.failures[loop]?.count ?? 0) + 1, turn) }
+  }
+
+  /// How often in a row a loop has failed.
+  func failures(of loop: LoopName) -> Int { state.withLock { $0.failures[loop]?.count ?? 0 } }
 
   /// Nil when the last write went well.
   func noteWrite(failure: String?) {
     state.withLock { $0.writeFailure = failure }
   }
+
+  /// Whether the wall clock is so far ahead that it is more likely wrong.
+  var isClockDoubted: Bool { state.withLock { $0.isClockDoubted } }
+
+  func noteClock(isDoubted: Bool) { state.withLock { $0.isClockDoubted = isDoubted } }
 
   var writeFailure: String? { state.withLock { $0.writeFailure } }
 
@@ -48,7 +103,17 @@ final class Pulse: Sendable {
   /// Seconds since the loop last turned, by the clock that nobody can set where there is one; nil when
   /// it never has.
   func age(of loop: LoopName, on clock: any ServerClock) -> TimeInterval? {
-    guard let turn = state.withLock({ $0.turns[loop] }) else { return nil }
+    Self.age(of: state.withLock { $0.turns[loop] }, on: clock)
+  }
+
+  /// Seconds since the loop last turned or failed: one that fails is not stuck.
+  func stillness(of loop: LoopName, on clock: any ServerClock) -> TimeInterval? {
+    let turns = state.withLock { [$0.turns[loop], $0.failures[loop]?.last] }
+    return turns.compactMap { Self.age(of: $0, on: clock) }.min()
+  }
+
+  private static func age(of turn: Turn?, on clock: any ServerClock) -> TimeInterval? {
+    guard let turn else { return nil }
     if let then = turn.uptime, let now = clock.uptime { return (now - then) / .seconds(1) }
     return clock.now.timeIntervalSince(turn.at)
   }

@@ -5,7 +5,8 @@ import Synchronization
 /// Makes 64-bit row ids that rise with time: 41 bits of milliseconds, 10 of node, 12 of counter.
 ///
 /// Ids of one generator strictly rise, also when the clock is set back or when more than 4,096 are
-/// made in a millisecond: then the time part runs ahead of the clock.
+/// made in a millisecond: then the time part runs ahead of the clock. ``rise(above:since:)`` lets a new
+/// process go on where the one before ended.
 public final class IDGenerator: Sendable {
   /// 2024-01-01T00:00:00Z; 41 bits from here last until 2093.
   private static let epoch: Int64 = 1_704_067_200_000
@@ -19,8 +20,29 @@ public final class IDGenerator: Sendable {
     self.node = Int64(node)
   }
 
+  /// Makes every later id greater than `id` and later than `beat`, whatever the clock says: after a
+  /// restart with the clock behind no number is made again.
+  /// - Parameters:
+  ///   - id: the greatest that is stored; nil for none.
+  ///   - beat: when a server last wrote that it lives; nil when none ever has.
+  public func rise(above id: Int64?, since beat: Date?) {
+    let made = (id ?? 0) >> 22
+    let lived = beat.map { $0.milliseconds - Self.epoch } ?? 0
+    // A number that no generator has made says nothing about time.
+    let start = max(made < Self.end ? made : 0, lived < Self.end ? lived : 0)
+    last.withLock { if start >= $0.time { $0 = (start, 4_095) } }
+  }
+
+  /// Milliseconds from ``epoch`` at which ids have no place for the time any more, less a year.
+  private static let end: Int64 = (1 << 41) - 31_536_000_000
+
+  /// The least number that is made at an instant: those of rows made before are below it.
+  public static func least(at instant: Date) -> Int64 {
+    min(max(0, instant.milliseconds - epoch), end) << 22
+  }
+
   public func next(at now: Date) -> Int64 {
-    let time = max(0, now.milliseconds - Self.epoch)
+    let time = min(max(0, now.milliseconds - Self.epoch), Self.end)
     let (used, counter) = last.withLock { last in
       if time > last.time {
         last = (time, 0)

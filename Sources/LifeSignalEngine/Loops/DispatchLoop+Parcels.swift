@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import LifeSignalModel
 import Logging
+import Synchronization
 
 /// Rate limits per destination, and bundles. Neither ever touches an alarm.
 extension DispatchLoop {
@@ -14,12 +15,16 @@ extension DispatchLoop {
       let address = "\(parcel.first.kind.rawValue) \(parcel.first.address)"
       if !parcel.first.isAlarm, let wait = destinations.take(address, at: now) {
         later += parcel.deliveries.map { ($0, (now + wait).storable) }
+      } else if !destinationHands.take(parcel.first) {
+        // Others' messages have left the queue when it comes up again.
+        later += parcel.deliveries.map { ($0, (now + 1).storable) }
       } else {
         parcels.append(parcel)
       }
     }
     guard !later.isEmpty else { return parcels }
     let (owner, postponed) = (owner, later)
+    inHand.withLock { hand in for (delivery, _) in postponed { hand.put(delivery.id) } }
     do {
       try await engine.ledger.write { tx in
         for (delivery, until) in postponed {
@@ -41,7 +46,10 @@ extension DispatchLoop {
       address: parcel.first.address, title: parcel.title, body: parcel.body,
       priority: parcel.first.priority, attempt: parcel.deliveries.map(\.attempts).max() ?? 1,
       receiptToken: parcel.isBundle ? nil : parcel.first.receiptToken,
-      subject: parcel.isBundle ? nil : parcel.first.subject, isDrill: parcel.first.isDrill,
+      subject: parcel.isBundle ? nil : parcel.first.subject,
+      cause: parcel.isBundle ? nil : parcel.first.cause,
+      mark: parcel.isBundle ? nil : parcel.first.markSubject.map { engine.mark(of: $0).text },
+      isDrill: parcel.first.isDrill,
       contents: parcel.deliveries.map {
         CourierMessage.Content(idempotencyKey: $0.idempotencyKey, attempt: $0.attempts)
       })

@@ -10,7 +10,16 @@ public struct EngineServices: Sendable {
   public let drills: DrillLoop
 
   /// For a service group; each ends within a second of a graceful shutdown.
-  public var all: [any Service] { [heartbeat, watch, dispatch, sweep, auditor, drills] }
+  ///
+  /// They run on two threads of their own, so that no page holds up what is due, and no courier holds up
+  /// a deadline.
+  public var all: [any Service] {
+    let (promises, messages) = (LoopThread("watch"), LoopThread("dispatch"))
+    let onPromises: [any Service] = [heartbeat, watch, auditor]
+    let onMessages: [any Service] = [dispatch, sweep, drills]
+    return onPromises.map { ThreadedService(service: $0, thread: promises) }
+      + onMessages.map { ThreadedService(service: $0, thread: messages) }
+  }
 }
 
 extension Engine {

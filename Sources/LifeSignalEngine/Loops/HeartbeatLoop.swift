@@ -18,6 +18,7 @@ public struct HeartbeatLoop: Service {
         do {
           try await turn()
         } catch {
+          engine.pulse.failed(.heartbeat, on: engine.clock)
           engine.logger.error("heartbeat failed", metadata: ["error": "\(error)"])
         }
         try? await engine.clock.sleep(until: engine.clock.now + 1)
@@ -36,35 +37,25 @@ extension HeartbeatLoop {
 }
 
 extension Engine {
-  /// Writes the heartbeat row. A silence longer than the threshold is noted as the outage it was: at
-  /// this engine's first beat, at the first after beats that failed, and when the machine itself was
-  /// away. One that follows upon another before its courtesy was over is one with it: nobody had the
-  /// time they were to have.
+  /// Writes the heartbeat row, and notes in it an outage that is over; ``ClockReading`` says what is one.
+  /// One that follows upon another before its courtesy was over is one with it: nobody had the time they
+  /// were to have.
   ///
   /// The watch loop beats before it claims when nobody has for a while, so that no alarm fires before an
   /// outage is known, and none is taken for one because the heartbeat loop alone stands still. A wall
   /// clock that was merely set is no outage: people could check in all the while.
   func beat() async throws {
-    let last = lastBeat.withLock { $0 }
-    let (now, uptime) = (clock.now, clock.uptime)
-    let (threshold, courtesy) = (configuration.outageThreshold, configuration.courtesyWindow)
-    let (away, set) = Self.gap(since: last, now: now, uptime: uptime)
+    let reading = clockReading
     let turns = pulse.turns
+    let before: Heartbeat?
+    let after: Heartbeat
     do {
-      try await ledger.write { tx in
-        var heartbeat = try tx.heartbeat() ?? Heartbeat(beatAt: now)
-        let silence = last == nil ? now.timeIntervalSince(heartbeat.beatAt) : away
-        // Whoever beat first has noted it already.
-        if silence > threshold, heartbeat.beatAt <= last?.at ?? .distantFuture {
-          let before = heartbeat.outage.flatMap {
-            $0.end + courtesy > heartbeat.beatAt ? $0 : nil
-          }
-          let start = min(before?.start ?? heartbeat.beatAt, heartbeat.beatAt, now)
-          heartbeat.outage = DateInterval(start: start, end: now)
-        }
-        heartbeat.beatAt = now
-        try tx.setHeartbeat(heartbeat)
+      (before, after) = try await ledger.write { tx in
+        let before = try tx.heartbeat()
+        let after = reading.heartbeat(after: before)
+        try tx.setHeartbeat(after)
         try tx.setLoopTurns(turns)
+        return (before, after)
       }
     } catch {
       if !(error is CancellationError) { pulse.noteWrite(failure: "\(error)") }
@@ -74,37 +65,77 @@ extension Engine {
       throw error
     }
     pulse.noteWrite(failure: nil)
-    lastBeat.withLock { $0 = Beat(at: now, uptime: uptime) }
-    if last != nil, away > threshold {
+    let beat = Beat(
+      at: reading.now, uptime: reading.uptime, stored: after.beatAt,
+      doubtedSince: before.flatMap { reading.doubtedSince(after: $0.beatAt) })
+    lastBeat.withLock { $0 = beat }
+    pulse.noteClock(isDoubted: beat.doubtedSince != nil)
+    tell(of: reading, beat)
+    // Seen by this process, or by the row that one before it has left.
+    let back = max(
+      -reading.gap.set, before?.beatAt.timeIntervalSince(after.beatAt) ?? 0)
+    let unfinished = unfinishedSetBack.withLock { $0 }
+    if back > ClockReading.slack || unfinished > 0 {
+      await bringForward(by: max(back, unfinished), at: reading.now)
+    }
+  }
+
+  private func tell(of reading: ClockReading, _ beat: Beat) {
+    guard let last = reading.last else { return }
+    let (away, set) = reading.gap
+    if beat.doubtedSince != nil, last.doubtedSince == nil {
+      logger.error("the clock is doubted", metadata: ["seconds-ahead": "\(Int(set))"])
+    } else if away > reading.threshold {
       logger.warning("the machine was away", metadata: ["seconds": "\(Int(away))"])
-    } else if last != nil, abs(set) > 60, uptime != nil {
+    } else if abs(set) > ClockReading.slack, reading.uptime != nil {
       logger.warning("the clock was set", metadata: ["seconds": "\(Int(set))"])
     }
+  }
+
+  private var clockReading: ClockReading {
+    ClockReading(
+      now: clock.now, uptime: clock.uptime, isSynchronised: clock.isSynchronised,
+      last: lastBeat.withLock { $0 }, threshold: configuration.outageThreshold,
+      courtesy: configuration.courtesyWindow)
   }
 
   /// Whether the heart has stood still so long that the watch must not go on before it beats: far below
   /// the threshold, so that a watch that turns is never itself taken for an outage.
   var needsBeat: Bool {
-    guard let last = lastBeat.withLock({ $0 }) else { return true }
-    let (away, _) = Self.gap(since: last, now: clock.now, uptime: clock.uptime)
-    return away >= min(EngineServices.patience, configuration.outageThreshold / 4)
+    let reading = clockReading
+    guard reading.last != nil else { return true }
+    // A clock that was set may have been set right: then an outage has to be known first.
+    return reading.gap.away >= min(EngineServices.patience, configuration.outageThreshold / 4)
+      || reading.isSetRight
   }
 
-  /// Seconds this engine was away since its last beat, and by how many the wall clock was set. Without
-  /// a clock that nobody can set, all of it is taken for setting.
-  private static func gap(
-    since last: Beat?, now: Date, uptime: Duration?
-  ) -> (away: TimeInterval, set: TimeInterval) {
-    guard let last else { return (0, 0) }
-    let wall = now.timeIntervalSince(last.at)
-    guard let then = last.uptime, let uptime else { return (0, wall) }
-    let away = (uptime - then) / .seconds(1)
-    return (away, wall - away)
+  /// Whether missed deadlines wait a little: the process was away and what came meanwhile is not read yet,
+  /// or the wall clock is more likely wrong than that everybody has missed theirs. Alerts raised by hand and
+  /// calls that are on never wait for this.
+  var holdsMissedDeadlines: Bool {
+    let reading = clockReading
+    if let last = reading.last,
+      reading.isSetRight || reading.doubtedSince(after: last.stored) != nil
+    {
+      return true
+    }
+    return pulse.isBackFromPause(on: clock)
   }
-}
 
-/// One beat of the heart, by both clocks.
-struct Beat: Sendable {
-  var at: Date
-  var uptime: Duration?
+  /// Whether the wall clock is good enough for what cannot be undone: the process is ten minutes old, and
+  /// the clock is neither behind the latest beat nor far ahead of it.
+  var believesTheClock: Bool {
+    let reading = clockReading
+    guard let last = reading.last else { return false }
+    return !reading.isYoung && reading.now >= last.stored - ClockReading.slack
+      && reading.doubtedSince(after: last.stored) == nil
+  }
+
+  /// The wall clock, or while it is doubted the latest instant that was believed: sessions and tokens end
+  /// by it, so that a clock far ahead signs no one out.
+  var believedNow: Date {
+    let reading = clockReading
+    guard let last = reading.last else { return reading.now }
+    return reading.doubtedSince(after: last.stored) == nil ? reading.now : last.stored
+  }
 }

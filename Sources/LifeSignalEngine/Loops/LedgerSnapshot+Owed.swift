@@ -13,7 +13,9 @@ extension LedgerSnapshot {
       let isOpen = try self.alert(alert)?.isOpen ?? true
       // Whoever called for help by hand may have been made to take it back: that they called is told.
       if !isOpen { return try delivery.priority == .alert && isFirstWord(delivery) }
-      return try escalation(alert)?.holder == nil
+      guard let escalation = try escalation(alert), !escalation.isCalling else { return true }
+      // The one who has it may be the danger: what each of the others is told first is told to the end.
+      return try !escalation.isHelping(delivery.person) && isFirstCall(delivery, about: alert)
     case .alarm(let person, let alert):
       return try self.alert(alert)?.isOpen ?? true && watches(delivery.person, person)
     case .pendingPing(let id):
@@ -36,6 +38,15 @@ extension LedgerSnapshot {
     return try deliveries(of: entry).allSatisfy {
       $0.rank >= delivery.rank || $0.kind.isPush && $0.rung < .shown
     }
+  }
+
+  /// Whether it belongs to the first call of its recipient, and no device has shown one yet.
+  private func isFirstCall(_ delivery: Delivery, about alert: AlertRecord.ID) throws -> Bool {
+    let calls = try deliveries(about: alert).filter {
+      $0.person == delivery.person && $0.calledAlarm != nil
+    }
+    guard calls.allSatisfy({ $0.rung < .shown }) else { return false }
+    return calls.min { $0.id < $1.id }?.notification == delivery.notification
   }
 
   private func watches(_ responder: Person.ID, _ person: Person.ID) throws -> Bool {

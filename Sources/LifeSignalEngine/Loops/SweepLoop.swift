@@ -19,14 +19,17 @@ public struct SweepLoop: Service {
         } catch {
           engine.logger.error("sweep failed", metadata: ["error": "\(error)"])
         }
-        try? await engine.clock.sleep(until: engine.clock.now + 3_600)
+        let pause: TimeInterval = engine.believesTheClock ? 3_600 : 60
+        try? await engine.clock.sleep(until: engine.clock.now + pause)
       }
     }
   }
 
-  /// Sweeps until nothing is left; returns how many rows went.
+  /// Sweeps until nothing is left; returns how many rows went. None go in the first ten minutes of the
+  /// process nor by a wall clock that may be wrong: what a sweep removes does not come back.
   @discardableResult
   public func turn() async throws -> Int {
+    guard engine.believesTheClock else { return 0 }
     let now = engine.clock.now
     try await endPushes(at: now)
     let before = now - engine.configuration.retention
@@ -35,30 +38,37 @@ public struct SweepLoop: Service {
     let requestsBefore = now - RepeatRules.life
     let codesBefore = now - RetiredQRCode.retention
     let checkInsBefore = now - CheckIn.automaticRetention
+    let historyBefore = now - CheckIn.retention
+    try await sweepCheckIns { try $0.sweepCheckIns(before: checkInsBefore, limit: 500) }
+    try await sweepCheckIns { try $0.sweepAllCheckIns(before: historyBefore, limit: 500) }
+    var swept = 0
+    while !Task.isCancelled {
+      let (rows, timelines) = try await engine.ledger.write(in: .background) { tx in
+        let rows =
+          try tx.sweep(before: before, limit: 500)
+          + tx.sweepActivities(before: activitiesBefore, limit: 500)
+          + tx.sweepRetiredQRCodes(before: codesBefore, limit: 500)
+          + tx.sweepRequests(before: requestsBefore, limit: 500)
+          + tx.sweepHistory(before: historyBefore, limit: 500)
+        return (rows, try tx.sweepTimelines(before: timelineBefore, limit: 100))
+      }
+      swept += rows + timelines.removed
+      if rows == 0, timelines.seen == 0 { break }
+    }
+    return swept
+  }
+
+  private func sweepCheckIns(
+    _ step: @escaping @Sendable (any LedgerTransaction) throws -> Int
+  ) async throws {
     do {
       while !Task.isCancelled {
-        let seen = try await engine.ledger.write(in: .background) {
-          try $0.sweepCheckIns(before: checkInsBefore, limit: 500)
-        }
-        if seen == 0 { break }
+        if try await engine.ledger.write(in: .background, step) == 0 { return }
       }
     } catch let error as LedgerError {
       // A row that cannot be read keeps nothing else from being swept.
       engine.logger.error("old check-ins were not swept", metadata: ["error": "\(error)"])
     }
-    var swept = 0
-    while !Task.isCancelled {
-      let count = try await engine.ledger.write { tx in
-        try tx.sweep(before: before, limit: 500)
-          + tx.sweepActivities(before: activitiesBefore, limit: 500)
-          + tx.sweepRetiredQRCodes(before: codesBefore, limit: 500)
-          + tx.sweepRequests(before: requestsBefore, limit: 500)
-          + tx.sweepTimelines(before: timelineBefore, limit: 100)
-      }
-      swept += count
-      if count == 0 { break }
-    }
-    return swept
   }
 
   /// Of sessions that have run out, or were ended beside the door: a backup that was restored, a release

@@ -34,6 +34,7 @@ public final class WatchLoop: Service {
         } catch is CancellationError {
           return
         } catch {
+          engine.pulse.failed(.watch, on: engine.clock)
           engine.logger.error("watch loop failed", metadata: ["error": "\(error)"])
           next = now + 1
         }
@@ -56,9 +57,13 @@ public final class WatchLoop: Service {
       // At each batch: after an outage a turn may take longer than the threshold.
       if engine.needsBeat { try await engine.beat() }
       let now = engine.clock.now
+      let isHeld = engine.holdsMissedDeadlines
+      if isHeld { overdue = [] }
+      var due = try await due(
+        at: now, watches: isHeld || !overdue.isEmpty ? 0 : batch * Self.lookAhead,
+        travels: isHeld ? 0 : batch)
       turnedAt.withLock { $0 = now }
       engine.pulse.turned(.watch, on: engine.clock)
-      var due = try await due(at: now, watches: overdue.isEmpty ? batch * Self.lookAhead : 0)
       if overdue.isEmpty {
         (overdue, fired) = (due.watches[...], 0)
         // Many at once, as after an outage: neighbours share the pages of indexes that name a person.
@@ -66,7 +71,7 @@ public final class WatchLoop: Service {
       }
       due.watches = Array(overdue.prefix(batch))
       overdue = overdue.dropFirst(batch)
-      if due.isEmpty { return due.next ?? .distantFuture }
+      if due.isEmpty { return isHeld ? now + 1 : due.next ?? .distantFuture }
       fired += try await fire(due, at: now)
       guard overdue.isEmpty else { continue }
       // Rows that neither fire nor let themselves be pushed forward must not spin the loop.
@@ -78,33 +83,59 @@ public final class WatchLoop: Service {
   /// Batches of overdue people that are read, and put in order, at once.
   private static let lookAhead = 16
 
-  private func due(at now: Date, watches: Int) async throws -> Due {
-    try await engine.ledger.read { [batch] tx in
-      Due(
-        watches: try tx.dueWatches(at: now, limit: watches),
-        travels: try tx.dueTravels(at: now, limit: batch),
-        pings: try tx.duePings(at: now, limit: batch),
-        escalations: try tx.dueEscalations(at: now, limit: batch),
-        codes: try tx.dueCheckInCodes(at: now, limit: batch),
-        next: try [
-          tx.earliestWatch(), tx.earliestTravel(), tx.earliestPingExpiry(),
-          tx.earliestEscalation(), tx.earliestCheckInCode(),
-        ].compactMap { $0 }.min())
+  /// Each kind by itself: a table that cannot be read keeps back nothing of the others.
+  private func due(at now: Date, watches: Int, travels: Int) async throws -> Due {
+    let readings = try await engine.ledger.read(for: .promise) { [batch] tx in
+      [
+        Due.read("watches") {
+          Due(watches: try tx.dueWatches(at: now, limit: watches), next: try tx.earliestWatch())
+        },
+        Due.read("travels") {
+          Due(travels: try tx.dueTravels(at: now, limit: travels), next: try tx.earliestTravel())
+        },
+        Due.read("pings") {
+          Due(pings: try tx.duePings(at: now, limit: batch), next: try tx.earliestPingExpiry())
+        },
+        Due.read("escalations") {
+          Due(
+            escalations: try tx.dueEscalations(at: now, limit: batch),
+            next: try tx.earliestEscalation())
+        },
+        Due.read("check-in codes") {
+          Due(
+            codes: try tx.dueCheckInCodes(at: now, limit: batch),
+            next: try tx.earliestCheckInCode())
+        },
+      ]
     }
+    return try engine.readable(readings, at: now).reduce(Due()) { $0.merging($1) }
   }
 
   private struct Due: Sendable {
-    var watches: [Watch]
-    var travels: [Travel]
-    var pings: [Ping]
-    var escalations: [Escalation]
-    var codes: [CheckInCode]
+    var watches: [Watch] = []
+    var travels: [Travel] = []
+    var pings: [Ping] = []
+    var escalations: [Escalation] = []
+    var codes: [CheckInCode] = []
     var next: Date?
 
     var longest: Int {
       max(watches.count, travels.count, pings.count, escalations.count, codes.count)
     }
     var isEmpty: Bool { longest == 0 }
+
+    static func read(
+      _ kind: String, _ read: () throws -> Due
+    ) -> (kind: String, result: Result<Due, LedgerError>) {
+      (kind, Result(of: LedgerError.self, read))
+    }
+
+    func merging(_ other: Due) -> Due {
+      Due(
+        watches: watches + other.watches, travels: travels + other.travels,
+        pings: pings + other.pings, escalations: escalations + other.escalations,
+        codes: codes + other.codes, next: [next, other.next].compactMap { $0 }.min())
+    }
   }
 
   /// Each row is a command of its own: a poisoned one fails alone, and the ledger commits the
@@ -178,14 +209,22 @@ public final class WatchLoop: Service {
     pushForward: @escaping @Sendable (any LedgerTransaction) throws -> Bool
   ) async throws -> Bool {
     do {
-      guard try await fire() != .unchanged else { return false }
+      let outcome = try await fire()
+      engine.damage.succeeded("\(kind) \(id)")
+      guard outcome != .unchanged else { return false }
+      // On a slow disk a batch takes longer than a supervisor waits for a sign of life.
+      engine.pulse.turned(.watch, on: engine.clock)
       if let due { engine.tally.note(.stored, engine.clock.now.timeIntervalSince(due)) }
       return true
     } catch let error as LedgerError where error.isOfTheLedger {
       throw error
+    } catch LedgerError.conflict(_) {
+      // Another writer was faster, or holds the file: nothing is wrong with the row, and it is still due.
+      return false
     } catch is CancellationError {
       throw CancellationError()
     } catch {
+      engine.damage.failed("\(kind) \(id)", at: engine.clock.now)
       engine.logger.error(
         "a due row failed and is pushed forward",
         metadata: ["kind": "\(kind)", "id": "\(id)", "error": "\(error)"])

@@ -7,10 +7,15 @@ func withinTime(
   _ operation: @escaping @Sendable () async throws -> Void
 ) async throws {
   let end = clock.now + limit / .seconds(1)
+  let start = clock.uptime
   try await withThrowingTaskGroup(of: Void.self) { group in
     group.addTask { try await operation() }
     group.addTask {
       try await clock.sleep(until: end)
+      // The process stood still, and an answer may have come meanwhile: it is given time to be read.
+      if let start, let now = clock.uptime, now - start > limit + .seconds(1) {
+        try await clock.sleep(until: clock.now + 1)
+      }
       throw CourierFailure.transient("no answer in time")
     }
     defer { group.cancelAll() }

@@ -19,7 +19,7 @@ extension Engine {
     }
     guard mine.count < PasskeyRules.most else { throw Refusal.tooManyPasskeys }
     return PasskeyCreation(
-      of: person, for: party, challenge: challenge(for: .registration(session), at: now),
+      of: person, for: party, challenge: challenge(for: .registration(session), of: me, at: now),
       mine: mine)
   }
 
@@ -41,16 +41,17 @@ extension Engine {
     to actor: Actor, network: String, isSuggestion: Bool
   ) throws -> PasskeyRequest {
     let (party, now) = (try party(), clock.now)
-    let (purpose, wait): (PasskeyChallenges.Purpose, TimeInterval?)
+    let (purpose, person, wait): (PasskeyChallenges.Purpose, Person.ID?, TimeInterval?)
     switch actor {
     case .visitor:
       let throttle = isSuggestion ? suggestionThrottle : passkeyThrottle
-      (purpose, wait) = (.signIn, throttle.take(network, at: now))
-    case .session(let id, let me): (purpose, wait) = (.proof(id), proofThrottle.take(me, at: now))
+      (purpose, person, wait) = (.signIn, nil, throttle.take(network, at: now))
+    case .session(let id, let me):
+      (purpose, person, wait) = (.proof(id), me, proofThrottle.take(me, at: now))
     case .person, .system: throw Refusal.sessionRequired
     }
     if let wait { throw Refusal.tooManyRequests(retryAfter: wait) }
-    return PasskeyRequest(for: party, challenge: challenge(for: purpose, at: now))
+    return PasskeyRequest(for: party, challenge: challenge(for: purpose, of: person, at: now))
   }
 
   /// The person's passkeys, newest first.
@@ -72,7 +73,8 @@ extension Engine {
     }
     // Before the question is spent: it is asked again with the same answer once there is a proof.
     try await checkProof(in: session)
-    try take(claim.challenge, for: .registration(session))
+    try await checkHold(by: actor)
+    try take(claim.challenge, for: .registration(session), of: me)
     return try await commit { [self] tx, moment in
       try requireProof(by: actor, in: tx, at: moment.now)
       return try PasskeyRules.register(
@@ -83,7 +85,7 @@ extension Engine {
 
   func signInWithPasskey(_ answer: PasskeyAnswer, label: String) async throws -> Outcome {
     let claim = try signature(answer)
-    try take(claim.challenge, for: .signIn)
+    try take(claim.challenge, for: .signIn, of: nil)
     let token = entropy.text(bytes: 32)
     let material = SignInMaterial(
       token: token, tokenHash: CredentialHash.token(token), label: label,
@@ -100,7 +102,7 @@ extension Engine {
   func proveWithPasskey(_ answer: PasskeyAnswer, by actor: Actor) async throws -> Outcome {
     guard case .session(let session, let me) = actor else { throw Refusal.sessionRequired }
     let claim = try signature(answer)
-    try take(claim.challenge, for: .proof(session))
+    try take(claim.challenge, for: .proof(session), of: me)
     return try await commit { [self] tx, moment in
       try PasskeyRules.prove(
         claim, signer(of: claim, in: tx), of: recipient(me, in: tx),
@@ -113,15 +115,19 @@ extension Engine {
     return party
   }
 
-  private func challenge(for purpose: PasskeyChallenges.Purpose, at now: Date) -> Data {
+  private func challenge(
+    for purpose: PasskeyChallenges.Purpose, of person: Person.ID?, at now: Date
+  ) -> Data {
     let challenge = Data(entropy.bytes(32))
-    passkeyChallenges.remember(challenge, for: purpose, at: now)
+    passkeyChallenges.remember(challenge, for: purpose, of: person, at: now)
     return challenge
   }
 
-  private func take(_ challenge: Data, for purpose: PasskeyChallenges.Purpose) throws {
+  private func take(
+    _ challenge: Data, for purpose: PasskeyChallenges.Purpose, of person: Person.ID?
+  ) throws {
     _ = try claim {
-      guard passkeyChallenges.take(challenge, for: purpose, at: clock.now) else {
+      guard passkeyChallenges.take(challenge, for: purpose, of: person, at: clock.now) else {
         throw PasskeyFault.challenge
       }
     }

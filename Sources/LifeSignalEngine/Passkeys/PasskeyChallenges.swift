@@ -4,7 +4,8 @@ import Synchronization
 
 /// What has been asked of browsers and not been answered yet; each is good once.
 ///
-/// In memory: a restart costs whoever is in the midst of a ceremony another tap.
+/// Visitors share one store, and each member has their own, so that no crowd of strangers can push out
+/// what a member is being asked. In memory: a restart costs those in the midst of a ceremony another tap.
 final class PasskeyChallenges: Sendable {
   enum Purpose: Equatable, Sendable {
     case registration(SessionID)
@@ -12,41 +13,64 @@ final class PasskeyChallenges: Sendable {
     case proof(SessionID)
   }
 
+  /// The most that one member is asked at once, on all devices; the oldest give way.
+  static let perMember = 8
+
   private struct Asked {
+    var challenge: Data
     var purpose: Purpose
     var until: Date
   }
 
   private struct State {
-    var asked: [Data: Asked] = [:]
+    var visitors: [Data: Asked] = [:]
     /// In the order they were given out.
     var order: [Data] = []
+    var members: [Person.ID: [Asked]] = [:]
   }
 
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// - Parameter capacity: the most that are remembered; the oldest give way.
+  /// - Parameter capacity: the most of visitors that are remembered; the oldest give way. With as many
+  ///   members, those who have nothing left to answer are forgotten.
   init(capacity: Int = 10_000) {
     self.capacity = capacity
   }
 
-  func remember(_ challenge: Data, for purpose: Purpose, at now: Date) {
+  /// - Parameter person: who is asked; nil for a visitor.
+  func remember(_ challenge: Data, for purpose: Purpose, of person: Person.ID?, at now: Date) {
+    let asked = Asked(challenge: challenge, purpose: purpose, until: now + PasskeyRules.patience)
     state.withLock { state in
-      if state.order.count >= capacity {
-        // Answered ones too: half at a time, so that it is seldom.
-        let gone = state.order.prefix(capacity / 2)
-        for old in gone { state.asked[old] = nil }
-        state.order.removeFirst(gone.count)
+      if let person {
+        if state.members.count >= capacity {
+          state.members = state.members.filter { $0.value.contains { now < $0.until } }
+        }
+        let others = state.members[person, default: []].suffix(Self.perMember - 1)
+        state.members[person] = others + [asked]
+      } else {
+        if state.order.count >= capacity {
+          // Answered ones too: half at a time, so that it is seldom.
+          let gone = state.order.prefix(capacity / 2)
+          for old in gone { state.visitors[old] = nil }
+          state.order.removeFirst(gone.count)
+        }
+        state.order.append(challenge)
+        state.visitors[challenge] = asked
       }
-      state.order.append(challenge)
-      state.asked[challenge] = Asked(purpose: purpose, until: now + PasskeyRules.patience)
     }
   }
 
   /// Whether it was given out for this and has not been answered; it is not good a second time.
-  func take(_ challenge: Data, for purpose: Purpose, at now: Date) -> Bool {
-    let asked = state.withLock { $0.asked.removeValue(forKey: challenge) }
+  func take(
+    _ challenge: Data, for purpose: Purpose, of person: Person.ID?, at now: Date
+  ) -> Bool {
+    let asked = state.withLock { state -> Asked? in
+      guard let person else { return state.visitors.removeValue(forKey: challenge) }
+      guard let place = state.members[person]?.firstIndex(where: { $0.challenge == challenge })
+      else { return nil }
+      return state.members[person]?.remove(at: place)
+    }
     guard let asked else { return false }
     return asked.purpose == purpose && now < asked.until
   }

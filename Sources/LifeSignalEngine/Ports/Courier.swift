@@ -53,10 +53,16 @@ public struct CourierMessage: Equatable, Sendable {
   public var receiptToken: String?
   /// What it is about; nil for a bundle and where nobody knows.
   public var subject: Delivery.Subject?
+  /// Whose alert it is about; nil for other messages.
+  public var cause: Delivery.Cause?
+  /// What a reply to it must carry; nil where none is needed.
+  public var mark: String?
   /// A code somebody has asked for: worth nothing in an hour, and its words must not be changed.
   public var isOneTimeCode: Bool
   /// A code that somebody who is signed in has asked for, to the number of their account.
   public var isOwnCode: Bool
+  /// A code to the number of a member, whoever has asked for it.
+  public var isMembersCode: Bool
   /// Sent to see whether it comes: whoever gets it shall do nothing.
   public var isDrill: Bool
   /// What is in it: itself, or every message of a bundle.
@@ -77,8 +83,10 @@ public struct CourierMessage: Equatable, Sendable {
   public init(
     idempotencyKey: String, kind: ChannelKind, address: String, title: String, body: String,
     priority: Delivery.Priority, attempt: Int = 1,
-    receiptToken: String? = nil, subject: Delivery.Subject? = nil, isOneTimeCode: Bool = false,
-    isOwnCode: Bool = false, isDrill: Bool = false, contents: [Content]? = nil
+    receiptToken: String? = nil, subject: Delivery.Subject? = nil, cause: Delivery.Cause? = nil,
+    mark: String? = nil, isOneTimeCode: Bool = false, isOwnCode: Bool = false,
+    isMembersCode: Bool = false, isDrill: Bool = false,
+    contents: [Content]? = nil
   ) {
     self.idempotencyKey = idempotencyKey
     self.kind = kind
@@ -89,8 +97,11 @@ public struct CourierMessage: Equatable, Sendable {
     self.attempt = attempt
     self.receiptToken = receiptToken
     self.subject = subject
+    self.cause = cause
+    self.mark = mark
     self.isOneTimeCode = isOneTimeCode
     self.isOwnCode = isOwnCode
+    self.isMembersCode = isMembersCode
     self.isDrill = isDrill
     self.contents = contents ?? [Content(idempotencyKey: idempotencyKey, attempt: attempt)]
   }

@@ -16,9 +16,22 @@ public protocol Ledger: Sendable {
   /// Writes that wait for their turn now, without the lane ``WriteLane/background``.
   var backlog: Int { get }
 
+  /// How its disk is. Costs a look at the file system.
+  var condition: LedgerCondition { get }
+
+  /// Writes of one lane that wait for their turn now.
+  func waitingWrites(in lane: WriteLane) -> Int
+  /// By table, how many rows could not be read in full when they were last met.
+  var unreadableRows: [String: Int] { get }
+
   /// Runs `body` against one consistent snapshot that holds every write acknowledged before.
   func read<R: Sendable>(
     _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R
+
+  /// The same on connections that are kept for this purpose: nobody waits for readers of another one.
+  func read<R: Sendable>(
+    for purpose: ReadPurpose, _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R
 
   /// The same for some rows that are found by their keys, a hundred at most: such readings may be done
@@ -39,6 +52,16 @@ public enum WriteLane: CaseIterable, Sendable {
   case background
 }
 
+/// What a reading is for, and so whom it may keep waiting.
+public enum ReadPurpose: CaseIterable, Sendable {
+  /// The loops, the auditor and health: what is due must be found however many pages are read.
+  case promise
+  /// What somebody wants to see.
+  case page
+  /// A whole account or timeline. One at a time.
+  case export
+}
+
 extension Ledger {
   /// Promptly.
   public func write<R: Sendable>(
@@ -54,8 +77,19 @@ extension Ledger {
     try await read(body)
   }
 
+  /// A reading like any other: for ledgers that keep nobody waiting.
+  public func read<R: Sendable>(
+    for purpose: ReadPurpose, _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    try await read(body)
+  }
+
   /// None: for ledgers that keep nobody waiting.
   public var backlog: Int { 0 }
+
+  public func waitingWrites(in lane: WriteLane) -> Int { lane == .prompt ? backlog : 0 }
+  /// None: for ledgers whose rows are values.
+  public var unreadableRows: [String: Int] { [:] }
 }
 
 /// A failure of the storage engine, in words that name no phone number and no text.

@@ -21,7 +21,10 @@ public protocol LedgerSnapshot {
   func allChannels(of person: Person.ID) throws -> [Channel]
   /// The person's channel with exactly this address, disabled or not.
   func channel(of person: Person.ID, _ kind: ChannelKind, at address: String) throws -> Channel?
+  /// All of them, for an export.
   func preferences(of person: Person.ID) throws -> [String: String]
+  func preference(_ key: String, of person: Person.ID) throws -> String?
+  func preferenceKeys(of person: Person.ID) throws -> Set<String>
   func picture(_ id: Picture.ID) throws -> Picture?
 
   // MARK: Relations
@@ -32,6 +35,8 @@ public protocol LedgerSnapshot {
   func peers(of owner: Person.ID) throws -> [Person.ID]
   /// `owner`'s accepted responders, each with channels and their own side of the relation; any order.
   func responders(of owner: Person.ID) throws -> [Recipient]
+  /// How many accepted responders `owner` has.
+  func responderCount(of owner: Person.ID) throws -> Int
   /// The whole network of `owner`, requested relations included; by `addedAt`, newest first.
   func contacts(of owner: Person.ID) throws -> [ContactFacts]
   func contact(_ peer: Person.ID, of owner: Person.ID) throws -> ContactFacts?
@@ -100,6 +105,8 @@ public protocol LedgerSnapshot {
   func alerts(of person: Person.ID, olderThan alert: Alert, limit: Int) throws -> [Alert]
 
   func alert(_ id: AlertRecord.ID) throws -> Alert?
+  /// The one that this person's call for help with this key became, or joined.
+  func alert(of person: Person.ID, key: String) throws -> Alert?
   /// Of any kind, earliest first.
   func openAlerts(of person: Person.ID) throws -> [Alert]
 
@@ -247,4 +254,16 @@ public protocol LedgerSnapshot {
   // MARK: The server itself
 
   func heartbeat() throws -> Heartbeat?
+  /// The greatest number of a row that ``IDGenerator`` has made; nil when there is none.
+  func greatestID() throws -> Int64?
+
+  // MARK: After the clock was set back
+
+  /// In the order of their people's numbers, from after `after` on: watches whose countdown begins later
+  /// than `now`, and those whose courtesy lasts longer than `courtesy` seconds from then.
+  func watches(ahead now: Date, courtesy: TimeInterval, after: Int64, limit: Int) throws -> [Watch]
+  /// In the order of their numbers, from after `after` on: journeys in a courtesy that ends after `end`.
+  func travels(ahead end: Date, after: Int64, limit: Int) throws -> [Travel]
+  /// In the order of their alerts' numbers, from after `after` on: open ones with `nextFireAt` after `now`.
+  func escalations(ahead now: Date, after: Int64, limit: Int) throws -> [Escalation]
 }

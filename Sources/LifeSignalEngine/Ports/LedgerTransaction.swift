@@ -108,6 +108,8 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func insert(_ alert: Alert) throws -> Bool
   /// Wins while the alert is open.
   func end(_ alert: AlertRecord.ID, at: Date, reason: Alert.EndReason) throws -> Bool
+  /// False when the person's key belongs to an alert already.
+  func keepAlertKey(_ key: String, of person: Person.ID, alert: AlertRecord.ID) throws -> Bool
 
   // MARK: Escalation
 
@@ -142,13 +144,24 @@ public protocol LedgerTransaction: LedgerSnapshot {
 
   /// False when the dedupe key is taken.
   func insert(_ delivery: Delivery) throws -> Bool
-  /// Leases up to `limit` rows to `owner` until `leaseUntil`: ready ones whose `nextAttemptAt` has
-  /// come, and leased ones whose lease has lapsed. By priority, then by `nextAttemptAt`.
-  /// `attempts` is raised by one. Only the given kinds, and only what is as urgent as `priority`.
-  func claimDeliveries(
-    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, owner: String, at now: Date,
-    leaseUntil: Date, limit: Int
-  ) throws -> [Delivery]
+  /// Rows that can be leased: ready ones whose `nextAttemptAt` has come, and leased ones whose lease has
+  /// lapsed. By priority, then by `nextAttemptAt`. Only the given kinds, and only what is as urgent as
+  /// `priority`; neither those in `held`, nor those of which ``Delivery/suspectFrom`` or more attempts had
+  /// no result.
+  func claimableDeliveries(
+    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date, limit: Int,
+    sparing held: Set<Delivery.ID>
+  ) throws -> [Delivery.ID]
+  /// The first of those that could be leased had their last attempts not been without a result.
+  func suspectDelivery(
+    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date
+  ) throws -> Delivery.ID?
+  /// Leases one row to `owner` until `leaseUntil` and raises its `attempts` by one; of one whose lease has
+  /// lapsed, ``Delivery/unanswered`` as well. Nil when it is not there to be had; and when it cannot be
+  /// read: then it is dead, and the next channel of its entry is due.
+  func claimDelivery(
+    _ id: Delivery.ID, owner: String, at now: Date, leaseUntil: Date
+  ) throws -> Delivery?
   /// Back to `.ready` until `until`, as if it had never been claimed. Wins like the two below.
   func deferDelivery(_ id: Delivery.ID, owner: String, attempt: Int, until: Date) throws -> Bool
   /// To `.done`. This and the two below win while the row is leased by `owner` at this `attempt`.
@@ -187,6 +200,9 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// From done or leased to dead, and not accepted any more; false in any other state. Whoever has
   /// leased it loses it.
   func bounceDelivery(_ id: Delivery.ID, reason: String, at: Date) throws -> Bool
+
+  /// From ready to dead, and the next channel of its entry is due; false in any other state.
+  func abandonDelivery(_ id: Delivery.ID, reason: String, at: Date) throws -> Bool
 
   /// From dead to ready, due at `at`; false unless the row is dead.
   func reviveDelivery(_ id: Delivery.ID, at: Date, giveUpAt: Date) throws -> Bool
@@ -279,6 +295,12 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Of the automatic check-ins recorded before then, those between a person's first and last of a day, in
   /// UTC, are removed. Looks at `limit` check-ins that it has not looked at before; returns how many.
   func sweepCheckIns(before: Date, limit: Int) throws -> Int
+  /// The same of all check-ins, also those that people made.
+  func sweepAllCheckIns(before: Date, limit: Int) throws -> Int
+  /// Removes pings, trips, pauses and alerts that ended before `before`, at most `limit` of each, with the
+  /// escalations of these alerts; returns how many. An alert of the deadline that a person has still
+  /// missed stays: without it the same deadline would raise another.
+  func sweepHistory(before: Date, limit: Int) throws -> Int
 
   // MARK: Retired codes
 
@@ -294,8 +316,18 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// a person without a watch: the end stands in its row.
   func advance(_ head: TimelineHead, from old: TimelineHead?) throws -> Bool
   /// Removes, of at most `limit` people, the entries up to the first one not older than `before`;
-  /// the last one removed becomes the anchor of what is left. Returns how many entries.
-  func sweepTimelines(before: Date, limit: Int) throws -> Int
+  /// the last one removed becomes the anchor of what is left. Returns how many people's were looked at,
+  /// and how many entries went; of a chain whose oldest entry is gone already there may be none.
+  func sweepTimelines(before: Date, limit: Int) throws -> (seen: Int, removed: Int)
+
+  // MARK: After the clock was set back
+
+  /// Messages of alarms that wait for longer than their rule: those of a first channel, and those that were
+  /// tried, wait five minutes at most, those of later channels that were stored after `now` wait `seconds`
+  /// less than they did.
+  func bringForwardAlarms(by seconds: TimeInterval, at now: Date) throws
+  /// Used check-in codes that are due later than `now` are due then.
+  func bringForwardCheckInCodes(to now: Date) throws
 
   // MARK: The server itself
 
@@ -310,11 +342,24 @@ public protocol LedgerTransaction: LedgerSnapshot {
 }
 
 extension LedgerTransaction {
-  /// Claims of every priority.
+  /// Leases up to `limit` of what ``claimableDeliveries(of:upTo:at:limit:sparing:)`` names.
   public func claimDeliveries(
-    of kinds: Set<ChannelKind>, owner: String, at now: Date, leaseUntil: Date, limit: Int
+    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority = .information, owner: String,
+    at now: Date, leaseUntil: Date, limit: Int, sparing held: Set<Delivery.ID> = []
   ) throws -> [Delivery] {
-    try claimDeliveries(
-      of: kinds, upTo: .information, owner: owner, at: now, leaseUntil: leaseUntil, limit: limit)
+    var claimed: [Delivery] = []
+    var held = held
+    while claimed.count < limit {
+      let ids = try claimableDeliveries(
+        of: kinds, upTo: priority, at: now, limit: limit - claimed.count, sparing: held)
+      let rows = try ids.compactMap {
+        try claimDelivery($0, owner: owner, at: now, leaseUntil: leaseUntil)
+      }
+      claimed += rows
+      // Those that could not be read take no place from those behind them.
+      guard rows.count < ids.count else { break }
+      held.formUnion(ids)
+    }
+    return claimed
   }
 }

@@ -26,6 +26,19 @@ extension Engine {
     try ProofRules.require(own(id, of: me, in: tx), at: now)
   }
 
+  /// For what shuts the person out where whoever signed in is not they.
+  /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)``.
+  func checkHold(by actor: Actor) async throws {
+    guard case .session(let id, let me) = actor else { return }
+    let now = clock.now
+    try await ledger.read { tx in
+      guard let person = try tx.person(me) else { return }
+      try HoldRules.check(
+        self.own(id, of: me, in: tx), of: person, passkeys: tx.passkeys(of: me),
+        channels: tx.allChannels(of: me), at: now)
+    }
+  }
+
   /// Whether an act that needs a proof could be done now.
   /// - Throws: ``Refusal/proofNeeded``, ``Refusal/notSignedIn``.
   public func requireProof(in session: SessionID) async throws {

@@ -22,7 +22,9 @@ extension Engine {
         alarm: AlarmData(try tx.facts(alert)), personID: person.id, personName: person.name,
         recipients: told.compactMap { id in
           responders.first { $0.person.id == id }.map {
-            AlarmDetails.Recipient($0.person, deliveries[id] ?? [])
+            var recipient = AlarmDetails.Recipient($0.person, deliveries[id] ?? [])
+            recipient.isComing = escalation?.helper(id).isComing ?? false
+            return recipient
           }
         },
         waiting: responders.filter { !told.contains($0.person.id) }

@@ -92,7 +92,8 @@ extension Engine {
     }
   }
 
-  public func preferences(of viewer: Person.ID) async throws -> [String: String] {
-    try await ledger.read { tx in try tx.preferences(of: viewer) }
+  /// One small setting; nil where none is kept.
+  public func preference(_ key: String, of viewer: Person.ID) async throws -> String? {
+    try await ledger.read { tx in try tx.preference(key, of: viewer) }
   }
 }

@@ -17,7 +17,7 @@ extension Ledger {
   /// the ledger cannot say: nothing of this keeps a message back.
   public func reader(of message: CourierMessage) async -> MessageReader {
     guard let token = message.receiptToken else { return MessageReader() }
-    let found = try? await read { tx in
+    let found = try? await read(for: .promise) { tx in
       try tx.delivery(receiptToken: token).map { delivery in
         MessageReader(
           language: try tx.person(delivery.person)?.language ?? .english,

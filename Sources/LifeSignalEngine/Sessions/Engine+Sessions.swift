@@ -6,7 +6,7 @@ extension Engine {
   public func session(token: String) async throws -> (session: SessionID, person: Person.ID)? {
     let hash = CredentialHash.token(token)
     guard let session = try await ledger.glance({ try $0.session(tokenHash: hash) }),
-      session.isGood(at: clock.now)
+      session.isGood(at: believedNow)
     else { return nil }
     return (session.id, session.person)
   }
@@ -71,10 +71,18 @@ extension Engine {
       channelFacts(of: me, in: tx), by: actor, moment: moment)
   }
 
-  /// The person as somebody to tell, if they are signed in anywhere.
+  /// The person, to hear of a sign-in: by every channel, but where they are signed in nowhere else not by
+  /// the number itself, to which the code has just come. Nil where nothing else has ever reached them.
   func elsewhere(
     _ person: Person.ID, in tx: any LedgerSnapshot, at now: Date
   ) throws -> Recipient? {
-    try tx.sessions(of: person, at: now).isEmpty ? nil : recipient(person, in: tx)
+    var me = try recipient(person, in: tx)
+    guard try tx.sessions(of: person, at: now).isEmpty else { return me }
+    let number = me.person.phoneNumber
+    guard try tx.allChannels(of: person).contains(where: { $0.address != number }) else {
+      return nil
+    }
+    me.channels.removeAll { $0.address == number }
+    return me
   }
 }

@@ -10,27 +10,40 @@ extension Engine {
   ///
   /// - Throws: ``Refusal/thingNotFound`` for a token of no thing, or of one that is switched off;
   ///   ``Refusal/tooManyRequests(retryAfter:)`` for this token alone.
-  func hear(_ signal: ThingSignal, token: String) async throws -> Outcome {
+  func hear(_ signal: ThingSignal, token: String, isOpened: Bool) async throws -> Outcome {
     let now = clock.now
     let hash = Self.hash(token)
     if let wait = thingThrottle.take(hash, at: now) {
       throw Refusal.tooManyRequests(retryAfter: wait)
     }
-    let (isNews, isHand) = try await ledger.glance { tx in
+    let (isLink, isNews, isHand) = try await ledger.glance { tx in
       guard let thing = try tx.thing(tokenHash: hash), thing.isOn else {
         throw Refusal.thingNotFound
       }
       let rule = try tx.evidenceRule(of: thing.person) ?? .standard
       return (
+        thing.kind == .link,
         HearingRules.isNews(signal, of: thing, rule, at: now),
         thing.kind == .link && signal == .success
       )
     }
+    guard !isLink || !isOpened else { return .linkOpened }
     guard isNews else { return .unchanged }
-    if !isHand { try turnAwayIfBehind() }
     let lane = isHand ? .prompt : Command.hear(signal, token: token).lane
+    if !isHand { try turnAwayIfBehind(in: lane) }
     return try await commit(in: lane) { [self] tx, moment in
       try decide(signal, token: token, in: tx, at: moment)
+    }
+  }
+
+  /// Whether a sign of a person's own link is a check-in now: while they are watched, and no one has
+  /// been contacted about a missed one. Nil for a token of anything else.
+  public func countsCheckIn(byLink token: String) async throws -> Bool? {
+    try await ledger.glance { tx in
+      guard let thing = try tx.thing(tokenHash: Self.hash(token)), thing.kind == .link else {
+        return nil
+      }
+      return try tx.watch(of: thing.person).map(HearingRules.isAwake) ?? false
     }
   }
 

@@ -17,7 +17,8 @@ extension Engine {
       }
       let entries = try tx.timeline(of: viewer, before: before, limit: limit + 1)
       return TimelinePage(
-        entries: try tx.named(Array(entries.prefix(limit))), hasMore: entries.count > limit)
+        entries: try tx.named(Array(entries.prefix(limit)), of: viewer),
+        hasMore: entries.count > limit)
     }
   }
 
@@ -96,12 +97,13 @@ extension Engine {
   /// - Throws: ``Refusal/personNotFound``.
   public func exportTimeline(of person: Person.ID) async throws -> TimelineExport {
     let now = clock.now
-    return try await ledger.read { tx in
+    return try await ledger.read(for: .export) { tx in
       guard let owner = try tx.person(person) else { throw Refusal.personNotFound }
       let entries = try tx.timeline(of: person, after: 0, limit: TimelineExport.limit)
       return TimelineExport(
         owner, head: try tx.timelineHead(of: person) ?? TimelineHead(person: person),
-        entries: try tx.named(entries), verdict: try tx.examineTimeline(of: person), at: now)
+        entries: try tx.named(entries, of: person), verdict: try tx.examineTimeline(of: person),
+        at: now)
     }
   }
 }
@@ -122,13 +124,19 @@ extension LedgerSnapshot {
     }
     return AlarmTimeline(
       id: alert.id, person: alert.person, kind: alert.kind, startedAt: alert.startedAt,
-      endedAt: alert.endedAt, entries: try named(entries))
+      endedAt: alert.endedAt, entries: try named(entries, of: alert.person))
   }
 
-  /// With the names that people have now.
-  fileprivate func named(_ entries: [TimelineEntry]) throws -> [TimelineEntryData] {
+  /// With the names that people have now, as far as they still have a relation with the owner: what a
+  /// former contact calls themselves today is no longer the owner's to see.
+  fileprivate func named(
+    _ entries: [TimelineEntry], of owner: Person.ID
+  ) throws -> [TimelineEntryData] {
     var names: [Person.ID: String] = [:]
-    for id in Set(entries.compactMap(\.other)) { names[id] = try person(id)?.name }
+    let visible = Set(try peers(of: owner) + [owner])
+    for id in visible.intersection(entries.compactMap(\.other)) {
+      names[id] = try person(id)?.name
+    }
     return entries.map { entry in
       TimelineEntryData(entry, otherName: entry.other.flatMap { names[$0] })
     }

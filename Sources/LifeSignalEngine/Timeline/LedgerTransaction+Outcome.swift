@@ -4,11 +4,25 @@ import Logging
 
 extension LedgerTransaction {
   /// Enters what became of a message in the timeline of whom it is about, in the transaction that
-  /// marks its row.
+  /// marks its row. A message whose timeline cannot be found or continued goes all the same.
   /// - Returns: whose pages show it; empty for messages that are no part of a timeline.
   func record(
     _ kind: TimelineKind, of delivery: Delivery, at now: Date, _ logger: Logger,
     _ details: (inout TimelineDetails) -> Void = { _ in }
+  ) throws -> [Person.ID: ChangeSet] {
+    do {
+      return try enter(kind, of: delivery, at: now, logger, details)
+    } catch LedgerError.corrupt(let reason) {
+      logger.error(
+        "what became of a message could not be recorded",
+        metadata: ["delivery": "\(delivery.id)", "error": "\(reason)"])
+      return [:]
+    }
+  }
+
+  private func enter(
+    _ kind: TimelineKind, of delivery: Delivery, at now: Date, _ logger: Logger,
+    _ details: (inout TimelineDetails) -> Void
   ) throws -> [Person.ID: ChangeSet] {
     // Somebody looks at the page on which they have asked for it.
     if delivery.isTest { return [delivery.person: .channels] }

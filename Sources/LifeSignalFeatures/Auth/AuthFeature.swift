@@ -13,6 +13,8 @@ public struct AuthFeature: Sendable {
     /// As typed, with separators.
     public var phoneNumber: String = ""
     public var selectedRegion: Region = .unitedStates
+    /// The person has chosen it themselves, or their language names it: no guess replaces it.
+    public var isRegionKnown: Bool = false
     public var isPhoneNumberValid: Bool = false
     public var isVerificationCodeSent: Bool = false
     /// Shown as `XXX-XXX`.
@@ -39,6 +41,11 @@ public struct AuthFeature: Sendable {
       passkey == nil && !isLoading && !isVerificationCodeSent && !isAuthenticated
     }
 
+    /// Why the number cannot be used, as soon as that is clear.
+    public var phoneProblem: PhoneNumber.Problem? {
+      PhoneNumber.problem(phoneNumber, region: selectedRegion)
+    }
+
     public var isSignInButtonEnabled: Bool { isPhoneNumberValid && !isLoading }
     public var isVerifyButtonEnabled: Bool { isVerificationCodeValid && !isLoading }
     /// The number as it is shown on the code step.
@@ -63,6 +70,8 @@ public struct AuthFeature: Sendable {
   public enum Action: Equatable, Sendable {
     case phoneNumberChanged(String)
     case regionChanged(Region)
+    /// The browser's zone, where no number has been typed yet.
+    case zoneReported(String)
     case signInButtonTapped
     case resendCodeButtonTapped
     case sendVerificationCodeResponse(Result<String, UserFacingError>)
@@ -127,7 +136,15 @@ public struct AuthFeature: Sendable {
         state.setPhoneNumber(text)
         return .none
 
+      case .zoneReported(let zone):
+        guard !state.isRegionKnown, state.phoneNumber.isEmpty,
+          let region = Zone(zone).flatMap(Region.init(zone:))
+        else { return .none }
+        state.selectedRegion = region
+        return .none
+
       case .regionChanged(let region):
+        state.isRegionKnown = true
         state.selectedRegion = region
         state.setPhoneNumber(state.phoneNumber)
         return .none
@@ -349,6 +366,14 @@ public struct AuthFeature: Sendable {
 }
 
 extension AuthFeature.State {
+  /// Begins with the region of the browser's language. American English is what many browsers speak
+  /// everywhere, so it does not settle the matter.
+  public mutating func suggest(_ region: Region?) {
+    guard let region, !isRegionKnown, phoneNumber.isEmpty else { return }
+    selectedRegion = region
+    isRegionKnown = region != .unitedStates
+  }
+
   fileprivate mutating func setPhoneNumber(_ text: String) {
     phoneNumber = PhoneNumber.editing(text, region: selectedRegion)
     isPhoneNumberValid = PhoneNumber.isValid(phoneNumber, region: selectedRegion)

@@ -40,13 +40,19 @@ extension CheckInFeature.State {
     return length > 0 ? min(1, timeRemaining / length) : 0
   }
 
-  mutating func recomputeDeadline() {
+  /// - Parameter outstanding: the deadline that a check-in made just now answers; nil after a change
+  ///   of the plan.
+  mutating func recomputeDeadline(outstanding: Date? = nil) {
     if let pausedUntil {
       nextCheckInTime = plan.deadline(beginning: pausedUntil)
     } else if let resumedAt {
       nextCheckInTime = plan.deadline(beginning: resumedAt)
     } else {
-      nextCheckInTime = lastCheckInTime.map { plan.deadline(after: $0) }
+      nextCheckInTime = lastCheckInTime.map {
+        outstanding == nil
+          ? plan.deadline(after: $0)
+          : plan.deadline(checkedInAt: $0, outstanding: outstanding)
+      }
     }
   }
 
@@ -68,6 +74,7 @@ extension CheckInFeature.State {
   mutating func apply(_ user: UserData) {
     if let time = user.lastCheckedIn { lastCheckInTime = max(time, lastCheckInTime ?? time) }
     areRemindersEnabled = user.notificationEnabled
+    let isPlanNew = checkInTimes != user.checkInTimes || pausedUntil != user.pausedUntil
     pausedUntil = user.pausedUntil
     resumedAt = user.resumedAt
     if savingSettings == 0 {
@@ -78,7 +85,10 @@ extension CheckInFeature.State {
     } else {
       heldRecord = user
     }
-    recomputeDeadline()
+    // Of a check-in that the record does not know yet, the page knows better what it answered.
+    if isPlanNew || checkInTimes == nil || lastCheckInTime == user.lastCheckedIn {
+      recomputeDeadline()
+    }
     // The server's own, unless what is shown here is newer than its record.
     if savingSettings == 0, lastCheckInTime == user.lastCheckedIn, let deadline = user.deadline {
       nextCheckInTime = deadline

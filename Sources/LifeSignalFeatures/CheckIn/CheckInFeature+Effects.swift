@@ -7,9 +7,11 @@ extension CheckInFeature {
     state.isCheckingIn = false
     state.currentTime = date.now
     // An answer that comes late never takes back a newer check-in.
+    let isNews = state.lastCheckInTime.map { time > $0 } ?? true
+    let outstanding = state.nextCheckInTime
     state.lastCheckInTime = max(time, state.lastCheckInTime ?? time)
     if !state.isPaused { state.resumedAt = nil }
-    state.recomputeDeadline()
+    if isNews || state.checkInTimes == nil { state.recomputeDeadline(outstanding: outstanding) }
     state.error = nil
     state.isCheckInButtonCoolingDown = true
     return .merge(

@@ -96,6 +96,9 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case toggleDependent
     case confirmRoleChange
     case cancelRoleChange
+    /// Of a request of theirs.
+    case acceptButtonTapped
+    case declineButtonTapped
     case removeContactButtonTapped
     case confirmRemove
     case callButtonTapped
@@ -127,6 +130,8 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case toggleContactRole(id: ContactData.ID, isResponder: Bool, isDependent: Bool)
+      case acceptRequest(id: ContactData.ID)
+      case declineRequest(id: ContactData.ID)
       case removeContact(id: ContactData.ID)
       case updatePrivateFields(id: ContactData.ID, nickname: String?, notes: String?)
       case updateSwitches(id: ContactData.ID, switches: ContactSwitches)
@@ -191,6 +196,10 @@ public struct ContactDetailsSheetViewFeature: Sendable {
           .cancel(id: CancellationID.autoClose), .cancel(id: CancellationID.look),
           .cancel(id: CancellationID.alarmsStream))
 
+      case .toggleResponder where state.contact?.responderRequest == .requestedByMe:
+        state.pendingRoleChange = .removeResponder
+        return applyRoleChange(&state)
+
       case .toggleResponder:
         return toggle(&state, on: .addResponder, off: .removeResponder, \.isResponder)
 
@@ -205,6 +214,15 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         let wasMoved = state.activeAlert == .moved
         state.activeAlert = nil
         return wasMoved ? .send(.setSheetPresented(false)) : .none
+
+      case .acceptButtonTapped:
+        guard let contact = state.contact else { return .none }
+        return .send(.delegate(.acceptRequest(id: contact.id)))
+
+      case .declineButtonTapped:
+        guard let contact = state.contact else { return .none }
+        return .concatenate(
+          .send(.delegate(.declineRequest(id: contact.id))), .send(.setSheetPresented(false)))
 
       case .removeContactButtonTapped:
         state.activeAlert = .delete
@@ -360,7 +378,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
       .delegate(
         .toggleContactRole(id: contact.id, isResponder: isResponder, isDependent: isDependent)))
     let isMoved =
-      (state.originalList == .responders && !isResponder)
+      (state.originalList == .responders && contact.isResponder && !isResponder)
       || (state.originalList == .dependents && !isDependent)
     guard isMoved else { return ask }
     state.activeAlert = .moved

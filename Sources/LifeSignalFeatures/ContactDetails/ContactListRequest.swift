@@ -9,6 +9,10 @@ extension ContactDetailsSheetViewFeature.Action.Delegate {
     switch self {
     case .toggleContactRole(let id, let isResponder, let isDependent):
       .contacts(.updateContactRoles(id: id, isResponder: isResponder, isDependent: isDependent))
+    case .acceptRequest(let id):
+      .contacts(.acceptContact(id: id))
+    case .declineRequest(let id):
+      .contacts(.declineContact(id: id))
     case .removeContact(let id):
       .contacts(.deleteContact(id: id))
     case .updatePrivateFields(let id, let nickname, let notes):

@@ -15,7 +15,7 @@ extension ContactsFeature.State {
 
   /// Others who wait for my answer.
   public var incomingRequests: [ContactData] {
-    contacts.elements.filter { $0.relation == .requestedByThem }.sorted(by: ContactOrder.byName)
+    contacts.elements.filter(\.asksMe).sorted(by: ContactOrder.byName)
   }
 
   /// Others whose answer I wait for.
@@ -78,6 +78,6 @@ enum ContactOrder {
   }
 
   private static func band(_ contact: ContactData) -> Int {
-    contact.manualAlertActive ? 0 : contact.isLate ? 1 : 2
+    contact.isAlerting ? 0 : contact.isLate ? 1 : 2
   }
 }

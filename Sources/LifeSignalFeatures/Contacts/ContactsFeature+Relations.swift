@@ -14,7 +14,13 @@ extension ContactsFeature {
       state.pendingRequests.insert(id).inserted
     else { return .none }
     var changed = previous
-    changed.isResponder = isResponder
+    // They become a responder when they accept.
+    changed.isResponder = isResponder && previous.isResponder
+    if isResponder, !previous.isResponder {
+      changed.responderRequest = .requestedByMe
+    } else if changed.responderRequest == .requestedByMe {
+      changed.responderRequest = nil
+    }
     changed.isDependent = isDependent
     // A ping is legal only while I am their responder.
     if !isDependent { changed = changed.withoutOutgoingPing }
@@ -73,8 +79,7 @@ extension ContactsFeature {
 
   /// Consent counts when the server has it, so nothing is shown before the answer.
   func accept(_ state: inout State, _ id: ContactData.ID) -> Effect<Action> {
-    guard state.contacts[id: id]?.relation == .requestedByThem,
-      state.pendingRequests.insert(id).inserted
+    guard state.contacts[id: id]?.asksMe == true, state.pendingRequests.insert(id).inserted
     else { return .none }
     return change(id) { [contactClient] in
       .contactAccepted(try await contactClient.acceptContact(id))
@@ -84,11 +89,17 @@ extension ContactsFeature {
   }
 
   func decline(_ state: inout State, _ id: ContactData.ID) -> Effect<Action> {
-    guard state.contacts[id: id]?.relation == .requestedByThem,
+    guard let contact = state.contacts[id: id], contact.asksMe,
       state.pendingRequests.insert(id).inserted
     else { return .none }
-    return change(id) { [contactClient] in
+    var remaining: ContactData?
+    if contact.relation == .accepted {
+      remaining = contact
+      remaining?.responderRequest = nil
+    }
+    return change(id) { [contactClient, remaining] in
       try await contactClient.declineContact(id)
+      if let remaining { return .contactUpdated(remaining) }
       return .contactDeclined(id)
     } failed: {
       .contactDeclineFailed($0)
@@ -134,6 +145,7 @@ extension ContactsFeature.State {
     }
     contact.isResponder = previous.isResponder
     contact.isDependent = previous.isDependent
+    contact.responderRequest = previous.responderRequest
     contact.nickname = previous.nickname
     contact.notes = previous.notes
     contact.switches = previous.switches

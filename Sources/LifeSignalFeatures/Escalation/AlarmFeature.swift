@@ -34,9 +34,14 @@ public struct AlarmFeature: Sendable {
     public var canEnd: Bool { isHeldByMe && details?.alarm.kind == .duress }
     public var isOfferedToMe: Bool { me != nil && details?.alarm.offeredTo == me }
     public var canAcknowledge: Bool {
-      guard let details, !isMine, !isOver, !isWorking else { return false }
-      return details.alarm.holder == nil || isOfferedToMe
+      details != nil && !isMine && !isOver && !isWorking && !isHeldByMe
     }
+    /// They have said that they are coming, beside the one who has it.
+    public var isComing: Bool {
+      details?.recipients.contains { $0.id == me && $0.isComing } ?? false
+    }
+    /// The owner of an alert that one responder has can have the others contacted all the same.
+    public var canKeepContacting: Bool { isMine && details?.alarm.holder != nil }
 
     /// Whom the alarm can be handed over to.
     public var successors: [AlarmDetails.Recipient] {
@@ -51,6 +56,7 @@ public struct AlarmFeature: Sendable {
     /// Nil: it is over.
     case alarmUpdated(AlarmDetails?)
     case acknowledgeButtonTapped
+    case keepContactingTapped
     case releaseButtonTapped
     case releaseConfirmed
     case releaseCancelled
@@ -119,6 +125,10 @@ public struct AlarmFeature: Sendable {
       case .acknowledgeButtonTapped:
         guard state.canAcknowledge else { return .none }
         return work(&state) { [alarmClient] in try await alarmClient.acknowledge($0) }
+
+      case .keepContactingTapped:
+        guard state.canKeepContacting, !state.isWorking else { return .none }
+        return work(&state) { [alarmClient] in try await alarmClient.release($0) }
 
       case .releaseButtonTapped:
         state.isReleaseAsked = state.isHeldByMe && !state.isWorking

@@ -302,7 +302,7 @@ extension NotificationClient {
   func cancelReminders(of expiration: Date, _ own: OwnReminders?) async {
     await cancelScheduledNotifications(
       ([30, 120] + (own?.minutes ?? [])).map {
-        "checkInReminder-\(Int(expiration.timeIntervalSince1970))-\($0)"
+        "checkInReminder-\(Int(clamping: expiration.timeIntervalSince1970))-\($0)"
       })
   }
 }

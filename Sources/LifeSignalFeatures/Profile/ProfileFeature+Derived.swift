@@ -1,5 +1,5 @@
 public import Foundation
-import LifeSignalModel
+public import LifeSignalModel
 
 extension ProfileFeature.State {
   public var name: String { profile.name }
@@ -39,6 +39,11 @@ extension ProfileFeature.State {
 
   public var canSendPhoneCode: Bool {
     !isLoading && PhoneNumber.isValid(editingPhone, region: editingPhoneRegion)
+  }
+
+  /// Why the new number cannot be used, as soon as that is clear.
+  public var phoneProblem: PhoneNumber.Problem? {
+    PhoneNumber.problem(editingPhone, region: editingPhoneRegion)
   }
 
   public var canVerifyPhoneCode: Bool {

@@ -20,8 +20,7 @@ public enum AccessTokenRules {
     _ text: AccessTokenText, hash: Data, name: String, scopes: Set<TokenScope>,
     life: TimeInterval?, mine: [AccessToken], _ me: Recipient, moment: Moment
   ) throws(Refusal) -> Decision {
-    let name = PersonName.trimmed(name)
-    guard !name.isEmpty, name.count <= longestName else { throw .invalidTokenName }
+    let name = try PlainText.name(name, longest: longestName, else: .invalidTokenName)
     guard !scopes.isEmpty else { throw .noTokenScope }
     if let life, !lives.contains(life) { throw .invalidTokenLife }
     guard mine.count < most else { throw .tooManyTokens }

@@ -53,8 +53,8 @@ private enum Base62 {
     for place in digits.indices.reversed() {
       var rest = 0
       for index in number.indices {
-        let value = rest << 8 | Int(number[index])
-        number[index] = UInt8(value / 62)
+        let value = rest << 8 | Int(clamping: number[index])
+        number[index] = UInt8(clamping: value / 62)
         rest = value % 62
       }
       digits[place] = alphabet[rest]
@@ -66,7 +66,7 @@ private enum Base62 {
 private enum CRC32 {
   static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
     ~bytes.reduce(0xFFFF_FFFF as UInt32) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
+      (0..<8).reduce(sum ^ UInt32(clamping: byte)) { sum, _ in
         sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
       }
     }

@@ -1,12 +1,26 @@
 /// The words around alerts raised by hand.
 enum AlertNotices {
-  /// - Parameter isTold: whether any responder is told.
-  static func activated(_ alert: Alert, isTold: Bool) -> Notice {
-    own(
+  /// - Parameters:
+  ///   - hasResponders: whether there is anyone to contact.
+  ///   - isTimeUnknown: whether it starts now because the clock of its device cannot have been right.
+  static func activated(
+    _ alert: Alert, by person: Person, hasResponders: Bool, isTimeUnknown: Bool = false
+  ) -> Notice {
+    if isTimeUnknown {
+      return own(
+        alert, .alertActivated, "Alert Activated",
+        hasResponders
+          ? "Your device kept this alert but not its time, so it starts now. We notified your responders."
+          : "Your device kept this alert but not its time, so it starts now. You have no responders to notify."
+      )
+    }
+    let number = EmergencyNumber.of(person.phoneRegion).digits
+    return own(
       alert, .alertActivated, "Alert Activated",
-      isTold
-        ? "You have activated an alert. Your responders have been notified."
-        : "You have activated an alert. There are no responders to notify.")
+      hasResponders
+        ? "Your alert is on. We’re contacting your responders."
+        : "Your alert is on, but you have no responders, so no one is being contacted. If you need help, call \(number)."
+    )
   }
 
   static func deactivated(_ alert: Alert) -> Notice {

@@ -6,6 +6,8 @@ public struct AlertFacts: Equatable, Sendable {
   public var open: Alert?
   /// The newest alert, open or ended.
   public var last: Alert?
+  /// The alert that the command's key already belongs to, open or ended.
+  public var repeated: Alert?
   public var responders: [Recipient]
   /// Everybody who sees this person.
   public var peers: [Person.ID]
@@ -13,12 +15,13 @@ public struct AlertFacts: Equatable, Sendable {
   public var escalation: Escalation?
 
   public init(
-    me: Recipient, open: Alert? = nil, last: Alert? = nil, responders: [Recipient] = [],
-    peers: [Person.ID] = [], escalation: Escalation? = nil
+    me: Recipient, open: Alert? = nil, last: Alert? = nil, repeated: Alert? = nil,
+    responders: [Recipient] = [], peers: [Person.ID] = [], escalation: Escalation? = nil
   ) {
     self.me = me
     self.open = open
     self.last = last
+    self.repeated = repeated
     self.responders = responders
     self.peers = peers
     self.escalation = escalation
@@ -32,20 +35,32 @@ public enum AlertRules {
     raise(facts, startedAt: moment.now, moment: moment)
   }
 
-  /// One raised on a device without a connection. It is never lost: however late it comes, everybody
-  /// is told, and it counts from when it was raised, never from the future.
+  /// The oldest time that a device's call for help is believed, in seconds: one day.
+  static let oldestBelieved: TimeInterval = 86_400
+
+  /// One raised on a device without a connection. Only its key makes it a repeat; it counts from when it
+  /// was raised, never from the future.
   ///
-  /// Unless an alert has been ended since: then its person has already had their say, and this is a
-  /// repeat of what is over.
-  public static func raiseQueued(_ facts: AlertFacts, at: Date, moment: Moment) -> Decision {
-    if facts.open == nil, let last = facts.last, let end = last.endedAt, end >= at {
-      return Decision(.alert(AlertRecord(last)))
+  /// A device's clock may have been wrong when the person called for help. A time of more than a day
+  /// ago, or before the last alert ended, is not believed: the alert starts now, and says so.
+  public static func raiseQueued(
+    _ facts: AlertFacts, key: String, at: Date, moment: Moment
+  ) -> Decision {
+    if let repeated = facts.repeated { return Decision(.alert(AlertRecord(repeated))) }
+    let oldest = max(
+      moment.now - oldestBelieved, facts.last?.endedAt ?? .distantPast)
+    let isBelieved = at > oldest
+    var decision = raise(
+      facts, startedAt: isBelieved ? min(at, moment.now).storable : moment.now,
+      isTimeUnknown: !isBelieved, moment: moment)
+    if case .alert(let alert) = decision.outcome {
+      decision.mutations.append(.keepAlertKey(key, of: facts.me.person.id, alert: alert.id))
     }
-    return raise(facts, startedAt: min(at, moment.now).storable, moment: moment)
+    return decision
   }
 
   private static func raise(
-    _ facts: AlertFacts, startedAt: Date, moment: Moment
+    _ facts: AlertFacts, startedAt: Date, isTimeUnknown: Bool = false, moment: Moment
   ) -> Decision {
     let me = facts.me.person
     if let open = facts.open { return Decision(.alert(AlertRecord(open))) }
@@ -57,7 +72,10 @@ public enum AlertRules {
       if startedAt != moment.now { $0.madeAt = startedAt }
     }
     decision.tell(
-      facts.me, AlertNotices.activated(alert, isTold: !facts.responders.isEmpty), at: moment)
+      facts.me,
+      AlertNotices.activated(
+        alert, by: me, hasResponders: !facts.responders.isEmpty, isTimeUnknown: isTimeUnknown),
+      at: moment)
     EscalationRules.begin(
       alert, plan: .everybody, me: facts.me, responders: facts.responders, &decision, moment)
     decision.touch(me.id, [.user, .alert])

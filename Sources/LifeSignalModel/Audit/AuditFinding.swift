@@ -31,6 +31,28 @@ public struct AuditFinding: Hashable, Codable, Sendable {
     /// A message waits for an instant, or is leased until one, that no rule gives. The subject is
     /// the delivery.
     case deliveryStranded = "delivery-stranded"
+    /// An alert is on, its responders were called, and no more calls have come for longer than any rule
+    /// waits. The subject is the alert.
+    case alarmStuck = "alarm-stuck"
+    /// A used check-in code was not looked at for a minute: it may be a call for help. The subject is the
+    /// code.
+    case codeLate = "code-late"
+    /// The process ended several times while this message was sent, and it was given up. The subject is
+    /// the delivery.
+    case messageGivenUp = "message-ended-process"
+    /// A message could not be read when its turn came, and was given up. The subject is the delivery.
+    case messageUnreadable = "message-unreadable"
+    /// An alert is on and was called out, and two minutes later no carrier has taken any message of it.
+    /// The subject is the alert.
+    case alarmUnreached = "alarm-unreached"
+  }
+
+  /// Whose doing a finding is.
+  public enum Fault: String, Codable, Sendable {
+    /// Something that was promised is not done.
+    case promise
+    /// It was done, and those who carry messages do not take them.
+    case carrier
   }
 
   public var kind: Kind
@@ -41,6 +63,10 @@ public struct AuditFinding: Hashable, Codable, Sendable {
     self.kind = kind
     self.subject = subject
   }
+}
+
+extension AuditFinding.Kind {
+  public var fault: AuditFinding.Fault { self == .alarmUnreached ? .carrier : .promise }
 }
 
 extension AuditFinding: CustomStringConvertible {

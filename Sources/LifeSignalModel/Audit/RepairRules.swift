@@ -14,6 +14,8 @@ public struct RepairFacts: Equatable, Sendable {
   public var sheet: CheckInSheet?
   /// Of a silent alarm: whom its record names as told.
   public var told: [Person.ID] = []
+  /// The late message, where no courier carries its kind.
+  public var uncarried: Delivery?
 
   public init(
     me: Recipient? = nil, watch: Watch? = nil, travel: Travel? = nil, alert: Alert? = nil,
@@ -86,7 +88,16 @@ public enum RepairRules {
       return Decision(mutations: [.updateEscalation(due, from: row)])
     case .deliveryStranded:
       return Decision(mutations: [.requeueDelivery(Delivery.ID(finding.subject), at: now.storable)])
-    case .pingLate, .deliveryLate:
+    case .alarmStuck:
+      // Its row is there and comes due again and again: what it holds is what fails.
+      return recall(finding, facts, now)
+    case .deliveryLate:
+      guard let waiting = facts.uncarried, waiting.giveUpAt < now else {
+        return Decision(.unchanged)
+      }
+      return Decision(
+        mutations: [.abandonDelivery(waiting.id, reason: Delivery.noCourier, at: now)])
+    case .codeLate, .pingLate, .messageGivenUp, .messageUnreadable, .alarmUnreached:
       return Decision(.unchanged)
     }
   }
@@ -136,20 +147,19 @@ public enum RepairRules {
     guard let me = facts.me, let alert = facts.alert, alert.isOpen else {
       return Decision(.unchanged)
     }
-    let isTold = !facts.responders.isEmpty
+    let hasResponders = !facts.responders.isEmpty
     var decision = Decision()
     let notice: Notice
     switch alert.kind {
     case .manual:
-      notice = AlertNotices.activated(alert, isTold: isTold)
+      notice = AlertNotices.activated(alert, by: me.person, hasResponders: hasResponders)
     case .missedCheckIn:
-      let isTold = facts.responders.contains { $0.relation?.notifyOnExpiry ?? true }
       var watch = facts.watch ?? Watch(person: me.person.id)
       watch.gen = alert.gen ?? watch.gen
-      notice = CheckInNotices.missed(alert, of: watch, isTold: isTold)
+      notice = CheckInNotices.missed(alert, of: watch, hasResponders: hasResponders)
     case .travel:
       guard let travel = facts.travel else { return Decision(.unchanged) }
-      notice = TravelNotices.overdue(travel, alert, isTold: isTold)
+      notice = TravelNotices.overdue(travel, alert, hasResponders: hasResponders)
     case .duress:
       // Its person is the one who is never told.
       return Decision(.unchanged)

@@ -10,10 +10,22 @@ public struct AuthLimits: Equatable, Sendable {
   public var codesPerNetwork: Int
   public var window: TimeInterval
   public var sessionLife: TimeInterval
+  /// Codes for one number within a day, however they were used.
+  public var codesPerNumberAndDay: Int
+  /// Wrong codes for one number within a day; then it takes a passkey or another day.
+  public var wrongTriesPerDay: Int
+  /// Codes asked for from one network within a day.
+  public var codesPerNetworkAndDay: Int
+
+  /// Seconds in which tries are counted.
+  public static let day: TimeInterval = 86_400
+  /// After so many wrong codes the number's owner hears of it, and each next code takes longer.
+  static let alarmingTries = 5
 
   public init(
     codeLife: TimeInterval = 300, tries: Int = 5, codesPerNumber: Int = 5,
-    codesPerNetwork: Int = 30, window: TimeInterval = 900, sessionLife: TimeInterval = 90 * 86_400
+    codesPerNetwork: Int = 30, window: TimeInterval = 900, sessionLife: TimeInterval = 90 * 86_400,
+    codesPerNumberAndDay: Int = 20, wrongTriesPerDay: Int = 20, codesPerNetworkAndDay: Int = 100
   ) {
     self.codeLife = codeLife
     self.tries = tries
@@ -21,6 +33,9 @@ public struct AuthLimits: Equatable, Sendable {
     self.codesPerNetwork = codesPerNetwork
     self.window = window
     self.sessionLife = sessionLife
+    self.codesPerNumberAndDay = codesPerNumberAndDay
+    self.wrongTriesPerDay = wrongTriesPerDay
+    self.codesPerNetworkAndDay = codesPerNetworkAndDay
   }
 }
 
@@ -49,7 +64,7 @@ public struct SignInMaterial: Equatable, Sendable {
 /// Signing in with a number and a code. Nothing here depends on whether a number is known before
 /// the right code has been given.
 public enum AuthRules {
-  /// `recent` are the codes asked for this number within the window. Those somebody asks for their own
+  /// `recent` are the codes asked for this number within a day. Those somebody asks for their own
   /// number while they are signed in count apart: no stranger can use them up.
   public static func requestCode(
     _ code: OneTimeCode, recent: [OneTimeCode], limits: AuthLimits, moment: Moment
@@ -58,27 +73,59 @@ public enum AuthRules {
     let recent = recent.filter {
       $0.createdAt <= moment.now + 60 && $0.purpose.owner == code.purpose.owner
     }
-    let oldest = recent.map(\.createdAt).min() ?? moment.now
-    guard recent.count < limits.codesPerNumber else {
-      throw .tooManyCodes(
-        retryAfter: max(1, limits.window - moment.now.timeIntervalSince(oldest)))
+    func wait(_ codes: [OneTimeCode], _ span: TimeInterval) -> TimeInterval {
+      let oldest = codes.map(\.createdAt).min() ?? moment.now
+      return max(1, span - moment.now.timeIntervalSince(oldest))
+    }
+    let inWindow = recent.filter { $0.createdAt > moment.now - limits.window }
+    guard inWindow.count < limits.codesPerNumber else {
+      throw .tooManyCodes(retryAfter: wait(inWindow, limits.window))
+    }
+    let wrong = wrongTries(recent)
+    guard recent.count < limits.codesPerNumberAndDay, wrong < limits.wrongTriesPerDay else {
+      throw .tooManyCodes(retryAfter: wait(recent, AuthLimits.day))
+    }
+    if let last = recent.map(\.createdAt).max() {
+      let left = pause(afterWrong: wrong) - moment.now.timeIntervalSince(last)
+      guard left <= 0 else { throw .tooManyCodes(retryAfter: left) }
     }
     return Decision(
       .codeSent(code.id, expiresAt: code.expiresAt), events: [.codeRequested],
       mutations: [.insertCode(code)])
   }
 
+  /// Wrong codes typed. The last try of a code that was used was right.
+  static func wrongTries(_ codes: [OneTimeCode]) -> Int {
+    codes.reduce(0) { $0 + $1.attempts - ($1.usedAt == nil ? 0 : 1) }
+  }
+
+  /// Seconds between two codes after so many wrong ones: a minute, five, twenty-five.
+  static func pause(afterWrong tries: Int) -> TimeInterval {
+    let steps = tries / AuthLimits.alarmingTries
+    return steps == 0 ? 0 : 60 * pow(5, Double(steps - 1))
+  }
+
   /// - Parameters:
   ///   - isRight: the result of comparing hashes.
+  ///   - recent: the codes asked for to this number within a day, this one too.
+  ///   - me: the member with the code's number and all their channels, to hear of wrong codes.
   ///   - person: the member with the code's number.
-  ///   - elsewhere: the same member, when they are signed in in other places: they are told.
+  ///   - elsewhere: the same member, with the channels by which they hear of it.
   public static func verifyCode(
-    _ code: OneTimeCode?, isRight: Bool, person: Person?, elsewhere: Recipient? = nil,
-    limits: AuthLimits, material: SignInMaterial, moment: Moment
+    _ code: OneTimeCode?, isRight: Bool, recent: [OneTimeCode] = [], me: Recipient? = nil,
+    person: Person?, elsewhere: Recipient? = nil, limits: AuthLimits, material: SignInMaterial,
+    moment: Moment
   ) throws(Refusal) -> Decision {
+    let wrong = wrongTries(recent.filter { $0.purpose == .signIn })
+    guard wrong < limits.wrongTriesPerDay else { throw .tooManyTries }
     var (code, decision) = try CodeRules.spend(
       code, for: .signIn, isRight: isRight, limits: limits, moment: moment)
-    guard decision.refusal == nil else { return decision }
+    guard decision.refusal == nil else {
+      if let me, (wrong + 1).isMultiple(of: AuthLimits.alarmingTries) {
+        decision.tell(me, guessed(code.id, wrong + 1), at: moment)
+      }
+      return decision
+    }
 
     var member: Person
     if let person {
@@ -103,6 +150,13 @@ public enum AuthRules {
       for: member.id, isNew: person == nil, elsewhere: elsewhere, limits, material, &decision,
       moment)
     return decision
+  }
+
+  private static func guessed(_ code: OneTimeCode.ID, _ tries: Int) -> Notice {
+    Notice(
+      .system, "Wrong Codes for Your Number",
+      "Wrong sign-in codes were typed for your number \(tries) times today. They opened nothing. Never pass on a code that you receive.",
+      push: .unlessMuted(.information), subject: "guesses:\(code):\(tries)")
   }
 
   /// A session of the person, however they have shown who they are.
@@ -134,7 +188,7 @@ public enum AuthRules {
     if let existing { return Decision(.enrolled(existing.id)) }
     var decision = Decision()
     let person = enrol(
-      number.e164, region, qrCode: qrCode, channels: channels, &decision, moment)
+      number.e164, number.region, qrCode: qrCode, channels: channels, &decision, moment)
     decision.outcome = .enrolled(person.id)
     return decision
   }

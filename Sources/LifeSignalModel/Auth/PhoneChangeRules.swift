@@ -57,6 +57,15 @@ public enum PhoneChangeRules {
       .moveChannels(person.id, from: old.phoneNumber, to: person.phoneNumber))
     decision.mutations += facts.me.channels.filter(\.kind.isPush)
       .map { .disableChannel($0.id, at: moment.now.storable) }
+    // The old number stays on file for a day, for what else happens to the account.
+    for channel in facts.me.channels
+    where channel.kind == .sms && channel.address == old.phoneNumber {
+      decision.mutations.append(
+        .insertChannel(
+          Channel(
+            id: Channel.ID(moment.mint()), person: person.id, kind: .sms, address: old.phoneNumber,
+            createdAt: channel.createdAt, disabledAt: moment.now.storable, off: .removed)))
+    }
     // To the old number, and to whatever else is theirs. Browsers and phones have just fallen silent.
     var former = facts.me
     former.channels.removeAll(where: \.kind.isPush)

@@ -18,7 +18,7 @@ public enum ChannelAddress {
     let text = trimmed(text)
     switch kind {
     case .sms, .voice:
-      guard let number = PhoneNumber(text, region: region) ?? abroad(text) else {
+      guard let number = PhoneNumber(text, region: region) else {
         throw .invalidPhoneNumber
       }
       return number.e164
@@ -39,10 +39,6 @@ public enum ChannelAddress {
   private static func trimmed(_ text: String) -> String {
     let start = text.drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())
-  }
-
-  private static func abroad(_ text: String) -> PhoneNumber? {
-    text.hasPrefix("+") ? PhoneNumber(e164: text) : nil
   }
 
   private static func secureAddress(_ text: String, or refusal: Refusal) throws(Refusal)

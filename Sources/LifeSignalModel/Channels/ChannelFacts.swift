@@ -46,10 +46,4 @@ extension Channel {
   var isListed: Bool {
     off != .removed && (isOn || off != nil || !kind.isPush)
   }
-
-  /// Whether it would come back by itself: the number at the next signing in, a browser with its next
-  /// page, a phone when the app is opened.
-  func comesBack(for person: Person) -> Bool {
-    kind.isPush || (kind == .sms || kind == .voice) && address == person.phoneNumber
-  }
 }

@@ -16,6 +16,20 @@ enum ChannelNotices {
       push: .unlessMuted(.information), subject: "channel:\(channel.id):\(now.milliseconds)")
   }
 
+  static func switchedOff(_ channel: Channel, _ now: Date) -> Notice {
+    Notice(
+      .system, "Messages Switched Off",
+      "LifeSignal no longer contacts you this way: \(TimelineWords.way([channel.kind])). If this was not you, look through your profile.",
+      push: .unlessMuted(.information), subject: "channel:\(channel.id):\(now.milliseconds)")
+  }
+
+  static func quiet(_ now: Date) -> Notice {
+    Notice(
+      .system, "Quiet Hours Changed",
+      "The times when LifeSignal keeps quiet have changed. If this was not you, look through your profile.",
+      push: .unlessMuted(.information), subject: "channel:quiet:\(now.milliseconds)")
+  }
+
   static func lost(_ channel: Channel, _ now: Date) -> Notice {
     Notice(
       .system, "Way to Reach You Lost",

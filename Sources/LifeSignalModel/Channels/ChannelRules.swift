@@ -85,7 +85,7 @@ public enum ChannelRules {
     return decision
   }
 
-  /// Off until the person says otherwise, and on again. Where the code has not come back, or the
+  /// Off until the person says otherwise, and on again. That it is off is said everywhere, there too. Where the code has not come back, or the
   /// address has died, it needs a code.
   public static func setOn(
     _ id: Channel.ID, _ isOn: Bool, _ facts: ChannelFacts, moment: Moment
@@ -109,11 +109,15 @@ public enum ChannelRules {
     decision.record(isOn ? .channelSwitchedOn : .channelSwitchedOff, of: me, at: moment) {
       $0.channel = channel.kind
     }
+    if !isOn {
+      decision.tell(facts.me, ChannelNotices.switchedOff(channel, moment.now), at: moment)
+    }
     decision.touch(me, .channels)
     return decision
   }
 
-  /// For good; the person is told by what is left.
+  /// For good; the person is told by what is left, and there once more. The row stays for a while: what
+  /// else happens to the account on that day is said there too.
   /// - Throws: ``Refusal/lastChannel``, ``Refusal/lastChannelAtNight``: an alarm must still come.
   public static func remove(
     _ id: Channel.ID, _ facts: ChannelFacts, moment: Moment
@@ -129,7 +133,7 @@ public enum ChannelRules {
     var decision = Decision(
       events: [.channelsChanged(me)],
       mutations: [
-        channel.comesBack(for: facts.me.person) ? .updateChannel(gone) : .deleteChannel(id),
+        channel.off == .unverified ? .deleteChannel(id) : .updateChannel(gone),
         .withdrawFromChannel(id, me, at: moment.now.storable),
       ])
     decision.touch(me, .channels)
@@ -180,7 +184,7 @@ public enum ChannelRules {
   /// What quiet hours mean for this channel.
   /// - Throws: ``Refusal/lastChannelAtNight``: alarms come by some channel, day and night.
   public static func setQuiet(
-    _ id: Channel.ID, _ quiet: Channel.Quiet, _ facts: ChannelFacts
+    _ id: Channel.ID, _ quiet: Channel.Quiet, _ facts: ChannelFacts, moment: Moment
   ) throws(Refusal) -> Decision {
     var channel = try facts.listed(id)
     let me = facts.me.person.id
@@ -190,14 +194,16 @@ public enum ChannelRules {
       try facts.checkAlarmsCome(with: channel)
     }
     var decision = Decision(events: [.channelsChanged(me)], mutations: [.updateChannel(channel)])
+    decision.tell(facts.me, ChannelNotices.quiet(moment.now), at: moment)
     decision.touch(me, .channels)
     return decision
   }
 
   /// - Parameter hours: nil for none.
   public static func setQuietHours(
-    _ hours: QuietHours?, of me: Person, moment: Moment
+    _ hours: QuietHours?, of recipient: Recipient, moment: Moment
   ) throws(Refusal) -> Decision {
+    let me = recipient.person
     if let hours {
       guard hours.isValid else { throw .invalidQuietHours }
       guard Zone(hours.zone.identifier) != nil else { throw .invalidZone }
@@ -207,6 +213,9 @@ public enum ChannelRules {
     person.updatedAt = moment.now
     var decision = Decision(
       events: [.channelsChanged(me.id)], mutations: [.updatePerson(person)])
+    if hours != me.quietHours {
+      decision.tell(recipient, ChannelNotices.quiet(moment.now), at: moment)
+    }
     decision.touch(me.id, .channels)
     return decision
   }

@@ -26,7 +26,7 @@ public enum ReadinessRules {
     score += 30 * (trusts.first ?? 0) + 20 * (trusts.dropFirst().first ?? 0)
     if trusts.count(where: { $0 > 0 }) > 1, trusts.contains(0) { score -= 5 }
     var readiness = weakest(facts, alive, working, proven: proven, at: now)
-    readiness.score = Int(max(0, score).rounded())
+    readiness.score = Int(clamping: max(0, score).rounded())
     return readiness
   }
 
@@ -54,7 +54,8 @@ public enum ReadinessRules {
       responder.evidence(at: now).map { (responder.name, now.timeIntervalSince($0)) }
     }
     if let (name, age) = silent.max(by: { $0.1 < $1.1 }), age > freshness {
-      return Readiness(weakest: .responderSilent, name: name, weeks: Int(age / (7 * 86_400)))
+      return Readiness(
+        weakest: .responderSilent, name: name, weeks: Int(clamping: age / (7 * 86_400)))
     }
     if !proven { return Readiness(weakest: .untested, kind: working.first?.kind) }
     return Readiness(weakest: .nothing)

@@ -16,6 +16,10 @@ public struct CheckIn: Identifiable, Equatable, Sendable {
   /// Seconds for which every automatic one is kept; of older days the first and the last are.
   public static let automaticRetention: TimeInterval = 90 * 86_400
 
+  /// Seconds for which every other one is kept, and pings, trips, pauses and alerts after their end; of
+  /// older days the first and the last check-in are kept.
+  public static let retention: TimeInterval = 365 * 86_400
+
   public init(
     id: CheckInRecord.ID, person: Person.ID, at: Date, recordedAt: Date,
     source: CheckInSource = .manual, clientKey: String? = nil

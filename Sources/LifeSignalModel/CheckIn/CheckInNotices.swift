@@ -11,8 +11,11 @@ enum CheckInNotices {
   }
 
   /// The reminder that belongs to a step before the alarm. Which one it is, its instant tells.
-  static func reminder(_ step: WatchSchedule.Step, of watch: Watch, at now: Date) -> Notice? {
-    var notice = words(step, of: watch, at: now)
+  /// - Parameter hasResponders: whether there is anyone to contact after the deadline.
+  static func reminder(
+    _ step: WatchSchedule.Step, of watch: Watch, hasResponders: Bool, at now: Date
+  ) -> Notice? {
+    var notice = words(step, of: watch, hasResponders, at: now)
     // What tells that the alarm comes next never waits for a morning.
     notice?.lapsesAt = step.stage == .deadline ? now : watch.deadline
     notice?.bodyAfterWaiting = "Your next check-in is coming up."
@@ -20,11 +23,11 @@ enum CheckInNotices {
   }
 
   private static func words(
-    _ step: WatchSchedule.Step, of watch: Watch, at now: Date
+    _ step: WatchSchedule.Step, of watch: Watch, _ hasResponders: Bool, at now: Date
   ) -> Notice? {
     let subject = "\(watch.person):\(watch.gen)"
     let deadline = watch.deadline ?? now
-    let lead = Int((deadline.timeIntervalSince(step.at) / 60).rounded())
+    let lead = Int(clamping: (deadline.timeIntervalSince(step.at) / 60).rounded())
     switch step.stage {
     case .twoHourReminder where lead == CheckInReminder.twoHours.rawValue:
       var notice = Notice(
@@ -49,7 +52,9 @@ enum CheckInNotices {
       let minutes = max(1, (alarmAt.timeIntervalSince(now) / 60).rounded(.up))
       return Notice(
         .checkInExpired, "Check-in Due",
-        "Your check-in is due. Your responders will be notified in \(Countdown.interval(minutes * 60)).",
+        hasResponders
+          ? "Your check-in is due. Your responders will be notified in \(Countdown.interval(minutes * 60))."
+          : "Your check-in is due. You have no responders, so no one will be contacted.",
         push: .unlessMuted(.reminder), subject: "due:\(subject)")
     case .alarm, .courtesy, .missed:
       return nil
@@ -58,7 +63,7 @@ enum CheckInNotices {
 
   /// The time left in one unit; where hours do not come out even, rather less than there is.
   private static func within(_ seconds: TimeInterval) -> Phrase {
-    let minutes = max(1, Int((seconds / 60).rounded()))
+    let minutes = max(1, Int(clamping: (seconds / 60).rounded()))
     if minutes.isMultiple(of: 1_440) {
       let days = minutes / 1_440
       return .counting(
@@ -74,25 +79,27 @@ enum CheckInNotices {
       other: "Check in within \(minutes) minutes.")
   }
 
-  static func courtesy(of watch: Watch, seconds: TimeInterval) -> Notice {
+  static func courtesy(of watch: Watch, seconds: TimeInterval, hasResponders: Bool) -> Notice {
     var notice = Notice(
       .checkInExpired, "Check-in Due",
-      """
-      Your check-in was due while we were unavailable. Please check in: your responders will be \
-      notified in \(Countdown.interval(seconds)).
-      """,
+      hasResponders
+        ? """
+        Your check-in was due while we were unavailable. Please check in: your responders will be \
+        notified in \(Countdown.interval(seconds)).
+        """
+        : "Your check-in was due while we were unavailable. You have no responders, so no one will be contacted.",
       push: .unlessMuted(.reminder), subject: "courtesy:\(watch.person):\(watch.gen)")
     notice.lapsesAt = .distantPast
     return notice
   }
 
-  /// - Parameter isTold: whether any responder is told.
-  static func missed(_ alert: Alert, of watch: Watch, isTold: Bool) -> Notice {
+  /// - Parameter hasResponders: whether there is anyone to contact.
+  static func missed(_ alert: Alert, of watch: Watch, hasResponders: Bool) -> Notice {
     var notice = Notice(
       .checkInExpired, "Missed Check-in",
-      isTold
-        ? "Your check-in has expired. Your responders have been notified."
-        : "Your check-in has expired. There are no responders to notify.",
+      hasResponders
+        ? "You missed your check-in. We’re contacting your responders."
+        : "You missed your check-in. You have no responders, so no one is being contacted.",
       push: .unlessMuted(.missedCheckIn), subject: "\(watch.person):\(watch.gen)")
     notice.relatedAlert = alert.id
     return notice

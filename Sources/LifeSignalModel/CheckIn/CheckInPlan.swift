@@ -20,7 +20,17 @@ public enum CheckInPlan: Equatable, Codable, Sendable {
     }
   }
 
-  /// When somebody who checked in at `checkIn` has to have done so again.
+  /// When somebody who checks in themselves has to have done so again.
+  /// - Parameter outstanding: the deadline until now; a check-in after it answers it and no more.
+  public func deadline(checkedInAt checkIn: Date, outstanding: Date?) -> Date {
+    switch self {
+    case .interval: deadline(after: checkIn)
+    case .times(let times):
+      times.deadline(checkedInAt: checkIn, outstanding: outstanding) ?? checkIn + 604_800
+    }
+  }
+
+  /// When the next check-in is due after what a device reported at `checkIn`, or when the plan is new.
   public func deadline(after checkIn: Date) -> Date {
     switch self {
     case .interval(let seconds): (checkIn + seconds).storable

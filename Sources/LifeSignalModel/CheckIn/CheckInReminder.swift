@@ -12,6 +12,6 @@ public enum CheckInReminder: Int, CaseIterable, Codable, Sendable {
 
   /// For example `checkInReminder-1700000000-30`.
   public func identifier(expiration: Date) -> String {
-    "checkInReminder-\(Int(expiration.timeIntervalSince1970))-\(rawValue)"
+    "checkInReminder-\(Int(clamping: expiration.timeIntervalSince1970))-\(rawValue)"
   }
 }

@@ -91,7 +91,7 @@ public enum CheckInRules {
     var watch = old
     watch.lastCheckIn = checkIn.at
     if !watch.isPaused {
-      watch.deadline = watch.plan.deadline(after: checkIn.at)
+      watch.deadline = deadline(after: checkIn.at, by: evidence, of: old)
       watch.resumedAt = nil
     }
     watch.gen += 1
@@ -119,6 +119,19 @@ public enum CheckInRules {
     decision.mutations.append(.updateWatch(watch, from: old))
     decision.touch(facts.peers, .contacts)
     return decision
+  }
+
+  /// A person's own check-in counts for the next time, however early. What a device reports counts only
+  /// shortly before it: a kettle in the evening says nothing about the next morning.
+  private static func deadline(
+    after checkIn: Date, by evidence: ThingKind?, of watch: Watch
+  ) -> Date {
+    if evidence == nil || evidence == .link {
+      return watch.plan.deadline(checkedInAt: checkIn, outstanding: watch.deadline)
+    }
+    let deadline = watch.plan.deadline(after: checkIn)
+    // It takes nothing back of what the person has answered already.
+    return watch.times == nil ? deadline : max(deadline, watch.deadline ?? deadline)
   }
 }
 

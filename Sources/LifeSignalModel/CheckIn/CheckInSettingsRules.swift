@@ -94,6 +94,10 @@ public enum CheckInSettingsRules {
       if watch != old { decision.mutations.append(.updateWatch(watch, from: old)) }
     }
     decision.touch(person.id, .user)
+    // Those who count on this person as a responder see whether they have muted it.
+    if preferences.alertNotifications != facts.me.person.notifications.alertNotifications {
+      decision.touch(facts.peers, .contacts)
+    }
     if let setting = PromiseSetting(preferences, after: facts.me.person.notifications) {
       decision.record(.promiseChanged, of: person.id, at: moment) { $0.setting = setting }
     }

@@ -5,8 +5,8 @@ public import Foundation
 public struct CheckInTimes: Hashable, Codable, Sendable {
   /// So many times a day are enough for anybody.
   public static let most = 12
-  /// Seconds before a time from which a check-in counts for it. No reminder comes earlier, so that
-  /// whoever answers a reminder has answered for the time it is about.
+  /// Seconds before a time from which what a device reports counts for it, and from which reminders of
+  /// it are sent. What the person does themselves counts however early it is.
   public static let window: TimeInterval = 7_200
 
   /// Earliest first, each once.
@@ -53,7 +53,18 @@ public struct CheckInTimes: Hashable, Codable, Sendable {
     return nil
   }
 
-  /// The time that a check-in at `instant` promises next.
+  /// The time after which a check-in made by hand at `instant` is due next.
+  ///
+  /// It always counts: for the time that is `outstanding` when that has come already, and else for the
+  /// coming one, however early it is.
+  public func deadline(checkedInAt instant: Date, outstanding: Date?) -> Date? {
+    guard let coming = first(after: instant) else { return nil }
+    if let outstanding, outstanding <= instant { return coming }
+    return first(after: coming)
+  }
+
+  /// The time that what a device reports at `instant`, or a check-in under an earlier plan, promises
+  /// next.
   ///
   /// It counts for the coming time when made within ``window`` before it, though never earlier than
   /// halfway from the time before: then the promise is the one after that. Made earlier, or late for

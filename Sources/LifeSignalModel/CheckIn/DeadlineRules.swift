@@ -65,7 +65,9 @@ public enum DeadlineRules {
     let watch = WatchSchedule.waiting(old, after: moment.now, facts.me.person.notifications)
     var decision = Decision(
       events: [.reminded(watch.person, step.stage)], mutations: [.updateWatch(watch, from: old)])
-    if let notice = CheckInNotices.reminder(step, of: old, at: moment.now) {
+    if let notice = CheckInNotices.reminder(
+      step, of: old, hasResponders: !facts.responders.isEmpty, at: moment.now)
+    {
       decision.tell(facts.me, notice, at: moment)
     }
     return decision
@@ -82,7 +84,10 @@ public enum DeadlineRules {
       events: [.courtesyGranted(watch.person)],
       mutations: [.updateWatch(watch, from: facts.watch)])
     decision.record(courtesy, of: watch.person, until: end, at: moment)
-    decision.tell(facts.me, CheckInNotices.courtesy(of: watch, seconds: seconds), at: moment)
+    decision.tell(
+      facts.me,
+      CheckInNotices.courtesy(
+        of: watch, seconds: seconds, hasResponders: !facts.responders.isEmpty), at: moment)
     return decision
   }
 
@@ -102,9 +107,10 @@ public enum DeadlineRules {
     decision.record(.deadlineMissed, of: me.id, alert: alert.id, at: moment) {
       $0.deadline = watch.deadline
     }
-    let isTold = facts.responders.contains { $0.relation?.notifyOnExpiry ?? true }
     decision.tell(
-      facts.me, CheckInNotices.missed(alert, of: watch, isTold: isTold), at: moment)
+      facts.me,
+      CheckInNotices.missed(alert, of: watch, hasResponders: !facts.responders.isEmpty),
+      at: moment)
     EscalationRules.begin(
       alert, plan: facts.plan, me: facts.me, responders: facts.responders, &decision, moment)
     return decision

@@ -2,10 +2,13 @@ import Foundation
 
 /// The words around pauses. They say how long, never when: one text is read in many zones.
 enum PauseNotices {
-  static func started(_ watch: Watch, length: TimeInterval) -> Notice {
+  /// - Parameter hasResponders: whether there is anyone to tell.
+  static func started(_ watch: Watch, length: TimeInterval, hasResponders: Bool) -> Notice {
     Notice(
       .pauseStarted, "Check-ins Paused",
-      "Your check-ins are paused for \(Countdown.rounded(length)). Your responders have been told.",
+      hasResponders
+        ? "Your check-ins are paused for \(Countdown.rounded(length)). Your responders have been told."
+        : "Your check-ins are paused for \(Countdown.rounded(length)).",
       subject: "\(watch.person):\(watch.gen)")
   }
 

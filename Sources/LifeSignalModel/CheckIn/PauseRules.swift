@@ -38,7 +38,10 @@ public enum PauseRules {
       ])
     decision.record(.paused, of: me.id, at: moment) { $0.until = until }
     let length = until.timeIntervalSince(moment.now)
-    decision.tell(facts.me, PauseNotices.started(watch, length: length), at: moment)
+    decision.tell(
+      facts.me,
+      PauseNotices.started(watch, length: length, hasResponders: !facts.responders.isEmpty),
+      at: moment)
     for responder in facts.responders {
       decision.tell(responder, PauseNotices.paused(me, watch, length: length), at: moment)
     }

@@ -18,8 +18,8 @@ public enum WatchSchedule {
   /// The steps the person's preferences leave in, earliest first; the alarm is always the last.
   ///
   /// Reminders not shorter than the interval are left out, and so is the deadline itself where no
-  /// grace follows it. Where times of day are promised, reminders before the window in which a
-  /// check-in counts for that time are left out: an answer to them would change nothing.
+  /// grace follows it. Where times of day are promised, no reminder comes earlier than
+  /// ``CheckInTimes/window`` before a time.
   public static func steps(of watch: Watch, _ preferences: NotificationPreferences) -> [Step] {
     guard let deadline = watch.deadline else { return [] }
     var steps: [Step] = []

@@ -18,10 +18,10 @@ public struct CheckInCodeText: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter random: ``size`` unpredictable bytes.
   public init(random: [UInt8]) {
     precondition(random.count == Self.size, "a code is made of \(Self.size) bytes")
-    var number = random.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    var number = random.reduce(0 as UInt64) { $0 << 8 | UInt64(clamping: $1) }
     var values: [UInt8] = []
     for _ in 1..<Self.length {
-      values.append(UInt8(number & 31))
+      values.append(UInt8(clamping: number & 31))
       number >>= 5
     }
     canonical = Self.text(values + [Self.check(values)])
@@ -57,7 +57,7 @@ public struct CheckInCodeText: Hashable, Sendable, CustomStringConvertible {
 
   private static let values: [Unicode.Scalar: UInt8] = {
     var values = Dictionary(
-      uniqueKeysWithValues: zip(alphabet, alphabet.indices.map { UInt8($0) }))
+      uniqueKeysWithValues: zip(alphabet, alphabet.indices.map { UInt8(clamping: $0) }))
     values["O"] = 0
     values["I"] = 1
     values["L"] = 1
@@ -71,7 +71,7 @@ public struct CheckInCodeText: Hashable, Sendable, CustomStringConvertible {
   ]
 
   private static func text(_ values: some Sequence<UInt8>) -> String {
-    values.reduce(into: "") { $0.unicodeScalars.append(alphabet[Int($1)]) }
+    values.reduce(into: "") { $0.unicodeScalars.append(alphabet[Int(clamping: $1)]) }
   }
 
   /// The sum of αⁱ·vᵢ in the field of 32 elements. All eleven factors and the check's own differ, so one

@@ -52,7 +52,7 @@ public struct CheckInSheet: Identifiable, Equatable, Sendable {
 
   /// `A` to `E`.
   public static func letter(of group: Int) -> String {
-    String(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(group))))
+    String(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(clamping: group))))
   }
 }
 

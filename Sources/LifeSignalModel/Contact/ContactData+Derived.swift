@@ -1,6 +1,16 @@
 public import Foundation
 
 extension ContactData {
+  /// Whether they wait for my answer: for a relation, or whether I will be their responder.
+  public var asksMe: Bool {
+    relation == .requestedByThem || responderRequest == .requestedByThem
+  }
+
+  /// What they would be to me if I agreed to what they ask.
+  public var requestedRoles: (isResponder: Bool, isDependent: Bool) {
+    responderRequest == .requestedByThem ? (false, true) : (isResponder, isDependent)
+  }
+
   /// They pinged me and I have not answered.
   public var hasPendingPing: Bool { hasIncomingPing }
 
@@ -23,14 +33,14 @@ extension ContactData {
   /// Alert before lateness, of a check-in or of an arrival, before an open ping of mine before active.
   public var status: ContactStatus {
     ContactStatus(
-      alertActive: manualAlertActive, nonResponsive: isLate, pinged: hasOutgoingPing)
+      alertActive: isAlerting, nonResponsive: isLate, pinged: hasOutgoingPing)
   }
 
   /// Late with a check-in, or with an arrival.
   public var isLate: Bool { isNonResponsive || travelAlarm != nil }
 
   /// Whether the owner has to look: an alert, a missed check-in or a missed arrival.
-  public var needsAttention: Bool { manualAlertActive || isLate }
+  public var needsAttention: Bool { isAlerting || isLate }
 
   /// A copy whose lateness is judged at `now`.
   ///

@@ -11,7 +11,7 @@ extension ContactData {
       dateAdded: relation.addedAt, lastUpdated: relation.updatedAt,
       nickname: relation.nickname, notes: relation.notes, sendPings: relation.sendPings,
       receivePings: relation.receivePings, notifyOnCheckIn: relation.notifyOnCheckIn,
-      notifyOnExpiry: relation.notifyOnExpiry)
+      notifyOnExpiry: relation.notifyOnExpiry, responderRequest: relation.responderRequest)
     guard relation.status == .accepted else { return }
     phoneNumber = facts.peer.phoneNumber
     emergencyNote = facts.peer.emergencyNote
@@ -20,6 +20,10 @@ extension ContactData {
       hasIncomingPing = true
       incomingPingTimestamp = ping.sentAt
       incomingPingID = ping.id
+    }
+    if relation.isResponder {
+      mutesMissedCheckIns =
+        facts.peerNotifiesOnExpiry == false || !facts.peer.notifications.alertNotifications
     }
     guard relation.isDependent else { return }
     if let ping = facts.outgoingPing {

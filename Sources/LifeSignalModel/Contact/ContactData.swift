@@ -48,6 +48,11 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
   public var receivePings: Bool
   public var notifyOnCheckIn: Bool
   public var notifyOnExpiry: Bool
+  /// Within an accepted relation: who has asked the other to be their responder, and waits.
+  public var responderRequest: RelationStatus?
+  /// They have switched off messages about my missed check-ins: they are contacted when no one else
+  /// answers. Delivered only for responders.
+  public var mutesMissedCheckIns: Bool?
 
   public init(
     id: Person.ID,
@@ -82,7 +87,9 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
     sendPings: Bool = true,
     receivePings: Bool = true,
     notifyOnCheckIn: Bool = true,
-    notifyOnExpiry: Bool = true
+    notifyOnExpiry: Bool = true,
+    responderRequest: RelationStatus? = nil,
+    mutesMissedCheckIns: Bool? = nil
   ) {
     self.id = id
     self.name = name
@@ -117,5 +124,7 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
     self.receivePings = receivePings
     self.notifyOnCheckIn = notifyOnCheckIn
     self.notifyOnExpiry = notifyOnExpiry
+    self.responderRequest = responderRequest
+    self.mutesMissedCheckIns = mutesMissedCheckIns
   }
 }

@@ -16,11 +16,13 @@ public struct ContactFacts: Equatable, Sendable {
   public var incomingPing: Ping?
   /// A pending ping from the viewer to the peer.
   public var outgoingPing: Ping?
+  /// Whether the peer wants messages about the viewer's missed check-ins.
+  public var peerNotifiesOnExpiry: Bool?
 
   public init(
     relation: Relation, peer: Person, watch: Watch? = nil, manualAlert: Alert? = nil,
     travel: Travel? = nil, alarms: [AlarmFacts] = [],
-    incomingPing: Ping? = nil, outgoingPing: Ping? = nil
+    incomingPing: Ping? = nil, outgoingPing: Ping? = nil, peerNotifiesOnExpiry: Bool? = nil
   ) {
     self.relation = relation
     self.peer = peer
@@ -30,5 +32,6 @@ public struct ContactFacts: Equatable, Sendable {
     self.alarms = alarms
     self.incomingPing = incomingPing
     self.outgoingPing = outgoingPing
+    self.peerNotifiesOnExpiry = peerNotifiesOnExpiry
   }
 }

@@ -13,6 +13,26 @@ enum ContactNotices {
     return notice(.contactAddedYou, "Contact Request", wish, other, "ask", now)
   }
 
+  /// To somebody who is a contact already.
+  static func responderWanted(by other: Person, at now: Date) -> Notice {
+    var notice = notice(
+      .contactAddedYou, "Contact Request", "\(other.name) would like you to be their responder.",
+      other, "ask", now)
+    notice.push = .unlessMuted(.information)
+    return notice
+  }
+
+  /// To the one who had asked: somebody is their responder from now on.
+  static func agreed(
+    _ other: Person, from old: Relation, to new: Relation, at now: Date
+  ) -> Notice {
+    var notice = rolesChanged(of: other, from: old, to: new, at: now)
+    notice.pushTitle = "Contact Request Accepted"
+    notice.pushBody = "\(other.name) has accepted your request."
+    notice.push = .unlessMuted(.information)
+    return notice
+  }
+
   static func added(_ other: Person, at now: Date) -> Notice {
     notice(
       .contactAdded, "Contact Added", "You have added \(other.name) to your contacts.", other,

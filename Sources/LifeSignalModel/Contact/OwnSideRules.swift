@@ -7,10 +7,11 @@ public enum OwnSideRules {
   public static func setPrivateFields(
     _ facts: RelationFacts, nickname: String?, notes: String?, moment: Moment
   ) throws(Refusal) -> Decision {
-    let nickname = trimmed(nickname)
+    let nickname = try trimmed(nickname).map { text throws(Refusal) in
+      try PlainText.name(text, longest: longestNickname, else: .nicknameTooLong)
+    }
     let notes = trimmed(notes)
-    guard (nickname?.count ?? 0) <= longestNickname else { throw .nicknameTooLong }
-    guard (notes?.count ?? 0) <= longestNotes else { throw .notesTooLong }
+    guard PlainText.fits(notes ?? "", longestNotes) else { throw .notesTooLong }
     return try change(facts, moment) { relation in
       relation.nickname = nickname
       relation.notes = notes
@@ -44,6 +45,8 @@ public enum OwnSideRules {
       .relation(mine.peer, .accepted), events: [.contactEdited(by: mine.owner, of: mine.peer)],
       mutations: [.updateRelation(relation, mirror: theirs)])
     decision.touch(mine.owner, .contacts)
+    // Whom the other side may count on.
+    if relation.notifyOnExpiry != mine.notifyOnExpiry { decision.touch(mine.peer, .contacts) }
     return decision
   }
 

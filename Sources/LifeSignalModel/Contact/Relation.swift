@@ -27,12 +27,16 @@ public struct Relation: Equatable, Sendable {
   public var updatedAt: Date
   /// Raised by every stored update; an update wins only against the revision it was made from.
   public var revision: Int64
+  /// Within an accepted relation: `.requestedByMe` while the owner waits for the peer's answer whether
+  /// they will be the owner's responder, `.requestedByThem` on the other side. Nil without a request.
+  public var responderRequest: RelationStatus?
 
   public init(
     owner: Person.ID, peer: Person.ID, isResponder: Bool, isDependent: Bool,
     status: RelationStatus, sendPings: Bool = true, receivePings: Bool = true,
     notifyOnCheckIn: Bool = true, notifyOnExpiry: Bool = true, nickname: String? = nil,
-    notes: String? = nil, addedAt: Date, updatedAt: Date, revision: Int64 = 0
+    notes: String? = nil, addedAt: Date, updatedAt: Date, revision: Int64 = 0,
+    responderRequest: RelationStatus? = nil
   ) {
     self.owner = owner
     self.peer = peer
@@ -48,5 +52,6 @@ public struct Relation: Equatable, Sendable {
     self.addedAt = addedAt
     self.updatedAt = updatedAt
     self.revision = revision
+    self.responderRequest = responderRequest
   }
 }

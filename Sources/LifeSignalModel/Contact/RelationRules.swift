@@ -16,6 +16,9 @@ public struct RelationFacts: Equatable, Sendable {
   public var pings: [Ping]
   /// Alarms of one of the two that the other sees to.
   public var held: [EscalationFacts]
+  /// How many accepted responders each has.
+  public var myResponders = 0
+  public var theirResponders = 0
 
   public init(
     me: Recipient, other: Recipient?, isCodeRetired: Bool = false, relation: Relation? = nil,
@@ -33,6 +36,9 @@ public struct RelationFacts: Equatable, Sendable {
 
 /// Consent: asking, accepting, declining, ending.
 public enum RelationRules {
+  /// Accepted responders of one person: an alert is stored for all of them at once.
+  public static let mostResponders = 200
+
   /// Asks somebody whose code the caller knows. Until they accept, neither side sees or receives
   /// anything of the other but the request itself.
   public static func request(
@@ -45,6 +51,7 @@ public enum RelationRules {
     let me = facts.me.person.id
     try checkIsNew(other.person.id, to: me, facts.relation)
     guard facts.mirror == nil else { throw .alreadyRelated }
+    try checkRoom(facts, isResponder: isResponder, isDependent: isDependent)
     let mine = Relation(
       owner: me, peer: other.person.id, isResponder: isResponder, isDependent: isDependent,
       status: .requestedByMe, addedAt: moment.now, updatedAt: moment.now)
@@ -77,6 +84,18 @@ public enum RelationRules {
     }
   }
 
+  /// - Parameters:
+  ///   - isResponder: whether the other becomes a responder of mine.
+  ///   - isDependent: whether I become one of theirs.
+  /// - Throws: ``Refusal/tooManyResponders``.
+  static func checkRoom(
+    _ facts: RelationFacts, isResponder: Bool, isDependent: Bool
+  ) throws(Refusal) {
+    guard !isResponder || facts.myResponders < mostResponders,
+      !isDependent || facts.theirResponders < mostResponders
+    else { throw .tooManyResponders }
+  }
+
   /// Only the side that was asked accepts; accepting again is a success.
   public static func accept(
     _ facts: RelationFacts, moment: Moment
@@ -85,10 +104,15 @@ public enum RelationRules {
       throw .contactNotFound
     }
     switch mine.status {
+    case .accepted where mine.responderRequest == .requestedByThem:
+      // Their list may have filled up since they asked.
+      try checkRoom(facts, isResponder: false, isDependent: true)
+      return RoleRules.agree(facts.me, other, mine, theirs, moment)
     case .accepted: return Decision(.relation(other.person.id, .accepted))
     case .requestedByMe: throw .notYoursToAccept
     case .requestedByThem: break
     }
+    try checkRoom(facts, isResponder: mine.isResponder, isDependent: mine.isDependent)
     let me = facts.me.person
     let (relation, mirror) = both(mine, theirs, moment) { $0.status = .accepted }
     var decision = Decision(
@@ -107,6 +131,9 @@ public enum RelationRules {
     _ facts: RelationFacts, moment: Moment
   ) throws(Refusal) -> Decision {
     guard let mine = facts.relation else { return Decision() }
+    if mine.responderRequest == .requestedByThem, let theirs = facts.mirror {
+      return RoleRules.refuse(mine, theirs, moment)
+    }
     guard mine.status == .requestedByThem else { throw .notYoursToAccept }
     return remove(mine, moment)
   }

@@ -3,8 +3,9 @@ public enum RoleRules {
   /// Sets the caller's roles and mirrors them. Pings that the new roles no longer allow are
   /// cleared, and both sides are told.
   ///
-  /// The caller may grant the other access to themselves, and may give up access to the other, but
-  /// never take it: watching somebody needs that person's own act.
+  /// The caller may give up access to the other, but never take it: watching somebody needs that
+  /// person's own act. Nor does anyone become a responder without their own: what the caller switches on
+  /// is a request, which the other side accepts or declines. Switching it off withdraws it.
   public static func update(
     _ facts: RelationFacts, isResponder: Bool, isDependent: Bool, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -14,11 +15,24 @@ public enum RoleRules {
     }
     guard mine.status == .accepted else { throw .notAccepted }
     guard mine.isDependent || !isDependent else { throw .consentRequired }
-    guard mine.isResponder != isResponder || mine.isDependent != isDependent else {
-      return Decision(.relation(mine.peer, .accepted))
-    }
+    let asks = isResponder && !mine.isResponder
+    if asks { try RelationRules.checkRoom(facts, isResponder: true, isDependent: false) }
+    let isResponder = isResponder && mine.isResponder
+    guard isResponder || isDependent else { throw .noRole }
+    // My own request ends when I no longer want it; the other side's is theirs.
+    let others = mine.responderRequest == .requestedByMe ? nil : mine.responderRequest
+    let request: RelationStatus? = asks ? .requestedByMe : others
+    guard
+      mine.isResponder != isResponder || mine.isDependent != isDependent
+        || mine.responderRequest != request
+    else { return Decision(.relation(mine.peer, .accepted)) }
 
     var (relation, mirror) = RelationRules.both(mine, theirs, moment) { _ in }
+    relation.responderRequest = request
+    mirror.responderRequest = request?.mirrored
+    if mine.isResponder == isResponder, mine.isDependent == isDependent {
+      return ask(facts.me, other, from: mine, to: relation, mirror, moment)
+    }
     relation.isResponder = isResponder
     relation.isDependent = isDependent
     mirror.isResponder = isDependent
@@ -47,5 +61,64 @@ public enum RoleRules {
     }
     decision.touch([mine.owner, mine.peer], [.contacts, .pings])
     return decision
+  }
+
+  /// Nothing changes but that the other side is asked, or is asked no more.
+  private static func ask(
+    _ me: Recipient, _ other: Recipient, from old: Relation, to relation: Relation,
+    _ mirror: Relation, _ moment: Moment
+  ) -> Decision {
+    var decision = Decision(
+      .relation(old.peer, .accepted),
+      mutations: [.updateRelation(relation, mirror: mirror)])
+    if relation.responderRequest == .requestedByMe {
+      decision.events.append(.relationRequested(by: old.owner, of: old.peer))
+      decision.tell(
+        other, ContactNotices.responderWanted(by: me.person, at: moment.now), at: moment)
+    }
+    decision.touch([old.owner, old.peer], .contacts)
+    return decision
+  }
+
+  /// The one who was asked agrees: from now on they are contacted.
+  static func agree(
+    _ me: Recipient, _ other: Recipient, _ mine: Relation, _ theirs: Relation, _ moment: Moment
+  ) -> Decision {
+    var (relation, mirror) = RelationRules.both(mine, theirs, moment) { $0.responderRequest = nil }
+    relation.isDependent = true
+    mirror.isResponder = true
+    var decision = Decision(
+      .relation(mine.peer, .accepted),
+      events: [.relationAccepted(by: mine.owner, of: mine.peer)],
+      mutations: [.updateRelation(relation, mirror: mirror)])
+    decision.recordResponders(from: (mine, theirs), to: (relation, mirror), at: moment)
+    decision.tell(
+      me, ContactNotices.rolesChanged(of: other.person, from: mine, to: relation, at: moment.now),
+      at: moment)
+    decision.tell(
+      other, ContactNotices.agreed(me.person, from: theirs, to: mirror, at: moment.now),
+      at: moment)
+    decision.touch([mine.owner, mine.peer], [.contacts, .pings])
+    return decision
+  }
+
+  /// The one who was asked does not want to: nothing is said, as with any request.
+  static func refuse(_ mine: Relation, _ theirs: Relation, _ moment: Moment) -> Decision {
+    let (relation, mirror) = RelationRules.both(mine, theirs, moment) { $0.responderRequest = nil }
+    var decision = Decision(
+      .relation(mine.peer, .accepted), mutations: [.updateRelation(relation, mirror: mirror)])
+    decision.touch([mine.owner, mine.peer], .contacts)
+    return decision
+  }
+}
+
+extension RelationStatus {
+  /// The same as the other side sees it.
+  fileprivate var mirrored: RelationStatus {
+    switch self {
+    case .requestedByMe: .requestedByThem
+    case .requestedByThem: .requestedByMe
+    case .accepted: .accepted
+    }
   }
 }

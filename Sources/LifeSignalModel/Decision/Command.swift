@@ -127,7 +127,9 @@ public enum Command: Equatable, Sendable {
   // MARK: Things
 
   /// Whoever has the token says that this thing has spoken; no session is needed.
-  case hear(ThingSignal, token: String)
+  /// - Parameter isOpened: the address was only opened, as previews and scanners do; a person's own
+  ///   link then says nothing.
+  case hear(ThingSignal, token: String, isOpened: Bool = false)
   /// A new thing of the member, with an address of its own.
   case addThing(ThingSettings)
   case editThing(Thing.ID, ThingSettings)
@@ -161,17 +163,18 @@ public enum Command: Equatable, Sendable {
   // MARK: Alert
 
   case raiseAlert
-  /// Raised on a device without a connection; `at` is when.
-  case raiseQueuedAlert(at: Date)
+  /// Raised on a device without a connection. `key` names it over all its repeats, 1–64 bytes; `at` is
+  /// when its person raised it.
+  case raiseQueuedAlert(key: String, at: Date)
   case endAlert
 
   // MARK: Escalation
 
   /// In which order the member's responders are called; nil for all of them at once.
   case setEscalationPlan(EscalationPlan?)
-  /// "I am on it": by a responder, for an alarm that is on.
+  /// "I am on it": by a responder, for an alarm that is on. While another one has it, "I'm coming too".
   case acknowledgeAlarm(AlertRecord.ID)
-  /// By whoever has the alarm: the calling goes on.
+  /// By whoever has the alarm: the calling goes on. By its owner: the others are contacted too.
   case releaseAlarm(AlertRecord.ID)
   /// By whoever has the alarm; it stays theirs until the other one acknowledges.
   case handOverAlarm(AlertRecord.ID, to: Person.ID)

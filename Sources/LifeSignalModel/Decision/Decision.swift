@@ -11,6 +11,8 @@ public struct Decision: Equatable, Sendable {
   public var activities: [Activity]
   /// Entries of the record of what happened and who was told, in the order they are numbered in.
   public var timeline: [TimelineDraft]
+  /// Those of the notices that must also reach channels the person has just lost.
+  public var warnings: [Warning]
   /// Whose view changes, and which parts of it.
   public var changes: [Person.ID: ChangeSet]
   /// Told to the actor after the commit: a wrong code is refused, but the try must count.
@@ -24,6 +26,7 @@ public struct Decision: Equatable, Sendable {
     deliveries = []
     activities = []
     timeline = []
+    warnings = []
     changes = [:]
     refusal = nil
   }
@@ -58,25 +61,38 @@ public struct Decision: Equatable, Sendable {
       return
     }
     var steps = Channel.steps(recipient, priority, lapsing: notice.lapsesAt, at: moment.now)
-    if SecurityNotice.isOne(entry.dedupeKey) { steps = steps.map(\.forItself) }
+    let isWarning = SecurityNotice.isOne(entry.dedupeKey)
+    if isWarning { steps = steps.map { $0.forItself(at: moment.now) } }
     recordTelling(
       person.id, notice, about: alert,
       on: Channel.ways(steps.map { ($0.rank, $0.channel) }), at: moment)
     let words = moment.translations[person.language ?? .english]
+    let title = words.say(notice.pushTitle ?? notice.title)
+    let body = words.say(notice.pushBody ?? notice.message)
     for step in steps {
-      let id = moment.mint()
-      let late = step.waits ? notice.bodyAfterWaiting : nil
-      let channel = step.channel
-      deliveries.append(
-        Delivery(
-          id: Delivery.ID(id), dedupeKey: "\(entry.dedupeKey):\(channel.id)",
-          idempotencyKey: "lifesignal-\(id)", person: person.id, notification: entry.id,
-          channel: channel.id, kind: channel.kind, address: channel.address,
-          title: words.say(notice.pushTitle ?? notice.title),
-          body: words.say(late ?? notice.pushBody ?? notice.message),
-          priority: priority, createdAt: moment.now, nextAttemptAt: step.at.storable,
-          giveUpAt: ((step.waits ? step.at : moment.now) + priority.patience).storable,
-          alert: alert, rank: step.rank))
+      let late = step.waits ? notice.bodyAfterWaiting.map(words.say) : nil
+      send(entry, title, late ?? body, priority, by: step, about: alert, at: moment)
     }
+    if isWarning {
+      warnings.append(
+        Warning(person: person.id, entry: entry, title: title, body: body, priority: priority))
+    }
+  }
+
+  /// Promises one message to one channel.
+  mutating func send(
+    _ entry: NotificationRecord, _ title: String, _ body: String,
+    _ priority: Delivery.Priority, by step: Channel.Step, about alert: AlertRecord.ID?,
+    at moment: Moment
+  ) {
+    let (id, channel) = (moment.mint(), step.channel)
+    deliveries.append(
+      Delivery(
+        id: Delivery.ID(id), dedupeKey: "\(entry.dedupeKey):\(channel.id)",
+        idempotencyKey: "lifesignal-\(id)", person: entry.person, notification: entry.id,
+        channel: channel.id, kind: channel.kind, address: channel.address, title: title, body: body,
+        priority: priority, createdAt: moment.now, nextAttemptAt: step.at.storable,
+        giveUpAt: ((step.waits ? step.at : moment.now) + priority.patience).storable, alert: alert,
+        rank: step.rank))
   }
 }

@@ -60,6 +60,8 @@ public enum Mutation: Equatable, Sendable {
 
   case insertAlert(Alert)
   case endAlert(AlertRecord.ID, at: Date, reason: Alert.EndReason)
+  /// This person's call for help with this key is this alert, also when it arrives again.
+  case keepAlertKey(String, of: Person.ID, alert: AlertRecord.ID)
 
   /// Nil for everybody at once.
   case setEscalationPlan(Person.ID, EscalationPlan?)
@@ -92,6 +94,8 @@ public enum Mutation: Equatable, Sendable {
   case withdrawDeliveries(NotificationData.ID, above: Int, at: Date)
   /// From taken to dead: the carrier could not bring it.
   case bounceDelivery(Delivery.ID, reason: String, at: Date)
+  /// From ready to dead; nothing where it is in any other state.
+  case abandonDelivery(Delivery.ID, reason: String, at: Date)
   /// The entry's next channel that has not been tried is due at `at`.
   case advanceDelivery(NotificationData.ID, to: Date)
 

@@ -5,6 +5,8 @@ public enum Outcome: Equatable, Sendable {
   case done
   /// Nothing was left to do; only for commands of the system.
   case unchanged
+  /// A person's own link was opened: nothing happened.
+  case linkOpened
   case codeSent(OneTimeCode.ID, expiresAt: Date)
   case signedIn(SignIn)
   case enrolled(Person.ID)

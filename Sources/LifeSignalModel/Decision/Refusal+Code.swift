@@ -4,7 +4,8 @@ extension Refusal {
   public var code: Code {
     switch self {
     case .notSignedIn: .unauthenticated
-    case .invalidPhoneNumber, .codeWrong, .invalidName, .noteTooLong, .invalidInterval,
+    case .invalidPhoneNumber, .codeWrong, .invalidName, .textNotPlain, .noteTooLong,
+      .invalidInterval,
       .invalidGracePeriod, .invalidReminder, .invalidOwnReminder, .tooManyReminders,
       .invalidPreference, .noRole,
       .phoneNumberUnchanged, .nicknameTooLong, .notesTooLong, .pictureUnreadable,
@@ -25,7 +26,7 @@ extension Refusal {
       .passkeyNotFound:
       .notFound
     case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay,
-      .alarmTaken, .channelExists, .passkeyExists:
+      .channelExists, .passkeyExists:
       .alreadyExists
     case .notAllowed, .notYoursToAccept, .consentRequired, .notYourDependent, .pingsNotAccepted,
       .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder,
@@ -33,19 +34,22 @@ extension Refusal {
       .permissionDenied
     case .codeExpired, .codeUsed, .codeNotSent, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
-      .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .oneCheckInLink, .tooManyTokens,
+      .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .tooManyResponders, .oneCheckInLink,
+      .tooManyTokens,
       .tooManyChannels,
       .tooManyPasskeys, .lastChannel, .lastChannelAtNight, .channelUnverified,
       .channelNotTestable, .keyInUse, .answerLost:
       .failedPrecondition
-    case .tooManyTries, .tooManyCodes, .tooSoon, .tooManyRequests, .tooManyTests: .resourceExhausted
+    case .tooManyTries, .tooManyCodes, .heldAfterSignIn, .tooSoon, .tooManyRequests, .tooManyTests:
+      .resourceExhausted
     }
   }
 
   /// Seconds to wait before the same command can succeed, where waiting helps.
   public var retryAfter: TimeInterval? {
     switch self {
-    case .tooManyCodes(let seconds), .tooSoon(let seconds), .tooManyRequests(let seconds),
+    case .tooManyCodes(let seconds), .heldAfterSignIn(let seconds), .tooSoon(let seconds),
+      .tooManyRequests(let seconds),
       .tooManyTests(let seconds), .keyInUse(let seconds):
       seconds
     default: nil

@@ -32,6 +32,8 @@ extension Refusal {
     case .tooManyTries: "Too many tries with this code. Please ask for a new one."
     case .tooManyCodes(let seconds):
       "Too many codes were asked for. Please try again in \(Self.wait(seconds))."
+    case .heldAfterSignIn(let seconds):
+      "You can do this a day after you sign in by text, so in \(Self.wait(seconds)). With your passkey you can do it now."
     case .codeNotSent: "No code can be sent now. Use a passkey, or try again later."
     case .phoneNumberUnchanged: "This is your phone number already."
     case .phoneNumberTaken: "Another account uses this phone number."
@@ -43,6 +45,7 @@ extension Refusal {
     case .pictureTooLarge: "A picture can have at most 1,024 by 1,024 pixels."
     case .pingsSwitchedOff: "You have switched off pings to this contact."
     case .invalidName: "Please enter a first and a last name of at most 80 characters each."
+    case .textNotPlain: "This can’t contain web addresses or invisible characters."
     case .noteTooLong: "The emergency note can have at most 2,000 characters."
     case .invalidInterval: "Choose a check-in interval between 1 hour and 7 days."
     case .invalidGracePeriod: "Choose a grace period of at most 60 minutes."
@@ -75,6 +78,7 @@ extension Refusal {
     case .checkInCodeRefused: "This code does not work. Please check what you typed."
     case .nobodyChosen: "Choose at least one responder."
     case .tooManyThings: "You can have at most 20 things. Remove one you no longer use."
+    case .tooManyResponders: "At most 200 people can watch over one person."
     case .oneCheckInLink: "There can be one check-in link, and no other thing can become it."
     case .noRole: "Choose at least one role."
     case .cannotAddYourself: "Cannot add yourself as a contact."
@@ -99,7 +103,6 @@ extension Refusal {
     case .alertNotFound: "There is no alert to end."
     case .alarmNotFound: "This alarm does not exist."
     case .alarmOver: "This alarm is over."
-    case .alarmTaken: "Somebody else has answered this alarm already."
     case .ownAlarm: "You cannot answer your own alarm."
     case .alarmNotYours: "You have not answered this alarm."
     case .notTheirResponder: "Only another responder can take over."

@@ -38,6 +38,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case tooManyTries
   /// Seconds until the next code may be asked for.
   case tooManyCodes(retryAfter: TimeInterval)
+  /// Seconds until a session that began with a text alone may do this; at once with a passkey.
+  case heldAfterSignIn(retryAfter: TimeInterval)
   /// Whoever was to carry it has not taken it. Told only about a code to the person's own number.
   case codeNotSent
 
@@ -49,6 +51,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case alertStillActive
 
   case invalidName
+  /// A name or a note with a web address or with characters that nobody sees.
+  case textNotPlain
   case nicknameTooLong
   case notesTooLong
   /// Not a whole JPEG or PNG.
@@ -93,6 +97,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// Empty, or more than 60 characters.
   case invalidThingName
   case tooManyThings
+  /// One of the two has ``RelationRules/mostResponders``.
+  case tooManyResponders
   /// A person has one, made by itself: it becomes no thing, and no thing becomes it.
   case oneCheckInLink
   /// Not a code, used, or void: one answer for all of them.
@@ -133,8 +139,6 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// Also for one the caller may not know of.
   case alarmNotFound
   case alarmOver
-  /// Somebody else has answered it.
-  case alarmTaken
   /// Nobody answers their own alarm.
   case ownAlarm
   /// Only whoever has an alarm gives it up.

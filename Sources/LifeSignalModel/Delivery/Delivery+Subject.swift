@@ -24,3 +24,30 @@ extension Delivery {
     }
   }
 }
+
+extension Delivery {
+  /// Whose alert a message is about, and which: what budgets are counted by.
+  public struct Cause: Hashable, Sendable {
+    public var owner: Person.ID
+    /// Nil for messages about a check-in that is due or missed.
+    public var alert: AlertRecord.ID?
+    /// Nil for messages that are not the call for help itself.
+    public var kind: Alert.Kind?
+
+    public init(owner: Person.ID, alert: AlertRecord.ID? = nil, kind: Alert.Kind? = nil) {
+      self.owner = owner
+      self.alert = alert
+      self.kind = kind
+    }
+  }
+
+  /// Read from the key, as its ``premise`` is; nil for messages that are not urgent.
+  public var cause: Cause? {
+    guard isAlarm else { return nil }
+    return switch premise {
+    case .call(let owner, let alert): Cause(owner: owner, alert: alert, kind: calledAlarm)
+    case .alarm(let owner, let alert): Cause(owner: owner, alert: alert)
+    default: Cause(owner: person)
+    }
+  }
+}

@@ -44,6 +44,10 @@ extension Delivery {
   public var isWithdrawn: Bool { state == .dead && lastError == Self.withdrawn }
   /// The `lastError` of a row that is needless.
   public static let withdrawn = "withdrawn"
+  /// The `lastError` of a row whose time was over before it was tried.
+  public static let tooLate = "too late"  // no words
+  /// The `lastError` of a row whose kind no courier carries any more.
+  public static let noCourier = "no courier of this kind"  // no words
 }
 
 extension Delivery.Priority {

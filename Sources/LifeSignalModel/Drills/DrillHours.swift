@@ -14,7 +14,7 @@ enum DrillHours {
   static func slot(of person: Person.ID, after instant: Date, in zone: Zone) -> Date {
     let hash = hash(of: person)
     let today = zone.date(at: instant)
-    let days = (Int(hash % 7) - today.dayNumber % 7 + 7) % 7
+    let days = (Int(clamping: hash % 7) - today.dayNumber % 7 + 7) % 7
     // Within a day of the right weekday: today's may be over.
     let first = at(minute(hash), on: today.advanced(by: days), in: zone)
     return first > instant ? first : at(minute(hash), on: today.advanced(by: days + 7), in: zone)
@@ -35,14 +35,16 @@ enum DrillHours {
 
   private static func minute(_ hash: UInt64) -> Int {
     // Not in the last half hour: what is taken up a little late must not be put off every day.
-    from + Int((hash / 7) % UInt64(until - 30 - from))
+    from + Int(clamping: (hash / 7) % UInt64(clamping: until - 30 - from))
   }
 
   /// The same in every process and on every machine: FNV-1a over the text, then mixed, since the last
   /// characters of it move the high bits little.
   private static func hash(of person: Person.ID) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in person.rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    for byte in person.rawValue.utf8 {
+      hash = (hash ^ UInt64(clamping: byte)) &* 0x0000_0100_0000_01B3
+    }
     hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     return hash ^ (hash >> 33)
   }

@@ -1,27 +1,29 @@
 import Foundation
 
 /// "I am on it": one responder has the alarm, the calling stops, and the others are told who it is.
+///
+/// The first message to each responder still finds its way: see `isOwed`. The one who has it may be the
+/// danger, so others can join, take over after a while, and the owner can overrule them.
 public enum AcknowledgementRules {
-  /// The first one wins; whoever has it already says that they still do. The one the holder has asked
-  /// to take over may.
+  /// The first one has it. Another responder joins, or takes over where the holder has asked them to or
+  /// has had it for ``EscalationRules/takingOver`` seconds. The holder confirms that they still have it.
   public static func acknowledge(
     _ facts: EscalationFacts?, by me: Person.ID, moment: Moment
   ) throws(Refusal) -> Decision {
     let (facts, mine) = try checked(facts, me)
     let old = facts.escalation
-    if let holder = old.holder, holder != me, old.offeredTo != me { throw .alarmTaken }
-    // Pressed twice is pressed once; asked whether they still have it, it is the answer.
-    if old.holder == me, old.stage == .held, old.offeredTo == nil { return Decision() }
-    let isNew = old.holder != me
+    guard old.holder != me else { return renew(facts, me, moment) }
+    guard old.canBeTaken(by: me, at: moment.now) else { return join(facts, mine, moment) }
     var row = old
     row.stage = .held
     row.holder = me
-    row.heldSince = isNew ? moment.now.storable : old.heldSince
+    row.heldSince = moment.now.storable
     row.offeredTo = nil
     row.nextFireAt = (moment.now + EscalationRules.holding).storable
+    if let former = old.holder { row.note(former) { $0.isComing = true } }
+    if old.helper(me).isComing { row.note(me) { $0.isComing = false } }
     if !row.told.contains(me) { row.told.append(me) }
     var decision = changed(row, from: old, facts)
-    guard isNew else { return decision }
     decision.events.append(.alarmAcknowledged(facts.alert.id, by: me))
     decision.tellOwner(
       facts, EscalationNotices.takenForYou(mine.person, facts.alert, gen: row.gen), at: moment)
@@ -34,17 +36,78 @@ public enum AcknowledgementRules {
     return decision
   }
 
-  /// Whoever has it cannot see to it any more: the calling goes on at once, where it had stopped.
+  /// Pressed twice is pressed once. Asked whether they still have it, it is the answer.
+  private static func renew(
+    _ facts: EscalationFacts, _ me: Person.ID, _ moment: Moment
+  ) -> Decision {
+    let old = facts.escalation
+    var row = old
+    row.offeredTo = nil
+    if old.stage == .asked {
+      row.stage = .held
+      row.nextFireAt = (moment.now + EscalationRules.holding).storable
+      row.note(me) { $0.renewals += 1 }
+    }
+    return row == old ? Decision() : changed(row, from: old, facts)
+  }
+
+  /// "I'm coming too": nothing else changes, least of all who is contacted next.
+  private static func join(
+    _ facts: EscalationFacts, _ mine: Recipient, _ moment: Moment
+  ) -> Decision {
+    let (old, me) = (facts.escalation, mine.person.id)
+    guard !old.helper(me).isComing else { return Decision() }
+    var row = old
+    row.note(me) { $0.isComing = true }
+    if !row.told.contains(me) { row.told.append(me) }
+    var decision = changed(row, from: old, facts)
+    guard !old.helper(me).isRestless else { return decision }
+    decision.tellOwner(
+      facts, EscalationNotices.coming(mine.person, facts.alert, gen: row.gen), at: moment)
+    if let holder = old.holder.flatMap(facts.responder) {
+      decision.tell(
+        holder, EscalationNotices.comingToo(mine.person, facts, gen: row.gen),
+        about: facts.alert.id, at: moment)
+    }
+    return decision
+  }
+
+  /// Whoever has it cannot see to it any more: the calling goes on at once, where it had stopped. By the
+  /// owner of the alert: contact the others although somebody has it. They keep their place beside it,
+  /// cannot take it again, and receive no message about this: they may be who the owner fears.
   public static func release(
     _ facts: EscalationFacts?, by me: Person.ID, moment: Moment
   ) throws(Refusal) -> Decision {
+    if let facts, facts.me.person.id == me, facts.alert.kind != .duress {
+      guard facts.escalation.isOpen, facts.alert.isOpen else { throw .alarmOver }
+      guard facts.escalation.holder != nil else { return Decision() }
+      return passOn(facts, moment) { EscalationRules.overrule(facts, &$0, moment) }
+    }
     let (facts, _) = try checked(facts, me)
-    let old = facts.escalation
-    guard old.holder == me else { throw .alarmNotYours }
+    let helper = facts.escalation.helper(me)
+    guard facts.escalation.holder == me else {
+      guard helper.isComing else { throw .alarmNotYours }
+      var row = facts.escalation
+      row.note(me) {
+        $0.isComing = false; $0.turns += 1
+      }
+      return changed(row, from: facts.escalation, facts)
+    }
+    var leaving = facts
+    leaving.escalation.note(me) {
+      $0.turns += 1
+      $0.mayHold = !$0.isRestless
+    }
+    return passOn(facts, moment) { EscalationRules.goOn(leaving, &$0, moment) }
+  }
+
+  private static func passOn(
+    _ facts: EscalationFacts, _ moment: Moment, _ call: (inout Decision) -> Escalation
+  ) -> Decision {
     var decision = Decision()
-    var row = EscalationRules.goOn(facts, &decision, moment)
-    row.gen = old.gen + 1
-    decision.mutations.append(.updateEscalation(row, from: old))
+    var row = call(&decision)
+    row.gen = facts.escalation.gen + 1
+    decision.mutations.append(.updateEscalation(row, from: facts.escalation))
     decision.show(facts)
     return decision
   }
@@ -61,12 +124,17 @@ public enum AcknowledgementRules {
     var row = old
     row.offeredTo = other
     row.calls += 1
+    row.note(me) { $0.turns += 1 }
     if !row.told.contains(other) { row.told.append(other) }
     var decision = changed(row, from: old, facts)
     decision.events.append(.alarmOffered(facts.alert.id, by: me, to: other))
     decision.tell(
       recipient, EscalationNotices.offered(by: mine.person, facts, number: row.calls),
       about: facts.alert.id, at: moment)
+    // Passing it to and fro must not use up what is left for texts and calls.
+    if old.helper(me).isRestless, old.told.contains(other) {
+      decision.deliveries.removeAll { !$0.kind.isPush }
+    }
     return decision
   }
 
@@ -92,5 +160,13 @@ public enum AcknowledgementRules {
     var decision = Decision(mutations: [.updateEscalation(row, from: old)])
     decision.show(facts)
     return decision
+  }
+}
+
+extension Escalation {
+  fileprivate func canBeTaken(by me: Person.ID, at now: Date) -> Bool {
+    guard helper(me).mayHold else { return false }
+    guard holder != nil, offeredTo != me else { return true }
+    return now >= (heldSince ?? now) + EscalationRules.takingOver
   }
 }

@@ -56,6 +56,6 @@ public struct AlarmData: Identifiable, Equatable, Codable, Sendable {
       holder: escalation?.holder, holderName: facts.holderName,
       heldSince: escalation?.heldSince, offeredTo: escalation?.offeredTo,
       isUnanswered: escalation?.isUnanswered ?? false, toldCount: escalation?.told.count ?? 0,
-      nextCallAt: escalation?.holder == nil ? escalation?.nextFireAt : nil)
+      nextCallAt: escalation?.isCalling == true ? escalation?.nextFireAt : nil)
   }
 }

@@ -16,10 +16,12 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
     public var reachedAt: Date?
     /// No channel is left that could still reach them.
     public var isUnreachable: Bool
+    /// They are coming, beside the one who has the alert.
+    public var isComing: Bool
 
     public init(
       id: Person.ID, name: String, calledAt: Date? = nil, rung: Rung = .queued,
-      reachedAt: Date? = nil, isUnreachable: Bool = false
+      reachedAt: Date? = nil, isUnreachable: Bool = false, isComing: Bool = false
     ) {
       self.id = id
       self.name = name
@@ -27,6 +29,7 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
       self.rung = rung
       self.reachedAt = reachedAt
       self.isUnreachable = isUnreachable
+      self.isComing = isComing
     }
   }
 
@@ -39,6 +42,11 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
   public var waiting: [Recipient]
   /// Of a silent alarm: what the person has written for an emergency.
   public var emergencyNote: String?
+
+  /// How many responders a message has reached: a device has shown it, or they have answered.
+  public var reachedCount: Int {
+    recipients.count { $0.rung >= .shown || $0.isComing || $0.id == alarm.holder }
+  }
 
   public init(
     alarm: AlarmData, personID: Person.ID, personName: String, recipients: [Recipient] = [],

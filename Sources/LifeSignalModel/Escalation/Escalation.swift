@@ -44,18 +44,22 @@ public struct Escalation: Identifiable, Equatable, Sendable {
   /// When the plan ran out without an answer; stays, so that it shows.
   public var exhaustedAt: Date?
   public var endedAt: Date?
+  /// Responders who have answered in any way, at most one entry each.
+  public var helpers: [Helper]
 
   public var id: AlertRecord.ID { alert }
   public var isOpen: Bool { endedAt == nil }
   /// Nobody has answered although everybody was called.
-  public var isUnanswered: Bool { isOpen && exhaustedAt != nil && holder == nil }
+  public var isUnanswered: Bool {
+    isOpen && exhaustedAt != nil && holder == nil && !helpers.contains(where: \.isComing)
+  }
 
   public init(
     alert: AlertRecord.ID, person: Person.ID, steps: [EscalationPlan.Step], rounds: Int = 3,
     stage: Stage = .calling, step: Int = 0, round: Int = 1, calls: Int = 0,
     nextFireAt: Date? = nil, gen: Int64 = 1, told: [Person.ID] = [], holder: Person.ID? = nil,
     heldSince: Date? = nil, offeredTo: Person.ID? = nil, exhaustedAt: Date? = nil,
-    endedAt: Date? = nil
+    endedAt: Date? = nil, helpers: [Helper] = []
   ) {
     self.alert = alert
     self.person = person
@@ -73,5 +77,6 @@ public struct Escalation: Identifiable, Equatable, Sendable {
     self.offeredTo = offeredTo
     self.exhaustedAt = exhaustedAt
     self.endedAt = endedAt
+    self.helpers = helpers
   }
 }

@@ -26,10 +26,13 @@ enum EscalationNotices {
     return notice
   }
 
-  static func exhausted(_ alert: Alert) -> Notice {
+  /// - Parameter isReached: whether a message has gone to any responder.
+  static func exhausted(_ alert: Alert, isReached: Bool) -> Notice {
     var notice = Notice(
-      .chainExhausted, "Nobody Has Answered",
-      "None of your responders has answered yet. We are calling all of them again and again.",
+      .chainExhausted, isReached ? "No One Has Answered" : "No One Can Be Reached",
+      isReached
+        ? "None of your responders has answered yet. We keep contacting all of them."
+        : "We can’t reach any of your responders. Call for help yourself.",
       push: .unlessMuted(.missedCheckIn), subject: "\(alert.id)")
     notice.relatedAlert = alert.id
     return notice
@@ -40,6 +43,31 @@ enum EscalationNotices {
       .alarmTakenForYou, "Help Is Coming", "\(holder.name) has answered your alarm.",
       push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):\(gen)")
     notice.relatedContact = holder.id
+    notice.relatedAlert = alert.id
+    return notice
+  }
+
+  static func coming(_ helper: Person, _ alert: Alert, gen: Int64) -> Notice {
+    var notice = Notice(
+      .alarmTakenForYou, "Help Is Coming", "\(helper.name) is coming too.",
+      push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):\(gen)")
+    notice.relatedContact = helper.id
+    notice.relatedAlert = alert.id
+    return notice
+  }
+
+  static func comingToo(_ helper: Person, _ facts: EscalationFacts, gen: Int64) -> Notice {
+    let person = facts.me.person
+    return about(
+      facts, .alarmTaken, "Help Is Coming", "\(helper.name) is coming to \(person.name) too.",
+      .recovery, subject: "\(person.id):\(facts.alert.id):\(gen)")
+  }
+
+  static func heldForLong(_ holder: Person, _ alert: Alert, gen: Int64) -> Notice {
+    var notice = Notice(
+      .alarmReleased, "Calling Again",
+      "\(holder.name) answered your alert hours ago. We are contacting your other responders too.",
+      push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):long:\(gen)")
     notice.relatedAlert = alert.id
     return notice
   }

@@ -77,7 +77,11 @@ public enum EscalationRules {
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
     var row = facts.escalation
-    guard row.stage != .broadcasting else { return callEverybody(row, facts, &decision, moment) }
+    guard row.stage != .broadcasting else {
+      // Those who were called with everyone as the first call have had their time by now.
+      if row.exhaustedAt == nil, row.step > 0 { exhaust(&row, facts, &decision, moment) }
+      return callEverybody(row, facts, &decision, moment)
+    }
     row.stage = .calling
     var passedOver = 0
     while passedOver < max(1, row.steps.count) {
@@ -87,7 +91,8 @@ public enum EscalationRules {
       }
       guard row.round <= row.rounds, row.step < row.steps.count else { break }
       let step = row.steps[row.step]
-      let people = step.responders.compactMap(facts.responder)
+      let people = step.responders.filter { !row.helper($0).isComing }
+        .compactMap(facts.responder)
       row.calls += 1
       let reached = tell(people, facts, &row, isForAll: false, &decision, moment)
       decision.events.append(.escalated(row.alert, step: row.step, round: row.round))
@@ -105,12 +110,30 @@ public enum EscalationRules {
     }
     row.stage = .broadcasting
     row.step = 0
+    guard facts.escalation.told.isEmpty else {
+      exhaust(&row, facts, &decision, moment)
+      return callEverybody(row, facts, &decision, moment)
+    }
+    // Those who are contacted for the first time just now have time to answer.
+    let before = decision.deliveries.count
+    row = callEverybody(row, facts, &decision, moment)
+    if decision.deliveries.count == before { exhaust(&row, facts, &decision, moment) }
+    return row
+  }
+
+  /// The plan has run out, and the owner hears of it unless somebody is coming.
+  private static func exhaust(
+    _ row: inout Escalation, _ facts: EscalationFacts, _ decision: inout Decision,
+    _ moment: Moment
+  ) {
     row.exhaustedAt = row.exhaustedAt ?? moment.now.storable
     decision.events.append(.chainExhausted(row.alert))
-    if !facts.responders.isEmpty, row.calls > 0 {
-      decision.tellOwner(facts, EscalationNotices.exhausted(facts.alert), at: moment)
-    }
-    return callEverybody(row, facts, &decision, moment)
+    let isComing = row.helpers.contains { $0.isComing && facts.responder($0.person) != nil }
+    guard !facts.responders.isEmpty, row.calls > 0, !isComing else { return }
+    decision.tellOwner(
+      facts,
+      EscalationNotices.exhausted(facts.alert, isReached: !facts.escalation.told.isEmpty),
+      at: moment)
   }
 
   private static func callEverybody(
@@ -119,9 +142,8 @@ public enum EscalationRules {
     var row = old
     row.calls += 1
     _ = tell(facts.responders, facts, &row, isForAll: true, &decision, moment)
-    let pause = min(longestPause, firstPause * pow(2, Double(min(row.step, 16))))
+    row.nextFireAt = (moment.now + pause(ofCall: row.step)).storable
     row.step += 1
-    row.nextFireAt = (moment.now + pause).storable
     return row
   }
 
@@ -153,6 +175,12 @@ public enum EscalationRules {
     guard let holder = row.holder.flatMap(facts.responder) else {
       return goOn(facts, &decision, moment)
     }
+    guard row.helper(holder.person.id).renewals < mostRenewals else {
+      decision.tellOwner(
+        facts, EscalationNotices.heldForLong(holder.person, facts.alert, gen: row.gen),
+        at: moment)
+      return overrule(facts, &decision, moment)
+    }
     row.calls += 1
     decision.tell(
       holder, EscalationNotices.stillYours(facts, number: row.calls), about: facts.alert.id,
@@ -178,13 +206,8 @@ public enum EscalationRules {
   static func goOn(
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
-    var facts = facts
     let holder = facts.escalation.holder
-    facts.escalation.holder = nil
-    facts.escalation.heldSince = nil
-    facts.escalation.offeredTo = nil
-    facts.escalation.stage = facts.escalation.exhaustedAt == nil ? .calling : .broadcasting
-    if facts.escalation.stage == .broadcasting { facts.escalation.step = 0 }
+    let facts = withoutHolder(facts)
     if let holder {
       decision.events.append(.alarmReleased(facts.alert.id, by: holder))
       decision.tellOwner(
@@ -194,5 +217,28 @@ public enum EscalationRules {
         at: moment)
     }
     return call(facts, &decision, moment)
+  }
+  /// Contacts the others although somebody has the alert. They count as coming and can not take it again.
+  static func overrule(
+    _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
+  ) -> Escalation {
+    var next = withoutHolder(facts)
+    if let holder = facts.escalation.holder {
+      next.escalation.note(holder) {
+        $0.isComing = true
+        $0.mayHold = false
+      }
+    }
+    return call(next, &decision, moment)
+  }
+
+  private static func withoutHolder(_ facts: EscalationFacts) -> EscalationFacts {
+    var facts = facts
+    facts.escalation.holder = nil
+    facts.escalation.heldSince = nil
+    facts.escalation.offeredTo = nil
+    facts.escalation.stage = facts.escalation.exhaustedAt == nil ? .calling : .broadcasting
+    if facts.escalation.stage == .broadcasting { facts.escalation.step = 0 }
+    return facts
   }
 }

@@ -7,8 +7,10 @@ extension Date {
   }
 
   /// UTC milliseconds since 1970, rounded to the nearest: what storage keeps.
+  ///
+  /// An instant past what 64 bits hold becomes the nearest one that they do.
   public var milliseconds: Int64 {
-    Int64((timeIntervalSince1970 * 1000).rounded())
+    Int64(clamping: (timeIntervalSince1970 * 1000).rounded())
   }
 
   /// This instant as storage would give it back, so that a value and its stored copy are equal.

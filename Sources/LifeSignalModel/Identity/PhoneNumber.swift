@@ -4,18 +4,25 @@ public struct PhoneNumber: Hashable, Sendable {
   /// The national number without trunk zero: ten digits, or nine where a zero was dropped.
   public let digits: String
 
-  /// Reads what a person typed; nil unless it has ten digits.
+  /// Reads what a person typed; nil unless it is a whole number of the region, or, beginning with a
+  /// plus sign, of any region there is.
   ///
-  /// Separators are ignored, an explicit country code is removed, a British or Australian trunk
-  /// zero is dropped. British numbers may be typed with their eleven digits, zero included.
+  /// Separators are ignored, a British or Australian trunk zero and a North American trunk one are
+  /// dropped. British numbers may be typed with their eleven digits, zero included.
   public init?(_ text: String, region: Region) {
-    var digits = Self.digits(in: text)
-    let code = region.callingCode.dropFirst()
-    if text.drop(while: \.isWhitespace).hasPrefix("+") {
-      guard digits.hasPrefix(code) else { return nil }
-      digits.removeFirst(code.count)
+    var (digits, region) = (Self.digits(in: text), region)
+    if Self.isInternational(text) {
+      let regions = [region] + Region.allCases
+      guard let own = regions.first(where: { digits.hasPrefix($0.callingCode.dropFirst()) })
+      else { return nil }
+      region = own
+      digits.removeFirst(region.callingCode.count - 1)
       if !region.usesNorthAmericanPlan, digits.count == 9 { digits = "0" + digits }
+    } else if region.usesNorthAmericanPlan, digits.count == 11, digits.hasPrefix("1") {
+      digits.removeFirst()
     }
+    // No area code begins so: the number is one of another country, without its code.
+    if region.usesNorthAmericanPlan, digits.hasPrefix("0") || digits.hasPrefix("1") { return nil }
     let hasTrunkZero = !region.usesNorthAmericanPlan && digits.hasPrefix("0")
     guard digits.count == 10 || (region == .unitedKingdom && hasTrunkZero && digits.count == 11)
     else { return nil }
@@ -63,16 +70,30 @@ public struct PhoneNumber: Hashable, Sendable {
     PhoneNumber(text, region: region) != nil
   }
 
-  /// The text with separators while it is being typed; at most ten digits are kept, eleven for a
-  /// British number with its trunk zero.
+  /// The text with separators while it is being typed. A number too long for the region keeps its
+  /// digits: a part of it would be the number of a stranger.
   public static func editing(_ text: String, region: Region) -> String {
-    let all = digits(in: text)
-    let limit = region == .unitedKingdom && all.hasPrefix("0") ? 11 : 10
+    let all = String(digits(in: text).prefix(longest))
+    if isInternational(text) { return "+" + all }
+    let limit = length(all, region)
+    guard all.count <= limit else { return all }
     let groups = region.usesNorthAmericanPlan ? [3, 3, 4] : [limit - 6, 3, 3]
-    return split(String(all.prefix(limit)), groups).joined(separator: "-")
+    return split(all, groups).joined(separator: "-")
   }
 
-  private static func digits(in text: String) -> String {
+  /// More digits than any number there is (ITU-T E.164: 15).
+  private static let longest = 20
+
+  /// Digits of a whole number as it is typed without its country code.
+  static func length(_ digits: String, _ region: Region) -> Int {
+    region == .unitedKingdom && digits.hasPrefix("0") ? 11 : 10
+  }
+
+  static func isInternational(_ text: String) -> Bool {
+    text.drop(while: \.isWhitespace).hasPrefix("+")
+  }
+
+  static func digits(in text: String) -> String {
     text.filter { $0.isASCII && $0.isNumber }
   }
 

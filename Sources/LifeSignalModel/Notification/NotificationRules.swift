@@ -32,13 +32,17 @@ public enum NotificationRules {
     change(person, .clearNotifications(person, upTo: moment.now))
   }
 
+  /// The most small settings that are kept for one person.
+  public static let mostPreferences = 100
+
   /// Keys of 1–64 and values of at most 4,096 bytes.
+  /// - Parameter kept: the keys that the person has.
   public static func setPreference(
-    _ key: String, _ value: String?, by person: Person.ID
+    _ key: String, _ value: String?, by person: Person.ID, kept: Set<String>
   ) throws(Refusal) -> Decision {
-    guard (1...64).contains(key.utf8.count), (value?.utf8.count ?? 0) <= 4_096 else {
-      throw .invalidPreference
-    }
+    guard (1...64).contains(key.utf8.count), (value?.utf8.count ?? 0) <= 4_096,
+      value == nil || kept.contains(key) || kept.count < mostPreferences
+    else { throw .invalidPreference }
     return Decision(mutations: [.setPreference(person, key: key, value: value)])
   }
 

@@ -2,10 +2,14 @@ import Foundation
 
 /// News of what opens an account or says where its messages go.
 ///
-/// It goes to every channel at once, each for itself: whoever has taken over one of them, or the phone it
-/// comes to, must not be able to keep it from the others.
+/// It goes to every channel at once, each for itself, also in quiet hours: whoever has taken over one of
+/// them, or the phone it comes to, must not be able to keep it from the others. For a day it also goes to
+/// channels that were switched off or removed: see ``Decision/warn(_:through:at:)``.
 enum SecurityNotice: String, CaseIterable {
-  case channel, push, device, token, phone, thing, session, passkey, codes
+  case channel, push, device, token, phone, thing, session, passkey, codes, guesses, stop
+
+  /// Seconds for which a channel that was switched off or removed still receives them.
+  static let former: TimeInterval = 86_400
 
   /// - Parameter key: of an entry or of a message about it, "event:subject:…".
   static func isOne(_ key: String) -> Bool {
@@ -16,11 +20,53 @@ enum SecurityNotice: String, CaseIterable {
 }
 
 extension Channel.Step {
-  /// Not after the others. Quiet hours are kept.
-  var forItself: Self {
-    var step = self
-    step.at = waits ? at : at - Double(rank) * Rung.queued.limit
-    step.rank = 0
-    return step
+  /// Neither after the others nor after the quiet hours.
+  func forItself(at now: Date) -> Self {
+    Self(rank: 0, channel: channel, at: now)
+  }
+}
+
+extension Decision {
+  /// A security notice, with what else it takes to send it to more channels.
+  public struct Warning: Equatable, Sendable {
+    public var person: Person.ID
+    var entry: NotificationRecord
+    var title: String
+    var body: String
+    var priority: Delivery.Priority
+  }
+
+  /// Sends the warning to the channels that its person has lost within a day, or loses by this decision.
+  ///
+  /// Whoever holds the person's phone could else switch their other channels off one by one and do
+  /// unnoticed what the notices are about.
+  /// - Parameter stored: all channels of the person, as they are before this decision.
+  public mutating func warn(_ warning: Warning, through stored: [Channel], at moment: Moment) {
+    let told = Set(deliveries.filter { $0.notification == warning.entry.id }.map(\.channel))
+    var losing: Set<Channel.ID> = []
+    for case .updateChannel(let channel) in mutations where channel.isLostByPerson {
+      losing.insert(channel.id)
+    }
+    for channel in stored where !told.contains(channel.id) {
+      let isFormer =
+        channel.isLostByPerson
+        && channel.disabledAt.map { $0 > moment.now - SecurityNotice.former } ?? false
+      guard isFormer || losing.contains(channel.id), channel.kind.carries(warning.priority) else {
+        continue
+      }
+      send(
+        warning.entry, warning.title, warning.body, warning.priority,
+        by: Channel.Step(rank: 0, channel: channel, at: moment.now), about: nil, at: moment)
+    }
+  }
+}
+
+extension Channel {
+  /// By an act of whoever was signed in, rather than because nothing arrives there.
+  var isLostByPerson: Bool {
+    switch off {
+    case .byPerson, .removed, .stopped: true
+    case .unverified, nil: false
+    }
   }
 }

@@ -33,12 +33,13 @@ public struct AuthenticatorData: Equatable, Sendable {
     isVerified = flags & 4 != 0
     canBeCopied = flags & 8 != 0
     isCopied = flags & 16 != 0
-    counter = bytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
+    counter = bytes[33..<37].reduce(0) { $0 << 8 | UInt32(clamping: $1) }
     var rest = bytes[37...]
     if flags & 64 != 0 {
       // Behind the kind of the authenticator, 16 bytes: the length of the id, the id, the key.
       guard rest.count >= 18 else { throw .authenticatorData }
-      let length = Int(rest[rest.startIndex + 16]) << 8 | Int(rest[rest.startIndex + 17])
+      let length =
+        Int(clamping: rest[rest.startIndex + 16]) << 8 | Int(clamping: rest[rest.startIndex + 17])
       rest = rest.dropFirst(18)
       guard (1...PasskeyRules.longestID).contains(length), rest.count > length else {
         throw .authenticatorData

@@ -26,7 +26,7 @@ public indirect enum CBOR: Equatable, Sendable {
 
   /// A whole number as it is meant.
   static func integer(_ number: Int) -> CBOR {
-    number < 0 ? .negative(UInt64(-1 - number)) : .unsigned(UInt64(number))
+    number < 0 ? .negative(UInt64(clamping: -1 - number)) : .unsigned(UInt64(clamping: number))
   }
 }
 
@@ -129,13 +129,15 @@ public struct CBORReader: Sendable {
     guard let first = try take(1).first else { throw .tooShort }
     let (major, short) = (first >> 5, first & 31)
     switch short {
-    case 0...23: return (major, UInt64(short))
+    case 0...23: return (major, UInt64(clamping: short))
     case 24...27:
       // What stands in one byte or more after kind 7 is a float, or has no meaning here.
       guard major != 7 else { throw .unsupported }
-      let size = 1 << Int(short - 24)
-      let number = try take(UInt64(size)).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-      let least: UInt64 = size == 1 ? 24 : 1 << UInt64(size * 4)
+      let size = 1 << Int(clamping: short - 24)
+      let number = try take(UInt64(clamping: size)).reduce(0 as UInt64) {
+        $0 << 8 | UInt64(clamping: $1)
+      }
+      let least: UInt64 = size == 1 ? 24 : 1 << UInt64(clamping: size * 4)
       guard number >= least else { throw .notCanonical }
       return (major, number)
     default: throw .unsupported
@@ -144,13 +146,13 @@ public struct CBORReader: Sendable {
 
   /// So many values take at least so many bytes.
   private func count(_ argument: UInt64) throws(CBORError) -> Int {
-    guard argument <= UInt64(bytes.count - offset) else { throw .tooShort }
-    return Int(argument)
+    guard argument <= UInt64(clamping: bytes.count - offset) else { throw .tooShort }
+    return Int(clamping: argument)
   }
 
   private mutating func take(_ count: UInt64) throws(CBORError) -> ArraySlice<UInt8> {
-    guard count <= UInt64(bytes.count - offset) else { throw .tooShort }
-    let end = offset + Int(count)
+    guard count <= UInt64(clamping: bytes.count - offset) else { throw .tooShort }
+    let end = offset + Int(clamping: count)
     defer { offset = end }
     return bytes[offset..<end]
   }

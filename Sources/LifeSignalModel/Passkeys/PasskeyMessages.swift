@@ -53,7 +53,7 @@ public struct PasskeyCreation: Equatable, Codable, Sendable {
       displayName: person.name.isEmpty ? name : person.name)
     self.challenge = challenge.base64URL
     pubKeyCredParams = PasskeyKey.algorithms.map { Parameter(type: "public-key", alg: $0) }
-    timeout = Int(PasskeyRules.patience * 1_000)
+    timeout = Int(clamping: PasskeyRules.patience * 1_000)
     excludeCredentials = mine.map {
       Credential(type: "public-key", id: $0.credentialID.base64URL)
     }
@@ -75,7 +75,7 @@ public struct PasskeyRequest: Equatable, Codable, Sendable {
   public init(for party: RelyingParty, challenge: Data) {
     self.challenge = challenge.base64URL
     rpId = party.id
-    timeout = Int(PasskeyRules.patience * 1_000)
+    timeout = Int(clamping: PasskeyRules.patience * 1_000)
     userVerification = "required"
   }
 }

@@ -134,8 +134,6 @@ public enum PasskeyRules {
   }
 
   private static func checked(_ name: String) throws(Refusal) -> String {
-    let name = PersonName.trimmed(name)
-    guard !name.isEmpty, name.count <= longestName else { throw .invalidPasskeyName }
-    return name
+    try PlainText.name(name, longest: longestName, else: .invalidPasskeyName)
   }
 }

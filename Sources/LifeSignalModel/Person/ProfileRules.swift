@@ -10,13 +10,10 @@ public enum ProfileRules {
     _ facts: CheckInFacts, firstName: String, lastName: String, emergencyNote: String,
     moment: Moment
   ) throws(Refusal) -> Decision {
-    let first = PersonName.trimmed(firstName)
-    let last = PersonName.trimmed(lastName)
-    guard (1...longestName).contains(first.count), (1...longestName).contains(last.count) else {
-      throw .invalidName
-    }
+    let first = try PlainText.name(firstName, longest: longestName, else: .invalidName)
+    let last = try PlainText.name(lastName, longest: longestName, else: .invalidName)
     let note = PersonName.trimmed(emergencyNote)
-    guard note.count <= longestNote else { throw .noteTooLong }
+    guard PlainText.fits(note, longestNote) else { throw .noteTooLong }
 
     var person = facts.me.person
     let isFirst = !person.profileComplete

@@ -100,7 +100,7 @@ enum JPEGFile {
 extension [UInt8] {
   func bigEndian16(at place: Int) -> Int? {
     guard place >= 0, place + 1 < count else { return nil }
-    return Int(self[place]) << 8 | Int(self[place + 1])
+    return Int(clamping: self[place]) << 8 | Int(clamping: self[place + 1])
   }
 
   func bigEndian32(at place: Int) -> Int? {

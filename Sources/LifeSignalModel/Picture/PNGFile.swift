@@ -20,7 +20,7 @@ enum PNGFile {
       let content = next + 8
       let end = content + length
       guard let sum = bytes.bigEndian32(at: end),
-        UInt32(sum) == CyclicRedundancyCheck.of(bytes[(next + 4)..<end])
+        UInt32(clamping: sum) == CyclicRedundancyCheck.of(bytes[(next + 4)..<end])
       else { return nil }
       let type = String(decoding: bytes[(next + 4)..<content], as: UTF8.self)
       if size == nil {
@@ -47,14 +47,14 @@ enum PNGFile {
 /// The check sum of a PNG's chunks (W3C PNG, third edition, Annex D).
 enum CyclicRedundancyCheck {
   private static let table: [UInt32] = (0..<256).map { number in
-    (0..<8).reduce(UInt32(number)) { value, _ in
+    (0..<8).reduce(UInt32(clamping: number)) { value, _ in
       value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
     }
   }
 
   static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
     ~bytes.reduce(UInt32.max) { sum, byte in
-      table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8)
+      table[Int(clamping: (sum ^ UInt32(clamping: byte)) & 0xFF)] ^ (sum >> 8)
     }
   }
 }

@@ -102,7 +102,9 @@ public enum RehearsalRules {
     /// Up to the first call of everybody, which goes on for ever.
     mutating func callUntilEverybody() {
       for _ in 0..<most {
-        guard let alarm, let row, row.exhaustedAt == nil, let due = row.nextFireAt else { return }
+        guard let alarm, let row, row.stage != .broadcasting, let due = row.nextFireAt else {
+          return
+        }
         let facts = facts
         let decision = decide(at: due) { moment in
           try EscalationRules.fire(
@@ -142,7 +144,7 @@ public enum RehearsalRules {
         uniquingKeysWith: { first, _ in first })
       for entry in decision.notifications {
         let sent = decision.deliveries.filter { $0.notification == entry.id }
-        let isForAll = row?.exhaustedAt != nil && entry.person != facts.me.person.id
+        let isForAll = row?.stage == .broadcasting && entry.person != facts.me.person.id
         let message = Rehearsal.Message(
           at: entry.at, event: entry.event, person: entry.person,
           name: names[entry.person] ?? "", isForAll: isForAll)

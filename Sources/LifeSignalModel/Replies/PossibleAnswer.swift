@@ -5,11 +5,15 @@ public enum PossibleAnswer: Equatable, Sendable, CaseIterable {
   case alarm
 
   /// What to text.
-  public var byText: Phrase {
-    switch self {
-    case .checkIn: "Reply OK to check in."
-    case .ping: "Reply 1 if you are OK."
-    case .alarm: "Reply ON IT if you see to it."
+  /// - Parameter mark: what must follow the words; nil where the words are enough.
+  public func byText(_ mark: String?) -> Phrase {
+    switch (self, mark) {
+    case (.checkIn, nil): "Reply OK to check in."
+    case (.checkIn, let mark?): "Reply OK \(mark) to check in."
+    case (.ping, nil): "Reply 1 if you are OK."
+    case (.ping, let mark?): "Reply 1 \(mark) if you are OK."
+    case (.alarm, nil): "Reply ON IT if you see to it."
+    case (.alarm, let mark?): "Reply ON IT \(mark) if you see to it."
     }
   }
 

@@ -5,9 +5,11 @@ public enum ReplyAnswer: Equatable, Sendable {
   case noPing
   /// The name of whom they look after.
   case onIt(String)
-  /// Somebody else was faster.
-  case alarmTaken
+  /// Another responder has the alert; they join. The name of the person they help.
+  case comingToo(String)
   case noAlarm
+  /// While an alert is on: the same again, with this mark after it.
+  case needsMark(PossibleAnswer, String)
   case stopped
   case started
   /// What can be texted.
@@ -23,7 +25,8 @@ public enum ReplyAnswer: Equatable, Sendable {
     case .pingAnswered: "Thank you. We have told them that you are OK."
     case .noPing: "No ping waits for your answer."
     case .onIt(let name): "Thank you. You are looking after \(name)."
-    case .alarmTaken: "Somebody else has answered this alarm already."
+    case .comingToo(let name): "Thank you. You are helping \(name) too."
+    case .needsMark(let answer, let mark): answer.byText(mark)
     case .noAlarm: "No alarm waits for your answer."
     case .stopped: "LifeSignal sends you no more text messages. Reply START to get them again."
     case .started: "LifeSignal sends you text messages again."

@@ -14,11 +14,19 @@ public struct ReplyFacts: Equatable, Sendable {
   public var pings: [PingParties]
   /// Alarms that the sender was told of, the newest message first.
   public var alarms: [EscalationFacts]
+  /// The marks of the messages about them.
+  public var marks: [AlertRecord.ID: ReplyMark]
+  /// While an alert of the sender's own is on, what a sign of life must carry. Never for a silent alarm.
+  public var ownMark: ReplyMark?
+  /// Those whose responder the sender is; needed for STOP.
+  public var dependents: [Recipient]
 
   public init(
     sender: Recipient?, former: Channel? = nil, isRepeated: Bool = false,
     checkIn: CheckInFacts? = nil,
-    pings: [PingParties] = [], alarms: [EscalationFacts] = []
+    pings: [PingParties] = [], alarms: [EscalationFacts] = [],
+    marks: [AlertRecord.ID: ReplyMark] = [:], ownMark: ReplyMark? = nil,
+    dependents: [Recipient] = []
   ) {
     self.sender = sender
     self.former = former
@@ -26,6 +34,9 @@ public struct ReplyFacts: Equatable, Sendable {
     self.checkIn = checkIn
     self.pings = pings
     self.alarms = alarms
+    self.marks = marks
+    self.ownMark = ownMark
+    self.dependents = dependents
   }
 }
 
@@ -43,6 +54,9 @@ extension Recipient {
 }
 
 /// What a text message does. It does it for the person whose number it comes from, and for nobody else.
+///
+/// A sender can be forged. While an alert is on, what would end or stop something counts only with the
+/// mark that the person alone has read; a text without it is answered by what to send.
 public enum ReplyRules {
   /// Nothing at all, and no answer, for a number that is nobody's: who asks cannot tell whose it is.
   /// The same message again changes nothing and is not answered again.
@@ -62,8 +76,12 @@ public enum ReplyRules {
     _ reply: Reply, _ sender: Recipient, _ facts: ReplyFacts, _ moment: Moment
   ) throws(Refusal) -> (ReplyAnswer, Decision) {
     let me = sender.person.id
-    switch ReplyWord(reading: reply.text) {
+    let text = ReplyText(reply.text)
+    switch text.word {
     case .fine:
+      if let mark = facts.ownMark, mark != text.mark {
+        return (.needsMark(.checkIn, mark.text), Decision())
+      }
       guard let checkIn = facts.checkIn, checkIn.me.person.id == me else {
         return (.help, Decision())
       }
@@ -74,13 +92,21 @@ public enum ReplyRules {
       PingClosingRules.answer(facts.pings(waitingFor: me), me: sender, &decision, moment)
       return (.checkedIn, decision)
     case .one:
+      if let mark = facts.ownMark, mark != text.mark {
+        return (.needsMark(.ping, mark.text), Decision())
+      }
       let mine = facts.pings(waitingFor: me)
       guard !mine.isEmpty else { return (.noPing, Decision()) }
       var decision = Decision()
       PingClosingRules.answer(mine, me: sender, &decision, moment)
       return (.pingAnswered, decision)
-    case .onIt: return try acknowledge(facts.alarms, by: me, moment)
-    case .stop: return (.stopped, stop(reply, sender, former: facts.former, moment))
+    case .onIt:
+      let named = facts.alarms.filter { facts.marks[$0.alert.id] == text.mark }
+      if text.mark != nil, !named.isEmpty { return try acknowledge(named, by: me, moment) }
+      guard let alarm = answerable(facts.alarms, by: me), let mark = facts.marks[alarm.alert.id]
+      else { return (.noAlarm, Decision()) }
+      return (.needsMark(.alarm, mark.text), Decision())
+    case .stop: return (.stopped, stop(reply, sender, facts, moment))
     case .start:
       return (
         .started,
@@ -97,10 +123,20 @@ public enum ReplyRules {
     }
   }
 
-  /// Answers the alarm they were called for last, of those that nobody else has.
+  /// Answers the alarm they were called for last: one that nobody else has before one to join.
   static func acknowledge(
     _ alarms: [EscalationFacts], by me: Person.ID, _ moment: Moment
   ) throws(Refusal) -> (ReplyAnswer, Decision) {
+    guard let alarm = answerable(alarms, by: me) else { return (.noAlarm, Decision()) }
+    let decision = try AcknowledgementRules.acknowledge(alarm, by: me, moment: moment)
+    let name = alarm.me.person.name
+    let holder = decision.escalation?.holder ?? alarm.escalation.holder
+    return (holder == me ? .onIt(name) : .comingToo(name), decision)
+  }
+
+  private static func answerable(
+    _ alarms: [EscalationFacts], by me: Person.ID
+  ) -> EscalationFacts? {
     let open = alarms.filter {
       $0.escalation.isOpen && $0.alert.isOpen && $0.escalation.told.contains(me)
         && $0.me.person.id != me && $0.responder(me) != nil
@@ -110,25 +146,24 @@ public enum ReplyRules {
     }
     // One that waits for an answer goes before one that they have given already.
     let waits = free.first { $0.escalation.holder != me || $0.escalation.stage == .asked }
-    guard let alarm = waits ?? free.first else {
-      return (open.isEmpty ? .noAlarm : .alarmTaken, Decision())
-    }
-    return (
-      .onIt(alarm.me.person.name),
-      try AcknowledgementRules.acknowledge(alarm, by: me, moment: moment)
-    )
+    return waits ?? free.first ?? open.first
   }
 
   /// No message goes to this number any more. The codes they ask for themselves do: who signs in with
   /// one has the channel again.
+  ///
+  /// The person hears of it by all their other channels, since anybody can send STOP in their name. So do
+  /// the people they are a responder of.
   private static func stop(
-    _ reply: Reply, _ sender: Recipient, former: Channel?, _ moment: Moment
+    _ reply: Reply, _ sender: Recipient, _ facts: ReplyFacts, _ moment: Moment
   ) -> Decision {
     var decision = Decision()
     let stopped = sender.channels.filter { $0.kind == .sms && $0.address == reply.from }
     guard !stopped.isEmpty else {
       // Off already, but with a switch that would bring it back.
-      guard var former, !former.isOn, former.off == .byPerson || former.off == .unverified else {
+      guard var former = facts.former, !former.isOn,
+        former.off == .byPerson || former.off == .unverified
+      else {
         return decision
       }
       former.off = .stopped
@@ -145,8 +180,18 @@ public enum ReplyRules {
       You have replied STOP, so LifeSignal sends no more text messages to your number. Reply START \
       to get them again.
       """,
-      subject: "stop:\(reply.id)")
-    decision.tell(sender, notice, at: moment)
+      push: .unlessMuted(.information), subject: "stop:\(reply.id)")
+    var others = sender
+    others.channels.removeAll { channel in stopped.contains { $0.id == channel.id } }
+    decision.tell(others, notice, at: moment)
+    for dependent in facts.dependents {
+      var notice = Notice(
+        .system, "Text Messages Switched Off",
+        "\(sender.person.name) no longer receives text messages from LifeSignal. Ask them to reply START, or to open LifeSignal.",
+        push: .unlessMuted(.information), subject: "stopped:\(reply.id)")
+      notice.relatedContact = sender.person.id
+      decision.tell(dependent, notice, at: moment)
+    }
     return decision
   }
 }

@@ -22,13 +22,13 @@ public enum ReplyWord: Equatable, Sendable, CaseIterable {
   }
 
   /// The letters and digits, in lower case, with single spaces between words.
-  private static func bare(_ text: String) -> String {
+  static func bare(_ text: String) -> String {
     var result = ""
     for scalar in text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
       if let digit = scalar.properties.numericType == .decimal
         ? scalar.properties.numericValue : nil
       {
-        result += String(Int(digit))
+        result += String(Int(clamping: digit))
       } else if scalar.properties.isAlphabetic {
         if scalar.properties.generalCategory != .nonspacingMark {
           result.unicodeScalars.append(scalar)

@@ -158,7 +158,7 @@ public enum HearingRules {
   }
 
   /// While the person is watched and nobody has been told.
-  private static func isAwake(_ watch: Watch) -> Bool {
+  public static func isAwake(_ watch: Watch) -> Bool {
     watch.lastCheckIn != nil && watch.deadline != nil && watch.stage != .missed && !watch.isPaused
   }
 

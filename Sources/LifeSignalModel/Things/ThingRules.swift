@@ -99,11 +99,7 @@ public enum ThingRules {
   }
 
   private static func name(_ text: String) throws(Refusal) -> String {
-    let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard (1...longestName).contains(name.count), name.utf8.count <= 4 * longestName else {
-      throw .invalidThingName
-    }
-    return name
+    try PlainText.name(text, longest: longestName, else: .invalidThingName)
   }
 
   private static func changed(

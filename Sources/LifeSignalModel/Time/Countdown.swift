@@ -38,7 +38,7 @@ public enum Countdown {
 
   /// A chosen length: "1 day", "3 days", "1 hour", "32 hours"; minutes where hours do not fit.
   public static func interval(_ seconds: TimeInterval) -> Phrase {
-    let total = Int(seconds)
+    let total = Int(clamping: seconds)
     let (days, hours, minutes) = (total / 86_400, total / 3_600, total / 60)
     if total > 0, total.isMultiple(of: 86_400) {
       return .counting(days, one: "\(days) day", other: "\(days) days")
@@ -57,7 +57,7 @@ public enum Countdown {
   }
 
   private static func units(_ seconds: TimeInterval) -> (Int, Int, Int, Int) {
-    let total = Int(seconds)
+    let total = Int(clamping: seconds)
     return (total / 86_400, total / 3_600 % 24, total / 60 % 60, total % 60)
   }
 }

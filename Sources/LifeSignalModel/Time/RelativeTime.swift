@@ -51,7 +51,7 @@ public enum RelativeTime {
     case days(Int)
 
     init(_ date: Date, _ now: Date) {
-      let seconds = Int(now.timeIntervalSince(date))
+      let seconds = Int(clamping: now.timeIntervalSince(date))
       self =
         switch seconds {
         case ..<60: .now

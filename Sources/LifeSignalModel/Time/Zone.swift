@@ -25,7 +25,7 @@ public struct Zone: Hashable, Sendable {
 
   /// The day and the time the clocks show.
   public func reading(at instant: Date) -> (date: LocalDate, time: TimeOfDay) {
-    let second = Int(instant.timeIntervalSince1970.rounded(.down))
+    let second = Int(clamping: instant.timeIntervalSince1970.rounded(.down))
     let local = second + offset(at: second)
     let day = (local >= 0 ? local : local - 86_399) / 86_400
     // A remainder of a day is within its 1,440 minutes.

@@ -35,7 +35,7 @@ public enum PromiseSetting: Hashable, Sendable {
   var value: String {
     switch self {
     case .interval(let seconds), .grace(let seconds), .reminder(let seconds):
-      String(Int64(seconds))
+      String(Int64(clamping: seconds))
     case .reminders(let minutes):
       minutes.map(String.init).joined(separator: ",")
     case .times(let plan):

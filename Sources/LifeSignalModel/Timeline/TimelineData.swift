@@ -8,7 +8,7 @@ public struct TimelineEntryData: Identifiable, Equatable, Codable, Sendable {
   public var kind: TimelineKind
   public var alert: AlertRecord.ID?
   public var other: Person.ID?
-  /// The other one's name now; nil when their account is gone.
+  /// The other one's name now; nil when the relation or their account is gone.
   public var otherName: String?
   public var details: TimelineDetails
   /// 64 hexadecimal digits.
@@ -87,8 +87,8 @@ extension Data {
     var text: [UInt8] = []
     text.reserveCapacity(count * 2)
     for byte in self {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
+      text.append(digits[Int(clamping: byte >> 4)])
+      text.append(digits[Int(clamping: byte & 15)])
     }
     return String(decoding: text, as: UTF8.self)
   }

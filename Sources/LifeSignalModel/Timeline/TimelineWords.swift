@@ -18,10 +18,10 @@ public struct TimelineWords: Equatable, Sendable {
     instants = Self.instants(entry)
   }
 
-  /// The other one's name now.
+  /// The other one's name now, while there is a relation.
   private static func name(_ entry: TimelineEntryData) -> Phrase {
     guard entry.other != nil else { return "somebody" }
-    return entry.otherName.map(Phrase.init(verbatim:)) ?? "somebody whose account is gone"
+    return entry.otherName.map(Phrase.init(verbatim:)) ?? "a former contact"
   }
 
   private static func title(_ entry: TimelineEntryData) -> Phrase {

@@ -33,7 +33,8 @@ public enum TravelDueRules {
       events: [.travelChanged(travel.id)], mutations: [.updateTravel(travel, from: old)])
     let notice =
       stage == .reminder
-      ? TravelNotices.reminder(old, at: moment.now) : TravelNotices.due(old, at: moment.now)
+      ? TravelNotices.reminder(old, at: moment.now)
+      : TravelNotices.due(old, hasResponders: !facts.responders.isEmpty, at: moment.now)
     decision.tell(facts.me, notice, at: moment)
     decision.touch(travel.person, .user)
     return decision
@@ -49,7 +50,10 @@ public enum TravelDueRules {
       events: [.courtesyGranted(travel.person)], mutations: [.updateTravel(travel, from: old)])
     decision.record(courtesy, of: travel.person, until: end, at: moment)
     let seconds = max(60, end.timeIntervalSince(moment.now))
-    decision.tell(facts.me, TravelNotices.courtesy(travel, seconds: seconds), at: moment)
+    decision.tell(
+      facts.me,
+      TravelNotices.courtesy(
+        travel, seconds: seconds, hasResponders: !facts.responders.isEmpty), at: moment)
     return decision
   }
 
@@ -73,8 +77,8 @@ public enum TravelDueRules {
       $0.deadline = travel.dueAt
     }
     decision.tell(
-      facts.me, TravelNotices.overdue(travel, alert, isTold: !facts.responders.isEmpty),
-      at: moment)
+      facts.me,
+      TravelNotices.overdue(travel, alert, hasResponders: !facts.responders.isEmpty), at: moment)
     EscalationRules.begin(
       alert, plan: facts.plan, me: facts.me, responders: facts.responders, travel: travel,
       &decision, moment)

@@ -12,34 +12,40 @@ enum TravelNotices {
     return notice
   }
 
-  static func due(_ travel: Travel, at now: Date) -> Notice {
+  /// - Parameter hasResponders: whether there is anyone to contact.
+  static func due(_ travel: Travel, hasResponders: Bool, at now: Date) -> Notice {
     let left = Countdown.rounded(travel.alarmAt.timeIntervalSince(now))
     return own(
       travel, .travelDue, "Travel Timer Ended",
-      """
-      Your travel timer has ended. Your responders will be notified in \(left) unless you say that \
-      you have arrived, or extend it.
-      """)
+      hasResponders
+        ? """
+        Your travel timer has ended. Your responders will be notified in \(left) unless you say that \
+        you have arrived, or extend it.
+        """
+        : "Your travel timer has ended. You have no responders, so no one will be contacted.")
   }
 
-  static func courtesy(_ travel: Travel, seconds: TimeInterval) -> Notice {
+  static func courtesy(_ travel: Travel, seconds: TimeInterval, hasResponders: Bool) -> Notice {
     var notice = own(
       travel, .travelDue, "Travel Timer Ended",
-      """
-      Your travel timer ended while we were unavailable. Please say that you have arrived: your \
-      responders will be notified in \(Countdown.rounded(seconds)).
-      """)
+      hasResponders
+        ? """
+        Your travel timer ended while we were unavailable. Please say that you have arrived: your \
+        responders will be notified in \(Countdown.rounded(seconds)).
+        """
+        : "Your travel timer ended while we were unavailable. You have no responders, so no one will be contacted."
+    )
     notice.subject = "\(travel.id):courtesy:\(travel.gen)"
     return notice
   }
 
-  /// - Parameter isTold: whether any responder is told.
-  static func overdue(_ travel: Travel, _ alert: Alert, isTold: Bool) -> Notice {
+  /// - Parameter hasResponders: whether there is anyone to contact.
+  static func overdue(_ travel: Travel, _ alert: Alert, hasResponders: Bool) -> Notice {
     var notice = Notice(
       .travelOverdue, "Travel Timer Ended",
-      isTold
-        ? "You have not said that you have arrived. Your responders have been notified."
-        : "You have not said that you have arrived. There are no responders to notify.",
+      hasResponders
+        ? "You have not said that you have arrived. We’re contacting your responders."
+        : "You have not said that you have arrived. You have no responders, so no one is being contacted.",
       push: .unlessMuted(.missedCheckIn), subject: "\(travel.id)")
     notice.relatedAlert = alert.id
     return notice

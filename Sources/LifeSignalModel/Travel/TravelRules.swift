@@ -49,8 +49,7 @@ public enum TravelRules {
     _ facts: TravelFacts, due: Date, note: String, moment: Moment
   ) throws(Refusal) -> Decision {
     let due = try validated(due, moment)
-    let note = note.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard note.count <= longestNote else { throw .travelNoteTooLong }
+    let note = try PlainText.note(note, longest: longestNote, else: .travelNoteTooLong)
     if let open = facts.open {
       // The same one again is a repeat, not a second one.
       guard open.dueAt == due, open.note == note, open.stage != .overdue else {

@@ -5,7 +5,10 @@ import LifeSignalStorage
 extension SQLiteLedger {
   /// Opens the database the settings name, making its folder when it is missing.
   /// - Throws: ``SettingsError`` when the folder or the file cannot be used.
-  static func open(_ database: Settings.Database, clock: any ServerClock) throws -> SQLiteLedger {
+  static func open(
+    _ database: Settings.Database, clock: any ServerClock,
+    as server: ServerRole = ServerRole(keepsReserve: false, diskFailed: { _ in })
+  ) throws -> SQLiteLedger {
     let path =
       switch database {
       case .sqlite(let path): path
@@ -23,7 +26,7 @@ extension SQLiteLedger {
         atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     }
     do {
-      return try open(at: path, clock: clock)
+      return try open(at: path, clock: clock, server: server)
     } catch let error as StorageError {
       throw SettingsError("database.path: \(path): \(error)")
     }

@@ -5,7 +5,7 @@ import LifeSignalStorage
 extension Server {
   /// What is known of this process alone. The start is the machine's time, as Prometheus compares it.
   static func figures(
-    _ certificate: LiveCertificate?, startedAt: Date = SystemClock().now
+    _ certificate: LiveCertificate?, _ gate: ConnectionGate, startedAt: Date = SystemClock().now
   ) -> @Sendable () -> [OperatorFigure] {
     let build = OperatorFigure(
       "lifesignal_build_info", "Always 1; what is running.",
@@ -14,8 +14,23 @@ extension Server {
       "process_start_time_seconds", "When it was started, in seconds since 1970.",
       startedAt.timeIntervalSince1970)
     return {
-      [build, start] + (certificate.map(Self.figures(of:)) ?? [])
+      [build, start] + figures(of: gate) + (certificate.map(Self.figures(of:)) ?? [])
     }
+  }
+
+  private static func figures(of gate: ConnectionGate) -> [OperatorFigure] {
+    let counts = gate.counts
+    return [
+      OperatorFigure("lifesignal_connections", "Connections that are open.", Double(counts.open)),
+      OperatorFigure(
+        "lifesignal_connections_closed_total",
+        "Connections that were closed because others needed the room, since the start.",
+        Double(counts.closedForRoom)),
+      OperatorFigure(
+        "lifesignal_connections_refused_total",
+        "Connections that were not let in for want of room, since the start.",
+        Double(counts.refused)),
+    ]
   }
 
   private static func figures(of certificate: LiveCertificate) -> [OperatorFigure] {

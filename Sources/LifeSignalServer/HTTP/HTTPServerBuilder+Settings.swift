@@ -4,19 +4,25 @@ import HummingbirdHTTP2
 import NIOCore
 
 extension HTTPServerBuilder {
-  /// HTTP/2 and HTTP/1.1 over TLS where there is a certificate, else HTTP/1.1.
-  ///
-  /// The idle time-out lies above the heartbeat of open streams, so only dead peers run into it.
-  /// - Throws: `NIOSSLError` when the TLS library refuses the certificate.
-  static func lifeSignal(_ certificate: LiveCertificate?) throws -> HTTPServerBuilder {
-    let idleTimeout = TimeAmount.seconds(60)
-    guard let certificate else {
-      return .http1(configuration: .init(idleTimeout: idleTimeout))
+  /// HTTP/2 and HTTP/1.1 over TLS where there is a certificate, else HTTP/1.1; to those whom the gate lets
+  /// in, and for as long as they keep to the deadlines.
+  static func lifeSignal(
+    _ certificate: LiveCertificate?, gate: ConnectionGate,
+    deadlines: ConnectionDeadlines = ConnectionDeadlines()
+  ) -> HTTPServerBuilder {
+    let exchange = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ExchangeWatch(deadlines)])
+    return HTTPServerBuilder { responder in
+      guard let certificate else {
+        let channel = HTTP1Channel(responder: responder, configuration: exchange)
+        return GuardedChannel(base: channel, gate: gate, deadlines: deadlines)
+      }
+      // The idle time is above the beat of open streams, so only those that are gone run into it.
+      let channel = try HTTP2UpgradeChannel(
+        tlsConfiguration: certificate.configuration,
+        configuration: .init(idleTimeout: .seconds(60), streamConfiguration: exchange),
+        responder: responder)
+      return GuardedChannel(base: channel, gate: gate, deadlines: deadlines)
     }
-    return try .http2Upgrade(
-      tlsConfiguration: certificate.configuration,
-      configuration: .init(
-        idleTimeout: .seconds(60),
-        streamConfiguration: .init(idleTimeout: idleTimeout)))
   }
 }

@@ -3,6 +3,11 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
+// Which C module `stat` belongs to depends on what else is imported.
+#if canImport(CDispatch)
+  import CDispatch
+#endif
+
 /// The certificate that new connections are shown. Those that are open keep the one they began with.
 final class LiveCertificate: Sendable {
   enum Reload: Equatable, Sendable {

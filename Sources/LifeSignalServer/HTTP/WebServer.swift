@@ -32,6 +32,11 @@ struct WebServer: Service {
         try await writer.write(response: response.head, body: response.body)
       },
       onServerRunning: { channel in
+        do {
+          try await AcceptErrors.guardListener(channel, logger: logger)
+        } catch {
+          logger.critical("the listener is unguarded", metadata: ["error": "\(error)"])
+        }
         Announcement(settings: settings, port: channel.localAddress?.port ?? settings.port)
           .print()
         isListening()

@@ -18,12 +18,16 @@ public struct BackupTool: Sendable {
   }
 
   /// Writes a copy beside the running server.
+  /// - Parameter makingRoom: whether the oldest copies of the nightly timer in that folder go when the
+  ///   disk has no room for the new one.
   /// - Returns: what to tell.
   /// - Throws: ``SettingsError``.
-  public func backUp(to file: String, replacing: Bool) throws -> String {
+  public func backUp(
+    to file: String, replacing: Bool, makingRoom: Bool = false
+  ) throws -> String {
     try requireDatabase()
     let summary = try saying(file) {
-      try DatabaseBackup.write(path, to: file, replacing: replacing)
+      try DatabaseBackup.write(path, to: file, replacing: replacing, makingRoom: makingRoom)
     }
     return """
       \(file): examined, \(words(summary)).

@@ -28,8 +28,9 @@ public struct OperatorTool: Sendable {
     }
   }
 
-  /// Lines of `name value`, and whether all is well.
-  public func status() async throws -> (text: String, isWell: Bool) {
+  /// Lines of `name value`, and what an exit code says of them: 0 when all is well, 1 when a promise is
+  /// broken or the server does not run, 2 when only those who carry messages fail.
+  public func status() async throws -> (text: String, exitCode: Int32) {
     let now = clock.now
     let (figures, turns, heartbeat, sightings) = try await ledger.read { tx in
       (
@@ -64,9 +65,9 @@ public struct OperatorTool: Sendable {
     }
     if !isAlive { lines.append("NOT RUNNING: no heartbeat") }
     if isAlive, !isTurning { lines.append("STALLED: a loop does not turn") }
-    return (
-      lines.map { $0 + "\n" }.joined(), isAlive && isTurning && sightings.isEmpty
-    )
+    let isKept = !sightings.contains { $0.finding.kind.fault == .promise }
+    let exitCode: Int32 = !isAlive || !isTurning || !isKept ? 1 : sightings.isEmpty ? 0 : 2
+    return (lines.map { $0 + "\n" }.joined(), exitCode)
   }
 
   /// One line for each message that was given up, newest first.

@@ -58,6 +58,9 @@ extension Settings {
       host: try layers.text(["http", "host"]) ?? "127.0.0.1",
       port: try layers.port(["http", "port"]) ?? 8080,
       isBehindProxy: try layers.flag(["http", "behindProxy"]) ?? false,
+      connections: Connections(
+        total: try layers.number(["http", "connections"], in: 32...1_000_000),
+        perAddress: try layers.number(["http", "connectionsPerAddress"], in: 8...1_000_000)),
       tls: try Self.tls(
         certificate: layers.text(["tls", "certificate"]),
         privateKey: layers.text(["tls", "privateKey"])),
@@ -77,10 +80,13 @@ extension Settings {
   private static func watch(_ layers: Layers) throws -> Watch {
     let watch = Watch(
       heartbeatURL: try layers.text(["heartbeat", "url"]),
+      carrierURL: try layers.text(["heartbeat", "carriers"]),
       heartbeatInterval: try layers.number(["heartbeat", "interval"], in: 1...86_400) ?? 60,
       metricsToken: try layers.text(["metrics", "token"]))
-    if let url = watch.heartbeatURL, (try? OutsideHeartbeat.get(url)) == nil {
-      throw SettingsError("heartbeat.url: must be an http or https URL.")
+    for (key, url) in [("url", watch.heartbeatURL), ("carriers", watch.carrierURL)] {
+      if let url, (try? OutsideHeartbeat.get(url)) == nil {
+        throw SettingsError("heartbeat.\(key): must be an http or https URL.")
+      }
     }
     if let token = watch.metricsToken, token.utf8.count < 16 {
       throw SettingsError("metrics.token: must have at least 16 characters.")

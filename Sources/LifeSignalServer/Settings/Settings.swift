@@ -12,6 +12,7 @@ public struct Settings: Equatable, Sendable {
   /// A proxy in front ends TLS: cookies are Secure, and the last `X-Forwarded-For` entry is
   /// believed. Wrong without such a proxy, as everybody could then claim any address.
   public var isBehindProxy: Bool
+  public var connections: Connections
   public var tls: TLS?
   public var database: Database
   /// Three demo people, a clock that can be advanced, sign-in codes on the console.
@@ -103,19 +104,37 @@ public struct Settings: Equatable, Sendable {
 
   /// How others may see from outside whether we are well.
   public struct Watch: Equatable, Sendable {
-    /// Asked for every ``heartbeatInterval`` seconds while all is well. A secret: never logged.
+    /// Asked for every ``heartbeatInterval`` seconds while all is well; with a ``carrierURL``, while no
+    /// promise is broken. A secret: never logged.
     public var heartbeatURL: String?
+    /// Asked for as often while those who carry messages take them. A secret: never logged.
+    public var carrierURL: String?
     /// Seconds, 1–86,400.
     public var heartbeatInterval: Int
     /// Opens `/metrics` to other machines. A secret: never logged.
     public var metricsToken: String?
 
     public init(
-      heartbeatURL: String? = nil, heartbeatInterval: Int = 60, metricsToken: String? = nil
+      heartbeatURL: String? = nil, carrierURL: String? = nil, heartbeatInterval: Int = 60,
+      metricsToken: String? = nil
     ) {
       self.heartbeatURL = heartbeatURL
+      self.carrierURL = carrierURL
       self.heartbeatInterval = heartbeatInterval
       self.metricsToken = metricsToken
+    }
+  }
+
+  /// How many connections may be open; nil for what the limit of open files allows.
+  public struct Connections: Equatable, Sendable {
+    /// In all.
+    public var total: Int?
+    /// From one address, and requests of one address at once.
+    public var perAddress: Int?
+
+    public init(total: Int? = nil, perAddress: Int? = nil) {
+      self.total = total
+      self.perAddress = perAddress
     }
   }
 
@@ -134,7 +153,8 @@ public struct Settings: Equatable, Sendable {
   public var isReachedOverTLS: Bool { tls != nil || isBehindProxy }
 
   public init(
-    host: String = "127.0.0.1", port: Int = 8080, isBehindProxy: Bool = false, tls: TLS? = nil,
+    host: String = "127.0.0.1", port: Int = 8080, isBehindProxy: Bool = false,
+    connections: Connections = Connections(), tls: TLS? = nil,
     database: Database = .sqlite(path: "lifesignal.sqlite"), isDemo: Bool = false,
     logLevel: Logger.Level = .info, watch: Watch = Watch(), allowsPrivateWebhooks: Bool = false,
     push: Push = Push(), origin: String? = nil, carrier: Carrier? = nil,
@@ -143,6 +163,7 @@ public struct Settings: Equatable, Sendable {
     self.host = host
     self.port = port
     self.isBehindProxy = isBehindProxy
+    self.connections = connections
     self.tls = tls
     self.database = database
     self.isDemo = isDemo

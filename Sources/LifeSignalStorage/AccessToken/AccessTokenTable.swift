@@ -6,7 +6,7 @@ extension SQLTable {
     columns: [
       "id", "person_id", "token_hash", "name", "scopes", "created_at", "expires_at",
       "last_used_at", "revoked_at",
-    ])
+    ], unique: ["(token_hash)"])
 }
 
 extension AccessToken {

@@ -1,17 +1,33 @@
+import Foundation
 import LifeSignalModel
 
 extension SQLTable {
   static let alerts = SQLTable(
     name: "alerts",
-    columns: ["id", "person_id", "kind", "gen", "started_at", "ended_at", "end_reason"])
+    columns: ["id", "person_id", "kind", "gen", "started_at", "ended_at", "end_reason"],
+    unique: ["(person_id, kind, gen)", "(person_id, kind) WHERE ended_at IS NULL"])
+}
+
+extension SQLTable {
+  static let alertKeys = SQLTable(
+    name: "alert_keys", columns: ["person_id", "client_key", "alert_id"],
+    unique: ["(person_id, client_key)"])
 }
 
 extension Alert {
   init(_ row: inout SQLRow) throws {
+    row.begin(.alerts)
     self.init(
-      id: try row.id(), person: try row.id(), kind: try row.choice(),
-      gen: try row.optional { try $0.int64() }, startedAt: try row.date(),
-      endedAt: try row.optional { try $0.date() }, endReason: try row.optional { try $0.choice() })
+      id: try row.id(), person: try row.id(),
+      // One of a kind that only another release knows is told like one raised by hand, and its person can
+      // end it as such.
+      kind: row.read(or: .manual) { try $0.choice(unknown: .manual) },
+      gen: row.read(or: nil) { row in try row.optional { try $0.int64() } },
+      startedAt: row.read(or: Date(milliseconds: 0)) { try $0.date() },
+      endedAt: row.read(or: Date(milliseconds: 0)) { row in try row.optional { try $0.date() } },
+      endReason: row.read(or: .endedByPerson) { row in
+        try row.optional { try $0.choice(unknown: .endedByPerson) }
+      })
   }
 
   /// In the order of ``SQLTable/alerts``.

@@ -3,11 +3,24 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func openAlert(of person: Person.ID, kind: Alert.Kind) throws -> Alert? {
-    try session.first(Statements.open, [.id(person), .text(kind.rawValue)]) { try Alert(&$0) }
+    if kind == .manual {
+      return try session.first(Statements.openByHand, [.id(person)]) { try Alert(&$0) }
+    }
+    return try session.first(Statements.open, [.id(person), .text(kind.rawValue)]) {
+      try Alert(&$0)
+    }
   }
 
   func alert(_ id: AlertRecord.ID) throws -> Alert? {
     try session.first(Statements.byID, [.id(id)]) { try Alert(&$0) }
+  }
+
+  func alert(of person: Person.ID, key: String) throws -> Alert? {
+    try session.first(Statements.byKey, [.id(person), .text(key)]) { try Alert(&$0) }
+  }
+
+  func keepAlertKey(_ key: String, of person: Person.ID, alert: AlertRecord.ID) throws -> Bool {
+    try wins(Statements.keepKey, [.id(person), .text(key), .id(alert)])
   }
 
   func openAlerts(of person: Person.ID) throws -> [Alert] {
@@ -38,10 +51,23 @@ extension SQLTransaction {
 
 private enum Statements {
   static let byID: SQLText = "SELECT \(SQLTable.alerts.list) FROM alerts WHERE id = $1"
+  static let byKey: SQLText = """
+    SELECT \(SQLTable.alerts.columns(of: "a")) FROM alert_keys k JOIN alerts a ON a.id = k.alert_id
+    WHERE k.person_id = $1 AND k.client_key = $2
+    """
+  static let keepKey = SQLTable.alertKeys.insert
   static let open: SQLText = """
     SELECT \(SQLTable.alerts.list) FROM alerts
     WHERE person_id = $1 AND kind = $2 AND ended_at IS NULL
     """
+  /// Those of kinds that only another release knows pass for raised by hand: their person can end them.
+  static let openByHand: SQLText = """
+    SELECT \(SQLTable.alerts.list) FROM alerts
+    WHERE person_id = $1 AND ended_at IS NULL AND kind NOT IN (\(otherKinds))
+    ORDER BY kind = 'manual' DESC, id LIMIT 1
+    """
+  private static let otherKinds = Alert.Kind.allCases.filter { $0 != .manual }
+    .map { "'\($0.rawValue)'" }.joined(separator: ", ")
   /// One of each kind at most.
   static let openOfAll: SQLText =
     "SELECT \(SQLTable.alerts.list) FROM alerts WHERE person_id = $1 AND ended_at IS NULL"

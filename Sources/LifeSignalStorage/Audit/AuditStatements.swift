@@ -1,3 +1,7 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+
 /// The auditor's own statements. Ids only: a row that nobody can read is found all the same.
 ///
 /// Those that compare two tables look at the rows of a page, from a number up to another; the others
@@ -84,8 +88,47 @@ enum AuditStatements {
           WHERE n.related_alert_id = a.id AND n.person_id <> a.person_id)
       ORDER BY a.id LIMIT $3
       """)
+  /// `$4` now less half a minute. A minute beyond the longest pause of the stage: nobody is called, and
+  /// the row may be pushed forward again and again. Who has it is asked, not called.
+  static let alarmStuck = Page(
+    bounds: alarmUntold.bounds,
+    broken: """
+      SELECT a.id FROM alerts a JOIN escalations e ON e.alert_id = a.id
+      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND e.holder_id IS NULL
+        AND EXISTS (
+          SELECT 1 FROM relations r
+          WHERE r.owner_id = a.person_id AND r.is_responder = 1 AND r.status = 'accepted'
+            AND ' ' || e.told || ' ' LIKE '% ' || r.peer_id || ' %')
+        AND NOT EXISTS (
+          SELECT 1 FROM notifications n
+          WHERE n.related_alert_id = a.id AND n.person_id <> a.person_id
+            AND n.at >= $4 - 30000 - CASE WHEN e.stage = 0 THEN 3600000
+              WHEN e.step >= 6 THEN 21600000 WHEN e.step = 5 THEN 14400000
+              WHEN e.step = 4 THEN 7200000 WHEN e.step = 3 THEN 3600000
+              WHEN e.step = 2 THEN 1800000 ELSE 900000 END)
+        AND a.started_at < $4 - 900000
+      ORDER BY a.id LIMIT $3
+      """)
+  /// `$4` now less half a minute. Nothing taken by any carrier two minutes after the first message.
+  static let alarmUnreached = Page(
+    bounds: alarmUntold.bounds,
+    broken: """
+      SELECT a.id FROM alerts a
+      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2
+        AND NOT EXISTS (
+          SELECT 1 FROM escalations e WHERE e.alert_id = a.id AND e.holder_id IS NOT NULL)
+        AND EXISTS (
+          SELECT 1 FROM deliveries d
+          WHERE d.alert_id = a.id AND d.person_id <> a.person_id AND d.created_at < $4 - 90000
+            AND (d.state <> 'dead' OR d.last_error IS NULL OR d.last_error <> '\(Delivery.withdrawn)'))
+        AND NOT EXISTS (
+          SELECT 1 FROM deliveries d
+          WHERE d.alert_id = a.id AND d.person_id <> a.person_id AND d.accepted_at IS NOT NULL)
+      ORDER BY a.id LIMIT $3
+      """)
   static let pages = [
-    missedWithoutAlarm, journeyWithoutAlarm, alarmUntold, alarmUncalled, alarmUnheard,
+    missedWithoutAlarm, journeyWithoutAlarm, alarmUntold, alarmUncalled, alarmUnheard, alarmStuck,
+    alarmUnreached,
   ]
 
   static let watchWithoutTimer: SQLText = """
@@ -113,6 +156,26 @@ enum AuditStatements {
     WHERE stage <= 3 AND paused_until IS NULL AND deadline_at + grace_ms < $1
     LIMIT $2
     """
+  /// `$1` long after any deadline or pause there can be, `$2` findings.
+  static let watchStranded: SQLText = """
+    SELECT person_id FROM watches
+    WHERE next_fire_at IS NOT NULL AND next_fire_at > $1 ORDER BY next_fire_at LIMIT $2
+    """
+  static let journeyStranded: SQLText = """
+    SELECT id FROM travels
+    WHERE next_fire_at IS NOT NULL AND next_fire_at > $1 ORDER BY next_fire_at LIMIT $2
+    """
+  /// `$1` a minute ago, `$2` findings, `$3` soon. By when it was used, which nothing pushes forward.
+  static let codeLate: SQLText = """
+    SELECT id FROM check_in_codes
+    WHERE due_at IS NOT NULL AND (used_at IS NULL OR used_at NOT BETWEEN $1 AND $3)
+    ORDER BY due_at LIMIT $2
+    """
+  /// `$1` a day ago, `$2` findings, `$3` why. Later it is the operator's, who knows of it.
+  static let messageGivenUp: SQLText = """
+    SELECT id FROM deliveries
+    WHERE state = 'dead' AND finished_at >= $1 AND last_error = $3 LIMIT $2
+    """
   static let journeyLate: SQLText = """
     SELECT id FROM travels
     WHERE next_fire_at IS NOT NULL AND next_fire_at < $1 ORDER BY next_fire_at LIMIT $2
@@ -129,9 +192,14 @@ enum AuditStatements {
     SELECT alert_id FROM escalations
     WHERE next_fire_at IS NOT NULL AND next_fire_at < $1 ORDER BY next_fire_at LIMIT $2
     """
+  /// `$1` now and some minutes for clocks that are being set, `$2` findings: what waits from then on for
+  /// longer than the longest pause of its stage.
   static let escalationStranded: SQLText = """
     SELECT alert_id FROM escalations
-    WHERE next_fire_at IS NOT NULL AND next_fire_at > $1 ORDER BY next_fire_at LIMIT $2
+    WHERE next_fire_at IS NOT NULL AND next_fire_at > $1 + \(milliseconds(EscalationRules.holding))
+      AND (stage <> \(Escalation.Stage.broadcasting.rawValue)
+        OR next_fire_at > $1 + \(milliseconds(EscalationRules.longestPause)))
+    ORDER BY next_fire_at LIMIT $2
     """
   static let pingLate: SQLText = """
     SELECT id FROM pings WHERE status = 'pending' AND expires_at < $1
@@ -150,12 +218,25 @@ enum AuditStatements {
     SELECT id FROM deliveries WHERE state = 'ready' AND next_attempt_at > $1
     ORDER BY next_attempt_at LIMIT $2
     """
+  /// The first message of an alarm to somebody: a carrier may ask for an hour of patience, no more. `$1`
+  /// stranded after, `$2` findings. From the latest on and so many only: in quiet hours other messages wait
+  /// there.
+  static let alarmStranded: SQLText = """
+    SELECT id FROM (
+      SELECT id, priority, channel_rank FROM deliveries
+      WHERE state = 'ready' AND next_attempt_at > $1 ORDER BY next_attempt_at DESC LIMIT 10000
+    ) AS waiting
+    WHERE channel_rank = 0 AND priority <= \(Delivery.Priority.missedCheckIn.rawValue) LIMIT $2
+    """
   static let leaseStranded: SQLText = """
     SELECT id FROM deliveries WHERE state = 'leased' AND lease_until > $1
     ORDER BY lease_until LIMIT $2
     """
   static let queues = [
     watchLate, watchFailing, journeyLate, journeyFailing, escalationLate, escalationStranded,
-    pingLate, deliveryLate, leaseLapsed, deliveryStranded, leaseStranded,
+    watchStranded, journeyStranded, codeLate, messageGivenUp,
+    pingLate, deliveryLate, leaseLapsed, deliveryStranded, alarmStranded, leaseStranded,
   ]
+
+  private static func milliseconds(_ seconds: TimeInterval) -> Int64 { Int64(seconds) * 1_000 }
 }

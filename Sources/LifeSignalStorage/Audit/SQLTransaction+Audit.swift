@@ -17,14 +17,27 @@ extension SQLTransaction {
       let late = try all(
         AuditStatements.escalationLate, [.date(scope.lateBefore), findings])
       let stranded = try all(
-        AuditStatements.escalationStranded, [.date(scope.strandedAfter), findings])
+        AuditStatements.escalationStranded, [.date(scope.now + AuditScope.slack), findings])
       return AuditPage(subjects: late.subjects + stranded.subjects)
     case .watchWithoutTimer: return try all(AuditStatements.watchWithoutTimer, [findings])
     case .journeyWithoutTimer: return try all(AuditStatements.journeyWithoutTimer, [findings])
     case .watchLate:
-      return try late(AuditStatements.watchLate, AuditStatements.watchFailing, scope)
+      return try late(
+        AuditStatements.watchLate, AuditStatements.watchFailing, AuditStatements.watchStranded,
+        scope)
     case .journeyLate:
-      return try late(AuditStatements.journeyLate, AuditStatements.journeyFailing, scope)
+      return try late(
+        AuditStatements.journeyLate, AuditStatements.journeyFailing,
+        AuditStatements.journeyStranded, scope)
+    case .alarmStuck: return try settled(AuditStatements.alarmStuck, scope)
+    case .alarmUnreached: return try settled(AuditStatements.alarmUnreached, scope)
+    case .codeLate:
+      guard scope.lateBefore > .distantPast else { return AuditPage() }
+      return try all(
+        AuditStatements.codeLate,
+        [.date(scope.lateBefore - 30), findings, .date(scope.soon)])
+    case .messageGivenUp: return try givenUp(Delivery.endedProcess, scope)
+    case .messageUnreadable: return try givenUp(Delivery.unreadable, scope)
     case .pingLate:
       return try all(AuditStatements.pingLate, [.date(scope.lateBefore), findings])
     case .deliveryLate:
@@ -35,9 +48,19 @@ extension SQLTransaction {
     case .deliveryStranded:
       let ready = try all(
         AuditStatements.deliveryStranded, [.date(scope.strandedAfter), findings])
+      let alarms = try all(
+        AuditStatements.alarmStranded, [.date(scope.alarmStrandedAfter), findings])
       let leased = try all(AuditStatements.leaseStranded, [.date(scope.leasedAfter), findings])
-      return AuditPage(subjects: ready.subjects + leased.subjects)
+      return AuditPage(
+        subjects: ready.subjects + alarms.subjects.filter { !ready.subjects.contains($0) }
+          + leased.subjects)
     }
+  }
+
+  private func givenUp(_ reason: String, _ scope: AuditScope) throws -> AuditPage {
+    try all(
+      AuditStatements.messageGivenUp,
+      [.date(scope.now - 86_400), .int(scope.findings), .text(reason)])
   }
 
   private func all(_ statement: SQLText, _ values: [SQLValue]) throws -> AuditPage {
@@ -45,14 +68,21 @@ extension SQLTransaction {
   }
 
   private func late(
-    _ late: SQLText, _ failing: SQLText, _ scope: AuditScope
+    _ late: SQLText, _ failing: SQLText, _ stranded: SQLText, _ scope: AuditScope
   ) throws -> AuditPage {
+    let never = try all(stranded, [.date(scope.neverAfter), .int(scope.findings)]).subjects
     // Nothing can be late by then, and everything would have to be looked at to see it.
-    guard scope.lateBefore > .distantPast else { return AuditPage() }
+    guard scope.lateBefore > .distantPast else { return AuditPage(subjects: never) }
     let values: [SQLValue] = [.date(scope.lateBefore), .int(scope.findings)]
     return AuditPage(
-      subjects: try all(late, values).subjects
+      subjects: try never + all(late, values).subjects
         + all(failing, values + [.date(scope.soon)]).subjects)
+  }
+
+  /// Not before the loops have had their time after the start.
+  private func settled(_ page: AuditStatements.Page, _ scope: AuditScope) throws -> AuditPage {
+    guard scope.lateBefore > .distantPast else { return AuditPage() }
+    return try self.page(page, scope, [.date(scope.lateBefore)])
   }
 
   private func page(
@@ -135,13 +165,47 @@ extension SQLTransaction {
 }
 
 private enum AuditRecordStatements {
-  /// The deadline stays where it can be one: without it nobody could say when it was missed.
+  /// A column as it is where it can be one, or else something in its place. A value of another type is
+  /// never in a range, so that the row can be read afterwards whatever was in it.
+  private static func kept(_ column: String, in range: String, or other: String) -> String {
+    "CASE WHEN \(column) BETWEEN \(range) THEN \(column) ELSE \(other) END"
+  }
+  private static let instants = "0 AND 253402300799999"
+  private static let counts = "0 AND 9007199254740992"
+  private static let lengths = "0 AND 3600000"
+
+  private static let unusedGen = """
+    (SELECT coalesce(max(a.gen), 0) + 1 FROM alerts a WHERE a.person_id = $1
+      AND a.kind = 'missedCheckIn' AND a.gen BETWEEN \(counts))
+    """
+
+  /// The deadline stays where it can be one; else it is so long ago that the alarm is due. The alarm
+  /// comes due with it, or at once when it is over. A plan is not looked at: one that cannot be read gives
+  /// way to the interval.
   static let requeueWatch: SQLText = """
-    UPDATE watches SET stage = 3, next_fire_at = $2, deadline_at = coalesce(deadline_at, $2)
+    UPDATE watches SET stage = 3,
+      next_fire_at = CASE WHEN deadline_at > $2 AND deadline_at < $2 + 34560000000
+        THEN deadline_at + \(kept("grace_ms", in: lengths, or: "0")) ELSE $2 END,
+      deadline_at = \(kept("deadline_at", in: instants, or: "$2 - 3600000")),
+      interval_ms = \(kept("interval_ms", in: "3600000 AND 604800000", or: "86400000")),
+      grace_ms = \(kept("grace_ms", in: lengths, or: "600000")),
+      last_check_in_at = \(kept("last_check_in_at", in: instants, or: "NULL")),
+      paused_at = \(kept("paused_at", in: instants, or: "NULL")),
+      paused_until = \(kept("paused_until", in: instants, or: "NULL")),
+      resumed_at = \(kept("resumed_at", in: instants, or: "NULL")),
+      gen = \(kept("gen", in: counts, or: unusedGen))
     WHERE person_id = $1
     """
-  static let requeueTravel: SQLText =
-    "UPDATE travels SET stage = 2, next_fire_at = $2 WHERE id = $1 AND ended_at IS NULL"
+  static let requeueTravel: SQLText = """
+    UPDATE travels SET stage = 2,
+      next_fire_at = CASE WHEN due_at > $2 AND due_at < $2 + 34560000000
+        THEN due_at + \(kept("grace_ms", in: lengths, or: "0")) ELSE $2 END,
+      due_at = \(kept("due_at", in: instants, or: "$2 - 3600000")),
+      grace_ms = \(kept("grace_ms", in: lengths, or: "600000")),
+      overdue_at = \(kept("overdue_at", in: instants, or: "NULL")),
+      gen = \(kept("gen", in: counts, or: "1"))
+    WHERE id = $1 AND ended_at IS NULL
+    """
   /// Numbers of calls that were lost are not used again: messages are known by them.
   static let requeueEscalation: SQLText = """
     INSERT INTO escalations (alert_id, person_id, steps, rounds, stage, step, round, calls,
@@ -152,7 +216,9 @@ private enum AuditRecordStatements {
         SELECT 1 FROM alerts WHERE id = $1 AND kind = 'duress')
         THEN escalations.steps ELSE excluded.steps END,
       rounds = 3, stage = 1, step = 0, round = 1, next_fire_at = excluded.next_fire_at,
-      gen = escalations.gen + 1, holder_id = NULL, held_since = NULL, offered_to_id = NULL,
+      person_id = excluded.person_id,
+      calls = \(kept("escalations.calls", in: counts, or: "1000")),
+      gen = \(kept("escalations.gen", in: counts, or: "0")) + 1, holder_id = NULL, held_since = NULL, offered_to_id = NULL,
       exhausted_at = NULL, ended_at = NULL
     """
   static let requeueDelivery: SQLText = """
@@ -165,11 +231,11 @@ private enum AuditRecordStatements {
   static let forget: SQLText = "DELETE FROM audit_sightings"
   static let remember: SQLText = """
     INSERT INTO audit_sightings (kind, subject, found_at, repairs) VALUES ($1, $2, $3, $4)
-    ON CONFLICT DO NOTHING
+    ON CONFLICT (kind, subject) DO NOTHING
     """
   static let secret: SQLText = "SELECT value FROM secrets WHERE name = $1"
   static let insertSecret: SQLText =
-    "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+    "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
   static let turns: SQLText = "SELECT name, turned_at FROM loop_turns"
   static let setTurn: SQLText = """
     INSERT INTO loop_turns (name, turned_at) VALUES ($1, $2)

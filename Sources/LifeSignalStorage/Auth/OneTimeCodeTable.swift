@@ -7,14 +7,15 @@ extension SQLTable {
     columns: [
       "id", "phone_number", "phone_region", "hash", "created_at", "expires_at", "attempts",
       "used_at", "purpose", "person_id",
-    ])
+    ], unique: ["(id)"])
 }
 
 extension OneTimeCode {
   init(_ row: inout SQLRow) throws {
     self.init(
       id: ID(rawValue: try row.text()), phoneNumber: try row.text(),
-      phoneRegion: try row.choice(), hash: try row.bytes(), createdAt: try row.date(),
+      phoneRegion: try row.choice(unknown: .unitedStates), hash: try row.bytes(),
+      createdAt: try row.date(),
       expiresAt: try row.date(), attempts: try row.int(),
       usedAt: try row.optional { try $0.date() }, purpose: try Purpose(&row))
   }

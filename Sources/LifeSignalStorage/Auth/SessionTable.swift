@@ -6,7 +6,7 @@ extension SQLTable {
     columns: [
       "id", "person_id", "token_hash", "label", "created_at", "expires_at", "revoked_at",
       "last_seen_at", "proven_at",
-    ])
+    ], unique: ["(token_hash)"])
 }
 
 extension Session {

@@ -7,21 +7,36 @@ public enum DatabaseBackup {
   /// its owner alone, and there whole or not at all. Blocks the caller, and no server.
   ///
   /// The copy is one file of its own, not in WAL mode: nothing beside it belongs to it.
-  /// - Parameter replacing: whether a file of that name goes.
+  /// - Parameters:
+  ///   - replacing: whether a file of that name goes.
+  ///   - makingRoom: whether earlier copies in the same folder go first where the new one finds no room.
   /// - Returns: what the copy holds.
-  /// - Throws: ``DatabaseFileError``.
+  /// - Throws: ``DatabaseFileError``; ``DatabaseFileError/noRoom(_:free:needed:)`` rather than fill the
+  ///   disk.
   public static func write(
-    _ path: String, to file: String, replacing: Bool = false
+    _ path: String, to file: String, replacing: Bool = false, makingRoom: Bool = false
+  ) throws -> DatabaseSummary {
+    try write(
+      path, to: file, replacing: replacing, makingRoom: makingRoom,
+      space: { DiskSpace(of: FilePlacement.folder(of: file)) })
+  }
+
+  static func write(
+    _ path: String, to file: String, replacing: Bool = false, makingRoom: Bool,
+    space: () -> DiskSpace?
   ) throws -> DatabaseSummary {
     // A copy over the file it is made of would be what a server goes on writing past, and one in the place
     // of a log would be played into it.
-    for suffix in ["", "-wal", "-shm", "-journal", "-lock"]
+    for suffix in [
+      "", "-wal", "-shm", "-journal", "-lock", FileLock.serverSuffix, DiskReserve.suffix,
+    ]
     where FilePlacement.areSame(file, path + suffix) {
       throw DatabaseFileError.ofTheDatabase(file)
     }
     guard replacing || access(file, F_OK) != 0 else { throw DatabaseFileError.exists(file) }
     let lock = try FileLock.take(.shared, ofDatabase: path)
     defer { lock?.giveBack() }
+    try BackupRoom(for: path, at: file).require(makingRoom: makingRoom, space)
     let draft = "\(file).partial-\(UUID().uuidString.prefix(8))"
     try FilePlacement.create(draft)
     defer { FilePlacement.remove(draft) }

@@ -16,6 +16,8 @@ public enum DatabaseFileError: Error, Equatable, Sendable {
   case foreign(String)
   /// A later release has changed the schema.
   case newerSchema(found: Int, known: Int)
+  /// A copy would leave too little room for the database itself; bytes.
+  case noRoom(String, free: Int64, needed: Int64)
   /// What was written is not what was read.
   case differs(String)
 }
@@ -41,6 +43,9 @@ extension DatabaseFileError: CustomStringConvertible {
       "\(file) is no database of LifeSignal's."
     case .newerSchema(let found, let known):
       "It has schema \(found), this version knows up to \(known). Use the newer version."
+    case .noRoom(let file, let free, let needed):
+      "There is no room for \(file): \(free / 1_000_000) MB are free, \(needed / 1_000_000) MB are needed,"
+        + " so that the server can go on writing. Free some space, or say --make-room."
     case .differs(let file):
       "What was written to \(file) is not what was read. Nothing is kept; check the disk."
     }

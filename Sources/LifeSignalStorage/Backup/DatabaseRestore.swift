@@ -11,8 +11,8 @@ public enum DatabaseRestore {
     public var keptAside: String?
   }
 
-  /// Examines the backup, keeps what was there aside, and takes its place at one blow: after a power cut
-  /// either the old database has the name or the new one (``DatabaseExchange``). Blocks the caller.
+  /// Examines the backup, keeps what was there aside, and takes its place at one blow: if the process is
+  /// killed, either the old database has the name or the new one (``DatabaseExchange``). Blocks the caller.
   ///
   /// All the time since the backup counts as an outage, so that deadlines which passed in it get the
   /// courtesy window, however short it was.

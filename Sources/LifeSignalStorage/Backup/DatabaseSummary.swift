@@ -72,7 +72,7 @@ extension DatabaseSummary {
     where step.version != migration.version || step.name != migration.name {
       throw DatabaseFileError.foreign(file)
     }
-    guard seen.count <= known.count else {
+    guard try MigrationRunner().isReadable(database) else {
       throw DatabaseFileError.newerSchema(found: newest, known: known.count)
     }
     return newest

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Files that are there whole or not at all, whenever the power is cut.
+/// Files that are there whole or not at all, whenever the process is killed. They are synced in the order that a
+/// power cut asks for too; no test cuts the power here.
 enum FilePlacement {
   /// Makes an empty file that only its owner may read.
   /// - Throws: ``DatabaseFileError/cannotWrite(_:reason:)``, also when there is one.
@@ -68,7 +69,7 @@ enum FilePlacement {
   /// Bytes; 0 where there is no file.
   static func size(_ file: String) -> Int64 {
     var entry = stat()
-    return stat(file, &entry) == 0 ? Int64(entry.st_size) : 0
+    return stat(file, &entry) == 0 ? Int64(clamping: entry.st_size) : 0
   }
 
   static func folder(of file: String) -> String {

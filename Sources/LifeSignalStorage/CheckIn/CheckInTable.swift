@@ -2,14 +2,16 @@ import LifeSignalModel
 
 extension SQLTable {
   static let checkIns = SQLTable(
-    name: "check_ins", columns: ["id", "person_id", "at", "recorded_at", "source", "client_key"])
+    name: "check_ins", columns: ["id", "person_id", "at", "recorded_at", "source", "client_key"],
+    unique: ["(person_id, client_key) WHERE client_key IS NOT NULL"])
 }
 
 extension CheckIn {
   init(_ row: inout SQLRow) throws {
+    row.begin(.checkIns)
     self.init(
       id: try row.id(), person: try row.id(), at: try row.date(), recordedAt: try row.date(),
-      source: try row.choice(), clientKey: try row.optional { try $0.text() })
+      source: try row.choice(unknown: .manual), clientKey: try row.optional { try $0.text() })
     if source == .manual, isByCode { source = .printedCode }
   }
 

@@ -26,35 +26,48 @@ extension SQLTransaction {
   }
 
   func sweepCheckIns(before: Date, limit: Int) throws -> Int {
-    let mark = try session.first(CheckInSweep.mark, []) { try $0.int64() } ?? 0
+    try sweep(CheckInSweep.automatic, named: "check_ins", before: before, limit: limit)
+  }
+
+  func sweepAllCheckIns(before: Date, limit: Int) throws -> Int {
+    try sweep(CheckInSweep.all, named: "all_check_ins", before: before, limit: limit)
+  }
+
+  /// - Parameter name: of the mark up to which they have been looked at.
+  private func sweep(
+    _ statement: SQLText, named name: String, before: Date, limit: Int
+  ) throws -> Int {
+    let mark = try session.first(CheckInSweep.mark, [.text(name)]) { try $0.int64() } ?? 0
     let next: [(id: Int64, recordedAt: Date)] = try session.all(
       CheckInSweep.next, [.int64(mark), .int(limit)]
     ) { (try $0.int64(), try $0.date()) }
     // They are numbered in the order in which they were recorded.
     let old = next.prefix { $0.recordedAt < before }
     guard let last = old.last else { return 0 }
-    try session.change(CheckInSweep.sweep, [.int64(mark), .int64(last.id)])
-    try session.change(CheckInSweep.setMark, [.int64(last.id)])
+    try session.change(statement, [.int64(mark), .int64(last.id)])
+    try session.change(CheckInSweep.setMark, [.text(name), .int64(last.id)])
     return old.count
   }
 }
 
 enum CheckInSweep {
-  static let mark: SQLText = "SELECT upto FROM sweep_marks WHERE name = 'check_ins'"
+  static let mark: SQLText = "SELECT upto FROM sweep_marks WHERE name = $1"
   static let setMark: SQLText = """
-    INSERT INTO sweep_marks (name, upto) VALUES ('check_ins', $1)
+    INSERT INTO sweep_marks (name, upto) VALUES ($1, $2)
     ON CONFLICT (name) DO UPDATE SET upto = excluded.upto
     """
   static let next: SQLText =
     "SELECT id, recorded_at FROM check_ins WHERE id > $1 ORDER BY id LIMIT $2"
   /// Between the first and the last of the same person's on the same day, in UTC.
-  static let sweep: SQLText = """
-    DELETE FROM check_ins WHERE id > $1 AND id <= $2 AND source = 'automatic'
+  private static let between = """
+    id > $1 AND id <= $2
       AND EXISTS (SELECT 1 FROM check_ins AS o WHERE o.person_id = check_ins.person_id
         AND o.at >= check_ins.at - check_ins.at % 86400000 AND o.at < check_ins.at)
       AND EXISTS (SELECT 1 FROM check_ins AS o WHERE o.person_id = check_ins.person_id
         AND o.at > check_ins.at AND o.at < check_ins.at - check_ins.at % 86400000 + 86400000)
     """
+  static let automatic: SQLText = "DELETE FROM check_ins WHERE source = 'automatic' AND \(between)"
+  static let all: SQLText = "DELETE FROM check_ins WHERE \(between)"
 }
 
 private enum Statements {

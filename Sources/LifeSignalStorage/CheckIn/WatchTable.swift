@@ -8,17 +8,21 @@ extension SQLTable {
       "person_id", "interval_ms", "grace_ms", "last_check_in_at", "deadline_at", "stage",
       "next_fire_at", "gen", "plan_times", "plan_days", "plan_zone", "paused_at", "paused_until",
       "resumed_at",
-    ])
+    ], unique: ["(person_id)"])
 }
 
 extension Watch {
   init(_ row: inout SQLRow) throws {
+    row.begin(.watches)
     self.init(
       person: try row.id(), interval: try row.length(), grace: try row.length(),
       lastCheckIn: try row.optional { try $0.date() },
       deadline: try row.optional { try $0.date() }, stage: try row.choice(),
-      nextFireAt: try row.optional { try $0.date() }, gen: try row.int64(),
-      times: try row.optional(columns: 3) { try CheckInTimes(&$0) },
+      nextFireAt: try row.optional { try $0.date() }, gen: try row.count(),
+      // Without its plan the interval counts, which is kept beside it.
+      times: row.read(or: nil, columns: 3) { row in
+        try row.optional(columns: 3) { try CheckInTimes(&$0) }
+      },
       pausedAt: try row.optional { try $0.date() },
       pausedUntil: try row.optional { try $0.date() },
       resumedAt: try row.optional { try $0.date() })

@@ -1,18 +1,22 @@
+import Foundation
 import LifeSignalModel
 
 extension SQLTable {
   static let checkInSheets = SQLTable(
     name: "check_in_sheets",
-    columns: ["id", "person_id", "created_at", "silent_group", "told", "kept", "void_at"])
+    columns: ["id", "person_id", "created_at", "silent_group", "told", "kept", "void_at"],
+    unique: ["(person_id) WHERE void_at IS NULL"])
   static let checkInCodes = SQLTable(
     name: "check_in_codes",
-    columns: ["id", "sheet_id", "person_id", "hash", "code_group", "used_at", "due_at"])
+    columns: ["id", "sheet_id", "person_id", "hash", "code_group", "used_at", "due_at"],
+    unique: ["(hash)"])
   static let sealedEntries = SQLTable(
     name: "sealed_entries", columns: ["alert_id", "number", "at", "kind", "other_id", "details"])
 }
 
 extension CheckInSheet {
   init(_ row: inout SQLRow) throws {
+    row.begin(.checkInSheets)
     self.init(
       id: try row.id(), person: try row.id(), createdAt: try row.date(),
       silentGroup: try row.int(), told: Self.people(try row.text()),
@@ -38,9 +42,12 @@ extension CheckInSheet {
 
 extension CheckInCode {
   init(_ row: inout SQLRow) throws {
+    row.begin(.checkInCodes)
     self.init(
-      id: try row.id(), sheet: try row.id(), person: try row.id(), hash: try row.bytes(),
-      group: try row.int(), usedAt: try row.optional { try $0.date() },
+      id: try row.id(), sheet: try row.id(), person: try row.id(),
+      hash: row.read(or: Data()) { try $0.bytes() },
+      group: try row.int(),
+      usedAt: row.read(or: nil) { row in try row.optional { try $0.date() } },
       dueAt: try row.optional { try $0.date() })
   }
 

@@ -18,7 +18,8 @@ extension ContactFacts {
       manualAlert: try row.optional(columns: SQLTable.alerts.columns.count) { try Alert(&$0) },
       travel: try row.optional(columns: SQLTable.travels.columns.count) { try Travel(&$0) },
       incomingPing: try row.optional(columns: SQLTable.pings.columns.count) { try Ping(&$0) },
-      outgoingPing: try row.optional(columns: SQLTable.pings.columns.count) { try Ping(&$0) })
+      outgoingPing: try row.optional(columns: SQLTable.pings.columns.count) { try Ping(&$0) },
+      peerNotifiesOnExpiry: try row.optional { try $0.flag() })
   }
 }
 
@@ -28,9 +29,11 @@ private enum Statements {
     SELECT \(SQLTable.relations.columns(of: "r")), \(SQLTable.people.columns(of: "p")),
       \(SQLTable.watches.columns(of: "w")), \(SQLTable.alerts.columns(of: "a")),
       \(SQLTable.travels.columns(of: "t")),
-      \(SQLTable.pings.columns(of: "i")), \(SQLTable.pings.columns(of: "o"))
+      \(SQLTable.pings.columns(of: "i")), \(SQLTable.pings.columns(of: "o")),
+      m.notify_on_expiry
     FROM relations r
     JOIN people p ON p.id = r.peer_id
+    LEFT JOIN relations m ON m.owner_id = r.peer_id AND m.peer_id = r.owner_id
     LEFT JOIN watches w ON w.person_id = r.peer_id
     LEFT JOIN alerts a ON a.person_id = r.peer_id AND a.kind = 'manual' AND a.ended_at IS NULL
     LEFT JOIN travels t ON t.person_id = r.peer_id AND t.ended_at IS NULL

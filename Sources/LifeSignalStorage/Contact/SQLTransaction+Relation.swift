@@ -13,9 +13,14 @@ extension SQLTransaction {
     let people = try session.allReadable(Statements.responders, [.id(owner)]) { row in
       (try Person(&row), try Relation(&row))
     }
-    return try people.map { person, relation in
+    // Where the other side has stored what this release does not know, it is no consent.
+    return try people.filter { $0.1.status == .accepted }.map { person, relation in
       Recipient(person: person, channels: try channels(of: person.id), relation: relation)
     }
+  }
+
+  func responderCount(of owner: Person.ID) throws -> Int {
+    try session.first(Statements.responderCount, [.id(owner)]) { try $0.int() } ?? 0
   }
 
   func insert(_ relation: Relation, mirror: Relation) throws -> Bool {
@@ -46,6 +51,9 @@ private enum Statements {
     """
   static let peers: SQLText =
     "SELECT peer_id FROM relations WHERE owner_id = $1 AND status = 'accepted'"
+  static let responderCount: SQLText = """
+    SELECT count(*) FROM relations WHERE owner_id = $1 AND is_responder = 1 AND status = 'accepted'
+    """
   static let responders: SQLText = """
     SELECT \(SQLTable.people.columns(of: "p")), \(SQLTable.relations.columns(of: "m"))
     FROM relations r
@@ -57,13 +65,14 @@ private enum Statements {
   private static let assignments = """
     UPDATE relations SET is_responder = $3, is_dependent = $4, status = $5, send_pings = $6,
       receive_pings = $7, notify_on_check_in = $8, notify_on_expiry = $9, nickname = $10,
-      notes = $11, added_at = $12, updated_at = $13, revision = $14 + 1
+      notes = $11, added_at = $12, updated_at = $13, revision = $14 + 1,
+      responder_request = $15
     WHERE owner_id = $1 AND peer_id = $2 AND revision = $14
     """
   static let update: SQLText = "\(assignments)"
   static let updateFirst: SQLText = """
     \(assignments) AND EXISTS (
-      SELECT 1 FROM relations m WHERE m.owner_id = $2 AND m.peer_id = $1 AND m.revision = $15)
+      SELECT 1 FROM relations m WHERE m.owner_id = $2 AND m.peer_id = $1 AND m.revision = $16)
     """
   static let deleteSide: SQLText = "DELETE FROM relations WHERE owner_id = $1 AND peer_id = $2"
   static let delete: SQLText = """

@@ -1,3 +1,4 @@
+import Foundation
 import LifeSignalModel
 
 extension SQLTable {
@@ -11,15 +12,18 @@ extension SQLTable {
 
 extension Channel {
   init(_ row: inout SQLRow) throws {
+    row.begin(.channels)
     self.init(
       id: try row.id(), person: try row.id(), kind: ChannelKind(rawValue: try row.text()),
-      address: try row.text(), createdAt: try row.date(),
+      address: try row.text(),
+      createdAt: row.read(or: Date(milliseconds: 0)) { try $0.date() },
       disabledAt: try row.optional { try $0.date() },
       // What this release does not know is no reason to lose the channel, nor to send there.
       off: try row.optional { Off(rawValue: try $0.text()) ?? .byPerson },
-      position: try row.optional { try $0.int() },
-      quiet: Quiet(rawValue: try row.text()) ?? .notices,
-      heardAt: try row.optional { try $0.date() }, session: try row.optional { try $0.id() })
+      position: row.read(or: nil) { row in try row.optional { try $0.int() } },
+      quiet: row.read(or: .notices) { row in Quiet(rawValue: try row.text()) ?? .notices },
+      heardAt: row.read(or: nil) { row in try row.optional { try $0.date() } },
+      session: row.read(or: nil) { row in try row.optional { try $0.id() } })
     // The release before enables without asking why it was off.
     if isOn { off = nil }
   }

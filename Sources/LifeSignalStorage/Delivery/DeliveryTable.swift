@@ -8,11 +8,12 @@ extension SQLTable {
       "address", "title", "body", "priority", "state", "attempts", "created_at",
       "next_attempt_at", "give_up_at", "lease_owner", "lease_until", "last_error",
       "alert_id", "channel_rank", "accepted_at", "shown_at", "opened_at", "receipt_token",
-    ])
+    ], unique: ["(dedupe_key)"])
 }
 
 extension Delivery {
   init(_ row: inout SQLRow) throws {
+    row.begin(.deliveries)
     self.init(
       id: try row.id(), dedupeKey: try row.text(), idempotencyKey: try row.text(),
       person: try row.id(), notification: try row.optional { try $0.id() },

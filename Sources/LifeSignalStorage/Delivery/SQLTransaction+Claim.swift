@@ -1,35 +1,44 @@
 import Foundation
+import LifeSignalEngine
 import LifeSignalModel
 
 extension SQLTransaction {
-  func claimDeliveries(
-    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, owner: String, at now: Date,
-    leaseUntil: Date, limit: Int
-  ) throws -> [Delivery] {
+  func claimableDeliveries(
+    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date, limit: Int,
+    sparing held: Set<Delivery.ID>
+  ) throws -> [Delivery.ID] {
     guard limit > 0 else { return [] }
-    var claimed: [Delivery] = []
-    while claimed.count < limit {
-      let candidates = try candidates(
-        of: kinds, upTo: priority, at: now, limit: limit - claimed.count)
-      let rows = try candidates.flatMap { candidate in
-        try session.rows(
-          ClaimStatements.claim,
-          [.id(candidate.id), .text(owner), .date(leaseUntil), .date(now)]
-        ).map { (candidate.id, $0) }
+    let found = try candidates(of: kinds, upTo: priority, at: now, limit: limit + held.count)
+    if found.isEmpty { try buryUnknownPriorities(of: kinds, at: now) }
+    return Array(found.map(\.id).filter { !held.contains($0) }.prefix(limit))
+  }
+
+  func suspectDelivery(
+    of kinds: Set<ChannelKind>, upTo most: Delivery.Priority, at now: Date
+  ) throws -> Delivery.ID? {
+    try kinds.flatMap { kind in
+      try session.allReadable(
+        ClaimStatements.suspects, [.date(now), .text(kind.rawValue), .int(most.rawValue)]
+      ) { try Candidate(&$0) }
+    }.min()?.id
+  }
+
+  func claimDelivery(
+    _ id: Delivery.ID, owner: String, at now: Date, leaseUntil: Date
+  ) throws -> Delivery? {
+    do {
+      let rows = try session.rows(
+        ClaimStatements.claim, [.id(id), .text(owner), .date(leaseUntil), .date(now)])
+      guard let row = rows.first else { return nil }
+      if let delivery = try row.readable(noting: nil, { try Delivery(&$0) }) {
+        return delivery
       }
-      var unreadable = 0
-      for (id, row) in rows {
-        if let delivery = try row.readable({ try Delivery(&$0) }) {
-          claimed.append(delivery)
-        } else {
-          try session.change(ClaimStatements.buryUnreadable, [.id(id), .date(now)])
-          unreadable += 1
-        }
-      }
-      if candidates.isEmpty { try buryUnknownPriorities(of: kinds, at: now) }
-      if unreadable == 0 { break }
+    } catch LedgerError.corrupt {
+      // What it holds cannot even be counted up.
     }
-    return claimed
+    try session.change(ClaimStatements.buryUnreadable, [.id(id), .date(now)])
+    try session.change(ClaimStatements.advanceNext, [.id(id), .date(now)])
+    return nil
   }
 
   /// A row whose priority this version does not know is never a candidate, and yet it would be the
@@ -52,7 +61,7 @@ extension SQLTransaction {
     let names = kinds.map(\.rawValue).sorted()
     var found: [Candidate] = []
     for name in names {
-      found += try session.all(
+      found += try session.allReadable(
         ClaimStatements.lapsed, [.date(now), .text(name), .int(limit), .int(most.rawValue)]
       ) { try Candidate(&$0) }
     }
@@ -60,7 +69,7 @@ extension SQLTransaction {
       let atLeastAsUrgent = found.count { $0.priority <= priority.rawValue }
       guard atLeastAsUrgent < limit else { break }
       for name in names {
-        found += try session.all(
+        found += try session.allReadable(
           ClaimStatements.ready,
           [.text(name), .int(priority.rawValue), .date(now), .int(limit)]
         ) { try Candidate(&$0) }
@@ -87,30 +96,61 @@ private struct Candidate: Comparable {
 }
 
 enum ClaimStatements {
+  /// Enough attempts without a result to be suspected of ending the process.
+  private static let suspicious = (Delivery.suspectFrom...Delivery.mostUnanswered)
+    .map { "'\(Delivery.noResult($0))'" }.joined(separator: ", ")
+  /// One attempt without a result more than before.
+  private static let counted = (1..<Delivery.mostUnanswered)
+    .map { "WHEN last_error = '\(Delivery.noResult($0))' THEN '\(Delivery.noResult($0 + 1))'" }
+    .joined(separator: " ")
+
+  /// The most urgent one of a kind.
+  static let suspects: SQLText = """
+    SELECT id, priority, next_attempt_at FROM (
+      SELECT id, priority, next_attempt_at FROM deliveries
+      WHERE state = 'leased' AND lease_until <= $1 AND kind = $2 AND priority <= $3
+        AND last_error IN ('\(Delivery.noResult(1))', \(suspicious))
+      UNION ALL SELECT id, priority, next_attempt_at FROM deliveries
+      WHERE state = 'ready' AND next_attempt_at <= $1 AND kind = $2 AND priority <= $3
+        AND last_error IN (\(suspicious))) AS suspected
+    ORDER BY priority, next_attempt_at LIMIT 1
+    """
   static let ready: SQLText = """
     SELECT id, priority, next_attempt_at FROM deliveries
     WHERE state = 'ready' AND kind = $1 AND priority = $2 AND next_attempt_at <= $3
+      AND (last_error IS NULL OR last_error NOT IN (\(suspicious)))
     ORDER BY next_attempt_at LIMIT $4
     """
   static let lapsed: SQLText = """
     SELECT id, priority, next_attempt_at FROM deliveries
     WHERE state = 'leased' AND lease_until <= $1 AND kind = $2 AND priority <= $4
+      AND (last_error IS NULL OR last_error NOT IN ('\(Delivery.noResult(1))', \(suspicious)))
     ORDER BY priority, next_attempt_at LIMIT $3
     """
   static let claim: SQLText = """
     UPDATE deliveries SET state = 'leased', lease_owner = $2, lease_until = $3,
-      attempts = attempts + 1
+      attempts = attempts + 1,
+      last_error = CASE WHEN state = 'ready' THEN last_error \(counted)
+        ELSE '\(Delivery.noResult(1))' END
     WHERE id = $1 AND ((state = 'ready' AND next_attempt_at <= $4)
       OR (state = 'leased' AND lease_until <= $4))
     RETURNING \(SQLTable.deliveries.list)
     """
 
   private static let unreadable = """
-    UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = 'unreadable',
+    UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = '\(Delivery.unreadable)',
       lease_owner = NULL, lease_until = NULL
     """
   private static let priorities = Delivery.Priority.allCases.map(\.rawValue)
   static let buryUnreadable: SQLText = "\(unreadable) WHERE id = $1"
+  static let advanceNext: SQLText = """
+    UPDATE deliveries SET next_attempt_at = $2 WHERE id = (
+      SELECT id FROM deliveries
+      WHERE notification_id = (SELECT notification_id FROM deliveries WHERE id = $1)
+        AND state = 'ready' AND attempts = 0
+      ORDER BY channel_rank LIMIT 1)
+      AND next_attempt_at > $2
+    """
   static let buryTooLow: SQLText = """
     \(unreadable) WHERE state = 'ready' AND kind = $1 AND priority < \(priorities.min() ?? 0)
     """

@@ -3,11 +3,11 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func deliveries(about alert: AlertRecord.ID) throws -> [Delivery] {
-    try session.all(LadderStatements.aboutAlert, [.id(alert)]) { try Delivery(&$0) }
+    try session.allReadable(LadderStatements.aboutAlert, [.id(alert)]) { try Delivery(&$0) }
   }
 
   func deliveries(of notification: NotificationData.ID) throws -> [Delivery] {
-    try session.all(LadderStatements.ofEntry, [.id(notification)]) { try Delivery(&$0) }
+    try session.allReadable(LadderStatements.ofEntry, [.id(notification)]) { try Delivery(&$0) }
   }
 
   func delivery(receiptToken: String) throws -> Delivery? {
@@ -50,6 +50,14 @@ extension SQLTransaction {
 }
 
 extension SQLTransaction {
+  func abandonDelivery(_ id: Delivery.ID, reason: String, at: Date) throws -> Bool {
+    guard try wins(LadderStatements.abandon, [.id(id), .date(at), .text(reason)]) else {
+      return false
+    }
+    try session.change(ClaimStatements.advanceNext, [.id(id), .date(at)])
+    return true
+  }
+
   func bounceDelivery(_ id: Delivery.ID, reason: String, at: Date) throws -> Bool {
     try wins(LadderStatements.bounce, [.id(id), .date(at), .text(reason)])
   }
@@ -61,6 +69,10 @@ enum LadderStatements {
     UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = $3, accepted_at = NULL,
       lease_owner = NULL, lease_until = NULL
     WHERE id = $1 AND state IN ('done', 'leased')
+    """
+  static let abandon: SQLText = """
+    UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = $3
+    WHERE id = $1 AND state = 'ready'
     """
   static let aboutAlert: SQLText =
     "SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE alert_id = $1"

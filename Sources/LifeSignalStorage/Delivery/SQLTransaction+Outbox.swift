@@ -3,8 +3,12 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func earliestDelivery() throws -> Date? {
-    let dates = try session.all(OutboxStatements.earliest, []) { try $0.optional { try $0.date() } }
-    return dates.compactMap { $0 }.min()
+    // An instant that cannot be right is due: the claim finds the row and gives it up. Left out here, it
+    // would be the earliest for ever and hide all others.
+    let instants = try session.all(OutboxStatements.earliest, []) { row in
+      try row.optional { try $0.int64() }
+    }
+    return instants.compactMap { $0 }.min().map { Date(milliseconds: max(0, $0)) }
   }
 
   func deliveries(of person: Person.ID, limit: Int) throws -> [Delivery] {

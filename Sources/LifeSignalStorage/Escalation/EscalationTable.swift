@@ -8,23 +8,28 @@ extension SQLTable {
     columns: [
       "alert_id", "person_id", "steps", "rounds", "stage", "step", "round", "calls",
       "next_fire_at", "gen", "told", "holder_id", "held_since", "offered_to_id", "exhausted_at",
-      "ended_at",
-    ])
+      "ended_at", "helpers",
+    ], unique: ["(alert_id)"])
 }
 
 extension Escalation {
   init(_ row: inout SQLRow) throws {
+    row.begin(.escalations)
     self.init(
       alert: try row.id(), person: try row.id(), steps: try StoredJSON.value(try row.text()),
       rounds: try row.int(), stage: try row.choice(), step: try row.int(), round: try row.int(),
       calls: try row.int(), nextFireAt: try row.optional { try $0.date() },
-      gen: try row.int64(),
-      told: try row.text().split(separator: " ").map { Person.ID(rawValue: String($0)) },
+      gen: try row.count(),
+      told: row.read(or: []) { row in
+        try row.text().split(separator: " ").map { Person.ID(rawValue: String($0)) }
+      },
       holder: try row.optional { try $0.id() },
       heldSince: try row.optional { try $0.date() },
       offeredTo: try row.optional { try $0.id() },
       exhaustedAt: try row.optional { try $0.date() },
-      endedAt: try row.optional { try $0.date() })
+      endedAt: try row.optional { try $0.date() },
+      // What cannot be read must not keep the calling back.
+      helpers: try row.optional { try $0.text() }.flatMap { try? StoredJSON.value($0) } ?? [])
   }
 
   /// In the order of ``SQLTable/escalations``.
@@ -33,7 +38,7 @@ extension Escalation {
       try .key(alert), try .key(person), .text(try StoredJSON.text(steps)), .int(rounds),
       .int(stage.rawValue), .int(step), .int(round), .int(calls), .date(nextFireAt), .int64(gen),
       .text(told.map(\.rawValue).joined(separator: " ")), try .key(holder), .date(heldSince),
-      try .key(offeredTo), .date(exhaustedAt), .date(endedAt),
+      try .key(offeredTo), .date(exhaustedAt), .date(endedAt), .text(try StoredJSON.text(helpers)),
     ]
   }
 }

@@ -52,6 +52,7 @@ extension SQLTransaction {
       .date(escalation.exhaustedAt), .date(escalation.endedAt), .int64(old.gen),
       // Those called change when a silent alarm is raised again, and hardly ever else.
       escalation.steps == old.steps ? .null : .text(try StoredJSON.text(escalation.steps)),
+      .text(try StoredJSON.text(escalation.helpers)),
     ]
     return try wins(EscalationStatements.update, values)
   }
@@ -83,7 +84,7 @@ enum EscalationStatements {
   static let update: SQLText = """
     UPDATE escalations SET stage = $2, step = $3, round = $4, calls = $5, next_fire_at = $6,
       gen = $7, told = $8, holder_id = $9, held_since = $10, offered_to_id = $11,
-      exhausted_at = $12, ended_at = $13, steps = coalesce($15, steps)
+      exhausted_at = $12, ended_at = $13, steps = coalesce($15, steps), helpers = $16
     WHERE alert_id = $1 AND ended_at IS NULL AND gen = $14
     """
 }

@@ -1,6 +1,13 @@
 /// One step of the schema. Steps are append-only: one that has been released never changes, and
 /// the previous release must be able to work on the schema it leaves behind.
 ///
+/// So a step adds: tables, indexes, columns that may be NULL or have a default, values that a release
+/// before reads as unknown. Then a release that knows an earlier schema starts on the later one, which
+/// is the way back after an upgrade. A step that takes something away, or whose rows an earlier release
+/// would harm, sets ``isBreaking``; it belongs in a release of its own, after one that no longer needs
+/// what goes. `schema_migrations.readable_from` keeps, for each step, the oldest schema that a release
+/// must know to work on it.
+///
 /// Words in braces stand for what databases spell differently: `{key}` a 64-bit primary key,
 /// `{int64}`, `{bytes}`, `{strict}` the end of a table, `{clustered}` the end of a table that is
 /// stored in the order of its composite key. `{refuse} 'why' {unless} condition {end}` is what a
@@ -11,14 +18,19 @@ struct Migration: Sendable {
   let name: String
   /// Run in this order, in one transaction.
   let statements: [String]
+  /// Whether releases that do not know this step must not open the database after it.
+  var isBreaking = false
 }
 
 extension Migration {
+  /// The schema of the first release that looks at `readable_from`: none before it opens a later one.
+  static let firstReadable = 19
+
   /// All steps, oldest first.
   static let all: [Migration] = [
     .foundation, .language, .accounts, .promise, .retiredCodes, .escalation,
     .timeline, .audit, .ownReminders, .replies, .timelineEnds, .things, .accessTokens,
     .channels, .requests, .checkInCodes, .drills, .signIn,
-    .pushSessions,
+    .pushSessions, .alertKeys, .helpers, .retention, .responderRequests,
   ]
 }

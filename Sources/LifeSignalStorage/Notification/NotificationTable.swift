@@ -7,14 +7,15 @@ extension SQLTable {
       "id", "person_id", "type", "event", "title", "message", "at", "read_at",
       "related_contact_id", "related_alert_id", "related_ping_id", "related_check_in_id",
       "dedupe_key",
-    ])
+    ], unique: ["(dedupe_key)"])
 }
 
 extension NotificationRecord {
   init(_ row: inout SQLRow) throws {
+    row.begin(.notifications)
     self.init(
       id: try row.id(), person: try row.id(), type: NotificationType(wireName: try row.text()),
-      event: try row.choice(), title: Phrase(stored: try row.text()),
+      event: try row.choice(unknown: .system), title: Phrase(stored: try row.text()),
       message: Phrase(stored: try row.text()),
       at: try row.date(), readAt: try row.optional { try $0.date() },
       relatedContact: try row.optional { try $0.id() },

@@ -7,7 +7,7 @@ extension SQLTable {
     columns: [
       "id", "person_id", "credential_id", "public_key", "name", "counter", "can_be_copied",
       "is_copied", "created_at", "last_used_at",
-    ])
+    ], unique: ["(credential_id)"])
 }
 
 extension Passkey {
@@ -29,7 +29,7 @@ extension Passkey {
   func values() throws -> [SQLValue] {
     [
       try .key(id), try .key(person), .bytes(credentialID), .bytes(publicKey), .text(name),
-      .int(Int(counter)), .flag(canBeCopied), .flag(isCopied), .date(createdAt),
+      .int(Int(clamping: counter)), .flag(canBeCopied), .flag(isCopied), .date(createdAt),
       .date(lastUsedAt),
     ]
   }

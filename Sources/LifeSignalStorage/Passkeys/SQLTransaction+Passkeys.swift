@@ -24,7 +24,8 @@ extension SQLTransaction {
     try wins(
       PasskeyStatements.use,
       [
-        .id(passkey.id), .int(Int(counter)), .int(Int(passkey.counter)), .flag(passkey.isCopied),
+        .id(passkey.id), .int(Int(clamping: counter)), .int(Int(clamping: passkey.counter)),
+        .flag(passkey.isCopied),
         .date(passkey.lastUsedAt),
       ])
   }

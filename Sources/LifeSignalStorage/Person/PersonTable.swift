@@ -1,3 +1,4 @@
+import Foundation
 import LifeSignalModel
 
 extension SQLTable {
@@ -9,28 +10,49 @@ extension SQLTable {
       "notify_check_ins", "notify_contacts", "language", "created_at", "updated_at",
       "last_sign_in_at",
       "revision", "picture", "own_reminders", "quiet_from", "quiet_until", "quiet_zone",
-    ])
+    ], unique: ["(phone_number)", "(qr_code)"])
 }
 
 extension Person {
   init(_ row: inout SQLRow) throws {
+    row.begin(.people)
+    let id: ID = try row.id()
+    // Whatever else is spoilt, the person stays: an alarm needs no more than who they are.
+    let firstName = row.read(or: "") { try $0.text() }
+    let lastName = row.read(or: "") { try $0.text() }
+    let phoneNumber = row.read(or: "") { try $0.text() }
+    let region = row.read(or: "") { try $0.text() }
+    let emergencyNote = row.read(or: "") { try $0.text() }
+    let qrCode = row.read(or: "") { try $0.text() }
+    let profileComplete = row.read(or: true) { try $0.flag() }
+    let switches = (0..<7).map { _ in row.read(or: true) { try $0.flag() } }
+    // A language that has gone is no reason to lose the person.
+    let language = row.read(or: nil) { row in
+      try row.optional { try $0.text() }.flatMap(Language.init(rawValue:))
+    }
+    let dates = (0..<3).map { _ in row.read(or: Date(milliseconds: 0)) { try $0.date() } }
     self.init(
-      id: try row.id(), firstName: try row.text(), lastName: try row.text(),
-      phoneNumber: try row.text(), phoneRegion: try row.choice(), emergencyNote: try row.text(),
-      qrCode: QRCodeID(rawValue: try row.text()), profileComplete: try row.flag(),
+      id: id, firstName: firstName, lastName: lastName, phoneNumber: phoneNumber,
+      phoneRegion: Region(rawValue: region) ?? PhoneNumber(e164: phoneNumber)?.region
+        ?? .unitedStates,
+      emergencyNote: emergencyNote, qrCode: QRCodeID(rawValue: qrCode),
+      profileComplete: profileComplete,
       notifications: NotificationPreferences(
-        isNotificationsEnabled: try row.flag(), notify30MinBefore: try row.flag(),
-        notify2HoursBefore: try row.flag(), alertNotifications: try row.flag(),
-        pingNotifications: try row.flag(), checkInNotifications: try row.flag(),
-        contactNotifications: try row.flag()),
-      // A language that has gone is no reason to lose the person.
-      language: try row.optional { try $0.text() }.flatMap(Language.init(rawValue:)),
-      createdAt: try row.date(), updatedAt: try row.date(), lastSignInAt: try row.date(),
-      revision: try row.int64(), picture: try row.optional { Picture.ID(rawValue: try $0.text()) })
-    notifications.ownReminders = OwnReminders(stored: try row.text())
-    let from = try row.optional { try $0.int() }.flatMap(TimeOfDay.init(minutes:))
-    let until = try row.optional { try $0.int() }.flatMap(TimeOfDay.init(minutes:))
-    let zone = try row.optional { try $0.text() }.flatMap { Zone($0) }
+        isNotificationsEnabled: switches[0], notify30MinBefore: switches[1],
+        notify2HoursBefore: switches[2], alertNotifications: switches[3],
+        pingNotifications: switches[4], checkInNotifications: switches[5],
+        contactNotifications: switches[6]),
+      language: language, createdAt: dates[0], updatedAt: dates[1], lastSignInAt: dates[2],
+      revision: row.read(or: 0) { try $0.count() },
+      picture: row.read(or: nil) { row in
+        try row.optional { Picture.ID(rawValue: try $0.text()) }
+      })
+    notifications.ownReminders = OwnReminders(stored: row.read(or: "") { try $0.text() })
+    let from = row.read(or: nil) { try $0.optional { try $0.int() } }
+      .flatMap(TimeOfDay.init(minutes:))
+    let until = row.read(or: nil) { try $0.optional { try $0.int() } }
+      .flatMap(TimeOfDay.init(minutes:))
+    let zone = row.read(or: nil) { try $0.optional { try $0.text() } }.flatMap { Zone($0) }
     // Quiet hours that cannot be read are none: then everything comes.
     if let from, let until, let zone {
       quietHours = QuietHours(from: from, until: until, zone: zone)

@@ -2,7 +2,8 @@ import LifeSignalModel
 
 extension SQLTable {
   static let retiredQRCodes = SQLTable(
-    name: "retired_qr_codes", columns: ["qr_code", "person_id", "retired_at"])
+    name: "retired_qr_codes", columns: ["qr_code", "person_id", "retired_at"], unique: ["(qr_code)"]
+  )
 }
 
 extension RetiredQRCode {

@@ -33,6 +33,14 @@ extension SQLTransaction {
     return Dictionary(pairs) { _, last in last }
   }
 
+  func preference(_ key: String, of person: Person.ID) throws -> String? {
+    try session.first(Statements.preference, [.id(person), .text(key)]) { try $0.text() }
+  }
+
+  func preferenceKeys(of person: Person.ID) throws -> Set<String> {
+    Set(try session.all(Statements.preferenceKeys, [.id(person)]) { try $0.text() })
+  }
+
   func setPreference(_ key: String, of person: Person.ID, to value: String?) throws {
     if let value {
       try session.change(Statements.setPreference, [try .key(person), .text(key), .text(value)])
@@ -50,10 +58,13 @@ private enum Statements {
   static let byQRCode: SQLText = "SELECT \(SQLTable.people.list) FROM people WHERE qr_code = $1"
   static let insert = SQLTable.people.insert
   /// Takes the values of an insert. Uniqueness is asked for, because running into it would end the
-  /// whole transaction in PostgreSQL.
+  /// whole transaction in PostgreSQL. What could not be read comes back empty and is left as it is; the
+  /// region changes with the number alone, so that one this release does not know stays.
   static let update: SQLText = """
-    UPDATE people SET first_name = $2, last_name = $3, phone_number = $4, phone_region = $5,
-      emergency_note = $6, qr_code = $7, profile_complete = $8, notify = $9, notify_30m = $10,
+    UPDATE people SET first_name = $2, last_name = $3,
+      phone_number = CASE WHEN $4 = '' THEN phone_number ELSE $4 END,
+      phone_region = CASE WHEN $4 IN ('', phone_number) THEN phone_region ELSE $5 END,
+      emergency_note = $6, qr_code = CASE WHEN $7 = '' THEN qr_code ELSE $7 END, profile_complete = $8, notify = $9, notify_30m = $10,
       notify_2h = $11, notify_alerts = $12, notify_pings = $13, notify_check_ins = $14,
       notify_contacts = $15, language = $16, created_at = $17, updated_at = $18,
       last_sign_in_at = $19, revision = $20 + 1, picture = $21, own_reminders = $22,
@@ -63,6 +74,9 @@ private enum Statements {
       AND NOT EXISTS (SELECT 1 FROM people o WHERE o.phone_number = $4 AND o.id <> $1)
     """
   static let preferences: SQLText = "SELECT key, value FROM preferences WHERE person_id = $1"
+  static let preference: SQLText =
+    "SELECT value FROM preferences WHERE person_id = $1 AND key = $2"
+  static let preferenceKeys: SQLText = "SELECT key FROM preferences WHERE person_id = $1"
   static let setPreference: SQLText = """
     INSERT INTO preferences (person_id, key, value) VALUES ($1, $2, $3)
     ON CONFLICT (person_id, key) DO UPDATE SET value = excluded.value

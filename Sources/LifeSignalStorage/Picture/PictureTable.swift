@@ -2,7 +2,7 @@ import LifeSignalModel
 
 extension SQLTable {
   static let pictures = SQLTable(
-    name: "pictures", columns: ["id", "person_id", "kind", "bytes", "created_at"])
+    name: "pictures", columns: ["id", "person_id", "kind", "bytes", "created_at"], unique: ["(id)"])
 }
 
 extension Picture {

@@ -1,4 +1,3 @@
-import LifeSignalEngine
 import LifeSignalModel
 
 extension SQLTable {
@@ -7,7 +6,7 @@ extension SQLTable {
     columns: [
       "id", "sender_id", "recipient_id", "sent_at", "pushed_at", "expires_at", "status",
       "closed_at",
-    ])
+    ], unique: ["(sender_id, recipient_id) WHERE status = 'pending'"])
 }
 
 extension PingStatus {
@@ -21,20 +20,19 @@ extension PingStatus {
     }
   }
 
-  fileprivate init(stored: String) throws {
-    guard let status = Self.allCases.first(where: { $0.stored == stored }) else {
-      throw LedgerError.corrupt("A ping has a status this version does not know.")
-    }
-    self = status
+  /// One that only another release knows is over: what waits for an answer is stored as `pending`.
+  fileprivate init(stored: String) {
+    self = Self.allCases.first { $0.stored == stored } ?? .cleared
   }
 }
 
 extension Ping {
   init(_ row: inout SQLRow) throws {
+    row.begin(.pings)
     self.init(
       id: try row.id(), sender: try row.id(), recipient: try row.id(), sentAt: try row.date(),
       pushedAt: try row.date(), expiresAt: try row.date(),
-      status: try PingStatus(stored: try row.text()),
+      status: PingStatus(stored: try row.text()),
       closedAt: try row.optional { try $0.date() })
   }
 

@@ -6,6 +6,10 @@ import LifeSignalModel
 struct SQLRow: Sendable {
   private let values: [SQLValue]
   private var next = 0
+  /// The record that is being read.
+  private(set) var record = RecordName()
+  /// Those of which a value had to be replaced.
+  private(set) var spoilt: [RecordName] = []
 
   init(_ values: [SQLValue]) {
     self.values = values
@@ -26,10 +30,31 @@ struct SQLRow: Sendable {
     return value
   }
 
-  mutating func int() throws -> Int { Int(try int64()) }
+  /// A number to count with. Far from where one more would be one too many.
+  mutating func count() throws -> Int64 {
+    let value = try int64()
+    guard (-Self.largestCount...Self.largestCount).contains(value) else {
+      throw unexpected("a number in range")
+    }
+    return value
+  }
+
+  mutating func int() throws -> Int { Int(clamping: try count()) }
   mutating func flag() throws -> Bool { try int64() != 0 }
-  mutating func date() throws -> Date { Date(milliseconds: try int64()) }
-  mutating func length() throws -> TimeInterval { TimeInterval(try int64()) / 1000 }
+
+  /// In the years 1 to 9999, so that it can be calculated with and stored again.
+  mutating func date() throws -> Date {
+    let value = try int64()
+    guard Self.dates.contains(value) else { throw unexpected("an instant") }
+    return Date(milliseconds: value)
+  }
+
+  /// Seconds, a thousand years at most.
+  mutating func length() throws -> TimeInterval {
+    let value = try int64()
+    guard Self.lengths.contains(value) else { throw unexpected("a length of time") }
+    return TimeInterval(value) / 1000
+  }
   mutating func id<Subject>() throws -> Identifier<Subject> { Identifier(try int64()) }
 
   /// A value stored by its raw text.
@@ -56,14 +81,49 @@ struct SQLRow: Sendable {
   }
 
   /// Nil when the row is not what `read` expects.
-  func readable<Value>(_ read: (inout SQLRow) throws -> Value) throws -> Value? {
+  func readable<Value>(
+    noting damaged: DamagedRows?, _ read: (inout SQLRow) throws -> Value
+  ) throws -> Value? {
     var row = self
     do {
-      return try read(&row)
+      let value = try read(&row)
+      damaged?.wasRead(row)
+      return value
     } catch LedgerError.corrupt {
+      damaged?.note(row.record)
       return nil
     }
   }
+
+  /// From here on the columns of a record of this table are read. Its first one names the row.
+  mutating func begin(_ table: SQLTable) {
+    record.table = table.name
+    if next < values.count, case .int64(let key) = values[next] { record.key = key }
+  }
+
+  /// What `read` makes of the next columns, or `fallback` where it cannot: one spoilt value must not cost
+  /// a person the whole row. It is noted, and so shown to the operator.
+  mutating func read<Value>(
+    or fallback: Value, columns: Int = 1, _ read: (inout SQLRow) throws -> Value
+  ) -> Value {
+    let start = next
+    do {
+      return try read(&self)
+    } catch {
+      if spoilt.last != record { spoilt.append(record) }
+      next = start + columns
+      return fallback
+    }
+  }
+
+  /// A value stored by its raw text; `unknown` for one that another release has stored.
+  mutating func choice<Choice: RawRepresentable<String>>(unknown: Choice) throws -> Choice {
+    Choice(rawValue: try text()) ?? unknown
+  }
+
+  private static let largestCount: Int64 = 1 << 53
+  private static let dates: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+  private static let lengths: ClosedRange<Int64> = 0...31_557_600_000_000
 
   private mutating func take() throws -> SQLValue {
     guard next < values.count else { throw unexpected("one more column") }

@@ -3,6 +3,9 @@ import LifeSignalEngine
 /// One database connection inside one transaction: the only thing the statements of this target
 /// know of a database. Stays on the thread that runs the transaction.
 protocol SQLSession {
+  /// Where rows are noted that cannot be read in full.
+  var damaged: DamagedRows? { get }
+
   /// All rows of a statement, in order.
   /// - Throws: `LedgerError` only.
   func rows(_ statement: SQLText, _ values: [SQLValue]) throws -> [SQLRow]
@@ -18,17 +21,29 @@ extension SQLSession {
   func first<Value>(
     _ statement: SQLText, _ values: [SQLValue], _ read: (inout SQLRow) throws -> Value
   ) throws -> Value? {
-    guard var row = try rows(statement, values).first else { return nil }
-    return try read(&row)
+    guard let row = try rows(statement, values).first else { return nil }
+    return try value(of: row, read)
   }
 
   /// All rows as values.
   func all<Value>(
     _ statement: SQLText, _ values: [SQLValue], _ read: (inout SQLRow) throws -> Value
   ) throws -> [Value] {
-    try rows(statement, values).map { row in
-      var row = row
-      return try read(&row)
+    try rows(statement, values).map { try value(of: $0, read) }
+  }
+
+  /// - Throws: ``LedgerError/corrupt(_:)`` for a row that cannot be read, which is noted.
+  private func value<Value>(
+    of row: SQLRow, _ read: (inout SQLRow) throws -> Value
+  ) throws -> Value {
+    var row = row
+    do {
+      let value = try read(&row)
+      damaged?.wasRead(row)
+      return value
+    } catch LedgerError.corrupt(let reason) {
+      damaged?.note(row.record)
+      throw LedgerError.corrupt(reason)
     }
   }
 
@@ -37,7 +52,7 @@ extension SQLSession {
   func allReadable<Value>(
     _ statement: SQLText, _ values: [SQLValue], _ read: (inout SQLRow) throws -> Value
   ) throws -> [Value] {
-    try rows(statement, values).compactMap { try $0.readable(read) }
+    try rows(statement, values).compactMap { try $0.readable(noting: damaged, read) }
   }
 
   /// The first `limit` rows that can be read. The last two placeholders of the statement are LIMIT
@@ -51,7 +66,7 @@ extension SQLSession {
     while found.count < limit {
       let wanted = limit - found.count
       let rows = try rows(statement, values + [.int(wanted), .int(offset)])
-      found += try rows.compactMap { try $0.readable(read) }
+      found += try rows.compactMap { try $0.readable(noting: damaged, read) }
       guard rows.count == wanted else { break }
       offset += wanted
     }

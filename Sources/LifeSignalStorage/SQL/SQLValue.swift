@@ -9,14 +9,14 @@ enum SQLValue: Equatable, Sendable {
   case text(String)
   case bytes(Data)
 
-  static func int(_ value: Int) -> SQLValue { .int64(Int64(value)) }
+  static func int(_ value: Int) -> SQLValue { .int64(Int64(clamping: value)) }
   static func flag(_ value: Bool) -> SQLValue { .int64(value ? 1 : 0) }
   static func date(_ value: Date) -> SQLValue { .int64(value.milliseconds) }
   static func date(_ value: Date?) -> SQLValue { value.map { .date($0) } ?? .null }
   static func text(_ value: String?) -> SQLValue { value.map { .text($0) } ?? .null }
 
   static func length(_ seconds: TimeInterval) -> SQLValue {
-    .int64(Int64((seconds * 1000).rounded()))
+    .int64(Int64(clamping: (seconds * 1000).rounded()))
   }
 
   /// To look for a row. Text that is no number is nobody's id: it compares as NULL, so finds none.

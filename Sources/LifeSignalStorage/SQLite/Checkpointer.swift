@@ -10,43 +10,68 @@ import Synchronization
 /// thousands of pages to be on the disk, and everybody who checks in waits with it. Here only the few
 /// pages are left to the writer that were written meanwhile; after them the log begins anew.
 /// See https://sqlite.org/wal.html#ckpt.
+///
+/// A checkpoint beside a writer must find frames that nobody has moved yet: one that finds none, while
+/// the writer begins the log again, can lose the new log in SQLite before 3.51.3
+/// (https://sqlite.org/wal.html#walresetbug). ``SQLiteVersion`` names the releases.
 final class Checkpointer: Sendable {
   private enum State { case idle, working, closed }
 
-  private let longLog: Int32
-  private let longestLog: Int32
+  /// Pages of 4 KiB.
+  struct Limits: Sendable {
+    /// Pages in the log from which on they are moved. A page that changes in many commits is moved once.
+    var longLog: Int32 = 8_192
+    /// Pages from which on the writer waits a moment for readers to leave the log, so that it can begin
+    /// again: 64 MB.
+    var stuckLog: Int32 = 16_384
+    /// Pages from which on the writer moves them itself, as SQLite would: the log must not fill the disk
+    /// where the other connection fails.
+    var longestLog: Int32 = 65_536
+  }
+
+  /// What was done, for tests.
+  enum Step: Equatable, Sendable {
+    /// A pass of the other connection, while the log had so many pages.
+    case moved(ofPages: Int)
+    /// The writer gave readers a moment to leave the log.
+    case waited
+  }
+
+  /// Bytes that the file of the log keeps at most when the log begins again.
+  static let keptLog = 128 * 1_024 * 1_024
+  /// Milliseconds that the writer waits for readers of a long log, while no write waits.
+  private static let patience = 50
+
+  private let limits: Limits
   private let pool: DatabasePool
   private let connection: DatabaseQueue
-  /// Pages in the log after the last commit. Touched on the writer's thread alone, and never freed:
-  /// SQLite holds it for as long as the connection lives, which may be longer than this object.
-  private nonisolated(unsafe) let log: UnsafeMutablePointer<Int32>
+  private let log = LogLength()
   private let state = Mutex(State.idle)
   private let queue = DispatchQueue(label: "lifesignal.checkpoint")
+  private let noting: @Sendable (Step) -> Void
 
   /// Takes the place of SQLite's own checkpoints on the writer of this pool. Blocks the caller.
-  /// - Parameters:
-  ///   - longLog: Pages in the log from which on they are moved. A page that changes in many commits is
-  ///     moved once.
-  ///   - longestLog: Pages from which on the writer moves them itself, as SQLite would: the log must not
-  ///     fill the disk where the other connection fails.
+  /// - Parameter noting: called after each step, on the thread that took it.
   init(
-    of pool: DatabasePool, _ configuration: Configuration, longLog: Int32 = 8_192,
-    longestLog: Int32 = 65_536
+    of pool: DatabasePool, _ configuration: Configuration, limits: Limits = Limits(),
+    noting: @escaping @Sendable (Step) -> Void = { _ in }
   ) throws {
     self.pool = pool
-    self.longLog = longLog
-    self.longestLog = longestLog
+    self.limits = limits
+    self.noting = noting
     connection = try DatabaseQueue(path: pool.path, configuration: configuration)
-    log = .allocate(capacity: 1)
-    log.initialize(to: 0)
-    let log = log
-    pool.writeWithoutTransaction { database in
+    // SQLite holds it for as long as the connection lives, which may be longer than this object.
+    let context = Unmanaged.passRetained(log).toOpaque()
+    try pool.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA journal_size_limit = \(Self.keptLog)")
       _ = sqlite3_wal_hook(
         database.sqliteConnection,
-        { log, _, _, pages in
-          log?.assumingMemoryBound(to: Int32.self).pointee = pages
+        { context, _, _, pages in
+          guard let context else { return SQLITE_OK }
+          Unmanaged<LogLength>.fromOpaque(context).takeUnretainedValue()
+            .pages.store(pages, ordering: .releasing)
           return SQLITE_OK
-        }, log)
+        }, context)
     }
   }
 
@@ -67,16 +92,19 @@ final class Checkpointer: Sendable {
   }
 
   /// Runs on the writer, after each of its commits.
-  func committed(on writer: Database) {
-    if log.pointee >= longestLog {
+  /// - Parameter isIdle: whether no other write waits for the writer.
+  func committed(on writer: Database, isIdle: @escaping @Sendable () -> Bool = { true }) {
+    let pages = log.pages.load(ordering: .acquiring)
+    if pages >= limits.longestLog {
       // What fails now is tried again after the next commit.
       _ = try? writer.checkpoint(.passive)
-    } else if log.pointee >= longLog {
-      begin()
+      if isIdle() { restart(on: writer) }
+    } else if pages >= limits.longLog {
+      begin(isIdle: isIdle)
     }
   }
 
-  private func begin() {
+  private func begin(isIdle: @escaping @Sendable () -> Bool) {
     let isFirst = state.withLock { state in
       guard state == .idle else { return false }
       state = .working
@@ -84,25 +112,51 @@ final class Checkpointer: Sendable {
     }
     guard isFirst else { return }
     queue.async { [self] in
+      let moved: Int
       do {
-        // What is written during the first is left for the second, and little for the writer.
-        for _ in 1...2 {
-          try connection.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
-        }
+        // It follows a commit, so there is something to move.
+        var seen = try pass()
+        // What was written meanwhile is moved here too, so that little is left for the writer.
+        if log.pages.load(ordering: .acquiring) > seen { seen = try pass() }
+        moved = seen
       } catch {
         rest()
         return
       }
       // Once nothing is left to move, the next commit begins the log anew.
-      pool.asyncWriteWithoutTransaction { [self] in
+      pool.asyncWriteWithoutTransaction { [self] writer in
+        let pages = log.pages.load(ordering: .acquiring)
         // Fails when another process is at it: then it is tried again after the next commit.
-        _ = try? $0.checkpoint(.passive)
+        if pages > moved { _ = try? writer.checkpoint(.passive) }
+        if pages >= limits.stuckLog, isIdle() { restart(on: writer) }
         rest()
       }
     }
   }
 
+  /// - Returns: how many pages the log had.
+  private func pass() throws -> Int {
+    let pages = try connection.writeWithoutTransaction { try $0.checkpoint(.passive).walFrameCount }
+    noting(.moved(ofPages: pages))
+    return pages
+  }
+
+  /// A reader of an old state keeps the log from beginning again. One that leaves within a moment is
+  /// waited for; behind one that stays the log grows, which health reports.
+  private func restart(on writer: Database) {
+    let usual = (try? Int.fetchOne(writer, sql: "PRAGMA busy_timeout")) ?? 5_000
+    try? writer.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")
+    _ = try? writer.checkpoint(.restart)
+    try? writer.execute(sql: "PRAGMA busy_timeout = \(usual)")
+    noting(.waited)
+  }
+
   private func rest() {
     state.withLock { if $0 == .working { $0 = .idle } }
   }
+}
+
+/// Pages in the log after the last commit.
+private final class LogLength: Sendable {
+  let pages = Atomic<Int32>(0)
 }

@@ -40,7 +40,35 @@ final class FileLock: Sendable {
   /// - Throws: ``DatabaseFileError/inUse`` while somebody else has it, to whoever wants it alone;
   ///   ``DatabaseFileError/beingChanged`` while somebody has it alone, to whoever would share it.
   static func take(_ kind: Kind, ofDatabase path: String) throws -> FileLock? {
-    let descriptor = open("\(path)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    do {
+      return try take(kind, at: "\(real(path))-lock", of: path)
+    } catch is Taken {
+      throw kind == .alone ? DatabaseFileError.inUse : .beingChanged
+    }
+  }
+
+  /// Takes the lock that one server at a time holds, beside the one that it shares with the tools. Nil
+  /// where there can be none.
+  /// - Throws: ``StorageError/otherServer`` while another server runs on the database at `path`.
+  static func takeAsServer(ofDatabase path: String) throws -> FileLock? {
+    do {
+      return try take(.alone, at: real(path) + serverSuffix, of: path)
+    } catch is Taken {
+      throw StorageError.otherServer
+    }
+  }
+
+  static let serverSuffix = "-server"
+
+  private struct Taken: Error {}
+
+  /// The file itself: through a symbolic link it is the same database.
+  private static func real(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+
+  private static func take(_ kind: Kind, at file: String, of path: String) throws -> FileLock? {
+    let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
     giveToOwner(of: path, descriptor)
     guard flock(descriptor, kind.operation | LOCK_NB) != 0 else {
@@ -48,7 +76,7 @@ final class FileLock: Sendable {
     }
     let isTaken = errno == EWOULDBLOCK
     close(descriptor)
-    if isTaken { throw kind == .alone ? DatabaseFileError.inUse : .beingChanged }
+    if isTaken { throw Taken() }
     return nil
   }
 

@@ -43,14 +43,28 @@ final class GroupCommitWriter: Sendable {
   private let batchLimit: Int
   private let bulkLimit: Int
   private let checkpointer: Checkpointer?
+  private let damaged: DamagedRows?
   private let queue = Mutex(Queue())
+  private let makeRoom: @Sendable () -> Bool
+  private let diskFailed: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - batchLimit: Prompt jobs per commit, at least 1.
   ///   - bulkLimit: Others per commit, at least 1. A commit should take no longer than some 50 ms:
   ///     that is how long a prompt job waits for its turn.
-  init(pool: DatabasePool, batchLimit: Int, bulkLimit: Int, checkpointer: Checkpointer? = nil) {
+  ///   - makeRoom: gives back room on a full disk, and says whether it could: then the batch runs again.
+  ///   - diskFailed: called when the disk failed in a COMMIT, before anybody is told.
+  ///   - damaged: counts rows that cannot be read.
+  init(
+    pool: DatabasePool, batchLimit: Int, bulkLimit: Int, checkpointer: Checkpointer? = nil,
+    damaged: DamagedRows? = nil,
+    makeRoom: @escaping @Sendable () -> Bool = { false },
+    diskFailed: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.makeRoom = makeRoom
+    self.diskFailed = diskFailed
     self.pool = pool
+    self.damaged = damaged
     self.checkpointer = checkpointer
     self.batchLimit = max(1, batchLimit)
     self.bulkLimit = max(1, bulkLimit)
@@ -60,6 +74,16 @@ final class GroupCommitWriter: Sendable {
   var queuedJobs: Int { queue.withLock { $0.count + $0.background.count } }
   /// Of those for which somebody waits.
   var backlog: Int { queue.withLock { $0.count } }
+
+  func waiting(in lane: WriteLane) -> Int {
+    queue.withLock { queue in
+      switch lane {
+      case .prompt: queue.prompt.count
+      case .bulk: queue.bulk.count
+      case .background: queue.background.count
+      }
+    }
+  }
 
   func write<Value: Sendable>(
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> Value
@@ -107,20 +131,32 @@ final class GroupCommitWriter: Sendable {
     }
     FailPoint.afterCommit.hit()
     for (job, outcome) in zip(jobs, outcomes) { job.finish(failing: outcome) }
-    checkpointer?.committed(on: database)
+    checkpointer?.committed(on: database, isIdle: { self.queue.withLock { $0.isEmpty } })
   }
 
-  /// Runs the jobs in one transaction and commits it.
-  ///
-  /// Savepoints make SQLite copy every page a job changes, and hardly any job fails after it has
-  /// written. So the first run goes without; when a job does fail with changes behind it, all is
-  /// undone and the batch runs again, each job in a savepoint.
+  /// Runs the jobs in one transaction and commits it; once more when there was no room and some could be
+  /// made.
   /// - Returns: For each job, why it alone failed, or nil.
   /// - Throws: When the transaction as a whole is lost.
   private func runAll(_ jobs: [any CommitJob], on database: Database) throws -> [(any Error)?] {
-    let session = SQLiteSession(database: database)
+    do {
+      return try runOnce(jobs, on: database)
+    } catch is RoomWasMade {
+      if database.isInsideTransaction { try database.rollback() }
+      return try runOnce(jobs, on: database)
+    }
+  }
+
+  private struct RoomWasMade: Error {}
+
+  /// Savepoints make SQLite copy every page a job changes, and hardly any job fails after it has
+  /// written. So the first run goes without; when a job does fail with changes behind it, all is
+  /// undone and the batch runs again, each job in a savepoint.
+  private func runOnce(_ jobs: [any CommitJob], on database: Database) throws -> [(any Error)?] {
+    let session = SQLiteSession(database: database, damaged: damaged)
     try database.beginTransaction(.immediate)
     var outcomes = try run(jobs, in: session)
+    if session.hasMetFullDisk, makeRoom() { throw RoomWasMade() }
     if outcomes == nil {
       if database.isInsideTransaction { try database.rollback() }
       try database.beginTransaction(.immediate)
@@ -130,12 +166,15 @@ final class GroupCommitWriter: Sendable {
     do {
       try database.commit()
     } catch let error as DatabaseError {
-      throw SQLiteFailure(error).commitError
+      let failure = SQLiteFailure(error)
+      if failure.isFull, makeRoom() { throw RoomWasMade() }
+      if failure.isDiskFailure { diskFailed("\(failure.commitError)") }
+      throw failure.commitError
     }
     return outcomes ?? []
   }
 
-  /// Nil when a job failed that had already changed something.
+  /// Nil when a job failed that had already changed something, or the transaction ended under a job.
   private func run(
     _ jobs: [any CommitJob], in session: SQLiteSession
   ) throws -> [(any Error)?]? {
@@ -146,6 +185,9 @@ final class GroupCommitWriter: Sendable {
       let changes = session.totalChanges
       do {
         try job.run(in: transaction)
+        // SQLite may have undone everything by itself and the job caught the error: what follows would be
+        // committed statement by statement.
+        guard session.database.isInsideTransaction else { return nil }
         outcomes.append(nil)
       } catch {
         guard session.database.isInsideTransaction, session.totalChanges == changes else {

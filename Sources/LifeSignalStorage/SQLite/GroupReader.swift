@@ -31,9 +31,13 @@ final class GroupReader: Sendable {
   private static let many = 8
 
   private let pool: DatabasePool
+  private let damaged: DamagedRows?
   private let queue = Mutex(Queue())
 
-  init(pool: DatabasePool) { self.pool = pool }
+  init(pool: DatabasePool, damaged: DamagedRows? = nil) {
+    self.pool = pool
+    self.damaged = damaged
+  }
 
   /// How many wait.
   var waiting: Int { queue.withLock { $0.waiting.count } }
@@ -61,7 +65,8 @@ final class GroupReader: Sendable {
         try database.beginTransaction(.deferred)
         // Nothing was written; a connection must only not keep its snapshot.
         defer { try? database.rollback() }
-        let snapshot = SQLTransaction(session: SQLiteSession(database: database))
+        let snapshot = SQLTransaction(
+          session: SQLiteSession(database: database, damaged: self.damaged))
         for job in jobs { job.run(in: snapshot) }
       } catch {
         for job in jobs { job.fail(error) }

@@ -32,6 +32,9 @@ struct SQLiteFailure {
       .unavailable("The disk failed (\(detail)). Check the disk and its mount.")
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       .corrupt("The database file is damaged (\(detail)). Restore a backup.")
+    case SQLITE_CONSTRAINT where Self.taken.contains(code):
+      // Decided again, the row gets another number.
+      .conflict("The database has a row with this unique value (\(detail)). Try again.")
     case SQLITE_CONSTRAINT:
       // The row's own fault, not the ledger's: every other row may still be written.
       .corrupt("The database refused a row (\(detail)).")
@@ -50,6 +53,25 @@ struct SQLiteFailure {
     default: ledgerError
     }
   }
+
+  /// Whether the disk has no room left, also not for the index of the log.
+  var isFull: Bool { code & 0xff == SQLITE_FULL || code == Self.noRoomForIndex }
+
+  /// Whether the disk itself has failed to write or to settle, so that nobody knows what is on it.
+  var isDiskFailure: Bool { Self.failedDisk.contains(code) }
+
+  /// SQLITE_IOERR_SHMSIZE.
+  private static let noRoomForIndex = SQLITE_IOERR | 19 << 8
+  /// SQLITE_IOERR itself, _WRITE, _FSYNC, _DIR_FSYNC and _TRUNCATE.
+  private static let failedDisk: Set<Int32> = [
+    SQLITE_IOERR, SQLITE_IOERR | 3 << 8, SQLITE_IOERR | 4 << 8, SQLITE_IOERR | 5 << 8,
+    SQLITE_IOERR | 6 << 8,
+  ]
+
+  /// SQLITE_CONSTRAINT_PRIMARYKEY, _ROWID and _UNIQUE, which Swift does not import.
+  private static let taken: Set<Int32> = [
+    SQLITE_CONSTRAINT | 6 << 8, SQLITE_CONSTRAINT | 10 << 8, SQLITE_CONSTRAINT | 8 << 8,
+  ]
 
   private var detail: String { "SQLite \(code): \(message)" }
 }

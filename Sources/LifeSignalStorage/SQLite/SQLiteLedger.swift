@@ -29,43 +29,89 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
+  /// What the one server of a database does that others do not: it keeps other servers out until the
+  /// ledger is closed.
+  public struct ServerRole: Sendable {
+    /// Whether room is kept on the disk for check-ins.
+    public var keepsReserve: Bool
+    /// Called when the disk has failed while a commit was on its way, before anybody is told; with the
+    /// reason. What the system's cache says afterwards is not what the disk has: the process should end
+    /// and start again.
+    public var diskFailed: @Sendable (String) -> Void
+
+    public init(keepsReserve: Bool, diskFailed: @escaping @Sendable (String) -> Void) {
+      self.keepsReserve = keepsReserve
+      self.diskFailed = diskFailed
+    }
+  }
+
   /// The file itself, for benchmarks and crash tests. Everybody else goes through the port.
   package let pool: DatabasePool
+  /// For ``ReadPurpose/promise`` and for short readings, and for ``ReadPurpose/export``; the pool itself
+  /// where nobody else reads.
+  private let promises: DatabasePool
+  private let exports: DatabasePool
   private let writer: GroupCommitWriter
   private let reader: GroupReader
   private let checkpointer: Checkpointer?
-  /// Held until this ledger is closed: nobody replaces the file beneath it.
-  private let lock: FileLock?
+  private let damaged = DamagedRows()
+  private let reserve: DiskReserve?
+  /// Held until this ledger is closed: nobody replaces the file beneath it, and where it is a server's no
+  /// other server opens it.
+  private let locks: [FileLock]
 
   private init(
     pool: DatabasePool, commits: CommitMode, checkpointer: Checkpointer? = nil,
-    lock: FileLock? = nil
+    locks: [FileLock?], promises: DatabasePool? = nil, exports: DatabasePool? = nil,
+    server: ServerRole? = nil, reserve: DiskReserve? = nil
   ) {
     self.pool = pool
+    self.promises = promises ?? pool
+    self.exports = exports ?? pool
     self.checkpointer = checkpointer
-    self.lock = lock
-    reader = GroupReader(pool: pool)
+    self.locks = locks.compactMap { $0 }
+    reader = GroupReader(pool: self.promises, damaged: damaged)
+    self.reserve = reserve
+    let makeRoom: @Sendable () -> Bool = { reserve?.release() ?? false }
+    let ignoring: @Sendable (String) -> Void = { _ in }
     writer = GroupCommitWriter(
       pool: pool, batchLimit: commits.batchLimit, bulkLimit: commits.bulkLimit,
-      checkpointer: checkpointer)
+      checkpointer: checkpointer, damaged: damaged, makeRoom: makeRoom,
+      diskFailed: server?.diskFailed ?? ignoring)
   }
 
   /// Opens or creates the file at `path` and brings its schema up to date. Blocks the caller.
-  /// - Throws: ``StorageError``.
+  /// - Parameter server: nil for tests and tools, which may open a file that others have open too.
+  /// - Throws: ``StorageError``; ``StorageError/otherServer`` while another server has it open.
   public static func open(
-    at path: String, clock: any ServerClock, commits: CommitMode = .grouped
+    at path: String, clock: any ServerClock, commits: CommitMode = .grouped,
+    server: ServerRole? = nil
   ) throws -> SQLiteLedger {
     do {
       let lock = try FileLock.take(.shared, ofDatabase: path)
+      let serverLock = try server.flatMap { _ in try FileLock.takeAsServer(ofDatabase: path) }
       let pool = try migratedPool(at: path, now: clock.now)
       return SQLiteLedger(
         pool: pool, commits: commits, checkpointer: try Checkpointer(of: pool, configuration),
-        lock: lock)
+        locks: [lock, serverLock], promises: try readers(of: path, most: 8, cache: 4_096),
+        exports: try readers(of: path, most: 1, cache: 4_096), server: server,
+        reserve: server?.keepsReserve == true
+          ? DiskReserve(ofDatabase: path, on: DiskSpace(of: FilePlacement.folder(of: path))) : nil)
     } catch let error as DatabaseError {
       throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
     } catch is DatabaseFileError {
       throw StorageError.cannotOpen(reason: Self.isBeingChanged)
     }
+  }
+
+  /// Connections that only read.
+  /// - Parameter cache: KiB of pages each of them keeps at most.
+  private static func readers(of path: String, most: Int, cache: Int) throws -> DatabasePool {
+    var configuration = configuration
+    configuration.readonly = true
+    configuration.maximumReaderCount = most
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -\(cache)") }
+    return try DatabasePool(path: path, configuration: configuration)
   }
 
   private static let isBeingChanged = "it is being restored or migrated"
@@ -102,10 +148,13 @@ public final class SQLiteLedger: Ledger {
       configuration.readonly = true
       let pool = try DatabasePool(path: path, configuration: configuration)
       let runner = MigrationRunner()
-      let (found, known) = (try pool.read(runner.version), runner.migrations.last?.version ?? 0)
-      guard found <= known else { throw StorageError.newerSchema(found: found, known: known) }
-      guard found == known else { throw StorageError.olderSchema(found: found, known: known) }
-      return SQLiteLedger(pool: pool, commits: .single, lock: lock)
+      let (found, isReadable) = try pool.read {
+        (try runner.version(of: $0), try runner.isReadable($0))
+      }
+      let known = runner.known
+      guard isReadable else { throw StorageError.newerSchema(found: found, known: known) }
+      guard found >= known else { throw StorageError.olderSchema(found: found, known: known) }
+      return SQLiteLedger(pool: pool, commits: .single, locks: [lock])
     } catch let error as DatabaseError {
       throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
     } catch is DatabaseFileError {
@@ -120,17 +169,19 @@ public final class SQLiteLedger: Ledger {
     do {
       let lock = try FileLock.take(.shared, ofDatabase: path)
       let pool = try DatabasePool(path: path, configuration: configuration)
-      let known = MigrationRunner().migrations.last?.version ?? 0
+      let runner = MigrationRunner()
       try pool.writeWithoutTransaction { database in
         try SQLiteDurability.waitForDisk(database)
         try SQLiteDurability.verify(database)
       }
-      let found = try pool.read { database in
+      let (found, isReadable) = try pool.read { database in
         try database.tableExists("schema_migrations")
-          ? MigrationRunner().version(of: database) : 0
+          ? (runner.version(of: database), runner.isReadable(database)) : (0, false)
       }
-      guard found == known else { throw StorageError.otherSchema(found: found, known: known) }
-      return SQLiteLedger(pool: pool, commits: .single, lock: lock)
+      guard isReadable, found >= runner.known else {
+        throw StorageError.otherSchema(found: found, known: runner.known)
+      }
+      return SQLiteLedger(pool: pool, commits: .single, locks: [lock])
     } catch let error as DatabaseError {
       throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
     } catch is DatabaseFileError {
@@ -147,9 +198,21 @@ public final class SQLiteLedger: Ledger {
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R {
+    try await read(for: .page, body)
+  }
+
+  public func read<R: Sendable>(
+    for purpose: ReadPurpose, _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
     do {
-      return try await pool.read { database in
-        try body(SQLTransaction(session: SQLiteSession(database: database)))
+      let connections =
+        switch purpose {
+        case .promise: promises
+        case .page: pool
+        case .export: exports
+        }
+      return try await connections.read { [damaged] database in
+        try body(SQLTransaction(session: SQLiteSession(database: database, damaged: damaged)))
       }
     } catch let error as DatabaseError {
       throw SQLiteFailure(error).ledgerError
@@ -167,6 +230,16 @@ public final class SQLiteLedger: Ledger {
 
   public var backlog: Int { writer.backlog }
 
+  public var condition: LedgerCondition {
+    let space = DiskSpace(of: FilePlacement.folder(of: pool.path))
+    return LedgerCondition(
+      logBytes: FilePlacement.size("\(pool.path)-wal"), freeBytes: space?.free,
+      diskBytes: space?.total, hasReserve: reserve?.isKept)
+  }
+
+  public func waitingWrites(in lane: WriteLane) -> Int { writer.waiting(in: lane) }
+  public var unreadableRows: [String: Int] { damaged.counts }
+
   /// What SQLite's own check finds wrong with the file; empty when all is well. Reads every page.
   public func integrityProblems() async throws -> [String] {
     do {
@@ -182,8 +255,10 @@ public final class SQLiteLedger: Ledger {
     for lane in WriteLane.allCases { try await writer.write(in: lane) { _ in } }
     do {
       try checkpointer?.close()
+      for readers in [promises, exports] where readers !== pool { try readers.close() }
+      // Last, as whoever closes a file last plays the log into it.
       try pool.close()
-      lock?.giveBack()
+      for lock in locks { lock.giveBack() }
     } catch let error as DatabaseError {
       throw SQLiteFailure(error).ledgerError
     }

@@ -13,8 +13,14 @@ final class SQLiteSession: SQLSession {
   /// schema changes, and a text that is gone could leave its identity to another.
   private var prepared: [ObjectIdentifier: (text: SQLText, statement: Statement)] = [:]
 
-  init(database: Database) {
+  /// Whether a statement found no room.
+  private(set) var hasMetFullDisk = false
+
+  let damaged: DamagedRows?
+
+  init(database: Database, damaged: DamagedRows? = nil) {
     self.database = database
+    self.damaged = damaged
     connection = database.sqliteConnection
   }
 
@@ -33,7 +39,7 @@ final class SQLiteSession: SQLSession {
   func change(_ statement: SQLText, _ values: [SQLValue]) throws -> Int {
     try run(statement, values) { prepared in
       while try step(prepared) {}
-      return Int(sqlite3_changes(connection))
+      return Int(clamping: sqlite3_changes(connection))
     }
   }
 
@@ -43,7 +49,7 @@ final class SQLiteSession: SQLSession {
     let prepared = try prepare(statement)
     defer { sqlite3_reset(prepared) }
     for (index, value) in values.enumerated() {
-      let code = bind(value, to: prepared, at: Int32(index + 1))
+      let code = bind(value, to: prepared, at: Int32(clamping: index + 1))
       guard code == SQLITE_OK else { throw failure(code) }
     }
     return try body(prepared)
@@ -80,13 +86,13 @@ final class SQLiteSession: SQLSession {
       return text.withUTF8 { utf8 in
         utf8.withMemoryRebound(to: CChar.self) { characters in
           sqlite3_bind_text(
-            prepared, index, characters.baseAddress, Int32(characters.count), Self.copied)
+            prepared, index, characters.baseAddress, Int32(clamping: characters.count), Self.copied)
         }
       }
     case .bytes(let data):
       guard !data.isEmpty else { return sqlite3_bind_zeroblob(prepared, index, 0) }
       return data.withUnsafeBytes {
-        sqlite3_bind_blob(prepared, index, $0.baseAddress, Int32($0.count), Self.copied)
+        sqlite3_bind_blob(prepared, index, $0.baseAddress, Int32(clamping: $0.count), Self.copied)
       }
     }
   }
@@ -106,18 +112,19 @@ final class SQLiteSession: SQLSession {
   private func text(of prepared: OpaquePointer, _ column: Int32) -> String {
     // In this order: asking for the text may convert, and settles how many bytes there are.
     let start = sqlite3_column_text(prepared, column)
-    let count = Int(sqlite3_column_bytes(prepared, column))
+    let count = Int(clamping: sqlite3_column_bytes(prepared, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
   private func bytes(of prepared: OpaquePointer, _ column: Int32) -> Data {
     let start = sqlite3_column_blob(prepared, column)
-    let count = Int(sqlite3_column_bytes(prepared, column))
+    let count = Int(clamping: sqlite3_column_bytes(prepared, column))
     return start.map { Data(bytes: $0, count: count) } ?? Data()
   }
 
   private func failure(_ code: Int32) -> any Error {
-    SQLiteFailure(
+    if code & 0xff == SQLITE_FULL { hasMetFullDisk = true }
+    return SQLiteFailure(
       code: code, message: String(cString: sqlite3_errmsg(connection))
     ).ledgerError
   }

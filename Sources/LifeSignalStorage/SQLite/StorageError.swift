@@ -2,6 +2,8 @@
 public enum StorageError: Error, Equatable, Sendable {
   /// The file cannot be opened or created.
   case cannotOpen(reason: String)
+  /// Another server runs on this file: both would raise and send the same alerts.
+  case otherServer
   /// Commits would not wait for the disk; `synchronous` is the setting that was read back.
   case notDurable(synchronous: Int)
   /// A later release has changed the schema. Start that release, or restore a backup.
@@ -19,6 +21,11 @@ extension StorageError: CustomStringConvertible {
     switch self {
     case .cannotOpen(let reason):
       "The database cannot be opened: \(reason). Check the path, the permissions and the disk."
+    case .otherServer:
+      """
+      Another server runs on this database. Stop it first: two servers would number their messages \
+      alike and lose some of them.
+      """
     case .notDurable(let synchronous):
       """
       The database does not wait for the disk: synchronous is \(synchronous), must be 2 (FULL). \

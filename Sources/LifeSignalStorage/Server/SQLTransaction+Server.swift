@@ -3,7 +3,8 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func heartbeat() throws -> Heartbeat? {
-    try session.first(Statements.heartbeat, []) { row in
+    // One that cannot be read is none yet: nothing waits for it, and the next beat writes it again.
+    try session.allReadable(Statements.heartbeat, []) { row in
       let beatAt = try row.date()
       let outage = try row.optional(columns: 2) { row in
         let start = try row.date()
@@ -11,7 +12,11 @@ extension SQLTransaction {
         return DateInterval(start: start, end: max(start, try row.date()))
       }
       return Heartbeat(beatAt: beatAt, outage: outage)
-    }
+    }.first
+  }
+
+  func greatestID() throws -> Int64? {
+    try session.first(Statements.greatestID, []) { try $0.optional { try $0.int64() } } ?? nil
   }
 
   func setHeartbeat(_ heartbeat: Heartbeat) throws {
@@ -30,6 +35,18 @@ extension SQLTransaction {
 private enum Statements {
   static let heartbeat: SQLText =
     "SELECT beat_at, outage_from, outage_until FROM heartbeat WHERE id = 1"
+  /// Of every table whose rows the engine numbers; each is the last entry of its table.
+  static let greatestID: SQLText = """
+    SELECT max(id) FROM (
+      SELECT max(id) AS id FROM people UNION ALL SELECT max(id) FROM channels
+      UNION ALL SELECT max(id) FROM check_ins UNION ALL SELECT max(id) FROM alerts
+      UNION ALL SELECT max(id) FROM pings UNION ALL SELECT max(id) FROM travels
+      UNION ALL SELECT max(id) FROM notifications UNION ALL SELECT max(id) FROM deliveries
+      UNION ALL SELECT max(id) FROM activities UNION ALL SELECT max(id) FROM sessions
+      UNION ALL SELECT max(id) FROM access_tokens UNION ALL SELECT max(id) FROM passkeys
+      UNION ALL SELECT max(id) FROM things UNION ALL SELECT max(id) FROM check_in_sheets
+      UNION ALL SELECT max(id) FROM check_in_codes) AS ids
+    """
   static let setHeartbeat: SQLText = """
     INSERT INTO heartbeat (id, beat_at, outage_from, outage_until) VALUES (1, $1, $2, $3)
     ON CONFLICT (id) DO UPDATE SET beat_at = excluded.beat_at,
@@ -54,6 +71,11 @@ private enum Statements {
     """
     DELETE FROM sessions WHERE id IN (
       SELECT id FROM sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)
+    """,
+    """
+    DELETE FROM channels WHERE id IN (
+      SELECT id FROM channels WHERE off = 'removed' AND disabled_at < $1
+        AND kind NOT IN ('sms', 'voice', 'webpush', 'apns') LIMIT $2)
     """,
     """
     DELETE FROM replies WHERE id IN (

@@ -6,20 +6,22 @@ extension SQLTable {
     columns: [
       "id", "person_id", "name", "kind", "token_hash", "counts", "before_minutes", "created_at",
       "off_at", "succeeded_at", "failed_at", "started_at", "logged_at", "met_at", "shown_at", "gen",
-    ])
+    ], unique: ["(token_hash)"])
 }
 
 extension Thing {
   init(_ row: inout SQLRow) throws {
+    row.begin(.things)
     self.init(
-      id: try row.id(), person: try row.id(), name: try row.text(), kind: try row.choice(),
+      id: try row.id(), person: try row.id(), name: try row.text(),
+      kind: try row.choice(unknown: .something),
       tokenHash: try row.bytes(), counts: try row.flag(),
       before: try row.optional { TimeOfDay(minutes: try $0.int()) } ?? nil,
       createdAt: try row.date(), offAt: try row.optional { try $0.date() },
       succeededAt: try row.optional { try $0.date() },
       failedAt: try row.optional { try $0.date() }, startedAt: try row.optional { try $0.date() },
       loggedAt: try row.optional { try $0.date() }, metAt: try row.optional { try $0.date() },
-      shownAt: try row.optional { try $0.date() }, gen: try row.int64())
+      shownAt: try row.optional { try $0.date() }, gen: try row.count())
   }
 
   /// In the order of ``SQLTable/things``.
@@ -48,6 +50,6 @@ extension Thing {
 extension EvidenceRule {
   init(_ row: inout SQLRow) throws {
     // A zone that a later database of zones has dropped must not silence a person's things.
-    self.init(match: try row.choice(), zone: Zone(try row.text()) ?? .utc)
+    self.init(match: try row.choice(unknown: .all), zone: Zone(try row.text()) ?? .utc)
   }
 }

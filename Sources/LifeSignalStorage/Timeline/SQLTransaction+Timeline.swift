@@ -40,17 +40,17 @@ extension SQLTransaction {
       : try wins(TimelineStatements.advanceAnew, place + [.date(head.oldestAt)])
   }
 
-  func sweepTimelines(before: Date, limit: Int) throws -> Int {
+  func sweepTimelines(before: Date, limit: Int) throws -> (seen: Int, removed: Int) {
     let heads = try session.allReadable(
       TimelineStatements.due, [.date(before), .int(limit)]
     ) { try TimelineHead(&$0) }
-    return try heads.reduce(0) { try $0 + sweep($1, before: before) }
+    return (heads.count, try heads.reduce(0) { try $0 + sweep($1, before: before) })
   }
 
   private func sweep(_ head: TimelineHead, before: Date) throws -> Int {
     let person = SQLValue.id(head.person)
     let stays = try session.first(TimelineStatements.firstNotBefore, [person, .date(before)]) {
-      row in (try row.int64(), try row.date())
+      row in (try row.count(), try row.date())
     }
     let last = stays.map { $0.0 - 1 } ?? head.sequence
     let oldest = stays?.1

@@ -6,7 +6,7 @@ extension SQLTable {
     columns: [
       "person_id", "sequence", "at", "kind", "alert_id", "other_id", "details", "previous_hash",
       "hash",
-    ])
+    ], unique: ["(person_id, sequence)"])
   /// In the row of the watch, which changes with nearly every entry anyway. Apart from the entries, so
   /// that a chain cut at its end is found out.
   static let timelineEnds = SQLTable(
@@ -20,7 +20,7 @@ extension SQLTable {
 extension TimelineEntry {
   init(_ row: inout SQLRow) throws {
     self.init(
-      person: try row.id(), sequence: try row.int64(), at: try row.date(),
+      person: try row.id(), sequence: try row.count(), at: try row.date(),
       kind: TimelineKind(rawValue: try row.text()), alert: try row.optional { try $0.id() },
       other: try row.optional { try $0.id() }, details: TimelineDetails(text: try row.text()),
       previousHash: try row.bytes(), hash: try row.bytes())
@@ -38,8 +38,8 @@ extension TimelineEntry {
 extension TimelineHead {
   init(_ row: inout SQLRow) throws {
     self.init(
-      person: try row.id(), sequence: try row.int64(), hash: try row.bytes(),
-      anchorSequence: try row.int64(), anchorHash: try row.bytes(),
+      person: try row.id(), sequence: try row.count(), hash: try row.bytes(),
+      anchorSequence: try row.count(), anchorHash: try row.bytes(),
       oldestAt: try row.optional { try $0.date() })
   }
 

@@ -39,9 +39,13 @@ final class APIAnswers {
       let input: Input
       let content: Data
       do {
-        (input, content) = try await route.read(request, context)
+        (input, content) = try await routes.roomFor(route.description, call) {
+          try await route.read(request, context)
+        }
       } catch let error as HTTPError {
         throw error
+      } catch let problem as Problem {
+        throw problem
       } catch {
         throw Problem(.invalidArgument, detail: "The request is not what this route takes.")
       }
@@ -95,6 +99,18 @@ extension APIAnswers {
 }
 
 extension APIRoutes {
+  /// Large bodies are taken in through the lanes that pictures have, whichever way they come.
+  fileprivate func roomFor<Value>(
+    _ route: APIRouteDescription, _ call: APICall, _ read: () async throws -> Value
+  ) async throws -> Value {
+    guard route.bodyLimit > BodyLimit.thing else { return try await read() }
+    do {
+      return try await pictures.hold(call.session.tokenHash) { try await read() }
+    } catch is Lanes<Data>.Full {
+      throw RequestLimits.refusal(5)
+    }
+  }
+
   /// Does what a request asks for; what is sent again under its key is answered as it was before.
   ///
   /// Signs of life and calls for help wait for no bookkeeping of ours: those are remembered in memory,
@@ -124,6 +140,10 @@ extension APIRoute {
   fileprivate func read(
     _ request: Request, _ context: WebContext
   ) async throws -> (input: Input, content: Data) {
+    // Logs and histories keep addresses, and two places for one field hide which of them counts.
+    if description.hasBody, !request.uri.queryParameters.isEmpty {
+      throw Problem(.invalidArgument, detail: "This route takes its fields in the body.")
+    }
     var texts: [String: String] = [:]
     for (name, text) in request.uri.queryParameters { texts[String(name)] = String(text) }
     for (name, text) in context.parameters {
@@ -159,7 +179,8 @@ extension APIRoutes {
       session.seen(
         from: "\(address)", label: BrowserName.of(request), language: request.language)
     case .session, .token:
-      guard let found = try await whoAsks(request), case .member(_, let id) = found.session.identity
+      guard let found = try await whoAsks(request, route, from: address),
+        case .member(_, let id) = found.session.identity
       else {
         try limits.count(address)
         throw NotSignedIn(wasTokenShown: Self.bearer(of: request) != nil)
@@ -191,16 +212,20 @@ extension APIRoutes {
   /// The session a request is made in; one that is made with an access token has none of its own, but
   /// acts like one that is as old as the request, under the token's id.
   private func whoAsks(
-    _ request: Request
+    _ request: Request, _ route: APIRouteDescription, from address: ClientAddress
   ) async throws -> (session: BrowserSession, token: AccessToken?)? {
     guard let text = Self.bearer(of: request) else { return nil }
+    try limits.admitUnknown(address, isVital: route.isVital)
     if let token = try await engine.accessToken(text) {
       let identity = BrowserSession.Identity.member(
         token.person, SessionID(rawValue: token.id.rawValue))
       return (BrowserSession(identity, tokenHash: token.hash), token)
     }
-    guard let token = SessionToken(text: text) else { return nil }
-    return try await visits.sessions.find(token).map { ($0, nil) }
+    if let token = SessionToken(text: text), let session = try await visits.sessions.find(token) {
+      return (session, nil)
+    }
+    limits.countUnknown(address, isVital: route.isVital)
+    return nil
   }
 
   /// What stands behind `Bearer` (RFC 6750, 2.1).

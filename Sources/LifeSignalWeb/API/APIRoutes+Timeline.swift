@@ -7,7 +7,7 @@ extension APIRoutes {
   func timeline(_ table: APIAnswers) {
     table.answer(APITable.getTimeline) { call, input in
       try await call.clients.timeline.getTimeline(
-        input.before.map { Int64($0.value) }, input.limit.value)
+        input.before.map { Int64(clamping: $0.value) }, input.limit.value)
     }
     table.answer(APITable.verifyTimeline) { call, _ in
       try await call.clients.timeline.verifyTimeline()

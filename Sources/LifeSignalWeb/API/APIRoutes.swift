@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import LifeSignalAPI
@@ -15,10 +16,14 @@ struct APIRoutes: Sendable {
   let visits: Visits
   let limits: APILimits
   let remembered: RememberedAnswers
+  /// For large bodies, shared with the page's own way to send a picture.
+  let pictures: Lanes<Data>
 
   init(
-    engine: Engine, visits: Visits, now: @escaping @Sendable () -> ContinuousClock.Instant
+    engine: Engine, visits: Visits, pictures: Lanes<Data>,
+    now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
+    self.pictures = pictures
     self.engine = engine
     self.visits = visits
     limits = APILimits(now: now)
@@ -210,7 +215,7 @@ struct APIRoutes: Sendable {
       PreferenceAnswer(value: await call.clients.preferences.string(input.key))
     }
     table.do(APITable.setPreference) { call, input in
-      await call.clients.preferences.setString(input.value, input.key)
+      try await call.clients.setPreference(input.value, input.key)
     }
   }
 }
@@ -224,11 +229,14 @@ extension APICall {
     return try await credential { try await clients.auth.verifyCode(code, verificationID) }
   }
 
-  /// What the person will recognise the session by.
+  /// What the person will recognise the session by: always as a program, whatever it calls itself. A
+  /// stranger's program chooses the label, and messages about security quote it.
   func name(_ label: String?) {
-    guard let label, !label.isEmpty else { return }
+    guard let label, let name = try? PlainText.name(label, longest: 40, else: .invalidName) else {
+      return
+    }
     session.seen(
-      from: session.network, label: String(label.prefix(80)), language: session.language)
+      from: session.network, label: "API: “\(name)”", language: session.language)  // no words
   }
 
   /// - Parameter enter: what signs the call's visitor in.

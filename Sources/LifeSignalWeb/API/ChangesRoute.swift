@@ -15,8 +15,10 @@ extension APIRoutes {
   /// A connection begins with all topics. `Last-Event-ID` need not be looked at for that reason:
   /// whatever was missed is read afresh.
   func changes(_ table: APIAnswers) {
-    table.respond(APITable.changes) { [engine] _, context, call in
+    table.respond(APITable.changes) { [engine, visits] request, context, call in
       let person = try call.clients.person()
+      let address = visits.address(of: request, context)
+      try visits.streams.admit(address)
       let changes = engine.changes(for: person)
       return Response(
         status: .ok,
@@ -26,6 +28,7 @@ extension APIRoutes {
         ],
         body: ResponseBody { writer in
           let stream = TopicStream(clock: engine.clock)
+          let seat = visits.streams.open(call.session.tokenHash, from: address) { stream.end() }
           let departure = Departure { stream.end() }
           departure.watch(context.channel)
           await withGracefulShutdownHandler {
@@ -42,6 +45,7 @@ extension APIRoutes {
             stream.end()
           }
           departure.forget(context.channel)
+          visits.streams.leave(seat)
           try await writer.finish(nil)
         })
     }
@@ -59,7 +63,12 @@ extension APICall {
 }
 
 /// The bytes of one client's stream.
-private struct TopicStream: Sendable {
+///
+/// One that does not read is ended when so many pieces wait for it: when it comes again, it reads
+/// everything afresh.
+struct TopicStream: Sendable {
+  static let mostWaiting = 64
+
   let pieces: AsyncStream<ByteBuffer>
   private let continuation: AsyncStream<ByteBuffer>.Continuation
   private let clock: any ServerClock
@@ -67,7 +76,8 @@ private struct TopicStream: Sendable {
   private static let beatInterval: TimeInterval = 20
 
   init(clock: any ServerClock) {
-    (pieces, continuation) = AsyncStream.makeStream(of: ByteBuffer.self)
+    (pieces, continuation) = AsyncStream.makeStream(
+      of: ByteBuffer.self, bufferingPolicy: .bufferingOldest(Self.mostWaiting))
     self.clock = clock
   }
 
@@ -85,8 +95,7 @@ private struct TopicStream: Sendable {
     var number = 0
     func tell(_ topics: ChangeSet) {
       number += 1
-      let text = "id: \(number)\nevent: change\ndata: \(APITopic.text(topics))\n\n"
-      continuation.yield(ByteBuffer(string: text))
+      send("id: \(number)\nevent: change\ndata: \(APITopic.text(topics))\n\n")
     }
     // Ended between its being found and its being followed, it would be told of no more.
     guard await isGood() else { return end() }
@@ -101,7 +110,11 @@ private struct TopicStream: Sendable {
   func beat() async {
     while !Task.isCancelled {
       guard (try? await clock.sleep(until: clock.now + Self.beatInterval)) != nil else { return }
-      continuation.yield(ByteBuffer(string: "event: beat\ndata: \(clock.now.milliseconds)\n\n"))
+      send("event: beat\ndata: \(clock.now.milliseconds)\n\n")
     }
+  }
+
+  private func send(_ text: String) {
+    if case .dropped = continuation.yield(ByteBuffer(string: text)) { end() }
   }
 }

@@ -52,7 +52,7 @@ extension Problem {
   func response(headers: HTTPFields = [:], request: String? = nil) -> Response {
     var headers = headers
     headers[.contentType] = "application/problem+json"
-    if let retryAfter { headers[.retryAfter] = "\(max(1, Int(retryAfter.rounded(.up))))" }
+    if let retryAfter { headers[.retryAfter] = "\(max(1, Int(clamping: retryAfter.rounded(.up))))" }
     if let challenge, headers[.wwwAuthenticate] == nil {
       headers[.wwwAuthenticate] = challenge
     }

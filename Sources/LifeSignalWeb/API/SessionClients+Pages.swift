@@ -14,12 +14,13 @@ extension SessionClients {
     }
   }
 
-  /// All of them where no limit is given.
+  /// At most ``APILimit/longest``; what is older follows with `next`.
   func alerts(_ page: APIPage) async throws -> APIList<AlertRecord> {
     try await answering {
       APIList(
         try await engine.alerts(
-          of: person(), before: page.before, limit: min(50_000, page.limit?.value ?? 50_000)))
+          of: person(), before: page.before,
+          limit: min(APILimit.longest, page.limit?.value ?? APILimit.longest)))
     }
   }
 }

@@ -30,12 +30,13 @@ struct CheckInRoute: Sendable {
       }
       let act = try await act(of: request, isJSON: isJSON)
       try act.require(person)
+      let now = engine.clock.now
+      act.report(to: context.logger, now: now)
       let outcome = try await engine.perform(
-        .checkIn(clientKey: act.key, at: act.made(now: engine.clock.now)), by: .person(person))
+        .checkIn(clientKey: act.key, at: act.made(now: now)), by: .person(person))
       guard case .checkedIn(let record) = outcome else { throw UnexpectedOutcome() }
       guard isJSON else { return Response.redirect(to: "/") }
-      let answer = Answer(
-        checkedInAt: Int64((record.timestamp.timeIntervalSince1970 * 1000).rounded()))
+      let answer = Answer(checkedInAt: record.timestamp.milliseconds)
       return Response(
         status: .ok, headers: [.contentType: "application/json"],
         body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))
@@ -43,8 +44,6 @@ struct CheckInRoute: Sendable {
   }
 
   private func act(of request: Request, isJSON: Bool) async throws -> QueuedAct {
-    let bytes = try await request.bytes(upTo: BodyLimit.form)
-    return isJSON
-      ? try QueuedAct(Data(bytes.readableBytesView)) : try QueuedAct(form: String(buffer: bytes))
+    try QueuedAct(try await request.bytes(upTo: BodyLimit.form), isJSON: isJSON)
   }
 }

@@ -26,7 +26,7 @@ struct CodeRoute: Sendable {
     router.get("/code") { request, _ in page(.asking, .ok, for: request) }
     router.post("/code") { request, context -> Response in
       let bytes = try await request.bytes(upTo: BodyLimit.form)
-      let form = try? URLEncodedFormDecoder().decode(Form.self, from: String(buffer: bytes))
+      let form = try? ForeignForm.urlEncoded(Form.self, bytes)
       let network = "\(visits.address(of: request, context))"
       do {
         try await engine.perform(
@@ -37,7 +37,7 @@ struct CodeRoute: Sendable {
       } catch Refusal.tooManyRequests(let seconds) {
         return page(
           .tooMany, .tooManyRequests, for: request,
-          headers: [.retryAfter: "\(max(1, Int(seconds.rounded(.up))))"])
+          headers: [.retryAfter: "\(max(1, Int(clamping: seconds.rounded(.up))))"])
       }
     }
   }

@@ -146,10 +146,15 @@ extension SessionClients {
       showFeedback: { _, _, _ in })
   }
 
+  /// - Throws: ``Refusal/invalidPreference``, which a program must learn of.
+  func setPreference(_ value: String?, _ key: String) async throws {
+    try await answering { try await perform(.setPreference(key: key, value: value)) }
+  }
+
   var preferences: PreferencesClient {
     @Sendable func value(_ key: String) async -> String? {
       guard let person = session.identity.person else { return nil }
-      return try? await engine.preferences(of: person)[key]
+      return try? await engine.preference(key, of: person)
     }
     // Sort orders and filters: losing one is no reason to disturb the person.
     @Sendable func set(_ value: String?, _ key: String) async {

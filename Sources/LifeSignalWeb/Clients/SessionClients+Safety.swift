@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalAPI
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
@@ -28,7 +29,8 @@ extension SessionClients {
       checkIn: { try await checkIn(key: session.takeCheckInKey(), at: nil) },
       getCheckInHistory: { limit in
         try await answering {
-          try await engine.checkIns(of: person(), limit: limit ?? .max)
+          try await engine.checkIns(
+            of: person(), limit: min(APILimit.longest, limit ?? APILimit.longest))
         }
       },
       getCheckInInterval: {
@@ -123,7 +125,8 @@ extension SessionClients {
       },
       getAlertHistory: { limit in
         try await answering {
-          try await engine.alerts(of: person(), limit: limit ?? .max)
+          try await engine.alerts(
+            of: person(), limit: min(APILimit.longest, limit ?? APILimit.longest))
         }
       },
       alertStream: {

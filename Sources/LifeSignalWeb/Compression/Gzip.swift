@@ -21,7 +21,7 @@ enum Gzip {
     // 16 asks for gzip's header and trailer around a window of 2^15 bytes.
     let began = deflateInit2_(
       &stream, effort.rawValue, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-      Int32(MemoryLayout<z_stream>.size))
+      Int32(clamping: MemoryLayout<z_stream>.size))
     guard began == Z_OK else { return nil }
     defer { deflateEnd(&stream) }
     var name = [UInt8](repeating: UInt8(ascii: "-"), count: min(max(filler, 0), 255)) + [0]
@@ -40,18 +40,18 @@ enum Gzip {
 
   private static func finish(_ stream: inout z_stream, _ bytes: ByteBuffer) -> ByteBuffer? {
     // The bound holds for the whole input in one call, the header included.
-    let most = Int(deflateBound(&stream, UInt(bytes.readableBytes)))
+    let most = Int(clamping: deflateBound(&stream, UInt(clamping: bytes.readableBytes)))
     var output = ByteBufferAllocator().buffer(capacity: most)
     let isDone = bytes.withUnsafeReadableBytes { input in
       output.writeWithUnsafeMutableBytes(minimumWritableBytes: most) { room in
         // zlib reads its input only; the pointer's type is older than `const`.
         stream.next_in = UnsafeMutablePointer(
           mutating: input.bindMemory(to: UInt8.self).baseAddress)
-        stream.avail_in = UInt32(input.count)
+        stream.avail_in = UInt32(clamping: input.count)
         stream.next_out = room.bindMemory(to: UInt8.self).baseAddress
-        stream.avail_out = UInt32(most)
+        stream.avail_out = UInt32(clamping: most)
         guard deflate(&stream, Z_FINISH) == Z_STREAM_END else { return 0 }
-        return most - Int(stream.avail_out)
+        return most - Int(clamping: stream.avail_out)
       } > 0
     }
     return isDone ? output : nil

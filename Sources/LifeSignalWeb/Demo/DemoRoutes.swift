@@ -1,6 +1,7 @@
 public import Foundation
 import HTTPTypes
 public import Hummingbird
+import LifeSignalModel
 import Logging
 import NIOCore
 
@@ -34,13 +35,14 @@ public struct DemoRoutes: Sendable {
         throw HTTPError(.notFound)
       }
       let body = try await request.bytes(upTo: BodyLimit.form)
-      guard let step = try? JSONDecoder().decode(Step.self, from: Data(body.readableBytesView)),
-        step.seconds > 0, step.seconds <= Self.longestStep
-      else { throw HTTPError(.badRequest) }
+      let step = try ForeignForm.json(Step.self, body)
+      guard step.seconds > 0, step.seconds <= Self.longestStep else {
+        throw HTTPError(.badRequest)
+      }
       let now = advance(.seconds(step.seconds))
       context.logger.warning(
         "DEMO CLOCK MOVED", metadata: ["seconds": .stringConvertible(step.seconds)])
-      let answer = Answer(now: Int64((now.timeIntervalSince1970 * 1000).rounded()))
+      let answer = Answer(now: now.milliseconds)
       return Response(
         status: .ok, headers: [.contentType: "application/json"],
         body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))

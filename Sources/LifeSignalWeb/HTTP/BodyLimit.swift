@@ -25,10 +25,19 @@ extension Request {
     if let announced = headers[.contentLength].flatMap({ Int($0) }), announced > limit {
       throw HTTPError(.contentTooLarge)
     }
+    return try await receiving { try await body.collect(upTo: limit) }
+  }
+
+  /// What goes wrong while a body comes is the sender's doing: it was cut off, or is no HTTP.
+  func receiving<Value>(_ read: () async throws -> Value) async throws -> Value {
     do {
-      return try await body.collect(upTo: limit)
+      return try await read()
     } catch is NIOTooManyBytesError {
       throw HTTPError(.contentTooLarge)
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      throw HTTPError(.badRequest)
     }
   }
 }

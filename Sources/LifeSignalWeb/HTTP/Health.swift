@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 public import Hummingbird
 public import LifeSignalEngine
+import LifeSignalModel
 import NIOCore
 
 /// `/health/live`: people are told; where they are not, a restart helps. What counts says
@@ -15,32 +16,50 @@ public struct HealthRoutes: Sendable {
   }
 
   public func add(to router: Router<WebContext>) {
-    router.get("/health/live") { _, _ in
-      let report = await health()
-      let status = report.isLive ? "live" : "stalled"
-      return Self.answer(Answer(status: status, report.silences, report))
-    }
-    router.get("/health/ready") { _, _ in
+    router.get("/health/live") { request, context in
       let report = await health()
       return Self.answer(
-        Answer(status: report.isReady ? "ready" : "not-ready", report.causes, report))
+        Answer(
+          status: report.isLive ? "live" : "stalled", report.silences, of: report,
+          inFull: request.isFromHere(context)))
+    }
+    router.get("/health/ready") { request, context in
+      let report = await health()
+      let inFull = request.isFromHere(context)
+      var answer = Answer(
+        status: report.isReady ? "ready" : "not-ready", report.causes, of: report, inFull: inFull)
+      answer.faults = [
+        "promises": Answer.names(of: report.causes(of: .promise), inFull: inFull),
+        "carriers": Answer.names(of: report.causes(of: .carrier), inFull: inFull),
+      ]
+      return Self.answer(answer)
     }
   }
 
-  /// What machines read. Names are promised to stay.
+  /// What machines read. Names are promised to stay. The numbers say how this server is used, and how
+  /// close it is to failing: they are for this machine alone.
   private struct Answer: Encodable {
     var status: String
     var causes: [String]
+    /// The same by whose fault it is: broken promises, and carriers that take nothing.
+    var faults: [String: [String]]?
     /// Seconds since the last turn.
-    var loops: [String: Double]
+    var loops: [String: Double]?
     /// Broken promises by kind.
-    var findings: [String: Int]
+    var findings: [String: Int]?
 
-    init(status: String, _ causes: [HealthReport.Cause], _ report: HealthReport) {
+    /// - Parameter inFull: with numbers.
+    init(
+      status: String, _ causes: [HealthReport.Cause], of report: HealthReport, inFull: Bool
+    ) {
       self.status = status
-      self.causes = causes.map(\.code)
-      loops = report.loops
-      findings = report.findings
+      self.causes = Self.names(of: causes, inFull: inFull)
+      loops = inFull ? report.loops : nil
+      findings = inFull ? report.findings : nil
+    }
+
+    static func names(of causes: [HealthReport.Cause], inFull: Bool) -> [String] {
+      causes.map { inFull ? $0.code : $0.word }
     }
   }
 

@@ -35,9 +35,16 @@ struct MetricsRoute: Sendable {
       // Hashes, so that the time this takes says nothing about the token.
       return SHA256.hash(data: Data("Bearer \(token)".utf8)) == SHA256.hash(data: Data(shown.utf8))
     }
-    let isForwarded = request.headers.contains {
+    return token == nil && request.isFromHere(context)
+  }
+}
+
+extension Request {
+  /// Whether this machine asks. What came through a proxy does not, whatever its connection says.
+  func isFromHere(_ context: WebContext) -> Bool {
+    let isForwarded = headers.contains {
       ["x-forwarded-for", "forwarded"].contains($0.name.canonicalName)
     }
-    return token == nil && !isForwarded && context.peer.isLoopback
+    return !isForwarded && context.peer.isLoopback
   }
 }

@@ -31,6 +31,15 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// How long a request of `key` would have to wait now; nil when it may pass. Counts nothing.
+  public func wait(for key: Key) -> Duration? {
+    let now = now()
+    return buckets.withLock { buckets in
+      guard var bucket = buckets[key] else { return nil }
+      return bucket.take(at: now)
+    }
+  }
+
   private func makeRoom(in buckets: inout [Key: TokenBucket], at now: ContinuousClock.Instant) {
     buckets = buckets.filter { _, bucket in
       var bucket = bucket

@@ -1,12 +1,13 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import LifeSignalModel
 
 /// How often a browser, and whoever has no session, may ask.
 ///
 /// Being locked out is itself a danger here, so nobody can use up another's room: a session has
-/// its own, check-ins have room of their own beside it, and only requests without a session are
-/// counted by network address (OWASP ASVS 5.0, 6.1.1).
+/// its own, check-ins have room of their own beside it, and only requests of those who are not signed in
+/// are counted by network address (OWASP ASVS 5.0, 6.1.1).
 struct RequestLimits: Sendable {
   /// 100 a minute, 200 at once, per session.
   static let session = TokenBucket.Rate(capacity: 200, refillPerSecond: 100.0 / 60)
@@ -18,6 +19,9 @@ struct RequestLimits: Sendable {
   static let frame = TokenBucket.Rate(capacity: 20, refillPerSecond: 2)
   /// Two a second, 120 at once, per address: a household, or an office behind one address.
   static let address = TokenBucket.Rate(capacity: 120, refillPerSecond: 2)
+  /// Ten a second, 600 at once, of all visitors of an address together, beside what each cookie has: a
+  /// cookie costs nothing, but thirty people may sign up behind one address in one evening.
+  static let visitor = TokenBucket.Rate(capacity: 600, refillPerSecond: 10)
   /// Two a second, 120 at once, per address, beside all other requests: a crowd of phones behind one
   /// address may be shown an alarm at one moment, and signing in must not suffer from it.
   static let receipt = TokenBucket.Rate(capacity: 120, refillPerSecond: 2)
@@ -26,14 +30,29 @@ struct RequestLimits: Sendable {
   /// limited one by one, so that none of a house pays for another, and no person for any of them.
   static let unknownThing = TokenBucket.Rate(capacity: 60, refillPerSecond: 1)
 
+  /// Credentials that turned out to be none, before the next of that kind is looked for: twenty a second,
+  /// 600 at once, per address. Looking costs a read of the ledger each. So high that a wrong one in use
+  /// somewhere in a house keeps no other of that house from being found.
+  static let unknown = TokenBucket.Rate(capacity: 600, refillPerSecond: 20)
+
+  /// What a credential was shown for; each kind has room of its own.
+  enum Unknown: Hashable, Sendable { case session, sign, thing }
+
+  private struct UnknownFrom: Hashable, Sendable {
+    var kind: Unknown
+    var address: ClientAddress
+  }
+
   // By the cookie's hash: the same however often the session is put away and found again.
   private let sessions: RateLimiter<Data>
   private let checkIns: RateLimiter<Data>
   private let alerts: RateLimiter<Data>
   private let frames: RateLimiter<Data>
   private let addresses: RateLimiter<ClientAddress>
+  private let visitors: RateLimiter<ClientAddress>
   private let receipts: RateLimiter<ClientAddress>
   private let unknownThings: RateLimiter<ClientAddress>
+  private let unknowns: RateLimiter<UnknownFrom>
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
     sessions = RateLimiter(Self.session, now: now)
@@ -41,8 +60,10 @@ struct RequestLimits: Sendable {
     alerts = RateLimiter(Self.checkIn, now: now)
     frames = RateLimiter(Self.frame, now: now)
     addresses = RateLimiter(Self.address, now: now)
+    visitors = RateLimiter(Self.visitor, now: now)
     receipts = RateLimiter(Self.receipt, now: now)
     unknownThings = RateLimiter(Self.unknownThing, now: now)
+    unknowns = RateLimiter(Self.unknown, now: now)
   }
 
   func countRequest(of session: BrowserSession) throws {
@@ -65,12 +86,27 @@ struct RequestLimits: Sendable {
     try Self.refuse(addresses.take(address))
   }
 
+  func countVisitor(from address: ClientAddress) throws {
+    try Self.refuse(visitors.take(address))
+  }
+
   func countReceipt(from address: ClientAddress) throws {
     try Self.refuse(receipts.take(address))
   }
 
   func countUnknownThing(from address: ClientAddress) throws {
     try Self.refuse(unknownThings.take(address))
+  }
+
+  /// Before a credential that is not known in memory is looked for in the ledger.
+  /// - Throws: 429 when too many from there were not found of late.
+  func admit(_ kind: Unknown, from address: ClientAddress) throws {
+    try Self.refuse(unknowns.wait(for: UnknownFrom(kind: kind, address: address)))
+  }
+
+  /// A credential was not found.
+  func count(_ kind: Unknown, from address: ClientAddress) {
+    _ = unknowns.take(UnknownFrom(kind: kind, address: address))
   }
 
   private static func refuse(_ wait: Duration?) throws {
@@ -81,6 +117,6 @@ struct RequestLimits: Sendable {
   /// 429, with the seconds to wait in full.
   static func refusal(_ seconds: TimeInterval) -> HTTPError {
     HTTPError(
-      .tooManyRequests, headers: [.retryAfter: "\(Int(max(1, seconds.rounded(.up))))"])
+      .tooManyRequests, headers: [.retryAfter: "\(Int(clamping: max(1, seconds.rounded(.up))))"])
   }
 }

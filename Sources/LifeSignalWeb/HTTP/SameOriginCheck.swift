@@ -8,7 +8,13 @@ public import Hummingbird
 public struct SameOriginCheck: RouterMiddleware {
   public typealias Context = WebContext
 
-  public init() {}
+  /// How people reach this server. Behind a proxy requests come without TLS all the same, so this is not
+  /// read from the connection.
+  private let isHTTPS: Bool
+
+  public init(overTLS isHTTPS: Bool = false) {
+    self.isHTTPS = isHTTPS
+  }
 
   public func handle(
     _ request: Request, context: WebContext,
@@ -30,21 +36,22 @@ public struct SameOriginCheck: RouterMiddleware {
       // The same, for a code that somebody has typed.
       break
     default:
-      guard Self.isSameOrigin(request) else {
+      guard Self.isSameOrigin(request, isHTTPS: isHTTPS) else {
         throw HTTPError(.forbidden, message: "This request did not come from this site.")
       }
     }
     return try await next(request, context)
   }
 
-  static func isSameOrigin(_ request: Request) -> Bool {
+  static func isSameOrigin(_ request: Request, isHTTPS: Bool) -> Bool {
     if let site = request.headers[.secFetchSite] { return site == "same-origin" }
     guard let origin = request.headers[.origin],
       let authority = request.head.authority,
       let separator = origin.firstRange(of: "://")
     else { return false }
     let scheme = origin[..<separator.lowerBound].lowercased()
-    guard let defaultPort = ["http": ":80", "https": ":443"][scheme] else { return false }
+    guard scheme == (isHTTPS ? "https" : "http") else { return false }
+    let defaultPort = isHTTPS ? ":443" : ":80"
     func withoutDefaultPort(_ host: some StringProtocol) -> String {
       let host = host.lowercased()
       return host.hasSuffix(defaultPort) ? String(host.dropLast(defaultPort.count)) : host

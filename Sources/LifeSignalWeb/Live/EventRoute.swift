@@ -22,10 +22,12 @@ struct EventRoute: Sendable {
       guard let session = try await visits.session(of: request, context) else {
         throw HTTPError(.unauthorized)
       }
-      let body = Data(try await request.bytes(upTo: BodyLimit.event).readableBytesView)
-      guard let event = try? JSONDecoder().decode(ClientEvent.self, from: body) else {
-        throw HTTPError(.badRequest)
-      }
+      let credential = session.tokenHash
+      let event = try ForeignForm.json(
+        ClientEvent.self, try await request.bytes(upTo: BodyLimit.event))
+      // The browser signed in while the body was on its way: an event of the cookie before would act,
+      // and see, as the member.
+      guard session.tokenHash == credential else { throw HTTPError(.unauthorized) }
       let page = try await pages.page(of: session, at: event.place.flatMap(URL.init(string:)))
       let signIn = SignInRequest(of: session, event: event.id)
       let reception = SignInRequest.$current.withValue(signIn) { page.receive(event) }
@@ -34,8 +36,8 @@ struct EventRoute: Sendable {
       let token = await token(for: signIn, page)
       if token != nil { await page.untilSignedIn() }
       // The stream was opened with the cookie before, and ends; the answer bridges the gap.
-      var response =
-        event.isStreamDown == true || token != nil ? frame(of: page) : Response(status: .noContent)
+      let mayShow = token != nil || event.isStreamDown == true && session.tokenHash == credential
+      var response = mayShow ? frame(of: page) : Response(status: .noContent)
       if let token { response.setCookie(visits.cookie.setting(token, lasting: true)) }
       return response
     }
@@ -49,7 +51,7 @@ struct EventRoute: Sendable {
   }
 
   private func frame(of page: LivePage) -> Response {
-    let bytes = page.currentFrame().body(at: Int(clock.now.milliseconds))
+    let bytes = page.currentFrame().body(at: Int(clamping: clock.now.milliseconds))
     return Response(
       status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
       body: .init(byteBuffer: ByteBuffer(bytes: bytes)))

@@ -5,6 +5,7 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import Logging
+import Synchronization
 
 typealias LivePage = LiveSession<AppFeature.State, AppFeature.Action>
 
@@ -14,15 +15,25 @@ final class LivePages: Sendable {
     BrowserSession, AppFeature.State, AppFeature.Action, PageSnapshot
   >
 
+  private struct Visitor {
+    weak var session: BrowserSession?
+  }
+
   private let engine: Engine
   private let registry: Registry
+  private let visitorLimit: Int
+  /// Whose pages were opened last, oldest first.
+  private let visitors = Mutex<[Visitor]>([])
 
+  /// - Parameter visitorLimit: how many pages visitors may have open; beyond it the oldest is closed, as
+  ///   a visitor costs nothing to be.
   init(
     engine: Engine, sessions: BrowserSessions, translations: Translations = .none,
-    settings: LiveSettings = LiveSettings(),
+    settings: LiveSettings = LiveSettings(), visitorLimit: Int = 2_000,
     logger: Logger
   ) {
     self.engine = engine
+    self.visitorLimit = visitorLimit
     let clock = engine.clock
     let hooks = SlowActionLog.hooks(logger: logger)
     let errorLog = ErrorLog { cause, shown in
@@ -63,9 +74,18 @@ final class LivePages: Sendable {
       session.prepare(try await Opening(of: person, from: engine))
     }
     let page = registry.session(session)
+    if session.identity == .visitor { closeOldest(after: session) }
     // Opened by another tab meanwhile: the next life of the page must not begin here.
     _ = session.takePlace()
     return page
+  }
+
+  private func closeOldest(after newest: BrowserSession) {
+    let oldest = visitors.withLock { visitors in
+      visitors.append(Visitor(session: newest))
+      return visitors.count > visitorLimit ? visitors.removeFirst().session : nil
+    }
+    if let oldest, oldest !== newest, oldest.identity == .visitor { close(oldest) }
   }
 
   /// Ends the page for good.
@@ -128,6 +148,7 @@ final class LivePages: Sendable {
     var state = AppFeature.State()
     state.language = session.language
     if opening == nil, let auth = snapshot?.auth { state.auth = auth }
+    state.auth.suggest(session.region)
     let store = blueprint.makeStore(initialState: state) { $0.sessionClients = clients }
     store.send(.appDidLaunch)
     store.send(.authStateChanged(opening?.user))

@@ -15,6 +15,8 @@ struct LiveRoute: Sendable {
       guard let session = try await visits.session(of: request, context) else {
         throw HTTPError(.unauthorized)
       }
+      let address = visits.address(of: request, context)
+      try visits.streams.admit(address)
       let last =
         request.headers[.lastEventID] ?? request.uri.queryParameters["after"].map(String.init)
       let place = request.uri.queryParameters["at"].flatMap { URL(string: String($0)) }
@@ -25,16 +27,19 @@ struct LiveRoute: Sendable {
           .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
           .accelBuffering: "no",
         ],
-        body: body(of: page, session, after: last.flatMap { FrameID($0) }, context.channel))
+        body: body(
+          of: page, session, from: address, after: last.flatMap { FrameID($0) }, context.channel))
     }
   }
 
   private func body(
-    of page: LivePage, _ session: BrowserSession, after last: FrameID?, _ channel: any Channel
+    of page: LivePage, _ session: BrowserSession, from address: ClientAddress,
+    after last: FrameID?, _ channel: any Channel
   ) -> ResponseBody {
     let credential = session.tokenHash
     return ResponseBody { writer in
       let end = StreamEnd()
+      let seat = visits.streams.open(credential, from: address) { end.reach() }
       let departure = Departure { end.reach() }
       departure.watch(channel)
       // Pushed past Hummingbird's writer, whose head has gone out when this runs: a task that loops
@@ -54,6 +59,7 @@ struct LiveRoute: Sendable {
       await end.wait()
       connection.cancel()
       departure.forget(channel)
+      visits.streams.leave(seat)
       try await writer.finish(nil)
     }
   }

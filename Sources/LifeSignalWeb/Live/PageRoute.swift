@@ -45,7 +45,7 @@ struct PageRoute: Sendable {
     }
     let (session, token) = visits.sessions.makeVisitor()
     if let place { session.arrive(at: place) }
-    var response = welcome(to: place, in: request.language)
+    var response = welcome(to: place, in: request.language, of: request.region)
     response.setCookie(visits.cookie.setting(token, lasting: false))
     return response
   }
@@ -61,9 +61,12 @@ struct PageRoute: Sendable {
 
   /// For a browser that has just come. It gets a store when its script connects, so that robots
   /// and scanners cost nothing.
-  private func welcome(to place: URL?, in language: Language) -> Response {
+  private func welcome(
+    to place: URL?, in language: Language, of region: Region?
+  ) -> Response {
     var state = AppFeature.State()
     state.language = language
+    state.auth.suggest(region)
     state.isInitializing = false
     state.pendingDeepLink = place.flatMap(DeepLink.init)
     return document(state, frame: "0.0")
@@ -75,7 +78,7 @@ struct PageRoute: Sendable {
     let document = AppDocument(
       title: "LifeSignal", language: state.language, asset: assets.path,
       live: .init(
-        stream: "/live", events: "/event", frame: frame, clock: Int(now.milliseconds))
+        stream: "/live", events: "/event", frame: frame, clock: Int(clamping: now.milliseconds))
     ) {
       AppPage(state: state, now: now, checkInKey: key, offersPasskeys: offersPasskeys)
       if state.needsPlainCheckIn {

@@ -40,6 +40,7 @@ struct OfflinePage: HTML {
       span(.class("words")) {
         b { "Activate Alert" }
         span(id: "alert-how", .class("how")) { "Tap Repeatedly to Activate" }
+        UnsentAlert()
       }
       span(.class("band")) {}
     }

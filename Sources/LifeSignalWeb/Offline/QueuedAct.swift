@@ -1,48 +1,40 @@
 import Foundation
-import HTTPTypes
-import Hummingbird
-import LifeSignalEngine
-import LifeSignalModel
 
 /// What a device kept while it had no connection, as it sends it.
 struct QueuedAct: Decodable {
   /// Chosen by the page or the device for this one act, 1–64 bytes.
   var key: String
-  /// When it was made by the device's clock, in milliseconds since 1970.
-  var at: Int64?
+  /// When it was made by the device's clock.
+  var at: DeviceTime?
   /// The device's clock when it was sent.
-  var sentAt: Int64?
+  var sentAt: DeviceTime?
   /// Who made it. On a device that others use too it must not count for whoever is signed in now.
   var person: String?
 
-  /// - Throws: 400 for a body that is none of this.
-  init(_ body: Data) throws {
-    guard let act = try? JSONDecoder().decode(Self.self, from: body), act.isValid else {
-      throw HTTPError(.badRequest)
-    }
-    self = act
-  }
+  var isValid: Bool { (1...64).contains(key.utf8.count) }
 
-  init(form: String) throws {
-    guard let act = try? URLEncodedFormDecoder().decode(Self.self, from: form), act.isValid else {
-      throw HTTPError(.badRequest)
-    }
-    self = act
-  }
+  /// The longest that an act can have waited, in seconds: 30 days.
+  static let longestWait: TimeInterval = 30 * 86_400
 
-  private var isValid: Bool { (1...64).contains(key.utf8.count) }
-
-  /// When it was made by the server's clock, nil when it did not wait.
+  /// When it was made by the server's clock, from ``longestWait`` ago to now; nil when it did not wait.
   ///
-  /// A device whose clock is wrong still knows how long ago it was.
+  /// A device whose clock is wrong still knows how long ago it was. Times that cannot be right count as
+  /// the longest wait: a check-in must not look newer than it is, and an alert this old starts now.
   func made(now: Date) -> Date? {
     guard let at else { return nil }
-    guard let sentAt, sentAt >= at else { return Date(timeIntervalSince1970: Double(at) / 1000) }
-    return now - (Double(sentAt) - Double(at)) / 1000
+    return now - min(max(0, wait(since: at, now: now) ?? Self.longestWait), Self.longestWait)
   }
 
-  /// - Throws: 409 when it is somebody else's.
-  func require(_ actor: Person.ID) throws {
-    if let person, person != "\(actor)" { throw HTTPError(.conflict) }
+  /// Whether the device's clock cannot have been right all the time that this act waited.
+  func hasImpossibleTime(now: Date) -> Bool {
+    guard let at else { return false }
+    return wait(since: at, now: now).map { $0 > Self.longestWait } ?? true
+  }
+
+  /// In seconds; nil when the device's clock showed no time.
+  private func wait(since at: DeviceTime, now: Date) -> TimeInterval? {
+    guard let made = at.date else { return nil }
+    guard let sent = sentAt?.date, sent >= made else { return now.timeIntervalSince(made) }
+    return sent.timeIntervalSince(made)
   }
 }

@@ -10,6 +10,6 @@ extension Attribute {
 
   /// An instant the device shall know when the server cannot be asked.
   static func remembered(_ name: StaticString, _ date: Date?) -> Attribute {
-    when(date != nil, .data(name, Int((date ?? .distantPast).milliseconds)))
+    when(date != nil, .data(name, Int(clamping: (date ?? .distantPast).milliseconds)))
   }
 }

@@ -3,7 +3,7 @@ import LifeSignalModel
 
 /// What is kept on this device and has not reached the server, on every page, above everything.
 ///
-/// It stands outside the live root, because the server cannot know of it: `offline.js` shows the lines
+/// It stands before the live root, so that it sticks to the top of the window, because the server cannot know of it: `offline.js` shows the lines
 /// that are true and writes the times. It never says "checked in" of what nobody has received.
 struct WaitingNotes: HTML {
   var body: some HTML {
@@ -34,6 +34,14 @@ struct WaitingNotes: HTML {
         b { "Your check-in was not accepted" }
         p { "Please check in again." }
         div(.class("buttons")) { Act("waiting-forget", .forget) }
+      }
+      Note("refused-alert", .alert, .alert) {
+        b { "Your alert was not accepted" }
+        p { "No one is being contacted. Call for help yourself." }
+        div(.class("buttons")) {
+          Act("waiting-refused-call", .call)
+          Act("waiting-forget-alert", .forget)
+        }
       }
       Note("sent-check-in", .fine, .check) {
         b { "Your saved check-in has been sent" }
@@ -101,8 +109,14 @@ private struct Act: HTML {
 
   var body: some HTML {
     switch kind {
-    // The one number every mobile network in the world leads to help.
-    case .call: a(id: id, .href("tel:112"), .class("button danger")) { "Call 112" }
+    // The script puts the number of the person's region in its place, where it knows that.
+    case .call:
+      a(
+        id: id, .href("tel:\(EmergencyNumber.mobile.digits)"), .class("button danger"),
+        .data("emergency-call")
+      ) {
+        Sentence("Call {0}", span { EmergencyNumber.mobile.digits })
+      }
     case .retry: act("retry", "plain") { "Try now" }
     case .close: act("close", "plain") { "Keep trying" }
     case .cancelAlert: act("cancel-alert", "quiet") { "Cancel the alert" }

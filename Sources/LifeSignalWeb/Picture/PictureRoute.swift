@@ -14,19 +14,35 @@ struct PictureRoute: Sendable {
   let engine: Engine
   let visits: Visits
   let pages: LivePages
+  /// One of each session, and eight of all: each is megabytes until it is complete.
+  let lanes: Lanes<Data>
 
   func add(to router: Router<WebContext>) {
     router.post("/picture") { request, context -> Response in
       guard let session = try await visits.session(of: request, context),
         session.identity.person != nil
       else { throw HTTPError(.unauthorized) }
-      let bytes = Data(try await request.bytes(upTo: BodyLimit.picture).readableBytesView)
+      let bytes = try await received(request, of: session)
       let page = try await pages.page(of: session)
       guard page.store.withState({ $0.mainTab != nil }) else { throw HTTPError(.conflict) }
       page.store.send(.mainTab(.profile(.imageSelected(bytes))))
       page.store.send(.mainTab(.profile(.updateProfilePicture)))
       return Response(status: .noContent)
     }
+    handOut(router)
+  }
+
+  private func received(_ request: Request, of session: BrowserSession) async throws -> Data {
+    do {
+      return try await lanes.hold(session.tokenHash) {
+        Data(try await request.bytes(upTo: BodyLimit.picture).readableBytesView)
+      }
+    } catch is Lanes<Data>.Full {
+      throw RequestLimits.refusal(5)
+    }
+  }
+
+  private func handOut(_ router: Router<WebContext>) {
     router.get("/pictures/:id") { request, context -> Response in
       guard let session = try await visits.session(of: request, context),
         let person = session.identity.person, let id = context.parameters.get("id"),

@@ -29,18 +29,30 @@ let known
 async function learn() {
   const app = document.getElementById('app')
   if (!app || isOfflinePage) return
-  const { person, deadline, checkedIn } = app.dataset
-  const facts = JSON.stringify([person, deadline, checkedIn])
+  const { person, deadline, checkedIn, emergency } = app.dataset
+  const facts = JSON.stringify([person, deadline, checkedIn, emergency])
   if (known === facts || app.querySelector('#page-opening')) return
   const hasSignedIn = person && known !== undefined && JSON.parse(known)[0] !== person
   known = facts
   await outbox.remember('person', person)
   await outbox.remember('deadline', deadline && +deadline)
   await outbox.remember('checkedIn', checkedIn && +checkedIn)
+  await outbox.remember('emergency', person && emergency)
+  await showEmergencyNumber()
   if (hasSignedIn) drain()
   keepLanguage(app.lang)
   keepWords()
   syncPushes(person)
+}
+
+// The number of the person's region, also where no server can be asked.
+async function showEmergencyNumber() {
+  const digits = await outbox.fact('emergency')
+  if (!/^\d{3}$/.test(digits)) return
+  for (const link of document.querySelectorAll('[data-emergency-call]')) {
+    link.href = `tel:${digits}`
+    link.querySelector('span').textContent = digits
+  }
 }
 
 async function keepLanguage(language) {
@@ -82,6 +94,11 @@ async function keepCheckIn(key = uuid(), at = Date.now(), state) {
 // Four taps within ten seconds raise an alert, as they do with a connection.
 let taps = []
 async function tapAlert(button) {
+  // One that waits already is the same call for help.
+  if (page.hasAttribute('data-alert-waiting')) {
+    if (!unheard.open) unheard.showModal()
+    return
+  }
   const now = Date.now()
   taps = [...taps.filter((tap) => now - tap < 10000), now]
   button?.querySelector('.band')?.setAttribute('class', `band quarters-${taps.length}`)
@@ -165,7 +182,9 @@ new MutationObserver(() => page.dataset.connection === 'open' && drain())
 
 // MARK: Saying so
 
-const clock = new Intl.DateTimeFormat(page.lang || undefined, { timeStyle: 'short' })
+// As the reader's region writes the page's language, like all times of the page.
+const spoken = navigator.languages.find((one) => one.split('-')[0] === page.lang.split('-')[0])
+const clock = new Intl.DateTimeFormat(spoken || page.lang || undefined, { timeStyle: 'short' })
 
 function note(name, at) {
   const el = notes.querySelector(`[data-note="${name}"]`)
@@ -183,9 +202,13 @@ async function show() {
   note('alert', last(({ kind, state }) => kind === 'alert' && state !== 'refused'))
   note('sign-in', last(({ state }) => state === 'signed-out' && isSignedOut))
   note('other', last(({ state }) => state === 'other'))
-  note('refused', last(({ state }) => state === 'refused'))
+  note('refused', last(({ kind, state }) => kind === 'check-in' && state === 'refused'))
+  note('refused-alert', last(({ kind, state }) => kind === 'alert' && state === 'refused'))
   page.toggleAttribute('data-waiting', notes.querySelector('[data-note]:not([hidden])') !== null)
-  if (!waiting.some(({ kind }) => kind === 'alert') && unheard.open) unheard.close()
+  const isAlertWaiting = waiting.some(({ kind, state }) =>
+    kind === 'alert' && state !== 'refused' && state !== 'other')
+  page.toggleAttribute('data-alert-waiting', isAlertWaiting)
+  if (!isAlertWaiting && unheard.open) unheard.close()
 }
 
 async function showSent() {
@@ -261,5 +284,6 @@ if ('serviceWorker' in navigator) {
 }
 if (live) new MutationObserver(learn).observe(live, { childList: true, subtree: true, attributes: true })
 learn()
+showEmergencyNumber()
 showSent().then(drain)
 if (isOfflinePage) showOfflinePage()

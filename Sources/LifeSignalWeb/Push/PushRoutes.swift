@@ -80,11 +80,7 @@ struct PushRoutes: Sendable {
   }
 
   private func body<Content: Decodable>(of request: Request) async throws -> Content {
-    let bytes = try await request.bytes(upTo: BodyLimit.form)
-    guard
-      let content = try? JSONDecoder().decode(Content.self, from: Data(bytes.readableBytesView))
-    else { throw HTTPError(.badRequest) }
-    return content
+    try ForeignForm.json(Content.self, try await request.bytes(upTo: BodyLimit.form))
   }
 
   private func perform(_ command: Command, by actor: Actor) async throws {
@@ -94,7 +90,7 @@ struct PushRoutes: Sendable {
       throw HTTPError(.unauthorized)
     } catch Refusal.tooManyRequests(let seconds) {
       throw HTTPError(
-        .tooManyRequests, headers: [.retryAfter: "\(Int(max(1, seconds.rounded(.up))))"])
+        .tooManyRequests, headers: [.retryAfter: "\(Int(clamping: max(1, seconds.rounded(.up))))"])
     } catch Refusal.tooManyPushSubscriptions {
       throw HTTPError(.unprocessableContent)
     } catch Refusal.invalidPushSubscription {

@@ -18,7 +18,7 @@ struct QRCodePicture: Equatable, Sendable {
   init?(_ text: String) {
     guard let code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else { return nil }
     defer { QRcode_free(code) }
-    let width = Int(code.pointee.width)
+    let width = Int(clamping: code.pointee.width)
     let modules = UnsafeBufferPointer(start: code.pointee.data, count: width * width)
     side = width + 2 * Self.quietZone
     path = Self.path(width) { x, y in modules[y * width + x] & 1 == 1 }

@@ -16,18 +16,19 @@ enum QRCodeReader {
     defer { zbar_image_destroy(image) }
     return frame.pixels.withUnsafeBytes { pixels in
       zbar_image_set_format(image, y800)
-      zbar_image_set_size(image, UInt32(frame.width), UInt32(frame.height))
+      zbar_image_set_size(image, UInt32(clamping: frame.width), UInt32(clamping: frame.height))
       // Without a clean-up function: the bytes are ours, and outlive the image's use of them.
-      zbar_image_set_data(image, pixels.baseAddress, UInt(pixels.count), nil)
+      zbar_image_set_data(image, pixels.baseAddress, UInt(clamping: pixels.count), nil)
       guard zbar_scan_image(scanner, image) > 0,
         let symbol = zbar_image_first_symbol(image), let text = zbar_symbol_get_data(symbol)
       else { return nil }
-      let length = Int(zbar_symbol_get_data_length(symbol))
+      let length = Int(clamping: zbar_symbol_get_data_length(symbol))
       let bytes = UnsafeRawBufferPointer(start: text, count: length)
       return String(decoding: bytes, as: UTF8.self)
     }
   }
 
   /// One byte a pixel: `Y800`.
-  private static let y800 = UInt("Y800".utf8.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+  private static let y800 = UInt(
+    clamping: "Y800".utf8.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32(clamping: $1) })
 }

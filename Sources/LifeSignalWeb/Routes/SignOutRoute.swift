@@ -1,8 +1,10 @@
+import HTTPTypes
 import Hummingbird
 import LifeSignalEngine
 
 /// `POST /sign-out`: ends the session for good, with or without script.
 struct SignOutRoute: Sendable {
+  private static let clearSiteData = HTTPField.Name("Clear-Site-Data")!  // no words
   let visits: Visits
   let pages: LivePages
 
@@ -15,6 +17,8 @@ struct SignOutRoute: Sendable {
       }
       var response = Response.redirect(to: "/")
       response.setCookie(visits.cookie.clearing)
+      // What the browser keeps of the pages is not for the next person at this device.
+      response.headers[Self.clearSiteData] = "\"cache\""
       return response
     }
   }

@@ -8,10 +8,15 @@ struct Visits: Sendable {
   let sessions: BrowserSessions
   let cookie: SessionCookie
   let limits: RequestLimits
+  var streams = OpenStreams(perAddress: 1_000)
   /// Whether the last entry of `X-Forwarded-For` is our own proxy's word.
   let isBehindProxy: Bool
 
-  enum Purpose { case page, checkIn, alert, frame }
+  enum Purpose {
+    case page, checkIn, alert, frame
+
+    fileprivate var isVital: Bool { self == .checkIn || self == .alert }
+  }
 
   /// The session the request belongs to, nil for a browser without one.
   /// - Throws: 429 when the session, or an address without one, asked too often.
@@ -19,11 +24,19 @@ struct Visits: Sendable {
     of request: Request, _ context: WebContext, for purpose: Purpose = .page
   ) async throws -> BrowserSession? {
     let address = address(of: request, context)
-    guard let token = cookie.token(in: request), let session = try await sessions.find(token)
-    else {
+    let unknown: RequestLimits.Unknown = purpose.isVital ? .sign : .session
+    guard let token = cookie.token(in: request) else {
       try limits.countRequest(from: address)
       return nil
     }
+    if !sessions.knows(token) { try limits.admit(unknown, from: address) }
+    guard let session = try await sessions.find(token) else {
+      limits.count(unknown, from: address)
+      try limits.countRequest(from: address)
+      return nil
+    }
+    // Anybody gets a fresh cookie for the asking, so those of one network share its room as well.
+    if session.identity == .visitor { try limits.countVisitor(from: address) }
     switch purpose {
     case .page: try limits.countRequest(of: session)
     case .checkIn: try limits.countCheckIn(of: session)
@@ -31,20 +44,30 @@ struct Visits: Sendable {
     case .frame: try limits.countFrame(of: session)
     }
     session.seen(
-      from: "\(address)", label: BrowserName.of(request), language: request.language)
+      from: "\(address)", label: BrowserName.of(request), language: request.language,
+      region: request.region)
     return session
   }
 
   /// Where a request comes from, as limits see it.
   func address(of request: Request, _ context: WebContext) -> ClientAddress {
-    guard isBehindProxy,
-      let nearest = request.headers[values: .forwardedFor].last?.split(separator: ",").last
-    else { return context.peer }
-    return ClientAddress(text: String(nearest.trimmingPrefix(while: \.isWhitespace)))
+    request.address(context, isBehindProxy: isBehindProxy)
   }
 }
 
 extension Request {
+  /// Where it comes from, as limits see it.
+  /// - Parameter isBehindProxy: whether the last entry of `X-Forwarded-For` is our own proxy's word.
+  func address(_ context: WebContext, isBehindProxy: Bool) -> ClientAddress {
+    guard isBehindProxy,
+      let nearest = headers[values: .forwardedFor].last?.split(separator: ",").last
+    else { return context.peer }
+    return ClientAddress(text: String(nearest.trimmingPrefix(while: \.isWhitespace)))
+  }
+
+  /// Where its reader's language is spoken, when numbers of that region are known.
+  var region: Region? { headers[.acceptLanguage].flatMap(Region.init(accepting:)) }
+
   /// The language its reader wants most of those there are; English when there is none.
   var language: Language {
     headers[.acceptLanguage].flatMap(Language.init(accepting:)) ?? .english

@@ -31,6 +31,7 @@ final class BrowserSession: Sendable, Hashable {
     var network = ""
     var label = ""
     var language = Language.english
+    var region: Region?
     var signInRequest: SignInRequest?
     var checkInKey: String?
     var seenIn: Date?
@@ -61,11 +62,15 @@ final class BrowserSession: Sendable, Hashable {
   /// What the newest request said its reader wants; a member's own choice goes before it.
   var language: Language { state.withLock { $0.language } }
 
-  func seen(from network: String, label: String, language: Language) {
+  /// Where the newest request said that language is spoken.
+  var region: Region? { state.withLock { $0.region } }
+
+  func seen(from network: String, label: String, language: Language, region: Region? = nil) {
     state.withLock { state in
       state.network = network
       state.label = label
       state.language = language
+      state.region = region
     }
   }
 

@@ -50,6 +50,11 @@ final class BrowserSessions: Sendable {
     }
   }
 
+  /// Whether a token is known without asking the ledger.
+  func knows(_ token: SessionToken) -> Bool {
+    known.withLock { $0.sessions[token.hash]?.session != nil }
+  }
+
   /// A session for a browser that has none.
   func makeVisitor() -> (BrowserSession, SessionToken) {
     let token = SessionToken()

@@ -1,3 +1,4 @@
+import ComposableHTML
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -10,9 +11,14 @@ import NIOCore
 ///
 /// No session is needed: whoever has the token may say this and nothing else. The answers are short
 /// texts for programs. Nothing that is sent along is kept.
+///
+/// A person's own link only acts on `POST`: previews of messengers and scanners of mail open every link
+/// they see. Opened in a browser it shows a page with one button.
 struct ThingRoute: Sendable {
   let engine: Engine
   let visits: Visits
+  let assets: StaticAssets
+  let translations: Translations
 
   func add(to router: Router<WebContext>) {
     for path in ["/ping/:token", "/ping/:token/:signal"] as [RouterPath] {
@@ -36,17 +42,48 @@ struct ThingRoute: Sendable {
       return Self.text("invalid uuid format", .badRequest)  // no words
     }
     try await request.readAway(upTo: BodyLimit.thing)
+    let address = visits.address(of: request, context)
     do {
-      try await engine.perform(.hear(signal, token: token), by: .visitor)
-      return Self.text("OK", .ok)
+      try visits.limits.admit(.thing, from: address)
+      let outcome = try await engine.perform(
+        .hear(signal, token: token, isOpened: request.method != .post), by: .visitor)
+      if outcome == .linkOpened { return asking(request, token) }
+      guard request.method == .post, request.wantsPage,
+        let counts = try await engine.countsCheckIn(byLink: token)
+      else { return Self.text("OK", .ok) }
+      return page(counts ? .checkedIn : .held, for: request)
     } catch Refusal.thingNotFound {
-      try visits.limits.countUnknownThing(from: visits.address(of: request, context))
+      visits.limits.count(.thing, from: address)
+      try visits.limits.countUnknownThing(from: address)
       return Self.text("not found", .notFound)  // no words
     } catch Refusal.tooManyRequests(let seconds) {
       return Self.text(
         "rate limited", .tooManyRequests,  // no words
-        headers: [.retryAfter: "\(max(1, Int(seconds.rounded(.up))))"])
+        headers: [.retryAfter: "\(max(1, Int(clamping: seconds.rounded(.up))))"])
     }
+  }
+
+  /// To a browser the page with the button; to a program why nothing happened.
+  private func asking(_ request: Request, _ token: String) -> Response {
+    guard request.wantsPage else {
+      return Self.text(
+        "check in with POST", .methodNotAllowed, headers: [.allow: "POST"])  // no words
+    }
+    return page(.asking(path: "/ping/\(token)"), for: request)
+  }
+
+  private func page(_ state: LinkPage.State, for request: Request) -> Response {
+    let language = request.language
+    let document = InLanguage(translations[language]) {
+      LinkPage(state: state, language: language, stylesheet: assets.path("code.css"))
+    }
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+        .vary: "Accept, Accept-Language",  // no words
+      ],
+      body: .init(byteBuffer: ByteBuffer(bytes: document.render(reservingCapacity: 2_048))))
   }
 
   private static func text(
@@ -64,12 +101,17 @@ extension Request {
   /// Whether a thing speaks: a program that has no page of ours.
   var isFromThing: Bool { uri.path.hasPrefix("/ping/") }
 
+  /// Whether a person reads the answer: programs do not ask for pages.
+  fileprivate var wantsPage: Bool { headers[.accept]?.contains("text/html") == true }
+
   /// Takes in at most so many bytes of the body and drops them.
   fileprivate func readAway(upTo limit: Int) async throws {
     var read = 0
-    for try await part in body {
-      read += part.readableBytes
-      guard read <= limit else { return }
+    try await receiving {
+      for try await part in body {
+        read += part.readableBytes
+        guard read <= limit else { return }
+      }
     }
   }
 }

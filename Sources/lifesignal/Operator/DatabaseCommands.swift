@@ -12,13 +12,21 @@ struct Backup: AsyncParsableCommand {
   @Flag(help: "Replace the file if there is one.")
   var force = false
 
+  @Flag(
+    help: """
+      Where there is no room, first remove the oldest copies in that folder that are named by their \
+      day (2026-01-31.sqlite); the newest stays.
+      """)
+  var makeRoom = false
+
   @Argument(help: "Where to write it.", completion: .file())
   var file: String
 
   func run() async throws {
     try await DatabasePlace.reporting {
       print(
-        try BackupTool(database: place.database).backUp(to: file, replacing: force), terminator: "")
+        try BackupTool(database: place.database)
+          .backUp(to: file, replacing: force, makingRoom: makeRoom), terminator: "")
     }
   }
 }

@@ -16,7 +16,10 @@ struct ServerStatus: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show whether the server beside this database keeps its promises.",
-    discussion: "Exits with 1 when it does not.")
+    discussion: """
+      Exits with 1 when it does not run or a promise is broken, and with 2 when only those who carry \
+      messages fail: an alert is on of which nobody has taken a message.
+      """)
 
   @OptionGroup var place: DatabasePlace
 
@@ -24,7 +27,7 @@ struct ServerStatus: AsyncParsableCommand {
     try await Self.show(place)
   }
 
-  /// - Throws: exit code 1 when the server does not keep its promises.
+  /// - Throws: exit code 1 when the server does not keep its promises, 2 when carriers fail.
   static func show(_ database: String) async throws {
     var place = DatabasePlace()
     place.database = database
@@ -33,9 +36,9 @@ struct ServerStatus: AsyncParsableCommand {
 
   private static func show(_ place: DatabasePlace) async throws {
     try await place.run { tool in
-      let (text, isWell) = try await tool.status()
+      let (text, exitCode) = try await tool.status()
       print(text, terminator: "")
-      if !isWell { throw ExitCode(1) }
+      if exitCode != 0 { throw ExitCode(exitCode) }
     }
   }
 }

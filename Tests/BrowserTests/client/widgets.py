@@ -63,6 +63,19 @@ def test_times_are_told_in_the_pages_words(world):
     assert values[5] == "just now"
 
 
+def test_a_time_that_no_calendar_has_stops_nothing(world):
+    now = clock()
+    page, _ = world.open(
+        "<i id=a data-time=-9000000000000000></i><i id=b data-relative=9e300></i><i id=c data-countdown=noon></i>"
+        "<i id=d data-time=''></i><svg><circle data-ring=1e308 data-ring-start=-1e308></circle></svg>"
+        f"<b id=e data-countdown={now + 16 * HOUR + 24 * MINUTE + 30_000}></b>"
+        "<dialog id=f data-sheet><p>open</p></dialog>", clock=clock)
+    world.until("f.open")
+    assert page.evaluate("[a, b, c, d, e].map((el) => el.textContent)") == ["–", "–", "–", "–", "16h 24m"]
+    world.push("e1.2", "<i data-time=-9000000000000000></i><dialog id=g data-sheet>next</dialog>")
+    world.until("g.open")
+
+
 HOLD = "<button id=b data-on=hold data-hold={}>Hold</button>"
 
 

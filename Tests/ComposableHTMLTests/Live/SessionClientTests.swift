@@ -32,6 +32,7 @@ struct SessionClientTests {
     let client = try SessionClient(session)
     try client.click("Load it")
     try await client.waits(for: "Count: 42")
+    #expect(store.state.count == 42)
   }
 
   @Test func `pressing what is not there, is deaf or disabled is an error`() throws {

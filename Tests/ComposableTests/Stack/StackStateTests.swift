@@ -100,9 +100,9 @@ import Testing
     #expect(Array(try JSONDecoder().decode(StackState<Int>.self, from: data)) == [1, 2])
   }
 
-  @Test func `an element is changed where it lies`() {
+  @Test func `an element is changed where it lies`() throws {
     var stack = StackState([CountedCopies()])
-    guard let id = stack.ids.first else { return }
+    let id = try #require(stack.ids.first)
     stack[id: id]?.touch()
     #expect(stack.first?.copies == 0)
   }

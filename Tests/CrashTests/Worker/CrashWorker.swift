@@ -33,7 +33,10 @@ struct CrashWorker {
     var configuration = EngineConfiguration()
     configuration.courtesyWindow = 0
     let engine = Engine(
-      ledger: ledger, couriers: [Population.channel: courier], configuration: configuration)
+      ledger: ledger,
+      couriers: Dictionary(
+        uniqueKeysWithValues: (Population.moody + [Population.channel]).map { ($0, courier) }),
+      configuration: configuration)
     let services = engine.services().all
     try await ServiceGroup(
       services: services, gracefulShutdownSignals: [.sigterm], logger: Logger(label: "hang")
@@ -41,17 +44,24 @@ struct CrashWorker {
   }
 
   private static func run(_ settings: WorkerSettings, on ledger: SQLiteLedger) async throws {
-    let courier = try FileCourier(log: settings.file("sent.log"), life: settings.life)
+    var couriers: [ChannelKind: any Courier] = [:]
+    for kind in Population.moody + [Population.channel] {
+      couriers[kind] = try FileCourier(
+        log: settings.file("sent.log"), life: settings.life, isMoody: kind != Population.channel)
+    }
     var configuration = EngineConfiguration()
     // A courtesy window would put off the alarms that are to be counted.
     configuration.courtesyWindow = 0
     let engine = Engine(
       ledger: settings.splitsTransactions ? try await SplitLedger(ledger) : ledger,
-      couriers: [Population.channel: courier], configuration: configuration)
+      couriers: couriers, configuration: configuration)
     let loops = engine.services(limits: DispatchLoop.Limits(lease: settings.lease))
+    try AppendLog(settings.file("begun.log")).append("\(settings.life) \(Date().milliseconds)")
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await loops.heartbeat.run() }
       group.addTask { try await loops.dispatch.run() }
+      group.addTask { try await loops.auditor.run() }
+      group.addTask { try await loops.sweep.run() }
       for number in 0..<settings.writers {
         let writer = try CheckInWriter(
           engine: engine, people: Population(settings).lively,
@@ -67,6 +77,9 @@ struct CrashWorker {
       try await waitUntilSent(ledger)
       group.cancelAll()
     }
+    let findings = try await loops.auditor.turn()
+    try AppendLog(settings.file("findings.log")).append(
+      findings.map { "\(settings.life) \($0.kind.rawValue)\n" }.joined() + "\(settings.life) done")
   }
 
   /// Returns when every deadline of the plan has passed and its alarm is raised.

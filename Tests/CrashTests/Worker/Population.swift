@@ -6,6 +6,8 @@ import LifeSignalStorage
 /// People with fixed ids: first the responders, then the silent, then the lively.
 struct Population {
   static let channel = ChannelKind(rawValue: "file")
+  /// Those with carriers that fail, answer late, or never. Two responders of twenty have each.
+  static let moody = [ChannelKind.webPush, .voice, .email]
   /// Each person has the two responders their own number points at.
   private static let responders = 20
   /// Stored in one transaction.
@@ -29,8 +31,8 @@ struct Population {
         _ = try transaction.insert(Self.person(number, at: now))
         _ = try transaction.insert(
           Channel(
-            id: Channel.ID(number), person: Person.ID(number), kind: Self.channel,
-            address: "responder-\(number)", createdAt: now))
+            id: Channel.ID(number), person: Person.ID(number), kind: Self.kind(of: number),
+            address: "\(Self.kind(of: number).rawValue)-\(number)", createdAt: now))
       }
     }
     let numbered = Array((Array(silent) + Array(lively)).enumerated())
@@ -66,6 +68,10 @@ struct Population {
       try transaction.setEscalationPlan(
         EscalationPlan(steps: [.init(responders: both, wait: wait)]), of: Person.ID(number))
     }
+  }
+
+  private static func kind(of responder: Int64) -> ChannelKind {
+    responder % 10 < moody.count ? moody[Int(responder % 10)] : channel
   }
 
   private static func responders(of number: Int64) -> [Int64] {

@@ -58,7 +58,7 @@ final class ServerProcess: Sendable {
   /// All lines printed so far that satisfy the condition.
   func lines(_ condition: (String) -> Bool) -> [String] { output.lines.filter(condition) }
 
-  /// Ends the process at once, as a power cut would.
+  /// Ends the process at once, with SIGKILL.
   func kill() async {
     Foundation.kill(process.processIdentifier, SIGKILL)
     await output.end()

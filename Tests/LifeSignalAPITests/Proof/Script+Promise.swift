@@ -4,6 +4,7 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalTestSupport
+import Testing
 
 /// The promise: its plan, a pause, a journey.
 extension Script {
@@ -63,7 +64,7 @@ extension Script {
     store.send(.mainTab(.checkIn(.travel(.dismissError))))
     let due = world.clock.now + 49 * 3_600
     await refused("travelTooLong") { clients in
-      guard let id = try await clients.travelClient.getTravel()?.id else { return }
+      let id = try #require(try await clients.travelClient.getTravel()?.id)
       _ = try await clients.travelClient.extend(id, due)
     }
     store.send(.mainTab(.checkIn(.travel(.arriveTapped))))

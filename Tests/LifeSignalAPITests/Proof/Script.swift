@@ -192,8 +192,10 @@ struct Script: Sendable {
     await session.until { $0.notification.notifications.isEmpty }
     await store.send(.notification(.setFilter(.alert))).finish()
     await store.send(.notification(.toggleUnreadOnly)).finish()
-    let kept = try await world.engine.preferences(of: me)
-    session.note("kept: \(kept.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
+    for key in ["NotificationFilter", "NotificationShowUnreadOnly"] {
+      let kept = try await world.engine.preference(key, of: me)
+      session.note("kept: \(key) \(kept ?? "nothing")")
+    }
     await store.send(.notification(.preferences(.togglePingNotifications))).finish()
     await session.until { $0.user.userData?.preferences.pingNotifications == false }
     try await session.settle("preferred")

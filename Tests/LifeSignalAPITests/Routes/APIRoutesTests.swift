@@ -64,6 +64,20 @@ import Testing
     }
   }
 
+  @Test func `a field that a route does not take changes nothing`() async throws {
+    let before = try await server.world.engine.user(me)
+    let body = """
+      {"firstName":"Grace","lastName":"Hopper","emergencyNote":"","phoneNumber":"+15550109999",
+       "id":"9","qrCodeID":"x","profileComplete":false,"createdAt":"1970-01-01T00:00:00Z"}
+      """
+    let answer = try await ask(.put, "/user/profile", token: token, body: body)
+    #expect(answer.status == .noContent)
+    let after = try await server.world.engine.user(me)
+    #expect(after.firstName == "Grace")
+    #expect(after.id == before.id && after.phoneNumber == before.phoneNumber)
+    #expect(after.qrCodeID == before.qrCodeID)
+  }
+
   @Test func `a cookie is no token here`() async throws {
     let response = try await ask(.get, "/user", token: nil, [.cookie: "lifesignal=\(token)"])
     #expect(response.status == .unauthorized)
@@ -118,7 +132,7 @@ import Testing
     ).path.replacing("/api/v1", with: "")
     let answer = try await ask(.put, path, token: token, body: #"{"value": "x"}"#)
     #expect(answer.status == .noContent)
-    #expect(try await server.world.engine.preferences(of: me)["a/b %ü?"] == "x")
+    #expect(try await server.world.engine.preference("a/b %ü?", of: me) == "x")
   }
 
   @Test func `a refusal says its code and how long to wait`() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalEngine
+import LifeSignalModel
 import Synchronization
 import Testing
 
@@ -15,20 +16,35 @@ import Testing
   private let day = Day()
 
   private func budget(
-    perDay: Int = 10, perPrefix: Int = 6, codes: Int = 9, alarms: Int = 4, perNumber: Int = 60
+    perDay: Int = 10, perPrefix: Int = 6, codes: Int = 9, alarms: Int = 4, perNumber: Int = 60,
+    perOwner: Int = 60
   ) -> Budget {
     Budget(
       BudgetLimits(
         perDay: perDay, perPrefix: perPrefix, codes: codes, alarms: alarms,
-        alarmsPerNumber: perNumber),
+        alarmsPerNumber: perNumber, alarmsPerOwner: perOwner),
       now: { [day] in day.now })
   }
 
   private func take(
     _ budget: Budget, _ count: Int = 1, _ number: String = "+15550100001",
-    as purpose: Budget.Purpose = .other
+    as purpose: Budget.Purpose = .other, because cause: Delivery.Cause? = nil
   ) -> Bool {
-    if case .taken = budget.take(count, for: number, as: purpose) { true } else { false }
+    if case .taken = budget.take(count, for: number, as: purpose, because: cause) {
+      true
+    } else {
+      false
+    }
+  }
+
+  /// One more message about an alert of `owner`.
+  private func tell(
+    _ budget: Budget, _ owner: Person.ID, _ alert: AlertRecord.ID,
+    _ kind: Alert.Kind? = .manual, _ count: Int = 1, to number: String = "+15550100001"
+  ) -> Bool {
+    take(
+      budget, count, number, as: .alarm,
+      because: Delivery.Cause(owner: owner, alert: alert, kind: kind))
   }
 
   /// What was used up, and whether that is news.
@@ -86,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (12, 6, 3), (9, 5, 2), (300, 150, 75), (3, 2, 0), (2, 2, 0), (1, 1, 0), (0, 0, 0),
+    (12, 4, 3), (9, 4, 2), (300, 100, 75), (3, 2, 0), (2, 2, 0), (1, 1, 0), (0, 0, 0),
   ])
   func `for codes leaves a third to other countries, and a quarter to members`(
     codes: Int, ofOne: Int, own: Int
@@ -94,20 +110,22 @@ import Testing
     let budget = budget(perPrefix: 0, codes: codes)
     #expect((0..<ofOne).allSatisfy { _ in take(budget, as: .code) })
     #expect(!take(budget, as: .code))
-    let others = codes - ofOne - own
+    let others = codes - ofOne - own - own
     #expect((0..<others).allSatisfy { _ in take(budget, 1, "+447700900123", as: .code) })
     #expect(!take(budget, 1, "+447700900123", as: .code))
     #expect((0..<own).allSatisfy { _ in take(budget, as: .ownCode) }, "in that country too")
     #expect(!take(budget, as: .ownCode))
+    #expect((0..<own).allSatisfy { _ in take(budget, as: .membersCode) }, "strangers take none")
+    #expect(!take(budget, as: .membersCode))
   }
 
   @Test func `for members' codes is touched by no stranger, and takes what strangers leave`() {
     let budget = budget(codes: 12)
     while take(budget, as: .ownCode) {}
-    // 3 of their own, 6 of one country's.
+    // 3 of their own, 4 of one country's.
     #expect(!take(budget, as: .code))
-    #expect(budget.figures.map(\.used).reduce(0, +) == 15, "6 of them counted for the country too")
-    #expect((0..<3).allSatisfy { _ in take(budget, 1, "+447700900123", as: .code) })
+    #expect(budget.figures.map(\.used).reduce(0, +) == 11, "4 of them counted for the country too")
+    #expect((0..<2).allSatisfy { _ in take(budget, 1, "+447700900123", as: .code) })
     #expect(!take(budget, 1, "+61491570006", as: .ownCode), "no more than all codes together")
     #expect(refusal(budget, .ownCode)?.purse == .ownCodes)
   }
@@ -137,10 +155,57 @@ import Testing
     #expect(take(budget, as: .alarm))
   }
 
-  @Test func `for one number is sixty parts unless said otherwise`() {
+  @Test func `one number has 120 parts for alerts, 30 of them for those of one person`() {
     let budget = Budget(
       BudgetLimits(perDay: 0, perPrefix: 0, codes: 0, alarms: 1_000), now: { [day] in day.now })
-    #expect(take(budget, 60, as: .alarm) && !take(budget, as: .alarm))
+    for owner: Person.ID in ["1", "2", "3", "4"] {
+      #expect((0..<30).allSatisfy { _ in tell(budget, owner, "10") })
+      #expect(!tell(budget, owner, "10"))
+    }
+    let other = Delivery.Cause(owner: "5")
+    #expect(!take(budget, as: .alarm, because: other))
+  }
+
+  @Test func `one person's alerts leave a responder's number its budget for other people`() {
+    let budget = budget(alarms: 100, perNumber: 20, perOwner: 5)
+    while tell(budget, "1", "10") {}
+    #expect(tell(budget, "2", "20") && tell(budget, "2", "20"))
+    let refused = budget.take(
+      1, for: "+15550100001", as: .alarm, because: Delivery.Cause(owner: "1"))
+    #expect(refused == .usedUp(.owner, isNews: false, reopens: 57_600))
+  }
+
+  @Test func `the first message of an alert to a number passes, whatever is used up`() {
+    let budget = budget(perDay: 0, alarms: 3, perNumber: 3, perOwner: 2)
+    while tell(budget, "1", "10") {}
+    #expect(tell(budget, "2", "20", .manual, 3), "more parts than are left")
+    #expect(!tell(budget, "2", "20"), "the second message of the alert is counted")
+    #expect(tell(budget, "2", "21", .missedCheckIn), "a missed check-in is another alert")
+    #expect(tell(budget, "2", "20", to: "+15550100002"), "so is it for another number")
+  }
+
+  @Test func `an alert raised again within ten minutes is the same alert`() {
+    let budget = budget(alarms: 100, perNumber: 100, perOwner: 2)
+    #expect(tell(budget, "1", "10"))
+    day.advance(by: 599)
+    #expect(tell(budget, "1", "11"), "from the part of 2")
+    #expect(!tell(budget, "1", "12") && !tell(budget, "1", "10"))
+    day.advance(by: 1)
+    #expect(tell(budget, "1", "12"))
+    #expect(!tell(budget, "1", "13"))
+  }
+
+  @Test func `a first message that its carrier did not take is tried again as the first`() {
+    let budget = budget(alarms: 0, perNumber: 0, perOwner: 0)
+    let cause = Delivery.Cause(owner: "1", alert: "10", kind: .manual)
+    guard case .taken(let share) = budget.take(1, for: "+1555010", as: .alarm, because: cause)
+    else {
+      Issue.record("the first message passes")
+      return
+    }
+    #expect(!take(budget, 1, "+1555010", as: .alarm, because: cause))
+    budget.giveBack(share)
+    #expect(take(budget, 1, "+1555010", as: .alarm, because: cause))
   }
 
   // MARK: Days
@@ -176,7 +241,7 @@ import Testing
 
   @Test(arguments: [Budget.Purpose.alarm, .code, .other])
   func `gets back what was not spent, on the same day only`(purpose: Budget.Purpose) throws {
-    let budget = budget(perDay: 0, codes: 12, alarms: 6, perNumber: 6)
+    let budget = budget(perDay: 0, codes: 16, alarms: 6, perNumber: 6)
     let own = purpose == .other ? self.budget() : budget
     guard case .taken(let share) = own.take(6, for: "+15550100001", as: purpose) else {
       Issue.record("there are six")
@@ -203,9 +268,11 @@ import Testing
       budget.figures == [
         BudgetFigure(name: "alarms", limit: 0, used: 0, refused: 2),
         BudgetFigure(name: "number", limit: 60, used: 0, refused: 0),
+        BudgetFigure(name: "owner", limit: 60, used: 0, refused: 0),
         BudgetFigure(name: "codes", limit: 1, used: 1, refused: 1),
         BudgetFigure(name: "others", limit: 1, used: 1, refused: 1),
         BudgetFigure(name: "own codes", limit: 0, used: 0, refused: 0),
+        BudgetFigure(name: "members' codes", limit: 0, used: 0, refused: 0),
         BudgetFigure(name: "codes +44", limit: 1, used: 1, refused: 0),
         BudgetFigure(name: "+1", limit: 1, used: 1, refused: 0),
       ])

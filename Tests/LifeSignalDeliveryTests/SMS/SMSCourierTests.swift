@@ -192,7 +192,9 @@ import Testing
         uniqueKeysWithValues: courier.budgets.map { ($0.name, $0.refused) })
       #expect(
         refused == [
-          "alarms": 1, "number": 0, "codes": 1, "own codes": 0, "others": 1, "codes +1": 0,
+          "alarms": 1, "number": 0, "owner": 0, "codes": 1, "own codes": 0, "members' codes": 0,
+          "others": 1,
+          "codes +1": 0,
           "+1": 0,
         ])
     }

@@ -164,6 +164,7 @@ import Testing
       zone: .utc)
     try await world.perform(.setQuietHours(hours), by: world.p)
     try await world.perform(.setChannelQuiet(first.id, .ignored), by: world.p)
+    try await world.settle()
     world.courier.forget()
     world.courier.fail(failure)
     try await world.perform(.ping(world.p), by: world.r1)

@@ -15,4 +15,91 @@ import Testing
     try await world.settle()
     #expect(world.courier.messages.map(\.address).sorted() == ["+15550100001", "+15550100088"])
   }
+
+  private func withSecondNumber() async throws -> SmallWorld {
+    let world = try await SmallWorld()
+    let other = Channel(
+      id: "901", person: world.p, kind: .sms, address: "+15550100088", createdAt: world.clock.now)
+    _ = try await world.ledger.write { try $0.insert(other) }
+    return world
+  }
+
+  private func signIn(_ world: SmallWorld) async throws -> SignIn {
+    guard
+      case .codeSent(let id, _) = try await world.engine.perform(
+        .requestCode(phoneNumber: "555-010-0001", region: .unitedStates, network: "n"),
+        by: .visitor),
+      case .signedIn(let signIn) = try await world.engine.perform(
+        .verifyCode(
+          id, code: String(try #require(world.courier.messages.last).body.prefix(7)), label: "New"),
+        by: .visitor)
+    else { throw Refusal.codeExpired }
+    return signIn
+  }
+
+  @Test(arguments: [true, false])
+  func `still comes by a channel that was switched off or removed an hour ago`(isRemoved: Bool)
+    async throws
+  {
+    let world = try await withSecondNumber()
+    try await world.perform(
+      isRemoved ? .removeChannel("901") : .setChannelOn("901", false), by: world.p)
+    try await world.advance(by: 3_600)
+    #expect(world.courier.messages.contains { $0.address == "+15550100088" }, "of itself")
+    for (seconds, comes) in [(0.0, true), (86_400, false)] {
+      try await world.advance(by: seconds)
+      world.courier.forget()
+      try await world.perform(
+        .createAccessToken(name: "Script", scopes: [.checkIn], life: 86_400), by: world.p)
+      try await world.settle()
+      let addresses = world.courier.messages.map(\.address)
+      #expect(addresses.contains("+15550100088") == comes)
+    }
+  }
+
+  @Test func `of a sign-in comes by all other channels, though nobody is signed in`() async throws {
+    let world = try await withSecondNumber()
+    _ = try await signIn(world)
+    world.courier.forget()
+    try await world.settle()
+    #expect(world.courier.messages.map(\.address) == ["+15550100088"])
+  }
+
+  @Test func `goes to the old number for a day after it was changed`() async throws {
+    let world = try await SmallWorld()
+    let ledger = world.ledger
+    guard
+      case .codeSent(let id, _) = try await world.perform(
+        .requestCode(phoneNumber: "555-010-0099", region: .unitedStates, network: "n"), by: world.p)
+    else { throw Refusal.codeExpired }
+    let typed = String(try #require(world.courier.messages.last).body.prefix(7))
+    try await world.perform(.updatePhoneNumber(id, code: typed), by: world.p)
+    let all = try await ledger.read { [p = world.p] tx in try tx.allChannels(of: p) }
+    #expect(all.filter(\.isOn).map(\.address) == ["+15550100099"])
+    world.courier.forget()
+    try await world.perform(
+      .createAccessToken(name: "Script", scopes: [.checkIn], life: 86_400), by: world.p)
+    try await world.settle()
+    #expect(world.courier.messages.contains { $0.address == "+15550100001" })
+  }
+
+  @Test func `leaves time: a sign-in by text cannot move the number on its first day`() async throws
+  {
+    let world = try await withSecondNumber()
+    world.clock.advance(by: 60)
+    let actor = Actor.session(try await signIn(world).session, of: world.p)
+    func move() async throws {
+      try await world.engine.perform(
+        .requestCode(phoneNumber: "555-010-0099", region: .unitedStates, network: "n"), by: actor)
+    }
+    await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) { try await move() }
+    await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {
+      try await world.engine.perform(.requestDeletionCode(network: "n"), by: actor)
+    }
+    world.clock.advance(by: 86_400)
+    // The day is over; what is left is the proof that everybody gives.
+    await #expect(throws: Refusal.proofNeeded) { try await move() }
+    // A check-in and an alert are never held.
+    try await world.engine.perform(.raiseAlert, by: actor)
+  }
 }

@@ -117,8 +117,8 @@ import Testing
     #expect(try await !world.engine.notifications(of: world.r1).isEmpty)
 
     try await world.perform(.setPreference(key: "Sort", value: "Name"), by: world.p)
-    #expect(try await world.engine.preferences(of: world.p) == ["Sort": "Name"])
-    #expect(try await world.engine.preferences(of: world.r1).isEmpty)
+    #expect(try await world.engine.preference("Sort", of: world.p) == "Name")
+    #expect(try await world.engine.preference("Sort", of: world.r1) == nil)
   }
 
   @Test func `a ping that waits is seen, however many newer ones there are`() async throws {

@@ -132,10 +132,22 @@ import Testing
     _ = try await request(world)
   }
 
-  @Test func `a courier that fails is no different answer`() async throws {
-    let world = try await SmallWorld()
-    world.courier.fail(.rejected("no"))
-    _ = try await request(world)
+  @Test(arguments: ["555-010-0001", "555-010-0055"])
+  func `a courier that fails is no different answer`(number: String) async throws {
+    var ends: [Date] = []
+    for failure in [nil, CourierFailure.rejected("no"), .transient("busy", retryAfter: nil)] {
+      let world = try await SmallWorld()
+      if let failure { world.courier.fail(failure) }
+      let outcome = try await world.engine.perform(
+        .requestCode(phoneNumber: number, region: .unitedStates, network: "loopback"), by: .visitor)
+      guard case .codeSent(let id, let end) = outcome else {
+        Issue.record("answered \(outcome)")
+        continue
+      }
+      #expect(!id.rawValue.isEmpty)
+      ends.append(end)
+    }
+    #expect(ends.count == 3 && Set(ends).count == 1)
   }
 
   @Test func `signing out ends that session, and only its owner can`() async throws {

@@ -24,6 +24,10 @@ import Testing
     world.courier.messages.count { $0.address == "+15550999" }
   }
 
+  private func calls(_ world: SmallWorld, to address: String) -> Int {
+    world.courier.messages.count { $0.address == address && $0.priority == .alert }
+  }
+
   private func recipient(
     _ world: SmallWorld, _ id: AlertRecord.ID
   ) async throws -> AlarmDetails.Recipient {
@@ -127,6 +131,31 @@ import Testing
     try await world.perform(.acknowledgeAlarm(id), by: world.r1)
     try await world.advance(by: 600)
     #expect(second(world) == 0)
+  }
+
+  @Test func `an answer lets the first message to each other responder find its way`() async throws
+  {
+    let (world, id) = try await raised()
+    try await world.settle()
+    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    try await world.advance(by: 30)
+    #expect(calls(world, to: "+15550999") == 1, "no device of theirs has shown the first message")
+    world.courier.forget()
+    try await world.advance(by: 1_800)
+    #expect(world.courier.messages.allSatisfy { $0.priority != .alert })
+  }
+
+  @Test func `after an answer a message that a device has shown goes no further`() async throws {
+    let (world, id) = try await raised()
+    try await world.settle()
+    let mine = try await world.ledger.read { [r1 = world.r1] tx in
+      try tx.deliveries(about: id).first { $0.person == r1 && $0.rank == 0 }?.receiptToken
+    }
+    try await world.engine.perform(
+      .confirmReceipt(token: try #require(mine), .shown), by: .visitor)
+    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    try await world.advance(by: 600)
+    #expect(calls(world, to: "+15550999") == 0)
   }
 
   @Test func `what is no alarm is said on one channel that has taken it`() async throws {

@@ -34,4 +34,28 @@ import Testing
     }
     #expect(Set(made).count == 16_000)
   }
+
+  @Test func `after a restart with the clock behind, no number is made again`() {
+    let before = IDGenerator()
+    let made = Set((0..<5_000).map { _ in before.next(at: start) })
+    let after = IDGenerator()
+    after.rise(above: made.max(), since: start - 60)
+    let next = (0..<5_000).map { _ in after.next(at: start - 1_200) }
+    #expect(made.isDisjoint(with: next))
+    #expect(next.allSatisfy { id in made.allSatisfy { $0 < id } })
+  }
+
+  @Test func `after a restart numbers are greater than any of the time before the last beat`() {
+    let ids = IDGenerator()
+    ids.rise(above: nil, since: start)
+    #expect(ids.next(at: start - 3_600) > IDGenerator(node: 1_023).next(at: start))
+  }
+
+  @Test func `numbers that no generator has made are not followed`() {
+    let ids = IDGenerator()
+    ids.rise(above: .max, since: .distantFuture)
+    let made = ids.next(at: start)
+    let other = IDGenerator().next(at: start)
+    #expect(made == other)
+  }
 }

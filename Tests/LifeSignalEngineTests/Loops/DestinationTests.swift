@@ -193,6 +193,28 @@ import Testing
     try await engine.perform(.raiseAlert, by: .person(world.p))
   }
 
+  @Test func `a full background lane turns devices away, and nobody who is in danger`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let settings = ThingSettings(name: "Kettle", kind: .plug)
+    guard case .thingKey(let key) = try await world.perform(.addThing(settings), by: world.p)
+    else { throw Refusal.thingNotFound }
+    let crowded = Crowded(inner: world.ledger, backlog: 0, background: 7)
+    func engine(most: Int) -> Engine {
+      Engine(
+        ledger: crowded, clock: world.clock,
+        configuration: EngineConfiguration(mostWaitingInBackground: most))
+    }
+    try await world.advance(by: 3_600)
+    await #expect(throws: Refusal.tooManyRequests(retryAfter: 1)) {
+      try await engine(most: 7).perform(.hear(.success, token: key.token), by: .visitor)
+    }
+    try await engine(most: 7).perform(.checkIn(clientKey: nil), by: .person(world.p))
+    try await engine(most: 7).perform(.setInterval(7_200), by: .person(world.p))
+    try await engine(most: 8).perform(.hear(.success, token: key.token), by: .visitor)
+  }
+
   @Test func `a person's own link is as vital as a tap, and a thing is not`() async throws {
     let world = try await SmallWorld()
     func token(_ kind: ThingKind) async throws -> String {
@@ -224,7 +246,10 @@ private struct Crowded: Ledger {
   let inner: any Ledger
   /// Of what was written all the same.
   let lanes = Lanes()
-  var backlog: Int { 5 }
+  var backlog = 5
+  var background = 0
+
+  func waitingWrites(in lane: WriteLane) -> Int { lane == .background ? background : backlog }
 
   final class Lanes: Sendable {
     private let state = Mutex<[WriteLane]>([])

@@ -1,10 +1,12 @@
 import Foundation
-import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
 import Logging
 import ServiceLifecycle
+import Synchronization
 import Testing
+
+@testable import LifeSignalEngine
 
 /// The loops as they run in the server.
 @Suite struct ServicesTests {
@@ -60,7 +62,7 @@ import Testing
     let arrivals = world.courier.arrivals()
     // The clock stands: only the nudge after the commit can wake the dispatch loop.
     try await world.perform(.raiseAlert, by: world.p)
-    for await message in arrivals where message.priority == .alert { break }
+    #expect(await arrivals.first { $0.priority == .alert } != nil)
     await group.triggerGracefulShutdown()
     try await task.value
   }
@@ -74,5 +76,57 @@ import Testing
     world.clock.advance(by: 8 * 86_400)
     #expect(try await world.services.sweep.turn() > 0)
     #expect(ledger.tables.deliveries.isEmpty)
+  }
+}
+
+extension ServicesTests {
+  @Test(.timeLimit(.minutes(1)))
+  func `loops run on threads that no page shares`() async throws {
+    let world = try await SmallWorld()
+    let watched = ThreadNotingLedger(world.ledger)
+    let engine = Engine(ledger: watched, clock: world.clock)
+    let group = ServiceGroup(
+      services: engine.services().all,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let task = Task { try await group.run() }
+    while watched.readings < 3 { await Task.yield() }
+    await group.triggerGracefulShutdown()
+    try await task.value
+    #expect(watched.strays == 0)
+    _ = try await watched.read(for: .page) { _ in }
+    #expect(watched.strays == 1)
+  }
+}
+
+/// Counts readings and those asked for on a thread that loops do not own.
+private final class ThreadNotingLedger: Ledger {
+  private let inner: any Ledger
+  private let counts = Mutex((readings: 0, strays: 0))
+
+  init(_ inner: any Ledger) { self.inner = inner }
+
+  var readings: Int { counts.withLock { $0.readings } }
+  var strays: Int { counts.withLock { $0.strays } }
+
+  func write<R: Sendable>(
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+  ) async throws -> R {
+    try await inner.write(in: lane, body)
+  }
+
+  func read<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    try await inner.read(body)
+  }
+
+  func read<R: Sendable>(
+    for purpose: ReadPurpose, _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    counts.withLock { counts in
+      counts.readings += 1
+      if !LoopThread.isCurrent { counts.strays += 1 }
+    }
+    return try await inner.read(body)
   }
 }

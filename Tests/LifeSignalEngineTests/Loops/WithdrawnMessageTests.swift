@@ -46,6 +46,7 @@ import Testing
     // R1 becomes a dependent of P too, so that the relation outlives the other role.
     try await world.perform(
       .updateRoles(world.p, isResponder: true, isDependent: true), by: world.r1)
+    try await world.perform(.acceptRelation(world.r1), by: world.p)
     world.clock.advance(by: 87_000)
     try await failOnce(world)
     try await world.perform(

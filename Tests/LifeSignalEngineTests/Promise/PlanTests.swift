@@ -27,6 +27,29 @@ import Testing
     #expect(ledger.tables.alerts.map(\.kind) == [.missedCheckIn])
   }
 
+  @Test func `a check-in hours before its time raises no alert, and the calendar agrees`()
+    async throws
+  {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    // Six hours from now and every day, by UTC.
+    let due = world.clock.now + 6 * 3_600
+    let times = CheckInTimes(times: [Zone.utc.reading(at: due).time], zone: .utc)
+    try await world.perform(.setPlan(.times(times)), by: world.p)
+    try await world.advance(by: 1_800)
+    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    let next = try #require(try await world.engine.user(world.p).deadline)
+    #expect(next == times.first(after: due))
+    world.courier.forget()
+    try await world.advance(by: 6 * 3_600 + 3_600)
+    #expect(world.courier.messages.isEmpty && ledger.tables.alerts.isEmpty)
+    let calendar = try await world.engine.checkInCalendar(of: world.p, zone: .utc)
+    #expect(calendar.count(.missed) == 0)
+    // The day after it is watched as ever.
+    try await world.advance(by: next.timeIntervalSince(world.clock.now) + 600)
+    #expect(ledger.tables.alerts.map(\.kind) == [.missedCheckIn])
+  }
+
   @Test func `older check-ins come page by page`() async throws {
     let world = try await SmallWorld()
     for _ in 0..<7 {

@@ -47,6 +47,7 @@ import Testing
     let world = try await SmallWorld()
     let (actor, _) = try await session(world, age: 0)
     try await world.engine.perform(.endRelation(world.r1), by: actor)
+    #expect(try await !world.engine.contacts(of: world.p).contains { $0.id == world.r1 })
   }
 
   @Test func `additions that wait for a proof cost their owner none of theirs`() async throws {
@@ -129,11 +130,15 @@ import Testing
   {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
-    try await world.engine.perform(.checkIn(clientKey: nil), by: actor)
-    try await world.engine.perform(.raiseAlert, by: actor)
-    try await world.engine.perform(.endAlert, by: actor)
-    try await world.engine.perform(.pause(until: world.clock.now + 86_400), by: actor)
-    try await world.engine.perform(.resume, by: actor)
+    let commands: [Command] = [
+      .checkIn(clientKey: nil), .raiseAlert, .endAlert,
+      .pause(until: world.clock.now + 86_400), .resume,
+    ]
+    for command in commands {
+      await #expect(throws: Never.self, "\(command)") {
+        try await world.engine.perform(command, by: actor)
+      }
+    }
   }
 
   @Test func `nobody is missed later without a proof`() async throws {

@@ -84,7 +84,13 @@ import Testing
     try await world.advance(by: 86_400)
     try await world.advance(by: 600)
     #expect(try await world.engine.user(world.p).alarms.count == 1)
-    #expect(try await text(world, "ok", id: "SM1") == .checkedIn)
+    guard case .needsMark(.checkIn, let mark) = try await text(world, "ok", id: "SM0") else {
+      Issue.record("a text that anybody can forge has ended the alarm")
+      return
+    }
+    #expect(try await world.engine.user(world.p).alarms.count == 1)
+    #expect(world.courier.messages.contains { $0.address == Self.mara && $0.mark == mark })
+    #expect(try await text(world, "ok \(mark)", id: "SM1") == .checkedIn)
     #expect(try await world.engine.user(world.p).alarms.isEmpty)
   }
 
@@ -117,10 +123,26 @@ import Testing
     let world = try await SmallWorld()
     #expect(try await text(world, "on it", from: Self.theo, id: "SM0") == .noAlarm)
     let alarm = try await raised(world)
+    func mark(_ number: String) throws -> String {
+      let message = world.courier.messages.last { $0.address == number && $0.priority == .alert }
+      return try #require(message?.mark)
+    }
     #expect(try await text(world, "on it", id: "SM1") == .noAlarm)
-    #expect(try await text(world, "on it", from: Self.theo, id: "SM2") == .onIt("Mara Lindqvist"))
+    let theirs = try mark(Self.theo)
+    #expect(
+      try await text(world, "on it", from: Self.theo, id: "SM9") == .needsMark(.alarm, theirs))
+    let other = try mark("+15550100003")
+    #expect(
+      try await text(world, "on it \(other)", from: Self.theo, id: "SM8")
+        == .needsMark(.alarm, theirs))
+    #expect(try await holder(of: alarm, in: world) == nil)
+    #expect(
+      try await text(world, "on it \(theirs)", from: Self.theo, id: "SM2")
+        == .onIt("Mara Lindqvist"))
     #expect(try await holder(of: alarm, in: world) == world.r1)
-    #expect(try await text(world, "on it", from: "+15550100003", id: "SM3") == .alarmTaken)
+    #expect(
+      try await text(world, "on it \(other)", from: "+15550100003", id: "SM3")
+        == .comingToo("Mara Lindqvist"))
   }
 
   @Test func `stop ends the messages, start begins them again, and codes come all the same`()
@@ -188,6 +210,15 @@ import Testing
     #expect(try await world.engine.checkIns(of: world.p).count == before + 1)
     try await world.advance(by: 3_600)
     #expect(try await text(world, "hello", id: "SM12") == .help)
+  }
+
+  @Test func `a text takes from a limit once, however often its transaction runs`() async throws {
+    let world = try await SmallWorld(ledger: RepeatingLedger(MemoryLedger()))
+    for number in 0..<10 {
+      let answer = try await text(world, "hello", id: Reply.ID(rawValue: "SM\(number)"))
+      #expect(answer == .help)
+    }
+    #expect(try await text(world, "hello", id: "SM10") == nil)
   }
 
   @Test func `nobody but the carrier brings texts, keys and failures`() async throws {
@@ -308,5 +339,33 @@ import Testing
   private struct Thrifty: Courier {
     func deliver(_ message: CourierMessage) async throws {}
     var budgets: [BudgetFigure] { [BudgetFigure(name: "alarms", limit: 9, used: 4, refused: 2)] }
+  }
+}
+
+/// Runs every transaction twice, as a batch does in which another job has failed.
+private final class RepeatingLedger: Ledger {
+  private struct Undone: Error {}
+  private let inner: any Ledger
+
+  init(_ inner: any Ledger) { self.inner = inner }
+
+  func write<R: Sendable>(
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+  ) async throws -> R {
+    do {
+      try await inner.write(in: lane) { (tx) throws -> Void in
+        _ = try body(tx)
+        throw Undone()
+      }
+    } catch is Undone {
+      // As it was before.
+    }
+    return try await inner.write(in: lane, body)
+  }
+
+  func read<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    try await inner.read(body)
   }
 }

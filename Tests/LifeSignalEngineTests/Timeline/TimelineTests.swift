@@ -53,6 +53,24 @@ import Testing
     #expect(try await world.engine.verifyTimeline(of: world.p).isIntact)
   }
 
+  /// A new name can be a new life, which a former contact must not find out about.
+  @Test func `a former contact's new name is not in the timeline`() async throws {
+    let world = try await SmallWorld()
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.settle()
+    func names() async throws -> [String] {
+      try await world.engine.timeline(of: world.p, limit: 100).entries
+        .filter { $0.other == world.r1 }.compactMap(\.otherName)
+    }
+    #expect(try await !names().isEmpty)
+    try await world.perform(.endRelation(world.p), by: world.r1)
+    try await world.perform(
+      .updateProfile(firstName: "Secret", lastName: "Name", emergencyNote: ""), by: world.r1)
+    #expect(try await names().isEmpty)
+    let export = try await world.engine.exportTimeline(of: world.p)
+    #expect(export.entries.allSatisfy { $0.other != world.r1 || $0.otherName == nil })
+  }
+
   @Test func `sending that fails, and is given up`() async throws {
     let world = try await SmallWorld()
     let before = try await last(world)
@@ -129,10 +147,7 @@ import Testing
     async throws
   {
     let world = try await SmallWorld()
-    guard case .alert(let alert) = try await world.perform(.raiseAlert, by: world.p) else {
-      Issue.record("no alert")
-      return
-    }
+    let alert = try #require(try await world.perform(.raiseAlert, by: world.p).alert)
     for viewer in [world.p, world.r1, world.r2] {
       let timeline = try await world.engine.alarmTimeline(alert.id, for: viewer)
       #expect(
@@ -144,7 +159,7 @@ import Testing
 
     let stranger = try await world.engine.perform(
       .enrol(phoneNumber: "+15550109999", region: .unitedStates), by: .system)
-    guard case .enrolled(let other) = stranger else { return }
+    let other = try #require(stranger.enrolled)
     await #expect(throws: Refusal.timelineNotFound) {
       try await world.engine.alarmTimeline(alert.id, for: other)
     }
@@ -165,7 +180,7 @@ import Testing
   {
     let world = try await SmallWorld()
     try await world.perform(.endRelation(world.r2), by: world.p)
-    guard case .alert(let alert) = try await world.perform(.raiseAlert, by: world.p) else { return }
+    let alert = try #require(try await world.perform(.raiseAlert, by: world.p).alert)
     try await world.perform(.endAlert, by: world.p)
     let code = try await world.engine.user(world.p).qrCodeID
     try await world.perform(

@@ -33,14 +33,36 @@ import Testing
     let store = makeStore()
     await store.send(.phoneNumberChanged("5551234")) { $0.phoneNumber = "555-123-4" }
     await store.send(.signInButtonTapped)
-    await store.send(.phoneNumberChanged("555123456789")) {
+    // Too long for the region: it is kept as it is, and no code can be asked for.
+    await store.send(.phoneNumberChanged("555123456789")) { $0.phoneNumber = "555123456789" }
+    #expect(store.state.phoneProblem == .doesNotFit(.unitedStates))
+    await store.send(.signInButtonTapped)
+    await store.send(.phoneNumberChanged("5551234567")) {
       $0.phoneNumber = "555-123-4567"
       $0.isPhoneNumberValid = true
     }
     await store.send(.regionChanged(.australia)) {
       $0.selectedRegion = .australia
+      $0.isRegionKnown = true
       $0.phoneNumber = "5551-234-567"
     }
+  }
+
+  @Test func `the browser's zone names the region until it is known better`() async {
+    let store = makeStore()
+    await store.send(.zoneReported("Europe/Berlin"))
+    await store.send(.zoneReported("Europe/London")) { $0.selectedRegion = .unitedKingdom }
+    await store.send(.phoneNumberChanged("07700900123")) {
+      $0.phoneNumber = "07700-900-123"
+      $0.isPhoneNumberValid = true
+    }
+    await store.send(.zoneReported("Australia/Perth"))
+    var known = AuthFeature.State()
+    known.suggest(.australia)
+    #expect(known.selectedRegion == .australia && known.isRegionKnown)
+    var american = AuthFeature.State()
+    american.suggest(.unitedStates)
+    #expect(!american.isRegionKnown)
   }
 
   @Test func `a code is asked for once, and again only after sixty seconds`() async {

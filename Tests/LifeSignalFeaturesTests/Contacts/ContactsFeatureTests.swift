@@ -464,4 +464,32 @@ import Testing
     await store.receive(.loadContacts) { $0.isLoading = true }
     await store.receive(.loadCancelled) { $0.isLoading = false }
   }
+
+  @Test func `asking for a responder shows a request, and no responder`() async {
+    let asked = Sample.dependent.with { $0.responderRequest = .requestedByMe }
+    let store = makeStore([Sample.dependent]) {
+      $0.contactClient.updateContact = { _, isResponder, isDependent in
+        #expect(isResponder && isDependent)
+        return asked
+      }
+    }
+    await store.send(
+      .updateContactRoles(id: Sample.dependent.id, isResponder: true, isDependent: true)
+    ) {
+      $0.contacts = [asked]
+      $0.pendingRequests = [Sample.dependent.id]
+    }
+    #expect(store.state.responders.isEmpty)
+    await store.receive(.contactRolesUpdated(asked))
+    await store.receive(.requestEnded(Sample.dependent.id)) { $0.pendingRequests = [] }
+  }
+
+  @Test func `declining to be a responder keeps the contact`() async {
+    let asking = Sample.responder.with { $0.responderRequest = .requestedByThem }
+    let store = makeStore([asking]) { $0.contactClient.declineContact = { _ in } }
+    #expect(store.state.incomingRequests == [asking])
+    await store.send(.declineContact(id: asking.id)) { $0.pendingRequests = [asking.id] }
+    await store.receive(.contactUpdated(Sample.responder)) { $0.contacts = [Sample.responder] }
+    await store.receive(.requestEnded(asking.id)) { $0.pendingRequests = [] }
+  }
 }

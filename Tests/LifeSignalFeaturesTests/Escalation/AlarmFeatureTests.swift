@@ -46,11 +46,23 @@ import Testing
     }
     news.yield(Self.details(holder: "3"))
     await store.receive(\.alarmUpdated) { $0.details = Self.details(holder: "3") }
-    #expect(!store.state.canAcknowledge)
+    #expect(store.state.canAcknowledge, "to join the one who has it")
     news.yield(nil)
     await store.receive(\.alarmUpdated) { $0.isOver = true }
     news.finish()
     await store.finish()
+  }
+
+  @Test func `the owner has the others contacted although somebody has it`() async {
+    let answer = Answer<Void>()
+    let store = makeStore(Self.details(holder: "3"), me: "1") {
+      $0.release = { _ in try await answer() }
+    }
+    await store.send(.keepContactingTapped) { $0.isWorking = true }
+    answer.give(())
+    await store.receive(\.workResponse) { $0.isWorking = false }
+    let other = makeStore(Self.details(holder: "3"), me: "2")
+    await other.send(.keepContactingTapped)
   }
 
   @Test func `one that is not there says so`() async {
@@ -82,12 +94,12 @@ import Testing
 
   @Test func `whoever comes second is told who was first`() async {
     let store = makeStore(Self.details()) {
-      $0.acknowledge = { _ in throw Refusal.alarmTaken }
+      $0.acknowledge = { _ in throw Refusal.alarmOver }
     }
     await store.send(.acknowledgeButtonTapped) { $0.isWorking = true }
     await store.receive(\.workResponse) {
       $0.isWorking = false
-      $0.error = UserFacingError.from(Refusal.alarmTaken)
+      $0.error = UserFacingError.from(Refusal.alarmOver)
     }
   }
 
@@ -100,11 +112,11 @@ import Testing
   }
 
   private static let unanswerable: [(AlarmDetails, Person.ID)] = [
-    (details(), "1"), (details(holder: "3"), "2"), (details(holder: "2"), "2"),
+    (details(), "1"), (details(holder: "2"), "2"),
   ]
 
   @Test(arguments: unanswerable)
-  func `there is nothing to answer in one's own, another's, and one that is mine already`(
+  func `there is nothing to answer in one's own, and in one that is mine already`(
     _ details: AlarmDetails, _ me: Person.ID
   ) async {
     let store = makeStore(details, me: me)

@@ -65,15 +65,15 @@ import Testing
   @Test func `an alert without responders does not claim that somebody knows`() {
     let decision = AlertRules.raise(AlertFacts(me: Cast.mara), moment: Cast.moment())
     #expect(
-      decision.notifications.map(\.message) == [
-        "You have activated an alert. There are no responders to notify."
+      decision.notifications.map(\.message.english) == [
+        "Your alert is on, but you have no responders, so no one is being contacted. If you need help, call 911."
       ])
   }
 
   @Test(arguments: [(-600.0, -600.0), (0, 0), (3_600, 0)])
   func `one raised offline counts from then, never from the future`(at: Double, counts: Double) {
     let decision = AlertRules.raiseQueued(
-      AlertFacts(me: Cast.mara, responders: [Cast.theo]), at: Cast.start + at,
+      AlertFacts(me: Cast.mara, responders: [Cast.theo]), key: "k", at: Cast.start + at,
       moment: Cast.moment())
     guard case .alert(let record) = decision.outcome else {
       Issue.record("no alert comes back")
@@ -83,16 +83,54 @@ import Testing
     #expect(decision.told == ["1 alertActivated", "2 dependentAlertActivated"])
   }
 
-  @Test func `one raised offline is a repeat while another is open, or once it was ended since`() {
-    let whileOpen = AlertRules.raiseQueued(
-      AlertFacts(me: Cast.mara, open: open), at: Cast.start - 60, moment: Cast.moment(60))
-    #expect(whileOpen == Decision(.alert(AlertRecord(open))))
+  @Test func `one raised offline joins the open alert, and its key is kept`() {
+    let decision = AlertRules.raiseQueued(
+      AlertFacts(me: Cast.mara, open: open), key: "k", at: Cast.start - 60,
+      moment: Cast.moment(60))
+    #expect(decision.outcome == .alert(AlertRecord(open)))
+    #expect(decision.mutations == [.keepAlertKey("k", of: "1", alert: open.id)])
+    #expect(decision.deliveries.isEmpty)
+  }
+
+  @Test func `only its key makes one raised offline a repeat of what is over`() {
+    var ended = open
+    ended.endedAt = Cast.start + 5
+    let facts = AlertFacts(
+      me: Cast.mara, last: ended, repeated: ended, responders: [Cast.theo])
+    let again = AlertRules.raiseQueued(
+      facts, key: "k", at: Cast.start, moment: Cast.moment(60))
+    #expect(again == Decision(.alert(AlertRecord(ended))))
+  }
+
+  /// The clock was behind when the person called for help, and right when the device sent it.
+  @Test(arguments: [-2_000_000_000.0, -86_401, -86_400, 0, 4, 5])
+  func `one whose time cannot be right starts now and says so`(at: Double) throws {
     var ended = open
     ended.endedAt = Cast.start + 5
     let facts = AlertFacts(me: Cast.mara, last: ended, responders: [Cast.theo])
-    let over = AlertRules.raiseQueued(facts, at: Cast.start + 5, moment: Cast.moment(60))
-    #expect(over == Decision(.alert(AlertRecord(ended))))
-    let later = AlertRules.raiseQueued(facts, at: Cast.start + 6, moment: Cast.moment(60))
-    #expect(later.deliveries.map(\.person) == ["2"])
+    let decision = AlertRules.raiseQueued(
+      facts, key: "k", at: Cast.start + at, moment: Cast.moment(60))
+    guard case .alert(let record) = decision.outcome else {
+      Issue.record("no alert comes back")
+      return
+    }
+    #expect(record.startTime == Cast.start + 60 && record.isActive)
+    #expect(decision.deliveries.map(\.person) == ["2"])
+    #expect(decision.mutations.contains(.keepAlertKey("k", of: "1", alert: record.id)))
+    let words = try #require(decision.notifications.first { $0.person == "1" }?.message)
+    #expect("\(words)".contains("so it starts now"))
+  }
+
+  @Test func `one of less than a day ago, after the last alert ended, counts from then`() {
+    var ended = open
+    ended.endedAt = Cast.start + 5
+    let facts = AlertFacts(me: Cast.mara, last: ended, responders: [Cast.theo])
+    let decision = AlertRules.raiseQueued(
+      facts, key: "k", at: Cast.start + 6, moment: Cast.moment(60))
+    guard case .alert(let record) = decision.outcome else {
+      Issue.record("no alert comes back")
+      return
+    }
+    #expect(record.startTime == Cast.start + 6)
   }
 }

@@ -44,6 +44,54 @@ import Testing
     #expect(throws: Refusal.codeExpired) { try verify(nil) }
   }
 
+  // MARK: Guessing
+
+  private func codes(wrong tries: Int, at seconds: TimeInterval = 0) -> [OneTimeCode] {
+    stride(from: 0, to: tries, by: 5).map { code(attempts: min(5, tries - $0), created: seconds) }
+  }
+
+  private func request(_ recent: [OneTimeCode], at seconds: TimeInterval) throws -> Decision {
+    try AuthRules.requestCode(
+      code(created: seconds), recent: recent, limits: AuthLimits(), moment: Cast.moment(seconds))
+  }
+
+  @Test(arguments: [(4, 0.0), (5, 60), (10, 300), (15, 1_500)])
+  func `after wrong codes the next one takes longer and longer`(tries: Int, pause: Double) throws {
+    let recent = codes(wrong: tries, at: 1_000)
+    #expect(try request(recent, at: 1_000 + pause).refusal == nil)
+    let early = Result { try request(recent, at: 1_000 + pause - 1) }
+    #expect((try? early.get()) == nil || pause == 0)
+  }
+
+  @Test func `twenty wrong codes a day are the most for one number`() throws {
+    let recent = codes(wrong: 20)
+    #expect(throws: Refusal.tooManyCodes(retryAfter: 82_800)) { try request(recent, at: 3_600) }
+    #expect(throws: Refusal.tooManyTries) {
+      try AuthRules.verifyCode(
+        code(), isRight: true, recent: recent, person: Cast.mara.person, limits: AuthLimits(),
+        material: material, moment: Cast.moment(10))
+    }
+    // Codes that were asked for and typed rightly are no wrong tries.
+    let used = (0..<4).map { _ in code(attempts: 1, usedAt: Cast.start) }
+    #expect(try request(used, at: 10).refusal == nil)
+  }
+
+  @Test func `one number is sent twenty codes a day at most`() throws {
+    let recent = (0..<20).map { _ in code(attempts: 1, usedAt: Cast.start) }
+    #expect(try request(Array(recent.dropLast()), at: 3_600).refusal == nil)
+    #expect(throws: Refusal.tooManyCodes(retryAfter: 82_800)) { try request(recent, at: 3_600) }
+  }
+
+  @Test(arguments: [3, 4, 5, 9])
+  func `every fifth wrong code is told to the number's owner`(before: Int) throws {
+    let decision = try AuthRules.verifyCode(
+      code(), isRight: false, recent: codes(wrong: before), me: Cast.mara,
+      person: Cast.mara.person, limits: AuthLimits(), material: material, moment: Cast.moment(10))
+    let isTold = (before + 1) % 5 == 0
+    #expect(decision.notifications.map(\.title) == (isTold ? ["Wrong Codes for Your Number"] : []))
+    #expect(decision.warnings.count == (isTold ? 1 : 0))
+  }
+
   @Test func `the right code signs a known person in`() throws {
     let decision = try verify(code(attempts: 4), person: Cast.mara.person)
     guard case .signedIn(let signIn) = decision.outcome else {

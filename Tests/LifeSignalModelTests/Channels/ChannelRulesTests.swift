@@ -171,9 +171,11 @@ import Testing
       try ChannelRules.remove("10", facts, moment: Cast.moment())
     }
     #expect(throws: Refusal.lastChannelAtNight) {
-      try ChannelRules.setQuiet("10", .everything, facts)
+      try ChannelRules.setQuiet("10", .everything, facts, moment: Cast.moment())
     }
-    #expect(stored(try ChannelRules.setQuiet("11", .ignored, facts)).first?.quiet == .ignored)
+    #expect(
+      stored(try ChannelRules.setQuiet("11", .ignored, facts, moment: Cast.moment())).first?.quiet
+        == .ignored)
   }
 
   @Test func `the own number is kept as removed, so that signing in does not bring it back`()
@@ -187,10 +189,27 @@ import Testing
     #expect(decision.deliveries.map(\.channel) == ["11"])
   }
 
-  @Test func `any other address is forgotten`() throws {
+  @Test func `any other address stays as removed too, for the news of the day`() throws {
     let decision = try ChannelRules.remove(
       "11", Self.facts([Self.phone, Self.mail]), moment: Cast.moment())
-    #expect(decision.mutations.contains(.deleteChannel("11")))
+    #expect(stored(decision).first?.off == .removed)
+  }
+
+  @Test func `switching a channel off is told everywhere, there too`() throws {
+    let decision = try ChannelRules.setOn(
+      "11", false, Self.facts([Self.phone, Self.mail]), moment: Cast.moment())
+    #expect(decision.deliveries.map(\.channel) == ["10", "11"])
+    #expect(decision.warnings.count == 1)
+  }
+
+  @Test func `changed quiet hours are told`() throws {
+    let hours = QuietHours(
+      from: TimeOfDay(minutes: 0)!, until: TimeOfDay(minutes: 900)!, zone: .utc)
+    let facts = Self.facts([Self.phone, Self.mail])
+    let set = try ChannelRules.setQuietHours(hours, of: facts.me, moment: Cast.moment())
+    #expect(set.deliveries.map(\.channel) == ["10", "11"])
+    let same = try ChannelRules.setQuietHours(nil, of: facts.me, moment: Cast.moment())
+    #expect(same.deliveries.isEmpty)
   }
 
   @Test func `only what the person has switched off goes on again without a code`() throws {

@@ -125,7 +125,7 @@ import Testing
     #expect(decision.watch?.stage == .missed)
     #expect(
       decision.notifications.map(\.message) == [
-        "Your check-in has expired. There are no responders to notify."
+        "You missed your check-in. You have no responders, so no one is being contacted."
       ])
   }
 }

@@ -73,8 +73,8 @@ import Testing
         "120 checkInReminder2Hours: Your check-in will expire in 2 hours.",
         "30 checkInReminder30Minutes: Your check-in will expire in 30 minutes.",
         "15 checkInReminder: Check in within 15 minutes.",
-        "0 checkInExpired: Your check-in is due. Your responders will be notified in 10 minutes.",
-        "-10 checkInExpired: Your check-in has expired. There are no responders to notify.",
+        "0 checkInExpired: Your check-in is due. You have no responders, so no one will be contacted.",
+        "-10 checkInExpired: You missed your check-in. You have no responders, so no one is being contacted.",
       ])
     #expect(Set(keys).count == keys.count)
     #expect(facts.watch.stage == .missed)

@@ -57,4 +57,24 @@ import Testing
     #expect(info.emergencyNote.isEmpty)
     #expect(!info.phoneNumber.contains("555"))
   }
+
+  @Test func `whether a responder has muted missed check-ins is seen by whom they respond for`() {
+    let sides = Cast.relation(Cast.mara, Cast.theo)
+    func contact(_ change: (inout ContactFacts) -> Void) -> ContactData {
+      var facts = ContactFacts(
+        relation: sides.mine, peer: Cast.theo.person, peerNotifiesOnExpiry: true)
+      change(&facts)
+      return ContactData(facts)
+    }
+    #expect(contact { _ in }.mutesMissedCheckIns == false)
+    #expect(contact { $0.peerNotifiesOnExpiry = false }.mutesMissedCheckIns == true)
+    #expect(
+      contact { $0.peer.notifications.alertNotifications = false }.mutesMissedCheckIns == true)
+    // Of those they watch over there is nothing to know.
+    #expect(
+      contact {
+        $0.relation.isResponder = false
+        $0.relation.isDependent = true
+      }.mutesMissedCheckIns == nil)
+  }
 }

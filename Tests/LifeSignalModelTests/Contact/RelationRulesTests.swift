@@ -33,6 +33,33 @@ import Testing
     #expect(decision.outcome == .relation("1", .requestedByMe))
   }
 
+  @Test(arguments: [199, 200])
+  func `a person has at most 200 responders, whoever asks and whoever accepts`(count: Int) throws {
+    var full = facts()
+    full.theirResponders = count
+    var asked = facts(.requestedByThem)
+    asked.theirResponders = count
+    var granted = facts(.accepted)
+    granted.myResponders = count
+    let attempts: [() throws -> Decision] = [
+      {
+        try RelationRules.request(
+          full, isResponder: false, isDependent: true, moment: Cast.moment())
+      },
+      { try RelationRules.accept(asked, moment: Cast.moment()) },
+      {
+        try RoleRules.update(granted, isResponder: true, isDependent: true, moment: Cast.moment())
+      },
+    ]
+    for attempt in attempts {
+      if count < 200 {
+        #expect(throws: Never.self) { _ = try attempt() }
+      } else {
+        #expect(throws: Refusal.tooManyResponders) { _ = try attempt() }
+      }
+    }
+  }
+
   @Test func `a request is an entry for the other side and goes to no channel`() throws {
     let decision = try RelationRules.request(
       facts(), isResponder: false, isDependent: true, moment: Cast.moment())

@@ -21,20 +21,73 @@ import Testing
     }
   }
 
-  @Test func `the watched side grants access, mirrored`() throws {
-    let decision = try RoleRules.update(
-      facts(isResponder: false, isDependent: true), isResponder: true, isDependent: true,
-      moment: Cast.moment())
-    guard case .updateRelation(let mine, let theirs) = decision.mutations.first else {
-      Issue.record("no relation is stored")
-      return
+  /// The decision, and both sides of the relation after it.
+  private func stored(
+    _ decision: Decision
+  ) throws -> (mine: Relation, theirs: Relation) {
+    guard case .updateRelation(let mine, let theirs) = try #require(decision.mutations.first) else {
+      throw Refusal.contactNotFound
     }
-    #expect((mine.isResponder, mine.isDependent) == (true, true))
-    #expect((theirs.isResponder, theirs.isDependent) == (true, true))
+    return (mine, theirs)
+  }
+
+  @Test func `nobody becomes a responder before they accept`() throws {
+    let before = facts(isResponder: false, isDependent: true)
+    let asked = try RoleRules.update(
+      before, isResponder: true, isDependent: true, moment: Cast.moment())
+    let (mine, theirs) = try stored(asked)
+    #expect((mine.isResponder, mine.isDependent) == (false, true))
+    #expect((theirs.isResponder, theirs.isDependent) == (true, false))
+    #expect(mine.responderRequest == .requestedByMe)
+    #expect(theirs.responderRequest == .requestedByThem)
+    // The other side hears of it, also outside the app; nobody is told of a role that is not there.
+    #expect(asked.told == ["2 contactAddedYou"])
     #expect(
-      decision.notifications[0].message.english
-        == "Theo Okafor is now both a responder and a dependent.")
-    #expect(decision.told == ["1 roleChangedByYou", "2 roleChangedByOther"])
+      asked.notifications[0].message.english
+        == "Mara Lindqvist would like you to be their responder.")
+    #expect(asked.deliveries.map(\.person) == ["2"])
+
+    // Theo accepts: his side is the caller's now.
+    let theos = RelationFacts(
+      me: Cast.theo, other: Cast.mara, relation: theirs, mirror: mine)
+    let agreed = try RelationRules.accept(theos, moment: Cast.moment(9))
+    let (his, hers) = try stored(agreed)
+    #expect((hers.isResponder, hers.isDependent) == (true, true))
+    #expect((his.isResponder, his.isDependent) == (true, true))
+    #expect(his.responderRequest == nil && hers.responderRequest == nil)
+    #expect(agreed.told == ["2 roleChangedByYou", "1 roleChangedByYou"])
+  }
+
+  @Test func `declined or withdrawn, everything is as before`() throws {
+    let (mine, theirs) = try stored(
+      try RoleRules.update(
+        facts(isResponder: false, isDependent: true), isResponder: true, isDependent: true,
+        moment: Cast.moment()))
+    let declined = try RelationRules.decline(
+      RelationFacts(me: Cast.theo, other: Cast.mara, relation: theirs, mirror: mine),
+      moment: Cast.moment(9))
+    let withdrawn = try RoleRules.update(
+      RelationFacts(me: Cast.mara, other: Cast.theo, relation: mine, mirror: theirs),
+      isResponder: false, isDependent: true, moment: Cast.moment(9))
+    for decision in [declined, withdrawn] {
+      let sides = try stored(decision)
+      for side in [sides.mine, sides.theirs] {
+        #expect(side.status == .accepted && side.responderRequest == nil)
+        #expect(side.isResponder != side.isDependent)
+      }
+      #expect(decision.told.isEmpty)
+    }
+  }
+
+  @Test func `the one who asks cannot accept for the other`() throws {
+    let (mine, theirs) = try stored(
+      try RoleRules.update(
+        facts(isResponder: false, isDependent: true), isResponder: true, isDependent: true,
+        moment: Cast.moment()))
+    let again = try RelationRules.accept(
+      RelationFacts(me: Cast.mara, other: Cast.theo, relation: mine, mirror: theirs),
+      moment: Cast.moment(9))
+    #expect(again == Decision(.relation("2", .accepted)))
   }
 
   @Test func `pings the new roles forbid are cleared on both sides`() throws {

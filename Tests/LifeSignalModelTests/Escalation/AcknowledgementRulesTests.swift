@@ -35,8 +35,100 @@ import Testing
     #expect(decision.changes.keys.sorted() == ["1", "2", "3"])
   }
 
-  @Test func `the second one is told that somebody has it`() {
-    #expect(throws: Refusal.alarmTaken) { try acknowledge(Self.held(), by: "3") }
+  @Test func `a second responder joins, and the owner and the first one hear of it`() throws {
+    let decision = try acknowledge(Self.held(), by: "3")
+    let row = try #require(decision.escalation)
+    #expect(row.holder == "2" && row.stage == .held && row.helper("3").isComing)
+    #expect(row.nextFireAt == Self.held().nextFireAt, "joining moves nothing")
+    #expect(decision.told == ["1 alarmTakenForYou", "2 alarmTaken"])
+    #expect(try acknowledge(row, by: "3") == Decision())
+    let left = try AcknowledgementRules.release(facts(row), by: "3", moment: Cast.moment(61))
+    #expect(left.escalation?.helper("3").isComing == false && left.told.isEmpty)
+  }
+
+  @Test func `after 15 minutes another responder takes over, and the first one stays beside them`()
+    throws
+  {
+    func answer(at seconds: TimeInterval) throws -> Escalation? {
+      try AcknowledgementRules.acknowledge(
+        facts(Self.held()), by: "3", moment: Cast.moment(seconds)
+      ).escalation
+    }
+    #expect(try answer(at: 899)?.holder == "2")
+    let row = try #require(try answer(at: 900))
+    #expect(row.holder == "3" && row.helper("2").isComing && !row.helper("3").isComing)
+  }
+
+  @Test func `the owner can have the others contacted although somebody has the alert`() throws {
+    let decision = try AcknowledgementRules.release(
+      facts(Self.held()), by: "1", moment: Cast.moment(60))
+    let row = try #require(decision.escalation)
+    #expect(row.holder == nil && row.isCalling && row.nextFireAt == Cast.start + 660)
+    #expect(decision.told == ["3 dependentNonResponsive"], "the one who had it hears nothing")
+    #expect(row.helper("2").isComing && !row.isUnanswered)
+    let again = try acknowledge(row, by: "2")
+    #expect(again == Decision(), "they cannot stop the contacting again")
+    #expect(try acknowledge(row, by: "3").escalation?.holder == "3")
+    #expect(
+      try AcknowledgementRules.release(facts(), by: "1", moment: Cast.moment()) == Decision())
+    var silent = facts(Self.held())
+    silent.alert.kind = .duress
+    #expect(throws: Refusal.alarmNotFound) {
+      try AcknowledgementRules.release(silent, by: "1", moment: Cast.moment())
+    }
+  }
+
+  @Test func `an alert is confirmed twice at most, and then the others are contacted too`() throws {
+    var row = Self.held()
+    for round in 1...2 {
+      row = try `Calling responders`.fire(row, at: Double(round) * 3_600).1
+      #expect(row.stage == .asked)
+      row = try #require(
+        try AcknowledgementRules.acknowledge(
+          facts(row), by: "2", moment: Cast.moment(Double(round) * 3_600)
+        ).escalation)
+      #expect(row.stage == .held)
+    }
+    let (decision, next) = try `Calling responders`.fire(row, at: 10_800)
+    #expect(next.holder == nil && next.isCalling && !next.helper("2").mayHold)
+    #expect(decision.told == ["1 alarmReleased", "3 dependentNonResponsive"])
+    #expect(try acknowledge(next, by: "2") == Decision())
+  }
+
+  @Test func `taking an offer back does not prolong an alert`() throws {
+    let row = try #require(try acknowledge(Self.held(offeredTo: "3"), by: "2").escalation)
+    #expect(row.offeredTo == nil && row.nextFireAt == Self.held().nextFireAt)
+  }
+
+  @Test func `whoever has given an alert back three times cannot take it again`() throws {
+    var row = Self.called
+    for turn in 1...3 {
+      row = try #require(try acknowledge(row, by: "2").escalation)
+      #expect(row.holder == "2", "turn \(turn)")
+      row = try #require(
+        try AcknowledgementRules.release(facts(row), by: "2", moment: Cast.moment(60)).escalation)
+    }
+    let decision = try acknowledge(row, by: "2")
+    #expect(decision.escalation?.holder == nil && decision.escalation?.helper("2").isComing == true)
+    #expect(decision.deliveries.isEmpty)
+  }
+
+  @Test func `passing an alert to and fro costs three texts, and push messages from then on`()
+    throws
+  {
+    var ines = Cast.ines
+    ines.channels.append(
+      Channel(id: "39", person: "3", kind: .webPush, address: "push", createdAt: Cast.start))
+    var row = Self.held()
+    var kinds: [[ChannelKind]] = []
+    for _ in 1...4 {
+      row.offeredTo = nil
+      let decision = try AcknowledgementRules.handOver(
+        facts(row, responders: [Cast.theo, ines]), to: "3", by: "2", moment: Cast.moment(60))
+      row = try #require(decision.escalation)
+      kinds.append(decision.deliveries.map(\.kind))
+    }
+    #expect(kinds[2] == [.webPush, .sms] && kinds[3] == [.webPush])
   }
 
   @Test func `pressed twice is pressed once`() throws {

@@ -108,12 +108,25 @@ import Testing
     #expect(alone.isUnanswered && alone.nextFireAt == Cast.start + 87_900)
   }
 
+  @Test func `a plan that runs out with its first message leaves time to answer it`() throws {
+    var theo = Cast.theo
+    theo.relation = Cast.relation(Cast.theo, Cast.mara, isDependent: true).mine
+    theo.relation?.notifyOnExpiry = false
+    let (decision, row) = try Self.begun(responders: [theo])
+    #expect(decision.told == ["1 checkInExpired", "2 dependentNonResponsive"])
+    #expect(row.stage == .broadcasting && !row.isUnanswered)
+    let due = try #require(row.nextFireAt)
+    let (later, next) = try Self.fire(
+      row, at: due.timeIntervalSince(Cast.start), responders: [theo])
+    #expect(later.told == ["1 chainExhausted", "2 dependentNonResponsive"] && next.isUnanswered)
+  }
+
   @Test func `whoever has muted alarms is called when nobody else answers`() throws {
     var theo = Cast.theo
     theo.person.notifications.alertNotifications = false
     let row = Escalation(
       alert: "50", person: "1", steps: [], rounds: 1, stage: .broadcasting, calls: 3,
-      nextFireAt: Cast.start, told: ["2"])
+      nextFireAt: Cast.start, told: ["2"], exhaustedAt: Cast.start)
     let (decision, _) = try Self.fire(row, at: 0, responders: [theo])
     #expect(decision.deliveries.map(\.person) == ["2"])
   }

@@ -11,6 +11,10 @@ import Testing
     (.unitedKingdom, "07700900123", "+447700900123", "+44 7700 900 123"),
     (.australia, "0412345678", "+61412345678", "+61 412 345 678"),
     (.australia, "+61 412 345 678", "+61412345678", "+61 412 345 678"),
+    (.unitedStates, "1 555 123 4567", "+15551234567", "+1 (555) 123-4567"),
+    // With its country code a number is of its own country, whatever region is chosen.
+    (.unitedStates, "+44 7700 900123", "+447700900123", "+44 7700 900 123"),
+    (.unitedKingdom, "+1 604 555 0199", "+16045550199", "+1 (604) 555-0199"),
   ])
   func `a number is stored with its country code and without trunk zero`(
     region: Region, typed: String, stored: String, displayed: String
@@ -22,10 +26,11 @@ import Testing
 
   @Test(arguments: [
     (Region.unitedStates, "555123456"), (.unitedStates, "55512345678"), (.unitedStates, ""),
-    (.unitedStates, "+44 7700 900123"), (.unitedKingdom, "17700900123"),
-    (.australia, "04123456789"), (.unitedKingdom, "+1 7700900123"), (.unitedStates, "555123456x"),
+    (.unitedStates, "+49 151 23456789"), (.unitedKingdom, "17700900123"),
+    (.australia, "04123456789"), (.unitedKingdom, "+1 0700900123"), (.unitedStates, "555123456x"),
     (.canada, "٥٥٥١٢٣٤٥٦٧"), (.unitedKingdom, "+44 00123456789"), (.unitedKingdom, "00123456789"),
-    (.australia, "0012345678"),
+    (.australia, "0012345678"), (.unitedStates, "07700900123"), (.unitedStates, "0770090012"),
+    (.unitedStates, "0151234567"),
   ])
   func `anything but ten digits of the region is refused`(region: Region, typed: String) {
     #expect(PhoneNumber(typed, region: region) == nil)
@@ -34,7 +39,10 @@ import Testing
 
   @Test(arguments: [
     (Region.unitedStates, "5", "5"), (.unitedStates, "5551", "555-1"),
-    (.unitedStates, "5551234567890", "555-123-4567"), (.canada, "555-123", "555-123"),
+    // Never cut: a part of it would be a stranger's number.
+    (.unitedStates, "5551234567890", "5551234567890"),
+    (.unitedStates, "07700 900123", "07700900123"), (.unitedStates, "+49 151", "+49151"),
+    (.canada, "555-123", "555-123"),
     (.australia, "04123", "0412-3"), (.australia, "0412345678", "0412-345-678"),
     (.unitedKingdom, "7700900123", "7700-900-123"),
     (.unitedKingdom, "07700900123", "07700-900-123"),
@@ -51,6 +59,45 @@ import Testing
   @Test(arguments: ["5551234567", "+33123456789", "+1555", ""])
   func `a stored form of no known region is refused`(stored: String) {
     #expect(PhoneNumber(e164: stored) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (Region.unitedStates, "07", PhoneNumber.Problem.doesNotFit(.unitedStates)),
+      (.unitedStates, "07700900123", .doesNotFit(.unitedStates)),
+      (.unitedStates, "55512345678", .doesNotFit(.unitedStates)),
+      (.unitedKingdom, "015123456789", .doesNotFit(.unitedKingdom)),
+      (.unitedStates, "+49 151 23456789", .unsupportedCountry),
+      (.unitedStates, "+447700900123456", .doesNotFit(.unitedKingdom)),
+      (.unitedStates, "", nil), (.unitedStates, "555", nil), (.unitedStates, "1555", nil),
+      (.unitedStates, "5551234567", nil), (.unitedStates, "+4", nil),
+      (.unitedStates, "+44770", nil),
+      (.unitedKingdom, "07700900123", nil),
+    ] as [(Region, String, PhoneNumber.Problem?)])
+  func `what cannot become a number is named as soon as it is clear`(
+    region: Region, typed: String, problem: PhoneNumber.Problem?
+  ) {
+    #expect(PhoneNumber.problem(typed, region: region) == problem)
+  }
+
+  @Test(
+    arguments: [
+      ("en-GB,en;q=0.9", Region.unitedKingdom), ("en-AU", .australia), ("fr-CA,fr;q=0.8", .canada),
+      ("en-US,en;q=0.5", .unitedStates), ("zh-Hans-AU", .australia),
+      // The language wanted most decides, not the next one we know.
+      ("de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7", nil), ("pt-BR", nil), ("ar", nil), ("", nil),
+    ] as [(String, Region?)])
+  func `the region of a language is where it is spoken`(field: String, region: Region?) {
+    #expect(Region(accepting: field) == region)
+  }
+
+  @Test(
+    arguments: [
+      ("Europe/London", Region.unitedKingdom), ("Australia/Perth", .australia),
+      ("America/Toronto", .canada), ("Europe/Berlin", nil), ("America/Sao_Paulo", nil),
+    ] as [(String, Region?)])
+  func `a zone of a region names it`(zone: String, region: Region?) throws {
+    #expect(Region(zone: try #require(Zone(zone))) == region)
   }
 
   @Test func `masking keeps the country code and the last two digits only`() {

@@ -96,10 +96,12 @@ import Testing
       state ^= state << 17
       return UInt8(truncatingIfNeeded: state >> 24)
     }
+    var read = 0
     for _ in 0..<5_000 {
       let bytes = (0..<Int(next() % 64)).map { _ in next() }
-      _ = try? CBORReader.read(Data(bytes))
+      if (try? CBORReader.read(Data(bytes))) != nil { read += 1 }
       _ = try? AuthenticatorData(Data(bytes))
     }
+    #expect((1..<5_000).contains(read), "\(read) of 5,000 were read")
   }
 }

@@ -52,7 +52,7 @@ import Testing
     let new = Session(
       id: "5", person: "1", tokenHash: Data(), createdAt: Cast.start,
       expiresAt: Cast.start + 86_400)
-    try ProofRules.require(new, at: Cast.start + 899)
+    #expect(throws: Never.self) { try ProofRules.require(new, at: Cast.start + 899) }
   }
 
   @Test func `an ended session proves nothing`() {

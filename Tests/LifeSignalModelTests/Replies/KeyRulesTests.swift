@@ -54,12 +54,13 @@ import Testing
     #expect(try press("1", again) == Decision(.unchanged))
   }
 
-  @Test func `1 takes nothing from who has it, and no other alarm than the call's`() throws {
+  @Test func `1 joins who has it, and no other alarm than the call's`() throws {
     var held = Self.called
     held.stage = .held
     held.holder = "3"
     let taken = try press("1", facts(delivery(), row: held))
-    #expect(taken.outcome == .replied(.alarmTaken, .english) && taken.mutations == [heard])
+    #expect(taken.outcome == .replied(.comingToo("Mara Lindqvist"), .english))
+    #expect(taken.escalation?.holder == "3" && taken.escalation?.helper("2").isComing == true)
     let other = try press("1", facts(delivery(about: "51")))
     #expect(other.outcome == .replied(.noAlarm, .english) && other.mutations == [heard])
   }

@@ -33,7 +33,7 @@ import Testing
         var facts = `Calling responders`.facts(row, responders: [Cast.theo, Cast.ines])
         change(&facts)
         return facts
-      })
+      }, marks: ["50": ReplyMark("ACDE")])
   }
 
   private func answer(_ decision: Decision) -> ReplyAnswer? {
@@ -147,34 +147,36 @@ import Testing
   // MARK: ON IT
 
   @Test func `on it takes the alarm the sender was called for`() throws {
-    let decision = try receive("on it", from: "+15550100002", theo())
+    let decision = try receive("on it acde", from: "+15550100002", theo())
     #expect(answer(decision) == .onIt("Mara Lindqvist"))
     #expect(decision.escalation?.holder == "2")
   }
 
-  @Test func `on it takes no alarm that somebody else has`() throws {
+  @Test func `on it joins where somebody else has the alarm`() throws {
     var held = Self.called
     held.stage = .held
     held.holder = "3"
-    let decision = try receive("on it", from: "+15550100002", theo([held]))
-    #expect(answer(decision) == .alarmTaken && decision.mutations == [heard])
+    let decision = try receive("on it acde", from: "+15550100002", theo([held]))
+    #expect(answer(decision) == .comingToo("Mara Lindqvist"))
+    #expect(decision.escalation?.holder == "3" && decision.escalation?.helper("2").isComing == true)
     held.offeredTo = "2"
     #expect(
-      answer(try receive("on it", from: "+15550100002", theo([held]))) == .onIt("Mara Lindqvist"))
+      answer(try receive("on it acde", from: "+15550100002", theo([held])))
+        == .onIt("Mara Lindqvist"))
   }
 
   @Test func `on it takes the first that waits, and confirms one that asks`() throws {
     var held = Self.called
     held.stage = .held
     held.holder = "2"
-    let decision = try receive("on it", from: "+15550100002", theo([held, Self.called]))
+    let decision = try receive("on it acde", from: "+15550100002", theo([held, Self.called]))
     #expect(decision.escalation?.gen == 4, "the one nobody has, not the one that is theirs")
     #expect(decision.mutations.count == 2)
     held.stage = .asked
-    let confirmed = try receive("on it", from: "+15550100002", theo([held]))
+    let confirmed = try receive("on it acde", from: "+15550100002", theo([held]))
     #expect(confirmed.escalation?.stage == .held)
     held.stage = .held
-    let again = try receive("on it", from: "+15550100002", theo([held]))
+    let again = try receive("on it acde", from: "+15550100002", theo([held]))
     #expect(answer(again) == .onIt("Mara Lindqvist") && again.mutations == [heard])
   }
 
@@ -189,13 +191,35 @@ import Testing
       theo([untold]), theo([over]), theo([]), theo([Self.called]) { $0.responders = [Cast.ines] },
       theo([Self.called]) { $0.alert.endedAt = Cast.start },
     ] {
-      let decision = try receive("on it", from: "+15550100002", facts)
+      let decision = try receive("on it acde", from: "+15550100002", facts)
       #expect(answer(decision) == .noAlarm && decision.mutations == [heard])
     }
     // Nobody answers their own.
     var own = theo()
     own.sender = Cast.mara
-    #expect(answer(try receive("on it", own)) == .noAlarm)
+    #expect(answer(try receive("on it acde", own)) == .noAlarm)
+  }
+
+  // MARK: Marks
+
+  @Test(arguments: ["on it", "ON IT ACDF", "on it acde x"])
+  func `on it without the alarm's mark is answered by what to send`(text: String) throws {
+    let decision = try receive(text, from: "+15550100002", theo())
+    #expect(decision.mutations == [heard])
+    #expect(answer(decision) == (text.count > 10 ? .help : .needsMark(.alarm, "ACDE")))
+  }
+
+  @Test func `while an own alert is on, ok and 1 need its mark`() throws {
+    let facts = mara {
+      $0.ownMark = ReplyMark("WXY3")
+      $0.pings = [pending(from: Cast.theo)]
+    }
+    #expect(answer(try receive("ok", facts)) == .needsMark(.checkIn, "WXY3"))
+    #expect(answer(try receive("1 AAAA", facts)) == .needsMark(.ping, "WXY3"))
+    #expect(try receive("ok", facts).mutations == [heard])
+    #expect(answer(try receive("Ok, wxy3!", facts)) == .checkedIn)
+    #expect(answer(try receive("1 wxy3", facts)) == .pingAnswered)
+    #expect(answer(try receive("ok wxy3", mara())) == .checkedIn, "before an alert it does no harm")
   }
 
   // MARK: STOP and START
@@ -211,7 +235,14 @@ import Testing
     #expect(answer(decision) == .stopped)
     #expect(decision.mutations == [.disableChannel("10", at: Cast.start + 60), heard])
     #expect(decision.notifications.map(\.title) == ["Text Messages Switched Off"])
-    #expect(decision.deliveries.isEmpty, "nothing is sent about it")
+    #expect(decision.deliveries.map(\.channel) == ["18"], "every other channel that carries news")
+    #expect(decision.warnings.count == 1)
+  }
+
+  @Test func `stop is told to the people whose responder the sender is`() throws {
+    let decision = try receive("STOP", mara { $0.dependents = [Cast.theo] })
+    #expect(decision.told == ["1 system", "2 system"])
+    #expect(decision.deliveries.map(\.person) == ["2"])
   }
 
   @Test func `stop again is stopped already`() throws {

@@ -133,7 +133,8 @@ import Testing
         "1 alarmRaised of 100",
         "owner told of 100 with 2 channels=sms notice=dependentAlertActivated",
       ])
-    let queued = AlertRules.raiseQueued(facts, at: Cast.start, moment: Cast.moment(60))
+    let queued = AlertRules.raiseQueued(
+      facts, key: "k", at: Cast.start, moment: Cast.moment(60))
     #expect(lines(queued).first == "1 alarmRaised of 100 madeAt=\(start)")
     let open = Alert(id: "9", person: "1", kind: .manual, startedAt: Cast.start)
     let ended = try AlertRules.end(

@@ -93,7 +93,7 @@ import Testing
     let files = try TestCertificate()
     try files.renew(named: "one", days: 60)
     let live = try LiveCertificate(files.tls)
-    let figures = Server.figures(live)
+    let figures = Server.figures(live, try .open())
     func refused() -> Double? {
       figures().first { $0.name == "lifesignal_certificate_refused" }?.value
     }
@@ -124,7 +124,7 @@ import Testing
     let files = try TestCertificate()
     try files.renew(named: "one")
     let live = try LiveCertificate(files.tls)
-    let listener = try await TestListener(.lifeSignal(live))
+    let listener = try await TestListener(.lifeSignal(live, gate: .open()))
     let number = listener.port
     #expect(try await blocking { try TestCertificate.shown(atPort: number) } == "one")
 

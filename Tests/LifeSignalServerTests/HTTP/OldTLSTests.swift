@@ -26,13 +26,13 @@ import Testing
 
   @Test(arguments: ["-tls1_2", "-tls1_3"])
   func `1.2 and 1.3 are spoken`(version: String) async throws {
-    #expect(try await shown(version, by: .lifeSignal(live())) == "one")
+    #expect(try await shown(version, by: .lifeSignal(live(), gate: .open())) == "one")
   }
 
   @Test(arguments: ["-tls1", "-tls1_1"])
   func `1.0 and 1.1 are not`(version: String) async throws {
     let live = try live()
-    #expect(try await shown(version, by: .lifeSignal(live)) == nil)
+    #expect(try await shown(version, by: .lifeSignal(live, gate: .open())) == nil)
     // The same client would be let in by a server that is less strict.
     var lax = live.configuration
     lax.minimumTLSVersion = .tlsv1

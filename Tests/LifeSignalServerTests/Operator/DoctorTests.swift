@@ -20,7 +20,7 @@ import Testing
     var world = DoctorWorld(
       now: { now }, resolves: { _ in true }, listening: { _, _ in .free }, health: { _, _ in nil },
       reach: { _ in nil }, connects: { _, _ in true }, freeBytes: { _ in 9_000_000_000 },
-      keepsTime: { true }, handsSecrets: { false })
+      keepsTime: { true }, handsSecrets: { false }, sqlite: SQLiteVersion(3, 51, 3))
     change(&world)
     return world
   }
@@ -41,6 +41,14 @@ import Testing
       arguments: arguments, environment: carrier.merging(environment) { $1 }, reaches: reaches,
       world: world(change)
     ).examine()
+  }
+
+  @Test(arguments: [(65_536, DoctorReport.Outcome.ok), (512, .warning), (64, .failure)])
+  func `too few open files are few connections, or none`(
+    files: Int, outcome: DoctorReport.Outcome
+  ) async throws {
+    let found = try await report { world in world.openFiles = { files } }
+    #expect(try check("connections", in: found).outcome == outcome)
   }
 
   private func check(_ name: String, in report: DoctorReport) throws -> DoctorReport.Check {
@@ -263,5 +271,12 @@ import Testing
     guard case .impossible = Sockets.listening(on: "192.0.2.1", port: 0) else {
       return #expect(Bool(false), "192.0.2.1 is nobody's (RFC 5737)")
     }
+  }
+
+  @Test func `warns of a SQLite that can lose committed data`() async throws {
+    let report = try await report { $0.sqlite = SQLiteVersion(3, 40, 1) }
+    let sqlite = try check("database.sqlite", in: report)
+    #expect(sqlite.outcome == .warning)
+    #expect(sqlite.found.contains("3.40.1"))
   }
 }

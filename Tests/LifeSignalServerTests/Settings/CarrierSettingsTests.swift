@@ -45,7 +45,8 @@ import Testing
     #expect(
       carrier.smsBudget
         == BudgetLimits(
-          perDay: 500, perPrefix: 300, codes: 300, alarms: 1_000, alarmsPerNumber: 60))
+          perDay: 500, perPrefix: 300, codes: 300, alarms: 1_000, alarmsPerNumber: 120,
+          alarmsPerOwner: 30))
   }
 
   @Test func `can be set in every part`() async throws {

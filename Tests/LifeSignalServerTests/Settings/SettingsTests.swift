@@ -65,19 +65,22 @@ import Testing
   @Test func `watching from outside is set by its keys`() async throws {
     let settings = try await read([
       "LIFESIGNAL_HEARTBEAT_URL": "https://hc.example/ping/1",
+      "LIFESIGNAL_HEARTBEAT_CARRIERS": "https://hc.example/ping/2",
       "LIFESIGNAL_HEARTBEAT_INTERVAL": "30", "LIFESIGNAL_METRICS_TOKEN": "0123456789abcdef",
       "LIFESIGNAL_WEBHOOK_ALLOW_PRIVATE": "true",
     ])
     #expect(
       settings.watch
         == Settings.Watch(
-          heartbeatURL: "https://hc.example/ping/1", heartbeatInterval: 30,
+          heartbeatURL: "https://hc.example/ping/1", carrierURL: "https://hc.example/ping/2",
+          heartbeatInterval: 30,
           metricsToken: "0123456789abcdef"))
     #expect(settings.allowsPrivateWebhooks)
   }
 
   @Test(arguments: [
     ["LIFESIGNAL_HEARTBEAT_URL": "ftp://example.com/"],
+    ["LIFESIGNAL_HEARTBEAT_CARRIERS": "nonsense"],
     ["LIFESIGNAL_HEARTBEAT_URL": "nonsense"], ["LIFESIGNAL_HEARTBEAT_INTERVAL": "0"],
     ["LIFESIGNAL_HEARTBEAT_INTERVAL": "often"], ["LIFESIGNAL_METRICS_TOKEN": "short"],
   ])

@@ -206,7 +206,7 @@ import Testing
     let (path, backup) = try await world()
     let newer = try DatabaseQueue(path: backup)
     try await newer.write {
-      try $0.execute(sql: "INSERT INTO schema_migrations VALUES (999, 'of tomorrow', 0)")
+      try $0.execute(sql: "INSERT INTO schema_migrations VALUES (999, 'of tomorrow', 0, 999)")
     }
     try newer.close()
     #expect(

@@ -127,7 +127,7 @@ import Testing
 
     let asked = try await engine.perform(
       .requestDeletionCode(network: "loopback"), by: .person(mara))
-    guard case .codeSent(let id, _) = asked else { return }
+    let id = try #require(asked.codeSent)
     try await engine.perform(.deleteAccount(id, code: courier.code), by: .person(mara))
     let remains = try texts(ledger).filter { text in
       (["Mara", "Lindqvist", "5550100001"] + codes).contains { text.contains($0) }

@@ -26,6 +26,20 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `a key belongs to one alert of its person`(factory: LedgerFactory) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let first = Alert(id: "1", person: "1", kind: .manual, startedAt: Sample.now)
+    let theirs = Alert(id: "2", person: "2", kind: .manual, startedAt: Sample.now)
+    for alert in [first, theirs] { #expect(try await ledger.write { try $0.insert(alert) }) }
+    #expect(try await ledger.write { try $0.keepAlertKey("k", of: "1", alert: "1") })
+    #expect(try await ledger.write { try $0.keepAlertKey("k", of: "1", alert: "1") } == false)
+    #expect(try await ledger.write { try $0.keepAlertKey("k", of: "2", alert: "2") })
+    #expect(try await ledger.read { try $0.alert(of: "1", key: "k") } == first)
+    #expect(try await ledger.read { try $0.alert(of: "2", key: "k") } == theirs)
+    #expect(try await ledger.read { try $0.alert(of: "1", key: "another") } == nil)
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `older alerts of the same kind follow one`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     func alert(_ id: Int64, _ kind: Alert.Kind, at seconds: TimeInterval) -> Alert {

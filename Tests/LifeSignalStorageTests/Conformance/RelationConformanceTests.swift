@@ -108,13 +108,41 @@ import Testing
     }
     let facts = ContactFacts(
       relation: Sample.relation(2, 1, isDependent: true), peer: Sample.person(1), watch: watch,
-      manualAlert: alert, outgoingPing: ping)
+      manualAlert: alert, outgoingPing: ping, peerNotifiesOnExpiry: true)
     #expect(try await ledger.read { try $0.contacts(of: "2") } == [facts])
     #expect(try await ledger.read { try $0.contact("1", of: "2") } == facts)
     let otherSide = try await ledger.read { try $0.contact("2", of: "1") }
     #expect(otherSide?.incomingPing == ping)
     #expect(otherSide?.watch == nil)
     #expect(try await ledger.read { try $0.contact("3", of: "2") } == nil)
+  }
+
+  @Test(arguments: LedgerFactory.all)
+  func `a request to be a responder is stored on both sides, and goes again`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    func sides() async throws -> (Relation, Relation) {
+      try await ledger.read {
+        (
+          try #require(try $0.relation(of: "1", with: "2")),
+          try #require(try $0.relation(of: "2", with: "1"))
+        )
+      }
+    }
+    let requests: [(mine: RelationStatus?, theirs: RelationStatus?)] = [
+      (.requestedByMe, .requestedByThem), (nil, nil),
+    ]
+    for request in requests {
+      var (relation, mirror) = try await sides()
+      relation.responderRequest = request.mine
+      mirror.responderRequest = request.theirs
+      let (new, other) = (relation, mirror)
+      #expect(try await ledger.write { try $0.update(new, mirror: other) })
+      let stored = try await sides()
+      #expect(stored.0.responderRequest == request.mine)
+      #expect(stored.1.responderRequest == request.theirs)
+    }
   }
 
   @Test(arguments: LedgerFactory.all)

@@ -78,4 +78,21 @@ import Testing
     try await world.services.sweep.turn()
     #expect(try await count() == 2)
   }
+
+  @Test(arguments: DrillConformanceTests.makers)
+  func `of people go after a year, but for the first and the last of a day`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let rows =
+      (1...4).map { checkIn($0, Double($0), .manual) } + [checkIn(5, 30, .manual)]
+      + (6...8).map { checkIn($0, 48 + Double($0), .manual) }
+    try await ledger.write { tx in for row in rows { _ = try tx.insert(row) } }
+    let before = Self.day + 48 * 3_600
+    while try await ledger.write({ try $0.sweepCheckIns(before: before, limit: 2) }) > 0 {}
+    #expect(try await ledger.read { try $0.checkIns(of: "1", limit: 99) }.count == 8)
+    while try await ledger.write({ try $0.sweepAllCheckIns(before: before, limit: 2) }) > 0 {}
+    let left = try await ledger.read { try $0.checkIns(of: "1", limit: 99) }.compactMap(\.id.int64)
+    #expect(left.reversed() == [1, 4, 5, 6, 7, 8])
+  }
 }

@@ -37,7 +37,10 @@ import Testing
     let ledger = try await factory.makeSmallWorld()
     #expect(try await ledger.write { try $0.insert(Self.thing(1)) })
     #expect(try await ledger.write { try $0.insert(Self.thing(2, token: 1)) } == false)
-    #expect(try await ledger.write { try $0.insert(Self.thing(1, token: 9)) } == false)
+    // Another thing under a number that is taken is decided again.
+    await #expect(throws: LedgerError.self) {
+      try await ledger.write { try $0.insert(Self.thing(1, token: 9)) }
+    }
     #expect(try await ledger.read { try $0.things(of: "1").count } == 1)
   }
 

@@ -41,6 +41,59 @@ import Testing
     }
   }
 
+  /// A release that knows one step, and looks at what later ones have left.
+  private var earlier: MigrationRunner {
+    MigrationRunner(migrations: [Self.first], firstReadable: 1)
+  }
+
+  @Test func `an earlier release starts on a schema that a later one has only added to`() throws {
+    let database = try DatabaseQueue()
+    try database.inDatabase { database in
+      try MigrationRunner(migrations: [Self.first, Self.second], firstReadable: 1)
+        .run(on: database, now: now)
+      try earlier.run(on: database, now: now + 60)
+      #expect(try earlier.isReadable(database))
+      #expect(try earlier.version(of: database) == 2)
+      try database.execute(sql: "INSERT INTO a (id) VALUES (7)")
+    }
+  }
+
+  @Test func `an earlier release refuses a schema from which something was taken away`() throws {
+    var breaking = Self.second
+    breaking.isBreaking = true
+    let last = Migration(
+      version: 3, name: "third", statements: ["CREATE TABLE c (id {key}){strict}"])
+    let database = try DatabaseQueue()
+    try database.inDatabase { database in
+      try MigrationRunner(migrations: [Self.first, breaking, last], firstReadable: 1)
+        .run(on: database, now: now)
+      #expect(throws: StorageError.newerSchema(found: 3, known: 1)) {
+        try earlier.run(on: database, now: now)
+      }
+      // The release that made the cut reads what came after it.
+      try MigrationRunner(migrations: [Self.first, breaking], firstReadable: 1)
+        .run(on: database, now: now)
+    }
+  }
+
+  @Test func `a database of a release that kept no such note gets the column`() throws {
+    let database = try DatabaseQueue()
+    try database.inDatabase { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE schema_migrations (
+            version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT;
+          INSERT INTO schema_migrations VALUES (1, 'first', 0);
+          CREATE TABLE a (id INTEGER PRIMARY KEY, b BLOB) STRICT
+          """)
+      try MigrationRunner(migrations: [Self.first, Self.second], firstReadable: 1)
+        .run(on: database, now: now)
+      let notes = try Int?.fetchAll(
+        database, sql: "SELECT readable_from FROM schema_migrations ORDER BY version")
+      #expect(notes == [nil, 1])
+    }
+  }
+
   @Test func `a step that fails half way is undone, the steps before it stay`() throws {
     let broken = Migration(
       version: 2, name: "broken",

@@ -57,7 +57,10 @@ import Testing
     let newer = try database(steps: Migration.all.count)
     let queue = try DatabaseQueue(path: newer)
     try queue.inDatabase {
-      try $0.execute(sql: "INSERT INTO schema_migrations VALUES (999, 'of tomorrow', 0)")
+      try $0.execute(
+        sql:
+          "INSERT INTO schema_migrations (version, name, applied_at) VALUES (999, 'of tomorrow', 0)"
+      )
     }
     try queue.close()
     #expect(throws: DatabaseFileError.newerSchema(found: 999, known: Migration.all.count)) {

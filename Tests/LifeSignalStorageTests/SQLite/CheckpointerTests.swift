@@ -3,6 +3,7 @@ import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
 import LifeSignalTestTraits
+import Synchronization
 import Testing
 
 @testable import LifeSignalStorage
@@ -37,7 +38,8 @@ import Testing
   }
 
   @Test func `a long log is moved, and the next commit begins it anew`() async throws {
-    let checkpointer = try Checkpointer(of: pool, Configuration(), longLog: 8, longestLog: 100_000)
+    let checkpointer = try Checkpointer(
+      of: pool, Configuration(), limits: .init(longLog: 8, longestLog: 100_000))
     let writer = writer(checkpointer)
     try await write(1...60, writer)
     checkpointer.settle()
@@ -51,14 +53,15 @@ import Testing
 
   @Test func `without it the log only grows`() async throws {
     let checkpointer = try Checkpointer(
-      of: pool, Configuration(), longLog: 100_000, longestLog: 100_000)
+      of: pool, Configuration(), limits: .init(longLog: 100_000, longestLog: 100_000))
     try await write(1...61, writer(checkpointer))
     #expect(try log() > 100)
     try checkpointer.close()
   }
 
   @Test func `where the other connection fails, the writer moves it itself`() async throws {
-    let checkpointer = try Checkpointer(of: pool, Configuration(), longLog: 8, longestLog: 64)
+    let checkpointer = try Checkpointer(
+      of: pool, Configuration(), limits: .init(longLog: 8, longestLog: 64))
     let writer = writer(checkpointer)
     try checkpointer.close()
     try await write(1...200, writer)
@@ -66,7 +69,8 @@ import Testing
   }
 
   @Test func `nothing is lost when the file is opened again`() async throws {
-    let checkpointer = try Checkpointer(of: pool, Configuration(), longLog: 8, longestLog: 64)
+    let checkpointer = try Checkpointer(
+      of: pool, Configuration(), limits: .init(longLog: 8, longestLog: 64))
     try await write(1...80, writer(checkpointer))
     try checkpointer.close()
     try pool.close()
@@ -77,4 +81,114 @@ import Testing
     }
     #expect(stored == 80)
   }
+
+  /// SQLite before 3.51.3 can lose the new log when a checkpoint finds nothing to move while the log
+  /// begins again.
+  @Test func `no checkpoint runs when nothing was committed since the one before`() async throws {
+    let passes = Passes()
+    let checkpointer = try Checkpointer(
+      of: pool, Configuration(), limits: .init(longLog: 8, longestLog: 100_000),
+      noting: { passes.note($0) })
+    try await write(1...60, writer(checkpointer))
+    checkpointer.settle()
+    passes.forget()
+    // One job, so one commit, and none after it.
+    try await writer(checkpointer).write(in: .prompt) { tx in
+      for number in 100...300 as ClosedRange<Int64> { _ = try tx.insert(Sample.person(number)) }
+    }
+    checkpointer.settle()
+    #expect(passes.all.count == 1)
+    try checkpointer.close()
+  }
+
+  /// Somebody who reads the state of now, so that the log cannot begin again.
+  private func reader() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(path: path, configuration: configuration)
+    try reader.writeWithoutTransaction { database in
+      try database.execute(sql: "BEGIN")
+      _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM people")
+    }
+    return reader
+  }
+
+  @Test func `what is committed during a checkpoint is moved by a second one`() async throws {
+    let (passes, pool) = (Passes(), pool)
+    let checkpointer = try Checkpointer(
+      of: pool, Configuration(), limits: .init(longLog: 8, longestLog: 100_000),
+      noting: { step in
+        passes.note(step)
+        guard passes.all.count == 1 else { return }
+        try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 7") }
+      })
+    let reader = try reader()
+    try await writer(checkpointer).write(in: .prompt) { tx in
+      for number in 1...200 as ClosedRange<Int64> { _ = try tx.insert(Sample.person(number)) }
+    }
+    checkpointer.settle()
+    #expect(passes.all.count == 2)
+    #expect(passes.all.last ?? 0 > passes.all.first ?? 0)
+    try reader.close()
+    try checkpointer.close()
+  }
+
+  @Test func `behind a reader of a long log the writer waits a moment, unless writes wait`()
+    async throws
+  {
+    let passes = Passes()
+    let checkpointer = try Checkpointer(
+      of: pool, Configuration(), limits: .init(longLog: 8, stuckLog: 16, longestLog: 100_000),
+      noting: { passes.note($0) })
+    let reader = try reader()
+    func commit(isIdle: Bool) throws {
+      try pool.writeWithoutTransaction { database in
+        try database.inTransaction {
+          for number in 1...200 {
+            try database.execute(
+              sql: "INSERT OR REPLACE INTO secrets (name, value) VALUES (?, zeroblob(900))",
+              arguments: ["\(number)"])
+          }
+          return .commit
+        }
+        checkpointer.committed(on: database, isIdle: { isIdle })
+      }
+      checkpointer.settle()
+    }
+    try commit(isIdle: false)
+    #expect(passes.waits == 0)
+    try commit(isIdle: true)
+    #expect(passes.waits == 1)
+    let stuck = try log()
+    try reader.close()
+    try commit(isIdle: true)
+    try commit(isIdle: true)
+    #expect(try log() < stuck)
+    try checkpointer.close()
+  }
+
+  @Test func `the file of the log keeps at most 128 MB`() throws {
+    let checkpointer = try Checkpointer(of: pool, Configuration())
+    let limit = try pool.writeWithoutTransaction {
+      try Int.fetchOne($0, sql: "PRAGMA journal_size_limit")
+    }
+    #expect(limit == 134_217_728)
+    try checkpointer.close()
+  }
+}
+
+/// What the checkpointer did.
+private final class Passes: Sendable {
+  private let steps = Mutex<[Checkpointer.Step]>([])
+
+  /// The pages of the log at each pass.
+  var all: [Int] {
+    steps.withLock { steps in
+      steps.compactMap { if case .moved(let pages) = $0 { pages } else { nil } }
+    }
+  }
+
+  var waits: Int { steps.withLock { $0.count { $0 == .waited } } }
+  func note(_ step: Checkpointer.Step) { steps.withLock { $0.append(step) } }
+  func forget() { steps.withLock { $0 = [] } }
 }

@@ -156,7 +156,7 @@ import Testing
   @Test(arguments: [
     (Int32(5), "conflict"), (6, "conflict"), (13, "unavailable"), (8, "unavailable"),
     (10, "unavailable"), (11, "corrupt"), (26, "corrupt"), (19, "corrupt"),
-    (1_555, "corrupt"),
+    (787, "corrupt"), (1_555, "conflict"), (2_067, "conflict"),
   ])
   func `each result code has its own kind of error`(code: Int32, kind: String) {
     #expect(SQLiteFailure(code: code, message: "m").ledgerError.kind == kind)
@@ -182,7 +182,7 @@ extension LedgerError {
 
 extension SQLiteLedger {
   /// Runs all bodies in one batch: the writer is held until every one has queued up.
-  fileprivate func together(
+  func together(
     _ bodies: [@Sendable (any LedgerTransaction) throws -> Void]
   ) async -> [Result<Void, any Error>] {
     let gate = DispatchSemaphore(value: 0)
@@ -206,7 +206,7 @@ extension SQLiteLedger {
 }
 
 extension Result {
-  fileprivate var failure: Failure? {
+  var failure: Failure? {
     guard case .failure(let error) = self else { return nil }
     return error
   }

@@ -54,4 +54,29 @@ import Testing
     #expect(try await second.read { try $0.person("1") } == Sample.person(1))
     #expect(try await second.integrityProblems() == [])
   }
+
+  /// With the file mapped into memory SQLite before 3.51.3 loses logs far more often
+  /// (https://sqlite.org/wal.html#walresetbug).
+  @Test func `no connection maps the file into memory`() async throws {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    let sizes = try await [
+      ledger.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA mmap_size") },
+      ledger.pool.read { try Int.fetchOne($0, sql: "PRAGMA mmap_size") },
+    ]
+    #expect(sizes == [0, 0])
+  }
+
+  @Test(arguments: [
+    (SQLiteVersion(3, 40, 1), true), (SQLiteVersion(3, 44, 5), true),
+    (SQLiteVersion(3, 44, 6), false), (SQLiteVersion(3, 45, 0), true),
+    (SQLiteVersion(3, 50, 6), true), (SQLiteVersion(3, 50, 7), false),
+    (SQLiteVersion(3, 51, 2), true), (SQLiteVersion(3, 51, 3), false),
+    (SQLiteVersion(3, 52, 0), false), (SQLiteVersion(3, 6, 23), false),
+    (SQLiteVersion(4, 0, 0), false),
+  ])
+  func `a release of SQLite that can lose its log is known as one`(
+    version: SQLiteVersion, canLose: Bool
+  ) {
+    #expect(version.canLoseTheLog == canLose)
+  }
 }

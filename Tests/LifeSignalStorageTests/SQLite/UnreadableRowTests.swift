@@ -42,7 +42,7 @@ import Testing
       CREATE TABLE damaged AS SELECT * FROM check_in_codes;
       DROP TABLE check_in_codes;
       ALTER TABLE damaged RENAME TO check_in_codes;
-      UPDATE check_in_codes SET used_at = 'once' WHERE id = 1;
+      UPDATE check_in_codes SET code_group = 'once' WHERE id = 1;
       """)
     let later = Sample.now + 60
     #expect(
@@ -51,7 +51,7 @@ import Testing
     // Nor does it take a place among the first few, or make the watch look again at once for ever.
     #expect(try await ledger.read { try $0.dueCheckInCodes(at: later, limit: 1) } == [codes[1]])
     #expect(try await ledger.read { try $0.earliestCheckInCode() } == codes[1].dueAt)
-    try await ledger.damage("UPDATE check_in_codes SET used_at = 'once'")
+    try await ledger.damage("UPDATE check_in_codes SET code_group = 'once'")
     #expect(try await ledger.read { try $0.earliestCheckInCode() } == nil)
   }
 
@@ -78,16 +78,18 @@ import Testing
   @Test func `a ping that cannot be read keeps no other from expiring`() async throws {
     let ledger = try await Self.smallWorld()
     let good = Sample.ping(2, from: 3)
-    try await ledger.write { _ = try $0.insert(Sample.ping(1)) }
+    try await ledger.write {
+      _ = try $0.insert(Sample.ping(1))
+      _ = try $0.insert(good)
+    }
     // Only without its strict types does the table take what no ping can hold.
     try await ledger.damage(
       """
       CREATE TABLE damaged AS SELECT * FROM pings;
       DROP TABLE pings;
       ALTER TABLE damaged RENAME TO pings;
-      UPDATE pings SET sent_at = 'once', expires_at = expires_at - 1000;
+      UPDATE pings SET sent_at = 'once', expires_at = expires_at - 1000 WHERE id = 1;
       """)
-    try await ledger.write { _ = try $0.insert(good) }
     let due = try await ledger.read { try $0.duePings(at: good.expiresAt, limit: 1) }
     #expect(due == [good])
     #expect(try await ledger.read { try $0.earliestPingExpiry() } == good.expiresAt)
@@ -127,10 +129,10 @@ import Testing
     #expect(try await ledger.read { try $0.earliestDelivery() } == later)
   }
 
-  @Test func `a responder that cannot be read keeps no other from being told`() async throws {
+  @Test func `a responder in a region this release does not know is told`() async throws {
     let ledger = try await Self.smallWorld()
     try await ledger.damage("UPDATE people SET phone_region = 'nowhere' WHERE id = 2")
-    #expect(try await ledger.read { try $0.responders(of: "1") }.map(\.person.id) == ["3"])
+    #expect(try await ledger.read { try $0.responders(of: "1") }.map(\.person.id) == ["2", "3"])
   }
 
   @Test func `a responder's side that cannot be read keeps no other from being told`()
@@ -154,7 +156,7 @@ import Testing
       CREATE TABLE damaged AS SELECT * FROM channels;
       DROP TABLE channels;
       ALTER TABLE damaged RENAME TO channels;
-      UPDATE channels SET created_at = 'once' WHERE id = 1;
+      UPDATE channels SET address = x'00' WHERE id = 1;
       """)
     let responders = try await ledger.read { try $0.responders(of: "1") }
     #expect(responders.flatMap(\.channels) == [channels[1]])

@@ -51,6 +51,7 @@ import Testing
         while writer.queuedJobs <= index { await Task.yield() }
       }
       #expect(writer.backlog == 60)
+      #expect(WriteLane.allCases.map { writer.waiting(in: $0) } == [0, 60, 100])
       gate.signal()
     }
     let turns = ran.turns.withLock { $0 }

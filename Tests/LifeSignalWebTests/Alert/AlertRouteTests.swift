@@ -69,6 +69,32 @@ import Testing
     #expect(try await alerts().contains { $0.isActive })
   }
 
+  /// The device's clock stood at 1970 when the alert was raised, and was set before it was sent.
+  @Test func `an alert from before the clock jumped forward calls for help now`() async throws {
+    try await web.house.engine.perform(.raiseAlert, by: .person(person))
+    try await web.house.engine.perform(.endAlert, by: .person(person))
+    web.house.clock.advance(by: 60)
+    #expect(try await post("/alert", key: "a", at: 5_000, sentAt: now).status == .ok)
+    let open = try #require(try await alerts().first { $0.isActive })
+    #expect(open.startTime == web.house.clock.now)
+    let words = try await web.house.engine.notifications(of: person)
+      .map(\.message)
+    #expect(words.contains { "\($0)".contains("so it starts now") })
+  }
+
+  @Test func `an alert that joined another one is not raised again when both are over`()
+    async throws
+  {
+    try await web.house.engine.perform(.raiseAlert, by: .person(person))
+    web.house.clock.advance(by: 60)
+    let at = now
+    #expect(try await post("/alert", key: "a", at: at).status == .ok)
+    try await web.house.engine.perform(.endAlert, by: .person(person))
+    web.house.clock.advance(by: 60)
+    #expect(try await post("/alert", key: "a", at: at).status == .ok)
+    #expect(try await alerts().map(\.isActive) == [false])
+  }
+
   @Test func `a storm of check-ins holds up no alert that waited`() async throws {
     for number in 0..<Int(RequestLimits.checkIn.capacity) {
       #expect(try await post("/check-in", key: "c\(number)", at: now).status == .ok)
@@ -96,7 +122,7 @@ import Testing
     #expect(try await post(path, key: "a", at: now, cookie: nil).status == .unauthorized)
   }
 
-  @Test(arguments: [#"{"at": 1}"#, "{", "", #"{"key": ""}"#, #"{"key": "a", "at": "noon"}"#])
+  @Test(arguments: [#"{"at": 1}"#, "{", "", #"{"key": ""}"#, #"{"key": 1}"#])
   func `what is not understood is refused`(body: String) async throws {
     let answer = try await web.request(
       .post, "/alert", cookie: cookie, body: body, headers: [.contentType: "application/json"])
@@ -113,6 +139,51 @@ import Testing
     #expect(try await post("/check-in", key: "a", at: at, sentAt: now + fast).status == .ok)
     let newest = try #require(try await web.house.engine.checkIns(of: person).first)
     #expect(newest.timestamp == web.house.clock.now - 600)
+  }
+
+  /// Numbers as a device with a broken clock, or a stranger, writes them.
+  private static let impossibleTimes = [
+    (#"-9223372036854775808"#, #"9223372036854775807"#), ("9223372036854775807", "null"),
+    ("-9223372036854775808", "null"), ("1e30", "-1e30"), ("1e308", "1"), ("1e999", "1"),
+    ("99999999999999999999999", "0"), ("-9000000000000000", "0"), (#""noon""#, "0"), ("[[]]", "{}"),
+    ("true", "false"),
+  ]
+
+  @Test(arguments: impossibleTimes)
+  func `an impossible time loses no check-in and makes none look new`(
+    at: String, sentAt: String
+  ) async throws {
+    web.house.clock.advance(by: 600)
+    let before = try await web.house.engine.checkIns(of: person)
+    let deadline = try await web.house.engine.user(person).deadline
+    let answer = try await web.request(
+      .post, "/check-in", cookie: cookie,
+      body: #"{"key": "k", "at": \#(at), "sentAt": \#(sentAt)}"#,
+      headers: [.contentType: "application/json"])
+    #expect(answer.status == .ok)
+    let after = try await web.house.engine.checkIns(of: person)
+    #expect(after.count == before.count + 1)
+    #expect(after.allSatisfy { $0.timestamp >= web.house.clock.now - QueuedAct.longestWait })
+    #expect(try await web.house.engine.user(person).deadline == deadline)
+  }
+
+  @Test(arguments: impossibleTimes)
+  func `an impossible time loses no call for help`(at: String, sentAt: String) async throws {
+    let answer = try await web.request(
+      .post, "/alert", cookie: cookie, body: #"{"key": "k", "at": \#(at), "sentAt": \#(sentAt)}"#,
+      headers: [.contentType: "application/json"])
+    #expect(answer.status == .ok)
+    let alert = try #require(try await alerts().first)
+    #expect(alert.isActive && alert.startTime >= web.house.clock.now - QueuedAct.longestWait)
+  }
+
+  @Test func `a form with impossible times is a check-in too`() async throws {
+    let answer = try await web.request(
+      .post, "/check-in", cookie: cookie,
+      body: "key=k&at=-9000000000000000000&sentAt=9000000000000000000",
+      headers: [.contentType: "application/x-www-form-urlencoded"])
+    #expect(answer.status == .seeOther || answer.status == .found)
+    #expect(try await web.house.engine.checkIns(of: person).count > 1)
   }
 
   @Test func `a tap of the page and the device's copy of it are one check-in`() async throws {

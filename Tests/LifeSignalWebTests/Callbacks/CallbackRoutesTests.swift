@@ -195,8 +195,10 @@ import Testing
     try await house.engine.perform(
       .updateProfile(firstName: "<Dial>&", lastName: "\"Hale\"", emergencyNote: ""),
       by: .person(margaret))
+    let asked = markup(try await text("ON IT", id: "SM0", from: "+12125550102"))
+    let mark = try #require(asked.firstRange(of: "ON IT ")).upperBound
     #expect(
-      markup(try await text("ON IT", from: "+12125550102"))
+      markup(try await text("ON IT \(asked[mark...].prefix(4))", from: "+12125550102"))
         == "<Response><Message>Thank you. You are looking after &lt;Dial&gt;&amp; \"Hale\"."
         + "</Message></Response>")
   }

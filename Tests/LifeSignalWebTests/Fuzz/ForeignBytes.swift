@@ -10,6 +10,8 @@ import LifeSignalModel
 /// `make fuzz` looks for bytes that break them; the tests beside this ask again for all that are kept in
 /// `Fuzz/Corpus/`, in a folder for each. A trap breaks them as well.
 enum ForeignBytes: String, CaseIterable, Sendable {
+  /// A check-in or an alert that a device kept.
+  case act
   /// What somebody types into "How you are reached".
   case address
   /// A file that is given to `lifesignal restore`.
@@ -46,6 +48,7 @@ enum ForeignBytes: String, CaseIterable, Sendable {
   func check(_ bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self)
     switch self {
+    case .act: try Self.checkAct(Data(bytes))
     case .address: try Self.checkAddress(text)
     case .backup: try Self.checkBackup(Data(bytes))
     case .body: try Self.checkBody(Data(bytes))
@@ -64,6 +67,20 @@ enum ForeignBytes: String, CaseIterable, Sendable {
 
   private static func expect(_ holds: Bool, _ words: String) throws {
     if !holds { throw Broken(description: words) }
+  }
+
+  private static func checkAct(_ data: Data) throws {
+    guard let act = try? JSONDecoder().decode(QueuedAct.self, from: data) else { return }
+    for now in [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1_800_000_000)] {
+      guard let made = act.made(now: now) else {
+        try expect(act.at == nil, "a time was lost")
+        continue
+      }
+      try expect(made <= now, "from the future")
+      try expect(made >= now - QueuedAct.longestWait, "older than an act can be")
+      try expect(
+        abs(made.storable.timeIntervalSince(made)) < 0.001, "another time when it is stored")
+    }
   }
 
   private static func checkAddress(_ text: String) throws {
@@ -127,6 +144,19 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     try trip(ChannelCodeRequest.self, data)
     try trip(QuietHoursRequest.self, data)
     try trip(EditThingRequest.self, data)
+    try trip(AlarmsRequest.self, data)
+    try trip(CheckInCodeRequest.self, data)
+    try trip(ExtendTravelRequest.self, data)
+    try trip(HandOverRequest.self, data)
+    try trip(MoveChannelRequest.self, data)
+    try trip(NewCheckInSheetRequest.self, data)
+    try trip(NewPasskeyRequest.self, data)
+    try trip(PasskeyNameRequest.self, data)
+    try trip(PasskeySignInRequest.self, data)
+    try trip(PrivateFieldsRequest.self, data)
+    try trip(QuietChannelRequest.self, data)
+    try trip(SwitchChannelRequest.self, data)
+    try trip(ZoneRequest.self, data)
   }
 
   private static func checkCallback(_ bytes: [UInt8]) throws {
@@ -217,6 +247,9 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     if let token = DeviceToken(text) {
       try expect(DeviceToken(token.text) == token, "a phone has two names")
       try expect(DeviceToken(text.uppercased()) == token, "a phone has two spellings")
+    }
+    if let signal = ThingSignal(suffix: text) {
+      try expect(ThingSignal.allCases.contains(signal), "a signal that is none")
     }
     if let data = Data(base64URL: text) {
       try expect(Data(base64URL: data.base64URL) == data, "base64url does not come back")

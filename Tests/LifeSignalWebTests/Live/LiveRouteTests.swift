@@ -3,6 +3,7 @@ import ComposableHTML
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import Logging
 import Testing
 
 @testable import LifeSignalWeb
@@ -25,6 +26,37 @@ import Testing
       _ = try await web.event("phone-number", "input", #", "value": "212""#, cookie: cookie)
       _ = try await tab.read(until: #"value="212""#)
     }
+  }
+
+  @Test func `a ninth tab takes the place of the first`() async throws {
+    let cookie = try await web.visitor()
+    try await web.application.test(.live) { client in
+      let first = try RawTab(port: client.port!, cookie: cookie)
+      _ = try await first.read(until: "phone-form")
+      var others: [RawTab] = []
+      for _ in 1...8 {
+        let tab = try RawTab(port: client.port!, cookie: cookie)
+        _ = try await tab.read(until: "event: beat")
+        others.append(tab)
+      }
+      _ = try await first.readToEnd()
+      #expect(try await web.page(of: cookie).tabCount == 8)
+      withExtendedLifetime(others) {}
+    }
+  }
+
+  @Test func `visitors' pages are only so many, and the oldest is closed`() async throws {
+    let sessions = web.house.sessions
+    let pages = LivePages(
+      engine: web.house.engine, sessions: sessions, visitorLimit: 2, logger: Logger(label: "test"))
+    _ = try await web.house.member()
+    let (member, _) = try await web.house.browser()
+    let mine = try await pages.page(of: member)
+    let visitors = (1...4).map { _ in sessions.makeVisitor().0 }
+    for visitor in visitors { _ = try await pages.page(of: visitor) }
+    #expect(pages.openCount == 3)
+    #expect(try await pages.page(of: member) === mine)
+    await pages.shutdown()
   }
 
   @Test func `when the browser leaves, the session forgets the tab`() async throws {

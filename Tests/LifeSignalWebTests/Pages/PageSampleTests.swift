@@ -66,6 +66,8 @@ import Testing
           to: URL(filePath: folder).appending(path: "\(name).\(language.rawValue).html"))
       }
     }
+    let written = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(written.count >= Samples.states.count * Language.allCases.count)
   }
 }
 

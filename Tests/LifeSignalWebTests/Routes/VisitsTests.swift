@@ -39,6 +39,29 @@ import Testing
     #expect(status == .tooManyRequests)
   }
 
+  @Test func `a fresh cookie gives a visitor no room of their own`() async throws {
+    let web = try TestWeb()
+    var cookies: [String] = []
+    for _ in 1...4 { cookies.append(try await web.visitor()) }
+    var statuses: [HTTPResponse.Status] = []
+    for number in 0...Int(RequestLimits.visitor.capacity) {
+      let cookie = cookies[number % cookies.count]
+      statuses.append(try await web.request(.get, "/", cookie: cookie).status)
+    }
+    #expect(statuses.dropLast().allSatisfy { $0 == .ok })
+    #expect(statuses.last == .tooManyRequests)
+  }
+
+  @Test func `a member has room of their own where visitors have used up theirs`() async throws {
+    let web = try TestWeb()
+    _ = try await web.house.member()
+    let (_, token) = try await web.house.browser()
+    for _ in 0...Int(RequestLimits.address.capacity) { _ = try await web.request(.get, "/") }
+    #expect(try await web.request(.get, "/").status == .tooManyRequests)
+    let mine = try await web.request(.get, "/", cookie: "lifesignal=\(token.text)")
+    #expect(mine.status == .ok)
+  }
+
   @Test func `without a proxy the header is not believed at all`() async throws {
     let status = try await last(isBehindProxy: false) { "10.0.0.\($0)" }
     #expect(status == .tooManyRequests)

@@ -95,4 +95,46 @@ import Testing
     #expect(try await web.request(.post, "/ping/\(token)", body: log).status == .ok)
     #expect(try await heard()?.heardAt != nil)
   }
+
+  private func link() async throws -> String {
+    let answer = try await web.house.engine.perform(
+      .addThing(ThingSettings(name: "Link", kind: .link)), by: .person(margaret))
+    guard case .thingKey(let key) = answer else { throw UnexpectedOutcome() }
+    return key.token
+  }
+
+  private func linkHeard() async throws -> Date? {
+    let things = try await web.house.engine.things(of: margaret).things
+    return things.first { $0.settings.kind == .link }?.heardAt
+  }
+
+  private let browser: HTTPFields = [.accept: "text/html,application/xhtml+xml"]
+
+  @Test(arguments: [HTTPRequest.Method.get, .head])
+  func `opening a person's own link checks nobody in`(method: HTTPRequest.Method) async throws {
+    let token = try await link()
+    for path in ["/ping/\(token)", "/ping/\(token)/0", "/ping/\(token)/fail"] {
+      let preview = try await web.request(method, path)
+      #expect(preview.status == .methodNotAllowed && preview.headers[.allow] == "POST")
+      #expect(try await web.request(method, path, headers: browser).status == .ok)
+    }
+    #expect(try await linkHeard() == nil)
+  }
+
+  @Test func `a browser gets a page whose button checks in`() async throws {
+    let token = try await link()
+    let page = text(try await web.request(.get, "/ping/\(token)", headers: browser))
+    #expect(page.contains("Nothing has been sent yet."))
+    #expect(page.contains(#"<form id="link-form" method="post" action="/ping/\#(token)""#))
+    let done = try await web.request(.post, "/ping/\(token)", headers: browser)
+    #expect(done.status == .ok && text(done).contains("You have checked in."))
+    #expect(try await linkHeard() == web.house.engine.clock.now)
+  }
+
+  @Test func `a program that posts to the link checks in`() async throws {
+    let token = try await link()
+    let answer = try await web.request(.post, "/ping/\(token)")
+    #expect(answer.status == .ok && text(answer) == "OK")
+    #expect(try await linkHeard() != nil)
+  }
 }

@@ -246,7 +246,8 @@ import Testing
     async throws
   {
     let world = try await World()
-    try await world.damage("UPDATE people SET phone_region = 'nowhere' WHERE first_name = 'Mara'")
+    try await world.damage(
+      "CREATE TRIGGER no_alerts BEFORE INSERT ON alerts BEGIN SELECT RAISE(ABORT, 'no'); END")
     world.small.clock.advance(by: 90_000)
     try await world.small.services.watch.turn()
     // Pushed forward each time, so by its timer it is never late.
@@ -255,16 +256,28 @@ import Testing
       #expect(try await world.auditor.turn() == [AuditFinding(.watchLate, world.p)])
     }
     let health = world.small.services.health()
-    #expect(health.causes == [.promisesBroken(1)] && !health.isReady && health.isLive)
+    #expect(health.causes == [.promisesBroken(1), .rowsFailing(1)])
+    #expect(!health.isReady && health.isLive)
     let stored = try await world.ledger.read { try $0.auditSightings() }
     #expect(stored.map(\.finding) == [AuditFinding(.watchLate, world.p)])
 
-    try await world.damage("UPDATE people SET phone_region = 'US'")
+    try await world.damage("DROP TRIGGER no_alerts")
     try await world.small.advance(by: 11)
     #expect(world.arrived("Emergency Alert") == 2)
     #expect(try await world.auditor.turn() == [])
     #expect(world.small.services.health().isReady)
     #expect(try await world.ledger.read { try $0.auditSightings() } == [])
+  }
+
+  @Test func `a person in a region this release does not know is alerted for like any other`()
+    async throws
+  {
+    let world = try await World()
+    try await world.damage("UPDATE people SET phone_region = 'nowhere' WHERE first_name = 'Mara'")
+    try await world.small.advance(by: 90_000)
+    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(try await world.auditor.turn() == [])
+    #expect(world.small.services.health().isReady)
   }
 
   @Test func `a journey that cannot be read comes due as an alarm`() async throws {
@@ -306,6 +319,7 @@ import Testing
   @Test(
     arguments: [
       "UPDATE deliveries SET next_attempt_at = next_attempt_at + 200000000 WHERE state = 'ready'",
+      "UPDATE deliveries SET next_attempt_at = next_attempt_at + 4000000 WHERE state = 'ready'",
       """
       UPDATE deliveries SET state = 'leased', lease_owner = 'dead',
         lease_until = next_attempt_at + 3600000 WHERE state = 'ready'

@@ -14,6 +14,7 @@ final class SimulationClock: ServerClock {
 
   private struct State {
     var time: Int64
+    let began: Int64
     var offset: Int64 = 0
     var sleepers: [Int: Sleeper] = [:]
     var next = 0
@@ -22,13 +23,16 @@ final class SimulationClock: ServerClock {
   private let state: Mutex<State>
 
   init(_ start: Date) {
-    state = Mutex(State(time: start.milliseconds))
+    state = Mutex(State(time: start.milliseconds, began: start.milliseconds))
   }
 
   /// What the wall's clock shows.
   var now: Date { state.withLock { Date(milliseconds: $0.time + $0.offset) } }
   /// True time, which nobody can set; milliseconds.
   var time: Int64 { state.withLock { $0.time } }
+
+  /// Of a machine that was started the day before.
+  var uptime: Duration? { state.withLock { .milliseconds($0.time - $0.began) + .seconds(86_400) } }
 
   /// Sets the wall's clock forward, or back.
   func jump(by seconds: Int) {

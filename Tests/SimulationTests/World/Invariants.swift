@@ -347,7 +347,12 @@ final class Invariants {
               AND r.status = 'accepted') AS is_related,
             EXISTS (
               SELECT 1 FROM escalations e WHERE e.alert_id = d.alert_id
-                AND e.holder_id IS NOT NULL AND e.ended_at IS NULL) AS is_held
+                AND e.holder_id IS NOT NULL AND e.ended_at IS NULL
+                AND (e.holder_id = d.person_id OR EXISTS (
+                  SELECT 1 FROM deliveries o JOIN notifications c ON c.id = o.notification_id
+                  WHERE o.alert_id = d.alert_id AND o.person_id = d.person_id
+                    AND c.event = n.event AND (c.id < n.id OR o.shown_at IS NOT NULL
+                      OR o.opened_at IS NOT NULL)))) AS is_held
           FROM deliveries d JOIN notifications n ON n.id = d.notification_id
           WHERE d.state = 'leased'
           """))

@@ -87,8 +87,8 @@ enum Plant: String, CaseIterable, Sendable {
     }
   }
 
-  /// Somebody was told that another one has the alarm.
-  func afterRefusal(
+  /// An alarm was answered, which another one may have already.
+  func afterAnswer(
     _ command: Command, by person: Person.ID, _ pool: DatabasePool, _ world: Simulation
   ) throws {
     guard self == .ignoresTheFirstAnswer, case .acknowledgeAlarm(let alarm) = command,
@@ -96,8 +96,11 @@ enum Plant: String, CaseIterable, Sendable {
     else { return }
     try pool.write { database in
       try database.execute(
-        sql: "UPDATE escalations SET holder_id = ?, gen = gen + 1 WHERE alert_id = ?",
-        arguments: [person.int64, alarm.int64])
+        sql: """
+          UPDATE escalations SET holder_id = ?, gen = gen + 1
+          WHERE alert_id = ? AND holder_id IS NOT NULL AND holder_id <> ?
+          """,
+        arguments: [person.int64, alarm.int64, person.int64])
     }
     world.committed(in: life)
   }

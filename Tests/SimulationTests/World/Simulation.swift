@@ -193,13 +193,11 @@ final class Simulation: @unchecked Sendable {
       guard !life.isOver else { return nil }
       note("\(name) \(what): done")
       count(what)
+      if let person { try? plant?.afterAnswer(command, by: person, life.ledger.pool, self) }
       return outcome
     } catch {
       if let refusal = error as? Refusal {
         if let name = Self.name(refusal) { count("refused: \(name)") }
-        if refusal == .alarmTaken, let person {
-          try? plant?.afterRefusal(command, by: person, life.ledger.pool, self)
-        }
       }
       note("\(name) \(what): \(error is Refusal ? "refused \(error)" : "failed")")
       return nil
@@ -209,7 +207,6 @@ final class Simulation: @unchecked Sendable {
   /// Those worth counting.
   private static func name(_ refusal: Refusal) -> String? {
     switch refusal {
-    case .alarmTaken: "taken"
     case .alarmOver: "over"
     case .ownAlarm: "own"
     case .alarmNotFound: "foreign"

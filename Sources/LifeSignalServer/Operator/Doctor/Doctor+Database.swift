@@ -17,6 +17,7 @@ extension Doctor {
       }
     let folder = URL(filePath: path).deletingLastPathComponent().path
     examineSpace(folder, path, &report)
+    examineSQLite(&report)
     guard FileManager.default.fileExists(atPath: path) else {
       let isPossible =
         FileManager.default.isWritableFile(atPath: folder)
@@ -63,6 +64,19 @@ extension Doctor {
     case ..<max(1_000_000_000, 2 * size):
       report.note("disk", .warning, found, advice: "A backup beside it would need as much again")
     default: report.note("disk", .ok, found)
+    }
+  }
+
+  private func examineSQLite(_ report: inout DoctorReport) {
+    let version = world.sqlite
+    if version.canLoseTheLog {
+      report.note(
+        "database.sqlite", .warning, "SQLite \(version) has a bug that can lose committed data",
+        advice:
+          "Install 3.51.3 or later, 3.50.7 or 3.44.6, and restart; the server avoids what leads to it,"
+          + " so let no other program write to the database")
+    } else {
+      report.note("database.sqlite", .ok, "SQLite \(version)")
     }
   }
 

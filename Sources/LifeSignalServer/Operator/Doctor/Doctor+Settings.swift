@@ -19,6 +19,25 @@ extension Doctor {
     }
   }
 
+  /// A connection is an open file. What is said holds for a server with the limits of this command.
+  func examineConnections(_ settings: Settings, _ report: inout DoctorReport) {
+    let files = world.openFiles()
+    do {
+      let limits = try ConnectionLimits(
+        files: files, cores: ProcessInfo.processInfo.activeProcessorCount, settings: settings)
+      let words = "\(files) open files leave room for \(limits.total) connections"
+      guard limits.total < 500 else { return report.note("connections", .ok, words) }
+      report.note(
+        "connections", .warning, words,
+        advice:
+          "One open page is one connection. Allow more files: LimitNOFILE= of systemd, ulimit -n")
+    } catch {
+      report.note(
+        "connections", .failure, "\(error)", advice: "The server refuses to start with so few files"
+      )
+    }
+  }
+
   static func isOpenToOthers(_ path: String) -> Bool {
     let values = try? FileManager.default.attributesOfItem(atPath: path)
     return ((values?[.posixPermissions] as? NSNumber)?.intValue ?? 0) & 0o007 != 0

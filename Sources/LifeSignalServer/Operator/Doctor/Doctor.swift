@@ -43,6 +43,7 @@ public struct Doctor: Sendable {
     }
     report.note("settings", .ok, "understood")
     examineFiles(settings, &report)
+    examineConnections(settings, &report)
     examineOrigin(settings, &report)
     examineCertificate(settings, &report)
     let state = await examineDatabase(settings, &report)

@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalDelivery
+import LifeSignalStorage
 
 /// What the doctor asks of the machine and of others; replaced in tests.
 struct DoctorWorld: Sendable {
@@ -27,6 +28,9 @@ struct DoctorWorld: Sendable {
   var keepsTime: @Sendable () -> Bool?
   /// Whether the server gets secrets from systemd that we may lack.
   var handsSecrets: @Sendable () -> Bool
+  var sqlite: SQLiteVersion
+  /// The most files a process started like this one may have open.
+  var openFiles: @Sendable () -> Int = { ConnectionLimits.openFiles }
 
   static let machine = DoctorWorld(
     now: { Date() },
@@ -34,14 +38,14 @@ struct DoctorWorld: Sendable {
     listening: Sockets.listening,
     health: { host, port in
       Sockets.get("/health/live", host: host, port: port)
-        .map { Answer(isOurs: $0.contains("\"loops\"")) }
+        .map { Answer(isOurs: $0.contains("\"causes\"")) }
     },
     reach: Reach.answer, connects: Sockets.connects,
     freeBytes: { folder in
       let values = try? FileManager.default.attributesOfFileSystem(forPath: folder)
       return (values?[.systemFreeSize] as? NSNumber)?.int64Value
     },
-    keepsTime: keepsTime, handsSecrets: { handsSecrets() })
+    keepsTime: keepsTime, handsSecrets: { handsSecrets() }, sqlite: .linked)
 
   /// By systemd, where it is.
   @Sendable private static func keepsTime() -> Bool? {

@@ -38,6 +38,7 @@ struct AlertButton: HTML {
         b { isActive ? "Alert Is Active" : "Activate Alert" }
         span(id: "alert-how", .class("how")) { how }
         if !isActive, quarters > 0 { taps }
+        if !isActive { UnsentAlert() }
       }
       span(.class("band"), .class("quarters-\(quarters)", when: quarters > 0 && !isActive))
     }
@@ -70,5 +71,15 @@ struct AlertButton: HTML {
   private var announcement: Phrase {
     if isActive { return "Alert is active" }
     return quarters == 0 ? "" : "\(quarters) of 4"
+  }
+}
+
+/// Shown by the script in place of the button's words while an alert waits on this device.
+struct UnsentAlert: HTML {
+  var body: some HTML {
+    span(.class("unsent-words")) {
+      b { "Alert not sent yet" }
+      span(.class("how")) { "Waiting for a connection" }
+    }
   }
 }

@@ -7,10 +7,14 @@ struct CountdownRing<Under: HTML>: HTML {
   let start: Date
   let deadline: Date
   let now: Date
+  let heading: Phrase
   let under: Under
 
-  init(start: Date, deadline: Date, now: Date, @HTMLBuilder under: () -> Under) {
+  init(
+    start: Date, deadline: Date, now: Date, heading: Phrase, @HTMLBuilder under: () -> Under
+  ) {
     self.start = start
+    self.heading = heading
     self.deadline = deadline
     self.now = now
     self.under = under()
@@ -23,11 +27,11 @@ struct CountdownRing<Under: HTML>: HTML {
         SVG.circle(.class("track"), .cx(120), .cy(120), .r(112))
         SVG.circle(
           .class("left"), .cx(120), .cy(120), .r(112), .pathLength(100), .strokeDashArray(100),
-          .strokeDashOffset(100 - 100 * share), .ring(to: Int(deadline.milliseconds)),
-          .ringStart(Int(start.milliseconds)))
+          .strokeDashOffset(100 - 100 * share), .ring(to: Int(clamping: deadline.milliseconds)),
+          .ringStart(Int(clamping: start.milliseconds)))
       }
       div(.class("time")) {
-        span { "Interval Time Left" }
+        span { heading }
         TimeLeft(deadline: deadline, now: now, className: "left-over", passed: "Overdue")
         under
       }

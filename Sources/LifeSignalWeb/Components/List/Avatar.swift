@@ -41,7 +41,7 @@ struct Avatar: HTML {
   /// One of six tints, from the identity and not from the name: names change.
   static func tone(of id: Person.ID) -> String {
     // Swift's own hash differs from process to process.
-    let sum = id.rawValue.utf8.reduce(UInt32(17)) { $0 &* 31 &+ UInt32($1) }
+    let sum = id.rawValue.utf8.reduce(UInt32(17)) { $0 &* 31 &+ UInt32(clamping: $1) }
     return "tone-\(sum % 6 + 1)"
   }
 

@@ -37,7 +37,7 @@ struct RowMenu: HTML {
           }
           .on(.click, item.tap)
         }
-        if !contact.phoneNumber.isEmpty {
+        if !contact.phoneNumber.isEmpty, contact.duressAlert == nil {
           a(id: "\(id)-call", .href("tel:\(contact.phoneNumber)"), .class("opener")) {
             Icon(.phone)
             span { "Call" }

@@ -19,15 +19,21 @@ struct LocalTime: HTML {
   var body: some HTML {
     switch style {
     case .time:
-      span(.localTime(Int(date.milliseconds)), .timeStyle(.time)) { UniversalTime.time(date) }
+      span(.localTime(Int(clamping: date.milliseconds)), .timeStyle(.time)) {
+        UniversalTime.time(date)
+      }
     case .weekday:
-      span(.localTime(Int(date.milliseconds)), .timeStyle(.weekday)) {
+      span(.localTime(Int(clamping: date.milliseconds)), .timeStyle(.weekday)) {
         UniversalTime.weekday(date)
       }
     case .day:
-      span(.localTime(Int(date.milliseconds)), .timeStyle(.day)) { UniversalTime.day(date) }
+      span(.localTime(Int(clamping: date.milliseconds)), .timeStyle(.day)) {
+        UniversalTime.day(date)
+      }
     case .full:
-      span(.localTime(Int(date.milliseconds)), .timeStyle(.full)) { UniversalTime.full(date) }
+      span(.localTime(Int(clamping: date.milliseconds)), .timeStyle(.full)) {
+        UniversalTime.full(date)
+      }
     }
   }
 }
@@ -43,7 +49,7 @@ struct Ago: HTML {
   }
 
   var body: some HTML {
-    span(.relativeTime(Int(date.milliseconds))) {
+    span(.relativeTime(Int(clamping: date.milliseconds))) {
       RelativeTime.sentence(date, now: now.wholeMinute)
     }
   }
@@ -58,7 +64,7 @@ struct TimeLeft: HTML {
   var passed: Phrase = "0m"  // words
 
   var body: some HTML {
-    span(.countdown(to: Int(deadline.milliseconds)), .passed(passed), .class(className)) {
+    span(.countdown(to: Int(clamping: deadline.milliseconds)), .passed(passed), .class(className)) {
       Countdown.text(until: deadline, now: now.wholeMinute)
     }
   }
@@ -70,7 +76,7 @@ struct Lasting: HTML {
   let now: Date
 
   var body: some HTML {
-    span(.elapsed(since: Int(start.milliseconds)), .timeStyle(.minutes)) {
+    span(.elapsed(since: Int(clamping: start.milliseconds)), .timeStyle(.minutes)) {
       Countdown.card(until: now.wholeMinute, now: min(start, now.wholeMinute))
     }
   }

@@ -8,7 +8,7 @@ import LifeSignalModel
 enum UniversalTime {
   /// `09:30 UTC`
   static func time(_ date: Date) -> String {
-    let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+    let seconds = Int(clamping: date.timeIntervalSince1970.rounded(.down))
     let minutes = ((seconds % 86_400) + 86_400) % 86_400 / 60
     return "\(two(minutes / 60)):\(two(minutes % 60)) UTC"
   }
@@ -38,7 +38,7 @@ enum UniversalTime {
 
   /// Whole days since 1970 in UTC.
   static func days(_ date: Date) -> Int {
-    Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
+    Int(clamping: (date.timeIntervalSince1970 / 86_400).rounded(.down))
   }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

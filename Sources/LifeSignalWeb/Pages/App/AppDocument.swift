@@ -83,25 +83,32 @@ struct AppDocument<Content: HTML>: HTML {
         "JavaScript is off. You can still check in here; everything else needs it."
       }
     }
+    if live != nil || ownScript != nil {
+      // Before the page: what sticks to the top of the window only does so from its beginning.
+      div(.class("top-notes")) {
+        if live != nil {
+          p(.class("connection"), .role(.status)) {
+            Icon(.offline, .small)
+            "No connection. Trying again…"
+          }
+        }
+        p(.class("unsent"), .role(.alert)) {
+          Icon(.alert, .small)
+          "Your last tap was not sent. Please try again."
+        }
+        WaitingNotes()
+      }
+    }
     if let live {
       div(
         id: "live", .data("live", live.stream), .data("events", live.events),
         .data("frame", live.frame), .data("clock", live.clock),
         .data("modules", live.modules.map(asset).joined(separator: " "))
       ) { content }
-      p(.class("connection"), .role(.status)) {
-        Icon(.offline, .small)
-        "No connection. Trying again…"
-      }
     } else {
       div(id: "live") { content }
     }
     if live != nil || ownScript != nil {
-      p(.class("unsent"), .role(.alert)) {
-        Icon(.alert, .small)
-        "Your last tap was not sent. Please try again."
-      }
-      WaitingNotes()
       WorkerWords()
     }
   }

@@ -32,21 +32,25 @@ struct AppPage: HTML {
       .lang(state.language.tag), .dir(state.language.direction),
       .remembered(state.mainTab == nil ? nil : state.user.userData?.id),
       .remembered("deadline", state.mainTab?.checkIn.nextCheckInTime),
-      .remembered("checked-in", state.mainTab?.checkIn.lastCheckInTime)
+      .remembered("checked-in", state.mainTab?.checkIn.lastCheckInTime),
+      .data("emergency", emergency.digits)
     ) {
       if let mainTab = state.mainTab {
         MainTabPage(
           state: mainTab, notification: state.notification, person: state.user.userData?.id,
-          alarms: state.user.userData?.alarms ?? [],
+          alarms: state.user.userData?.alarms ?? [], emergency: emergency,
           now: now, checkInKey: checkInKey, send: send.map { .mainTab($0) },
           sendNotification: send.map { .notification($0) },
           language: LanguageSection(
             state: state.languageChoice, send: send.map { .languageChoice($0) }))
         PingPage(
           state: state.ping, contacts: mainTab.dependents.contacts, now: now,
+          zone: mainTab.checkIn.zone,
           send: send.map { .ping($0) })
         if let alarm = state.alarm {
-          AlarmSheet(state: alarm, now: now, send: send.map { .alarm(.presented($0)) })
+          AlarmSheet(
+            state: alarm, now: now, emergency: emergency,
+            send: send.map { .alarm(.presented($0)) })
         }
         if let confirm = state.confirm {
           ConfirmSheet(
@@ -70,6 +74,10 @@ struct AppPage: HTML {
       notices
     }
     .on(.navigate, send { path in URL(string: path).map { .handleDeepLink($0) } })
+  }
+
+  private var emergency: EmergencyNumber {
+    state.user.userData.map { .of($0.phoneRegion) } ?? .mobile
   }
 
   @HTMLBuilder private var notices: some HTML {

@@ -10,6 +10,8 @@ struct MainTabPage: HTML {
   let person: Person.ID?
   /// The person's own that are on.
   var alarms: [AlarmData] = []
+  /// Of the region the person lives in.
+  var emergency = EmergencyNumber.mobile
   let now: Date
   let checkInKey: String
   let send: ActionSender<MainTabFeature.Action>
@@ -18,18 +20,21 @@ struct MainTabPage: HTML {
   let language: LanguageSection
 
   var body: some HTML {
-    a(.class("skip"), .href("#page-\(pageName)")) { "Skip to content" }
+    // A landmark of its own: the notes above it may hold a link, so it is not the page's first.
+    nav(.class("skips"), .aria("label", "Skip to content" as Phrase)) {
+      a(.class("skip"), .href("#page-\(pageName)")) { "Skip to content" }
+    }
     TabBar(items: MainTabFeature.Tab.allCases.map(item))
     if state.isNotificationsPresented {
       NotificationsPage(
-        state: notification, now: now, send: sendNotification,
+        state: notification, now: now, zone: state.checkIn.zone, send: sendNotification,
         close: send(.showNotifications(false)))
     } else {
       page
     }
     CheckInNotices(
-      state: state.checkIn, alert: state.alert, now: now, send: send.map { .checkIn($0) },
-      sendAlert: send.map { .alert($0) })
+      state: state.checkIn, alert: state.alert, now: now, hasNoResponders: hasNoResponders,
+      send: send.map { .checkIn($0) }, sendAlert: send.map { .alert($0) })
   }
 
   @HTMLBuilder private var page: some HTML {
@@ -49,8 +54,8 @@ struct MainTabPage: HTML {
         responders: state.responders.contacts.sortedResponders, now: now,
         unread: state.unreadCount, checkInKey: checkInKey, send: send.map { .checkIn($0) },
         sendAlert: send.map { .alert($0) }, showResponders: send(.tabSelected(.responders)),
-        showNotifications: showNotifications, alarms: alarms,
-        openAlarm: { send(.alarmTapped($0)) })
+        showNotifications: showNotifications, hasNoResponders: hasNoResponders, alarms: alarms,
+        emergency: emergency, openAlarm: { send(.alarmTapped($0)) })
     case .dependents:
       DependentsPage(
         state: state.dependents, now: now, unread: state.unreadCount,

@@ -76,14 +76,21 @@ private struct PhoneStep: HTML {
           selection: state.selectedRegion.rawValue,
           choose: send { Region(rawValue: $0).map { .regionChanged($0) } })
       }
-      Field("phone-number", "Phone number") {
+      Field(
+        "phone-number", "Phone number",
+        hint: state.phoneProblem == nil
+          ? "From another country? Start with + and the country code." : nil,
+        problem: state.phoneProblem?.words
+      ) {
         TextInput(
           id: "phone-number", kind: offersPasskeys ? .phoneOrPasskey : .phone,
           value: state.phoneNumber, name: "phone",
           placeholder: Phrase(verbatim: state.selectedRegion.placeholder),
-          isDisabled: state.isLoading,
-          isFocusedFirst: true, change: send { .phoneNumberChanged($0) })
+          isInvalid: state.phoneProblem != nil, isDisabled: state.isLoading, isFocusedFirst: true,
+          change: send { .phoneNumberChanged($0) })
       }
+      input(id: "sign-in-zone", .type(.hiddenField), .data("zone", ""))
+        .on(.change, send { .zoneReported($0) })
       SubmitButton(
         id: "send-code", words: state.isLoading ? "Sending…" : "Send Verification Code",
         isDisabled: !state.isSignInButtonEnabled)

@@ -9,6 +9,7 @@ struct CheckInNotices: HTML {
   let state: CheckInFeature.State
   let alert: AlertFeature.State
   let now: Date
+  let hasNoResponders: Bool
   let send: ActionSender<CheckInFeature.Action>
   let sendAlert: ActionSender<AlertFeature.Action>
 
@@ -30,7 +31,9 @@ struct CheckInNotices: HTML {
       Toast(id: "check-in-notice", words: notice.message, dismiss: send(.dismissNotice))
     }
     CheckInChoices(state: state, now: now, send: send)
-    TravelLayers(state: state.travel, now: now, send: send.map { .travel($0) })
+    TravelLayers(
+      state: state.travel, now: now, hasNoResponders: hasNoResponders,
+      send: send.map { .travel($0) })
     // The browser says in which zone it is, whenever that is not what is known here.
     input(
       id: "browser-zone", .type(.hiddenField),
@@ -118,7 +121,7 @@ struct LengthSheet: HTML {
         ForEach(lengths) { length in
           li {
             button(
-              id: "\(id)-\(Int(length))", .type(.button), .class("opener"),
+              id: "\(id)-\(Int(clamping: length))", .type(.button), .class("opener"),
               .aria("pressed", length == current)
             ) {
               span { length == 0 ? "None" : Countdown.interval(length) }

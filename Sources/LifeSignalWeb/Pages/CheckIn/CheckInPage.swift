@@ -16,25 +16,36 @@ struct CheckInPage: HTML {
   let sendAlert: ActionSender<AlertFeature.Action>
   let showResponders: Handler<Void>
   let showNotifications: Handler<Void>
+  /// Known only when the list has come.
+  var hasNoResponders = false
   /// The person's own that are on.
   var alarms: [AlarmData] = []
+  var emergency = EmergencyNumber.mobile
   let openAlarm: (AlertRecord.ID) -> Handler<Void>
 
   var body: some HTML {
     PageFrame("check-in", "Check-In", class: "check-in-page") {
       NotificationsButton(unread: unread, tap: showNotifications)
     } content: {
+      if isAlone {
+        NoOneContacted(
+          id: "no-one", hasResponders: !hasNoResponders, emergency: emergency)
+      }
       div(.class("check-in-board"), .class("alarm", when: alert.isAlertActive)) {
         AlertArea(state: alert, send: sendAlert)
         div(.class("dial-card")) { dial }
         div(.class("aside")) {
-          OwnAlarms(alarms: alarms, open: openAlarm)
-          if alert.isAlertActive, alarms.isEmpty {
-            AlarmCard(state: alert, responders: responders, now: now)
-          } else if !alert.isAlertActive {
+          OwnAlarms(alarms: alarms, hasResponders: !hasNoResponders, open: openAlarm)
+          if alert.isAlertActive, alarms.isEmpty, !hasNoResponders {
+            RaisedAlert(start: alert.alertStartTime, now: now)
+          }
+          if isAlarmed, !isAlone { EmergencyCall(id: "emergency-call", emergency: emergency) }
+          if !alert.isAlertActive, hasNoResponders || !responders.isEmpty {
             Watchers(responders: responders, open: showResponders)
           }
-          TravelCard(state: state.travel, now: now, send: send.map { .travel($0) })
+          TravelCard(
+            state: state.travel, now: now, hasNoResponders: hasNoResponders,
+            send: send.map { .travel($0) })
           PromiseCard(state: state, send: send)
           CheckInHistory(records: state.checkInHistory)
         }
@@ -45,13 +56,25 @@ struct CheckInPage: HTML {
     }
   }
 
+  private var isAlarmed: Bool { alert.isAlertActive || !alarms.isEmpty }
+
+  /// An alert is on, and there is no one to contact.
+  private var isAlone: Bool {
+    alarms.isEmpty
+      ? alert.isAlertActive && hasNoResponders
+      : alarms.allSatisfy { $0.reach(hasResponders: !hasNoResponders) == .noOne }
+  }
+
   private var isBusy: Bool { state.isCheckingIn || state.isCheckInButtonCoolingDown }
 
   @HTMLBuilder private var dial: some HTML {
     if let until = state.pausedUntil {
       PausedDial(until: until, isResuming: state.isResuming, send: send)
     } else if let start = state.countdownStart, let deadline = state.nextCheckInTime {
-      CountdownRing(start: start, deadline: deadline, now: now) {
+      CountdownRing(
+        start: start, deadline: deadline, now: now,
+        heading: state.checkInTimes == nil ? "Interval Time Left" : "Next check-in in"
+      ) {
         span(.class("until")) {
           Sentence("until {0}", LocalTime(deadline, .weekday))  // words
         }
@@ -70,21 +93,29 @@ struct CheckInPage: HTML {
   private func facts(_ deadline: Date) -> some HTML {
     div(.class("facts")) {
       if now >= deadline {
-        Pill(.late, icon: .clock) {
-          if now < deadline + state.gracePeriod {
-            Sentence("Responders are told at {0}", LocalTime(deadline + state.gracePeriod))
-          } else {
-            "Your responders have been told"
-          }
-        }
+        Pill(.late, icon: .clock) { late(deadline + state.gracePeriod) }
       } else {
         Pill {
-          state.gracePeriod > 0 ? "\(Int(state.gracePeriod / 60)) min grace" : "No grace period"
+          state.gracePeriod > 0
+            ? "\(Int(clamping: state.gracePeriod / 60)) min grace" : "No grace period"
         }
         if state.areRemindersEnabled, state.reminderInterval > 0 {
           Pill { "Reminder \(Countdown.interval(state.reminderInterval)) before" }
         }
       }
+    }
+  }
+
+  /// What follows from being late, as far as it is known: the alert itself comes from the server.
+  @HTMLBuilder private func late(_ alertAt: Date) -> some HTML {
+    if hasNoResponders {
+      "No one will be contacted"
+    } else if now < alertAt {
+      Sentence("Responders are told at {0}", LocalTime(alertAt))
+    } else if alarms.contains(where: { $0.kind == .missedCheckIn }) {
+      "We’re contacting your responders"
+    } else {
+      "Your check-in is late"
     }
   }
 
@@ -111,7 +142,8 @@ private struct AlertArea: HTML {
   var body: some HTML {
     div(.class("alert-area")) {
       AlertButton(
-        isActive: state.isAlertActive, quarters: Int((state.activationProgress * 4).rounded()),
+        isActive: state.isAlertActive,
+        quarters: Int(clamping: (state.activationProgress * 4).rounded()),
         isLocked: state.isLocked, isBusy: state.isBusy, tap: send(.alertButtonTapped),
         held: send(.alertDeactivationProgressChanged(1)))
       if state.isAlertActive {
@@ -138,14 +170,20 @@ private struct Watchers: HTML {
         }
       } else {
         span(.class("avatars")) {
-          ForEach(responders.prefix(3)) {
+          ForEach((told.isEmpty ? responders : told).prefix(3)) {
             Avatar(id: $0.id, name: $0.name, picture: $0.profileImageURL, size: .small)
           }
         }
         span(.class("grow")) {
-          Sentence(
-            responders.count == 1 ? "{0} is told if you miss it" : "{0} are told if you miss it",
-            b { Self.names(responders.map(\.firstName)) })
+          if told.isEmpty {
+            Phrase(
+              "\(Self.names(responders.map(\.firstName))) has switched off messages about missed check-ins, and is called only when nobody else answers."
+            )
+          } else {
+            Sentence(
+              told.count == 1 ? "{0} is told if you miss it" : "{0} are told if you miss it",
+              b { Self.names(told.map(\.firstName)) })
+          }
         }
       }
       Icon(.forward, .small)
@@ -154,6 +192,9 @@ private struct Watchers: HTML {
   }
 
   private var isEmpty: Bool { responders.isEmpty }
+
+  /// Those who have not muted it.
+  private var told: [ContactData] { responders.filter { $0.mutesMissedCheckIns != true } }
 
   /// "Bea", "Bea and Carl", "Bea, Carl and 3 others".
   static func names(_ names: [String]) -> Phrase {
@@ -170,46 +211,21 @@ private struct Watchers: HTML {
   }
 }
 
-/// What an active alert does. Says loudly when it reaches nobody.
-private struct AlarmCard: HTML {
-  let state: AlertFeature.State
-  let responders: [ContactData]
+/// An alert whose progress the server has not reported yet: nothing is claimed about who knows.
+private struct RaisedAlert: HTML {
+  let start: Date?
   let now: Date
 
   var body: some HTML {
-    if responders.isEmpty {
-      Banner("alarm-nobody", .alert, .alert, announce: "You have no responders") {
-        b { "You have no responders" }
-        p { "Nobody is told. Call somebody who can help." }
-      }
-    } else {
-      div(id: "alarm", .class("card pad")) {
-        div(.class("steps")) {
-          step(.alert, "now") {
-            b { "Alert raised" }
-            small {
-              if let start = state.alertStartTime {
-                Sentence("at {0} · {1}", LocalTime(start), Ago(start, now: now))  // words
-              }
-            }
-          }
-          ForEach(responders) { responder in
-            step(.check, "done") {
-              b { responder.name }
-              small { "Their open pages show it; a message is on its way." }
-            }
-          }
+    div(id: "alarm", .class("card signal alert")) {
+      Icon(.alert)
+      div(.class("grow")) {
+        StatusLine(.alert, icon: false) { "Alert raised" }
+        if let start {
+          small { Sentence("at {0} · {1}", LocalTime(start), Ago(start, now: now)) }  // words
         }
+        p { "You’ll see here who has been contacted." }
       }
-    }
-  }
-
-  private func step(
-    _ glyph: Glyph, _ state: String, @HTMLBuilder content: () -> some HTML
-  ) -> some HTML {
-    div(.class("step"), .class(state)) {
-      span(.class("mark")) { Icon(glyph, .small) }
-      div { content() }
     }
   }
 }

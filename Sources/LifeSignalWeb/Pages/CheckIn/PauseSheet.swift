@@ -27,7 +27,7 @@ struct PauseSheet: HTML {
         ) {
           ForEach(Pause.offered) { length in
             button(
-              id: "pause-\(Int(length))", .type(.button), .class("chip"),
+              id: "pause-\(Int(clamping: length))", .type(.button), .class("chip"),
               .aria("pressed", length == state.length)
             ) { Countdown.rounded(length) }
             .on(.click, send(.lengthSelected(length)))

@@ -64,7 +64,7 @@ struct PlanSheet: HTML {
         }
         Button("plan-add", "Add", .soft, icon: .plus, tap: send(.addTimeTapped))
       }
-      Caption("A check-in counts for the next time when made within two hours before it.")
+      Caption("A check-in counts for the next time, however early you make it.")
     }
     PageSection("plan-days", "Days of the week") {
       div(

@@ -21,9 +21,11 @@ struct ContactDetailsPage: HTML {
       if let contact = state.contact {
         ContactHead(contact: contact, now: now)
         if contact.relation == .accepted {
+          if contact.duressAlert != nil { DuressWarning(name: contact.firstName) }
           ContactSignals(contact: contact, now: now, send: send)
+          if contact.asksMe { RequestAnswer(contact: contact, send: send) }
           if isAlarmed(contact) { responderNote(contact) }
-          ContactActs(contact: contact, send: send)
+          if contact.duressAlert == nil { ContactActs(contact: contact, send: send) }
           AlarmTimelines(alarms: state.alarms)
           if !isAlarmed(contact) { note(contact) }
           ContactSight(contact: contact)
@@ -32,6 +34,8 @@ struct ContactDetailsPage: HTML {
           PrivateFields(state: state, contact: contact, send: send)
           checkIns(contact)
           end("Delete Contact", "This ends it for both of you. From then on nothing is shared.")
+        } else if contact.relation == .requestedByThem {
+          RequestAnswer(contact: contact, send: send)
         } else {
           RequestNote(contact: contact)
           end("Withdraw Request", "They will no longer see that you asked.")
@@ -64,7 +68,7 @@ struct ContactDetailsPage: HTML {
   /// Somebody needs help: what the helper has to know comes before everything to press.
   private func responderNote(_ contact: ContactData) -> some HTML {
     PageSection("contact-note", "Notes for responders") {
-      Card(contact.manualAlertActive ? .alert : .late, padded: true) {
+      Card(contact.isAlerting ? .alert : .late, padded: true) {
         p(.class("note urgent"), .class("empty", when: contact.emergencyNote.isEmpty)) {
           if contact.emergencyNote.isEmpty {
             "No emergency information provided yet."
@@ -85,10 +89,16 @@ struct ContactDetailsPage: HTML {
           isOn: contact.isDependent, tap: send(.toggleDependent))
         SwitchRow(
           id: "contact-responder", words: "Responder",
-          detail: "Can see your status and respond if you need help", isOn: contact.isResponder,
-          tap: send(.toggleResponder))
+          detail: hasAsked(contact)
+            ? "Asked. \(contact.firstName) has to accept first."
+            : "Can see your status and respond if you need help",
+          isOn: contact.isResponder || hasAsked(contact), tap: send(.toggleResponder))
       }
     }
+  }
+
+  private func hasAsked(_ contact: ContactData) -> Bool {
+    contact.responderRequest == .requestedByMe
   }
 
   @HTMLBuilder private func checkIns(_ contact: ContactData) -> some HTML {
@@ -138,6 +148,6 @@ private struct ContactHead: HTML {
 
   private var status: Status {
     guard contact.isDependent, contact.relation == .accepted else { return .neutral }
-    return contact.manualAlertActive ? .alert : contact.isLate ? .late : .neutral
+    return contact.isAlerting ? .alert : contact.isLate ? .late : .neutral
   }
 }

@@ -57,12 +57,14 @@ struct ContactDialogs: HTML {
     return question("role-change", heading, message, "Confirm", .confirmRoleChange)
   }
 
+  private var name: String { state.contact?.firstName ?? "" }
+
   private var roleWords: (Phrase, Phrase) {
     switch state.pendingRoleChange {
     case .addResponder, nil:
       (
-        "Add Responder Role",
-        "This contact will be able to respond to your alerts and check-ins."
+        "Ask \(name) to be your responder?",
+        "\(name) gets a request. Nothing changes until they accept."
       )
     case .removeResponder:
       (

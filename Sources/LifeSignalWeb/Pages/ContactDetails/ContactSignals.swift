@@ -11,7 +11,7 @@ struct ContactSignals: HTML {
 
   var body: some HTML {
     if contact.isDependent {
-      ForEach(contact.alarms) { alarm in
+      ForEach(contact.alarmsByUrgency) { alarm in
         OpenAlarmCard(
           alarm: alarm, words: alarm.holder == nil ? "Answer this alarm" : "Who knows",
           open: send(.alarmTapped(alarm.id)))
@@ -60,6 +60,20 @@ struct ContactSignals: HTML {
         p { words }
         if let since { small { Ago(since, now: now) } }
       }
+    }
+  }
+}
+
+/// In place of calling, writing and pinging, while any of them could put the person at risk.
+struct DuressWarning: HTML {
+  let name: String
+
+  var body: some HTML {
+    Banner(
+      "contact-duress", .alert, .alert, announce: "Don’t call, text or ping \(name)"
+    ) {
+      b { "Don’t call, text or ping \(name)" }
+      p { "Someone may be with them. If they may be in danger, call the police." }
     }
   }
 }
@@ -114,7 +128,10 @@ struct ContactSight: HTML {
           contact.isResponder
             ? "\(name) sees your check-ins and alerts" : "\(name) sees nothing of your check-ins",
           contact.isResponder
-            ? "\(name) is told when you are late or raise an alert, and may ping you." : nil)
+            ? contact.mutesMissedCheckIns == true
+              ? "\(name) has switched off messages about missed check-ins, and is called only when nobody else answers."
+              : "\(name) is told when you are late or raise an alert, and may ping you."
+            : nil)
         line(.book, "You both see each other’s name, number and emergency note", nil)
       }
     }
@@ -131,21 +148,31 @@ struct ContactSight: HTML {
   }
 }
 
-/// Not agreed yet: there is nothing to see on either side.
+/// Yes or no to somebody who asks, with what a yes would mean.
+struct RequestAnswer: HTML {
+  let contact: ContactData
+  let send: ActionSender<ContactDetailsSheetViewFeature.Action>
+
+  var body: some HTML {
+    Card(.asking, padded: true) {
+      StatusLine(.asking) { contact.asks }
+      p { contact.meaning }
+    }
+    Button(
+      "contact-accept", "Accept", .primary, .wide, icon: .check, tap: send(.acceptButtonTapped))
+    Button("contact-decline", "Decline", .plain, .wide, tap: send(.declineButtonTapped))
+  }
+}
+
+/// I have asked: there is nothing to see on either side yet.
 struct RequestNote: HTML {
   let contact: ContactData
 
   var body: some HTML {
     Card(padded: true) {
-      StatusLine {
-        contact.relation == .requestedByMe
-          ? "Asked · waiting for their answer" : "Waiting for your answer"
-      }
+      StatusLine { "Asked · waiting for their answer" }
       p {
-        contact.relation == .requestedByMe
-          ? "Until \(contact.firstName) accepts, neither of you sees anything of the other but the "
-            + "name."
-          : "Until you accept, neither of you sees anything of the other but the name."
+        "Until \(contact.firstName) accepts, neither of you sees anything of the other but the name."
       }
     }
   }

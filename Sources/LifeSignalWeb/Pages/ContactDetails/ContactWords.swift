@@ -8,12 +8,12 @@ extension ContactData {
   }
 }
 
-/// A number to call, where there is one. Not a button: the phone does it.
+/// A number to call, where there is one and a call is safe. Not a button: the phone does it.
 struct CallLink: HTML {
   let contact: ContactData
 
   var body: some HTML {
-    if !contact.phoneNumber.isEmpty {
+    if !contact.phoneNumber.isEmpty, contact.duressAlert == nil {
       a(
         id: "call-\(contact.id)", .href("tel:\(contact.phoneNumber)"),
         .class("button quiet small")

@@ -20,9 +20,11 @@ struct DependentRow: HTML {
       name: contact.name, open: send(.selectContact(contact))
     ) {
       line
-      if let alarm = contact.alarms.first(where: { $0.holder != nil }), let name = alarm.holderName
-      {
-        StatusLine(.asking) { "\(name) is on it" }
+      if let alarm = contact.mostUrgentAlarm, alarm.holder != nil {
+        StatusLine(.asking) { alarm.reach().words }
+      }
+      if contact.duressAlert != nil {
+        StatusLine(.alert, icon: false) { "Don’t call, text or ping \(contact.firstName)" }
       }
       if contact.hasOutgoingPing {
         StatusLine(.asking) {
@@ -34,22 +36,26 @@ struct DependentRow: HTML {
         }
       }
     } side: {
-      RoundButton(
-        id: "ping-\(contact.id)", name: pingWords, glyph: .bell,
-        look: contact.hasOutgoingPing ? .on : .soft, isDisabled: isBusy,
-        tap: send(.pingButtonTapped(contact.id)))
-      RowMenu(
-        contact: contact,
-        items: [
-          RowMenu.Item(
-            id: "details-\(contact.id)", words: "Details", icon: .person,
-            tap: send(.selectContact(contact))),
-          RowMenu.Item(
-            id: "menu-ping-\(contact.id)",
-            words: contact.hasOutgoingPing ? "Clear Ping" : "Ping", icon: .bell,
-            isDisabled: isBusy, tap: send(.pingButtonTapped(contact.id))),
-        ])
+      if contact.duressAlert == nil {
+        RoundButton(
+          id: "ping-\(contact.id)", name: pingWords, glyph: .bell,
+          look: contact.hasOutgoingPing ? .on : .soft, isDisabled: isBusy,
+          tap: send(.pingButtonTapped(contact.id)))
+      }
+      RowMenu(contact: contact, items: contact.duressAlert == nil ? [details, ping] : [details])
     }
+  }
+
+  private var details: RowMenu.Item {
+    RowMenu.Item(
+      id: "details-\(contact.id)", words: "Details", icon: .person,
+      tap: send(.selectContact(contact)))
+  }
+
+  private var ping: RowMenu.Item {
+    RowMenu.Item(
+      id: "menu-ping-\(contact.id)", words: contact.hasOutgoingPing ? "Clear Ping" : "Ping",
+      icon: .bell, isDisabled: isBusy, tap: send(.pingButtonTapped(contact.id)))
   }
 
   private var pingWords: Phrase {
@@ -57,7 +63,13 @@ struct DependentRow: HTML {
   }
 
   @HTMLBuilder private var line: some HTML {
-    if contact.manualAlertActive {
+    if let alarm = contact.mostUrgentAlarm {
+      StatusLine(alarm.isCall ? .alert : .late) {
+        alarm.rowWords
+        Raw(trusted: " · ")
+        Lasting(start: start(of: alarm), now: now)
+      }
+    } else if contact.manualAlertActive {
       StatusLine(.alert) {
         "Alert Active"
         if let since = contact.manualAlertTimestamp {
@@ -95,7 +107,16 @@ struct DependentRow: HTML {
   }
 
   private var status: Status {
-    contact.manualAlertActive ? .alert : contact.isLate ? .late : .neutral
+    contact.isAlerting ? .alert : contact.isLate ? .late : .neutral
+  }
+
+  /// When the matter itself began; the alert about it is raised later.
+  private func start(of alarm: AlarmData) -> Date {
+    switch alarm.kind {
+    case .manual, .duress: alarm.startedAt
+    case .missedCheckIn: contact.expiration ?? alarm.startedAt
+    case .travel: contact.travelAlarm?.dueAt ?? alarm.startedAt
+    }
   }
 
   private var mark: Status? {
@@ -103,5 +124,19 @@ struct DependentRow: HTML {
     if contact.hasOutgoingPing { return .asking }
     if contact.isPaused { return nil }
     return contact.expiration.map { $0 > now ? .fine : .late }
+  }
+}
+
+extension AlarmData {
+  /// Whether the person calls for help themselves.
+  fileprivate var isCall: Bool { kind == .manual || kind == .duress }
+
+  fileprivate var rowWords: Phrase {
+    switch kind {
+    case .manual: "Alert Active"
+    case .duress: "Secretly asks for help"
+    case .missedCheckIn: "Not responsive"
+    case .travel: "Has not arrived"
+    }
   }
 }

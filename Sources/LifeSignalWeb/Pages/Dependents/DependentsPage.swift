@@ -41,7 +41,9 @@ struct DependentsPage: HTML {
   }
 
   private var contacts: ContactsFeature.State { state.contacts }
-  private var requests: [ContactData] { contacts.incomingRequests.filter(\.isDependent) }
+  private var requests: [ContactData] {
+    contacts.incomingRequests.filter { $0.requestedRoles.isDependent }
+  }
   private var asked: [ContactData] { contacts.outgoingRequests.filter(\.isDependent) }
   private var isEmpty: Bool { contacts.dependents.isEmpty && requests.isEmpty && asked.isEmpty }
 
@@ -73,7 +75,7 @@ struct DependentsPage: HTML {
       ul(id: "dependents-urgent", .class("stack"), .aria("label", Phrase("Needs attention"))) {
         ForEach(urgent) { contact in
           li(id: "dependent-item-\(contact.id)") {
-            Card(contact.manualAlertActive ? .alert : .late) { row(contact) }
+            Card(contact.isAlerting ? .alert : .late) { row(contact) }
           }
         }
         ForEach(requests) { contact in

@@ -10,6 +10,7 @@ struct OpenAlarmCard: HTML {
   let words: Phrase
   /// On the person's own page checking in is what matters most.
   var isOwn = false
+  var hasResponders = true
   let open: Handler<Void>
 
   var body: some HTML {
@@ -21,25 +22,30 @@ struct OpenAlarmCard: HTML {
       div(.class("grow")) {
         StatusLine(alarm.holder == nil ? .alert : .asking, icon: false) { alarm.words }
         // Said when somebody answers; that the alert is on has just been said, and must be heard.
-        p(.when(alarm.holder != nil, .announce(alarm.holderWords))) { alarm.holderWords }
+        p(.when(alarm.holder != nil, .announce(reach.words))) { reach.words }
       }
     }
     Button(
       "alarm-\(alarm.id)-open", words, alarm.holder == nil && !isOwn ? .primary : .soft, .wide,
       icon: .people, tap: open)
   }
+
+  private var reach: AlertReach { alarm.reach(hasResponders: hasResponders) }
 }
 
 /// The person's own alarms.
 struct OwnAlarms: HTML {
   let alarms: [AlarmData]
+  let hasResponders: Bool
   let open: (AlertRecord.ID) -> Handler<Void>
 
   var body: some HTML {
     if !alarms.isEmpty {
       div(id: "own-alarms", .class("stack")) {
         ForEach(alarms) { alarm in
-          OpenAlarmCard(alarm: alarm, words: "Who knows", isOwn: true, open: open(alarm.id))
+          OpenAlarmCard(
+            alarm: alarm, words: "Who knows", isOwn: true, hasResponders: hasResponders,
+            open: open(alarm.id))
         }
       }
     }

@@ -8,6 +8,8 @@ import LifeSignalModel
 struct AlarmSheet: HTML {
   let state: AlarmFeature.State
   let now: Date
+  /// Of the region of whoever looks.
+  var emergency = EmergencyNumber.mobile
   let send: ActionSender<AlarmFeature.Action>
 
   var body: some HTML {
@@ -21,9 +23,13 @@ struct AlarmSheet: HTML {
       if state.isOver {
         EmptyState(.check, "This alarm is over", "Everybody who was called has been told.")
       } else if let details = state.details {
+        if state.isMine, details.reach == .noOne {
+          NoOneContacted(
+            id: "alarm-no-one", hasResponders: !details.waiting.isEmpty, emergency: emergency)
+        }
         AlarmHead(details: details, isMine: state.isMine, now: now)
         if details.alarm.kind == .duress { SilentAlarmAdvice(details: details) }
-        AlarmActs(state: state, details: details, send: send)
+        AlarmActs(state: state, details: details, now: now, send: send)
         if state.isHandingOver { successors }
         AlarmRecipients(details: details)
       } else if state.isLoading {
@@ -82,8 +88,8 @@ private struct AlarmHead: HTML {
       h3 { isMine ? Phrase("Your alarm") : Phrase(verbatim: details.personName) }
       p(id: "alarm-holder", .announce(holder)) { holder }
       small { Ago(details.alarm.startedAt, now: now) }
-      if let next = details.alarm.nextCallAt, details.alarm.holder == nil {
-        small { Sentence("Called again at {0}", LocalTime(next)) }
+      if let next = details.alarm.nextCallAt, details.reach != .noOne {
+        small { Sentence("Next try at {0}", LocalTime(next)) }
       }
     }
   }
@@ -92,7 +98,7 @@ private struct AlarmHead: HTML {
 
   private var status: Status { alarm.holder == nil ? .alert : .asking }
 
-  private var holder: Phrase { alarm.holderWords }
+  private var holder: Phrase { details.reach.words }
 }
 
 extension AlarmData {
@@ -106,14 +112,20 @@ extension AlarmData {
     }
   }
 
-  /// Who sees to it.
-  var holderWords: Phrase {
-    if let holderName { return "\(holderName) is on it" }
-    if isUnanswered { return "Nobody has answered. Everybody is called again and again." }
-    if toldCount == 0 { return "There is nobody to call." }
-    return .counting(
-      toldCount, one: "\(toldCount) responder called. Nobody has answered yet.",
-      other: "\(toldCount) responders called. Nobody has answered yet.")
+}
+
+extension AlertReach {
+  var words: Phrase {
+    switch self {
+    case .held(let name?): "\(name) is on it"
+    case .held: "A responder is on it"
+    case .noOne: "No one is being contacted"
+    case .unanswered: "No one has answered yet. We keep contacting everyone."
+    case .contacted(let count):
+      .counting(
+        count, one: "\(count) responder called. Nobody has answered yet.",
+        other: "\(count) responders called. Nobody has answered yet.")
+    }
   }
 }
 
@@ -141,6 +153,7 @@ private struct SilentAlarmAdvice: HTML {
 private struct AlarmActs: HTML {
   let state: AlarmFeature.State
   let details: AlarmDetails
+  let now: Date
   let send: ActionSender<AlarmFeature.Action>
 
   var body: some HTML {
@@ -150,6 +163,12 @@ private struct AlarmActs: HTML {
           ? "It ends when you deactivate the alert."
           : details.alarm.kind == .travel
             ? "It ends when you say that you have arrived." : "It ends when you check in.")
+      if state.canKeepContacting, let name = details.alarm.holderName {
+        Button(
+          "alarm-keep-contacting", "Keep contacting the others", .soft, .wide, icon: .people,
+          disabled: state.isWorking, tap: send(.keepContactingTapped))
+        Caption("Your other responders get messages again. \(name) gets none about this.")
+      }
     } else if state.isHeldByMe {
       div(id: "alarm-held", .class("buttons")) {
         Button(
@@ -167,12 +186,29 @@ private struct AlarmActs: HTML {
       if details.alarm.offeredTo != nil {
         Caption("You have asked somebody to take over. Until they answer it stays yours.")
       }
-    } else if details.alarm.holder == nil || state.isOfferedToMe {
+    } else if let name = details.alarm.holderName, !state.isOfferedToMe {
+      if state.isComing {
+        Caption("You are coming too. \(name) has the alert.")
+      }
+      if canTakeOver || !state.isComing {
+        Button(
+          "alarm-acknowledge", canTakeOver ? "Take over" : "I’m coming too", .primary, .wide,
+          icon: .check, disabled: !state.canAcknowledge, tap: send(.acknowledgeButtonTapped))
+        Caption("\(name) has the alert. After 15 minutes you can take it over.")
+      }
+    } else {
+      if state.isComing { Caption("You are coming too. We are contacting the others.") }
       Button(
         "alarm-acknowledge", state.isOfferedToMe ? "Take over" : "I’m on it", .primary, .wide,
         icon: .check, disabled: !state.canAcknowledge, tap: send(.acknowledgeButtonTapped))
       Caption("The calling stops, and the others are told that you see to it.")
     }
+  }
+}
+
+extension AlarmActs {
+  private var canTakeOver: Bool {
+    details.alarm.heldSince.map { now >= $0 + EscalationRules.takingOver } ?? false
   }
 }
 
@@ -183,8 +219,10 @@ private struct AlarmRecipients: HTML {
   var body: some HTML {
     PageSection("alarm-recipients", "Who knows") {
       if details.recipients.isEmpty, details.waiting.isEmpty {
-        Caption("There is nobody to call.")
+        Caption("No one is being contacted")
       } else {
+        Caption(
+          "Reached: \(details.reachedCount) of \(details.recipients.count + details.waiting.count)")
         ul(.class("card list")) {
           ForEach(details.recipients) { person in
             li(id: "alarm-told-\(person.id)") { row(person) }
@@ -206,6 +244,8 @@ private struct AlarmRecipients: HTML {
           "On it"
         }
       }
+    } else if person.isComing {
+      line(person, .fine) { "Is coming too" }
     } else if person.isUnreachable {
       line(person, .late) { "Could not be reached" }
     } else if let at = person.reachedAt {

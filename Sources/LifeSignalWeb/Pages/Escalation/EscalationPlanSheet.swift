@@ -158,9 +158,9 @@ private struct StepCard: HTML {
             Choice(
               id: "order-step-\(index)-wait", look: .field,
               options: EscalationPlan.offeredWaits.map {
-                Choice.Option(value: "\(Int($0))", words: Countdown.interval($0))
+                Choice.Option(value: "\(Int(clamping: $0))", words: Countdown.interval($0))
               },
-              selection: "\(Int(step.wait))",
+              selection: "\(Int(clamping: step.wait))",
               choose: send { [index] in
                 TimeInterval($0).map { .waitChanged($0, step: index) }
               })

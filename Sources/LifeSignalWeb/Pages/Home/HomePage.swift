@@ -61,7 +61,7 @@ struct HomePage: HTML {
           .init(id: "7200", words: "2 hours", value: 7_200),
         ],
         selection: checkIn.areRemindersEnabled ? checkIn.reminderInterval : 0,
-        choose: { send(.reminderChoiceSelected(Int($0) / 60)) })
+        choose: { send(.reminderChoiceSelected(Int(clamping: $0) / 60)) })
       Caption("Choose when you’d like to be reminded before your countdown expires.")
     }
   }
@@ -71,7 +71,7 @@ struct HomePage: HTML {
       Segmented(
         id: "grace", name: "Grace period",
         choices: CheckInSettings.offeredGracePeriods.map {
-          .init(id: "\(Int($0))", words: Self.short($0), value: $0)
+          .init(id: "\(Int(clamping: $0))", words: Self.short($0), value: $0)
         },
         selection: checkIn.gracePeriod, choose: { sendCheckIn(.setGracePeriod($0)) })
       Caption("After a missed check-in you are reminded first; only then are your responders told.")
@@ -81,7 +81,7 @@ struct HomePage: HTML {
   private static func short(_ seconds: TimeInterval) -> Phrase {
     if seconds == 0 { return "None" }
     if seconds >= 3_600 { return "1 hour" }
-    return "\(Int(seconds / 60)) min"  // words
+    return "\(Int(clamping: seconds / 60)) min"  // words
   }
 }
 

@@ -7,6 +7,8 @@ import LifeSignalModel
 struct NotificationsPage: HTML {
   let state: NotificationFeature.State
   let now: Date
+  /// Of the viewer's clocks.
+  let zone: Zone
   let send: ActionSender<NotificationFeature.Action>
   let close: Handler<Void>
 
@@ -68,11 +70,10 @@ struct NotificationsPage: HTML {
   }
 
   @HTMLBuilder private var days: some HTML {
-    // Grouped by the server's day: what the groups say is only how the list is cut.
-    let today = UniversalTime.days(now)
-    let groups = Dictionary(grouping: shown) { UniversalTime.days($0.timestamp) }
+    let today = zone.date(at: now)
+    let groups = Dictionary(grouping: shown) { zone.date(at: $0.timestamp) }
     ForEach(groups.keys.sorted(by: >)) { day in
-      PageSection("notifications-\(day)", Self.heading(day, today, groups[day]?.first)) {
+      DaySection("notifications-\(day.dayNumber)", day, today: today, zone: zone) {
         ul(.class("card list")) {
           ForEach(groups[day] ?? []) { notification in
             li(id: "notification-item-\(notification.id)") {
@@ -81,14 +82,6 @@ struct NotificationsPage: HTML {
           }
         }
       }
-    }
-  }
-
-  private static func heading(_ day: Int, _ today: Int, _ first: NotificationData?) -> Phrase {
-    switch today - day {
-    case ..<1: "Today"
-    case 1: "Yesterday"
-    default: first.map { Phrase(verbatim: UniversalTime.day($0.timestamp)) } ?? ""
     }
   }
 }

@@ -9,6 +9,8 @@ struct PingPage: HTML {
   let state: PingFeature.State
   let contacts: ContactsFeature.State
   let now: Date
+  /// Of the viewer's clocks.
+  let zone: Zone
   let send: ActionSender<PingFeature.Action>
 
   var body: some HTML {
@@ -47,13 +49,13 @@ struct PingPage: HTML {
     }
   }
 
-  /// Earlier pings between the two, by the server's day, newest first.
+  /// Earlier pings between the two, day by day, newest first.
   @HTMLBuilder
   private func history(with person: Person.ID, without shown: PingData.ID) -> some HTML {
     let earlier = state.sortedPingHistory.filter { other($0) == person && $0.id != shown }
-    let groups = Dictionary(grouping: earlier) { UniversalTime.days($0.timestamp) }
+    let groups = Dictionary(grouping: earlier) { zone.date(at: $0.timestamp) }
     ForEach(groups.keys.sorted(by: >)) { day in
-      PageSection("pings-\(day)", heading(day, groups[day]?.first)) {
+      DaySection("pings-\(day.dayNumber)", day, today: zone.date(at: now), zone: zone) {
         ul(.class("card list")) {
           ForEach(groups[day] ?? []) { ping in
             li(id: "ping-\(ping.id)", .class("row")) {
@@ -68,14 +70,6 @@ struct PingPage: HTML {
           }
         }
       }
-    }
-  }
-
-  private func heading(_ day: Int, _ first: PingData?) -> Phrase {
-    switch UniversalTime.days(now) - day {
-    case ..<1: "Today"
-    case 1: "Yesterday"
-    default: first.map { Phrase(verbatim: UniversalTime.day($0.timestamp)) } ?? ""
     }
   }
 

@@ -38,13 +38,13 @@ struct PhoneSheet: HTML {
       Field(
         "new-phone", "New Phone Number",
         hint: "Enter your new phone number. We’ll send a verification code to confirm.",
-        problem: state.phoneErrorMessage
+        problem: state.phoneErrorMessage ?? state.phoneProblem?.words
       ) {
         TextInput(
           id: "new-phone", kind: .phone, value: state.editingPhone,
           placeholder: Phrase(verbatim: state.editingPhoneRegion.placeholder),
-          isInvalid: state.phoneErrorMessage != nil, isFocusedFirst: true,
-          change: send { .setEditingPhone($0) })
+          isInvalid: state.phoneErrorMessage != nil || state.phoneProblem != nil,
+          isFocusedFirst: true, change: send { .setEditingPhone($0) })
       }
       SubmitButton(
         id: "new-phone-send", words: state.isLoading ? "Sending…" : "Send Verification Code",

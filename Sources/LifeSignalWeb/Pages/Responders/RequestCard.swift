@@ -14,10 +14,10 @@ struct RequestCard: HTML {
         "requested-\(contact.id)", avatar: Avatar(id: contact.id, name: contact.name),
         name: contact.name
       ) {
-        StatusLine { asks }
+        StatusLine { contact.asks }
       }
       RowFoot {
-        p { meaning }
+        p { contact.meaning }
         div(.class("buttons")) {
           Button(
             "accept-\(contact.id)", "Accept", .primary, .small, icon: .check, disabled: isBusy,
@@ -29,18 +29,22 @@ struct RequestCard: HTML {
       }
     }
   }
+}
 
-  private var asks: Phrase {
-    switch (contact.isResponder, contact.isDependent) {
+extension ContactData {
+  /// What they ask for.
+  var asks: Phrase {
+    switch requestedRoles {
     case (true, true): "Asks that you look after each other"
     case (true, false): "Asks to be your responder"
     case (false, _): "Asks you to be their responder"
     }
   }
 
-  private var meaning: Phrase {
-    let name = contact.firstName
-    return switch (contact.isResponder, contact.isDependent) {
+  /// What would follow from a yes.
+  var meaning: Phrase {
+    let name = firstName
+    return switch requestedRoles {
     case (true, true):
       "You would both be told of each other’s missed check-ins and alerts, and could ping each other."
     case (true, false):

@@ -56,7 +56,9 @@ struct RespondersPage: HTML {
   }
 
   private var contacts: ContactsFeature.State { state.contacts }
-  private var requests: [ContactData] { contacts.incomingRequests.filter(\.isResponder) }
+  private var requests: [ContactData] {
+    contacts.incomingRequests.filter { $0.requestedRoles.isResponder }
+  }
   private var asked: [ContactData] { contacts.outgoingRequests.filter(\.isResponder) }
 
   private var isEmpty: Bool {
@@ -111,6 +113,9 @@ struct RespondersPage: HTML {
       avatar: Avatar(id: contact.id, name: contact.name, picture: contact.profileImageURL),
       name: contact.name, open: open(contact)
     ) {
+      if contact.mutesMissedCheckIns == true {
+        StatusLine(.late) { "Has muted missed check-ins: contacted only when no one else answers" }
+      }
       StatusLine {
         if contact.isDependent {
           "You look after each other"

@@ -51,7 +51,10 @@ private struct LinkGuide: HTML {
         step("Copy the address", "On another device, read the picture with your phone’s camera.")
         step(
           "Make a shortcut",
-          "iPhone: the action “Get Contents of URL” in Shortcuts. Android: any app that calls web addresses."
+          """
+          iPhone: the action “Get Contents of URL” in Shortcuts. Android: any app that calls web \
+          addresses. Choose the method POST: without it, nothing is sent.
+          """  // words
         )
         step(
           "Put it at hand",

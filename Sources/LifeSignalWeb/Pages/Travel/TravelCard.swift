@@ -7,6 +7,7 @@ import LifeSignalModel
 struct TravelCard: HTML {
   let state: TravelFeature.State
   let now: Date
+  let hasNoResponders: Bool
   let send: ActionSender<TravelFeature.Action>
 
   var body: some HTML {
@@ -28,7 +29,7 @@ struct TravelCard: HTML {
     Card(travel.status == .overdue ? .alert : isLate(travel) ? .late : .neutral, padded: true) {
       div(id: "travel-running", .class("travel"), .announce(announcement(travel))) {
         if travel.status == .overdue {
-          StatusLine(.alert) { "Your responders have been told" }
+          StatusLine(.alert) { overdueWords }
           p { "Say that you have arrived as soon as you can." }
         } else {
           b(.class("travel-left")) {
@@ -37,7 +38,11 @@ struct TravelCard: HTML {
           span { Sentence("Arriving by {0}", LocalTime(travel.dueAt, .weekday)) }
           if isLate(travel) {
             StatusLine(.late) {
-              Sentence("Responders are told at {0}", LocalTime(travel.alarmAt))
+              if hasNoResponders {
+                "No one will be contacted"
+              } else {
+                Sentence("Responders are told at {0}", LocalTime(travel.alarmAt))
+              }
             }
           }
         }
@@ -58,7 +63,11 @@ struct TravelCard: HTML {
   private func isLate(_ travel: TravelData) -> Bool { now >= travel.dueAt }
 
   private func announcement(_ travel: TravelData) -> Phrase {
-    travel.status == .overdue ? "Your responders have been told" : "Travel timer is running"
+    travel.status == .overdue ? overdueWords : "Travel timer is running"
+  }
+
+  private var overdueWords: Phrase {
+    hasNoResponders ? "No one is being contacted" : "We’re contacting your responders"
   }
 }
 
@@ -72,7 +81,8 @@ struct TravelExtensions: HTML {
     div(id: "\(id)-more", .class("wheel"), .role(.group), .aria("label", Phrase("More time"))) {
       ForEach(TravelData.offeredExtensions) { seconds in
         Button(
-          "\(id)-extend-\(Int(seconds))", "+ \(Countdown.rounded(seconds))", .soft, .small,
+          "\(id)-extend-\(Int(clamping: seconds))", "+ \(Countdown.rounded(seconds))", .soft,
+          .small,
           disabled: isBusy, name: "Extend by \(Countdown.rounded(seconds))",
           tap: send(.extendTapped(seconds)))
       }

@@ -8,6 +8,7 @@ import LifeSignalModel
 struct TravelLayers: HTML {
   let state: TravelFeature.State
   let now: Date
+  let hasNoResponders: Bool
   let send: ActionSender<TravelFeature.Action>
 
   var body: some HTML {
@@ -20,7 +21,9 @@ struct TravelLayers: HTML {
     } else if let setup = state.setup {
       TravelSheet(setup: setup, zone: state.zone, isBusy: state.isBusy, now: now, send: send)
     } else if let travel = state.travel, state.isReminding(now: now) {
-      TravelReminder(travel: travel, isBusy: state.isBusy, now: now, send: send)
+      TravelReminder(
+        travel: travel, isBusy: state.isBusy, now: now, hasNoResponders: hasNoResponders,
+        send: send)
     }
   }
 }
@@ -62,7 +65,7 @@ private struct TravelSheet: HTML {
         ) {
           ForEach(TravelData.offered) { length in
             button(
-              id: "travel-\(Int(length))", .type(.button), .class("chip"),
+              id: "travel-\(Int(clamping: length))", .type(.button), .class("chip"),
               .aria("pressed", length == setup.length)
             ) { Countdown.interval(length) }
             .on(.click, send(.lengthSelected(length)))
@@ -92,6 +95,7 @@ private struct TravelReminder: HTML {
   let travel: TravelData
   let isBusy: Bool
   let now: Date
+  let hasNoResponders: Bool
   let send: ActionSender<TravelFeature.Action>
 
   var body: some HTML {
@@ -106,7 +110,11 @@ private struct TravelReminder: HTML {
       div(.class("travel")) {
         p { Sentence("Your travel timer ends at {0}.", LocalTime(travel.dueAt, .weekday)) }
         StatusLine(.late) {
-          Sentence("Your responders are told at {0}.", LocalTime(travel.alarmAt, .weekday))
+          if hasNoResponders {
+            "No one will be contacted"
+          } else {
+            Sentence("Your responders are told at {0}.", LocalTime(travel.alarmAt, .weekday))
+          }
         }
         Button(
           "travel-reminder-arrive", "I have arrived", .primary, .wide, icon: .check,

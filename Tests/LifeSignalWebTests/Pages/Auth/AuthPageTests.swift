@@ -99,4 +99,18 @@ import Testing
     #expect(!markup.contains(#"id="tabs""#))
     #expect(!markup.contains("check-in-form"))
   }
+
+  @Test func `a number of another country is refused in words, and nothing of it is cut`() {
+    let british = page {
+      $0.phoneNumber = PhoneNumber.editing("07700 900123", region: .unitedStates)
+    }.0.rendered()
+    #expect(british.contains(#"value="07700900123""#))
+    #expect(british.contains("This isn’t a US (+1) number."))
+    #expect(british.contains("start with + and the country code"))
+    let german = page {
+      $0.phoneNumber = PhoneNumber.editing("+49 151 23456789", region: .unitedStates)
+    }.0.rendered()
+    #expect(german.contains("We can’t send codes to this country yet."))
+    #expect(!page { $0.phoneNumber = "212-555" }.0.rendered().contains("phone-number-problem"))
+  }
 }

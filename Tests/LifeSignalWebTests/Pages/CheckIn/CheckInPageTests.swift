@@ -90,15 +90,6 @@ import Testing
       ])
   }
 
-  @Test func `an alert without responders says that nobody is told`() {
-    let markup = page {
-      Samples.alarmed(&$0)
-      $0.responders.contacts.contacts = []
-    }.rendered()
-    #expect(markup.contains("You have no responders"))
-    #expect(markup.contains("Nobody is told."))
-  }
-
   @Test func `within the grace period it says when responders will be told`() {
     let markup = page(Samples.late).rendered()
     #expect(markup.contains("Responders are told at "))

@@ -94,7 +94,7 @@ import Testing
         .mainTab(.checkIn(.travel(.cancelTapped))),
       ])
     let overdue = page { $0.checkIn.travel.travel = Samples.journey(Samples.ago(25), .overdue) }
-    #expect(overdue.rendered().contains("Your responders have been told"))
+    #expect(overdue.rendered().contains("We’re contacting your responders"))
     #expect(!overdue.rendered().contains("travel-cancel"))
   }
 

@@ -148,4 +148,51 @@ import Testing
         details(.cancelPrivateFields),
       ])
   }
+
+  @Test func `during a duress alert there is a warning where calling and writing were`() {
+    var june = Samples.june
+    june.phoneNumber = "+12125550151"
+    june.alarms = [
+      AlarmData(id: "9002", kind: .duress, startedAt: Samples.ago(3), toldCount: 1)
+    ]
+    let markup = page(june).0.rendered()
+    #expect(markup.contains("Don’t call, text or ping June"))
+    for offer in ["contact-call", "contact-message", "contact-ping"] {
+      #expect(!markup.contains(#"id="\#(offer)""#), "\(offer)")
+    }
+  }
+
+  @Test func `a request is answered with Accept or Decline, and not withdrawn`() {
+    let (page, sent) = page(Samples.erik)
+    let markup = page.rendered()
+    #expect(markup.contains("Asks to be your responder"))
+    #expect(!markup.contains("Withdraw Request"))
+    page.perform("click", on: "contact-accept")
+    page.perform("click", on: "contact-decline")
+    #expect(sent.actions == [details(.acceptButtonTapped), details(.declineButtonTapped)])
+  }
+
+  @Test func `a responder who has only been asked is not shown as one`() {
+    var asked = Samples.june
+    asked.responderRequest = .requestedByMe
+    let markup = page(asked).0.rendered()
+    #expect(markup.contains("Asked. June has to accept first."))
+    #expect(markup.contains("June sees nothing of your check-ins"))
+    let question = page(Samples.june) {
+      $0.pendingRoleChange = .addResponder
+      $0.activeAlert = .roleToggle
+    }.0.rendered()
+    #expect(question.contains("Ask June to be your responder?"))
+    #expect(question.contains("Nothing changes until they accept."))
+  }
+
+  @Test func `who is asked to be a responder of a contact can accept or decline`() {
+    var asking = Samples.bea
+    asking.responderRequest = .requestedByThem
+    let (page, sent) = page(asking)
+    #expect(page.rendered().contains("Asks you to be their responder"))
+    page.perform("click", on: "contact-accept")
+    page.perform("click", on: "contact-decline")
+    #expect(sent.actions == [details(.acceptButtonTapped), details(.declineButtonTapped)])
+  }
 }

@@ -132,4 +132,48 @@ import Testing
   @Test func `without anybody it says so`() {
     #expect(page { $0.contacts.contacts = [] }.rendered().contains("No dependents yet"))
   }
+
+  private func watching(_ alarms: [AlarmData]) -> String {
+    page {
+      var june = Samples.june
+      june.phoneNumber = "+12125550151"
+      june.alarms = alarms
+      $0.contacts.contacts = [june]
+    }.rendered()
+  }
+
+  private func alarm(
+    _ id: AlertRecord.ID, _ kind: Alert.Kind, holder: String? = nil
+  ) -> AlarmData {
+    AlarmData(
+      id: id, kind: kind, startedAt: Samples.ago(3), holder: holder.map { _ in "2002" },
+      holderName: holder, toldCount: 1)
+  }
+
+  @Test func `during a duress alert nobody is fine, and nothing offers to reach them`() {
+    let markup = watching([alarm("9002", .duress)])
+    #expect(!markup.contains("All fine"))
+    #expect(markup.contains("Secretly asks for help"))
+    #expect(markup.contains("Don’t call, text or ping June"))
+    for offer in [#"href="tel:+1212"#, "href=\"sms:", #"id="ping-3003""#, "menu-ping-3003"] {
+      #expect(!markup.contains(offer), "\(offer)")
+    }
+  }
+
+  @Test func `who does not know of a duress alert sees the usual page`() {
+    let markup = watching([])
+    #expect(markup.contains("All fine") && !markup.contains("Don’t call"))
+    for offer in [#"href="tel:+1212"#, "href=\"sms:", #"id="ping-3003""#, "menu-ping-3003"] {
+      #expect(markup.contains(offer), "\(offer)")
+    }
+  }
+
+  @Test func `of two alerts the unanswered one is shown, without the name of who has the other`() {
+    let both = watching([
+      alarm("9001", .missedCheckIn, holder: "Carl Okafor"), alarm("9002", .manual),
+    ])
+    #expect(both.contains("Alert Active") && !both.contains("Carl Okafor"))
+    let held = watching([alarm("9002", .manual, holder: "Carl Okafor")])
+    #expect(held.contains("Carl Okafor is on it"))
+  }
 }

@@ -113,4 +113,19 @@ import Testing
     #expect(look.glyph == glyph)
     #expect(look.className == className)
   }
+
+  @Test func `days are those of the viewer's clocks`() throws {
+    // 13:06 UTC on 21 November is already the 22nd in Kiritimati, where it is 14 hours later.
+    var state = Samples.withNotifications(Samples.notifications)
+    state.mainTab?.checkIn.browserZone = Zone("Pacific/Kiritimati")
+    let markup = Samples.page(state).rendered()
+    let day = LocalDate(year: 2026, month: 11, day: 22)?.dayNumber ?? 0
+    #expect(markup.contains(#"id="notifications-\#(day)""#))
+    #expect(!markup.contains(#"id="notifications-\#(day + 1)""#))
+    // The ping of 09:16 UTC was at 23:16 of the day before there.
+    let today = try #require(markup.range(of: "notifications-\(day)"))
+    let yesterday = try #require(markup.range(of: "notifications-\(day - 1)"))
+    let ping = try #require(markup.range(of: "Ping Responded"))
+    #expect(today.lowerBound < yesterday.lowerBound && yesterday.lowerBound < ping.lowerBound)
+  }
 }

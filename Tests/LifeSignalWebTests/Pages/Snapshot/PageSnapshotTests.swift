@@ -20,8 +20,9 @@ import Testing
       Issue.record("There is no snapshot of “\(name)”. \(Self.advice)")
       return
     }
-    guard lines != agreed else { return }
-    Issue.record("\(name).html\n\(LineDifference(from: agreed, to: lines))\n\(Self.advice)")
+    if lines != agreed {
+      Issue.record("\(name).html\n\(LineDifference(from: agreed, to: lines))\n\(Self.advice)")
+    }
   }
 
   @Test func `no snapshot is left over from a state that is gone`() throws {

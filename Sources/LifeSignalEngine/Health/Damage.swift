@@ -1,0 +1,78 @@
+import Foundation
+import LifeSignalModel
+import Synchronization
+
+/// What the loops could not do because something stored is spoilt. In memory: what is still so after a
+/// restart is met again within seconds.
+final class Damage: Sendable {
+  private struct Failing {
+    var since: Date
+    var last: Date
+    var count = 1
+  }
+
+  private struct State {
+    var failing: [String: Failing] = [:]
+    var aside: [String: Date] = [:]
+    var unreadable: [String: Date] = [:]
+  }
+
+  /// Seconds a due row may fail before health says so.
+  static let patience: TimeInterval = 30
+  /// Seconds after which a row that was not tried again is taken for gone: it would be every ten.
+  private static let memory: TimeInterval = 60
+
+  private let state = Mutex(State())
+
+  /// A due row has failed and is pushed forward.
+  /// - Parameter row: its kind and id.
+  func failed(_ row: String, at now: Date) {
+    state.withLock { state in
+      if let old = state.failing[row], Self.isFresh(old.last, now) {
+        state.failing[row] = Failing(since: old.since, last: now, count: old.count + 1)
+      } else {
+        state.failing[row] = Failing(since: now, last: now)
+      }
+    }
+  }
+
+  func succeeded(_ row: String) {
+    state.withLock { state in if !state.failing.isEmpty { state.failing[row] = nil } }
+  }
+
+  /// A row that cannot be worked on at all is left alone until then.
+  func setAside(_ row: String, until: Date) {
+    state.withLock { $0.aside[row] = until }
+  }
+
+  /// What a loop reads of one kind could be read, or not.
+  func noteReading(_ kind: String, failed: Bool, at now: Date) {
+    state.withLock { $0.unreadable[kind] = failed ? now : nil }
+  }
+
+  /// Due rows that have failed whenever they were tried, for ``patience`` or longer.
+  func failingRows(at now: Date) -> Int {
+    state.withLock { state in
+      state.failing = state.failing.filter { Self.isFresh($0.value.last, now) }
+      return state.failing.values.count { now.timeIntervalSince($0.since) >= Self.patience }
+    }
+  }
+
+  func rowsAside(at now: Date) -> Int {
+    state.withLock { state in
+      state.aside = state.aside.filter { $0.value > now }
+      return state.aside.count
+    }
+  }
+
+  /// Kinds of which nothing could be read the last time.
+  func unreadableKinds(at now: Date) -> [String] {
+    state.withLock { state in
+      state.unreadable.filter { Self.isFresh($0.value, now) }.keys.sorted()
+    }
+  }
+
+  private static func isFresh(_ last: Date, _ now: Date) -> Bool {
+    abs(now.timeIntervalSince(last)) <= memory
+  }
+}

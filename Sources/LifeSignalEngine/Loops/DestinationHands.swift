@@ -1,0 +1,99 @@
+import Foundation
+import LifeSignalModel
+import Synchronization
+
+/// How many messages are with couriers for one host, and for one person, where people choose the host
+/// themselves: no slow server of theirs holds the hands that others' alerts need.
+final class DestinationHands: Sendable {
+  static let perHost = 8
+  static let perPerson = 4
+  /// After so many messages in a row that were not taken in time, a host gets one hand until it answers.
+  static let mostTimeouts = 3
+  /// Seconds after which a failure counts as a host that does not answer.
+  static let patience: TimeInterval = 5
+
+  /// Push services of browsers. No user runs them, and many users' messages go to each.
+  private static let services = [
+    "fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com",
+  ]
+
+  fileprivate struct Host {
+    var hands = 0
+    var timeouts = 0
+  }
+
+  fileprivate struct State {
+    var hosts: [String: Host] = [:]
+    var people: [Person.ID: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Takes a hand for a message; false when its host or its recipient has no more.
+  func take(_ delivery: Delivery) -> Bool {
+    guard let host = delivery.chosenHost else { return true }
+    return state.withLock { state in
+      let known = state.hosts[host, default: Host()]
+      let most = known.timeouts >= Self.mostTimeouts ? 1 : Self.perHost
+      let isFree = known.hands < most || Self.isService(host)
+      guard isFree, state.people[delivery.person, default: 0] < Self.perPerson else { return false }
+      state.hosts[host, default: Host()].hands += 1
+      state.people[delivery.person, default: 0] += 1
+      return true
+    }
+  }
+
+  /// Sends a message that a hand was taken for, and gives the hand back.
+  func send(
+    _ delivery: Delivery, on clock: any ServerClock, _ work: () async throws -> Void
+  ) async throws {
+    let begun = clock.now
+    do {
+      try await work()
+    } catch {
+      let tookLong = clock.now.timeIntervalSince(begun) >= Self.patience
+      giveBack(delivery, hasAnswered: !tookLong)
+      throw error
+    }
+    giveBack(delivery, hasAnswered: true)
+  }
+
+  /// - Parameter hasAnswered: whether the host answered in time; nil when nothing was sent.
+  func giveBack(_ delivery: Delivery, hasAnswered: Bool?) {
+    guard let host = delivery.chosenHost else { return }
+    state.withLock { state in
+      var known = state.hosts[host, default: Host()]
+      known.hands -= 1
+      if let hasAnswered { known.timeouts = hasAnswered ? 0 : known.timeouts + 1 }
+      state.hosts[host] = known.hands == 0 && known.timeouts == 0 ? nil : known
+      let left = state.people[delivery.person, default: 1] - 1
+      state.people[delivery.person] = left > 0 ? left : nil
+      state.forgetSomeHosts()
+    }
+  }
+
+  private static func isService(_ host: String) -> Bool {
+    services.contains { host == $0 || host.hasSuffix("." + $0) }
+  }
+}
+
+extension DestinationHands.State {
+  /// Hosts that once did not answer and are asked nothing: no more of them than fit in little memory.
+  fileprivate mutating func forgetSomeHosts() {
+    guard hosts.count > 10_000 else { return }
+    hosts = hosts.filter { $0.value.hands > 0 }
+  }
+}
+
+extension Delivery {
+  /// The host of an address that its owner could choose freely; nil where the operator chooses.
+  fileprivate var chosenHost: String? {
+    let text: String?
+    switch kind {
+    case .webhook, .ntfy: text = address
+    case .webPush: text = PushSubscription(address: address)?.endpoint
+    default: text = nil
+    }
+    return text.flatMap { URLComponents(string: $0)?.host?.lowercased() }
+  }
+}

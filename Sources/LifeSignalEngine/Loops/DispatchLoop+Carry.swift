@@ -1,0 +1,219 @@
+import Foundation
+import LifeSignalModel
+import Logging
+import Synchronization
+
+/// From the claim to what the carrier answered.
+extension DispatchLoop {
+  /// Sends what was claimed and notes how it went.
+  func carry(_ parcel: Parcel) async {
+    let kind = parcel.first.kind
+    var isWithCourier = true
+    let begun = engine.clock.now
+    for delivery in parcel.deliveries where delivery.isAlarm && delivery.attempts <= 1 {
+      engine.tally.note(.attempted, begun.timeIntervalSince(delivery.promisedAt))
+    }
+    defer {
+      hands.withLock { [isWithCourier] in $0[kind]?.finish(isWithCourier: isWithCourier) }
+      engine.dispatchNudge.note(engine.clock.now)
+    }
+    if isTooLate(parcel) {
+      await putBack(parcel)
+      return
+    }
+    do {
+      try await send(parcel)
+      // The carrier has it: the hand is free for the next one while the row waits for its commit.
+      hands.withLock { $0[kind]?.handOver() }
+      isWithCourier = false
+      engine.dispatchNudge.note(engine.clock.now)
+    } catch {
+      if Task.isCancelled { return }  // Shutting down: the lease is given back.
+      let failure = error as? CourierFailure ?? .transient("\(type(of: error))")
+      if case .transient = failure {
+        engine.carriers.failed(kind, address: parcel.first.address, at: engine.clock.now)
+      }
+      for delivery in parcel.deliveries { await note(delivery, failure: failure) }
+      return
+    }
+    FailPoint.betweenSendAndMark.hit()
+    let now = engine.clock.now
+    engine.carriers.succeeded(kind)
+    engine.tally.note(.sent, of: parcel.deliveries.map(\.kind))
+    if parcel.isBundle { engine.tally.note(.bundled, of: parcel.deliveries.map(\.kind)) }
+    for delivery in parcel.deliveries {
+      if delivery.isAlarm {
+        engine.tally.noteAlarm(lateness: now.timeIntervalSince(delivery.promisedAt))
+      }
+      await mark(delivery) { [owner] tx in
+        try tx.completeDelivery(delivery.id, owner: owner, attempt: delivery.attempts, at: now)
+      } more: { [logger = engine.logger] tx in
+        // What nobody has to act on is said once; an alarm climbs on until somebody has seen it.
+        if let entry = delivery.notification, delivery.isDoneWhenAccepted {
+          _ = try tx.withdrawDeliveries(of: entry, above: nil, at: now)
+        }
+        try tx.recordTakeover(by: delivery, at: now, logger)
+        return try tx.record(.accepted, of: delivery, at: now, logger)
+      }
+    }
+  }
+
+  private func send(_ parcel: Parcel) async throws {
+    try await destinationHands.send(parcel.first, on: engine.clock) {
+      guard let courier = engine.couriers[parcel.first.kind] else {
+        throw CourierFailure.transient("no courier of this kind")
+      }
+      let message = message(of: parcel)
+      // Ends before the lease, so that nobody else sends the same row while we still do.
+      let left = parcel.leaseLeft(at: engine.clock.now) ?? limits.lease
+      let limit = min(limits.lease * 0.8, max(left, limits.lease * Self.leastLease))
+      try await withinTime(.seconds(limit), on: engine.clock) {
+        try await courier.deliver(message)
+      }
+    }
+  }
+
+  /// Of the lease: with less than this left nothing is begun but an alarm, which is better sent twice than
+  /// not at all.
+  private static let leastLease = 0.25
+
+  /// Whether a claim has waited for the disk so long that the lease may lapse while the courier has it.
+  private func isTooLate(_ parcel: Parcel) -> Bool {
+    guard !parcel.first.isAlarm, let left = parcel.leaseLeft(at: engine.clock.now) else {
+      return false
+    }
+    return left < limits.lease * Self.leastLease
+  }
+
+  private func putBack(_ parcel: Parcel) async {
+    destinationHands.giveBack(parcel.first, hasAnswered: nil)
+    let now = engine.clock.now.storable
+    for delivery in parcel.deliveries {
+      await mark(delivery) { [owner] tx in
+        try tx.deferDelivery(delivery.id, owner: owner, attempt: delivery.attempts, until: now)
+      } more: { _ in
+        [:]
+      }
+    }
+  }
+
+  private func note(_ delivery: Delivery, failure: CourierFailure) async {
+    let now = engine.clock.now
+    let (reason, retryAfter, isFinal) = failure.reading
+    let verdict =
+      isFinal
+      ? .dead
+      : RetryRules.after(
+        attempt: delivery.attempts, giveUpAt: delivery.giveUpAt, now: now,
+        fraction: engine.entropy.fraction(), retryAfter: retryAfter)
+    engine.tally.note(verdict == .dead ? .dead : .failed, of: [delivery.kind])
+    engine.logger.warning(
+      "a delivery failed",
+      metadata: [
+        "delivery": "\(delivery.id)", "kind": "\(delivery.kind.rawValue)",
+        "attempt": "\(delivery.attempts)", "reason": "\(reason)", "verdict": "\(verdict)",
+      ])
+    await mark(delivery) { [self] tx in
+      try store(verdict, of: delivery, reason: reason, at: now, in: tx)
+    } more: { [self, logger = engine.logger] tx in
+      if case .addressGone(_, let since) = failure, !delivery.kind.isTypedIn,
+        try isGone(delivery, since: since, at: now, in: tx)
+      {
+        _ = try tx.disable(delivery.channel, address: delivery.address, at: now)
+      }
+      try tx.recordTakeover(by: delivery, at: now, logger)
+      return try tx.record(.sendingFailed, of: delivery, at: now, logger) {
+        $0.reason = reason
+        if case .retry(let at) = verdict { $0.until = at }
+      }
+    }
+    if case .addressGone = failure, delivery.kind.isTypedIn { await lose(delivery) }
+  }
+
+  /// False when the row is no longer ours.
+  private func store(
+    _ verdict: RetryRules.Verdict, of delivery: Delivery, reason: String, at now: Date,
+    in tx: any LedgerTransaction
+  ) throws -> Bool {
+    let givesWay: Bool
+    switch verdict {
+    case .retry(let at):
+      guard
+        try tx.retryDelivery(
+          delivery.id, owner: owner, attempt: delivery.attempts, nextAttemptAt: at, error: reason)
+      else { return false }
+      givesWay =
+        try delivery.notification.map {
+          RetryRules.givesWay(delivery, until: at, others: try tx.deliveries(of: $0), now: now)
+        } ?? false
+    case .dead:
+      guard
+        try tx.buryDelivery(
+          delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: reason)
+      else { return false }
+      // Failed is never the end while there is another channel.
+      givesWay = true
+    }
+    if givesWay, let entry = delivery.notification {
+      try bringForward(entry, after: delivery, at: now, in: tx)
+    }
+    return true
+  }
+
+  /// After the row, and by itself: if it is lost, the next message finds the same.
+  private func lose(_ delivery: Delivery) async {
+    do {
+      try await shielded { [engine] in try await engine.lose(delivery) }
+    } catch {
+      engine.logger.error(
+        "a channel could not be switched off",
+        metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
+    }
+  }
+
+  /// Where it may have come back unheard it stays on: a message that fails once more costs less than a
+  /// device that is there and is sent nothing.
+  private func isGone(
+    _ delivery: Delivery, since: Date?, at now: Date, in tx: any LedgerTransaction
+  ) throws -> Bool {
+    guard let since else { return true }
+    let channel = try tx.channels(of: delivery.person).first { $0.id == delivery.channel }
+    if channel?.wasHeard(after: since) == true { return false }
+    return try !tx.mayBeUnheard(delivery.person, at: now)
+  }
+
+  /// The next channel takes over; in quiet hours, unless it is an alarm, not before their end.
+  private func bringForward(
+    _ entry: NotificationData.ID, after delivery: Delivery, at now: Date,
+    in tx: any LedgerTransaction
+  ) throws {
+    // Quiet hours that cannot be read are none.
+    let person = delivery.priority.climbs ? nil : try? tx.person(delivery.person)
+    let end = person?.quietHours?.end(at: now)
+    _ = try tx.advanceDelivery(of: entry, to: end?.storable ?? now)
+  }
+}
+
+extension Parcel {
+  /// Seconds; nil where there is no lease.
+  fileprivate func leaseLeft(at now: Date) -> TimeInterval? {
+    first.leaseUntil?.timeIntervalSince(now)
+  }
+}
+
+extension ChannelKind {
+  /// Whether it is an address its owner has added, rather than a number or a device that comes with
+  /// signing in. Nobody else tells them that it has died.
+  fileprivate var isTypedIn: Bool { !isPush && self != .sms && self != .voice }
+}
+
+extension CourierFailure {
+  fileprivate var reading: (reason: String, retryAfter: TimeInterval?, isFinal: Bool) {
+    switch self {
+    case .transient(let reason, let retryAfter):
+      (reason, retryAfter.map { $0 / .seconds(1) }, false)
+    case .rejected(let reason): (reason, nil, true)
+    case .addressGone(let reason, _): (reason, nil, true)
+    }
+  }
+}

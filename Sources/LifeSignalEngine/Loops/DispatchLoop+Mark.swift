@@ -1,0 +1,45 @@
+import Foundation
+import LifeSignalModel
+import Logging
+import Synchronization
+
+/// What became of a message, written back to its row.
+extension DispatchLoop {
+  /// Notes the result even while shutting down: a message that is sent must not be sent again.
+  ///
+  /// - Parameters:
+  ///   - change: of the row; false when it is no longer ours.
+  ///   - more: what follows from it elsewhere, and whose pages show it. Left out where something that it
+  ///     reads is damaged: the result itself must be stored, or the message would be sent for ever.
+  func mark(
+    _ delivery: Delivery, _ change: @escaping @Sendable (any LedgerTransaction) throws -> Bool,
+    more: @escaping @Sendable (any LedgerTransaction) throws -> [Person.ID: ChangeSet]
+  ) async {
+    defer { inHand.withLock { $0.put(delivery.id) } }
+    do {
+      let changes = try await shielded { [engine] in
+        do {
+          return try await engine.ledger.write { tx in try change(tx) ? try more(tx) : nil }
+        } catch LedgerError.corrupt(let reason) {
+          engine.logger.error(
+            "a result is stored alone, as what belongs to it cannot be read",
+            metadata: ["delivery": "\(delivery.id)", "error": "\(reason)"])
+          return try await engine.ledger.write { tx in try change(tx) ? [:] : nil }
+        }
+      }
+      if let alert = delivery.alert { try? await engine.announceProgress(of: alert) }
+      if let changes {
+        if !changes.isEmpty { engine.feed.publish(changes) }
+      } else {
+        engine.logger.warning(
+          "a delivery was no longer ours when it was done", metadata: ["delivery": "\(delivery.id)"]
+        )
+      }
+    } catch {
+      // The lease lapses and the row is tried again; the key tells the carrier that it is a repeat.
+      engine.logger.error(
+        "the result of a delivery could not be stored",
+        metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
+    }
+  }
+}

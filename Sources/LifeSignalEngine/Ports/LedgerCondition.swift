@@ -1,0 +1,43 @@
+/// How the disk and the log of a ledger are; nil for what it cannot say.
+public struct LedgerCondition: Equatable, Sendable {
+  /// Bytes of commits that are not in the database file yet.
+  public var logBytes: Int64?
+  /// Bytes that may still be written on the disk of the database.
+  public var freeBytes: Int64?
+  /// Bytes of that disk.
+  public var diskBytes: Int64?
+  /// Whether the room that is kept for check-ins is there; nil where none is kept.
+  public var hasReserve: Bool?
+
+  public init(
+    logBytes: Int64? = nil, freeBytes: Int64? = nil, diskBytes: Int64? = nil,
+    hasReserve: Bool? = nil
+  ) {
+    self.logBytes = logBytes
+    self.freeBytes = freeBytes
+    self.diskBytes = diskBytes
+    self.hasReserve = hasReserve
+  }
+
+  /// What an operator should look at before it breaks a promise.
+  public enum Finding: String, CaseIterable, Sendable {
+    /// Less than a twentieth of the disk is free.
+    case diskNearlyFull = "disk-nearly-full"
+    /// The disk was full, or is too small: no room is kept for check-ins.
+    case diskReserveGone = "disk-reserve-gone"
+    /// The log is longer than 512 MB: a reader keeps it from beginning again.
+    case logTooLong = "log-too-long"
+  }
+
+  public var findings: [Finding] {
+    var found: [Finding] = []
+    if let freeBytes, let diskBytes, freeBytes < diskBytes / 20 { found.append(.diskNearlyFull) }
+    if hasReserve == false { found.append(.diskReserveGone) }
+    if let logBytes, logBytes > 512_000_000 { found.append(.logTooLong) }
+    return found
+  }
+}
+
+extension Ledger {
+  public var condition: LedgerCondition { LedgerCondition() }
+}

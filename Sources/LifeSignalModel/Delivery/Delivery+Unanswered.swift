@@ -1,0 +1,29 @@
+public import Foundation
+
+/// Attempts of which nobody knows what became: the process ended, or stood still, in the middle of them.
+extension Delivery {
+  /// After as many a message is tried alone and after all others: it may be what ends the process.
+  public static let suspectFrom = 2
+  /// After as many it is given up.
+  public static let mostUnanswered = 5
+  /// The `lastError` of a row that was given up for it.
+  public static let endedProcess = "process ended while sending"  // no words
+
+  /// The `lastError` of a row that could not be read when its turn came.
+  public static let unreadable = "unreadable"
+
+  /// The `lastError` of a row that was claimed again so many times without a result of the time before.
+  public static func noResult(_ times: Int) -> String { "no result \(times)" }  // no words
+
+  /// How often in a row the result of an attempt was lost.
+  public var unanswered: Int { Self.unanswered(lastError) }
+
+  /// - Parameter error: the `lastError` of a row.
+  public static func unanswered(_ error: String?) -> Int {
+    guard let error else { return 0 }
+    return (1...mostUnanswered).first { noResult($0) == error } ?? 0
+  }
+
+  /// Whether its time was over before it was tried for the first time; alarms are never late.
+  public func isStale(at now: Date) -> Bool { attempts <= 1 && !isAlarm && giveUpAt < now }
+}

@@ -1,0 +1,55 @@
+import LifeSignalEngine
+import Logging
+import NIOCore
+import Synchronization
+
+/// Stands in the listener's way and lets no failure to accept one connection end the listening.
+///
+/// Out of files or memory (EMFILE, ENFILE, ENOBUFS, ENOMEM) is a state that passes: the listener waits a
+/// second and goes on. It is said once a minute, as it lasts.
+final class AcceptErrors: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+  typealias InboundIn = Channel
+  typealias InboundOut = Channel
+
+  private let logger: Logger
+  private let saidAt = Mutex<ContinuousClock.Instant?>(nil)
+
+  init(logger: Logger) { self.logger = logger }
+
+  /// Adds it where the listener's own handling begins, and where it would reach the listening itself.
+  static func guardListener(_ channel: any Channel, logger: Logger) async throws {
+    try await channel.eventLoop.submit {
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(AcceptErrors(logger: logger), position: .first)
+      // What fails while a connection is set up begins behind the handler that does so.
+      let accepting = try pipeline.context(name: "AcceptHandler").handler
+      try pipeline.addHandler(AcceptErrors.Last(), position: .after(accepting))
+    }.get()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    say(error)
+    // Only these make the listener pause.
+    if error is IOError { context.fireErrorCaught(error) }
+  }
+
+  private func say(_ error: any Error) {
+    let now = ContinuousClock.now
+    let isNews = saidAt.withLock { saidAt in
+      if let before = saidAt, now - before < .seconds(60) { return false }
+      saidAt = now
+      return true
+    }
+    if isNews {
+      logger.error("a connection could not be accepted", metadata: ["error": "\(error)"])
+    }
+  }
+
+  /// Nothing gets past it.
+  final class Last: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+    typealias InboundIn = Channel
+    typealias InboundOut = Channel
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {}
+  }
+}

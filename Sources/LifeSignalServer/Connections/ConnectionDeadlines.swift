@@ -1,0 +1,20 @@
+import NIOCore
+
+/// How long a peer may take.
+struct ConnectionDeadlines: Equatable, Sendable {
+  /// From connecting, the agreement on TLS included, to the end of the first request's head.
+  var head: TimeAmount = .seconds(10)
+  /// Between two requests. Over HTTP/2 the peer is asked to go after a minute; this is for one that stays.
+  var idle: TimeAmount = .seconds(75)
+  /// From the end of a head to the end of its body, plus a second for every ``bytesPerSecond`` that came.
+  var body: TimeAmount = .seconds(30)
+  /// The slowest a body may come.
+  var bytesPerSecond: Int64 = 1_024
+  /// How long an answer may lie unread.
+  var unread: TimeAmount = .seconds(60)
+
+  /// When a body of which so much has come must be complete.
+  func end(ofBodyBegunAt begin: NIODeadline, received bytes: Int) -> NIODeadline {
+    begin + body + .milliseconds(Int64(bytes) * 1_000 / bytesPerSecond)
+  }
+}

@@ -1,0 +1,96 @@
+import NIOCore
+import NIOHTTPTypes
+
+/// Follows the requests and answers of a connection, or of one stream of it: closes it when a body comes
+/// too slowly, or an answer lies unread for too long.
+final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let deadlines: ConnectionDeadlines
+  private var connection: ConnectionWatch?
+  private var answering = 0
+  /// The body that is coming in.
+  private var body: (since: NIODeadline, bytes: Int)?
+  private var bodyTimer: Scheduled<Void>?
+  private var unreadTimer: Scheduled<Void>?
+
+  init(_ deadlines: ConnectionDeadlines) { self.deadlines = deadlines }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    // A stream of HTTP/2 has the connection for its parent, a connection the listener.
+    for channel in [context.channel, context.channel.parent].compactMap(\.self)
+    where connection == nil && channel.eventLoop.inEventLoop {
+      connection = try? channel.pipeline.syncOperations.handler(type: ConnectionWatch.self)
+    }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head:
+      answering += 1
+      body = (context.eventLoop.now, 0)
+      connection?.began()
+      awaitBody(context)
+    case .body(let part):
+      body?.bytes += part.readableBytes
+    case .end:
+      endBody()
+    }
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data), answering > 0 {
+      answering -= 1
+      connection?.answered()
+    }
+    context.write(data, promise: promise)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    unreadTimer?.cancel()
+    unreadTimer = nil
+    if !context.channel.isWritable {
+      unreadTimer = context.eventLoop.assumeIsolated().scheduleTask(in: deadlines.unread) {
+        context.close(promise: nil)
+      }
+    }
+    context.fireChannelWritabilityChanged()
+  }
+
+  private func awaitBody(_ context: ChannelHandlerContext) {
+    guard let body else { return }
+    let end = deadlines.end(ofBodyBegunAt: body.since, received: body.bytes)
+    guard end > context.eventLoop.now else { return context.close(promise: nil) }
+    bodyTimer = context.eventLoop.assumeIsolated().scheduleTask(deadline: end) { [weak self] in
+      self?.awaitBody(context)
+    }
+  }
+
+  private func endBody() {
+    guard body != nil else { return }
+    body = nil
+    bodyTimer?.cancel()
+    connection?.received()
+  }
+
+  private func end() {
+    endBody()
+    for _ in 0..<answering { connection?.answered() }
+    answering = 0
+    unreadTimer?.cancel()
+  }
+}
+
+@available(*, unavailable)
+extension ExchangeWatch: Sendable {}

@@ -1,0 +1,19 @@
+import Foundation
+import Logging
+
+/// After a commit that the disk failed to take, nobody knows what is on the disk: the system's cache may
+/// show what was never written. Only a new start reads what is really there, as PostgreSQL does too.
+enum FailedDisk {
+  /// EX_IOERR of sysexits.h.
+  static let exitCode: Int32 = 74
+
+  /// Logs why and ends the process at once; its supervisor starts it again.
+  static func end(_ reason: String, _ logger: Logger) -> Never {
+    logger.critical(
+      "the disk failed while storing, so the server ends and must be started again",
+      metadata: ["reason": "\(reason)", "exit": "\(exitCode)"])
+    fflush(nil)
+    // Nothing may run any more that could tell anybody what is not stored.
+    _exit(exitCode)
+  }
+}

@@ -1,0 +1,19 @@
+extension Migration {
+  /// Which call for help of a device became which alert, so that only its key makes it a repeat.
+  ///
+  /// The release before writes none: what a device sent to it and sends again to this one has no key
+  /// here, and counts as new.
+  static let alertKeys = Migration(
+    version: 20, name: "alert-keys",
+    statements: [
+      """
+      CREATE TABLE alert_keys (
+        person_id {int64} NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        client_key TEXT NOT NULL,
+        alert_id {int64} NOT NULL REFERENCES alerts (id) ON DELETE CASCADE,
+        PRIMARY KEY (person_id, client_key)
+      ){clustered}
+      """,
+      "CREATE INDEX alert_keys_alert ON alert_keys (alert_id)",
+    ])
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Bytes on the disk of a folder.
+struct DiskSpace: Equatable, Sendable {
+  /// What a process without privileges may still write.
+  var free: Int64
+  var total: Int64
+
+  init(free: Int64, total: Int64) {
+    self.free = free
+    self.total = total
+  }
+
+  /// Nil where the system does not say.
+  init?(of folder: String) {
+    var found = statvfs()
+    guard statvfs(folder, &found) == 0, found.f_frsize > 0 else { return nil }
+    let unit = UInt64(found.f_frsize)
+    self.init(
+      free: Self.bytes(UInt64(found.f_bavail), unit),
+      total: Self.bytes(UInt64(found.f_blocks), unit))
+  }
+
+  private static func bytes(_ blocks: UInt64, _ unit: UInt64) -> Int64 {
+    let (bytes, overflows) = blocks.multipliedReportingOverflow(by: unit)
+    return overflows ? .max : Int64(clamping: bytes)
+  }
+
+  /// What a copy must leave free: 1 GB, on disks below 20 GB a twentieth.
+  var reserved: Int64 { min(1_000_000_000, total / 20) }
+}

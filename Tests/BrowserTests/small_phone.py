@@ -1,0 +1,195 @@
+"""What a person sees on the first screen of a small phone, 320 × 568: boxes inside the window, not words in the page."""
+
+from house import house
+from lifesignal import MARGARET, OSKAR, LifeSignal
+from looks import settled
+from offline import Phone
+from visitor import Visitor
+
+SMALL = {"width": 320, "height": 568}
+
+# Inside the window as a whole, and nothing else lies on its middle.
+SEEN = """(id) => {
+  const el = document.getElementById(id) ?? document.querySelector(id)
+  if (!el || !el.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return `${id} is not shown`
+  const { left, top, right, bottom, width, height } = el.getBoundingClientRect()
+  if (width < 2 || height < 2) return `${id} has no size`
+  if (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+    return `${id} lies at ${[left, top, right, bottom].map(Math.round)} of ${innerWidth} × ${innerHeight}`
+  }
+  const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return on && (el.contains(on) || on.contains(el)) ? '' : `${on?.id || on?.className} lies on ${id}`
+}"""
+
+
+def seen(page, *ids):
+    """Fails for what is not on the screen as it is now."""
+    settled(page)
+    for id in ids:
+        problem = page.evaluate(SEEN, id)
+        assert not problem, problem
+
+
+def sample(browser, name, test):
+    """A sample state on a small phone."""
+    context = browser.new_context(viewport=SMALL, service_workers="block")
+    try:
+        page = context.new_page()
+        house.samples.open(page, name)
+        test(page)
+    finally:
+        context.close()
+
+
+def test_an_alert_that_reaches_no_one_says_so_first(browser):
+    def check(page):
+        seen(page, "no-one", "no-one-call")
+        words = page.locator("#no-one").inner_text()
+        assert "No one is being contacted" in words and "Call for help yourself" in words
+        assert page.locator("#no-one-call").get_attribute("href") == "tel:911"
+        everything = page.locator("body").inner_text()
+        for claim in ("contacting your responders", "keep contacting", "Responders are told"):
+            assert claim not in everything, claim
+    for name in ("check-in-alone-alert", "check-in-alone-missed"):
+        sample(browser, name, check)
+
+
+def test_nobody_is_fine_during_a_duress_alert(browser):
+    def check(page):
+        seen(page, "dependent-item-3004")
+        row = page.locator("#dependent-item-3004")
+        assert "Don’t call, text or ping Ravi" in row.inner_text()
+        assert row.locator("a[href^=tel], a[href^=sms], [id^=ping]").count() == 0
+        # The others keep theirs.
+        seen(page, "ping-3002")
+    sample(browser, "dependents-duress", check)
+
+    def sheet(page):
+        seen(page, "contact-duress")
+        assert page.locator("#contact-call, #contact-message, #contact-ping").count() == 0
+    sample(browser, "contact-duress", sheet)
+
+
+def test_a_request_is_answered_where_its_notification_leads(browser):
+    def check(page):
+        seen(page, "contact-accept", "contact-decline")
+        assert "Withdraw" not in page.locator("#contact-sheet").inner_text()
+    sample(browser, "contact-request", check)
+
+
+def test_what_was_not_sent_is_seen_on_the_first_screen(browser):
+    app = LifeSignal()
+    try:
+        phone = Phone(browser, app, MARGARET, viewport=SMALL)
+        phone.arrive()
+        phone.lose_server()
+        seen(phone.page, ".connection")
+        phone["check-in-button"].click()
+        phone["waiting-note-check-in"].wait_for()
+        seen(phone.page, "waiting-note-check-in", ".connection")
+        # However far one scrolls.
+        phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        seen(phone.page, "waiting-note-check-in", ".connection")
+        phone.page.evaluate("scrollTo(0, 0)")
+
+        for _ in range(4):
+            phone["alert-button"].click()
+        phone["nobody-told"].wait_for()
+        seen(phone.page, "nobody-told", "nobody-told-call")
+        assert phone["nobody-told-call"].get_attribute("href") == "tel:911"
+        phone["nobody-told-close"].click()
+        # It still waits, and says so in both places.
+        seen(phone.page, "waiting-note-alert", "waiting-call", ".connection")
+        phone["alert-button"].scroll_into_view_if_needed()
+        assert phone["alert-button"].inner_text().startswith("Alert not sent yet")
+        # Another tap is not another alert.
+        phone["alert-button"].click()
+        phone["nobody-told"].wait_for()
+        phone["nobody-told-close"].click()
+        assert [entry["kind"] for entry in phone.waiting()] == ["check-in", "alert"]
+
+        phone.find_server()
+        phone["waiting-note-sent-check-in"].wait_for()
+        seen(phone.page, "waiting-note-sent-check-in")
+        phone.connected()
+        phone.tab("check-in")
+        phone.sees("Alert Is Active")
+        assert phone.waiting() == []
+    finally:
+        app.remove()
+
+
+def test_a_number_of_another_country_is_refused_and_never_cut(browser):
+    app = LifeSignal()
+    try:
+        american = Visitor(browser, app, MARGARET, viewport=SMALL, locale="en-US")
+        american.open()
+        american["phone-number"].fill("07700 900123")
+        american["phone-number-problem"].wait_for()
+        seen(american.page, "phone-number-problem")
+        assert "isn’t a US (+1) number" in american["phone-number-problem"].inner_text()
+        assert american["send-code"].is_disabled()
+        assert american["phone-number"].input_value().replace(" ", "") == "07700900123"
+        american["phone-number"].fill("+49 151 23456789")
+        american.sees("We can’t send codes to this country yet")
+        assert american["send-code"].is_disabled()
+
+        british = Visitor(browser, app, "07700900123", viewport=SMALL, locale="en-GB")
+        british.open()
+        assert british["region"].input_value() == "UK"
+        british["phone-number"].fill("07700 900123")
+        british["send-code"].click()
+        british["verification-code"].wait_for()
+        british.sees("+44 7700 900 123")
+        app.await_line(r"to=\+447700900123 ")
+        for visitor in (american, british):
+            assert not visitor.errors, visitor.errors
+    finally:
+        app.remove()
+
+
+def test_a_check_in_link_asks_before_it_checks_in(browser):
+    app = LifeSignal()
+    try:
+        margaret = Visitor(browser, app, MARGARET, viewport=SMALL)
+        margaret.sign_in()
+        margaret.advance(minutes=12)
+        margaret.tab("profile")
+        margaret["open-things"].click()
+        margaret["thing-link"].click()
+        margaret.until(f"document.getElementById('thing-url')?.innerText.startsWith('{app.url}/ping/')")
+        address = margaret["thing-url"].inner_text()
+        margaret["thing-address-done"].click()
+        opened = margaret.context.new_page()
+        opened.goto(address)
+        seen(opened, "link-send")
+        assert "Nothing has been sent yet" in opened.locator("body").inner_text()
+        margaret.until("/Not heard yet/.test(document.getElementById('things-link')?.innerText ?? '')")
+        opened.locator("#link-send").click()
+        opened.get_by_text("You have checked in.").wait_for()
+        margaret.until("/\\bnow\\b/i.test(document.getElementById('things-link')?.innerText ?? '')")
+    finally:
+        app.remove()
+
+
+def test_days_are_those_of_the_viewer(browser):
+    """An entry made just before midnight of the viewer's clocks is of yesterday just after it."""
+    app = LifeSignal()
+    try:
+        oskar = Visitor(browser, app, OSKAR, viewport=SMALL, timezone_id="Asia/Kathmandu")
+        oskar.sign_in()
+        oskar.tab("check-in")
+        oskar["check-in-button"].click()
+        oskar.until("/Last:/.test(document.getElementById('check-in-button').innerText)")
+        left = oskar.page.evaluate("""(() => {
+            const [hours, minutes] = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+              .format(+document.querySelector('[data-live]').dataset.clock).split(':').map(Number)
+            return 24 * 60 - hours * 60 - minutes })()""")
+        oskar.advance(minutes=left + 1)
+        oskar.page.reload()
+        oskar.connected()
+        oskar["notifications-button"].click()
+        oskar["page-notifications"].wait_for()
+        oskar.until("[...document.querySelectorAll('#page-notifications h2')].some((it) => it.innerText === 'Yesterday')")
+    finally:
+        app.remove()

@@ -1,0 +1,108 @@
+import Foundation
+import LifeSignalModel
+import LifeSignalTestSupport
+import Testing
+
+@testable import LifeSignalEngine
+
+/// A process that was stopped, or whose machine slept, for less than an outage takes: what came meanwhile
+/// waits in the sockets and is read before anybody counts as missing.
+@Suite(.timeLimit(.minutes(1))) struct ProcessPauseTests {
+  /// Ten seconds before p's alarm is due.
+  private func world() async throws -> (SmallWorld, MemoryLedger) {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.advance(by: 86_990)
+    #expect(ledger.tables.alerts.isEmpty)
+    return (world, ledger)
+  }
+
+  @Test(arguments: [15, 45, 110])
+  func `a check-in that waited in the socket comes before its own alarm`(pause: Int) async throws {
+    let (world, ledger) = try await world()
+    world.clock.suspend(for: Double(pause))
+    try await world.services.watch.turn()
+    try await world.services.dispatch.turn()
+    try await world.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
+    try await world.live(for: 60)
+    #expect(ledger.tables.alerts.isEmpty)
+    #expect(!world.courier.messages.contains { $0.title == "Emergency Alert" })
+  }
+
+  @Test(arguments: [(12, 12), (20, 20), (100, 20)])
+  func `a missed deadline waits for as long as the pause was, twenty seconds at most`(
+    pause: Int, wait: Int
+  ) async throws {
+    let (world, ledger) = try await world()
+    world.clock.suspend(for: Double(pause))
+    try await world.settle()
+    try await world.live(for: wait - 1)
+    #expect(ledger.tables.alerts.isEmpty)
+    try await world.live(for: 1)
+    #expect(ledger.tables.alerts.count == 1)
+    #expect(ledger.tables.heartbeat?.outage == nil)
+  }
+
+  @Test func `a process that stops again and again holds a missed deadline once`() async throws {
+    let (world, ledger) = try await world()
+    for _ in 0..<4 {
+      world.clock.suspend(for: 15)
+      try await world.settle()
+    }
+    #expect(ledger.tables.alerts.count == 1)
+  }
+
+  @Test func `a pause shorter than ten seconds holds nothing`() async throws {
+    let (world, ledger) = try await world()
+    try await world.live(for: 5)
+    world.clock.suspend(for: 9)
+    try await world.settle()
+    #expect(ledger.tables.alerts.count == 1)
+  }
+
+  @Test func `a pause between finding the deadline and deciding holds it too`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.advance(by: 86_990)
+    try await world.live(for: 9)
+    let watch = try #require(ledger.tables.watches[world.p])
+    world.clock.suspend(for: 30)
+    #expect(try await world.engine.perform(.fireDeadline(watch), by: .system) == .unchanged)
+    #expect(ledger.tables.alerts.isEmpty)
+  }
+
+  @Test func `a journey waits as a check-in does`() async throws {
+    let (world, ledger) = try await world()
+    try await world.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
+    try await world.perform(.startTravel(due: world.clock.now + 3_600, note: ""), by: world.p)
+    try await world.advance(by: 3_600)
+    try await world.advance(by: 590)
+    world.clock.suspend(for: 30)
+    try await world.settle()
+    #expect(ledger.tables.alerts.isEmpty)
+    try await world.live(for: 20)
+    #expect(ledger.tables.alerts.map(\.kind) == [.travel])
+  }
+
+  @Test func `an alert raised by hand waits for nothing`() async throws {
+    let (world, _) = try await world()
+    world.clock.suspend(for: 60)
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.settle()
+    #expect(world.courier.messages.count { $0.title.hasPrefix("ALERT") } == 2)
+  }
+
+  @Test func `the next call of an alarm that is on waits for nothing`() async throws {
+    let (world, ledger) = try await world()
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.settle()
+    let calling = try #require(ledger.tables.escalations.first)
+    try await world.advance(by: 60)
+    world.clock.advance(to: try #require(calling.nextFireAt) - 5)
+    try await world.settle()
+    world.courier.forget()
+    world.clock.suspend(for: 30)
+    try await world.settle()
+    #expect(world.courier.messages.count { $0.title.hasPrefix("ALERT") } == 2)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct `Who an alert has reached` {
+  private func alarm(
+    told: Int, isUnanswered: Bool = false, holder: Person.ID? = nil, name: String? = nil
+  ) -> AlarmData {
+    AlarmData(
+      id: "50", kind: .manual, startedAt: Cast.start, holder: holder, holderName: name,
+      isUnanswered: isUnanswered, toldCount: told)
+  }
+
+  @Test func `without anyone to contact it is no one, even after the last try`() {
+    #expect(alarm(told: 0).reach() == .noOne)
+    #expect(alarm(told: 0, isUnanswered: true).reach() == .noOne)
+  }
+
+  @Test func `when every responder has left since, it is no one again`() {
+    #expect(alarm(told: 2, isUnanswered: true).reach(hasResponders: false) == .noOne)
+  }
+
+  @Test func `a holder comes before everything else`() {
+    #expect(alarm(told: 0, holder: "2", name: "Theo Okafor").reach() == .held(by: "Theo Okafor"))
+  }
+
+  @Test func `contacted becomes unanswered when the time to answer is over`() {
+    #expect(alarm(told: 2).reach() == .contacted(2))
+    #expect(alarm(told: 2, isUnanswered: true).reach() == .unanswered)
+  }
+
+  @Test(arguments: [
+    (Region.unitedStates, "911"), (.canada, "911"), (.unitedKingdom, "999"), (.australia, "000"),
+  ])
+  func `every region has its emergency number`(region: Region, digits: String) {
+    #expect(EmergencyNumber.of(region).digits == digits)
+    #expect(EmergencyNumber.mobile.digits == "112")
+  }
+}
+
+@Suite struct `What somebody without responders is told` {
+  private static func step(
+    _ stage: Watch.Stage, responders: [Recipient], courtesy: Courtesy = Courtesy()
+  ) throws -> [String] {
+    var watch = Cast.watch()
+    watch.stage = stage
+    watch.nextFireAt = Cast.start + (stage == .deadline ? 86_400 : 87_000)
+    let now = watch.nextFireAt?.timeIntervalSince(Cast.start) ?? 0
+    return try DeadlineRules.fire(
+      watch, Cast.facts(watch) { $0.responders = responders }, courtesy: courtesy, by: .system,
+      moment: Cast.moment(now)
+    ).notifications.filter { $0.person == "1" }.map(\.message.english)
+  }
+
+  @Test(arguments: [Watch.Stage.deadline, .alarm])
+  func `that no one is contacted, at every step`(stage: Watch.Stage) throws {
+    let alone = try #require(try Self.step(stage, responders: []).first)
+    #expect(alone.contains("You have no responders, so no one"))
+    let watched = try #require(try Self.step(stage, responders: [Cast.theo]).first)
+    #expect(!watched.contains("no one") && watched.contains("our responders"))
+  }
+
+  @Test func `a pause does not say that responders know of it`() throws {
+    let words = try [[], [Cast.theo]].map { responders in
+      try PauseRules.pause(
+        Cast.facts { $0.responders = responders }, until: Cast.start + 7_200,
+        moment: Cast.moment(60)
+      ).notifications.first { $0.person == "1" }?.message.english ?? ""
+    }
+    #expect(words[0].hasPrefix("Your check-ins are paused for") && !words[0].contains("told"))
+    #expect(words[1].contains("Your responders have been told."))
+  }
+
+  @Test func `an alert names the emergency number of their region`() throws {
+    var mara = Cast.mara
+    mara.person.phoneRegion = .australia
+    let decision = AlertRules.raise(AlertFacts(me: mara), moment: Cast.moment())
+    let words = try #require(decision.notifications.first?.message.english)
+    #expect(words.contains("no one is being contacted") && words.contains("call 000"))
+  }
+}
+
+@Suite struct `When it is said that no one has answered` {
+  private static func muted() -> Recipient {
+    var theo = Cast.theo
+    theo.person.notifications.alertNotifications = false
+    return theo
+  }
+
+  @Test func `not in the same second in which everyone is first called`() throws {
+    let decision = AlertRules.raise(
+      AlertFacts(me: Cast.mara, responders: [Self.muted()]), moment: Cast.moment())
+    #expect(decision.deliveries.contains { $0.person == "2" })
+    #expect(!decision.told.contains("1 chainExhausted"))
+    let row = try #require(decision.escalation)
+    #expect(!row.isUnanswered && row.stage == .broadcasting)
+
+    let alert = Alert(id: row.alert, person: "1", kind: .manual, startedAt: Cast.start)
+    let again = try EscalationRules.fire(
+      row,
+      EscalationFacts(
+        alert: alert, me: Cast.mara, escalation: row, responders: [Self.muted()]),
+      by: .system, moment: Cast.moment(900))
+    #expect(again.told.first == "1 chainExhausted")
+    #expect(try #require(again.escalation).isUnanswered)
+    #expect(again.notifications.first?.title == "No One Has Answered")
+  }
+
+  @Test func `when no message can leave, that no one can be reached`() throws {
+    let mute = Cast.recipient("2", "Theo", "Okafor", channels: 0)
+    let decision = AlertRules.raise(
+      AlertFacts(me: Cast.mara, responders: [mute]), moment: Cast.moment())
+    let notice = try #require(decision.notifications.first { $0.event == .chainExhausted })
+    #expect(notice.title == "No One Can Be Reached")
+    #expect(notice.message == "We can’t reach any of your responders. Call for help yourself.")
+  }
+}

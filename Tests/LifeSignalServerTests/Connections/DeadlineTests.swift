@@ -1,0 +1,119 @@
+import HTTPTypes
+import LifeSignalWeb
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import Testing
+
+@testable import LifeSignalServer
+
+/// One connection, its handlers as the server adds them, and time as the test wants it.
+@Suite struct `How long a peer may take` {
+  private let loop = EmbeddedEventLoop()
+  private let channel: EmbeddedChannel
+  private let gate: ConnectionGate
+  private let deadlines = ConnectionDeadlines()
+
+  init() throws {
+    gate = ConnectionGate(try ConnectionLimits(files: 1_024, cores: 2, settings: Settings()))
+    channel = EmbeddedChannel(loop: loop)
+    let id = try #require(gate.admit(.local) {})
+    try channel.pipeline.syncOperations.addHandlers(
+      [
+        ConnectionWatch(gate: gate, id: id, deadlines: deadlines), ExchangeWatch(deadlines),
+      ] as [any ChannelHandler])
+    channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
+  }
+
+  private func head(_ method: HTTPRequest.Method = .post) -> HTTPRequestPart {
+    .head(HTTPRequest(method: method, scheme: "http", authority: "x", path: "/"))
+  }
+
+  private func ask() throws {
+    try channel.writeInbound(head(.get))
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+  }
+
+  private func answer() throws {
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+    try channel.writeOutbound(HTTPResponsePart.end(nil))
+  }
+
+  private func part(_ bytes: Int) -> HTTPRequestPart {
+    .body(ByteBuffer(repeating: 0, count: bytes))
+  }
+
+  @Test func `ten seconds to ask for the first time`() throws {
+    loop.advanceTime(by: .seconds(9))
+    #expect(channel.isActive)
+    loop.advanceTime(by: .seconds(1))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `an answer may take as long as it takes`() throws {
+    try ask()
+    loop.advanceTime(by: .hours(1))
+    #expect(channel.isActive)
+  }
+
+  @Test func `75 seconds between two requests`() throws {
+    try ask()
+    try answer()
+    loop.advanceTime(by: .seconds(74))
+    try ask()
+    try answer()
+    loop.advanceTime(by: .seconds(74))
+    #expect(channel.isActive)
+    loop.advanceTime(by: .seconds(1))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a body that comes a byte now and then ends after thirty seconds`() throws {
+    try channel.writeInbound(head())
+    for _ in 0..<6 {
+      try channel.writeInbound(part(1))
+      loop.advanceTime(by: .seconds(5))
+    }
+    #expect(channel.isActive)
+    loop.advanceTime(by: .seconds(1))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a large body has a second more for each kilobyte that has come`() throws {
+    try channel.writeInbound(head())
+    try channel.writeInbound(part(100 * 1_024))
+    loop.advanceTime(by: .seconds(129))
+    #expect(channel.isActive)
+    loop.advanceTime(by: .seconds(2))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a body that is complete has no deadline`() throws {
+    try channel.writeInbound(head())
+    try channel.writeInbound(part(10))
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+    loop.advanceTime(by: .hours(1))
+    #expect(channel.isActive)
+  }
+
+  @Test func `an answer that is not read ends the connection after a minute`() throws {
+    try ask()
+    channel.isWritable = false
+    channel.pipeline.fireChannelWritabilityChanged()
+    loop.advanceTime(by: .seconds(59))
+    #expect(channel.isActive)
+    loop.advanceTime(by: .seconds(1))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `reading on in time keeps it`() throws {
+    try ask()
+    channel.isWritable = false
+    channel.pipeline.fireChannelWritabilityChanged()
+    loop.advanceTime(by: .seconds(59))
+    channel.isWritable = true
+    channel.pipeline.fireChannelWritabilityChanged()
+    loop.advanceTime(by: .hours(1))
+    #expect(channel.isActive)
+  }
+}

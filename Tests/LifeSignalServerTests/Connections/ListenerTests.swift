@@ -1,0 +1,53 @@
+import HummingbirdCore
+import LifeSignalTestTraits
+import Logging
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import LifeSignalServer
+
+@Suite(.timeLimit(.minutes(1))) struct `A listener that cannot accept` {
+  private struct Odd: Error {}
+
+  /// What is left of an error behind the guards of a listener.
+  private func left(
+    of error: any Error, behind: any ChannelHandler & Sendable
+  ) throws -> (any Error)? {
+    let channel = EmbeddedChannel()
+    try channel.pipeline.syncOperations.addHandler(behind)
+    channel.pipeline.fireErrorCaught(error)
+    do {
+      try channel.throwIfErrorCaught()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `pauses when it is out of files, as NIO's own handling wants to know of it`() throws {
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let error = IOError(errnoCode: 24, reason: "accept")
+    #expect(try left(of: error, behind: AcceptErrors(logger: logger)) is IOError)
+    #expect(try left(of: Odd(), behind: AcceptErrors(logger: logger)) == nil)
+  }
+
+  @Test func `never hears what went wrong with one connection`() throws {
+    #expect(
+      try left(of: IOError(errnoCode: 22, reason: "setsockopt"), behind: AcceptErrors.Last()) == nil
+    )
+    #expect(try left(of: Odd(), behind: AcceptErrors.Last()) == nil)
+  }
+
+  @Test func `is guarded in the listener that this server runs`() async throws {
+    let listener = try await TestListener(.lifeSignal(nil, gate: .open())) { channel in
+      let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      try await AcceptErrors.guardListener(channel, logger: logger)
+      // Past the handler that accepts, an error would end the listening.
+      channel.pipeline.fireErrorCaught(Odd())
+    }
+    let port = listener.port
+    #expect(try await blocking { try TestListener.says(port) } == "here")
+    await listener.end()
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalStorage
+import LifeSignalTestSupport
+import LifeSignalTestTraits
+import Testing
+
+@testable import LifeSignalServer
+
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `The exit code of the status` {
+  @Test(
+    arguments: [
+      ([], 0), ([.alarmUnreached], 2), ([.alarmUnreached, .alarmStuck], 1), ([.pingLate], 1),
+    ] as [([AuditFinding.Kind], Int32)])
+  func `tells a broken promise from a carrier that fails, and neither hides the other`(
+    kinds: [AuditFinding.Kind], exitCode: Int32
+  ) async throws {
+    let path = try TemporaryFolder.make().appending(path: "ledger.sqlite").path
+    let ledger = try SQLiteLedger.open(at: path, clock: SystemClock())
+    let now = SystemClock().now
+    try await ledger.write { tx in
+      try tx.setHeartbeat(Heartbeat(beatAt: now))
+      try tx.setLoopTurns(Dictionary(uniqueKeysWithValues: LoopName.allCases.map { ($0, now) }))
+      try tx.replaceAuditSightings(
+        kinds.map { AuditSighting(AuditFinding($0, 7), foundAt: now) })
+    }
+    try await ledger.close()
+    #expect(try await OperatorTool(database: path).status().exitCode == exitCode)
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import LifeSignalWeb
+
+@Suite struct `An answer that is kept for a repeat` {
+  @Test func `what was sealed is read with the same key alone, and only unchanged`() throws {
+    let key = RepeatKey("k", bearer: "token")
+    let answer = APIAnswer(body: Data("a token that is told once".utf8))
+    let sealed = try key.sealed(answer)
+    #expect(sealed.range(of: Data("told once".utf8)) == nil)
+    #expect(try key.opened(sealed).body == answer.body)
+    for other in [RepeatKey("l", bearer: "token"), RepeatKey("k", bearer: "another")] {
+      #expect(throws: (any Error).self) { try other.opened(sealed) }
+    }
+    for place in sealed.indices {
+      var changed = sealed
+      changed[place] ^= 1
+      #expect(throws: (any Error).self, "byte \(place)") { try key.opened(changed) }
+    }
+  }
+}

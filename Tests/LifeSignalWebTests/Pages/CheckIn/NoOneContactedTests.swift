@@ -1,0 +1,111 @@
+import Composable
+import ComposableHTML
+import Foundation
+import LifeSignalFeatures
+import LifeSignalModel
+import Testing
+
+@testable import LifeSignalWeb
+
+/// What the check-in page claims about who knows of an alert.
+@Suite struct `An alert on the check-in page` {
+  private func page(
+    _ alarms: [AlarmData] = [], responders: [ContactData]? = nil, hasLoaded: Bool = true,
+    region: Region = .unitedKingdom, _ change: (inout MainTabFeature.State) -> Void = { _ in }
+  ) -> String {
+    var state = Samples.app(
+      Samples.changed(.checkIn) {
+        if let responders { $0.responders.contacts.contacts = .init(uniqueElements: responders) }
+        $0.responders.contacts.hasLoaded = hasLoaded
+        change(&$0)
+      })
+    state.user.userData?.alarms = alarms
+    state.user.userData?.phoneRegion = region
+    return Samples.page(state).rendered()
+  }
+
+  private func alarm(
+    _ kind: Alert.Kind = .manual, told: Int, isUnanswered: Bool = false
+  ) -> AlarmData {
+    AlarmData(
+      id: "9001", kind: kind, startedAt: Samples.ago(2), isUnanswered: isUnanswered,
+      toldCount: told, nextCallAt: Samples.ago(-13))
+  }
+
+  private let claims = [
+    "contacting your responders", "keep contacting everyone", "responder called",
+    "Responders are told", "is on it",
+  ]
+
+  @Test(arguments: [Alert.Kind.manual, .missedCheckIn, .travel])
+  func `with no one to contact says so first, and offers the region's number`(kind: Alert.Kind) {
+    let markup = page([alarm(kind, told: 0, isUnanswered: true)], responders: []) {
+      if kind == .manual { Samples.alarmed(&$0) } else { Samples.late(&$0) }
+    }
+    #expect(markup.contains("No one is being contacted"))
+    #expect(markup.contains("You have no responders. Call for help yourself."))
+    #expect(markup.contains(#"href="tel:999""#))
+    for claim in claims { #expect(!markup.contains(claim), "\(claim)") }
+    let places = ["id=\"no-one\"", "id=\"alert-button\""].compactMap {
+      markup.range(of: $0)?.lowerBound
+    }
+    #expect(places.count == 2 && places == places.sorted())
+  }
+
+  @Test func `raised a moment ago claims nothing about open pages or messages`() {
+    let markup = page { Samples.alarmed(&$0) }
+    #expect(markup.contains("You’ll see here who has been contacted."))
+    #expect(!markup.contains("open pages") && !markup.contains("on its way"))
+    #expect(!markup.contains("No one is being contacted"))
+  }
+
+  @Test func `raised a moment ago without responders says that no one is contacted`() {
+    let markup = page(responders: []) { Samples.alarmed(&$0) }
+    #expect(markup.contains("No one is being contacted"))
+  }
+
+  @Test func `before the list of responders has come nobody is missed in it`() {
+    let markup = page(responders: [], hasLoaded: false) { Samples.alarmed(&$0) }
+    #expect(!markup.contains("No one is being contacted"))
+    #expect(!markup.contains("You have no responders"))
+  }
+
+  @Test func `with responders keeps the emergency number at hand`() {
+    let markup = page([alarm(told: 2)], region: .australia) { Samples.alarmed(&$0) }
+    #expect(markup.contains("2 responders called."))
+    #expect(markup.contains(#"id="emergency-call" href="tel:000""#))
+    #expect(!markup.contains("No one is being contacted"))
+  }
+
+  @Test func `being late without responders does not promise that anyone is told`() {
+    let markup = page(responders: [], Samples.late)
+    #expect(markup.contains("No one will be contacted"))
+    #expect(!markup.contains("Responders are told"))
+  }
+
+  @Test func `past the grace claims contact only when the server has raised the alert`() {
+    func late(_ state: inout MainTabFeature.State) {
+      state.checkIn.lastCheckInTime = Samples.ago(60 * 24 + 30)
+      state.checkIn.nextCheckInTime = Samples.ago(30)
+    }
+    #expect(page([], late).contains("Your check-in is late"))
+    #expect(!page([], late).contains("We’re contacting your responders"))
+    #expect(
+      page([alarm(.missedCheckIn, told: 1)], late).contains("We’re contacting your responders"))
+  }
+
+  @Test func `its own sheet says the same, in the same order`() {
+    var details = Samples.margaretsAlarm(of: Samples.user.id, isUnanswered: true)
+    details.alarm.toldCount = 0
+    details.recipients = []
+    details.waiting = []
+    var state = Samples.app(Samples.mainTab(.checkIn))
+    var sheet = AlarmFeature.State(id: details.alarm.id, me: Samples.user.id)
+    sheet.details = details
+    state.alarm = sheet
+    let markup = Samples.page(state).rendered()
+    #expect(markup.contains(#"id="alarm-no-one""#))
+    #expect(markup.contains(#"href="tel:911""#))
+    #expect(!markup.contains("keep contacting everyone") && !markup.contains("Next try"))
+  }
+}

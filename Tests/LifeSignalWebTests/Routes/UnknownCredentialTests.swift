@@ -1,0 +1,63 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import LifeSignalWeb
+
+/// Each of these would be one more read of the ledger: it is taken away, so an answer without an error
+/// has not asked it.
+@Suite struct `Credentials that are none` {
+  private let web: TestWeb
+
+  init() throws { web = try TestWeb() }
+
+  private func exhaust(_ request: () async throws -> Void) async throws {
+    for _ in 0..<Int(RequestLimits.unknown.capacity) { try await request() }
+    web.house.ledger.outage = .everything
+  }
+
+  private func checkIn() async throws -> HTTPResponse.Status {
+    try await web.request(
+      .post, "/check-in", cookie: "lifesignal=\(SessionToken().text)", body: "key=k"
+    ).status
+  }
+
+  @Test func `in a cookie are looked for only so often`() async throws {
+    try await exhaust { _ = try await checkIn() }
+    #expect(try await checkIn() == .tooManyRequests)
+    // A little later there is room for one more.
+    web.limits.advance(by: .seconds(1))
+    #expect(try await checkIn() == .internalServerError)
+  }
+
+  @Test func `of a program are looked for only so often`() async throws {
+    func ask() async throws -> HTTPResponse.Status {
+      try await web.request(
+        .get, "/api/v1/user", headers: [.authorization: "Bearer \(SessionToken().text)"]
+      ).status
+    }
+    try await exhaust { _ = try await ask() }
+    #expect(try await ask() == .tooManyRequests)
+  }
+
+  @Test func `of a thing are looked for only so often`() async throws {
+    func ask() async throws -> HTTPResponse.Status {
+      try await web.request(.get, "/ping/\(UUID().uuidString)").status
+    }
+    try await exhaust { _ = try await ask() }
+    #expect(try await ask() == .tooManyRequests)
+  }
+
+  @Test func `keep out no member whose page is open`() async throws {
+    _ = try await web.house.member()
+    let cookie = try await web.visitor()
+    let answer = try await web.signIn(cookie: cookie)
+    let mine = try #require(web.cookie(of: answer))
+    let page = try await web.page(of: mine)
+    for _ in 0..<Int(RequestLimits.unknown.capacity) { _ = try await checkIn() }
+    let status = try await web.request(.post, "/check-in", cookie: mine, body: "key=k").status
+    #expect(status != .tooManyRequests)
+    withExtendedLifetime(page) {}
+  }
+}

@@ -1,0 +1,82 @@
+"""Who may have the file, and what health says of damage in it: `python Tests/PauseTests/damage.py`.
+
+Starts the real server with its demo people on a database of its own, starts a second one on the same file, spoils rows beneath
+it, and asks its health. Ends with code 1 when one of the checks fails.
+"""
+
+import pathlib
+import sqlite3
+import subprocess
+import sys
+import time
+import traceback
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "BrowserTests"))
+
+from lifesignal import MARGARET, OSKAR  # noqa: E402
+from pauses import advance, ask, healthy, sign_in, until, with_server  # noqa: E402
+
+# Seconds after which health must name a row that fails whenever it is tried.
+NAMED = 60
+# `EX_CONFIG`: what the server ends with when it cannot be started like this.
+REFUSED = 78
+
+
+def spoil(server, statement):
+    with sqlite3.connect(f"{server.folder}/demo.sqlite", timeout=10) as database:
+        assert database.execute(statement).rowcount == 1, statement
+
+
+@with_server
+def check_a_second_server_on_the_same_file_is_refused(server, _):
+    until(lambda: healthy(server), "the first is ready")
+    second = subprocess.run(
+        [server.binary, "serve", "--demo", "--port", "0", "--database", f"{server.folder}/demo.sqlite"],
+        capture_output=True, text=True, timeout=30)
+    assert second.returncode == REFUSED, (second.returncode, second.stdout, second.stderr)
+    assert "running" not in second.stdout, second.stdout
+    assert healthy(server), "the first is ready no more"
+
+
+@with_server
+def check_health_names_a_row_that_fails_whenever_it_is_tried(server, _):
+    margaret, oskar = sign_in(server, MARGARET), sign_in(server, OSKAR)
+    status, _ = ask(server, "POST", "/api/v1/alert", None, margaret)
+    assert status == 200, status
+    server.await_line(rf"to=\+1{OSKAR} .*priority=alert")
+    assert healthy(server)
+    spoil(server, "UPDATE escalations SET steps = 'no steps'")
+    # The next call comes due, and can never be made.
+    advance(server, 301)
+
+    def is_named():
+        status, answer = ask(server, "GET", "/health/ready")
+        return status == 503 and answer["status"] == "not-ready" and answer["causes"]
+
+    until(is_named, "health names the damage", NAMED)
+    # Nobody else waits for it.
+    assert ask(server, "POST", "/api/v1/check-ins", {}, oskar)[0] == 200
+
+
+CHECKS = (
+    check_a_second_server_on_the_same_file_is_refused, check_health_names_a_row_that_fails_whenever_it_is_tried,
+)
+
+
+def main():
+    failed = 0
+    for check in CHECKS:
+        name, began = check.__name__[6:].replace("_", " "), time.monotonic()
+        try:
+            check(None)
+            print(f"ok     {name} ({time.monotonic() - began:.1f} s)", flush=True)
+        except Exception:
+            failed += 1
+            print(f"FAILED {name}")
+            traceback.print_exc(file=sys.stdout)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
