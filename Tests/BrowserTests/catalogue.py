@@ -48,7 +48,7 @@ PLACES = [
     Place("things", MARGARET, "tab-profile open-things", "things-sheet"),
     Place("thing", MARGARET, "tab-profile open-things thing-add", "thing-sheet"),
     Place("codes", MARGARET, "tab-profile open-codes", "codes-sheet"),
-    Place("codes-told", MARGARET, "tab-profile open-codes codes-new", "codes-told"),
+    Place("codes-contacted", MARGARET, "tab-profile open-codes codes-new", "codes-contacted"),
     Place("channels", MARGARET, "tab-profile open-channels", "channels-order"),
     Place("timeline", MARGARET, "tab-profile open-timeline", "timeline-sheet"),
     Place("access-tokens", MARGARET, "tab-profile open-tokens", "tokens-sheet"),

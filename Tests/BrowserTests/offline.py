@@ -144,7 +144,7 @@ def test_an_ended_session_keeps_it_until_its_person_is_back(browser):
         phone.number = DANA
         phone.enter(phone.request_code())
         phone["tabs"].wait_for()
-        phone.sees("Something waits here for somebody else")
+        phone.sees("Something waits here for someone else")
         assert check_ins(app, DANA) == [] and check_ins(app) == []
         phone.tab("profile")
         phone["sign-out"].click()
@@ -170,14 +170,14 @@ def test_an_alert_without_a_server_says_that_nobody_was_told_and_is_sent(browser
         phone.lose_server()
         for _ in range(4):
             phone["alert-button"].click()
-        phone["nobody-told"].wait_for()
-        phone.sees("Nobody has been told")
-        assert phone["nobody-told-call"].get_attribute("href") == "tel:911"
-        phone["nobody-told-close"].click()
-        phone.sees("Nobody has been told of your alert")
+        phone["no-one-contacted"].wait_for()
+        phone.sees("No one has been contacted")
+        assert phone["no-one-contacted-call"].get_attribute("href") == "tel:911"
+        phone["no-one-contacted-close"].click()
+        phone.sees("No one knows of your alert yet")
         phone.page.reload()
         phone["offline-page"].wait_for()
-        phone.sees("Nobody has been told of your alert")
+        phone.sees("No one knows of your alert yet")
         phone.find_server()
         phone.sees("Your saved alert has been sent")
         # A page of a new server begins at the home page.
@@ -201,8 +201,8 @@ def test_an_alert_can_be_taken_back_before_anybody_was_told(browser):
         phone.lose_server()
         for _ in range(4):
             phone["alert-button"].click()
-        phone["nobody-told-cancel"].click()
-        phone["nobody-told"].wait_for(state="hidden")
+        phone["no-one-contacted-cancel"].click()
+        phone["no-one-contacted"].wait_for(state="hidden")
         assert phone.waiting() == []
         phone.find_server()
         phone.connected()

@@ -76,7 +76,7 @@ def test_people_and_their_accounts(browser):
         margaret.sees("See your check-ins and alerts")
         margaret.page.locator("#privacy-sheet .danger-soft").first.click()
         margaret["privacy-question-confirm"].click()
-        margaret.sees("Nobody sees anything of you")
+        margaret.sees("No one sees anything of you")
         oskar.sees_no("Mum")
         margaret["privacy-done"].click()
 

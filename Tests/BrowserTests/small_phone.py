@@ -48,13 +48,13 @@ def test_an_alert_that_reaches_no_one_says_so_first(browser):
         assert "No one is being contacted" in words and "Call for help yourself" in words
         assert page.locator("#no-one-call").get_attribute("href") == "tel:911"
         everything = page.locator("body").inner_text()
-        for claim in ("contacting your responders", "keep contacting", "Responders are told"):
+        for claim in ("contacting your responders", "keep contacting", "We contact your responders"):
             assert claim not in everything, claim
     for name in ("check-in-alone-alert", "check-in-alone-missed"):
         sample(browser, name, check)
 
 
-def test_nobody_is_fine_during_a_duress_alert(browser):
+def test_no_one_is_fine_during_a_duress_alert(browser):
     def check(page):
         seen(page, "dependent-item-3004")
         row = page.locator("#dependent-item-3004")
@@ -94,18 +94,18 @@ def test_what_was_not_sent_is_seen_on_the_first_screen(browser):
 
         for _ in range(4):
             phone["alert-button"].click()
-        phone["nobody-told"].wait_for()
-        seen(phone.page, "nobody-told", "nobody-told-call")
-        assert phone["nobody-told-call"].get_attribute("href") == "tel:911"
-        phone["nobody-told-close"].click()
+        phone["no-one-contacted"].wait_for()
+        seen(phone.page, "no-one-contacted", "no-one-contacted-call")
+        assert phone["no-one-contacted-call"].get_attribute("href") == "tel:911"
+        phone["no-one-contacted-close"].click()
         # It still waits, and says so in both places.
         seen(phone.page, "waiting-note-alert", "waiting-call", ".connection")
         phone["alert-button"].scroll_into_view_if_needed()
         assert phone["alert-button"].inner_text().startswith("Alert not sent yet")
         # Another tap is not another alert.
         phone["alert-button"].click()
-        phone["nobody-told"].wait_for()
-        phone["nobody-told-close"].click()
+        phone["no-one-contacted"].wait_for()
+        phone["no-one-contacted-close"].click()
         assert [entry["kind"] for entry in phone.waiting()] == ["check-in", "alert"]
 
         phone.find_server()

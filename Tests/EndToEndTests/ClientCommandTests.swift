@@ -78,7 +78,7 @@ import Testing
       #expect(try await margaret.run(["respond", "nobody of this name"]).status != 0)
       #expect(try await margaret.run(["status"]).output.contains("Oskar"))
       #expect(try await margaret.run(["respond", "oskar"]).output.contains("Answered Oskar"))
-      #expect(try await margaret.run(["status"]).output.contains("nobody"))
+      #expect(try await margaret.run(["status"]).output.contains("no one"))
     }
   }
 

@@ -218,7 +218,7 @@ extension PresentedAlert where Action == TravelFeature.Action.Confirmation {
   public static var cancellation: Self {
     Self(
       title: "Cancel Travel Timer",
-      message: "Nobody will be told if you do not arrive.",
+      message: "No one will be contacted if you do not arrive.",
       buttons: [
         .init("Keep", role: .cancel),
         .init("Cancel Timer", role: .destructive, action: .cancelConfirmed),

@@ -14,7 +14,7 @@ extension TokenScope {
   /// What it allows, in a sentence.
   public var detail: Phrase {
     switch self {
-    case .read: "See everything you see, and hear what changes."
+    case .read: "See everything you see, and follow what changes."
     case .checkIn: "Check in, answer pings, start and end travel timers."
     case .ping: "Ask the people you look after whether they are OK."
     case .alert: "Start and end your alert, and answer the alarms of others."

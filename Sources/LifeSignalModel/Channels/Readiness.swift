@@ -57,12 +57,12 @@ extension Readiness {
   public var words: Phrase {
     let way = kind.map { TimelineWords.way([$0]) } ?? .empty
     return switch weakest {
-    case .nothing: "Your responders can be told, and you are reached in more than one way."
+    case .nothing: "We can contact your responders, and reach you in more than one way."
     case .noChannel: "No alarm can reach you. Add a way to reach you."
-    case .noResponder: "Nobody would be told. Ask somebody to be your responder."
+    case .noResponder: "No one would be contacted. Ask someone to be your responder."
     case .noResponderReached:
       "None of your responders can be reached. Ask one to switch on notifications."
-    case .oneResponder: "Only one person would be told. Ask a second one to be your responder."
+    case .oneResponder: "Only one person would be contacted. Ask a second one to be your responder."
     case .someRespondersUnreached:
       if let name {
         "\(name) cannot be reached. Ask them to look at how they are reached."

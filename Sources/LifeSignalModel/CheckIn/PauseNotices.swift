@@ -7,7 +7,7 @@ enum PauseNotices {
     Notice(
       .pauseStarted, "Check-ins Paused",
       hasResponders
-        ? "Your check-ins are paused for \(Countdown.rounded(length)). Your responders have been told."
+        ? "Your check-ins are paused for \(Countdown.rounded(length)). We have let your responders know."
         : "Your check-ins are paused for \(Countdown.rounded(length)).",
       subject: "\(watch.person):\(watch.gen)")
   }

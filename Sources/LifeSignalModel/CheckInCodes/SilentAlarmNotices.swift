@@ -14,8 +14,7 @@ enum SilentAlarmNotices {
 
   static func unanswered(_ person: Person) -> Phrase {
     """
-    Nobody has answered the silent alarm of \(person.name) yet. Do not call or text them. Please \
-    answer.
+    No one has answered the silent alarm of \(person.name) yet. Do not call or text them. Please answer.
     """
   }
 

@@ -71,7 +71,7 @@ extension Refusal {
     case .travelNoteTooLong: "The note can have at most 500 characters."
     case .travelUnderWay: "A travel timer is running already."
     case .travelNotFound: "This travel timer no longer exists."
-    case .travelOverdue: "Your responders have been told. Please say that you have arrived."
+    case .travelOverdue: "We have contacted your responders. Please say that you have arrived."
     case .travelOver: "This travel timer has ended."
     case .thingNotFound: "This thing does not exist any more."
     case .invalidThingName: "Give the thing a name of at most 60 characters."

@@ -19,9 +19,9 @@ enum EscalationNotices {
     if alert.kind == .duress {
       notice.pushBody = SilentAlarmNotices.unanswered(person)
     } else if isForAll {
-      notice.pushBody = "Nobody has answered the alarm of \(person.name) yet. Please answer."
+      notice.pushBody = "No one has answered the alarm of \(person.name) yet. Please answer."
     } else {
-      notice.pushBody = "\(person.name) still needs somebody. Nobody has answered yet."
+      notice.pushBody = "\(person.name) still needs someone. No one has answered yet."
     }
     return notice
   }
@@ -83,9 +83,9 @@ enum EscalationNotices {
   static func released(_ holder: Person?, _ alert: Alert, number: Int) -> Notice {
     let message: Phrase =
       if let holder {
-        "\(holder.name) cannot see to your alarm any more. We are calling your responders again."
+        "\(holder.name) can no longer help with your alarm. We are contacting your responders again."
       } else {
-        "Your alarm is not being seen to any more. We are calling your responders again."
+        "No one is on your alarm any more. We are contacting your responders again."
       }
     var notice = Notice(
       .alarmReleased, "Calling Again", message, push: .unlessMuted(.missedCheckIn),

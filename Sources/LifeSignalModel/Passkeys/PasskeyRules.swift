@@ -121,7 +121,7 @@ public enum PasskeyRules {
         me,
         Notice(
           .system, "Passkey refused",
-          "Your passkey “\(passkey.name)” may have been copied: somebody used it and was not let in. If you do not know why, remove it in your profile.",
+          "Your passkey “\(passkey.name)” may have been copied: someone used it and was not let in. If you do not know why, remove it in your profile.",
           push: .unlessMuted(.information), subject: "passkey:\(passkey.id):\(passkey.counter)"),
         at: moment)
       return decision

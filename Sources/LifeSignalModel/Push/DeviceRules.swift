@@ -51,7 +51,7 @@ public enum DeviceRules {
   private static func notice(of channel: Channel.ID, _ moment: Moment) -> Notice {
     Notice(
       .system, "Device Disconnected",
-      "Somebody else has signed in on one of your devices. Your messages no longer go there.",
+      "Someone else has signed in on one of your devices. Your messages no longer go there.",
       push: .unlessMuted(.information), subject: "device:\(channel):\(moment.now.milliseconds)")
   }
 }

@@ -12,8 +12,8 @@ public enum PossibleAnswer: Equatable, Sendable, CaseIterable {
     case (.checkIn, let mark?): "Reply OK \(mark) to check in."
     case (.ping, nil): "Reply 1 if you are OK."
     case (.ping, let mark?): "Reply 1 \(mark) if you are OK."
-    case (.alarm, nil): "Reply ON IT if you see to it."
-    case (.alarm, let mark?): "Reply ON IT \(mark) if you see to it."
+    case (.alarm, nil): "Reply ON IT if you will help."
+    case (.alarm, let mark?): "Reply ON IT \(mark) if you will help."
     }
   }
 
@@ -22,7 +22,7 @@ public enum PossibleAnswer: Equatable, Sendable, CaseIterable {
     switch self {
     case .checkIn: "Press 1 to check in."
     case .ping: "Press 1 if you are OK."
-    case .alarm: "Press 1 if you see to it."
+    case .alarm: "Press 1 if you will help."
     }
   }
 }

@@ -22,7 +22,7 @@ public enum ReplyAnswer: Equatable, Sendable {
   public var phrase: Phrase {
     switch self {
     case .checkedIn: "You have checked in. Thank you."
-    case .pingAnswered: "Thank you. We have told them that you are OK."
+    case .pingAnswered: "Thank you. We have let them know that you are OK."
     case .noPing: "No ping waits for your answer."
     case .onIt(let name): "Thank you. You are looking after \(name)."
     case .comingToo(let name): "Thank you. You are helping \(name) too."

@@ -93,7 +93,7 @@ public enum SessionRules {
   private static func endNotice(at now: Date) -> Notice {
     Notice(
       .system, "Signed Out Everywhere",
-      "Whoever runs this server has signed you out on every device and ended your access tokens. Sign in again to go on.",
+      "The people who run this server have signed you out on every device and ended your access tokens. Sign in again to continue.",
       push: .unlessMuted(.information), subject: "session:all:\(now.milliseconds)")
   }
 
@@ -102,8 +102,8 @@ public enum SessionRules {
   static func notice(of session: Session) -> Notice {
     let place: Phrase =
       session.label.isEmpty
-      ? "Somebody signed in to your account. If this was not you, end it in your profile."
-      : "Somebody signed in to your account with \(session.label). If this was not you, end it in your profile."
+      ? "Someone signed in to your account. If this was not you, end it in your profile."
+      : "Someone signed in to your account with \(session.label). If this was not you, end it in your profile."
     return Notice(
       .system, "New sign-in", place, push: .unlessMuted(.information),
       subject: "session:\(session.id)")

@@ -15,7 +15,7 @@ enum ThingNotices {
     Notice(
       .system, "Problem Reported",
       thing.kind == .link
-        ? "Whatever calls your check-in link reports that something went wrong."
+        ? "The program that calls your check-in link reports that something went wrong."
         : "\(thing.name) reports that something went wrong.",
       push: .unlessMuted(.information), subject: "failed:\(thing.id):\(now.milliseconds)")
   }

@@ -20,7 +20,7 @@ public struct TimelineWords: Equatable, Sendable {
 
   /// The other one's name now, while there is a relation.
   private static func name(_ entry: TimelineEntryData) -> Phrase {
-    guard entry.other != nil else { return "somebody" }
+    guard entry.other != nil else { return "someone" }
     return entry.otherName.map(Phrase.init(verbatim:)) ?? "a former contact"
   }
 
@@ -55,7 +55,7 @@ public struct TimelineWords: Equatable, Sendable {
     case .thingHeard: return (entry.details.evidence ?? .something).sign
     case .alarmEnded: return "Alarm ended"
     case .stepCalled: return "Next step called"
-    case .chainExhausted: return "Nobody has answered: everybody is called again"
+    case .chainExhausted: return "No one has answered: we contact everyone again"
     case .acknowledged: return "\(name) is on it"
     case .released: return "\(name) is no longer on it"
     case .offered: return "\(name) was asked to take over"

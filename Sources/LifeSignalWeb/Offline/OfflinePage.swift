@@ -26,7 +26,7 @@ struct OfflinePage: HTML {
         }
         div(id: "offline-stranger", .class("empty")) {
           Icon(.offline, .large)
-          p { "LifeSignal cannot be reached. This page goes on by itself when it can." }
+          p { "LifeSignal cannot be reached. This page reconnects automatically." }
         }
       }
     }

@@ -11,7 +11,7 @@ struct WaitingNotes: HTML {
       id: "waiting", .class("waiting"), .role(.status), .aria("label", "Not sent yet" as Phrase)
     ) {
       Note("alert", .alert, .alert) {
-        b { "Nobody has been told of your alert" }
+        b { "No one knows of your alert yet" }
         p { "It is saved on this phone and is sent as soon as there is a connection." }
         div(.class("buttons")) {
           Act("waiting-call", .call)
@@ -27,7 +27,7 @@ struct WaitingNotes: HTML {
         b { "Please sign in, so that it can be sent" }
       }
       Note("other", .late, .person) {
-        b { "Something waits here for somebody else" }
+        b { "Something waits here for someone else" }
         p { "It is sent when that person signs in on this phone." }
       }
       Note("refused", .alert, .alert) {
@@ -51,17 +51,18 @@ struct WaitingNotes: HTML {
       }
     }
     dialog(
-      id: "nobody-told", .class("dialog"), .role(.alertdialog),
-      .aria("labelledby", "nobody-told-title"), .aria("describedby", "nobody-told-message")
+      id: "no-one-contacted", .class("dialog"), .role(.alertdialog),
+      .aria("labelledby", "no-one-contacted-title"),
+      .aria("describedby", "no-one-contacted-message")
     ) {
-      h2(id: "nobody-told-title") { "Nobody has been told" }
-      p(id: "nobody-told-message") {
-        "There is no connection. Your alert is saved on this phone and is sent as soon as there is one. Until then call somebody, or shout for help."
+      h2(id: "no-one-contacted-title") { "No one has been contacted" }
+      p(id: "no-one-contacted-message") {
+        "There is no connection. Your alert is saved on this phone and is sent as soon as there is one. Until then call someone, or shout for help."
       }
       div(.class("buttons")) {
-        Act("nobody-told-call", .call)
-        Act("nobody-told-close", .close)
-        Act("nobody-told-cancel", .cancelAlert)
+        Act("no-one-contacted-call", .call)
+        Act("no-one-contacted-close", .close)
+        Act("no-one-contacted-cancel", .cancelAlert)
       }
     }
   }

@@ -7,7 +7,7 @@ import { tick } from './clock.js'
 
 const page = document.documentElement
 const notes = document.getElementById('waiting')
-const unheard = document.getElementById('nobody-told')
+const unheard = document.getElementById('no-one-contacted')
 const live = document.querySelector('[data-live]')
 const isOfflinePage = document.body.querySelector('#offline-page') !== null
 

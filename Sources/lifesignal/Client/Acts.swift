@@ -25,7 +25,7 @@ struct CheckInCommand: AsyncParsableCommand {
 
 struct PingCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ping", abstract: "Ask somebody you look after whether they are OK.")
+    commandName: "ping", abstract: "Ask someone you look after whether they are OK.")
 
   @OptionGroup var options: ClientOptions
 
@@ -50,14 +50,14 @@ struct Respond: AsyncParsableCommand {
 
   @OptionGroup var options: ClientOptions
 
-  @Argument(help: "Whom to answer: their name, a part of it, or their id. Without one, everybody.")
+  @Argument(help: "Whom to answer: their name, a part of it, or their id. Without one, everyone.")
   var who: String?
 
   func run() async throws {
     try await options.run { client in
       guard let who else {
         try await client.clients.ping.respondToAllPings()
-        if !client.json { say("Answered. Nobody is waiting.") }
+        if !client.json { say("Answered. No one is waiting.") }
         return
       }
       let me = try await client.clients.user.currentUser().id
@@ -97,8 +97,8 @@ struct AlertCommand: AsyncParsableCommand {
       guard !client.json else { return try sayJSON(InstantAnswer(at: at)) }
       say(
         state == .on
-          ? "The alert is on since \(at.local). Your responders are being told."
-          : "The alert ended at \(at.local). Your responders are being told.")
+          ? "The alert is on since \(at.local). We are contacting your responders."
+          : "The alert ended at \(at.local). We are letting your responders know.")
     }
   }
 
@@ -118,7 +118,7 @@ extension [PingData] {
     let parts = filter { $0.senderName?.range(of: text, options: .caseInsensitive) != nil }
     switch parts.count {
     case 1: return parts[0]
-    case 0: throw ClientFailure(.refused, "Nobody called \(text) is waiting for your answer.")
+    case 0: throw ClientFailure(.refused, "No one called \(text) is waiting for your answer.")
     default:
       let names = parts.map { "\(($0.senderName ?? "").printable) (\($0.senderID))" }
       throw ClientFailure(.usage, "Who is meant? \(names.joined(separator: ", ")).")
@@ -135,7 +135,7 @@ extension [ContactData] {
     let parts = filter { $0.shownName.range(of: text, options: .caseInsensitive) != nil }
     switch parts.count {
     case 1: return parts[0]
-    case 0: throw ClientFailure(.refused, "You look after nobody called \(text).")
+    case 0: throw ClientFailure(.refused, "You look after no one called \(text).")
     default:
       let names = parts.map { "\($0.shownName.printable) (\($0.id))" }.joined(separator: ", ")
       throw ClientFailure(.usage, "Who is meant? \(names).")

@@ -37,8 +37,8 @@ extension UserData {
     if let pausedUntil { rows.append(["  Paused until", pausedUntil.local]) }
     rows.append(["  Due by", expirationTimestamp?.local ?? "no date"])
     if let manualAlertTimestamp { rows.append(["  Alert since", manualAlertTimestamp.local]) }
-    let names = pings.map { ($0.senderName ?? "somebody").printable }
-    rows.append(["  Asked by", names.isEmpty ? "nobody" : names.joined(separator: ", ")])
+    let names = pings.map { ($0.senderName ?? "someone").printable }
+    rows.append(["  Asked by", names.isEmpty ? "no one" : names.joined(separator: ", ")])
     return rows
   }
 

@@ -95,7 +95,7 @@ struct Board: Equatable, Sendable {
         words: "\(name): \(contact.stateWords)", over: "\(name): no longer yours to look after")
     }
     for ping in pings {
-      let name = (ping.senderName ?? "Somebody").printable
+      let name = (ping.senderName ?? "Someone").printable
       facts["ping \(ping.id)"] = Fact(
         words: "\(name) asks whether you are OK", over: "\(name) no longer waits for an answer")
     }

@@ -41,7 +41,7 @@ struct Restore: AsyncParsableCommand {
 
   @OptionGroup var place: DatabasePlace
 
-  @Flag(help: "Sign everybody out, people and programs: keys revoked since would be good again.")
+  @Flag(help: "Sign everyone out, people and programs: keys revoked since would be good again.")
   var endSessions = false
 
   @Argument(help: "A file written by `lifesignal backup`.", completion: .file())

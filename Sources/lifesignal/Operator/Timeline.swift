@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import LifeSignalServer
 
-/// The record of what happened and who was told.
+/// The record of what happened and whom we contacted.
 struct Timeline: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Examine or write out the record of what happened and who was told.",
+    abstract: "Examine or write out the record of what happened and whom we contacted.",
     subcommands: [Verify.self, Export.self])
 
   struct Verify: AsyncParsableCommand {

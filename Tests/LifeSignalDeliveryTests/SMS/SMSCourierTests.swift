@@ -20,7 +20,7 @@ import Testing
       over: CarrierTrunk(
         to: account, budget: budget,
         translations: Translations([
-          Catalogue(.german, ["Reply ON IT if you see to it.": .sentence("Antworte ON IT.")])
+          Catalogue(.german, ["Reply ON IT if you will help.": .sentence("Antworte ON IT.")])
         ]),
         reader: { _ in MessageReader(language: .german, answer: answer) },
         now: { CourierUnderTest.now }))

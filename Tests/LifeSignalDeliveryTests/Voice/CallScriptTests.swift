@@ -21,7 +21,7 @@ import Testing
       in: .english)
     let said =
       "<Say language=\"en-US\">Emergency Alert. Mara&#39;s check-in has expired.</Say>"
-      + "<Say language=\"en-US\">Press 1 if you see to it.</Say>"
+      + "<Say language=\"en-US\">Press 1 if you will help.</Say>"
     #expect(
       script.text
         == "<Response><Gather action=\"https://safe.example/callbacks/voice/key?message=t&amp;x=1\""
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `is in the listener's language`() {
     let german = Catalogue(
-      .german, ["Press 1 if you see to it.": .sentence("Drücke die 1, wenn du dich kümmerst.")])
+      .german, ["Press 1 if you will help.": .sentence("Drücke die 1, wenn du dich kümmerst.")])
     let script = CallScript(message(), answer: .alarm, key: "https://a", in: german).text
     #expect(script.contains("<Say language=\"de-DE\">Drücke die 1"))
   }

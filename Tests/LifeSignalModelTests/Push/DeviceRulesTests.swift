@@ -106,7 +106,7 @@ import Testing
       decision.notifications.contains {
         $0.person == "1"
           && $0.message
-            == "Somebody else has signed in on one of your devices. Your messages no longer go there."
+            == "Someone else has signed in on one of your devices. Your messages no longer go there."
       })
   }
 

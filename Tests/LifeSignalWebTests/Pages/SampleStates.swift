@@ -37,7 +37,7 @@ extension Samples {
       ("dependents", app(mainTab(.dependents))),
       ("dependents-many", app(changed(.dependents) { many(&$0.dependents) })),
       (
-        "dependents-nobody",
+        "dependents-no-one",
         app(
           changed(.dependents) {
             many(&$0.dependents)
@@ -167,7 +167,7 @@ extension Samples {
       ("codes", sheet { $0.checkInCodes = codes }),
       ("codes-empty", sheet { $0.checkInCodes = noCodes }),
       ("codes-few", sheet { $0.checkInCodes = fewCodes }),
-      ("codes-told", sheet { $0.checkInCodes = codesTold }),
+      ("codes-contacted", sheet { $0.checkInCodes = codesTold }),
       ("codes-new", sheet { $0.checkInCodes = newCodes }),
       ("codes-new-group", sheet { $0.checkInCodes = newCodesWithGroup }),
       (

@@ -34,8 +34,8 @@ struct NobodyFound: HTML {
   let clear: Handler<Void>
 
   var body: some HTML {
-    EmptyState(.search, "Nobody found", "No name in this list matches “\(text)”.") {
-      Button(id, "Show everybody", .soft, tap: clear)
+    EmptyState(.search, "No one found", "No name in this list matches “\(text)”.") {
+      Button(id, "Show everyone", .soft, tap: clear)
     }
   }
 }

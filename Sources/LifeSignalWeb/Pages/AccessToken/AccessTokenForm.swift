@@ -72,7 +72,7 @@ struct NewAccessTokenSection: HTML {
     if copying == .failed {
       p(id: "token-copy-failed", .class("hint error"), .announce(failed)) { failed }
     }
-    Caption("Whoever has it can do what it allows. Keep it like a password.")
+    Caption("Anyone who has it can do what it allows. Keep it like a password.")
   }
 
   private var failed: Phrase {

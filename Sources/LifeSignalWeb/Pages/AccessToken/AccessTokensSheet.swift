@@ -108,7 +108,7 @@ struct AccessTokensSheet: HTML {
     if let token = state.pendingEnd {
       Dialog.question(
         "token-question", "Revoke this token?",
-        "“\(token.name)” stops working at once. This cannot be undone.", confirm: "Revoke",
+        "“\(token.name)” stops working immediately. This cannot be undone.", confirm: "Revoke",
         isDestructive: true, onConfirm: send(.endConfirmed), onCancel: send(.endCancelled))
     }
   }

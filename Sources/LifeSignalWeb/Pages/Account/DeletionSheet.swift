@@ -26,8 +26,8 @@ struct DeletionSheet: HTML {
         p { "All your data will be permanently deleted." }
       }
       ul(.class("plain-list")) {
-        li { "Your responders no longer see you, and nobody is told when you are missing." }
-        li { "People you look after lose you as a responder. All of them are told." }
+        li { "Your responders no longer see you, and no one is contacted when you are missing." }
+        li { "People you look after lose you as a responder. We let all of them know." }
         li { "You are signed out on every device, and your QR code stops working." }
       }
       if state.isCodeSent { code } else { word }
@@ -37,7 +37,7 @@ struct DeletionSheet: HTML {
   private var word: some HTML {
     form(id: "deletion-form", .noValidate()) {
       Field(
-        "deletion-word", "Type \(AccountDeletionFeature.word) to go on",
+        "deletion-word", "Type \(AccountDeletionFeature.word) to continue",
         hint: "We’ll send a code to \(phoneNumber) to make sure that it is you.",
         problem: state.errorMessage
       ) {

@@ -24,8 +24,8 @@ struct ActivitySheet: HTML {
       if state.entries.isEmpty {
         if state.hasLoaded {
           EmptyState(
-            .eye, "Nobody has looked yet",
-            "When somebody you have accepted opens your page or pings you, it is listed here.")
+            .eye, "No one has looked yet",
+            "When someone you have accepted opens your page or pings you, you see it here.")
         } else {
           Loading(words: "Loading")
         }

@@ -45,7 +45,7 @@ struct ChannelsSheet: HTML {
           isLast: channel.id == list.channels.last?.id, hasQuietHours: list.quietHours != nil,
           isDisabled: state.isSaving, send: send)
       }
-      Caption("One after the other, until you have seen an alarm. All browsers are told together.")
+      Caption("One after the other, until you have seen an alarm. All browsers get it together.")
     }
   }
 
@@ -103,7 +103,7 @@ private struct ReadinessCard: HTML {
           p(id: "channels-weakest", .class("readiness-words")) { readiness.words }
         }
       }
-      Caption("Every week it is tried in silence whether you are reached. Nobody hears or sees it.")
+      Caption("Every week we test quietly whether we can reach you. No one hears or sees it.")
       if let drilledAt = readiness.drilledAt {
         p(.class("caption")) { Sentence("Last drill: {0}", LocalTime(drilledAt, .day)) }
       }

@@ -54,9 +54,9 @@ struct CheckInNotices: HTML {
           id: "alarm-failure-retry", words: "Retry", tap: sendAlert(.deactivateAlertConfirmed)),
         cancel: dismiss)
       : Dialog(
-        id: "alarm-failure", heading: "Nobody Has Been Told",
+        id: "alarm-failure", heading: "No One Has Been Contacted",
         message:
-          "Your alert was not sent. \(error.message) If you need help now, call somebody.",
+          "Your alert was not sent. \(error.message) If you need help now, call someone.",
         confirm: Dialog.Answer(
           id: "alarm-failure-retry", words: "Retry", look: .danger,
           tap: sendAlert(.activateAlertConfirmed)),

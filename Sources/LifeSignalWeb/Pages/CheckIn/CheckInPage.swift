@@ -111,7 +111,7 @@ struct CheckInPage: HTML {
     if hasNoResponders {
       "No one will be contacted"
     } else if now < alertAt {
-      Sentence("Responders are told at {0}", LocalTime(alertAt))
+      Sentence("We contact your responders at {0}", LocalTime(alertAt))
     } else if alarms.contains(where: { $0.kind == .missedCheckIn }) {
       "We’re contacting your responders"
     } else {
@@ -166,7 +166,7 @@ private struct Watchers: HTML {
         Icon(.info)
         span(.class("grow")) {
           Sentence(
-            "{0} yet. Nobody is told if you miss a check-in.", b { "You have no responders" })
+            "{0} yet. No one will know if you miss a check-in.", b { "You have no responders" })
         }
       } else {
         span(.class("avatars")) {
@@ -177,12 +177,11 @@ private struct Watchers: HTML {
         span(.class("grow")) {
           if told.isEmpty {
             Phrase(
-              "\(Self.names(responders.map(\.firstName))) has switched off messages about missed check-ins, and is called only when nobody else answers."
+              "\(Self.names(responders.map(\.firstName))) switched off messages about missed check-ins. We contact them only when no one else answers."
             )
           } else {
             Sentence(
-              told.count == 1 ? "{0} is told if you miss it" : "{0} are told if you miss it",
-              b { Self.names(told.map(\.firstName)) })
+              "We contact {0} if you miss it", b { Self.names(told.map(\.firstName)) })
           }
         }
       }

@@ -45,8 +45,7 @@ struct PauseSheet: HTML {
         }
         Caption(
           """
-          Your responders are told that you pause and for how long. Nobody is reminded and nothing \
-          is missed. You can still raise an alert, and resume at any time.
+          We let your responders know that you pause and for how long. We send no reminders and nothing is missed. You can still raise an alert, and resume at any time.
           """)
       }
     }

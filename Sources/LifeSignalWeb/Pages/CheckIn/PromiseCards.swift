@@ -18,7 +18,7 @@ struct PausedDial: HTML {
       }
     }
     p(.class("caption centred")) {
-      "Nobody is reminded and nothing is missed. Your countdown starts anew when the pause ends."
+      "We send no reminders and nothing is missed. Your countdown starts again when the pause ends."
     }
     div(.class("buttons centred")) {
       Button(

@@ -50,7 +50,7 @@ struct CheckInCodesCard: HTML {
     if isSilentGroupShown {
       p(id: "codes-silent-group", .class("card pad"), .announce(group)) { group }
     }
-    Caption("Look at it when nobody is beside you, and remember it. It is written down nowhere.")
+    Caption("Look at it when no one is beside you, and remember it. It is written down nowhere.")
   }
 
   private var group: Phrase {

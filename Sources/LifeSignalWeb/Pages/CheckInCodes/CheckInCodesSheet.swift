@@ -27,7 +27,7 @@ struct CheckInCodesSheet: HTML {
     if state.isRevokeAsked {
       Dialog.question(
         "codes-revoke-question", "Revoke all codes?",
-        "Every printed code stops working at once. This cannot be undone.", confirm: "Revoke",
+        "Every printed code stops working immediately. This cannot be undone.", confirm: "Revoke",
         isDestructive: true, onConfirm: send(.revokeConfirmed), onCancel: send(.revokeCancelled))
     }
     ErrorAlert(id: "codes-error", error: state.error, dismiss: send(.setError(nil)))
@@ -92,21 +92,21 @@ struct CheckInCodesSheet: HTML {
   }
 
   @HTMLBuilder private func told(_ draft: CheckInCodesFeature.Draft) -> some HTML {
-    PageSection("codes-told", "If you need help in silence") {
+    PageSection("codes-contacted", "If you need help in silence") {
       if draft.responders.isEmpty {
-        Caption("You have no responders yet. Nobody could be told.")
+        Caption("You have no responders yet. No one could be contacted.")
       } else {
         Card {
           ForEach(draft.responders) { responder in
             SwitchRow(
-              id: "codes-told-\(responder.id)", words: Phrase(verbatim: responder.name),
+              id: "codes-contacted-\(responder.id)", words: Phrase(verbatim: responder.name),
               isOn: draft.told.contains(responder.id), isDisabled: state.isLoading,
               tap: send(.responderTapped(responder.id)))
           }
         }
       }
       Caption(
-        "One group of codes checks you in like the others and calls these people, and nothing of it is shown to you. Leave out whoever might be beside you then."
+        "One group of codes checks you in like the others and calls these people, and nothing of it is shown to you. Leave out anyone who might be beside you then."
       )
     }
   }

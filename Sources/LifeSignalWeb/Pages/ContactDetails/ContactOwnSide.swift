@@ -24,7 +24,7 @@ struct ContactSwitchesCard: HTML {
         if contact.isResponder {
           row(
             .receivePings, "contact-receive-pings", "They can ping me",
-            "Off, they are told that you do not accept pings.", contact.receivePings)
+            "When this is off, they see that you do not accept pings.", contact.receivePings)
         }
       }
     }

@@ -122,15 +122,15 @@ struct ContactSight: HTML {
           contact.isDependent
             ? "You see \(name)’s check-ins and alerts" : "You see nothing of \(name)’s check-ins",
           contact.isDependent
-            ? "You are told when they are late or raise an alert, and may ping them." : nil)
+            ? "We contact you when they are late or raise an alert. You may ping them." : nil)
         line(
           contact.isResponder ? .shield : .bellOff,
           contact.isResponder
             ? "\(name) sees your check-ins and alerts" : "\(name) sees nothing of your check-ins",
           contact.isResponder
             ? contact.mutesMissedCheckIns == true
-              ? "\(name) has switched off messages about missed check-ins, and is called only when nobody else answers."
-              : "\(name) is told when you are late or raise an alert, and may ping you."
+              ? "\(name) switched off messages about missed check-ins. We contact them only when no one else answers."
+              : "We contact \(name) when you are late or raise an alert. They may ping you."
             : nil)
         line(.book, "You both see each other’s name, number and emergency note", nil)
       }

@@ -21,7 +21,7 @@ struct AlarmSheet: HTML {
       close: send(.doneButtonTapped)
     ) {
       if state.isOver {
-        EmptyState(.check, "This alarm is over", "Everybody who was called has been told.")
+        EmptyState(.check, "This alarm is over", "We have let everyone know whom we had contacted.")
       } else if let details = state.details {
         if state.isMine, details.reach == .noOne {
           NoOneContacted(
@@ -41,7 +41,7 @@ struct AlarmSheet: HTML {
     if state.isReleaseAsked {
       Dialog.question(
         "alarm-release-question", "Give Back the Alarm?",
-        "The other responders are called again at once.", confirm: "Give Back",
+        "We contact the other responders again immediately.", confirm: "Give Back",
         isDestructive: true, onConfirm: send(.releaseConfirmed),
         onCancel: send(.releaseCancelled))
     }
@@ -123,8 +123,8 @@ extension AlertReach {
     case .unanswered: "No one has answered yet. We keep contacting everyone."
     case .contacted(let count):
       .counting(
-        count, one: "\(count) responder called. Nobody has answered yet.",
-        other: "\(count) responders called. Nobody has answered yet.")
+        count, one: "\(count) responder contacted. No one has answered yet.",
+        other: "\(count) responders contacted. No one has answered yet.")
     }
   }
 }
@@ -137,7 +137,7 @@ private struct SilentAlarmAdvice: HTML {
     PageSection("alarm-silent", "What to do") {
       Card(padded: true) {
         p {
-          "Do not call or text \(details.personName), and do not ping them: somebody may be with them. Their own pages show nothing of this alarm. If they may be in danger, call the police."
+          "Do not call or text \(details.personName), and do not ping them: someone may be with them. Their own pages show nothing of this alarm. If they may be in danger, call the police."
         }
       }
     }
@@ -184,7 +184,7 @@ private struct AlarmActs: HTML {
           tap: send(.endButtonTapped))
       }
       if details.alarm.offeredTo != nil {
-        Caption("You have asked somebody to take over. Until they answer it stays yours.")
+        Caption("You have asked someone to take over. Until they answer, it stays yours.")
       }
     } else if let name = details.alarm.holderName, !state.isOfferedToMe {
       if state.isComing {
@@ -201,7 +201,7 @@ private struct AlarmActs: HTML {
       Button(
         "alarm-acknowledge", state.isOfferedToMe ? "Take over" : "I’m on it", .primary, .wide,
         icon: .check, disabled: !state.canAcknowledge, tap: send(.acknowledgeButtonTapped))
-      Caption("The calling stops, and the others are told that you see to it.")
+      Caption("We stop calling, and let the others know that you are on it.")
     }
   }
 }
@@ -225,7 +225,7 @@ private struct AlarmRecipients: HTML {
           "Reached: \(details.reachedCount) of \(details.recipients.count + details.waiting.count)")
         ul(.class("card list")) {
           ForEach(details.recipients) { person in
-            li(id: "alarm-told-\(person.id)") { row(person) }
+            li(id: "alarm-contacted-\(person.id)") { row(person) }
           }
           ForEach(details.waiting) { person in
             li(id: "alarm-waiting-\(person.id)") { line(person, .neutral) { "Not called yet" } }

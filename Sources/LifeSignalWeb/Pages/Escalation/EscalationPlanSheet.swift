@@ -24,22 +24,21 @@ struct EscalationPlanSheet: HTML {
       } else if state.responders.isEmpty {
         EmptyState(
           .shield, "No responders yet",
-          "As soon as somebody is your responder you can put them "
-            + "into an order.")
+          "As soon as you have responders, you can put them in order.")
       } else {
         div(.class("form")) {
           Segmented(
             id: "order-kind", name: "Order of calls",
             choices: [
-              .init(id: "everybody", words: "Everybody at once", value: true),
+              .init(id: "everyone", words: "Everyone at once", value: true),
               .init(id: "steps", words: "One after another", value: false),
             ],
             selection: state.isForEverybody,
             choose: { $0 ? send(.everybodyTapped) : send(.addStepTapped) })
           if state.isForEverybody {
             Caption(
-              "All your responders are called together, and again every 5 minutes until somebody "
-                + "answers.")
+              "We contact all your responders together, and again every 5 minutes until one answers."
+            )
           } else {
             steps
             rounds
@@ -64,7 +63,7 @@ struct EscalationPlanSheet: HTML {
   }
 
   private var rounds: some HTML {
-    Field("order-rounds", "How often before everybody is called at once") {
+    Field("order-rounds", "How often before we contact everyone at once") {
       Choice(
         id: "order-rounds", look: .field,
         options: EscalationPlan.allowedRounds.map { count in
@@ -100,7 +99,8 @@ struct EscalationPlanSheet: HTML {
         }
       }
       Caption(
-        "An alert raised by hand calls everybody at once. Whoever answers first stops the calling.")
+        "When you raise an alert yourself, we contact everyone at once. We stop calling when one of them answers."
+      )
     }
   }
 
@@ -125,7 +125,7 @@ struct EscalationPlanSheet: HTML {
     }
     lines.append(
       Line(
-        at: at * Double(state.rounds), names: "Everybody, again and again until somebody answers"))
+        at: at * Double(state.rounds), names: "Everyone, again and again until one answers"))
     return lines
   }
 }

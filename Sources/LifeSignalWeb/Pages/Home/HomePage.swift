@@ -21,7 +21,7 @@ struct HomePage: HTML {
       if hasNoResponders {
         Banner("no-responders", .late, .info, announce: "") {
           b { "You have no responders" }
-          p { "Nobody is told if you miss a check-in. Share your code with somebody you trust." }
+          p { "No one will know if you miss a check-in. Share your code with someone you trust." }
         }
       }
       OwnCode(state: state, send: send)
@@ -74,7 +74,8 @@ struct HomePage: HTML {
           .init(id: "\(Int(clamping: $0))", words: Self.short($0), value: $0)
         },
         selection: checkIn.gracePeriod, choose: { sendCheckIn(.setGracePeriod($0)) })
-      Caption("After a missed check-in you are reminded first; only then are your responders told.")
+      Caption(
+        "After a missed check-in we remind you first. Only then do we contact your responders.")
     }
   }
 

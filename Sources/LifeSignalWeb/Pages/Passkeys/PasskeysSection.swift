@@ -20,7 +20,7 @@ struct PasskeysSection: HTML {
           "passkey-add", state.isLoading ? "One moment…" : "Add a passkey", .soft, .wide,
           disabled: state.isLoading, tap: send(.addButtonTapped))
         Caption(
-          "Sign in with your finger, face or device PIN, without a code. Your phone number goes on working."
+          "Sign in with your finger, face or device PIN, without a code. Your phone number still works."
         )
       }
       if let creation = state.creation {

@@ -19,7 +19,7 @@ struct PrivacySheet: HTML {
     ) {
       if contacts.isEmpty {
         EmptyState(
-          .eye, "Nobody sees anything of you",
+          .eye, "No one sees anything of you",
           "People you accept see your name, picture, number and emergency note.")
       } else {
         watchers
@@ -34,7 +34,7 @@ struct PrivacySheet: HTML {
           id: "privacy-timeline", words: "Timeline", icon: .route,
           tap: send(.timelineButtonTapped))
       }
-      Caption("Everybody who opens your page, or pings you, is listed there.")
+      Caption("It lists everyone who opens your page or pings you.")
     }
     question
     ErrorAlert(id: "privacy-error", error: state.error, dismiss: send(.setError(nil)))
@@ -43,7 +43,7 @@ struct PrivacySheet: HTML {
   @HTMLBuilder private var watchers: some HTML {
     let people = contacts.filter { $0.relation == .accepted && $0.isResponder }
     if people.isEmpty {
-      Caption("Nobody sees your check-ins and alerts.")
+      Caption("No one sees your check-ins and alerts.")
     } else {
       PageSection("privacy-watchers", "See your check-ins and alerts") {
         div(.class("card list")) { ForEach(people) { row($0, sees: Self.everything) } }
@@ -70,7 +70,7 @@ struct PrivacySheet: HTML {
   }
 
   private static let everything: Phrase =
-    "Name, picture, number, emergency note, check-ins, interval and alerts. Is told when you are late or raise an alert, and may ping you."
+    "Name, picture, number, emergency note, check-ins, interval and alerts. Gets a message when you are late or raise an alert, and may ping you."
   private static let identity: Phrase = "Name, picture, number and emergency note."
   private static let nothing: Phrase = "Your name and the roles asked for."
 
@@ -123,13 +123,13 @@ struct PrivacySheet: HTML {
   private static func meaning(_ contact: ContactData) -> Phrase {
     switch (contact.relation, contact.isResponder, PrivacyFeature.Ending(contact)) {
     case (.accepted, true, .sight):
-      "\(contact.shownName) will no longer see your check-ins and alerts, nor be told of them. You keep looking after \(contact.shownName)."
+      "\(contact.shownName) will no longer see your check-ins and alerts, or get messages about them. You keep looking after \(contact.shownName)."
     case (.accepted, _, _):
       "This ends it for both of you. From then on nothing is shared."
     case (.requestedByMe, _, _):
       "They will no longer see that you asked."
     case (.requestedByThem, _, _):
-      "\(contact.shownName) will not be told more than that the request is gone."
+      "\(contact.shownName) sees only that the request is gone."
     }
   }
 }

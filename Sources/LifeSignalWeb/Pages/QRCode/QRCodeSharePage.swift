@@ -45,7 +45,7 @@ struct QRCodeShareCard: HTML {
         BrowserButton(id: "\(id)-svg", words: "Save for Print", act: "svg", icon: .download)
       }
       Caption(
-        "Whoever has your code can ask you. Nobody sees anything of you until you accept.")
+        "Anyone who has your code can ask you. No one sees anything of you until you accept.")
     }
     .on(
       .report,

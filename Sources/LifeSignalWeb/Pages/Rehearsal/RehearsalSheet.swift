@@ -20,7 +20,7 @@ struct RehearsalSheet: HTML {
       if let rehearsal = state.rehearsal {
         RehearsalHoles(holes: rehearsal.holes)
         if !rehearsal.messages.isEmpty { RehearsalSteps(rehearsal: rehearsal) }
-        Caption("Nobody has been told anything: this is what would happen if you did nothing.")
+        Caption("No one has been contacted: this is what would happen if you did nothing.")
       } else if state.isLoading {
         Loading(words: "Working out what would happen")
       }
@@ -31,7 +31,7 @@ struct RehearsalSheet: HTML {
   }
 }
 
-/// What should be mended before it matters.
+/// What needs fixing before it matters.
 private struct RehearsalHoles: HTML {
   let holes: [Rehearsal.Hole]
 
@@ -39,10 +39,10 @@ private struct RehearsalHoles: HTML {
     if holes.isEmpty {
       Card(.fine, padded: true) {
         StatusLine(.fine) { "The chain holds" }
-        p { "Everybody who is to be told can be reached." }
+        p { "We can reach everyone we would contact." }
       }
     } else {
-      PageSection("rehearsal-holes", "What should be mended") {
+      PageSection("rehearsal-holes", "What needs fixing") {
         ul(.class("card list")) {
           ForEach(holes) { hole in
             li { div(.class("pair")) { StatusLine(.late) { hole.phrase } } }
@@ -118,11 +118,11 @@ extension Rehearsal.Hole {
     switch self {
     case .nothingPromised: "Nothing is watched: check in to start your countdown."
     case .paused: "Your check-ins are paused: nothing happens until the pause ends."
-    case .noResponders: "You have no responders: nobody would be told."
-    case .noReminder: "No reminder would reach you before your responders are told."
+    case .noResponders: "You have no responders: no one would be contacted."
+    case .noReminder: "No reminder would reach you before we contact your responders."
     case .unreachable(_, let name): "\(name) cannot be reached: no channel is left."
     case .notWanted(_, let name):
-      "\(name) has switched off messages about missed check-ins, and is called only when nobody else answers."
+      "\(name) switched off messages about missed check-ins. We contact them only when no one else answers."
     case .onlyOne(let name): "Only \(name) could answer. Add another responder."
     }
   }

@@ -46,12 +46,11 @@ extension ContactData {
     let name = firstName
     return switch requestedRoles {
     case (true, true):
-      "You would both be told of each other’s missed check-ins and alerts, and could ping each other."
+      "We would contact each of you about the other’s missed check-ins and alerts, and you could ping each other."
     case (true, false):
-      "\(name) would be told when you miss a check-in or raise an alert, and could ping you. "
-        + "Until you accept, \(name) sees nothing."
+      "We would contact \(name) when you miss a check-in or raise an alert, and they could ping you. Until you accept, \(name) sees nothing."
     case (false, _):
-      "You would be told when \(name) misses a check-in or raises an alert, and could ping them."
+      "We would contact you when \(name) misses a check-in or raises an alert, and you could ping them."
     }
   }
 }

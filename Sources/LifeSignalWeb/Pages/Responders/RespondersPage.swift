@@ -27,8 +27,7 @@ struct RespondersPage: HTML {
         } else {
           EmptyState(
             .shield, "No responders yet",
-            "Responders are told when you miss a check-in or raise an alert. "
-              + "Add the people you trust."
+            "We contact your responders when you miss a check-in or raise an alert. Add the people you trust."
           ) { add(.regular) }
         }
       } else {
@@ -84,7 +83,7 @@ struct RespondersPage: HTML {
       }
     }
     if !sorted.isEmpty {
-      PageSection("responders-told", "Who is told") {
+      PageSection("responders-contacted", "Who we contact") {
         if state.isSearchable {
           ListSearch(
             id: "search-responders", text: state.searchText, found: shown.count,
@@ -101,7 +100,7 @@ struct RespondersPage: HTML {
             }
           }
         }
-        Caption("They are told when you miss a check-in or raise an alert, and can ping you.")
+        Caption("We contact them when you miss a check-in or raise an alert. They can ping you.")
       }
     }
     if !asked.isEmpty { AskedList(list: "responders", contacts: asked, open: open) }

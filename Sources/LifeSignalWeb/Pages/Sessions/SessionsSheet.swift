@@ -25,7 +25,7 @@ struct SessionsSheet: HTML {
             "sessions-end-others", "Sign out everywhere else", .dangerSoft, .wide,
             disabled: state.isLoading, tap: send(.endOthersButtonTapped))
         }
-        Caption("When you sign in somewhere new, your other devices are told.")
+        Caption("When you sign in somewhere new, we notify your other devices.")
         PasskeysSection(
           state: state.passkeys, now: now, send: send.map { .passkeys($0) })
       } else {
@@ -75,12 +75,12 @@ struct SessionsSheet: HTML {
     case .one(let session):
       Dialog.question(
         "session-question", "Sign out this device?",
-        "“\(session.words)” is signed out at once. Nothing else changes.", confirm: "Sign out",
+        "“\(session.words)” is signed out immediately. Nothing else changes.", confirm: "Sign out",
         isDestructive: true, onConfirm: send(.endConfirmed), onCancel: send(.endCancelled))
     case .others:
       Dialog.question(
         "session-question", "Sign out everywhere else?",
-        "All your other devices are signed out at once. This one stays.", confirm: "Sign out",
+        "All your other devices are signed out immediately. This one stays.", confirm: "Sign out",
         isDestructive: true, onConfirm: send(.endConfirmed), onCancel: send(.endCancelled))
     case nil: EmptyHTML()
     }

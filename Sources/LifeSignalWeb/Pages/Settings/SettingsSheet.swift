@@ -85,10 +85,10 @@ struct PreferencesList: HTML {
     PageSection("settings-categories", "Messages to your phone") {
       Card {
         category(
-          "alerts", "Alerts", "Somebody you look after needs help or missed a check-in.",
+          "alerts", "Alerts", "Someone you look after needs help or missed a check-in.",
           state.preferences.alertNotifications, .toggleAlertNotifications)
         category(
-          "pings", "Pings", "Somebody asks whether you are OK, or answers you.",
+          "pings", "Pings", "Someone asks whether you are OK, or answers you.",
           state.preferences.pingNotifications, .togglePingNotifications)
         category(
           "check-ins", "Check-ins", "Your own reminders, and good news of others.",

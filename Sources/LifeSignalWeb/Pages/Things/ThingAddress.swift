@@ -16,10 +16,10 @@ struct ThingAddress: HTML {
     ) {
       h2(id: "thing-address-title") { isLink ? "Your check-in link" : "The address of your thing" }
       if isLink {
-        p { "It is shown only now. Whoever knows it can check in for you." as Phrase }
+        p { "It is shown only now. Anyone who knows it can check in for you." as Phrase }
       } else {
         p {
-          "Enter it where your thing calls a web address. It is shown only now: whoever knows it can check in for you."
+          "Enter it where your thing calls a web address. It is shown only now: anyone who knows it can check in for you."
             as Phrase
         }
       }

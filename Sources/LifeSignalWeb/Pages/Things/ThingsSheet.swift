@@ -44,8 +44,8 @@ struct ThingsSheet: HTML {
       Dialog.question(
         "thing-rotate-question", "Make a new address for \(thing.title)?",
         thing.settings.kind == .link
-          ? "The old one stops working at once. Your shortcuts must be given the new one."
-          : "The old one stops working at once. The thing must be given the new one.",
+          ? "The old one stops working immediately. Your shortcuts must be given the new one."
+          : "The old one stops working immediately. The thing must be given the new one.",
         confirm: "New address", isDestructive: true, onConfirm: send(.rotateConfirmed),
         onCancel: send(.rotateCancelled))
     }
@@ -101,8 +101,7 @@ struct ThingsSheet: HTML {
     }
     Caption(
       """
-      Once your responders have been told of a missed check-in, a thing no longer checks in for you: \
-      its signs are shown to them, and only you end the alarm.
+      Once we have contacted your responders about a missed check-in, a thing no longer checks in for you: its signs are shown to them, and only you end the alarm.
       """)
   }
 

@@ -46,7 +46,7 @@ struct TimelineSheet: HTML {
         }
         keep
       }
-      Caption("Entries are kept for 90 days. Nobody can change one before.")
+      Caption("We keep entries for 90 days. No one can change them.")
     }
     ErrorAlert(id: "timeline-error", error: state.error, dismiss: send(.setError(nil)))
   }
@@ -123,7 +123,7 @@ private struct TimelineSeal: HTML {
     if let verdict {
       if let fault = verdict.firstBreak {
         Phrase(
-          "Entry \(String(fault.sequence)) is not what was written, or is missing. Please tell whoever runs this service."
+          "Entry \(String(fault.sequence)) was changed or is missing. Please contact the people who run this service."
         )
       } else if let since = verdict.since {
         Phrase.counting(

@@ -20,7 +20,7 @@ struct TravelCard: HTML {
             id: "travel-start", words: "On your way somewhere?", icon: .route,
             tap: send(.startButtonTapped))
         }
-        Caption("If you have not arrived by a time you choose, your responders are told.")
+        Caption("If you have not arrived by a time you choose, we contact your responders.")
       }
     }
   }
@@ -41,7 +41,7 @@ struct TravelCard: HTML {
               if hasNoResponders {
                 "No one will be contacted"
               } else {
-                Sentence("Responders are told at {0}", LocalTime(travel.alarmAt))
+                Sentence("We contact your responders at {0}", LocalTime(travel.alarmAt))
               }
             }
           }

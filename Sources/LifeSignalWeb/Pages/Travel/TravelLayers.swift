@@ -113,7 +113,7 @@ private struct TravelReminder: HTML {
           if hasNoResponders {
             "No one will be contacted"
           } else {
-            Sentence("Your responders are told at {0}.", LocalTime(travel.alarmAt, .weekday))
+            Sentence("We contact your responders at {0}.", LocalTime(travel.alarmAt, .weekday))
           }
         }
         Button(

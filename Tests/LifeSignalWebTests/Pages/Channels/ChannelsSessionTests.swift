@@ -33,7 +33,7 @@ import Testing
   @Test func `the profile says how ready one is, and leads to what can be done`() async throws {
     let (_, tab) = try await web.member()
     try await tab.press("tab-profile")
-    try await tab.waits(for: "Nobody would be told. Ask somebody to be your responder.")
+    try await tab.waits(for: "No one would be contacted. Ask someone to be your responder.")
     try await tab.press("open-readiness")
     try await tab.shows("channels-order")
   }

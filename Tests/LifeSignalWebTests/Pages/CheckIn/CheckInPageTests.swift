@@ -80,7 +80,7 @@ import Testing
     let sent = Sent<AppFeature.Action>()
     let failed = page({ $0.alert.error = .networkError }, send: sent.sender)
     let markup = failed.rendered()
-    #expect(markup.contains("Nobody Has Been Told"))
+    #expect(markup.contains("No One Has Been Contacted"))
     #expect(markup.contains(#"role="alertdialog""#))
     failed.perform("click", on: "alarm-failure-retry")
     failed.perform("dismiss", on: "alarm-failure")
@@ -90,9 +90,9 @@ import Testing
       ])
   }
 
-  @Test func `within the grace period it says when responders will be told`() {
+  @Test func `within the grace period it shows when we contact responders`() {
     let markup = page(Samples.late).rendered()
-    #expect(markup.contains("Responders are told at "))
+    #expect(markup.contains("We contact your responders at "))
     #expect(markup.contains("Overdue"))
   }
 

@@ -50,7 +50,7 @@ import Testing
     let (id, tab) = try await page()
     try await web.withoutLedger {
       for _ in 1...4 { try tab.click("alert-button") }
-      try await tab.waits(for: "Nobody Has Been Told")
+      try await tab.waits(for: "No One Has Been Contacted")
     }
     #expect(try await !web.engine.user(id).manualAlertActive)
     try await tab.press("alarm-failure-ok")

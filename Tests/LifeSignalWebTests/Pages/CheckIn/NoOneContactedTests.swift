@@ -33,8 +33,8 @@ import Testing
   }
 
   private let claims = [
-    "contacting your responders", "keep contacting everyone", "responder called",
-    "Responders are told", "is on it",
+    "contacting your responders", "keep contacting everyone", "responder contacted",
+    "We contact your responders", "is on it",
   ]
 
   @Test(arguments: [Alert.Kind.manual, .missedCheckIn, .travel])
@@ -64,7 +64,7 @@ import Testing
     #expect(markup.contains("No one is being contacted"))
   }
 
-  @Test func `before the list of responders has come nobody is missed in it`() {
+  @Test func `before the list of responders has come no one is missed in it`() {
     let markup = page(responders: [], hasLoaded: false) { Samples.alarmed(&$0) }
     #expect(!markup.contains("No one is being contacted"))
     #expect(!markup.contains("You have no responders"))
@@ -72,15 +72,15 @@ import Testing
 
   @Test func `with responders keeps the emergency number at hand`() {
     let markup = page([alarm(told: 2)], region: .australia) { Samples.alarmed(&$0) }
-    #expect(markup.contains("2 responders called."))
+    #expect(markup.contains("2 responders contacted."))
     #expect(markup.contains(#"id="emergency-call" href="tel:000""#))
     #expect(!markup.contains("No one is being contacted"))
   }
 
-  @Test func `being late without responders does not promise that anyone is told`() {
+  @Test func `being late without responders does not promise that we contact anyone`() {
     let markup = page(responders: [], Samples.late)
     #expect(markup.contains("No one will be contacted"))
-    #expect(!markup.contains("Responders are told"))
+    #expect(!markup.contains("We contact your responders"))
   }
 
   @Test func `past the grace claims contact only when the server has raised the alert`() {

@@ -89,7 +89,7 @@ import Testing
       Samples.many(&$0)
       $0.searchText = "zzz"
     }.rendered()
-    #expect(none.contains("Nobody found"))
+    #expect(none.contains("No one found"))
   }
 
   @Test func `the list can be asked for again, once at a time`() {

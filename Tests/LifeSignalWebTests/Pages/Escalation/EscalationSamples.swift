@@ -6,7 +6,7 @@ extension Samples {
   static var escalation: [(name: String, state: AppFeature.State)] {
     [
       ("order", app(changed(.responders) { $0.responders.plan = ordering })),
-      ("order-everybody", app(changed(.responders) { $0.responders.plan = together })),
+      ("order-everyone", app(changed(.responders) { $0.responders.plan = together })),
       ("order-empty", app(changed(.responders) { $0.responders.plan = .init(responders: []) })),
       ("alarm", looking(at: margaretsAlarm())),
       ("alarm-unanswered", looking(at: margaretsAlarm(isUnanswered: true))),

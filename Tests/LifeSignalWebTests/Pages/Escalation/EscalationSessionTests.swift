@@ -102,7 +102,7 @@ import Testing
     #expect(plan.steps.count == 2 && plan.steps[0].wait == 60 && plan.rounds == 2)
     #expect(Set(plan.steps.flatMap(\.responders)) == [bea, carl])
     try await tab.press("order-open")
-    try await tab.press("order-kind-everybody")
+    try await tab.press("order-kind-everyone")
     try await tab.press("order-save")
     try await tab.hides("order-sheet")
     #expect(try await web.engine.escalationPlan(of: id) == nil)

@@ -143,7 +143,7 @@ import Testing
       $0.activity = .init()
       $0.activity?.hasLoaded = true
     }.0.rendered()
-    #expect(empty.contains("Nobody has looked yet"))
+    #expect(empty.contains("No one has looked yet"))
   }
 
   @Test func `deleting needs the word before anything can be pressed`() {
