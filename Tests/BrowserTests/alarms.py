@@ -87,7 +87,7 @@ def test_the_order_is_kept(browser):
         app.await_line(r"Emergency Alert")
         assert len(app.messages(r"Emergency Alert")) == 1
         margaret.advance(minutes=5)
-        margaret.sees("2 responders called")
+        margaret.sees("2 responders contacted")
         assert not margaret.errors, margaret.errors
     finally:
         app.remove()

@@ -96,10 +96,14 @@ def test_somebody_is_added_from_a_picture_or_typed_and_wrong_codes_say_why(brows
         oskar["reset-code-question-confirm"].click()
         oskar.sees("QR Code Reset")
         types(old, "This code has been replaced. Ask them for their new one.")
-        # Asked to look after Dana, so the request stands among those she looks after.
+        # Asked to look after Dana, so the request stands among those she looks after. She sees from another
+        # tab that it waits, and a message has left.
+        margaret.page.locator("#tab-dependents", has_text="waiting for your answer").wait_for()
+        assert app.messages("asks you to be their responder. Open LifeSignal")
         margaret.tab("dependents")
         margaret.page.locator("[id^='accept-']").first.click()
         dana.sees_no("waiting for their answer")
+        assert "waiting for your answer" not in margaret["tab-dependents"].inner_text()
         types(code, "This user is already in your contacts.")
         # Typed, and right.
         dana["add-responder"].click()

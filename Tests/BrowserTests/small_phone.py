@@ -77,6 +77,13 @@ def test_a_request_is_answered_where_its_notification_leads(browser):
     sample(browser, "contact-request", check)
 
 
+def test_a_request_that_waits_is_seen_from_another_tab(browser):
+    def check(page):
+        seen(page, "#tab-responders .badge")
+        assert "waiting for your answer" in page.locator("#tab-responders").text_content()
+    sample(browser, "check-in", check)
+
+
 def test_what_was_not_sent_is_seen_on_the_first_screen(browser):
     app = LifeSignal()
     try:

@@ -212,6 +212,7 @@ extension Engine {
       let other = try tx.person(qrCode: qrCode)?.id
       var facts = try relationFacts(me, other, in: tx)
       facts.isCodeRetired = try other == nil && tx.isRetired(qrCode)
+      facts.messages = try other.map { try tx.deliveries(of: $0, limit: Self.mostDeliveries) } ?? []
       return try RelationRules.request(
         facts, isResponder: isResponder, isDependent: isDependent, moment: moment)
     case .acceptRelation(let other):
@@ -221,8 +222,10 @@ extension Engine {
     case .endRelation(let other):
       return RelationRules.end(try relationFacts(me, other, in: tx), moment: moment)
     case .updateRoles(let other, let isResponder, let isDependent):
+      var facts = try relationFacts(me, other, in: tx)
+      facts.messages = try tx.deliveries(of: other, limit: Self.mostDeliveries)
       return try RoleRules.update(
-        relationFacts(me, other, in: tx), isResponder: isResponder, isDependent: isDependent,
+        facts, isResponder: isResponder, isDependent: isDependent,
         moment: moment)
 
     case .setContactPrivateFields(let other, let nickname, let notes):

@@ -18,6 +18,9 @@ extension LedgerSnapshot {
       return try !escalation.isHelping(delivery.person) && isFirstCall(delivery, about: alert)
     case .alarm(let person, let alert):
       return try self.alert(alert)?.isOpen ?? true && watches(delivery.person, person)
+    case .request(let asker):
+      let relation = try relation(of: delivery.person, with: asker)
+      return relation?.status == .requestedByThem || relation?.responderRequest == .requestedByThem
     case .pendingPing(let id):
       return try ping(id)?.status == .pending
     case .deadline(let gen):

@@ -18,6 +18,16 @@ extension ContactsFeature.State {
     contacts.elements.filter(\.asksMe).sorted(by: ContactOrder.byName)
   }
 
+  /// Those who ask to be my responder.
+  public var responderRequests: [ContactData] {
+    incomingRequests.filter { $0.requestedRoles.isResponder }
+  }
+
+  /// Those who ask me to be their responder.
+  public var dependentRequests: [ContactData] {
+    incomingRequests.filter { $0.requestedRoles.isDependent }
+  }
+
   /// Others whose answer I wait for.
   public var outgoingRequests: [ContactData] {
     contacts.elements.filter { $0.relation == .requestedByMe }.sorted(by: ContactOrder.byName)

@@ -36,8 +36,17 @@ public struct MainTabFeature: Sendable {
     /// What a tab's badge shows; 0 hides it.
     public func badge(of tab: Tab) -> Int {
       switch tab {
-      case .responders: responders.pendingPingsCount
-      case .dependents: dependents.nonResponsiveDependentsCount
+      case .responders: responders.pendingPingsCount + requests(on: tab)
+      case .dependents: dependents.nonResponsiveDependentsCount + requests(on: tab)
+      case .home, .checkIn, .profile: 0
+      }
+    }
+
+    /// How many requests wait on a tab for an answer.
+    public func requests(on tab: Tab) -> Int {
+      switch tab {
+      case .responders: responders.contacts.responderRequests.count
+      case .dependents: dependents.contacts.dependentRequests.count
       case .home, .checkIn, .profile: 0
       }
     }

@@ -3,22 +3,33 @@ import Foundation
 /// The words around relations and roles. `other` is the person the notice is about.
 enum ContactNotices {
   /// To the person asked. Says what is asked for, and nothing else about the asker.
-  static func requested(by other: Person, asks relation: Relation, at now: Date) -> Notice {
-    let wish: Phrase =
+  /// - Parameters:
+  ///   - relation: the roles of the person asked, as the asker wants them.
+  ///   - isSent: whether a message also goes to their channels: see ``RequestMessages``.
+  static func requested(
+    by other: Person, asks relation: Relation, isSent: Bool, at now: Date
+  ) -> Notice {
+    let (wish, message): (Phrase, Phrase) =
       switch (relation.isResponder, relation.isDependent) {
-      case (true, true): "\(other.name) wants the two of you to be each other's responders."
-      case (true, false): "\(other.name) would like you to be their responder."
-      default: "\(other.name) would like to be your responder."
+      case (true, true):
+        (
+          "\(other.name) wants the two of you to be each other's responders.",
+          "\(other.name) asks that you look after each other. Open LifeSignal to accept or decline."
+        )
+      case (true, false):
+        (
+          "\(other.name) would like you to be their responder.",
+          "\(other.name) asks you to be their responder. Open LifeSignal to accept or decline."
+        )
+      default:
+        (
+          "\(other.name) would like to be your responder.",
+          "\(other.name) asks to be your responder. Open LifeSignal to accept or decline."
+        )
       }
-    return notice(.contactAddedYou, "Contact Request", wish, other, "ask", now)
-  }
-
-  /// To somebody who is a contact already.
-  static func responderWanted(by other: Person, at now: Date) -> Notice {
-    var notice = notice(
-      .contactAddedYou, "Contact Request", "\(other.name) would like you to be their responder.",
-      other, "ask", now)
-    notice.push = .unlessMuted(.information)
+    var notice = notice(.contactAddedYou, "Contact Request", wish, other, RequestMessages.step, now)
+    notice.pushBody = message
+    notice.push = isSent ? .unlessMuted(.information) : .never
     return notice
   }
 

@@ -16,6 +16,8 @@ public struct RelationFacts: Equatable, Sendable {
   public var pings: [Ping]
   /// Alarms of one of the two that the other sees to.
   public var held: [EscalationFacts]
+  /// The newest messages to the other; needed to ask them for something.
+  public var messages: [Delivery] = []
   /// How many accepted responders each has.
   public var myResponders = 0
   public var theirResponders = 0
@@ -31,6 +33,16 @@ public struct RelationFacts: Equatable, Sendable {
     self.mirror = mirror
     self.pings = pings
     self.held = held
+  }
+}
+
+extension RelationFacts {
+  /// What the other reads of the request.
+  /// - Parameter relation: my side of the relation, as I want it.
+  func request(for relation: Relation, at now: Date) -> Notice {
+    ContactNotices.requested(
+      by: me.person, asks: relation,
+      isSent: RequestMessages.hasRoom(for: me.person.id, among: messages, at: now), at: now)
   }
 }
 
@@ -62,10 +74,7 @@ public enum RelationRules {
       .relation(other.person.id, .requestedByMe),
       events: [.relationRequested(by: me, of: other.person.id)],
       mutations: [.insertRelation(mine, mirror: theirs)])
-    // The centre only: nothing goes to the channels of somebody who has not agreed yet.
-    decision.tell(
-      other, ContactNotices.requested(by: facts.me.person, asks: mine, at: moment.now),
-      at: moment)
+    decision.tell(other, facts.request(for: mine, at: moment.now), at: moment)
     decision.touch([me, other.person.id], .contacts)
     return decision
   }

@@ -31,7 +31,7 @@ public enum RoleRules {
     relation.responderRequest = request
     mirror.responderRequest = request?.mirrored
     if mine.isResponder == isResponder, mine.isDependent == isDependent {
-      return ask(facts.me, other, from: mine, to: relation, mirror, moment)
+      return ask(facts, other, from: mine, to: relation, mirror, moment)
     }
     relation.isResponder = isResponder
     relation.isDependent = isDependent
@@ -65,7 +65,7 @@ public enum RoleRules {
 
   /// Nothing changes but that the other side is asked, or is asked no more.
   private static func ask(
-    _ me: Recipient, _ other: Recipient, from old: Relation, to relation: Relation,
+    _ facts: RelationFacts, _ other: Recipient, from old: Relation, to relation: Relation,
     _ mirror: Relation, _ moment: Moment
   ) -> Decision {
     var decision = Decision(
@@ -73,8 +73,9 @@ public enum RoleRules {
       mutations: [.updateRelation(relation, mirror: mirror)])
     if relation.responderRequest == .requestedByMe {
       decision.events.append(.relationRequested(by: old.owner, of: old.peer))
-      decision.tell(
-        other, ContactNotices.responderWanted(by: me.person, at: moment.now), at: moment)
+      var wanted = relation
+      (wanted.isResponder, wanted.isDependent) = (true, false)
+      decision.tell(other, facts.request(for: wanted, at: moment.now), at: moment)
     }
     decision.touch([old.owner, old.peer], .contacts)
     return decision

@@ -7,6 +7,8 @@ extension Delivery {
     case call(Person.ID, AlertRecord.ID)
     /// The alarm is on, and the person told is still a responder.
     case alarm(Person.ID, AlertRecord.ID)
+    /// This person's request still waits for an answer.
+    case request(by: Person.ID)
     /// The ping still waits for an answer.
     case pendingPing(PingData.ID)
     /// The person told has not checked in since, nor moved the deadline.
@@ -41,6 +43,8 @@ extension Delivery {
       .dependentResumed,
       .dependentArrived:
       return .responderOf(Person.ID(rawValue: parts[1]))
+    case .contactAddedYou:
+      return contactRequest.map(Premise.request)
     case .pingReceived:
       return .pendingPing(PingData.ID(rawValue: parts[1]))
     case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInReminder, .checkInExpired:

@@ -20,7 +20,7 @@ extension Delivery {
     case .pendingPing(let id): .ping(id)
     case .deadline: .ownCheckIn
     case .travel: .ownJourney
-    case .responderOf, nil: alert.map { .alarm($0) } ?? .other
+    case .responderOf, .request, nil: alert.map { .alarm($0) } ?? .other
     }
   }
 }

@@ -22,7 +22,8 @@ import Testing
     try await world.perform(.raiseAlert, by: world.p)
     try await world.perform(.endAlert, by: world.p)
     try await world.settle()
-    #expect(world.courier.messages.isEmpty)
+    // Nothing but the question itself.
+    #expect(world.courier.messages.map(\.title) == ["Contact Request"])
 
     try await world.perform(.acceptRelation(world.r1), by: world.p)
     let accepted = try await world.engine.contact(world.p, of: world.r1)
@@ -31,6 +32,41 @@ import Testing
     #expect(accepted.lastCheckedIn != nil)
     try await world.perform(.ping(world.p), by: world.r1)
     #expect(try await world.engine.pings(of: world.p).pending.count == 1)
+  }
+
+  @Test func `a request is sent once a day and only while it waits for an answer`() async throws {
+    let world = try await SmallWorld(related: false)
+    let (p, r1) = (world.p, world.r1)
+    let code = try await world.engine.user(p).qrCodeID
+    func ask(_ asker: Person.ID) async throws {
+      try await world.perform(
+        .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: asker)
+    }
+    func sent() -> Int {
+      world.courier.messages.count { $0.body.contains("asks to be your responder") }
+    }
+    for _ in 0..<3 {
+      try await ask(r1)
+      try await world.advance(by: 60)
+      try await world.perform(.endRelation(p), by: r1)
+    }
+    #expect(sent() == 1)
+    // In quiet hours it waits; one that is withdrawn meanwhile is not sent in the morning.
+    let zone = try #require(Zone("UTC"))
+    let now = TimeOfDay(minutes: Int(world.clock.now.timeIntervalSince1970 / 60) % 1_440)!
+    let later = TimeOfDay(minutes: (now.minutes + 60) % 1_440)!
+    try await world.perform(
+      .setQuietHours(QuietHours(from: now, until: later, zone: zone)), by: p)
+    try await ask(world.r2)
+    try await world.settle()
+    #expect(sent() == 1)
+    try await world.perform(.endRelation(p), by: world.r2)
+    try await world.advance(by: 3_700)
+    #expect(sent() == 1)
+    try await world.advance(by: 86_400)
+    try await ask(world.r2)
+    try await world.settle()
+    #expect(sent() == 2)
   }
 
   @Test func `either side ends it in one step, and nothing is seen any more`() async throws {

@@ -76,11 +76,12 @@ import Testing
   @Test func `the figures count and name nobody`() async throws {
     let world = try await world()
     try await world.perform(.raiseAlert, by: world.p)
+    // Beside the two requests that were accepted before they were sent.
     world.courier.fail(.transient("busy"), .rejected("no"))
     try await world.services.dispatch.turn()
     let text = try await world.engine.metrics(health: world.services.health())
     #expect(text.contains("lifesignal_ready 1.0\n"))
-    #expect(text.contains("lifesignal_deliveries{channel=\"sms\",state=\"dead\"} 1.0\n"))
+    #expect(text.contains("lifesignal_deliveries{channel=\"sms\",state=\"dead\"} 3.0\n"))
     #expect(text.contains("lifesignal_messages_total{channel=\"sms\",event=\"failed\"} 1.0\n"))
     #expect(text.contains("lifesignal_loop_age_seconds{loop=\"auditor\"} 0.0\n"))
     #expect(text.contains("lifesignal_alarm_lateness_seconds_bucket{le=\"+Inf\"}"))

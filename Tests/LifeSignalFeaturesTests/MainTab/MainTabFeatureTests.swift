@@ -42,6 +42,30 @@ import Testing
     #expect(!state.hasNoResponders)
   }
 
+  @Test func `a tab shows a badge while a request waits on it`() {
+    func badges(_ contacts: ContactData...) -> [Int] {
+      let state = MainTabFeature.State(
+        contacts: .init(contacts: .init(uniqueElements: contacts)), currentTime: Sample.now)
+      return [state.badge(of: .responders), state.badge(of: .dependents)]
+    }
+    var offer = ContactData(id: "9", isResponder: true)
+    offer.relation = .requestedByThem
+    var wish = ContactData(id: "10", isDependent: true)
+    wish.relation = .requestedByThem
+    var both = ContactData(id: "11", isResponder: true, isDependent: true)
+    both.relation = .requestedByThem
+    var role = ContactData(id: "12", isResponder: true)
+    role.responderRequest = .requestedByThem
+    var own = ContactData(id: "13", isResponder: true, isDependent: true)
+    own.relation = .requestedByMe
+    #expect(badges(offer) == [1, 0])
+    #expect(badges(wish) == [0, 1])
+    #expect(badges(both) == [1, 1])
+    #expect(badges(role) == [0, 1], "a contact who asks for more")
+    #expect(badges(own) == [0, 0], "the other side's answer is awaited")
+    #expect(badges(offer, wish, both, role, own) == [2, 3])
+  }
+
   @Test func `two features with the same cancellation ids do not cancel each other`() async {
     let (first, second) = (Answer<[ContactData]>(), Answer<[ContactData]>())
     let calls = Calls<Int>()

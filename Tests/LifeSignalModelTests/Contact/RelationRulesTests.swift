@@ -60,13 +60,62 @@ import Testing
     }
   }
 
-  @Test func `a request is an entry for the other side and goes to no channel`() throws {
+  @Test(arguments: [
+    (false, true, "asks to be your responder"), (true, false, "asks you to be their responder"),
+    (true, true, "asks that you look after each other"),
+  ])
+  func `a request is an entry for the other side and a message to their channels`(
+    isResponder: Bool, isDependent: Bool, words: String
+  ) throws {
     let decision = try RelationRules.request(
-      facts(), isResponder: false, isDependent: true, moment: Cast.moment())
+      facts(), isResponder: isResponder, isDependent: isDependent, moment: Cast.moment())
     #expect(decision.told == ["1 contactAddedYou"])
+    let message = try #require(decision.deliveries.first)
+    #expect(message.person == "1" && message.priority == .information)
     #expect(
-      decision.notifications[0].message.english == "Theo Okafor would like to be your responder.")
-    #expect(decision.deliveries.isEmpty)
+      message.body == "Theo Okafor \(words). Open LifeSignal to accept or decline.")
+    #expect(message.premise == .request(by: "2"))
+  }
+
+  /// Messages about requests of these people to Mara, sent at one time.
+  private func requests(by askers: [Person.ID], at seconds: TimeInterval = 0) -> [Delivery] {
+    askers.map { asker in
+      Delivery(
+        id: Delivery.ID(rawValue: "7\(asker)"), dedupeKey: "contactAddedYou:ask:\(asker):1:1:10",
+        idempotencyKey: "k", person: "1", notification: nil, channel: "10", kind: .sms,
+        address: "+1", title: "", body: "", priority: .information,
+        createdAt: Cast.start + seconds, nextAttemptAt: Cast.start, giveUpAt: Cast.start)
+    }
+  }
+
+  @Test func `an asker's requests to one person are sent once a day, and all wait in the app`()
+    throws
+  {
+    var again = facts()
+    again.messages = requests(by: ["2"])
+    func sent(after seconds: TimeInterval) throws -> Decision {
+      try RelationRules.request(
+        again, isResponder: true, isDependent: false, moment: Cast.moment(seconds))
+    }
+    #expect(try sent(after: 86_399).deliveries.isEmpty)
+    #expect(try sent(after: 86_399).told == ["1 contactAddedYou"])
+    #expect(try sent(after: 86_400).deliveries.count == 1)
+    again.messages = requests(by: ["3"])
+    #expect(try sent(after: 1).deliveries.count == 1)
+  }
+
+  @Test func `one person is sent the requests of ten askers a day`() throws {
+    let askers = (11...20).map { Person.ID(rawValue: "\($0)") }
+    var crowd = facts()
+    crowd.messages = requests(by: Array(askers.dropLast()))
+    func sent() throws -> Int {
+      try RelationRules.request(
+        crowd, isResponder: true, isDependent: false, moment: Cast.moment(60)
+      ).deliveries.count
+    }
+    #expect(try sent() == 1)
+    crowd.messages = requests(by: askers)
+    #expect(try sent() == 0)
   }
 
   @Test func `requests are refused in the order of the checks`() {

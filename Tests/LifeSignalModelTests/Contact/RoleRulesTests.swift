@@ -46,6 +46,11 @@ import Testing
       asked.notifications[0].message.english
         == "Mara Lindqvist would like you to be their responder.")
     #expect(asked.deliveries.map(\.person) == ["2"])
+    var again = before
+    again.messages = asked.deliveries
+    #expect(
+      try RoleRules.update(again, isResponder: true, isDependent: true, moment: Cast.moment(9))
+        .deliveries.isEmpty, "asked, withdrawn and asked again")
 
     // Theo accepts: his side is the caller's now.
     let theos = RelationFacts(

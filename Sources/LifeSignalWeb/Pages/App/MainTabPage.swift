@@ -84,10 +84,17 @@ struct MainTabPage: HTML {
   private func item(_ tab: MainTabFeature.Tab) -> TabBar.Item {
     TabBar.Item(
       id: "tab-\(tab.pageName)", words: tab.label, glyph: tab.glyph, badge: state.badge(of: tab),
-      waiting: tab == .responders
-        ? ", \(state.badge(of: tab)) waiting for your answer"
-        : ", \(state.badge(of: tab)) late or alerting",
-      isCurrent: tab == state.selectedTab, tap: send(.tabSelected(tab)))
+      waiting: waiting(on: tab), isCurrent: tab == state.selectedTab, tap: send(.tabSelected(tab)))
+  }
+
+  /// What the badge counts, for those who do not see it.
+  private func waiting(on tab: MainTabFeature.Tab) -> Phrase {
+    let count = state.badge(of: tab)
+    let requests = state.requests(on: tab)
+    if tab == .responders || requests == count { return ", \(count) waiting for your answer" }
+    return requests == 0
+      ? ", \(count) late or alerting"
+      : ", \(count) late, alerting or waiting for your answer"
   }
 }
 

@@ -41,9 +41,7 @@ struct DependentsPage: HTML {
   }
 
   private var contacts: ContactsFeature.State { state.contacts }
-  private var requests: [ContactData] {
-    contacts.incomingRequests.filter { $0.requestedRoles.isDependent }
-  }
+  private var requests: [ContactData] { contacts.dependentRequests }
   private var asked: [ContactData] { contacts.outgoingRequests.filter(\.isDependent) }
   private var isEmpty: Bool { contacts.dependents.isEmpty && requests.isEmpty && asked.isEmpty }
 

@@ -55,9 +55,7 @@ struct RespondersPage: HTML {
   }
 
   private var contacts: ContactsFeature.State { state.contacts }
-  private var requests: [ContactData] {
-    contacts.incomingRequests.filter { $0.requestedRoles.isResponder }
-  }
+  private var requests: [ContactData] { contacts.responderRequests }
   private var asked: [ContactData] { contacts.outgoingRequests.filter(\.isResponder) }
 
   private var isEmpty: Bool {
