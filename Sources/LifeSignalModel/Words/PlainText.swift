@@ -3,18 +3,22 @@ import Foundation
 /// What people write about themselves and others, and others read in messages from us.
 ///
 /// Characters are counted by graphemes, of which one can be thousands of bytes: so bytes are counted
-/// too. Characters that nobody sees can turn a line around or break it, and a web address in our own
+/// too. Characters that no one sees can turn a line around or break it, and a web address in our own
 /// text would look like ours.
 public enum PlainText {
+  /// Marks above and below one letter. Pointed Hebrew and Tibetan need four; more only cover other lines.
+  static let mostMarks = 4
+
   /// One line: a name, a nickname, a label. Blanks around it are taken away.
   /// - Parameter longest: characters, each of four bytes on average at most.
-  /// - Throws: `tooLong` for an empty or a longer one, ``Refusal/textNotPlain``.
+  /// - Throws: `tooLong` for an empty or a longer one, ``Refusal/textNotPlain`` also for what a phone
+  ///   would make a link of, such as "evil.com": a stranger's name stands in messages from us.
   public static func name(
     _ text: String, longest: Int, else tooLong: Refusal
   ) throws(Refusal) -> String {
     let name = PersonName.trimmed(text)
     guard !name.isEmpty, fits(name, longest) else { throw tooLong }
-    guard isPlain(name) else { throw .textNotPlain }
+    guard isPlain(name), !WebName.isIn(name) else { throw .textNotPlain }
     return name
   }
 
@@ -37,14 +41,21 @@ public enum PlainText {
   }
 
   private static func isPlain(_ text: some StringProtocol) -> Bool {
-    !text.contains("://")
-      && text.unicodeScalars.allSatisfy { scalar in
-        switch scalar.properties.generalCategory {
-        // Joiners make one letter or picture of several, in Persian and in emoji.
-        case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
-        case .control, .lineSeparator, .paragraphSeparator: false
-        default: true
-        }
+    guard !text.contains("://") else { return false }
+    var last: Unicode.Scalar?
+    var marks = 0
+    // Decomposed: "ệ" is one letter with two marks, however it was typed.
+    for scalar in String(text).decomposedStringWithCanonicalMapping.unicodeScalars {
+      guard scalar.isPlain(after: last) else { return false }
+      if scalar.isStackedMark {
+        // Without a letter of its own it would sit on one of ours.
+        guard let last, !last.properties.isWhitespace, marks < mostMarks else { return false }
+        marks += 1
+      } else if !scalar.isJoiner {
+        marks = 0
       }
+      last = scalar
+    }
+    return true
   }
 }

@@ -113,4 +113,22 @@ import Testing
     #expect(Region(code: "GB") == .unitedKingdom)
     #expect(Region(code: "FR") == nil)
   }
+
+  @Test(arguments: Region.allCases)
+  func `every number that is read can be shown, however it was typed`(region: Region) {
+    var shown = 0
+    for start in ["", "+", "0", "1", "+1", "+44", "+440", "+61", "+610"] {
+      for digit in ["0", "1", "2", "7"] {
+        for count in 0...16 {
+          let text = start + String(repeating: digit, count: count)
+          _ = PhoneNumber.editing(text, region: region)
+          guard let number = PhoneNumber(text, region: region) else { continue }
+          #expect("+" + number.display.filter(\.isNumber) == number.e164)
+          #expect(number.masked.count == number.display.count)
+          shown += 1
+        }
+      }
+    }
+    #expect(shown > 0)
+  }
 }
