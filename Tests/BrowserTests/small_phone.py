@@ -84,6 +84,14 @@ def test_a_request_that_waits_is_seen_from_another_tab(browser):
     sample(browser, "check-in", check)
 
 
+def test_an_own_alert_shows_what_to_text(browser):
+    def check(page):
+        page.locator("#alarm-reply").scroll_into_view_if_needed()
+        seen(page, "alarm-reply")
+        assert "reply OK A3F7" in page.locator("#alarm-reply").inner_text()
+    sample(browser, "alarm-own", check)
+
+
 def test_what_was_not_sent_is_seen_on_the_first_screen(browser):
     app = LifeSignal()
     try:

@@ -14,6 +14,8 @@ public final class RecordingCourier: Courier {
 
   public init() {}
 
+  public let takesReplies = true
+
   /// Everything handed over, failed attempts included, in order.
   public var messages: [CourierMessage] { state.withLock { $0.messages } }
 

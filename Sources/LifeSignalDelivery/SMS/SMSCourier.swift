@@ -41,6 +41,10 @@ public final class SMSCourier: Courier {
 
   public var budgets: [BudgetFigure] { trunk.budgets }
 
+  public var takesReplies: Bool {
+    trunk.account.callbackOrigin != nil && settings.sender.canBeAnswered
+  }
+
   public func deliver(_ message: CourierMessage) async throws {
     let body = await words(of: message)
     var form = CarrierForm()
@@ -55,9 +59,7 @@ public final class SMSCourier: Courier {
   }
 
   private func words(of message: CourierMessage) async -> String {
-    guard trunk.account.callbackOrigin != nil, settings.sender.canBeAnswered,
-      !message.isOneTimeCode
-    else {
+    guard takesReplies, !message.isOneTimeCode else {
       return SMSMessage(message, hint: nil, segments: settings.segments).body
     }
     let reader = await trunk.reader(message)

@@ -47,11 +47,18 @@ extension Engine {
     var decision = try ReplyRules.receive(reply, facts, by: actor, moment: moment)
     // Whatever was asked for is done; only our answer is left out.
     if case .replied = decision.outcome, let sender = facts.sender?.person.id,
-      !takes.mayAnswer({ replyThrottle.take(sender, at: moment.now) == nil })
+      !takes.mayAnswer({
+        mayAnswer(sender, isProven: ReplyRules.isProven(reply, facts), moment.now)
+      })
     {
       decision.outcome = .unchanged
     }
     return decision
+  }
+
+  /// Texts with a right mark have a limit of their own: no one uses it up by texts under another's number.
+  private func mayAnswer(_ sender: Person.ID, isProven: Bool, _ now: Date) -> Bool {
+    (isProven ? provenReplyThrottle : replyThrottle).take(sender, at: now) == nil
   }
 
   /// Keyed, so that only those who have read a message about it know it.
@@ -62,7 +69,7 @@ extension Engine {
   }
 
   /// Nil while no alert of theirs is on. A silent alarm changes nothing they could notice.
-  private func ownMark(of person: Person.ID, in tx: any LedgerSnapshot) throws -> ReplyMark? {
+  func ownMark(of person: Person.ID, in tx: any LedgerSnapshot) throws -> ReplyMark? {
     guard try tx.openAlerts(of: person).contains(where: { !$0.isSilent }) else { return nil }
     return mark(of: .countdown(of: person, gen: try tx.watch(of: person)?.gen ?? 0))
   }

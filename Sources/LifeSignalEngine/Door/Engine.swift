@@ -24,6 +24,8 @@ public final class Engine: Sendable {
   let networkDayThrottle: Throttle<String>
   /// Answers to texts: a machine that answers ours must not be answered for ever.
   let replyThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
+  /// The same for texts that carry the mark of our message.
+  let provenReplyThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
   /// Signals of things, by the hash of their tokens: one that storms slows down itself alone.
   let thingThrottle = Throttle<Data>(burst: 120, perSecond: 2)
   /// Codes to addresses of a person's own choosing: nobody else's mailbox is to be filled.

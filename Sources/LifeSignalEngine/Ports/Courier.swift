@@ -14,10 +14,14 @@ public protocol Courier: Sendable {
 
   /// What it may still spend, for the operator's figures; empty where nothing is limited.
   var budgets: [BudgetFigure] { get }
+
+  /// Whether people can answer its messages by text.
+  var takesReplies: Bool { get }
 }
 
 extension Courier {
   public var budgets: [BudgetFigure] { [] }
+  public var takesReplies: Bool { false }
 }
 
 /// What a courier may spend in a day, and how much of it is gone.

@@ -6,7 +6,7 @@ extension Engine {
   /// - Throws: ``Refusal/alarmNotFound``, also for an alarm the viewer may not know of;
   ///   ``Refusal/alarmOver``.
   public func alarm(_ id: AlertRecord.ID, for viewer: Person.ID) async throws -> AlarmDetails {
-    try await ledger.read { tx in
+    try await ledger.read { [self] tx in
       guard let alert = try tx.alert(id), try tx.mayKnow(viewer, of: alert),
         let person = try tx.person(alert.person)
       else { throw Refusal.alarmNotFound }
@@ -18,7 +18,7 @@ extension Engine {
         audience?.contains($0.person.id) ?? true
       }
       let told = escalation?.told ?? []
-      return AlarmDetails(
+      var details = AlarmDetails(
         alarm: AlarmData(try tx.facts(alert)), personID: person.id, personName: person.name,
         recipients: told.compactMap { id in
           responders.first { $0.person.id == id }.map {
@@ -31,6 +31,10 @@ extension Engine {
           .map { AlarmDetails.Recipient(id: $0.person.id, name: $0.person.name) }
           .sorted { $0.id < $1.id },
         emergencyNote: alert.kind == .duress ? person.emergencyNote : nil)
+      if viewer == alert.person, couriers[.sms]?.takesReplies == true {
+        details.replyMark = try ownMark(of: viewer, in: tx)?.text
+      }
+      return details
     }
   }
 

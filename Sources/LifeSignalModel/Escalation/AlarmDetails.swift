@@ -43,6 +43,10 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
   /// Of a silent alarm: what the person has written for an emergency.
   public var emergencyNote: String?
 
+  /// Of the viewer's own alert: what a text message from them must carry to count, where texts are read.
+  /// Access tokens never read it: with it a text under the viewer's number is believed.
+  public var replyMark: String?
+
   /// How many responders a message has reached: a device has shown it, or they have answered.
   public var reachedCount: Int {
     recipients.count { $0.rung >= .shown || $0.isComing || $0.id == alarm.holder }

@@ -123,6 +123,12 @@ public enum ReplyRules {
     }
   }
 
+  /// Whether the text carries the mark of a message that only its reader knows: no one has forged it.
+  public static func isProven(_ reply: Reply, _ facts: ReplyFacts) -> Bool {
+    guard let mark = ReplyText(reply.text).mark else { return false }
+    return mark == facts.ownMark || facts.marks.values.contains(mark)
+  }
+
   /// Answers the alarm they were called for last: one that nobody else has before one to join.
   static func acknowledge(
     _ alarms: [EscalationFacts], by me: Person.ID, _ moment: Moment

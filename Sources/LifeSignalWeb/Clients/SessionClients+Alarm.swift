@@ -8,7 +8,7 @@ extension SessionClients {
       getAlarm: { id in
         try await answering {
           try await perform(.openAlarm(id))
-          return try await engine.alarm(id, for: person())
+          return try await alarm(id, for: person())
         }
       },
       acknowledge: { id in try await answering { try await perform(.acknowledgeAlarm(id)) } },
@@ -19,9 +19,9 @@ extension SessionClients {
       endSilent: { id in try await answering { try await perform(.endSilentAlarm(id)) } },
       alarmStream: { id in
         .untilOver(
-          following([.alert, .contacts]) { person in
+          following([.alert, .contacts, .checkIns]) { person in
             do {
-              return try await engine.alarm(id, for: person)
+              return try await alarm(id, for: person)
             } catch Refusal.alarmOver, Refusal.alarmNotFound {
               return nil
             }
@@ -30,5 +30,11 @@ extension SessionClients {
       getPlan: { try await answering { try await engine.escalationPlan(of: person()) } },
       rehearse: { try await answering { try await engine.rehearsal(of: person()) } },
       setPlan: { plan in try await answering { try await perform(.setEscalationPlan(plan)) } })
+  }
+
+  private func alarm(_ id: AlertRecord.ID, for person: Person.ID) async throws -> AlarmDetails {
+    var details = try await engine.alarm(id, for: person)
+    if isProgram { details.replyMark = nil }
+    return details
   }
 }

@@ -212,6 +212,26 @@ import Testing
     #expect(try await text(world, "hello", id: "SM12") == .help)
   }
 
+  @Test func `forged texts use up no answer to a text with the right mark`() async throws {
+    let world = try await SmallWorld()
+    let alarm = try await raised(world)
+    let mark = try #require(try await world.engine.alarm(alarm, for: world.p).replyMark)
+    for number in 0..<20 {
+      let forged = number.isMultiple(of: 2) ? "ok AAAA" : "hello"
+      _ = try await text(world, forged, id: Reply.ID(rawValue: "SM\(number)"))
+    }
+    #expect(try await text(world, "ok", id: "SM20") == nil)
+    #expect(try await text(world, "ok \(mark)", id: "SM21") == .checkedIn)
+  }
+
+  @Test func `the mark of an alert stands on its owner's page alone`() async throws {
+    let world = try await SmallWorld()
+    let alarm = try await raised(world)
+    let mark = try #require(try await world.engine.alarm(alarm, for: world.p).replyMark)
+    #expect(try await text(world, "ok", id: "SM1") == .needsMark(.checkIn, mark))
+    #expect(try await world.engine.alarm(alarm, for: world.r1).replyMark == nil)
+  }
+
   @Test func `a text takes from a limit once, however often its transaction runs`() async throws {
     let world = try await SmallWorld(ledger: RepeatingLedger(MemoryLedger()))
     for number in 0..<10 {

@@ -222,6 +222,17 @@ import Testing
     #expect(answer(try receive("ok wxy3", mara())) == .checkedIn, "before an alert it does no harm")
   }
 
+  @Test func `only the mark of a message to its sender proves a text`() {
+    func isProven(_ text: String, _ facts: ReplyFacts) -> Bool {
+      ReplyRules.isProven(Reply(id: "SM1", from: "+15550100001", text: text), facts)
+    }
+    let own = mara { $0.ownMark = ReplyMark("WXY3") }
+    #expect(isProven("ok wxy3", own) && isProven("1 WXY3", own))
+    #expect(!isProven("ok", own) && !isProven("ok acde", own) && !isProven("hello wxy3", own))
+    #expect(!isProven("ok wxy3", mara()))
+    #expect(isProven("on it acde", theo()) && !isProven("on it", theo()))
+  }
+
   // MARK: STOP and START
 
   @Test func `stop switches off the number's text messages and nothing else, and says so`() throws {

@@ -30,6 +30,11 @@ struct AlarmSheet: HTML {
         AlarmHead(details: details, isMine: state.isMine, now: now)
         if details.alarm.kind == .duress { SilentAlarmAdvice(details: details) }
         AlarmActs(state: state, details: details, now: now, send: send)
+        if state.isMine, let mark = details.replyMark {
+          p(id: "alarm-reply", .class("caption")) {
+            "Without internet, reply OK \(mark) to any of our text messages to check in."
+          }
+        }
         if state.isHandingOver { successors }
         AlarmRecipients(details: details)
       } else if state.isLoading {

@@ -41,7 +41,7 @@ extension Samples {
     of person: Person.ID = margaret.id, holder: Person.ID? = nil, name: String? = nil,
     isUnanswered: Bool = false
   ) -> AlarmDetails {
-    AlarmDetails(
+    var details = AlarmDetails(
       alarm: AlarmData(
         id: "9001", kind: .missedCheckIn, startedAt: ago(12), holder: holder, holderName: name,
         heldSince: holder.map { _ in ago(6) }, isUnanswered: isUnanswered, toldCount: 4,
@@ -55,6 +55,8 @@ extension Samples {
         .init(id: "2006", name: "Erik Sand", calledAt: ago(7), isUnreachable: true),
       ],
       waiting: [.init(id: "2007", name: "Dana Weiss")])
+    if person == user.id { details.replyMark = "A3F7" }
+    return details
   }
 
   /// Of those who were chosen for it alone.
