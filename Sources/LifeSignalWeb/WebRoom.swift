@@ -55,7 +55,7 @@ public struct WebRoom: Sendable {
   private let demo: DemoRoutes?
   private let description: OpenAPIRoute
   private let tracers: [any RequestTracer]
-  private let pictures: Lanes<Data>
+  let pictures: Lanes<Person.ID>
   let visits: Visits
   let api: APIRoutes
   let pages: LivePages
@@ -94,7 +94,7 @@ public struct WebRoom: Sendable {
       limits: RequestLimits(now: now), streams: OpenStreams(perAddress: settings.mostPerAddress),
       isBehindProxy: settings.isBehindProxy)
     description = try OpenAPIRoute()
-    let pictures = Lanes<Data>(perKey: 1, most: 8)
+    let pictures = Lanes<Person.ID>(perKey: 1, most: 8)
     self.pictures = pictures
     api = APIRoutes(engine: engine, visits: visits, pictures: pictures, now: now)
   }

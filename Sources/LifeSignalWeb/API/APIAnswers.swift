@@ -40,7 +40,7 @@ final class APIAnswers {
       let content: Data
       do {
         (input, content) = try await routes.roomFor(route.description, call) {
-          try await route.read(request, context)
+          try await route.read(request, context, routes.largeBodies)
         }
       } catch let error as HTTPError {
         throw error
@@ -103,10 +103,11 @@ extension APIRoutes {
   fileprivate func roomFor<Value>(
     _ route: APIRouteDescription, _ call: APICall, _ read: () async throws -> Value
   ) async throws -> Value {
-    guard route.bodyLimit > BodyLimit.thing else { return try await read() }
+    guard route.bodyLimit > BodyLimit.thing, let person = call.session.identity.person
+    else { return try await read() }
     do {
-      return try await pictures.hold(call.session.tokenHash) { try await read() }
-    } catch is Lanes<Data>.Full {
+      return try await pictures.hold(person) { try await read() }
+    } catch is Lanes<Person.ID>.Full {
       throw RequestLimits.refusal(5)
     }
   }
@@ -138,7 +139,7 @@ extension APIRoutes {
 extension APIRoute {
   /// - Returns: the input, and SHA-256 of all of it.
   fileprivate func read(
-    _ request: Request, _ context: WebContext
+    _ request: Request, _ context: WebContext, _ largeBodies: LargeBodies
   ) async throws -> (input: Input, content: Data) {
     // Logs and histories keep addresses, and two places for one field hide which of them counts.
     if description.hasBody, !request.uri.queryParameters.isEmpty {
@@ -155,11 +156,14 @@ extension APIRoute {
     if !body.isEmpty, request.headers[.contentType]?.hasPrefix("application/json") != true {
       throw HTTPError(.unsupportedMediaType)
     }
-    var content = SHA256()
-    // Neither a name nor an address has line breaks, so the parts cannot run into one another.
-    content.update(data: Data("\(description.name)\n\(request.uri.string)\n".utf8))
-    content.update(data: body)
-    return (try input(texts: texts, body: body), Data(content.finalize()))
+    let address = request.uri.string
+    return try await largeBodies.decode(body.count) { [texts] in
+      var content = SHA256()
+      // Neither a name nor an address has line breaks, so the parts cannot run into one another.
+      content.update(data: Data("\(description.name)\n\(address)\n".utf8))
+      content.update(data: body)
+      return (try input(texts: texts, body: body), Data(content.finalize()))
+    }
   }
 }
 
@@ -215,7 +219,8 @@ extension APIRoutes {
     _ request: Request, _ route: APIRouteDescription, from address: ClientAddress
   ) async throws -> (session: BrowserSession, token: AccessToken?)? {
     guard let text = Self.bearer(of: request) else { return nil }
-    try limits.admitUnknown(address, isVital: route.isVital)
+    let kind: RequestLimits.Unknown = route.isVital ? .bearerOfSign : .bearer
+    try APILimits.refuse(visits.limits.wait(for: kind, from: address))
     if let token = try await engine.accessToken(text) {
       let identity = BrowserSession.Identity.member(
         token.person, SessionID(rawValue: token.id.rawValue))
@@ -224,7 +229,7 @@ extension APIRoutes {
     if let token = SessionToken(text: text), let session = try await visits.sessions.find(token) {
       return (session, nil)
     }
-    limits.countUnknown(address, isVital: route.isVital)
+    visits.limits.count(kind, from: address)
     return nil
   }
 

@@ -18,25 +18,16 @@ struct APILimits: Sendable {
     var route: String
   }
 
-  /// Signs of life and calls for help have room of their own: a neighbour who asks for anything else with
-  /// bearers that are none keeps no one from them.
-  private struct UnknownFrom: Hashable {
-    var address: ClientAddress
-    var isVital: Bool
-  }
-
   private let askers: RateLimiter<SessionID>
   private let programWrites: RateLimiter<SessionID>
   private let signs: RateLimiter<Sign>
   private let addresses: RateLimiter<ClientAddress>
-  private let unknowns: RateLimiter<UnknownFrom>
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
     askers = RateLimiter(RequestLimits.session, now: now)
     programWrites = RateLimiter(Self.programWrite, now: now)
     signs = RateLimiter(RequestLimits.checkIn, now: now)
     addresses = RateLimiter(RequestLimits.address, now: now)
-    unknowns = RateLimiter(RequestLimits.unknown, now: now)
   }
 
   /// - Parameters:
@@ -51,21 +42,12 @@ struct APILimits: Sendable {
     if isProgram, route.method != .get { try Self.refuse(programWrites.take(asker)) }
   }
 
-  /// Before a bearer is looked for in the ledger.
-  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)`` when too many from there were none of late.
-  func admitUnknown(_ address: ClientAddress, isVital: Bool) throws {
-    try Self.refuse(unknowns.wait(for: UnknownFrom(address: address, isVital: isVital)))
-  }
-
-  func countUnknown(_ address: ClientAddress, isVital: Bool) {
-    _ = unknowns.take(UnknownFrom(address: address, isVital: isVital))
-  }
-
   func count(_ address: ClientAddress) throws {
     try Self.refuse(addresses.take(address))
   }
 
-  private static func refuse(_ wait: Duration?) throws {
+  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)`` where there is a wait.
+  static func refuse(_ wait: Duration?) throws {
     guard let wait else { return }
     throw Refusal.tooManyRequests(retryAfter: max(1, (wait / .seconds(1)).rounded(.up)))
   }

@@ -16,11 +16,12 @@ struct APIRoutes: Sendable {
   let visits: Visits
   let limits: APILimits
   let remembered: RememberedAnswers
+  let largeBodies = LargeBodies()
   /// For large bodies, shared with the page's own way to send a picture.
-  let pictures: Lanes<Data>
+  let pictures: Lanes<Person.ID>
 
   init(
-    engine: Engine, visits: Visits, pictures: Lanes<Data>,
+    engine: Engine, visits: Visits, pictures: Lanes<Person.ID>,
     now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     self.pictures = pictures

@@ -35,8 +35,9 @@ struct RequestLimits: Sendable {
   /// somewhere in a house keeps no other of that house from being found.
   static let unknown = TokenBucket.Rate(capacity: 600, refillPerSecond: 20)
 
-  /// What a credential was shown for; each kind has room of its own.
-  enum Unknown: Hashable, Sendable { case session, sign, thing }
+  /// What a credential was shown as, and what for. Each kind has room of its own: a neighbor who asks for
+  /// anything else with wrong ones keeps no one from a check-in or a call for help (`sign`).
+  enum Unknown: Hashable, Sendable, CaseIterable { case session, sign, bearer, bearerOfSign, thing }
 
   private struct UnknownFrom: Hashable, Sendable {
     var kind: Unknown
@@ -101,7 +102,12 @@ struct RequestLimits: Sendable {
   /// Before a credential that is not known in memory is looked for in the ledger.
   /// - Throws: 429 when too many from there were not found of late.
   func admit(_ kind: Unknown, from address: ClientAddress) throws {
-    try Self.refuse(unknowns.wait(for: UnknownFrom(kind: kind, address: address)))
+    try Self.refuse(wait(for: kind, from: address))
+  }
+
+  /// - Returns: nil where the next credential of that kind may be looked for.
+  func wait(for kind: Unknown, from address: ClientAddress) -> Duration? {
+    unknowns.wait(for: UnknownFrom(kind: kind, address: address))
   }
 
   /// A credential was not found.

@@ -14,15 +14,15 @@ struct PictureRoute: Sendable {
   let engine: Engine
   let visits: Visits
   let pages: LivePages
-  /// One of each session, and eight of all: each is megabytes until it is complete.
-  let lanes: Lanes<Data>
+  /// One of each person, and eight of all: each is megabytes until it is complete.
+  let lanes: Lanes<Person.ID>
 
   func add(to router: Router<WebContext>) {
     router.post("/picture") { request, context -> Response in
       guard let session = try await visits.session(of: request, context),
-        session.identity.person != nil
+        let person = session.identity.person
       else { throw HTTPError(.unauthorized) }
-      let bytes = try await received(request, of: session)
+      let bytes = try await received(request, of: person)
       let page = try await pages.page(of: session)
       guard page.store.withState({ $0.mainTab != nil }) else { throw HTTPError(.conflict) }
       page.store.send(.mainTab(.profile(.imageSelected(bytes))))
@@ -32,12 +32,12 @@ struct PictureRoute: Sendable {
     handOut(router)
   }
 
-  private func received(_ request: Request, of session: BrowserSession) async throws -> Data {
+  private func received(_ request: Request, of person: Person.ID) async throws -> Data {
     do {
-      return try await lanes.hold(session.tokenHash) {
+      return try await lanes.hold(person) {
         Data(try await request.bytes(upTo: BodyLimit.picture).readableBytesView)
       }
-    } catch is Lanes<Data>.Full {
+    } catch is Lanes<Person.ID>.Full {
       throw RequestLimits.refusal(5)
     }
   }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,6 +7,7 @@ import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
 import NIOCore
+import Synchronization
 import Testing
 
 @testable import LifeSignalAPI
@@ -51,6 +53,93 @@ import Testing
     #expect(answer.status == .badRequest)
     #expect(try await server.world.engine.contacts(of: me) == before)
     #expect(try await ask(.put, "/contacts/\(id)/roles", body: body).status == .ok)
+  }
+
+  @Test(arguments: ["[1,1]", #"{"a":1}"#, #"["a"]"#])
+  func `a large body of many small values is refused before it is decoded`(part: String) throws {
+    func refusal(_ count: Int, filler: Int = 70_000) -> String? {
+      let parts = Array(repeating: part, count: count).joined(separator: ",")
+      let text = String(repeating: "A", count: filler)
+      let body = Data(#"{"bytes":"\#(text)","mimeType":[\#(parts)]}"#.utf8)
+      do {
+        _ = try APITable.setPicture.input(texts: [:], body: body)
+        return nil
+      } catch DecodingError.dataCorrupted(let context) {
+        return context.debugDescription
+      } catch {
+        return "decoded, and of another type"
+      }
+    }
+    #expect(refusal(1_001) == "too many values")
+    #expect(refusal(10) == "decoded, and of another type")
+    #expect(refusal(1_001, filler: 4) == "decoded, and of another type", "small bodies are cheap")
+  }
+
+  @Test func `a person sends one large body at a time, by whichever session or program`()
+    async throws
+  {
+    let other = try await server.signIn(me)
+    let theirs = try await server.signIn(server.world.r1)
+    func send(_ token: String) async throws -> HTTPResponse.Status {
+      try await picture(by: token).status
+    }
+    let answers = try await server.room.pictures.hold(me) {
+      [try await send(token), try await send(other), try await send(theirs)]
+    }
+    #expect(answers == [.tooManyRequests, .tooManyRequests, .badRequest])
+    #expect(try await send(other) == .badRequest)
+  }
+
+  /// A large picture that is none.
+  private func picture(by token: String) async throws -> TestResponse {
+    let body = #"{"bytes":"\#(String(repeating: "A", count: 100_000))","mimeType":"image/png"}"#
+    let application = Application(router: server.room.router())
+    return try await application.test(.router) { client in
+      try await client.execute(
+        uri: "/api/v1/user/picture", method: .put,
+        headers: [.authorization: "Bearer \(token)", .contentType: "application/json"],
+        body: ByteBuffer(string: body))
+    }
+  }
+
+  @Test func `a large body waits for its own thread, and nothing else does`() async throws {
+    let isFree = DispatchSemaphore(value: 0)
+    let largeBodies = server.room.api.largeBodies
+    async let busy: Void = largeBodies.decode(LargeBodies.threshold) { isFree.wait() }
+    let isAnswered = Atomic(false)
+    async let status = {
+      let status = try await picture(by: token).status
+      isAnswered.store(true, ordering: .relaxed)
+      return status
+    }()
+    for _ in 0..<50 { #expect(try await ask(.get, "/user").status == .ok) }
+    let isEarly = isAnswered.load(ordering: .relaxed)
+    #expect(!isEarly)
+    isFree.signal()
+    try await busy
+    #expect(try await status == .badRequest)
+  }
+
+  @Test func `the mark of an own alert is shown to a session and to no program`() async throws {
+    guard case .alert(let alert) = try await server.world.perform(.raiseAlert, by: me) else {
+      throw UnexpectedOutcome()
+    }
+    func mark(by token: String) async throws -> JSONValue? {
+      let application = Application(router: server.room.router())
+      let answer = try await application.test(.router) { client in
+        try await client.execute(
+          uri: "/api/v1/alarms/\(alert.id)", method: .get,
+          headers: [.authorization: "Bearer \(token)"])
+      }
+      #expect(answer.status == .ok)
+      return try APIJSON.decode(JSONValue.self, from: Data(answer.body.readableBytesView))[
+        "replyMark"]
+    }
+    let outcome = try await server.world.engine.perform(
+      .createAccessToken(name: "Script", scopes: [.read], life: nil), by: .person(me))
+    guard case .accessToken(let program) = outcome else { throw UnexpectedOutcome() }
+    #expect(try await mark(by: token) != nil)
+    #expect(try await mark(by: program.token) == nil)
   }
 
   @Test func `a person keeps at most a hundred small settings, and learns of it`() async throws {

@@ -41,6 +41,19 @@ import Testing
     #expect(try await ask() == .tooManyRequests)
   }
 
+  @Test func `of a program keep no other kind from being looked for`() async throws {
+    func ask(_ method: HTTPRequest.Method, _ path: String) async throws -> HTTPResponse.Status {
+      try await web.request(
+        method, path, headers: [.authorization: "Bearer \(SessionToken().text)"]
+      ).status
+    }
+    try await exhaust { _ = try await ask(.get, "/api/v1/user") }
+    #expect(try await ask(.get, "/api/v1/user") == .tooManyRequests)
+    // Looked for, in a ledger that is gone.
+    #expect(try await ask(.post, "/api/v1/check-ins") == .internalServerError)
+    #expect(try await checkIn() == .internalServerError)
+  }
+
   @Test func `of a thing are looked for only so often`() async throws {
     func ask() async throws -> HTTPResponse.Status {
       try await web.request(.get, "/ping/\(UUID().uuidString)").status
