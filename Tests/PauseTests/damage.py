@@ -15,7 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "BrowserTests"))
 
 from lifesignal import MARGARET, OSKAR  # noqa: E402
-from pauses import advance, ask, healthy, sign_in, until, with_server  # noqa: E402
+from pauses import Carrier, advance, ask, healthy, sign_in, until, with_server  # noqa: E402
 
 # Seconds after which health must name a row that fails whenever it is tried.
 NAMED = 60
@@ -59,8 +59,24 @@ def check_health_names_a_row_that_fails_whenever_it_is_tried(server, _):
     assert ask(server, "POST", "/api/v1/check-ins", {}, oskar)[0] == 200
 
 
+@with_server
+def check_a_latest_beat_far_ahead_signs_no_one_out(server, _):
+    margaret = sign_in(server, MARGARET)
+    server.stop()
+    spoil(server, f"UPDATE heartbeat SET beat_at = {int((time.time() + 400 * 86_400) * 1000)}")
+    # A demo's clock would go on from there.
+    server.arguments, server.environment = [], {**server.environment, **Carrier().environment}
+    server.start()
+    for _ in range(3):
+        status, _ = ask(server, "GET", "/api/v1/user", token=margaret)
+        assert status == 200, status
+        time.sleep(1)
+    assert healthy(server)
+
+
 CHECKS = (
     check_a_second_server_on_the_same_file_is_refused, check_health_names_a_row_that_fails_whenever_it_is_tried,
+    check_a_latest_beat_far_ahead_signs_no_one_out,
 )
 
 
