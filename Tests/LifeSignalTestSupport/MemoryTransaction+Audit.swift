@@ -79,6 +79,14 @@ extension MemoryTransaction {
         $0.state == .ready && $0.nextAttemptAt < scope.lateBefore
           || $0.state == .leased && $0.leaseUntil.map { $0 < scope.lateBefore } ?? true
       }
+    case .watchMissing:
+      return page(tables.people.values, scope, \.id.int64) { self.tables.watches[$0.id] == nil }
+    case .relationBroken:
+      return page(tables.relations.values, scope, \.owner.int64) { side in
+        let other = self.tables.relations[MemoryTables.Pair(owner: side.peer, peer: side.owner)]
+        return other?.status != side.status.mirrored || other?.isResponder != side.isDependent
+          || other?.isDependent != side.isResponder
+      }
     case .alarmStuck:
       return page(tables.alerts.filter(\.isOpen), scope, \.id.int64) { alert in
         guard let row = self.escalation(alert.id), row.holder == nil, !row.told.isEmpty else {
@@ -131,6 +139,21 @@ extension MemoryTransaction {
       $0.stage = .alarm
       $0.nextFireAt = at
     }
+  }
+
+  func restoreRelations(of person: Person.ID) -> Bool {
+    var isChanged = false
+    for side in tables.relations.values where side.owner == person {
+      let pair = MemoryTables.Pair(owner: side.peer, peer: side.owner)
+      guard tables.relations[pair] == nil else { continue }
+      tables.relations[pair] = Relation(
+        owner: side.peer, peer: side.owner, isResponder: side.isDependent,
+        isDependent: side.isResponder, status: side.status.mirrored, addedAt: side.addedAt,
+        updatedAt: side.updatedAt, revision: side.revision,
+        responderRequest: side.responderRequest?.mirrored)
+      isChanged = true
+    }
+    return isChanged
   }
 
   func requeueEscalation(

@@ -40,8 +40,14 @@ extension Engine {
     case .deliveryLate:
       let row = try readable { try tx.delivery(Delivery.ID(finding.subject)) } ?? nil
       if let row, couriers[row.kind] == nil { facts.uncarried = row }
+    case .watchMissing:
+      let person = Person.ID(finding.subject)
+      facts.me = try readable { try recipient(person, in: tx) }
+      facts.watch = try tx.watch(of: person)
+      facts.alert = try tx.openAlert(of: person, kind: .missedCheckIn)
+      facts.lastCheckIn = try readable { try tx.checkIns(of: person, limit: 1).first?.at } ?? nil
     case .codeLate, .pingLate, .deliveryStranded, .messageGivenUp, .messageUnreadable,
-      .alarmUnreached:
+      .alarmUnreached, .relationBroken:
       break
     }
     return facts

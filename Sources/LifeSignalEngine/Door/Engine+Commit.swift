@@ -170,6 +170,7 @@ extension LedgerTransaction {
 
     case .requeueWatch(let person, let at): _ = try requeueWatch(of: person, at: at)
     case .requeueTravel(let id, let at): _ = try requeueTravel(id, at: at)
+    case .restoreRelations(let person): _ = try restoreRelations(of: person)
     case .requeueEscalation(let id, let steps, let at):
       _ = try requeueEscalation(id, steps: steps, at: at)
     case .requeueDelivery(let id, let at): _ = try requeueDelivery(id, at: at)

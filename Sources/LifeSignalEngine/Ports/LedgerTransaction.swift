@@ -222,10 +222,12 @@ public protocol LedgerTransaction: LedgerSnapshot {
   // MARK: Audit
 
   /// The alarm of the person's check-in comes due at `at`, whatever the row says and whether or not
-  /// it can be read. This and the three below are false when there is no such row.
+  /// it can be read. This and those below are false when there is no such row.
   func requeueWatch(of person: Person.ID, at: Date) throws -> Bool
   /// The same for a journey that has not ended.
   func requeueTravel(_ id: TravelData.ID, at: Date) throws -> Bool
+  /// Makes the missing sides of this person's relations of those that are there; false when none is.
+  func restoreRelations(of person: Person.ID) throws -> Bool
   /// Everybody is called at `at` for an alarm that is on, as if nobody had answered; makes the row
   /// where there is none.
   /// - Parameter steps: of the row. None leaves those of a silent alarm: they say who may know of it.

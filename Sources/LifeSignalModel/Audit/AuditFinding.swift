@@ -45,6 +45,11 @@ public struct AuditFinding: Hashable, Codable, Sendable {
     /// An alert is on and was called out, and two minutes later no carrier has taken any message of it.
     /// The subject is the alert.
     case alarmUnreached = "alarm-unreached"
+    /// A person has no row that says when they check in. The subject is the person.
+    case watchMissing = "watch-missing"
+    /// A side of a relation is missing, or does not say what the other says. The subject is the owner of
+    /// a side that is there.
+    case relationBroken = "relation-broken"
   }
 
   /// Whose doing a finding is.

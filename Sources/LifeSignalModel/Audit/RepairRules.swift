@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What is stored about the subject of a finding. A row that cannot be read counts as missing.
 public struct RepairFacts: Equatable, Sendable {
@@ -14,6 +14,8 @@ public struct RepairFacts: Equatable, Sendable {
   public var sheet: CheckInSheet?
   /// Of a silent alarm: whom its record names as told.
   public var told: [Person.ID] = []
+  /// The newest check-in of the person, where the watch is missing.
+  public var lastCheckIn: Date?
   /// The late message, where no courier carries its kind.
   public var uncarried: Delivery?
 
@@ -56,6 +58,12 @@ public enum RepairRules {
     case .watchLate:
       // The loop only has to look; a row it cannot read is made one that it can.
       return facts.watch == nil ? requeueWatch(finding, now) : Decision(.unchanged)
+    case .watchMissing:
+      guard facts.watch == nil else { return Decision(.unchanged) }
+      let person = Person.ID(finding.subject)
+      return Decision(mutations: [.insertWatch(Watch(replacing: person, facts, at: now))])
+    case .relationBroken:
+      return Decision(mutations: [.restoreRelations(of: Person.ID(finding.subject))])
 
     case .journeyWithoutAlarm:
       guard let travel = facts.travel else { return requeueTravel(finding, now) }

@@ -28,4 +28,13 @@ public enum RelationStatus: String, CaseIterable, Equatable, Codable, Sendable {
   case requestedByThem
   /// Both agreed. Only now does either see the other's status or receive anything.
   case accepted
+
+  /// The same as the other side sees it.
+  public var mirrored: RelationStatus {
+    switch self {
+    case .requestedByMe: .requestedByThem
+    case .requestedByThem: .requestedByMe
+    case .accepted: .accepted
+    }
+  }
 }

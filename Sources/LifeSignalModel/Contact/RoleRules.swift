@@ -112,14 +112,3 @@ public enum RoleRules {
     return decision
   }
 }
-
-extension RelationStatus {
-  /// The same as the other side sees it.
-  fileprivate var mirrored: RelationStatus {
-    switch self {
-    case .requestedByMe: .requestedByThem
-    case .requestedByThem: .requestedByMe
-    case .accepted: .accepted
-    }
-  }
-}

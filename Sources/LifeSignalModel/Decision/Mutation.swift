@@ -74,6 +74,8 @@ public enum Mutation: Equatable, Sendable {
   /// Due at `at` in the stage of the alarm, also when the row cannot be read.
   case requeueWatch(Person.ID, at: Date)
   case requeueTravel(TravelData.ID, at: Date)
+  /// Sides of this person's relations that are missing are made of those that are there.
+  case restoreRelations(of: Person.ID)
   /// Everybody is called for this alarm at `at`, also when its row cannot be read or is not there.
   /// `steps` name those who may know of a silent one; of other alarms, and where nobody is known, none.
   case requeueEscalation(AlertRecord.ID, steps: [EscalationPlan.Step] = [], at: Date)

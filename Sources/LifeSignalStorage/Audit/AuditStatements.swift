@@ -80,8 +80,8 @@ enum AuditStatements {
       WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND a.started_at >= $4
         AND EXISTS (
           SELECT 1 FROM escalations e JOIN relations r ON r.owner_id = e.person_id
-          WHERE e.alert_id = a.id AND e.holder_id IS NULL AND r.is_responder = 1
-            AND r.status = 'accepted'
+          WHERE e.alert_id = a.id AND e.holder_id IS NULL AND r.is_responder <> 0
+            AND r.status NOT IN ('requestedByMe', 'requestedByThem')
             AND ' ' || e.told || ' ' LIKE '% ' || r.peer_id || ' %')
         AND NOT EXISTS (
           SELECT 1 FROM notifications n
@@ -97,7 +97,8 @@ enum AuditStatements {
       WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND e.holder_id IS NULL
         AND EXISTS (
           SELECT 1 FROM relations r
-          WHERE r.owner_id = a.person_id AND r.is_responder = 1 AND r.status = 'accepted'
+          WHERE r.owner_id = a.person_id AND r.is_responder <> 0
+            AND r.status NOT IN ('requestedByMe', 'requestedByThem')
             AND ' ' || e.told || ' ' LIKE '% ' || r.peer_id || ' %')
         AND NOT EXISTS (
           SELECT 1 FROM notifications n
@@ -126,9 +127,38 @@ enum AuditStatements {
           WHERE d.alert_id = a.id AND d.person_id <> a.person_id AND d.accepted_at IS NOT NULL)
       ORDER BY a.id LIMIT $3
       """)
+  static let watchMissing = Page(
+    bounds: """
+      SELECT count(*), max(id) FROM (
+        SELECT id FROM people WHERE id > $1 ORDER BY id LIMIT $2) AS page
+      """,
+    broken: """
+      SELECT p.id FROM people p
+      WHERE p.id > $1 AND p.id <= $2
+        AND NOT EXISTS (SELECT 1 FROM watches w WHERE w.person_id = p.id)
+      ORDER BY p.id LIMIT $3
+      """)
+  /// Of a value that is none of its column's the other side says nothing that would be its mirror.
+  static let relationBroken = Page(
+    bounds: """
+      SELECT count(*), max(owner_id) FROM (
+        SELECT owner_id FROM relations WHERE owner_id > $1 ORDER BY owner_id LIMIT $2) AS page
+      """,
+    broken: """
+      SELECT r.owner_id FROM relations r
+      WHERE r.owner_id > $1 AND r.owner_id <= $2 AND NOT EXISTS (
+        SELECT 1 FROM relations m
+        WHERE m.owner_id = r.peer_id AND m.peer_id = r.owner_id
+          AND m.is_responder = r.is_dependent AND m.is_dependent = r.is_responder
+          AND m.is_responder IN (0, 1) AND m.is_dependent IN (0, 1)
+          AND m.status = CASE r.status WHEN 'accepted' THEN 'accepted'
+            WHEN 'requestedByMe' THEN 'requestedByThem'
+            WHEN 'requestedByThem' THEN 'requestedByMe' END)
+      GROUP BY r.owner_id ORDER BY r.owner_id LIMIT $3
+      """)
   static let pages = [
     missedWithoutAlarm, journeyWithoutAlarm, alarmUntold, alarmUncalled, alarmUnheard, alarmStuck,
-    alarmUnreached,
+    alarmUnreached, watchMissing, relationBroken,
   ]
 
   static let watchWithoutTimer: SQLText = """

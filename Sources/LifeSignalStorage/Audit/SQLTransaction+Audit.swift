@@ -10,6 +10,11 @@ extension SQLTransaction {
     case .journeyWithoutAlarm: return try page(AuditStatements.journeyWithoutAlarm, scope)
     case .alarmUntold:
       return try page(AuditStatements.alarmUntold, scope, [.date(scope.entriesSince)])
+    case .watchMissing: return try page(AuditStatements.watchMissing, scope)
+    case .relationBroken:
+      let page = try page(AuditStatements.relationBroken, scope)
+      try lookAtRelations(of: page.subjects)
+      return page
     case .alarmUncalled: return try page(AuditStatements.alarmUncalled, scope)
     case .alarmUnheard:
       return try page(AuditStatements.alarmUnheard, scope, [.date(scope.entriesSince)])
@@ -111,9 +116,10 @@ extension SQLTransaction {
   func requeueEscalation(
     _ alert: AlertRecord.ID, steps: [EscalationPlan.Step], at: Date
   ) throws -> Bool {
-    try wins(
+    let isOn = try wins(
       AuditRecordStatements.requeueEscalation,
       [.id(alert), .date(at), .text(try StoredJSON.text(steps))])
+    return try isOn || wins(AuditRecordStatements.endEscalation, [.id(alert), .date(at)])
   }
 
   func requeueDelivery(_ id: Delivery.ID, at: Date) throws -> Bool {
@@ -220,6 +226,12 @@ private enum AuditRecordStatements {
       calls = \(kept("escalations.calls", in: counts, or: "1000")),
       gen = \(kept("escalations.gen", in: counts, or: "0")) + 1, holder_id = NULL, held_since = NULL, offered_to_id = NULL,
       exhausted_at = NULL, ended_at = NULL
+    """
+  /// Of an alert that was ended while this row could not be read.
+  static let endEscalation: SQLText = """
+    UPDATE escalations SET next_fire_at = NULL, ended_at = $2
+    WHERE alert_id = $1 AND (ended_at IS NULL OR next_fire_at IS NOT NULL)
+      AND EXISTS (SELECT 1 FROM alerts WHERE id = $1 AND ended_at IS NOT NULL)
     """
   static let requeueDelivery: SQLText = """
     UPDATE deliveries SET state = 'ready', next_attempt_at = $2, lease_owner = NULL,

@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalEngine
 import LifeSignalModel
 
 extension SQLTable {
@@ -9,16 +10,35 @@ extension SQLTable {
       "receive_pings", "notify_on_check_in", "notify_on_expiry", "nickname", "notes", "added_at",
       "updated_at", "revision", "responder_request",
     ], unique: ["(owner_id, peer_id)"])
+
+  /// The columns of a relation for a SELECT, and behind them what the other side says where this one says
+  /// what is none: both sides are written together, so that one of them is enough.
+  static func side(_ alias: String) -> String {
+    func other(_ column: String, unless known: String) -> String {
+      """
+      CASE WHEN \(alias).\(known) THEN NULL ELSE (
+        SELECT o.\(column) FROM relations o
+        WHERE o.owner_id = \(alias).peer_id AND o.peer_id = \(alias).owner_id) END
+      """
+    }
+    return [
+      relations.columns(of: alias),
+      other("status", unless: "status IN ('accepted', 'requestedByMe', 'requestedByThem')"),
+      other("is_dependent", unless: "is_responder IN (0, 1)"),
+      other("is_responder", unless: "is_dependent IN (0, 1)"),
+    ].joined(separator: ", ")
+  }
 }
 
 extension Relation {
   init(_ row: inout SQLRow) throws {
-    row.begin(.relations)
+    row.begin(.relations, isPair: true)
+    let (owner, peer): (Person.ID, Person.ID) = (try row.id(), try row.id())
+    let isResponder: Bool? = row.read(or: nil) { try $0.role() }
+    let isDependent: Bool? = row.read(or: nil) { try $0.role() }
+    let status: RelationStatus? = row.read(or: nil) { try $0.choice() }
     self.init(
-      owner: try row.id(), peer: try row.id(), isResponder: try row.flag(),
-      isDependent: try row.flag(),
-      // What both have agreed to is stored as `accepted`, and nothing else passes for it.
-      status: row.read(or: .requestedByMe) { try $0.choice() },
+      owner: owner, peer: peer, isResponder: false, isDependent: false, status: .requestedByMe,
       sendPings: row.read(or: true) { try $0.flag() },
       receivePings: row.read(or: true) { try $0.flag() },
       notifyOnCheckIn: row.read(or: true) { try $0.flag() },
@@ -29,6 +49,14 @@ extension Relation {
       updatedAt: row.read(or: Date(milliseconds: 0)) { try $0.date() },
       revision: row.read(or: 0) { try $0.count() },
       responderRequest: row.read(or: nil) { row in try row.optional { try $0.choice() } })
+    let others: RelationStatus? = row.read(or: nil) { row in try row.optional { try $0.choice() } }
+    let watches: Bool? = row.read(or: nil) { row in try row.optional { try $0.role() } }
+    let isWatched: Bool? = row.read(or: nil) { row in try row.optional { try $0.role() } }
+    // What both have agreed to is stored as `accepted`, and nothing else passes for it: where neither
+    // side says what they have agreed to, it is nothing.
+    self.status = status ?? others?.mirrored ?? .requestedByMe
+    self.isResponder = isResponder ?? watches ?? false
+    self.isDependent = isDependent ?? isWatched ?? false
   }
 
   /// In the order of ``SQLTable/relations``.
@@ -39,5 +67,14 @@ extension Relation {
       .flag(notifyOnExpiry), .text(nickname), .text(notes), .date(addedAt), .date(updatedAt),
       .int64(revision), .text(responderRequest?.rawValue),
     ]
+  }
+}
+
+extension SQLRow {
+  /// What statements look for by its number, so nothing but 0 and 1.
+  fileprivate mutating func role() throws -> Bool {
+    let value = try int64()
+    guard value == 0 || value == 1 else { throw LedgerError.corrupt("A role is neither 0 nor 1.") }
+    return value == 1
   }
 }

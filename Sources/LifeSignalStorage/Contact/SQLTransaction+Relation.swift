@@ -13,7 +13,7 @@ extension SQLTransaction {
     let people = try session.allReadable(Statements.responders, [.id(owner)]) { row in
       (try Person(&row), try Relation(&row))
     }
-    // Where the other side has stored what this release does not know, it is no consent.
+    // Where both sides have stored what this release does not know, it is no consent.
     return try people.filter { $0.1.status == .accepted }.map { person, relation in
       Recipient(person: person, channels: try channels(of: person.id), relation: relation)
     }
@@ -21,6 +21,22 @@ extension SQLTransaction {
 
   func responderCount(of owner: Person.ID) throws -> Int {
     try session.first(Statements.responderCount, [.id(owner)]) { try $0.int() } ?? 0
+  }
+
+  /// Reads every side that these people and those of ``DamagedRows`` have, so that health counts what is
+  /// spoilt, and counts it no more once it is right.
+  func lookAtRelations(of owners: [Int64]) throws {
+    let noted = session.damaged?.keys(of: .relations) ?? []
+    for owner in noted.union(owners) {
+      let peers = try session.allReadable(Statements.sides, [.int64(owner)]) {
+        try Relation(&$0).peer.int64
+      }
+      session.damaged?.forget(.relations, key: owner, except: Set(peers.compactMap(\.self)))
+    }
+  }
+
+  func restoreRelations(of person: Person.ID) throws -> Bool {
+    try wins(Statements.restore, [.id(person)])
   }
 
   func insert(_ relation: Relation, mirror: Relation) throws -> Bool {
@@ -47,19 +63,23 @@ extension SQLTransaction {
 
 private enum Statements {
   static let relation: SQLText = """
-    SELECT \(SQLTable.relations.list) FROM relations WHERE owner_id = $1 AND peer_id = $2
+    SELECT \(SQLTable.side("r")) FROM relations r WHERE r.owner_id = $1 AND r.peer_id = $2
     """
-  static let peers: SQLText =
-    "SELECT peer_id FROM relations WHERE owner_id = $1 AND status = 'accepted'"
+  static let sides: SQLText = "SELECT \(SQLTable.side("r")) FROM relations r WHERE r.owner_id = $1"
+  static let peers: SQLText = """
+    SELECT peer_id FROM relations
+    WHERE owner_id = $1 AND status NOT IN ('requestedByMe', 'requestedByThem')
+    """
   static let responderCount: SQLText = """
     SELECT count(*) FROM relations WHERE owner_id = $1 AND is_responder = 1 AND status = 'accepted'
     """
   static let responders: SQLText = """
-    SELECT \(SQLTable.people.columns(of: "p")), \(SQLTable.relations.columns(of: "m"))
+    SELECT \(SQLTable.people.columns(of: "p")), \(SQLTable.side("m"))
     FROM relations r
     JOIN people p ON p.id = r.peer_id
     JOIN relations m ON m.owner_id = r.peer_id AND m.peer_id = r.owner_id
-    WHERE r.owner_id = $1 AND r.is_responder = 1 AND r.status = 'accepted'
+    WHERE r.owner_id = $1 AND (r.is_responder = 1 OR r.is_responder <> 0 AND m.is_dependent = 1)
+      AND r.status NOT IN ('requestedByMe', 'requestedByThem')
     """
   static let insert = SQLTable.relations.insert
   private static let assignments = """
@@ -70,6 +90,21 @@ private enum Statements {
     WHERE owner_id = $1 AND peer_id = $2 AND revision = $14
     """
   static let update: SQLText = "\(assignments)"
+  static let restore: SQLText = """
+    INSERT INTO relations (\(SQLTable.relations.list))
+    SELECT peer_id, owner_id, is_dependent, is_responder, \(mirrored("status")), 1, 1, 1, 1, NULL, NULL,
+      added_at, updated_at, revision, \(mirrored("responder_request"))
+    FROM relations r
+    WHERE owner_id = $1 AND status IN ('accepted', 'requestedByMe', 'requestedByThem')
+      AND NOT EXISTS (
+        SELECT 1 FROM relations m WHERE m.owner_id = r.peer_id AND m.peer_id = r.owner_id)
+    """
+  private static func mirrored(_ column: String) -> String {
+    """
+    CASE \(column) WHEN 'requestedByMe' THEN 'requestedByThem'
+      WHEN 'requestedByThem' THEN 'requestedByMe' ELSE \(column) END
+    """
+  }
   static let updateFirst: SQLText = """
     \(assignments) AND EXISTS (
       SELECT 1 FROM relations m WHERE m.owner_id = $2 AND m.peer_id = $1 AND m.revision = $16)

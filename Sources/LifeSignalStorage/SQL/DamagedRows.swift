@@ -5,6 +5,8 @@ struct RecordName: Hashable, Sendable {
   var table = "other"
   /// Nil for rows that have no number.
   var key: Int64?
+  /// The second number of rows that are named by two.
+  var other: Int64?
 }
 
 /// The rows that were left out, or read with a value replaced, until they are read in full. Shared by all
@@ -26,6 +28,20 @@ final class DamagedRows: Sendable {
       guard !rows.isEmpty || !row.spoilt.isEmpty else { return }
       rows.remove(row.record)
       if rows.count < Self.mostRows { rows.formUnion(row.spoilt) }
+    }
+  }
+
+  /// The rows of a table, by the first number of their names.
+  func keys(of table: SQLTable) -> Set<Int64> {
+    rows.withLock { Set($0.lazy.filter { $0.table == table.name }.compactMap(\.key)) }
+  }
+
+  /// Rows that are there no more.
+  func forget(_ table: SQLTable, key: Int64, except others: Set<Int64>) {
+    rows.withLock { rows in
+      rows = rows.filter {
+        $0.table != table.name || $0.key != key || $0.other.map(others.contains) ?? true
+      }
     }
   }
 

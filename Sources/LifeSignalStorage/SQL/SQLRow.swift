@@ -95,10 +95,14 @@ struct SQLRow: Sendable {
     }
   }
 
-  /// From here on the columns of a record of this table are read. Its first one names the row.
-  mutating func begin(_ table: SQLTable) {
-    record.table = table.name
+  /// From here on the columns of a record of this table are read. Its first one names the row, or its
+  /// first two.
+  mutating func begin(_ table: SQLTable, isPair: Bool = false) {
+    record = RecordName(table: table.name)
     if next < values.count, case .int64(let key) = values[next] { record.key = key }
+    if isPair, next + 1 < values.count, case .int64(let other) = values[next + 1] {
+      record.other = other
+    }
   }
 
   /// What `read` makes of the next columns, or `fallback` where it cannot: one spoilt value must not cost

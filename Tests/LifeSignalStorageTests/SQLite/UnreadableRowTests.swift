@@ -139,7 +139,11 @@ import Testing
     async throws
   {
     let ledger = try await Self.smallWorld()
-    try await ledger.damage("UPDATE relations SET status = 'maybe' WHERE owner_id = 3")
+    try await ledger.damage(
+      """
+      UPDATE relations SET status = 'maybe' WHERE owner_id = 3;
+      UPDATE relations SET status = 'maybe' WHERE peer_id = 3;
+      """)
     #expect(try await ledger.read { try $0.responders(of: "1") }.map(\.person.id) == ["2"])
   }
 

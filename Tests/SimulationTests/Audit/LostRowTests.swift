@@ -1,0 +1,93 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import LifeSignalTestTraits
+import Testing
+
+@testable import LifeSignalStorage
+
+/// A row that is gone, or whose own value says nothing: what is kept elsewhere takes its place.
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `A row that is lost` {
+  @Test(
+    arguments: [
+      "UPDATE relations SET status = '??' WHERE owner_id = (SELECT min(id) FROM people)",
+      "UPDATE relations SET status = '??' WHERE peer_id = (SELECT min(id) FROM people)",
+      "UPDATE relations SET is_responder = 7 WHERE owner_id = (SELECT min(id) FROM people)",
+      "UPDATE relations SET is_dependent = -1 WHERE peer_id = (SELECT min(id) FROM people)",
+    ] as [SQLText])
+  func `of a relation is read by its other side, and health says so`(damage: SQLText) async throws {
+    let world = try await DamagedWorld()
+    try await world.damage(damage)
+    #expect(try await world.auditor.turn().allSatisfy { $0.kind == .relationBroken })
+    #expect(world.health.causes == [.rowsUnreadable(table: "relations", 2)])
+    try await world.pass(90_000)
+    #expect(world.arrived("Emergency Alert") == 2)
+    for responder in [world.small.r1, world.small.r2] {
+      let contact = try await world.small.engine.contact(world.small.p, of: responder)
+      #expect(contact.relation == .accepted && contact.alarms.count == 1)
+    }
+    try await world.damage(
+      "UPDATE relations SET status = 'accepted'",
+      "UPDATE relations SET is_responder = 1 WHERE is_responder = 7",
+      "UPDATE relations SET is_dependent = 1 WHERE is_dependent = -1")
+    #expect(try await world.auditor.turn() == [])
+    #expect(world.health.isReady, "\(world.health)")
+  }
+
+  @Test func `on both sides of a relation is no consent, and health says so`() async throws {
+    let world = try await DamagedWorld()
+    try await world.damage("UPDATE relations SET status = '??'")
+    try await world.pass(90_000)
+    #expect(world.arrived("Emergency Alert") == 0)
+    #expect(world.health.causes.contains(.rowsUnreadable(table: "relations", 4)))
+  }
+
+  @Test(arguments: ["owner_id", "peer_id"])
+  func `of a relation is made of its other side`(column: String) async throws {
+    let world = try await DamagedWorld()
+    try await world.damage("DELETE FROM relations WHERE \(column) = (SELECT min(id) FROM people)")
+    #expect(try await world.auditor.turn().allSatisfy { $0.kind == .relationBroken })
+    #expect(try await world.auditor.turn() == [])
+    #expect(world.health.isReady, "\(world.health)")
+    try await world.small.advance(by: 90_000)
+    #expect(world.arrived("Emergency Alert") == 2)
+  }
+
+  @Test func `of a watch is made again, and its person can check in`() async throws {
+    let world = try await DamagedWorld()
+    try await world.damage("DELETE FROM watches WHERE person_id = (SELECT min(id) FROM people)")
+    #expect(try await world.auditor.turn().map(\.kind) == [.watchMissing])
+    #expect(try await world.auditor.turn() == [])
+    try await world.small.perform(.checkIn(clientKey: "new"), by: world.small.p)
+    try await world.small.advance(by: 86_500)
+    #expect(world.arrived("Emergency Alert") == 0)
+    try await world.small.advance(by: 600)
+    #expect(world.arrived("Emergency Alert") == 2)
+  }
+
+  @Test func `of a watch leaves its person an hour, and is not forgotten`() async throws {
+    let world = try await DamagedWorld()
+    try await world.small.perform(.setInterval(604_800), by: world.small.p)
+    try await world.small.advance(by: 260_000)
+    try await world.damage("DELETE FROM watches WHERE person_id = (SELECT min(id) FROM people)")
+    try await world.auditor.turn()
+    try await world.small.advance(by: 3_500)
+    #expect(world.arrived("Emergency Alert") == 0)
+    try await world.small.advance(by: 701)
+    #expect(world.arrived("Emergency Alert") == 2)
+  }
+
+  @Test func `of a watch whose deadline is missed goes on as missed`() async throws {
+    let world = try await DamagedWorld()
+    try await world.small.advance(by: 90_000)
+    world.small.courier.forget()
+    try await world.damage("DELETE FROM watches WHERE person_id = (SELECT min(id) FROM people)")
+    #expect(try await world.auditor.turn().map(\.kind) == [.watchMissing])
+    try await world.small.settle()
+    #expect(try await world.auditor.turn() == [])
+    #expect(world.arrived("Emergency Alert") == 0)
+    try await world.small.perform(.checkIn(clientKey: "here"), by: world.small.p)
+    #expect(try await world.numbers("SELECT count(*) FROM alerts WHERE ended_at IS NULL") == [0])
+  }
+}
