@@ -22,7 +22,7 @@ extension Engine {
     if facts.watch.stage == .missed {
       facts.missedAlert = try tx.openAlert(of: id, kind: .missedCheckIn)
       facts.responders = try tx.responders(of: id)
-      facts.escalation = try facts.missedAlert.flatMap { try tx.escalation($0.id) }
+      facts.escalation = try facts.missedAlert.flatMap { try tx.readableEscalation($0.id) }
     }
     return facts
   }
@@ -39,7 +39,7 @@ extension Engine {
       open: try tx.openTravel(of: me), named: named?.person == me ? named : nil,
       alarm: alarm, responders: try tx.responders(of: me), peers: try tx.peers(of: me),
       plan: try tx.escalationPlan(of: me) ?? .everybody,
-      escalation: try alarm.flatMap { try tx.escalation($0.id) })
+      escalation: try alarm.flatMap { try tx.readableEscalation($0.id) })
   }
 
   func alertFacts(of id: Person.ID, in tx: any LedgerSnapshot) throws -> AlertFacts {
@@ -48,7 +48,7 @@ extension Engine {
       me: try recipient(id, in: tx), open: open,
       last: try tx.alerts(of: id, kind: .manual, limit: 1).first,
       responders: try tx.responders(of: id), peers: try tx.peers(of: id),
-      escalation: try open.flatMap { try tx.escalation($0.id) })
+      escalation: try open.flatMap { try tx.readableEscalation($0.id) })
   }
 
   func relationFacts(

@@ -11,9 +11,9 @@ extension Engine {
         let person = try tx.person(alert.person)
       else { throw Refusal.alarmNotFound }
       guard alert.isOpen else { throw Refusal.alarmOver }
-      let escalation = try tx.escalation(id)
+      let escalation = try tx.readableEscalation(id)
       let deliveries = Dictionary(grouping: try tx.deliveries(about: id), by: \.person)
-      let audience = alert.kind == .duress ? escalation?.audience ?? [] : nil
+      let audience = alert.kind == .duress ? try tx.audience(of: alert) : nil
       let responders = try tx.responders(of: alert.person).filter {
         audience?.contains($0.person.id) ?? true
       }
@@ -50,7 +50,7 @@ extension Engine {
     guard feed.followers > 0 else { return }
     let viewers = try await ledger.read { tx in
       guard let alert = try tx.alert(alarm) else { return [Person.ID]() }
-      if alert.kind == .duress { return Array(try tx.escalation(alarm)?.audience ?? []) }
+      if alert.kind == .duress { return Array(try tx.audience(of: alert)) }
       return [alert.person] + (try tx.peers(of: alert.person))
     }
     feed.publish(Dictionary(uniqueKeysWithValues: viewers.map { ($0, ChangeSet.alert) }))
@@ -62,11 +62,27 @@ extension LedgerSnapshot {
   /// began with alone.
   func mayKnow(_ viewer: Person.ID, of alert: Alert) throws -> Bool {
     if viewer == alert.person { return !alert.isSilent }
-    if alert.kind == .duress, try escalation(alert.id)?.audience.contains(viewer) != true {
-      return false
-    }
+    if alert.kind == .duress, try !audience(of: alert).contains(viewer) { return false }
     let relation = try relation(of: viewer, with: alert.person)
     return relation?.status == .accepted && relation?.isDependent == true
+  }
+
+  /// How far the calling has come; nil also where its row cannot be read, which costs nothing else.
+  func readableEscalation(_ alert: AlertRecord.ID) throws -> Escalation? {
+    do {
+      return try escalation(alert)
+    } catch LedgerError.corrupt {
+      return nil
+    }
+  }
+
+  /// Who may know of a silent alarm; where its row cannot be read, those its record names as contacted.
+  func audience(of alert: Alert) throws -> Set<Person.ID> {
+    do {
+      return Set(try escalation(alert.id)?.audience ?? [])
+    } catch LedgerError.corrupt {
+      return Set(try sealedEntries(of: alert.id).filter { $0.kind == .told }.compactMap(\.other))
+    }
   }
 
   /// Those that are on, as far as the viewer may know of them.
@@ -78,7 +94,7 @@ extension LedgerSnapshot {
   }
 
   func facts(_ alert: Alert) throws -> AlarmFacts {
-    let escalation = try escalation(alert.id)
+    let escalation = try readableEscalation(alert.id)
     return AlarmFacts(
       alert: alert, escalation: escalation,
       holderName: try escalation?.holder.flatMap { try person($0)?.name })

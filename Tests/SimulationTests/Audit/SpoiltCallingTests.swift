@@ -1,0 +1,65 @@
+import Foundation
+import LifeSignalEngine
+import LifeSignalModel
+import LifeSignalTestSupport
+import LifeSignalTestTraits
+import Testing
+
+@testable import LifeSignalStorage
+
+/// The row that says how far the calling has come cannot be read: the alert itself can.
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `A calling that cannot be read` {
+  private static let damage: SQLText = "UPDATE escalations SET steps = '?'"
+
+  private func alarm(of world: DamagedWorld) async throws -> AlertRecord.ID {
+    AlertRecord.ID(try #require(try await world.numbers("SELECT id FROM alerts").first))
+  }
+
+  @Test func `is shown with the alert it belongs to, which can be ended`() async throws {
+    let world = try await DamagedWorld()
+    let small = world.small
+    try await small.perform(.raiseAlert, by: small.p)
+    try await small.settle()
+    try await world.damage(Self.damage)
+    let alarm = try await alarm(of: world)
+    for viewer in [small.p, small.r1] {
+      let details = try await small.engine.alarm(alarm, for: viewer)
+      #expect(details.personName == "Mara Lindqvist" && details.waiting.count == 2)
+    }
+    #expect(try await small.engine.contact(small.p, of: small.r1).alarms.count == 1)
+    _ = try await small.engine.user(small.p)
+    try await small.perform(.endAlert, by: small.p)
+    #expect(try await world.numbers("SELECT count(*) FROM alerts WHERE ended_at IS NULL") == [0])
+    // It comes due once more, is found late, and then it is over too.
+    try await world.pass(1_000, 35, 5)
+    #expect(try await world.auditor.turn() == [])
+    #expect(
+      try await world.numbers("SELECT count(*) FROM escalations WHERE ended_at IS NULL") == [0])
+  }
+
+  @Test func `keeps no missed person from checking in`() async throws {
+    let world = try await DamagedWorld()
+    try await world.small.advance(by: 90_000)
+    try await world.damage(Self.damage)
+    try await world.small.perform(.checkIn(clientKey: "here"), by: world.small.p)
+    #expect(try await world.numbers("SELECT count(*) FROM alerts WHERE ended_at IS NULL") == [0])
+  }
+
+  @Test func `of a silent alert shows it to those who know of it, and to no other`() async throws {
+    let world = try await DamagedWorld()
+    let small = world.small
+    let sheet = try await small.printCodes(telling: [small.r1])
+    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.settle()
+    try await world.damage(Self.damage)
+    let alarm = try await alarm(of: world)
+    #expect(try await small.engine.contact(small.p, of: small.r1).alarms.count == 1)
+    #expect(try await small.engine.contact(small.p, of: small.r2).alarms.isEmpty)
+    _ = try await small.engine.alarm(alarm, for: small.r1)
+    for viewer in [small.p, small.r2] {
+      await #expect(throws: Refusal.alarmNotFound) {
+        _ = try await small.engine.alarm(alarm, for: viewer)
+      }
+    }
+  }
+}
