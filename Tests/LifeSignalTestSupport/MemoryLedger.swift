@@ -7,7 +7,7 @@ import Synchronization
 public final class MemoryLedger: Ledger {
   private struct State {
     var tables = MemoryTables()
-    var failures: [LedgerError] = []
+    var failures: [LedgerError?] = []
     var poisoned: Set<Person.ID> = []
     var commits = 0
     var rival: (@Sendable (inout Watch) -> Void)?
@@ -17,8 +17,8 @@ public final class MemoryLedger: Ledger {
 
   public init() {}
 
-  /// The next writes fail like this before anything is stored, one failure each.
-  public func failWrites(_ failures: LedgerError...) {
+  /// The next writes fail like this before anything is stored, one failure each; nil lets one through.
+  public func failWrites(_ failures: LedgerError?...) {
     state.withLock { $0.failures += failures }
   }
 
@@ -44,7 +44,7 @@ public final class MemoryLedger: Ledger {
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
     try state.withLock { state in
-      guard state.failures.isEmpty else { throw state.failures.removeFirst() }
+      if !state.failures.isEmpty, let failure = state.failures.removeFirst() { throw failure }
       let transaction = MemoryTransaction(state.tables, poisoned: state.poisoned)
       transaction.rival = state.rival
       defer {

@@ -155,8 +155,12 @@ extension DispatchLoop {
     var claimed = Claimed()
     for room in room {
       let ids = try await engine.ledger.write { tx in
-        try tx.claimableDeliveries(
-          of: [room.kind], upTo: .information, at: now, limit: room.alarms, sparing: held)
+        let urgent = try tx.claimableDeliveries(
+          of: [room.kind], upTo: .missedCheckIn, at: now, limit: room.alarms, sparing: held)
+        return urgent
+          + (try tx.claimableDeliveries(
+            of: [room.kind], upTo: .information, at: now, limit: room.all - urgent.count,
+            sparing: held.union(urgent)))
       }
       for id in ids {
         do {

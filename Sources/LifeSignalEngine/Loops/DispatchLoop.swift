@@ -50,6 +50,7 @@ public final class DispatchLoop: Service {
   /// Claimed by this loop and not marked yet. Such a row may outlive its lease, while the disk is slow or
   /// the process stands still, and must not be sent again meanwhile.
   let inHand = Mutex(InHand())
+  let progress = Mutex(ProgressNews())
   let turnedAt = Mutex<Date?>(nil)
 
   public init(engine: Engine, limits: Limits = Limits()) {
@@ -69,6 +70,8 @@ public final class DispatchLoop: Service {
       await withDiscardingTaskGroup { group in
         while !Task.isCancelled {
           var next = engine.clock.now + 1
+          let news = progress.withLock { $0.take(at: engine.clock.now) }
+          if !news.isEmpty { group.addTask { [self] in await announce(news) } }
           do {
             let claimed = try await claim()
             for parcel in claimed.parcels {
@@ -79,6 +82,7 @@ public final class DispatchLoop: Service {
             engine.pulse.failed(.dispatch, on: engine.clock)
             engine.logger.error("dispatch loop failed", metadata: ["error": "\(error)"])
           }
+          if let turn = progress.withLock({ $0.next }) { next = min(next, turn) }
           // From now on, not from before the claim: the clock may have been set back in between.
           await engine.dispatchNudge.sleep(
             until: min(next, engine.clock.now + 1), on: engine.clock)
@@ -97,7 +101,10 @@ public final class DispatchLoop: Service {
   public func turn() async throws -> Date {
     while true {
       let claimed = try await claim()
-      if claimed.parcels.isEmpty, claimed.next > engine.clock.now { return claimed.next }
+      if claimed.parcels.isEmpty, claimed.next > engine.clock.now {
+        await announce(progress.withLock { $0.takeAll() })
+        return claimed.next
+      }
       await withDiscardingTaskGroup { group in
         for parcel in claimed.parcels {
           group.addTask { [self] in await carry(parcel) }

@@ -141,7 +141,7 @@ public final class WatchLoop: Service {
   /// Each row is a command of its own: a poisoned one fails alone, and the ledger commits the
   /// others together.
   private func fire(_ due: Due, at now: Date) async throws -> Int {
-    try await withThrowingTaskGroup(of: Bool.self) { group in
+    let attempts = try await withThrowingTaskGroup(of: Attempt.self) { group in
       for watch in due.watches {
         group.addTask { [self] in
           try await attempt("watch", id: "\(watch.person)", due: watch.nextFireAt) {
@@ -196,31 +196,52 @@ public final class WatchLoop: Service {
           }
         }
       }
-      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      return try await group.reduce(into: [Attempt]()) { $0.append($1) }
+    }
+    let failures = attempts.compactMap(\.failure)
+    // When no row got through it is the ledger that fails; else those rows do, and are still due.
+    if let first = failures.first, failures.count == attempts.count { throw first.error }
+    for failure in failures {
+      engine.damage.failed(failure.row, at: now)
+      engine.logger.error(
+        "a due row failed beside others that did not",
+        metadata: ["row": "\(failure.row)", "error": "\(failure.error)"])
+    }
+    return attempts.count { $0 == .moved }
+  }
+
+  private enum Attempt: Equatable {
+    /// The row has moved on.
+    case moved
+    case unmoved
+    /// In a way in which every other row may fail too.
+    case failed(row: String, LedgerError)
+
+    var failure: (row: String, error: LedgerError)? {
+      if case .failed(let row, let error) = self { (row, error) } else { nil }
     }
   }
 
   /// Seconds until a row that failed is tried again.
   private static let pause: TimeInterval = 10
 
-  /// Whether the row has moved on.
   private func attempt(
     _ kind: String, id: String, due: Date?, _ fire: @Sendable () async throws -> Outcome,
     pushForward: @escaping @Sendable (any LedgerTransaction) throws -> Bool
-  ) async throws -> Bool {
+  ) async throws -> Attempt {
     do {
       let outcome = try await fire()
       engine.damage.succeeded("\(kind) \(id)")
-      guard outcome != .unchanged else { return false }
+      guard outcome != .unchanged else { return .unmoved }
       // On a slow disk a batch takes longer than a supervisor waits for a sign of life.
       engine.pulse.turned(.watch, on: engine.clock)
       if let due { engine.tally.note(.stored, engine.clock.now.timeIntervalSince(due)) }
-      return true
+      return .moved
     } catch let error as LedgerError where error.isOfTheLedger {
-      throw error
+      return .failed(row: "\(kind) \(id)", error)
     } catch LedgerError.conflict(_) {
       // Another writer was faster, or holds the file: nothing is wrong with the row, and it is still due.
-      return false
+      return .unmoved
     } catch is CancellationError {
       throw CancellationError()
     } catch {
@@ -228,7 +249,7 @@ public final class WatchLoop: Service {
       engine.logger.error(
         "a due row failed and is pushed forward",
         metadata: ["kind": "\(kind)", "id": "\(id)", "error": "\(error)"])
-      return (try? await engine.ledger.write(pushForward)) ?? false
+      return (try? await engine.ledger.write(pushForward)) ?? false ? .moved : .unmoved
     }
   }
 }

@@ -1,0 +1,54 @@
+import Foundation
+import LifeSignalModel
+import Synchronization
+
+/// Which alerts open pages are behind with: they hear of one at once, and then once in a while, however many
+/// messages it has.
+struct ProgressNews: Sendable {
+  /// Seconds between two announcements of one alert.
+  static let pause: TimeInterval = 0.5
+
+  private var announced: [AlertRecord.ID: Date] = [:]
+  private var waiting: Set<AlertRecord.ID> = []
+
+  /// False where it was announced just now: then it waits its turn.
+  mutating func isDue(_ alert: AlertRecord.ID, at now: Date) -> Bool {
+    if let last = announced[alert], abs(now.timeIntervalSince(last)) < Self.pause {
+      waiting.insert(alert)
+      return false
+    }
+    announced[alert] = now
+    waiting.remove(alert)
+    return true
+  }
+
+  /// Those whose turn it is; they wait no more.
+  mutating func take(at now: Date) -> [AlertRecord.ID] {
+    announced = announced.filter { abs(now.timeIntervalSince($0.value)) < Self.pause }
+    let due = waiting.filter { announced[$0] == nil }
+    waiting.subtract(due)
+    for alert in due { announced[alert] = now }
+    return due.sorted()
+  }
+
+  /// All that wait, before their turn.
+  mutating func takeAll() -> [AlertRecord.ID] {
+    defer { waiting = [] }
+    return waiting.sorted()
+  }
+
+  /// When the first of those that wait has its turn.
+  var next: Date? { waiting.compactMap { announced[$0] }.min().map { $0 + Self.pause } }
+}
+
+extension DispatchLoop {
+  func announceProgress(of alert: AlertRecord.ID) async {
+    let now = engine.clock.now
+    guard progress.withLock({ $0.isDue(alert, at: now) }) else { return }
+    try? await engine.announceProgress(of: alert)
+  }
+
+  func announce(_ alerts: [AlertRecord.ID]) async {
+    for alert in alerts { try? await engine.announceProgress(of: alert) }
+  }
+}

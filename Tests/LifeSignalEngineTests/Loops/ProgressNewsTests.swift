@@ -1,0 +1,52 @@
+import Foundation
+import LifeSignalModel
+import LifeSignalTestSupport
+import Synchronization
+import Testing
+
+@testable import LifeSignalEngine
+
+/// Open pages follow an alert of many messages without being told of each.
+@Suite(.timeLimit(.minutes(1))) struct `Progress of an alert` {
+  private let now = Date(milliseconds: 1_800_000_000_000)
+
+  @Test func `is announced at once, and then twice a second at most`() {
+    var news = ProgressNews()
+    // In two seconds, at instants that a Double can hold.
+    let announced = (0..<512).count { news.isDue("1", at: now + Double($0) / 256) }
+    #expect(announced == 4)
+    #expect(news.next == now + 2)
+    let turns = [1.9, 2, 3].map { news.take(at: now + $0) }
+    #expect(turns == [[], ["1"], []])
+    #expect(news.next == nil)
+  }
+
+  @Test func `of one alert keeps back nothing of another, nor does a clock set back`() {
+    var news = ProgressNews()
+    let first = [news.isDue("1", at: now), news.isDue("2", at: now), news.isDue("1", at: now + 0.1)]
+    #expect(first == [true, true, false])
+    let behind = news.take(at: now - 60)
+    #expect(behind == ["1"])
+    let other = news.isDue("2", at: now - 60)
+    #expect(other)
+  }
+
+  @Test func `ends on the last state, on pages of a loop that runs`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let last = Mutex(0)
+    let page = world.engine.feed.follow(world.p) { _ in
+      let done = ledger.tables.deliveries.count { $0.priority == .alert && $0.state == .done }
+      last.withLock { $0 = done }
+    }
+    defer { withExtendedLifetime(page) {} }
+    let run = Task { try await world.services.dispatch.run() }
+    try await world.perform(.raiseAlert, by: world.p)
+    while last.withLock({ $0 }) < 2 {
+      world.clock.advance(by: 0.1)
+      await Task.yield()
+    }
+    run.cancel()
+    _ = try? await run.value
+  }
+}
