@@ -9,16 +9,24 @@ import LifeSignalTestSupport
 /// A database with a bit of everything in it, whose columns can be spoilt one after the other. Past the
 /// schema: a bad disk knows no types.
 final class DamagedDatabase: Sendable {
-  /// One value that is none of its column's.
+  /// One value that is none of its column's, or the rows themselves taken away.
   struct Damage: Sendable, CustomStringConvertible {
     var table: String
-    var column: String
-    var value: String
+    /// Nil for the rows themselves.
+    var change: (column: String, value: String)?
     var rows: String
 
-    var description: String { "\(table).\(column) = \(value)" }
-    var statement: String { "UPDATE \(table) SET \(column) = \(value) WHERE \(rows)" }
+    var description: String {
+      change.map { "\(table).\($0.column) = \($0.value)" } ?? "\(table), deleted"
+    }
+    var statement: String {
+      change.map { "UPDATE \(table) SET \($0.column) = \($0.value) WHERE \(rows)" }
+        ?? "DELETE FROM \(table) WHERE \(rows)"
+    }
   }
+
+  /// Of these there is one row for each person, alert or side of a pair.
+  private static let lost = ["watches", "relations", "escalations", "heartbeat"]
 
   let ledger: SQLiteLedger
   let start: Date
@@ -107,7 +115,7 @@ final class DamagedDatabase: Sendable {
     try queue.close()
   }
 
-  /// Every column there is, each with every value that is none.
+  /// Every column there is, each with every value that is none, and rows that are gone.
   func damages() async throws -> [Damage] {
     let victim = victim.rawValue
     return try await ledger.pool.read { database in
@@ -133,12 +141,15 @@ final class DamagedDatabase: Sendable {
             column["type"], column["notnull"], column["pk"]
           )
           var values = ["x'ff00'", "'?'"]
-          if type != "TEXT" { values.append("9223372036854775807") }
+          if type != "TEXT" {
+            values += ["9223372036854775807", "-9223372036854775808", "-1"]
+          }
           if notNull == 0, key == 0 { values.append("NULL") }
           damages += values.map {
-            Damage(table: table, column: column["name"], value: $0, rows: rows)
+            Damage(table: table, change: (column["name"], $0), rows: rows)
           }
         }
+        if Self.lost.contains(table) { damages.append(Damage(table: table, rows: rows)) }
       }
       return damages
     }
