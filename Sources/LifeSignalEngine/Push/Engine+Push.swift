@@ -35,9 +35,13 @@ extension Engine {
     guard let text else { return DeviceRules.forget(mine, moment: moment) }
     guard let token = DeviceToken(text) else { throw Refusal.invalidDeviceToken }
     let others = try tx.owners(of: .apns, at: token.text).filter { $0 != me }
+      .map { try recipient($0, in: tx) }
+    let bound = try others.flatMap(\.channels).filter { channel in
+      try channel.session.flatMap { try tx.session($0) }?.isGood(at: moment.now) ?? false
+    }
     return try DeviceRules.register(
-      token, mine, former: tx.channel(of: me, .apns, at: token.text),
-      others: others.map { try recipient($0, in: tx) }, session: session, moment: moment
+      token, mine, former: tx.channel(of: me, .apns, at: token.text), others: others,
+      bound: Set(bound.map(\.id)), session: session, moment: moment
     ).kept(of: me, in: tx)
   }
 

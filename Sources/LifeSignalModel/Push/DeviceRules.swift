@@ -2,22 +2,32 @@
 public enum DeviceRules {
   /// Adds the phone, or enables it again, as ``PushRules`` does with a browser.
   ///
-  /// An app is signed in for one person at a time, so whoever had the phone before is sent nothing
-  /// there any more, and told so by their other ways: their alarms are not for somebody else's eyes,
+  /// An app is signed in for one person at a time, so a person who had the phone before is sent nothing
+  /// there any more, and their other channels say so: their alarms are not for other people's eyes,
   /// and they must not believe that they are reached there.
+  ///
+  /// A token is no secret, though, and a stranger who knows it must not silence a phone. While the session
+  /// in which the other person's app registered it is good, both keep it: that person hears of it, and can
+  /// end the session or remove the channel.
   /// - Parameters:
   ///   - former: the row of this very token, disabled or not.
   ///   - others: who else has this token in use.
+  ///   - bound: channels of those others that belong to a good session.
   ///   - session: in which the app is signed in, and with which this ends; nil for a program.
   /// - Throws: ``Refusal/tooManyPushSubscriptions``.
   public static func register(
     _ token: DeviceToken, _ me: Recipient, former: Channel?, others: [Recipient],
-    session: SessionID? = nil, moment: Moment
+    bound: Set<Channel.ID> = [], session: SessionID? = nil, moment: Moment
   ) throws(Refusal) -> Decision {
     var decision = try PushRules.add(
       token.text, .apns, me, former: former, session: session, moment: moment)
     for other in others where other.person.id != me.person.id {
       for channel in PushRules.enabled(other, .apns) where channel.address == token.text {
+        if bound.contains(channel.id) {
+          // Once: the app says its token at each start.
+          if former == nil { decision.tell(other, shared(channel.id, moment), at: moment) }
+          continue
+        }
         end(channel, of: other, &decision, moment)
         var rest = other
         rest.channels.removeAll { $0.id == channel.id }
@@ -46,6 +56,14 @@ public enum DeviceRules {
       .withdrawFromChannel(channel.id, person, at: moment.now.storable),
     ]
     decision.touch(person, .channels)
+  }
+
+  private static func shared(_ channel: Channel.ID, _ moment: Moment) -> Notice {
+    Notice(
+      .system, "Another Account on Your Device",
+      "Another account receives its messages on one of your devices. Yours still go there too. If you no longer have that device, sign it out.",
+      push: .unlessMuted(.information),
+      subject: "device:\(channel):shared:\(moment.now.milliseconds)")
   }
 
   private static func notice(of channel: Channel.ID, _ moment: Moment) -> Notice {

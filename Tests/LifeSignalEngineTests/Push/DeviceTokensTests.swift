@@ -39,6 +39,38 @@ import Testing
     #expect(told.contains("Device Disconnected"))
   }
 
+  /// A token is no secret: a person who knows it must not silence the phone.
+  @Test func `are not taken away while their session is good`() async throws {
+    let world = try await world()
+    let mine = try await session(of: world.p, "5550100001", in: world)
+    try await world.engine.perform(
+      .setDeviceToken(Self.token), by: .session(mine, of: world.p))
+    for _ in 1...3 { try await world.perform(.setDeviceToken(Self.token), by: world.r1) }
+    #expect(try await phones(world, of: world.p).count == 1)
+    #expect(try await phones(world, of: world.r1).count == 1)
+    let told = try await world.engine.notifications(of: world.p).map(\.title)
+    #expect(told.filter { $0 == "Another Account on Your Device" }.count == 1)
+    #expect(!told.contains("Device Disconnected"))
+    // Signed out there: from now on it is the other person's alone.
+    try await world.engine.perform(.signOut(mine), by: .session(mine, of: world.p))
+    #expect(try await phones(world, of: world.p).isEmpty)
+    #expect(try await phones(world, of: world.r1).count == 1)
+  }
+
+  private func session(
+    of person: Person.ID, _ number: String, in world: SmallWorld
+  ) async throws -> SessionID {
+    let asked = try await world.engine.perform(
+      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    guard case .codeSent(let id, _) = asked else { throw Refusal.codeExpired }
+    let code = try #require(
+      world.courier.messages.last { $0.isOneTimeCode }?.body.prefix(7))
+    let outcome = try await world.engine.perform(
+      .verifyCode(id, code: String(code), label: "phone"), by: .visitor)
+    guard case .signedIn(let signIn) = outcome else { throw Refusal.codeWrong(triesLeft: 0) }
+    return signIn.session
+  }
+
   @Test func `stand among the channels by the end of their token`() async throws {
     let world = try await world()
     try await world.perform(.setDeviceToken(Self.token), by: world.p)
