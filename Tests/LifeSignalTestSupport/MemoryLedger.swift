@@ -114,6 +114,8 @@ public struct MemoryTables: Sendable {
   public internal(set) var drills: [Person.ID: Drill] = [:]
   public internal(set) var replies: [Reply.ID: Date] = [:]
   var relations: [Pair: Relation] = [:]
+  /// The owner is the person who was asked.
+  var requestHistory: [Pair: RequestHistory] = [:]
   var preferences: [Person.ID: [String: String]] = [:]
   var cleared: Set<NotificationData.ID> = []
 }

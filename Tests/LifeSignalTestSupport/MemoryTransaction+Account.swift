@@ -177,6 +177,9 @@ extension MemoryTransaction {
     tables.retiredQRCodes.removeAll { $0.person == id }
     tables.activities.removeAll { $0.person == id || $0.contact == id }
     tables.relations = tables.relations.filter { $0.key.owner != id && $0.key.peer != id }
+    tables.requestHistory = tables.requestHistory.filter {
+      $0.key.owner != id && $0.key.peer != id
+    }
     tables.preferences[id] = nil
     tables.watches[id] = nil
     tables.timelines[id] = nil

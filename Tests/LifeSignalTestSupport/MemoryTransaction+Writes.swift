@@ -78,6 +78,14 @@ extension MemoryTransaction {
     return tables.relations.removeValue(forKey: MemoryTables.Pair(owner: owner, peer: peer)) != nil
   }
 
+  func keep(_ history: RequestHistory) {
+    tables.requestHistory[MemoryTables.Pair(owner: history.owner, peer: history.asker)] = history
+  }
+
+  func forgetRequestHistory(of owner: Person.ID, from asker: Person.ID) {
+    tables.requestHistory[MemoryTables.Pair(owner: owner, peer: asker)] = nil
+  }
+
   private func pair(_ relation: Relation) -> MemoryTables.Pair {
     MemoryTables.Pair(owner: relation.owner, peer: relation.peer)
   }
@@ -245,7 +253,7 @@ extension MemoryTransaction {
   func sweep(before: Date, limit: Int) -> Int {
     let count =
       tables.notifications.count + tables.deliveries.count + tables.codes.count
-      + tables.sessions.count + tables.replies.count + tables.accessTokens.count
+      + tables.sessions.count + tables.accessTokens.count
     tables.notifications.removeAll { $0.at < before }
     tables.deliveries.removeAll {
       $0.createdAt < before && ($0.state == .done || $0.state == .dead)
@@ -255,9 +263,8 @@ extension MemoryTransaction {
     tables.accessTokens.removeAll {
       [$0.expiresAt, $0.revokedAt].contains { $0.map { $0 < before } ?? false }
     }
-    tables.replies = tables.replies.filter { $0.value >= before }
     return count - tables.notifications.count - tables.deliveries.count - tables.codes.count
-      - tables.sessions.count - tables.replies.count - tables.accessTokens.count
+      - tables.sessions.count - tables.accessTokens.count
       + sweepCheckInSheets(before: before, limit: limit)
   }
 

@@ -58,6 +58,20 @@ final class MemoryTransaction: LedgerTransaction {
 
   // MARK: Relations
 
+  func requestHistory(of owner: Person.ID, from asker: Person.ID) -> RequestHistory? {
+    tables.requestHistory[MemoryTables.Pair(owner: owner, peer: asker)]
+  }
+
+  func blockedAskers(of owner: Person.ID) throws -> [BlockedAsker] {
+    try tables.requestHistory.values.filter { $0.owner == owner && $0.blockedAt != nil }
+      .compactMap { history in
+        try person(history.asker).map {
+          BlockedAsker(id: $0.id, name: $0.name, blockedAt: history.blockedAt ?? .distantPast)
+        }
+      }
+      .sorted { $0.id < $1.id }
+  }
+
   func relation(of owner: Person.ID, with peer: Person.ID) -> Relation? {
     tables.relations[MemoryTables.Pair(owner: owner, peer: peer)]
   }

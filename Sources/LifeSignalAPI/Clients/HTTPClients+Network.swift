@@ -57,6 +57,13 @@ extension HTTPClients {
       declineContact: { id in
         try await connection.tell(APITable.declineContact, ContactReference(id: id))
       },
+      blockRequests: { id in
+        try await connection.tell(APITable.blockRequests, ContactReference(id: id))
+      },
+      getBlockedAskers: { try await connection.call(APITable.getBlockedAskers).items },
+      allowRequests: { id in
+        try await connection.tell(APITable.allowRequests, ContactReference(id: id))
+      },
       updateContact: { id, isResponder, isDependent in
         try await connection.call(
           APITable.updateContact,

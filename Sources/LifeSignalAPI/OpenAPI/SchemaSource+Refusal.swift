@@ -29,6 +29,7 @@ extension Refusal: SchemaChoice {
     "invalidCursor", "checkInCodeRefused", "nobodyChosen", "invalidDeviceToken", "proofNeeded",
     "passkeyRejected", "passkeysNotOffered", "passkeyNotFound",
     "passkeyExists", "invalidPasskeyName", "tooManyPasskeys", "codeNotSent",
+    "requestNotPossible", "heldWhileIdle",
   ]
   /// A client falls back on the code for what it does not know.
   static let isOpen = true

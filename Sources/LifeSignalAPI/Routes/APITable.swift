@@ -100,6 +100,18 @@ public enum APITable {
     "declineContact", .post, "/contacts/{id}/decline",
     "Declines a request.",
     by: .token(.contacts))
+  public static let blockRequests = APIRoute<ContactReference, Empty>(
+    "blockRequests", .post, "/contacts/{id}/block",
+    "Declines a request, and wants no more from the same person.",
+    by: .token(.contacts))
+  public static let getBlockedAskers = APIRoute<Empty, APIList<BlockedAsker>>(
+    "getBlockedAskers", .get, "/blocked-requests",
+    "Lists those whose requests are blocked.",
+    by: .token(.read))
+  public static let allowRequests = APIRoute<ContactReference, Empty>(
+    "allowRequests", .delete, "/blocked-requests/{id}",
+    "Lets a person ask again.",
+    by: .token(.contacts))
   public static let updateContact = APIRoute<RolesRequest, ContactData>(
     "updateContact", .put, "/contacts/{id}/roles",
     "Changes the roles of a contact.",
@@ -113,6 +125,7 @@ public enum APITable {
     getContacts.description, getContact.description, getContactInfo.description,
     generateQRCode.description,
     addContact.description, acceptContact.description, declineContact.description,
+    blockRequests.description, getBlockedAskers.description, allowRequests.description,
     updateContact.description, removeContact.description,
   ]
 

@@ -110,6 +110,7 @@ extension Engine {
         retiredCodes: try tx.retiredQRCodes(of: viewer, limit: limit),
         preferences: try tx.preferences(of: viewer), channels: try tx.allChannels(of: viewer),
         contacts: try tx.contacts(of: viewer),
+        blockedAskers: try tx.blockedAskers(of: viewer),
         checkIns: try tx.checkIns(of: viewer, limit: limit),
         pauses: try tx.pauses(of: viewer, since: .distantPast),
         travels: try tx.travels(of: viewer, limit: limit), things: try tx.things(of: viewer),

@@ -196,6 +196,9 @@ extension LedgerTransaction {
     case .insertDrill(let drill): _ = try insert(drill)
     case .updateDrill(let drill, let old): return try update(drill, from: old)
     case .deleteRelation(let owner, let peer): _ = try deleteRelation(of: owner, with: peer)
+    case .keepRequestHistory(let history): try keep(history)
+    case .forgetRequestHistory(let owner, let asker):
+      try forgetRequestHistory(of: owner, from: asker)
     case .markRead(let id, let person, let at): _ = try markRead(id, of: person, at: at)
     case .markAllRead(let person, let upTo): _ = try markAllRead(of: person, upTo: upTo, at: upTo)
     case .clearNotification(let id, let person): _ = try clearNotification(id, of: person)

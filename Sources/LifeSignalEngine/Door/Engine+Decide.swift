@@ -219,6 +219,9 @@ extension Engine {
       return try RelationRules.accept(relationFacts(me, other, in: tx), moment: moment)
     case .declineRelation(let other):
       return try RelationRules.decline(relationFacts(me, other, in: tx), moment: moment)
+    case .blockRequests(let other):
+      return try RequestRules.block(relationFacts(me, other, in: tx), moment: moment)
+    case .allowRequests(let other): return RequestRules.allow(other, of: me)
     case .endRelation(let other):
       return RelationRules.end(try relationFacts(me, other, in: tx), moment: moment)
     case .updateRoles(let other, let isResponder, let isDependent):

@@ -59,6 +59,8 @@ extension Engine {
     facts.other = Recipient(person: person, channels: try tx.channels(of: other))
     facts.relation = try tx.relation(of: me, with: other)
     facts.mirror = try tx.relation(of: other, with: me)
+    facts.mine = try tx.requestHistory(of: me, from: other)
+    facts.theirs = try tx.requestHistory(of: other, from: me)
     facts.myResponders = try tx.responderCount(of: me)
     facts.theirResponders = try tx.responderCount(of: other)
     facts.pings = try [

@@ -33,6 +33,10 @@ public protocol LedgerSnapshot {
   func relation(of owner: Person.ID, with peer: Person.ID) throws -> Relation?
   /// Everybody `owner` has an accepted relation with, whatever the roles; any order.
   func peers(of owner: Person.ID) throws -> [Person.ID]
+  /// What became of `asker`'s requests to `owner`.
+  func requestHistory(of owner: Person.ID, from asker: Person.ID) throws -> RequestHistory?
+  /// Those whose requests `owner` has blocked, by id.
+  func blockedAskers(of owner: Person.ID) throws -> [BlockedAsker]
   /// `owner`'s accepted responders, each with channels and their own side of the relation; any order.
   func responders(of owner: Person.ID) throws -> [Recipient]
   /// How many accepted responders `owner` has.

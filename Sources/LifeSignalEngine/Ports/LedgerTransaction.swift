@@ -51,6 +51,9 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func update(_ relation: Relation, mirror: Relation) throws -> Bool
   /// Removes both sides; false when there were none.
   func deleteRelation(of owner: Person.ID, with peer: Person.ID) throws -> Bool
+  /// In place of what is stored of the two.
+  func keep(_ history: RequestHistory) throws
+  func forgetRequestHistory(of owner: Person.ID, from asker: Person.ID) throws
 
   // MARK: Check-ins
 
@@ -335,7 +338,7 @@ public protocol LedgerTransaction: LedgerSnapshot {
 
   /// Replaces the one row there is.
   func setHeartbeat(_ heartbeat: Heartbeat) throws
-  /// Removes what nobody needs any more: notifications, replies and finished deliveries older than
+  /// Removes what no one needs any more: notifications and finished deliveries older than
   /// `before`, codes, sessions and
   /// access tokens that expired before it, tokens that were revoked before it, sheets of check-in codes
   /// that were void before it and of which none is due. At most `limit` rows of each; returns

@@ -29,6 +29,11 @@ extension Engine {
     }
   }
 
+  /// Those whose contact requests the viewer has blocked.
+  public func blockedAskers(of viewer: Person.ID) async throws -> [BlockedAsker] {
+    try await ledger.read { try $0.blockedAskers(of: viewer) }
+  }
+
   /// Who has this code: a name and a masked number.
   ///
   /// - Parameter viewer: who wants to ask its holder. Nil looks up only.
@@ -44,6 +49,8 @@ extension Engine {
       if let viewer {
         let relation = try tx.relation(of: viewer, with: person.id)
         try RelationRules.checkIsNew(person.id, to: viewer, relation)
+        try RequestRules.check(
+          tx.requestHistory(of: person.id, from: viewer), at: self.clock.now)
       }
       return ContactInfo(person)
     }

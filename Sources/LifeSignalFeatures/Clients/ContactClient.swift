@@ -18,6 +18,12 @@ public struct ContactClient: Sendable {
   public var acceptContact: @Sendable (Person.ID) async throws -> ContactData
   /// Refuses it; the request is gone on both sides.
   public var declineContact: @Sendable (Person.ID) async throws -> Void
+  /// Refuses it, and wants no more requests from the same person.
+  public var blockRequests: @Sendable (Person.ID) async throws -> Void
+  /// Those whose requests the caller has blocked.
+  public var getBlockedAskers: @Sendable () async throws -> [BlockedAsker]
+  /// Lets a person ask again.
+  public var allowRequests: @Sendable (Person.ID) async throws -> Void
   public var updateContact:
     @Sendable (_ id: Person.ID, _ isResponder: Bool, _ isDependent: Bool) async throws
       -> ContactData

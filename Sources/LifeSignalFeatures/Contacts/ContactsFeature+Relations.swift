@@ -88,7 +88,9 @@ extension ContactsFeature {
     }
   }
 
-  func decline(_ state: inout State, _ id: ContactData.ID) -> Effect<Action> {
+  func decline(
+    _ state: inout State, _ id: ContactData.ID, _ work: @escaping @Sendable () async throws -> Void
+  ) -> Effect<Action> {
     guard let contact = state.contacts[id: id], contact.asksMe,
       state.pendingRequests.insert(id).inserted
     else { return .none }
@@ -97,8 +99,8 @@ extension ContactsFeature {
       remaining = contact
       remaining?.responderRequest = nil
     }
-    return change(id) { [contactClient, remaining] in
-      try await contactClient.declineContact(id)
+    return change(id) { [remaining] in
+      try await work()
       if let remaining { return .contactUpdated(remaining) }
       return .contactDeclined(id)
     } failed: {

@@ -49,6 +49,8 @@ public struct ContactsFeature: Sendable {
     case contactAccepted(ContactData)
     case contactAcceptFailed(UserFacingError)
     case declineContact(id: ContactData.ID)
+    /// Declines, and wants no more requests from them.
+    case blockRequests(id: ContactData.ID)
     case contactDeclined(ContactData.ID)
     case contactDeclineFailed(UserFacingError)
     /// A change that did not happen is taken back: the contact is as it was before.
@@ -132,7 +134,10 @@ public struct ContactsFeature: Sendable {
         return accept(&state, id)
 
       case .declineContact(let id):
-        return decline(&state, id)
+        return decline(&state, id) { [contactClient] in try await contactClient.declineContact(id) }
+
+      case .blockRequests(let id):
+        return decline(&state, id) { [contactClient] in try await contactClient.blockRequests(id) }
 
       case .contactRolesUpdated(let contact), .contactAccepted(let contact),
         .contactUpdated(let contact):

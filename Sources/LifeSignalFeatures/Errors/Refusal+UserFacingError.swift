@@ -5,7 +5,7 @@ extension Refusal: UserFacingErrorConvertible {
   public var userFacingError: UserFacingError {
     switch self {
     case .codeWrong, .codeExpired, .codeUsed, .tooManyTries, .tooManyCodes,
-      .heldAfterSignIn, .passkeyRejected:
+      .heldAfterSignIn, .heldWhileIdle, .passkeyRejected:
       return .authenticationFailed(phrase)
     case .proofNeeded:
       return .validation(title: "Confirm it is you", message: phrase)

@@ -9,6 +9,8 @@ public struct PrivacyFeature: Sendable {
   public struct State: Equatable, Sendable {
     /// Whose sight is to end, while that is asked and done.
     public var pendingEnd: ContactData?
+    /// Those whose contact requests I have blocked.
+    public var blocked: [BlockedAsker] = []
     public var isLoading: Bool = false
     public var error: UserFacingError?
 
@@ -29,6 +31,11 @@ public struct PrivacyFeature: Sendable {
 
   @CasePathable
   public enum Action: Equatable, Sendable {
+    case onAppear
+    case blockedResponse(Result<[BlockedAsker], UserFacingError>)
+    /// They may ask again.
+    case allowButtonTapped(BlockedAsker)
+    case allowResponse(Result<Person.ID, UserFacingError>)
     case endButtonTapped(ContactData)
     case endCancelled
     case endConfirmed
@@ -55,6 +62,37 @@ public struct PrivacyFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .onAppear:
+        return .request(Action.blockedResponse, cancelled: .requestCancelled) {
+          [contactClient] in try await contactClient.getBlockedAskers()
+        }
+
+      case .blockedResponse(.success(let blocked)):
+        state.blocked = blocked
+        return .none
+
+      case .allowButtonTapped(let asker):
+        guard !state.isLoading else { return .none }
+        state.isLoading = true
+        return .request(Action.allowResponse, cancelled: .requestCancelled) { [contactClient] in
+          try await contactClient.allowRequests(asker.id)
+          return asker.id
+        }
+
+      case .allowResponse(.success(let id)):
+        state.isLoading = false
+        state.blocked.removeAll { $0.id == id }
+        return .none
+
+      case .blockedResponse(.failure(let error)):
+        state.error = error
+        return .none
+
+      case .allowResponse(.failure(let error)):
+        state.isLoading = false
+        state.error = error
+        return .none
+
       case .endButtonTapped(let contact):
         guard !state.isLoading else { return .none }
         state.pendingEnd = contact

@@ -73,7 +73,7 @@ extension ProfileFeature {
 
     case .privacyButtonTapped:
       state.privacy = PrivacyFeature.State()
-      return .none
+      return .send(.privacy(.presented(.onAppear)))
 
     case .activityButtonTapped:
       state.activity = ActivityFeature.State()

@@ -97,6 +97,8 @@ public struct AccountExport: Equatable, Codable, Sendable {
   /// The sheet that is in force; a code itself is stored nowhere.
   public var checkInCodes: CheckInSheetData?
   public var alerts: [Alarm]
+  /// Those whose contact requests this person has blocked.
+  public var blockedAskers: [BlockedAsker]
   public var pings: [PingData]
   public var notifications: [NotificationData]
   public var messages: [Message]
@@ -123,6 +125,7 @@ public struct AccountFacts: Sendable {
   public var preferences: [String: String]
   public var channels: [Channel]
   public var contacts: [ContactFacts]
+  public var blockedAskers: [BlockedAsker]
   public var checkIns: [CheckIn]
   public var pauses: [Pause]
   public var travels: [Travel]
@@ -143,6 +146,7 @@ public struct AccountFacts: Sendable {
   public init(
     person: Person, watch: Watch, picture: Picture?, retiredCodes: [RetiredQRCode] = [],
     preferences: [String: String], channels: [Channel], contacts: [ContactFacts],
+    blockedAskers: [BlockedAsker] = [],
     checkIns: [CheckIn], pauses: [Pause],
     travels: [Travel], things: [Thing] = [], evidenceRule: EvidenceRule = .standard,
     checkInCodes: CheckInSheetData? = nil, drill: Drill? = nil, alerts: [Alert],
@@ -158,6 +162,7 @@ public struct AccountFacts: Sendable {
     self.preferences = preferences
     self.channels = channels
     self.contacts = contacts
+    self.blockedAskers = blockedAskers
     self.checkIns = checkIns
     self.pauses = pauses
     self.travels = travels
@@ -210,6 +215,7 @@ extension AccountExport {
         switches: ContactData(facts).switches, nickname: relation.nickname, notes: relation.notes,
         addedAt: relation.addedAt, updatedAt: relation.updatedAt)
     }
+    blockedAskers = facts.blockedAskers
     checkIns = facts.checkIns.map(CheckInRecord.init)
     pauses = facts.pauses.map { Break(startedAt: $0.startedAt, until: $0.until) }
     travels = facts.travels.map(TravelData.init)

@@ -21,6 +21,10 @@ public struct RelationFacts: Equatable, Sendable {
   /// How many accepted responders each has.
   public var myResponders = 0
   public var theirResponders = 0
+  /// What became of their requests to me.
+  public var mine: RequestHistory?
+  /// What became of my requests to them.
+  public var theirs: RequestHistory?
 
   public init(
     me: Recipient, other: Recipient?, isCodeRetired: Bool = false, relation: Relation? = nil,
@@ -62,6 +66,7 @@ public enum RelationRules {
     }
     let me = facts.me.person.id
     try checkIsNew(other.person.id, to: me, facts.relation)
+    try RequestRules.check(facts.theirs, at: moment.now)
     guard facts.mirror == nil else { throw .alreadyRelated }
     try checkRoom(facts, isResponder: isResponder, isDependent: isDependent)
     let mine = Relation(
@@ -75,6 +80,10 @@ public enum RelationRules {
       events: [.relationRequested(by: me, of: other.person.id)],
       mutations: [.insertRelation(mine, mirror: theirs)])
     decision.tell(other, facts.request(for: mine, at: moment.now), at: moment)
+    // Those I ask may ask me.
+    if facts.mine != nil {
+      decision.mutations.append(.forgetRequestHistory(owner: me, asker: other.person.id))
+    }
     decision.touch([me, other.person.id], .contacts)
     return decision
   }
@@ -128,6 +137,9 @@ public enum RelationRules {
       .relation(other.person.id, .accepted),
       events: [.relationAccepted(by: me.id, of: other.person.id)],
       mutations: [.updateRelation(relation, mirror: mirror)])
+    if facts.mine != nil {
+      decision.mutations.append(.forgetRequestHistory(owner: me.id, asker: other.person.id))
+    }
     decision.recordResponders(from: (nil, nil), to: (relation, mirror), at: moment)
     decision.tell(facts.me, ContactNotices.addedYou(other.person, at: moment.now), at: moment)
     decision.tell(other, ContactNotices.accepted(by: me, at: moment.now), at: moment)
@@ -141,10 +153,14 @@ public enum RelationRules {
   ) throws(Refusal) -> Decision {
     guard let mine = facts.relation else { return Decision() }
     if mine.responderRequest == .requestedByThem, let theirs = facts.mirror {
-      return RoleRules.refuse(mine, theirs, moment)
+      var decision = RoleRules.refuse(mine, theirs, moment)
+      RequestRules.note(facts.mine, mine.owner, mine.peer, &decision, moment)
+      return decision
     }
     guard mine.status == .requestedByThem else { throw .notYoursToAccept }
-    return remove(mine, moment)
+    var decision = remove(mine, moment)
+    RequestRules.note(facts.mine, mine.owner, mine.peer, &decision, moment)
+    return decision
   }
 
   /// Either side ends it in one step; ending what has ended is a success. The other side finds an
@@ -152,7 +168,16 @@ public enum RelationRules {
   public static func end(_ facts: RelationFacts, moment: Moment) -> Decision {
     guard let mine = facts.relation, let other = facts.other else { return Decision() }
     var decision = remove(mine, moment)
-    guard mine.status == .accepted else { return decision }
+    switch mine.status {
+    case .accepted: break
+    case .requestedByThem:
+      RequestRules.note(facts.mine, mine.owner, mine.peer, &decision, moment)
+      return decision
+    // Asking and withdrawing in turn is asking again and again too.
+    case .requestedByMe:
+      RequestRules.note(facts.theirs, mine.peer, mine.owner, &decision, moment)
+      return decision
+    }
     for ping in facts.pings {
       let isMine = ping.sender == mine.owner
       let parties = PingParties(

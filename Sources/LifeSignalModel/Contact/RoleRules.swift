@@ -16,7 +16,12 @@ public enum RoleRules {
     guard mine.status == .accepted else { throw .notAccepted }
     guard mine.isDependent || !isDependent else { throw .consentRequired }
     let asks = isResponder && !mine.isResponder
-    if asks { try RelationRules.checkRoom(facts, isResponder: true, isDependent: false) }
+    if asks {
+      if mine.responderRequest != .requestedByMe {
+        try RequestRules.check(facts.theirs, at: moment.now)
+      }
+      try RelationRules.checkRoom(facts, isResponder: true, isDependent: false)
+    }
     let isResponder = isResponder && mine.isResponder
     guard isResponder || isDependent else { throw .noRole }
     // My own request ends when I no longer want it; the other side's is theirs.

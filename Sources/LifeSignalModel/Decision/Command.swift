@@ -96,6 +96,10 @@ public enum Command: Equatable, Sendable {
   case requestRelation(qrCode: QRCodeID, isResponder: Bool, isDependent: Bool)
   case acceptRelation(Person.ID)
   case declineRelation(Person.ID)
+  /// Declines, and wants no more requests from the same person.
+  case blockRequests(Person.ID)
+  /// The same person may ask again.
+  case allowRequests(Person.ID)
   /// Also withdraws the caller's own request.
   case endRelation(Person.ID)
   case updateRoles(Person.ID, isResponder: Bool, isDependent: Bool)

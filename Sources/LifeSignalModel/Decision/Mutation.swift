@@ -33,6 +33,9 @@ public enum Mutation: Equatable, Sendable {
   case insertRelation(Relation, mirror: Relation)
   case updateRelation(Relation, mirror: Relation)
   case deleteRelation(Person.ID, Person.ID)
+  /// In place of what is stored of the two.
+  case keepRequestHistory(RequestHistory)
+  case forgetRequestHistory(owner: Person.ID, asker: Person.ID)
 
   case insertCheckIn(CheckIn)
   case insertWatch(Watch)

@@ -38,9 +38,10 @@ extension Refusal {
       .tooManyTokens,
       .tooManyChannels,
       .tooManyPasskeys, .lastChannel, .lastChannelAtNight, .channelUnverified,
-      .channelNotTestable, .keyInUse, .answerLost:
+      .channelNotTestable, .keyInUse, .answerLost, .requestNotPossible:
       .failedPrecondition
-    case .tooManyTries, .tooManyCodes, .heldAfterSignIn, .tooSoon, .tooManyRequests, .tooManyTests:
+    case .tooManyTries, .tooManyCodes, .heldAfterSignIn, .heldWhileIdle, .tooSoon, .tooManyRequests,
+      .tooManyTests:
       .resourceExhausted
     }
   }
@@ -48,7 +49,8 @@ extension Refusal {
   /// Seconds to wait before the same command can succeed, where waiting helps.
   public var retryAfter: TimeInterval? {
     switch self {
-    case .tooManyCodes(let seconds), .heldAfterSignIn(let seconds), .tooSoon(let seconds),
+    case .tooManyCodes(let seconds), .heldAfterSignIn(let seconds),
+      .heldWhileIdle(let seconds), .tooSoon(let seconds),
       .tooManyRequests(let seconds),
       .tooManyTests(let seconds), .keyInUse(let seconds):
       seconds

@@ -34,6 +34,8 @@ extension Refusal {
       "Too many codes were asked for. Please try again in \(Self.wait(seconds))."
     case .heldAfterSignIn(let seconds):
       "You can do this a day after you sign in by text, so in \(Self.wait(seconds)). With your passkey you can do it now."
+    case .heldWhileIdle(let seconds):
+      "This number was not used here for half a year. It signs in with a new code in \(Self.wait(seconds)), and we have written to your other channels. With your passkey you can sign in now."
     case .codeNotSent: "No code can be sent now. Use a passkey, or try again later."
     case .phoneNumberUnchanged: "This is your phone number already."
     case .phoneNumberTaken: "Another account uses this phone number."
@@ -86,6 +88,7 @@ extension Refusal {
     case .qrCodeReplaced: "This code has been replaced. Ask them for their new one."
     case .alreadyRelated: "This user is already in your contacts."
     case .alreadyAsked: "You have already asked this person. They have not answered yet."
+    case .requestNotPossible: "A request to this person is not possible now."
     case .askedByThem:
       "This person has already asked you. Answer their request in your list."
     case .personNotFound: "User not found."

@@ -40,6 +40,9 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case tooManyCodes(retryAfter: TimeInterval)
   /// Seconds until a session that began with a text alone may do this; at once with a passkey.
   case heldAfterSignIn(retryAfter: TimeInterval)
+  /// Seconds until a number that was idle for half a year signs in with a text alone; at once with a
+  /// passkey.
+  case heldWhileIdle(retryAfter: TimeInterval)
   /// Whoever was to carry it has not taken it. Told only about a code to the person's own number.
   case codeNotSent
 
@@ -116,6 +119,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case alreadyAsked
   /// The other side has asked the caller: that is to be answered, not asked back.
   case askedByThem
+  /// The person asked wants no request now, or none at all: the caller cannot tell which.
+  case requestNotPossible
   case personNotFound
   case contactNotFound
   /// The relation waits for an answer.

@@ -78,10 +78,6 @@ private enum Statements {
         AND kind NOT IN ('sms', 'voice', 'webpush', 'apns') LIMIT $2)
     """,
     """
-    DELETE FROM replies WHERE id IN (
-      SELECT id FROM replies WHERE received_at < $1 ORDER BY received_at LIMIT $2)
-    """,
-    """
     DELETE FROM access_tokens WHERE id IN (
       SELECT id FROM access_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)
     """,

@@ -118,6 +118,15 @@ struct APIRoutes: Sendable {
     table.do(APITable.declineContact) { call, input in
       try await call.clients.contacts.declineContact(input.id)
     }
+    table.do(APITable.blockRequests) { call, input in
+      try await call.clients.contacts.blockRequests(input.id)
+    }
+    table.answer(APITable.getBlockedAskers) { call, _ in
+      APIList(try await call.clients.contacts.getBlockedAskers())
+    }
+    table.do(APITable.allowRequests) { call, input in
+      try await call.clients.contacts.allowRequests(input.id)
+    }
     table.answer(APITable.updateContact) { call, input in
       try await call.clients.contacts.updateContact(
         input.id, input.isResponder, input.isDependent)

@@ -83,6 +83,15 @@ extension SessionClients {
       declineContact: { id in
         try await answering { try await perform(.declineRelation(id)) }
       },
+      blockRequests: { id in
+        try await answering { try await perform(.blockRequests(id)) }
+      },
+      getBlockedAskers: {
+        try await answering { try await engine.blockedAskers(of: person()) }
+      },
+      allowRequests: { id in
+        try await answering { try await perform(.allowRequests(id)) }
+      },
       updateContact: { id, isResponder, isDependent in
         try await answering {
           try await perform(

@@ -171,6 +171,9 @@ import Testing
         "addContact": { _ = try await contacts.addContact("C", true, false) },
         "acceptContact": { _ = try await contacts.acceptContact("3") },
         "declineContact": { try await contacts.declineContact("3") },
+        "blockRequests": { try await contacts.blockRequests("3") },
+        "getBlockedAskers": { _ = try await contacts.getBlockedAskers() },
+        "allowRequests": { try await contacts.allowRequests("3") },
         "updateContact": { _ = try await contacts.updateContact("3", true, false) },
         "updateContactPrivateFields": {
           try await contacts.updateContactPrivateFields("3", nil, "n")

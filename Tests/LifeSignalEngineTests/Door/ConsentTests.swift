@@ -164,6 +164,48 @@ import Testing
     }
   }
 
+  @Test func `who was declined twice learns only that it is not possible now`() async throws {
+    let world = try await SmallWorld(related: false)
+    let engine = world.engine
+    let code = try await engine.user(world.p).qrCodeID
+    let ask = Command.requestRelation(qrCode: code, isResponder: false, isDependent: true)
+    for _ in 1...2 {
+      try await world.perform(ask, by: world.r1)
+      try await world.perform(.declineRelation(world.r1), by: world.p)
+    }
+    let told = try await engine.notifications(of: world.p).count
+    await #expect(throws: Refusal.requestNotPossible) {
+      try await world.perform(ask, by: world.r1)
+    }
+    await #expect(throws: Refusal.requestNotPossible) {
+      try await engine.contactInfo(qrCode: code, for: world.r1)
+    }
+    #expect(try await engine.notifications(of: world.p).count == told)
+    // Others are held up by nothing.
+    try await world.perform(ask, by: world.r2)
+    world.clock.advance(by: RequestHistory.pause)
+    try await world.perform(ask, by: world.r1)
+
+    try await world.perform(.blockRequests(world.r1), by: world.p)
+    #expect(try await engine.blockedAskers(of: world.p).map(\.id) == [world.r1])
+    #expect(try await engine.export(of: world.p).blockedAskers.map(\.id) == [world.r1])
+    world.clock.advance(by: 10 * RequestHistory.pause)
+    await #expect(throws: Refusal.requestNotPossible) {
+      try await world.perform(ask, by: world.r1)
+    }
+    // A new picture of the code is a new code for the same person.
+    guard case .qrCode(let new) = try await world.perform(.resetQRCode, by: world.p) else {
+      Issue.record("no new code comes back")
+      return
+    }
+    await #expect(throws: Refusal.requestNotPossible) {
+      try await engine.contactInfo(qrCode: new, for: world.r1)
+    }
+    try await world.perform(.allowRequests(world.r1), by: world.p)
+    #expect(try await engine.blockedAskers(of: world.p).isEmpty)
+    #expect(try await engine.contactInfo(qrCode: new, for: world.r1).id == world.p)
+  }
+
   @Test func `a stranger sees nobody`() async throws {
     let world = try await SmallWorld()
     let outcome = try await world.engine.perform(

@@ -165,6 +165,16 @@ import Testing
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
   }
 
+  @Test func `a blocked request is gone`() async {
+    let asked = ContactData(id: "2", relation: .requestedByThem, isResponder: true)
+    let calls = Calls<String>()
+    let store = makeStore([asked]) { $0.contactClient.blockRequests = { calls.note("\($0)") } }
+    await store.send(.blockRequests(id: "2")) { $0.pendingRequests = ["2"] }
+    await store.receive(.contactDeclined("2")) { $0.contacts = [] }
+    await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
+    #expect(calls.all == ["2"])
+  }
+
   @Test func `a declined request is gone`() async {
     let asked = ContactData(id: "2", relation: .requestedByThem, isResponder: true)
     let store = makeStore([asked]) { $0.contactClient.declineContact = { _ in } }

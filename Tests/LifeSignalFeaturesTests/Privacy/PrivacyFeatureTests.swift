@@ -44,6 +44,22 @@ import Testing
     #expect(asked.all == [call])
   }
 
+  @Test func `those who were blocked are listed, and may ask again`() async {
+    let asker = BlockedAsker(id: "9", name: "Tom Ash", blockedAt: Sample.now)
+    let store = makeStore()
+    store.dependencies.contactClient.getBlockedAskers = { [asker] }
+    store.dependencies.contactClient.allowRequests = { [asked] in asked.note("allow \($0)") }
+    await store.send(.onAppear)
+    await store.receive(.blockedResponse(.success([asker]))) { $0.blocked = [asker] }
+    await store.send(.allowButtonTapped(asker)) { $0.isLoading = true }
+    await store.send(.allowButtonTapped(asker))
+    await store.receive(.allowResponse(.success("9"))) {
+      $0.isLoading = false
+      $0.blocked = []
+    }
+    #expect(asked.all == ["allow 9"])
+  }
+
   @Test func `nothing ends without the answer yes`() async {
     let store = makeStore()
     await store.send(.endConfirmed)

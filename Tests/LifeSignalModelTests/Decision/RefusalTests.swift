@@ -23,6 +23,7 @@ import Testing
     (.alreadyRelated, .alreadyExists),
     (.alreadyAsked, .alreadyExists),
     (.askedByThem, .alreadyExists),
+    (.requestNotPossible, .failedPrecondition),
     (.notYourDependent, .permissionDenied),
     (.notYourPing, .permissionDenied),
     (.consentRequired, .permissionDenied),

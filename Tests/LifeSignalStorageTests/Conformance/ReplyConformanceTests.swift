@@ -19,19 +19,13 @@ import Testing
     #expect(try await ledger.read { try $0.hasReply("' OR 1=1 --") })
   }
 
+  /// A carrier signs no time: a recorded request is good for as long as its key is.
   @Test(arguments: LedgerFactory.all)
-  func `what is over is swept`(factory: LedgerFactory) async throws {
+  func `what was heard is known for good`(factory: LedgerFactory) async throws {
     let ledger = try factory.make()
-    try await ledger.write { tx in
-      for number in 1...3 {
-        _ = try tx.insertReply(
-          Reply.ID(rawValue: "SM\(number)"), at: Sample.now + TimeInterval(number))
-      }
-    }
-    #expect(try await ledger.write { try $0.sweep(before: Sample.now + 3, limit: 9) } == 2)
-    let left = try await ledger.read { tx in
-      try ["SM1", "SM2", "SM3"].map { try tx.hasReply(Reply.ID(rawValue: $0)) }
-    }
-    #expect(left == [false, false, true])
+    try await ledger.write { _ = try $0.insertReply("SM1", at: Sample.now) }
+    let later = Sample.now + 3_650 * 86_400
+    #expect(try await ledger.write { try $0.sweep(before: later, limit: 9) } == 0)
+    #expect(try await ledger.read { try $0.hasReply("SM1") })
   }
 }

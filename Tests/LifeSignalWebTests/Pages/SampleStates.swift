@@ -131,6 +131,7 @@ extension Samples {
       ("channels-code", sheet { $0.channels = verifyingChannel }),
       ("channels-remove", sheet { $0.channels = removingChannel }),
       ("privacy", sheet { $0.privacy = .init() }),
+      ("privacy-blocked", sheet { $0.privacy = blocking() }),
       ("privacy-end", sheet { $0.privacy = ending(bea) }),
       (
         "privacy-empty",
@@ -234,6 +235,12 @@ extension Samples {
           })
       ),
     ]
+  }
+
+  private static func blocking() -> PrivacyFeature.State {
+    var state = PrivacyFeature.State()
+    state.blocked = [BlockedAsker(id: "2004", name: "Erik Sand", blockedAt: now)]
+    return state
   }
 
   private static func ending(_ contact: ContactData) -> PrivacyFeature.State {

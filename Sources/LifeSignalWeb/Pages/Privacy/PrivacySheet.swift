@@ -26,6 +26,7 @@ struct PrivacySheet: HTML {
         others
         asking
       }
+      blocked
       Card {
         Opener(
           id: "privacy-activity", words: "Looks and pings", icon: .clock,
@@ -65,6 +66,31 @@ struct PrivacySheet: HTML {
     if !people.isEmpty {
       PageSection("privacy-asking", "Not agreed yet") {
         div(.class("card list")) { ForEach(people) { row($0, sees: Self.nothing) } }
+      }
+    }
+  }
+
+  @HTMLBuilder private var blocked: some HTML {
+    if !state.blocked.isEmpty {
+      PageSection("privacy-blocked", "Requests you have blocked") {
+        div(.class("card list")) {
+          ForEach(state.blocked) { asker in
+            div(id: "privacy-blocked-\(asker.id)", .class("row tall")) {
+              div(.class("row-main")) {
+                span(.class("grow")) {
+                  span(.class("name")) { asker.name }
+                  span(.class("words")) { "Cannot ask you to be a contact." }
+                }
+              }
+              RowFoot {
+                Button(
+                  "privacy-blocked-\(asker.id)-allow", "Allow requests", .plain, .small,
+                  disabled: state.isLoading, name: "Allow requests from \(asker.name)",
+                  tap: send(.allowButtonTapped(asker)))
+              }
+            }
+          }
+        }
       }
     }
   }

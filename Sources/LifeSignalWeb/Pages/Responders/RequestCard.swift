@@ -25,6 +25,9 @@ struct RequestCard: HTML {
           Button(
             "decline-\(contact.id)", "Decline", .plain, .small, disabled: isBusy,
             name: "Decline \(contact.name)", tap: send(.declineContact(id: contact.id)))
+          Button(
+            "block-\(contact.id)", "Block requests from \(contact.firstName)", .quiet, .small,
+            disabled: isBusy, tap: send(.blockRequests(id: contact.id)))
         }
       }
     }

@@ -1,0 +1,19 @@
+extension Migration {
+  /// What became of one person's contact requests to another. A release before this one writes none, and
+  /// asks none.
+  static let requestHistory = Migration(
+    version: 24, name: "request-history",
+    statements: [
+      """
+      CREATE TABLE request_history (
+        owner_id {int64} NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        asker_id {int64} NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        refusals {int64} NOT NULL CHECK (refusals >= 0),
+        refused_at {int64} NOT NULL,
+        blocked_at {int64},
+        PRIMARY KEY (owner_id, asker_id)
+      ){clustered}
+      """,
+      "CREATE INDEX request_history_asker ON request_history (asker_id)",
+    ])
+}
