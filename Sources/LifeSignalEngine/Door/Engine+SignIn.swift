@@ -110,12 +110,27 @@ extension Engine {
         code, isRight: isRight,
         recent: code.map {
           try tx.oneTimeCodes(
-            phoneNumber: $0.phoneNumber, since: moment.now - AuthLimits.day)
+            phoneNumber: $0.phoneNumber, since: moment.now - IdleRules.window - AuthLimits.day)
         } ?? [],
         me: person.map { try recipient($0.id, in: tx) }, person: person,
         elsewhere: person.flatMap { try elsewhere($0.id, in: tx, at: moment.now) },
+        idle: person.map { try idleFacts(of: $0, in: tx, at: moment.now) },
         limits: limits, material: material, moment: moment)
     }
+  }
+
+  /// Signs by text are signs of the number, not of the person.
+  private func idleFacts(
+    of person: Person, in tx: any LedgerSnapshot, at now: Date
+  ) throws -> IdleFacts {
+    var elsewhere = try recipient(person.id, in: tx)
+    elsewhere.channels.removeAll { $0.address == person.phoneNumber }
+    var signs = [person.createdAt, person.lastSignInAt]
+    signs += try tx.sessions(of: person.id, at: now).map { $0.lastSeenAt ?? $0.createdAt }
+    signs += try tx.passkeys(of: person.id).compactMap(\.lastUsedAt)
+    signs += try tx.checkIns(of: person.id, limit: 50).filter { !$0.isByNumber }
+      .map(\.recordedAt)
+    return IdleFacts(elsewhere: elsewhere, lastSign: signs.max() ?? now)
   }
 
   /// The stored code, and whether what was typed is it.

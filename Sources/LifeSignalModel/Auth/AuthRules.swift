@@ -107,16 +107,18 @@ public enum AuthRules {
 
   /// - Parameters:
   ///   - isRight: the result of comparing hashes.
-  ///   - recent: the codes asked for to this number within a day, this one too.
+  ///   - recent: the codes asked for to this number within a week, this one too.
+  ///   - idle: when the member was last here; nil where only the number reaches them.
   ///   - me: the member with the code's number and all their channels, to hear of wrong codes.
   ///   - person: the member with the code's number.
   ///   - elsewhere: the same member, with the channels by which they hear of it.
   public static func verifyCode(
     _ code: OneTimeCode?, isRight: Bool, recent: [OneTimeCode] = [], me: Recipient? = nil,
-    person: Person?, elsewhere: Recipient? = nil, limits: AuthLimits, material: SignInMaterial,
-    moment: Moment
+    person: Person?, elsewhere: Recipient? = nil, idle: IdleFacts? = nil, limits: AuthLimits,
+    material: SignInMaterial, moment: Moment
   ) throws(Refusal) -> Decision {
-    let wrong = wrongTries(recent.filter { $0.purpose == .signIn })
+    let wrong = wrongTries(
+      recent.filter { $0.purpose == .signIn && $0.createdAt >= moment.now - AuthLimits.day })
     guard wrong < limits.wrongTriesPerDay else { throw .tooManyTries }
     var (code, decision) = try CodeRules.spend(
       code, for: .signIn, isRight: isRight, limits: limits, moment: moment)
@@ -124,6 +126,13 @@ public enum AuthRules {
       if let me, (wrong + 1).isMultiple(of: AuthLimits.alarmingTries) {
         decision.tell(me, guessed(code.id, wrong + 1), at: moment)
       }
+      return decision
+    }
+    if let idle, let wait = IdleRules.wait(idle, for: code, among: recent, at: moment.now) {
+      if wait == HoldRules.length {
+        decision.tell(idle.elsewhere, IdleRules.notice(code.id), at: moment)
+      }
+      decision.refusal = .heldWhileIdle(retryAfter: wait)
       return decision
     }
 

@@ -13,6 +13,11 @@ extension CheckIn {
     func key(_ name: some CustomStringConvertible) -> String { rawValue + name.description }
   }
 
+  /// Whether it came by a text or a call: a sign of the number, not of the person.
+  public var isByNumber: Bool {
+    [KeyPrefix.sms, .voice].contains { clientKey?.hasPrefix($0.rawValue) ?? false }
+  }
+
   /// The key under which a check-in is stored that came with `text`: the same for every repeat, and
   /// different for every text. No sign of life is refused for its key.
   public static func key(chosen text: String) -> String {

@@ -83,6 +83,52 @@ import Testing
     #expect(world.courier.messages.contains { $0.address == "+15550100001" })
   }
 
+  /// Half a year without a word: the number may be another person's by now.
+  @Test func `of an idle number comes by all others, and the sign-in takes effect in a day`()
+    async throws
+  {
+    let world = try await withSecondNumber()
+    _ = try await signIn(world)
+    world.clock.advance(by: 180 * 86_400)
+    for (passed, left) in [(0.0, 86_400.0), (3_600, 82_800)] {
+      world.clock.advance(by: passed)
+      await #expect(throws: Refusal.heldWhileIdle(retryAfter: left)) { _ = try await signIn(world) }
+    }
+    try await world.settle()
+    let told = world.courier.messages.filter { $0.title == "Sign-In on Hold" }
+    #expect(told.map(\.address) == ["+15550100088"])
+    world.clock.advance(by: 82_800)
+    _ = try await signIn(world)
+    _ = try await signIn(world)
+  }
+
+  @Test(arguments: [(nil, false), ("client:1", true), ("sms:1", false), ("voice:1", false)])
+  func `waits for no one who was here`(key: String?, isFree: Bool) async throws {
+    let world = try await withSecondNumber()
+    world.clock.advance(by: 180 * 86_400)
+    if let key {
+      _ = try await world.ledger.write { [p = world.p, now = world.clock.now] tx in
+        try tx.insert(
+          CheckIn(id: "902", person: p, at: now - 60, recordedAt: now - 60, clientKey: key))
+      }
+    }
+    if isFree {
+      #expect(try await signIn(world).person == world.p)
+    } else {
+      await #expect(throws: Refusal.heldWhileIdle(retryAfter: 86_400)) {
+        _ = try await signIn(world)
+      }
+    }
+  }
+
+  @Test func `is for those who have another channel: with the number alone it opens at once`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    world.clock.advance(by: 400 * 86_400)
+    #expect(try await signIn(world).person == world.p)
+  }
+
   @Test func `leaves time: a sign-in by text cannot move the number on its first day`() async throws
   {
     let world = try await withSecondNumber()

@@ -1,0 +1,51 @@
+public import Foundation
+
+/// Numbers that were idle for half a year.
+///
+/// A number that no one pays for goes to another person after some months. That person gets the code, but
+/// not the account: while the owner has another channel, a code alone signs in only after a day, and every
+/// other channel says so at once. A passkey signs in at any time.
+public enum IdleRules {
+  /// Seconds without any sign of the person after which their number may be another's: 180 days.
+  public static let idle: TimeInterval = 180 * 86_400
+  /// Seconds for which a sign-in that was held may be repeated, from its first code on.
+  public static let window: TimeInterval = 6 * 86_400
+
+  /// Seconds that a sign-in by text still has to wait; nil where it has not.
+  /// - Parameter codes: all of the last days for this number, this one too.
+  static func wait(
+    _ facts: IdleFacts, for code: OneTimeCode, among codes: [OneTimeCode], at now: Date
+  ) -> TimeInterval? {
+    guard facts.isIdle(at: now) else { return nil }
+    let first = codes.lazy
+      .filter { $0.id != code.id && $0.purpose == .signIn }
+      .compactMap(\.usedAt).filter { $0 > now - window && $0 <= now }.min()
+    guard let first else { return HoldRules.length }
+    let left = HoldRules.length - now.timeIntervalSince(first)
+    return left > 0 ? left : nil
+  }
+
+  static func notice(_ code: OneTimeCode.ID) -> Notice {
+    Notice(
+      .system, "Sign-In on Hold",
+      "Your number signs in again after half a year. This takes effect in a day. If it is not you, sign in with your passkey, or ask the operator of your server for help.",
+      push: .unlessMuted(.information), subject: "session:held:\(code)")
+  }
+}
+
+/// What is stored about when a person was last here, and how they are reached besides their number.
+public struct IdleFacts: Equatable, Sendable {
+  /// With the channels that are on and are not the number itself.
+  public var elsewhere: Recipient
+  /// The latest sign that was not given by the number alone.
+  public var lastSign: Date
+
+  public init(elsewhere: Recipient, lastSign: Date) {
+    self.elsewhere = elsewhere
+    self.lastSign = lastSign
+  }
+
+  func isIdle(at now: Date) -> Bool {
+    !elsewhere.channels.isEmpty && now.timeIntervalSince(lastSign) >= IdleRules.idle
+  }
+}
