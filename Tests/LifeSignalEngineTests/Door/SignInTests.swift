@@ -117,6 +117,22 @@ import Testing
     #expect(ledger.tables.codes.first?.hash.count == 32)
   }
 
+  @Test func `one network gets a hundred codes a day, and no one else waits for it`() async throws {
+    let world = try await SmallWorld(
+      configuration: EngineConfiguration(
+        auth: AuthLimits(codesPerNetwork: 1_000), codeKey: Data("test".utf8)))
+    let session = try await signIn(world)
+    for number in 1..<100 { _ = try await request(world, "555-010-\(1_000 + number)") }
+    await #expect(throws: Refusal.tooManyCodes(retryAfter: 864)) {
+      try await request(world, "555-010-3000")
+    }
+    _ = try await request(world, "555-010-3000", network: "elsewhere")
+    _ = try await world.engine.perform(
+      .requestProofCode(network: "loopback"), by: .session(session.session, of: world.p))
+    world.clock.advance(by: 864)
+    _ = try await request(world, "555-010-3001")
+  }
+
   @Test func `codes are limited per number and per network`() async throws {
     let world = try await SmallWorld(
       configuration: EngineConfiguration(

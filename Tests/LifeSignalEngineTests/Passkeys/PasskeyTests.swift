@@ -220,6 +220,21 @@ import Testing
     }
   }
 
+  @Test func `a sign-in by text alone adds none on its first day`() async throws {
+    let other = Channel(
+      id: "901", person: world.p, kind: .sms, address: "+15550100088",
+      createdAt: world.clock.now - 1)
+    _ = try await world.ledger.write { try $0.insert(other) }
+    let vector = PasskeyVector.es256
+    await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {
+      try await register(vector)
+    }
+    #expect(try await engine.passkeys(of: world.p).isEmpty)
+    world.clock.advance(by: 86_400)
+    // What is left is the proof that is always asked for.
+    await #expect(throws: Refusal.proofNeeded) { try await register(vector) }
+  }
+
   @Test func `one device has one passkey, and it is found again for exclusion`() async throws {
     let vector = PasskeyVector.es256
     try await register(vector)

@@ -102,6 +102,9 @@ import Testing
     #expect(response.status == .seeOther)
     #expect(response.headers[.location] == "/", "no other host")
     #expect(response.headers[.setCookie]?.contains("Max-Age=0") == true)
+    // What the browser has kept of the pages goes with it.
+    let kept = try #require(HTTPField.Name("Clear-Site-Data"))
+    #expect(response.headers[kept] == #""cache""#)
     #expect(try await web.event("tab-home", "click", cookie: cookie).status == .unauthorized)
     #expect(web.room.pages.openCount == 0)
   }
