@@ -125,7 +125,7 @@ private final class ThreadNotingLedger: Ledger {
   ) async throws -> R {
     counts.withLock { counts in
       counts.readings += 1
-      if !LoopThread.isCurrent { counts.strays += 1 }
+      if withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }) == nil { counts.strays += 1 }
     }
     return try await inner.read(body)
   }
