@@ -111,6 +111,7 @@ public struct WebRoom: Sendable {
     router.add(
       middleware: RequestsAtOnce(
         most: settings.mostPerAddress, isBehindProxy: settings.isBehindProxy))
+    router.add(middleware: OneHost())
     router.add(middleware: SameOriginCheck(overTLS: settings.isReachedOverTLS))
     assets.add(to: router)
     health.add(to: router)

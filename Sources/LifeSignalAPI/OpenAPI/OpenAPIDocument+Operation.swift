@@ -127,7 +127,7 @@ extension APIRouteDescription {
   package var problems: [Int] {
     // Reading what is one's own finds it, as long as there is a session.
     let mayMiss = method != .get || input.type != Empty.self
-    var statuses = [400, 413, 415, 429, 500]
+    var statuses = [400, 413, 415, 429, 500, 503]
     if isForMembers { statuses += [401, 403] }
     if mayMiss { statuses += [404, 409] }
     if takesKey { statuses.append(422) }

@@ -30,6 +30,10 @@ extension OpenAPIDocument {
     (422, "KeyUsedBefore", "The idempotency key was used for another request."),
     (429, "TooManyRequests", "Too many requests; `retryAfter` says how long to wait."),
     (500, "InternalError", "Something went wrong in the server."),
+    (
+      503, "NotAvailable",
+      "The server cannot store or read anything now; `retryAfter` says how long to wait."
+    ),
   ]
 
   private static func headers(_ status: Int) -> JSONValue? {
@@ -41,7 +45,7 @@ extension OpenAPIDocument {
           "description": "What would have helped (RFC 6750, 3).",
         ]
       ]
-    case 409, 429:
+    case 409, 429, 503:
       [
         "Retry-After": [
           "schema": ["type": "integer", "minimum": 1],

@@ -26,6 +26,8 @@ extension Problem {
     switch error {
     case let error as Problem: self = error
     case let error as Refusal: self.init(error)
+    case _ where LedgerOutage(error) != nil:
+      self.init(.unavailable, retryAfter: Double(LedgerOutage.patience))
     case let error as UserFacingError where error == .serverError: self.init(.internal)
     case let error as any HTTPResponseError:
       self.init(.init(status: error.status.code), status: error.status.code)

@@ -3,12 +3,12 @@ import LifeSignalFeatures
 
 /// Runs one client operation.
 ///
-/// - Throws: ``Refusal`` as it is, which features know how to put into words; a failure of storage
-///   as ``UserFacingError/serverError``; `CancellationError`.
+/// - Throws: ``Refusal`` as it is, which features know how to put into words; ``LedgerOutage`` while storage
+///   refuses; a row that cannot be read as ``UserFacingError/serverError``; `CancellationError`.
 func answering<Value: Sendable>(_ operation: () async throws -> Value) async throws -> Value {
   do {
     return try await operation()
-  } catch is LedgerError {
-    throw UserFacingError.serverError
+  } catch let error as LedgerError {
+    throw LedgerOutage(error) ?? UserFacingError.serverError
   }
 }

@@ -32,6 +32,9 @@ public struct ErrorPages: RouterMiddleware {
       return page(error.status, headers: headers, for: request, context)
     } catch is CancellationError {
       return page(.serviceUnavailable, headers: [.retryAfter: "1"], for: request, context)
+    } catch  where LedgerOutage(error) != nil {
+      let wait = "\(LedgerOutage.patience)"
+      return page(.serviceUnavailable, headers: [.retryAfter: wait], for: request, context)
     } catch {
       context.logger.error(
         "request failed", metadata: ["error": "\(String(reflecting: type(of: error)))"])
@@ -81,7 +84,8 @@ public struct ErrorPages: RouterMiddleware {
     case .methodNotAllowed: ("Not allowed", "This address cannot be used like that.")
     case .contentTooLarge: ("Too large", "More was sent than this address accepts.")
     case .tooManyRequests: ("Too many requests", "Please wait a moment and try again.")
-    case .serviceUnavailable: ("Just a moment", "LifeSignal is starting or stopping. Try again.")
+    case .serviceUnavailable:
+      ("Just a moment", "LifeSignal cannot answer right now. Please try again in a moment.")
     case let other where other.code < 500: ("Not accepted", "The request could not be accepted.")
     default: ("Something went wrong", "It is our fault, not yours. Please try again.")
     }
