@@ -163,6 +163,27 @@ def heads_and_bodies(server, promise):
     promise.hold("heads and bodies")
 
 
+def two_hosts_and_large_bodies(server, promise):
+    """RFC 9112, 3.2 and RFC 9110, 15.5.14: refused, and no more of the body is taken in."""
+    for hosts in ("Host: x\r\nHost: x\r\n", "Host: x\r\nHost: y\r\n"):
+        said = raw(server, f"GET /health/live HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n".encode())
+        assert status(said) == 400, (hosts, said[:200])
+    head = b"POST /code HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 99999999\r\n\r\n"
+    with socket.create_connection(address(server), timeout=10) as line:
+        line.sendall(head)
+        said = line.recv(65_536)
+        assert status(said) == 413 and b"connection: close" in said.lower(), said[:300]
+        begun, sent = time.monotonic(), 0
+        with contextlib.suppress(OSError):
+            while time.monotonic() < begun + 10:
+                line.sendall(bytes(1_000))
+                sent += 1_000
+                time.sleep(0.05)
+        took = time.monotonic() - begun
+        assert took < 5, f"{sent} bytes of a refused body were taken in for {took:.1f} s"
+    promise.hold("two hosts and large bodies")
+
+
 def deep_and_odd(server, promise):
     token = promise.crowd.cookie
     deep = "[" * 100_000 + "]" * 100_000
@@ -257,7 +278,7 @@ def over_tls(server, promise):
             line.close()
 
 
-RUDE = (heads_and_bodies, deep_and_odd, many_streams, many_pictures, over_tls, slow_connections, odd_times)
+RUDE = (heads_and_bodies, two_hosts_and_large_bodies, deep_and_odd, many_streams, many_pictures, over_tls, slow_connections, odd_times)
 
 
 def certificate():

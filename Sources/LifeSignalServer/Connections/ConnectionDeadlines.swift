@@ -10,6 +10,8 @@ struct ConnectionDeadlines: Equatable, Sendable {
   var body: TimeAmount = .seconds(30)
   /// The slowest a body may come.
   var bytesPerSecond: Int64 = 1_024
+  /// How long the rest of a body that is refused as too large is still taken in, so that its sender reads why.
+  var refused: TimeAmount = .seconds(2)
   /// How long an answer may lie unread.
   var unread: TimeAmount = .seconds(60)
 

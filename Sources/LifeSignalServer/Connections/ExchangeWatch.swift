@@ -16,11 +16,16 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private var body: (since: NIODeadline, bytes: Int)?
   private var bodyTimer: Scheduled<Void>?
   private var unreadTimer: Scheduled<Void>?
+  private var isStream = false
+  /// Whether the answer under way says that a body is too large whose end has not come.
+  private var isRefusing = false
+  private var refusalTimer: Scheduled<Void>?
 
   init(_ deadlines: ConnectionDeadlines) { self.deadlines = deadlines }
 
   func handlerAdded(context: ChannelHandlerContext) {
     // A stream of HTTP/2 has the connection for its parent, a connection the listener.
+    isStream = context.channel.parent?.parent != nil
     for channel in [context.channel, context.channel.parent].compactMap(\.self)
     where connection == nil && channel.eventLoop.inEventLoop {
       connection = try? channel.pipeline.syncOperations.handler(type: ConnectionWatch.self)
@@ -50,11 +55,28 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data), answering > 0 {
-      answering -= 1
-      connection?.answered()
+    switch unwrapOutboundIn(data) {
+    case .head(var head) where head.status == .contentTooLarge && body != nil && !isStream:
+      isRefusing = true
+      head.headerFields[.connection] = "close"
+      return context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .end:
+      if answering > 0 {
+        answering -= 1
+        connection?.answered()
+      }
+      context.write(data, promise: promise)
+      if isRefusing { endRefused(context) }
+    default: context.write(data, promise: promise)
     }
-    context.write(data, promise: promise)
+  }
+
+  /// Closed at once, it could take the answer with it that its sender has not read.
+  private func endRefused(_ context: ChannelHandlerContext) {
+    refusalTimer?.cancel()
+    refusalTimer = context.eventLoop.assumeIsolated().scheduleTask(in: deadlines.refused) {
+      context.close(promise: nil)
+    }
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -89,6 +111,7 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
     for _ in 0..<answering { connection?.answered() }
     answering = 0
     unreadTimer?.cancel()
+    refusalTimer?.cancel()
   }
 }
 

@@ -68,6 +68,33 @@ import Testing
     #expect(!channel.isActive)
   }
 
+  @Test func `two seconds to go on with a body that is refused as too large`() throws {
+    try channel.writeInbound(head())
+    try channel.writeInbound(part(1_000))
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .contentTooLarge)))
+    try channel.writeOutbound(HTTPResponsePart.end(nil))
+    guard case .head(let head) = try #require(try channel.readOutbound(as: HTTPResponsePart.self))
+    else { throw NoHead() }
+    #expect(head.headerFields[.connection] == "close")
+    for _ in 0..<3 {
+      #expect(channel.isActive)
+      try channel.writeInbound(part(1_000_000))
+      loop.advanceTime(by: .milliseconds(700))
+    }
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a body that came in full is no reason to close, however it was answered`() throws {
+    try channel.writeInbound(head())
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .contentTooLarge)))
+    try channel.writeOutbound(HTTPResponsePart.end(nil))
+    loop.advanceTime(by: .seconds(10))
+    #expect(channel.isActive)
+  }
+
+  private struct NoHead: Error {}
+
   @Test func `a body that comes a byte now and then ends after thirty seconds`() throws {
     try channel.writeInbound(head())
     for _ in 0..<6 {
