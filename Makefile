@@ -54,6 +54,8 @@ test: ## Set up everything and pass all tests: Swift, simulation, crash (short),
 	.venv/bin/python Tests/PauseTests/pauses.py
 	.venv/bin/python Tests/HostileTests/hostile.py
 	.venv/bin/python Tests/PauseTests/damage.py
+	.venv/bin/python Tests/PauseTests/files.py
+	.venv/bin/python Tests/PauseTests/disk.py
 	.venv/bin/python Tests/APIOracle/oracle.py
 	.venv/bin/python Tests/BrowserTests/run.py
 

@@ -35,7 +35,10 @@ public struct Server: Sendable {
     let supervisor = Supervisor(ProcessInfo.processInfo.environment)
     let ledger = try SQLiteLedger.open(
       settings.database, clock: clock,
-      as: .init(keepsReserve: !settings.isDemo, diskFailed: { FailedDisk.end($0, logger) }))
+      as: .init(
+        keepsReserve: !settings.isDemo, diskFailed: { FailedDisk.end($0, logger) },
+        filesLost: { FailedDisk.endAsLost($0, logger) }))
+    if let warning = ledger.logWarning { logger.error("\(warning)") }
     if let warning = SQLiteVersion.linked.warning { logger.warning("\(warning)") }
     let vapid = VAPID(secret: try await ledger.secret(named: VAPID.secretName))
     let couriers = try await couriers(ledger, clock, vapid, logger)

@@ -17,9 +17,8 @@ struct Serve: AsyncParsableCommand {
       let settings = try await Settings.read(
         arguments: options.arguments, environment: ProcessInfo.processInfo.environment)
       try await Server(settings: settings).run()
-    } catch let error as SettingsError {
-      FileHandle.standardError.write(Data("lifesignal: \(error.description)\n".utf8))
-      throw ExitCode(78)  // EX_CONFIG of sysexits.h
+    } catch {
+      throw reported(error)
     }
   }
 }

@@ -22,7 +22,10 @@ extension EngineServices {
     for sighting in audit.sightings {
       report.findings[sighting.finding.kind.rawValue, default: 0] += 1
     }
-    for finding in auditor.ledgerCondition.findings { report.findings[finding.rawValue] = 1 }
+    for finding in auditor.ledgerCondition.findings {
+      report.findings[finding.rawValue] = 1
+      if finding == .commitsLost { report.causes.append(.commitsLost) }
+    }
     for (table, count) in auditor.unreadableRows {
       report.findings["rows-unreadable:\(table)"] = count
     }

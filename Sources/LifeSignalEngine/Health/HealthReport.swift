@@ -23,6 +23,8 @@ public struct HealthReport: Equatable, Codable, Sendable {
     case channelFailing(ChannelKind)
     /// The ledger refuses writes.
     case ledgerRefuses(String)
+    /// A start found that acknowledged commits are lost, and the operator has not dealt with it.
+    case commitsLost
     /// The wall clock is far ahead of the latest beat and no one keeps it right: missed deadlines wait.
     case clockDoubted
 
@@ -59,6 +61,7 @@ public struct HealthReport: Equatable, Codable, Sendable {
       case .alarmsUnreached: "alarms-unreached"
       case .channelFailing(let kind): "channel-failing:\(kind.rawValue)"
       case .ledgerRefuses: "ledger-refuses"
+      case .commitsLost: "commits-lost"
       case .clockDoubted: "clock-doubted"
       }
     }

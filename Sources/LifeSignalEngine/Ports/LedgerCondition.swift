@@ -8,11 +8,14 @@ public struct LedgerCondition: Equatable, Sendable {
   public var diskBytes: Int64?
   /// Whether the room that is kept for check-ins is there; nil where none is kept.
   public var hasReserve: Bool?
+  /// Whether commits that were acknowledged were found lost, and the operator has not dealt with it.
+  public var hasLostCommits: Bool
 
   public init(
     logBytes: Int64? = nil, freeBytes: Int64? = nil, diskBytes: Int64? = nil,
-    hasReserve: Bool? = nil
+    hasReserve: Bool? = nil, hasLostCommits: Bool = false
   ) {
+    self.hasLostCommits = hasLostCommits
     self.logBytes = logBytes
     self.freeBytes = freeBytes
     self.diskBytes = diskBytes
@@ -27,6 +30,8 @@ public struct LedgerCondition: Equatable, Sendable {
     case diskReserveGone = "disk-reserve-gone"
     /// The log is longer than 512 MB: a reader keeps it from beginning again.
     case logTooLong = "log-too-long"
+    /// Commits that were on the disk could not be read any more at a start: what was acknowledged is lost.
+    case commitsLost = "commits-lost"
   }
 
   public var findings: [Finding] {
@@ -34,6 +39,7 @@ public struct LedgerCondition: Equatable, Sendable {
     if let freeBytes, let diskBytes, freeBytes < diskBytes / 20 { found.append(.diskNearlyFull) }
     if hasReserve == false { found.append(.diskReserveGone) }
     if let logBytes, logBytes > 512_000_000 { found.append(.logTooLong) }
+    if hasLostCommits { found.append(.commitsLost) }
     return found
   }
 }

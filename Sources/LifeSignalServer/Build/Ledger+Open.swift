@@ -19,16 +19,16 @@ extension SQLiteLedger {
     } catch {
       throw SettingsError("database.path: the folder \(folder.path) cannot be created.")
     }
-    // Where nobody else can read it; what SQLite puts beside it gets the same permissions. One that is
-    // there stays as its owner has left it.
-    if !FileManager.default.fileExists(atPath: path) {
-      _ = FileManager.default.createFile(
-        atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw SettingsError("database.path: \(path) is a folder. Name a file in it.")
     }
     do {
       return try open(at: path, clock: clock, server: server)
     } catch let error as StorageError {
       throw SettingsError("database.path: \(path): \(error)")
+    } catch let error as DatabaseFileError {
+      throw SettingsError("database.path: \(error)")
     }
   }
 }

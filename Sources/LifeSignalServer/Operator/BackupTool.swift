@@ -25,8 +25,9 @@ public struct BackupTool: Sendable {
   public func backUp(
     to file: String, replacing: Bool, makingRoom: Bool = false
   ) throws -> String {
-    try requireDatabase()
-    let summary = try saying(file) {
+    try DatabaseFile.require("database", at: path)
+    try DatabaseFile.requirePlace(at: file)
+    let summary = try saying(path, "Nothing was copied. Keep the file, and look at the disk.") {
       try DatabaseBackup.write(path, to: file, replacing: replacing, makingRoom: makingRoom)
     }
     return """
@@ -41,10 +42,9 @@ public struct BackupTool: Sendable {
   /// - Returns: what to tell, with what it means for the promise.
   /// - Throws: ``SettingsError``; the database is then as it was.
   public func restore(from file: String, endingKeys: Bool) throws -> String {
-    guard FileManager.default.fileExists(atPath: file) else {
-      throw SettingsError("\(file): there is no such file.")
-    }
-    let outcome = try saying(file) {
+    try DatabaseFile.require("backup", at: file)
+    try DatabaseFile.requirePlace(at: path)
+    let outcome = try saying(path, "Nothing was changed. Use another backup.") {
       try DatabaseRestore.run(from: file, to: path, now: clock.now, endingKeys: endingKeys)
     }
     let summary = outcome.summary
@@ -74,7 +74,7 @@ public struct BackupTool: Sendable {
   /// What a migration would do, and whether there is nothing to do.
   /// - Throws: ``SettingsError``.
   public func migrationPlan() throws -> (text: String, isDone: Bool) {
-    try requireDatabase()
+    try DatabaseFile.require("database", at: path)
     let plan = try saying(path) { try SchemaPlan.of(path) }
     let state = "schema \(plan.found), this version works with \(plan.known)"
     guard !plan.isDone else { return ("\(state): nothing to do\n", true) }
@@ -85,22 +85,20 @@ public struct BackupTool: Sendable {
   /// - Returns: what to tell.
   /// - Throws: ``SettingsError``.
   public func migrate() throws -> String {
-    try requireDatabase()
+    try DatabaseFile.require("database", at: path)
     let plan = try saying(path) { try SchemaPlan.carryOut(at: path, now: clock.now) }
     guard !plan.isDone else { return "schema \(plan.found): nothing to do\n" }
     return "schema \(plan.known): done\n" + plan.steps.map { "- \($0)\n" }.joined()
   }
 
-  private func requireDatabase() throws {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw SettingsError("database.path: there is no database at \(path).")
-    }
-  }
-
-  private func saying<Value>(_ file: String, _ body: () throws -> Value) throws -> Value {
+  /// - Parameter advice: what to do when a file is damaged.
+  private func saying<Value>(
+    _ file: String, _ advice: String = "Restore a backup.", _ body: () throws -> Value
+  ) throws -> Value {
     do {
       return try body()
     } catch let error as DatabaseFileError {
+      if case .damaged = error { throw SettingsError("\(error) \(advice)") }
       throw SettingsError(error.description)
     } catch let error as StorageError {
       throw SettingsError("\(file): \(error)")

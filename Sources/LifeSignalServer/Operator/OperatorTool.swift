@@ -17,14 +17,12 @@ public struct OperatorTool: Sendable {
   /// - Throws: ``SettingsError`` when there is no database at `path`, or one of another version: the
   ///   running server must not find its schema changed.
   public init(database path: String) throws {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw SettingsError("database.path: there is no database at \(path).")
-    }
+    try DatabaseFile.require("database", at: path)
     clock = SystemClock()
     do {
       ledger = try SQLiteLedger.openExisting(at: path)
     } catch let error as StorageError {
-      throw SettingsError("database.path: \(path): \(error)")
+      throw SettingsError("\(path): \(error)")
     }
   }
 
@@ -57,6 +55,17 @@ public struct OperatorTool: Sendable {
       lines.append(
         "finding \(sighting.finding) since \(age(sighting.foundAt)), \(sighting.repairs) repairs")
     }
+    let condition = ledger.condition
+    for finding in condition.findings { lines.append("finding \(finding.rawValue)") }
+    let isFull = condition.freeBytes.map { $0 < Self.leastRoom } ?? false
+    if isFull {
+      lines.append(
+        "DISK FULL: the server can store nothing, no check-in and no alert; free some space")
+    }
+    if condition.hasLostCommits {
+      lines.append(
+        "COMMITS LOST: the log was damaged; see the server's log, and \(ledger.damagedLog)")
+    }
     let isAlive =
       heartbeat.map { now.timeIntervalSince($0.beatAt) < EngineServices.patience } ?? false
     let isTurning = LoopName.allCases.allSatisfy { loop in
@@ -65,10 +74,15 @@ public struct OperatorTool: Sendable {
     }
     if !isAlive { lines.append("NOT RUNNING: no heartbeat") }
     if isAlive, !isTurning { lines.append("STALLED: a loop does not turn") }
-    let isKept = !sightings.contains { $0.finding.kind.fault == .promise }
+    let isKept =
+      !isFull && !condition.hasLostCommits
+      && !sightings.contains { $0.finding.kind.fault == .promise }
     let exitCode: Int32 = !isAlive || !isTurning || !isKept ? 1 : sightings.isEmpty ? 0 : 2
     return (lines.map { $0 + "\n" }.joined(), exitCode)
   }
+
+  /// Bytes below which a disk counts as full.
+  private static let leastRoom: Int64 = 1 << 20
 
   /// One line for each message that was given up, newest first.
   public func deadLetters(limit: Int) async throws -> String {

@@ -9,9 +9,19 @@ enum FailedDisk {
 
   /// Logs why and ends the process at once; its supervisor starts it again.
   static func end(_ reason: String, _ logger: Logger) -> Never {
-    logger.critical(
-      "the disk failed while storing, so the server ends and must be started again",
-      metadata: ["reason": "\(reason)", "exit": "\(exitCode)"])
+    end(
+      "the disk failed while storing, so the server ends and must be started again", reason, logger)
+  }
+
+  /// The same when the database is no longer where a later start would find it.
+  static func endAsLost(_ reason: String, _ logger: Logger) -> Never {
+    end(
+      "the database is no longer under its name, so the server ends: nothing it stored would be found again",
+      reason, logger)
+  }
+
+  private static func end(_ words: String, _ reason: String, _ logger: Logger) -> Never {
+    logger.critical("\(words)", metadata: ["reason": "\(reason)", "exit": "\(exitCode)"])
     fflush(nil)
     // Nothing may run any more that could tell anybody what is not stored.
     _exit(exitCode)

@@ -11,13 +11,11 @@ public struct TimelineTool: Sendable {
   /// - Parameter database: the SQLite file.
   /// - Throws: ``SettingsError`` when it cannot be read.
   public init(database path: String) throws {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw SettingsError("database: there is no file at \(path).")
-    }
+    try DatabaseFile.require("database", at: path)
     do {
       engine = Engine(ledger: try SQLiteLedger.openForReading(at: path))
     } catch let error as StorageError {
-      throw SettingsError("database: \(path): \(error)")
+      throw SettingsError("\(path): \(error)")
     }
   }
 

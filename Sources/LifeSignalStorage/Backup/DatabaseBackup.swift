@@ -29,6 +29,7 @@ public enum DatabaseBackup {
     // of a log would be played into it.
     for suffix in [
       "", "-wal", "-shm", "-journal", "-lock", FileLock.serverSuffix, DiskReserve.suffix,
+      SQLiteLedger.damagedLogSuffix,
     ]
     where FilePlacement.areSame(file, path + suffix) {
       throw DatabaseFileError.ofTheDatabase(file)
@@ -46,6 +47,21 @@ public enum DatabaseBackup {
     try FilePlacement.settle(draft)
     try FilePlacement.name(draft, as: file, replacing: replacing)
     return found
+  }
+
+  /// Copies what an open connection sees to a file that is not there yet, and onto the disk. Outside a transaction.
+  static func copy(_ source: Database, to file: String) throws {
+    let draft = "\(file).partial"
+    try FilePlacement.create(draft)
+    defer { FilePlacement.remove(draft) }
+    let target = try DatabaseQueue(path: draft)
+    try target.writeWithoutTransaction { target in
+      try source.backup(to: target)
+      try target.leaveWAL()
+    }
+    try target.close()
+    try FilePlacement.settle(draft)
+    try FilePlacement.name(draft, as: file, replacing: false)
   }
 
   /// - Returns: what the very state that was copied holds, counted at its source.

@@ -34,7 +34,8 @@ struct DatabaseExchange {
     let stamp = now.ISO8601Format(
       .iso8601.year().month().day().dateSeparator(.omitted).time(includingFractionalSeconds: false)
         .timeSeparator(.omitted))
-    let names = ["\(path).before-\(stamp)"] + (2...99).map { "\(path).before-\(stamp)-\($0)" }
+    let first = path + Self.asideInfix + stamp
+    let names = [first] + (2...99).map { "\(first)-\($0)" }
     self.path = path
     self.new = new
     aside = names.first { access($0, F_OK) != 0 } ?? names[0]
@@ -59,6 +60,9 @@ struct DatabaseExchange {
     }
     try FilePlacement.settle(FilePlacement.folder(of: path))
   }
+
+  /// Between the name of a database and the time at which it was kept aside.
+  static let asideInfix = ".before-"
 
   /// What SQLite plays into the file beside it: of a database in WAL mode, and of one that is not.
   private static let logs = ["-wal", "-journal"]

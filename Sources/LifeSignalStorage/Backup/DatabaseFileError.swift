@@ -38,7 +38,7 @@ extension DatabaseFileError: CustomStringConvertible {
     case .cannotWrite(let file, let reason):
       "\(file) cannot be written: \(reason). Check the folder, the permissions and the disk."
     case .damaged(let file, let problems):
-      "\(file) is damaged: \(problems.joined(separator: "; ")). Take another backup."
+      "\(file) is damaged: \(problems.joined(separator: "; "))."
     case .foreign(let file):
       "\(file) is no database of LifeSignal's."
     case .newerSchema(let found, let known):

@@ -25,6 +25,10 @@ public enum DatabaseRestore {
   public static func run(
     from file: String, to path: String, now: Date, endingKeys: Bool = false
   ) throws -> Outcome {
+    for suffix in ["", "-wal", "-shm", "-journal", ".restoring"]
+    where FilePlacement.areSame(file, path + suffix) {
+      throw DatabaseFileError.ofTheDatabase(file)
+    }
     let lock = try FileLock.take(.alone, ofDatabase: path)
     defer { lock?.giveBack() }
     // Early: whoever has to stop a server need not wait for an examination to hear it.
@@ -48,9 +52,14 @@ public enum DatabaseRestore {
     let isThere = access(path, F_OK) == 0
     let hold = isThere ? try DatabaseHold(path) : nil
     defer { hold?.end() }
-    try hold?.settleLog()
+    // A log that belongs to another file stays beside this one as it is.
+    if !DatabaseTrace.hasForeignLog(path) { try hold?.settleLog() }
     let exchange = DatabaseExchange(of: path, with: draft, now: now)
     try exchange.run()
+    // What the last server worked on is not what the next one will.
+    if access(path + FileLock.serverSuffix, F_OK) == 0 {
+      try FileLock.takeAsServer(ofDatabase: path)?.note("")
+    }
     return Outcome(summary: summary, keptAside: isThere ? exchange.aside : nil)
   }
 
@@ -67,8 +76,13 @@ public enum DatabaseRestore {
       do {
         try FileManager.default.copyItem(atPath: file + suffix, toPath: draft + suffix)
       } catch {
-        throw DatabaseFileError.cannotRead(
-          file + suffix, reason: "it is not there, may not be read, or the disk is full")
+        guard access(file + suffix, R_OK) == 0 else {
+          throw DatabaseFileError.cannotRead(
+            file + suffix, reason: String(cString: strerror(errno)))
+        }
+        let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
+        throw DatabaseFileError.cannotWrite(
+          draft + suffix, reason: isFull ? "the disk is full" : "the backup cannot be copied there")
       }
       chmod(draft + suffix, 0o600)
     }

@@ -152,7 +152,9 @@ extension DatabaseFileError {
   init(reading file: String, _ error: DatabaseError) {
     let reason = error.message ?? "no reason given"
     switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(file, problems: [reason])
+    case .SQLITE_CORRUPT: self = .damaged(file, problems: [reason])
+    case .SQLITE_NOTADB:
+      self = .damaged(file, problems: ["SQLite finds no database in it (\(reason))"])
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse
     // A table or a column of ours is not there. The same code stands for much else, of which only
     // SQLite's words tell more.

@@ -1,18 +1,18 @@
 import Foundation
 
 /// Bytes on the disk of a folder.
-struct DiskSpace: Equatable, Sendable {
+public struct DiskSpace: Equatable, Sendable {
   /// What a process without privileges may still write.
-  var free: Int64
-  var total: Int64
+  public var free: Int64
+  public var total: Int64
 
-  init(free: Int64, total: Int64) {
+  public init(free: Int64, total: Int64) {
     self.free = free
     self.total = total
   }
 
   /// Nil where the system does not say.
-  init?(of folder: String) {
+  public init?(of folder: String) {
     var found = statvfs()
     guard statvfs(folder, &found) == 0, found.f_frsize > 0 else { return nil }
     let unit = UInt64(found.f_frsize)

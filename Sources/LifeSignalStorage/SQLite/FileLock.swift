@@ -38,8 +38,10 @@ final class FileLock: Sendable {
   /// Takes the lock of the database at `path` at once or not at all. Nil where there can be none, as on
   /// some network disks and in folders that may not be written: SQLite's locks remain.
   /// - Throws: ``DatabaseFileError/inUse`` while somebody else has it, to whoever wants it alone;
-  ///   ``DatabaseFileError/beingChanged`` while somebody has it alone, to whoever would share it.
+  ///   ``DatabaseFileError/beingChanged`` while somebody has it alone, to whoever would share it; to the
+  ///   same what ``DatabaseTrace/verify(_:)`` throws, as they open the file.
   static func take(_ kind: Kind, ofDatabase path: String) throws -> FileLock? {
+    if kind == .shared { try DatabaseTrace.verify(path) }
     do {
       return try take(kind, at: "\(real(path))-lock", of: path)
     } catch is Taken {
@@ -60,10 +62,26 @@ final class FileLock: Sendable {
 
   static let serverSuffix = "-server"
 
+  /// Whether a server holds the database at `path` now. Takes nothing.
+  static func isHeldByServer(_ path: String) -> Bool {
+    let descriptor = open(real(path) + serverSuffix, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  /// Writes this into the file of the lock. What finds no room is not written.
+  func note(_ text: String) {
+    descriptor.withLock { descriptor in
+      guard let descriptor, ftruncate(descriptor, 0) == 0 else { return }
+      _ = pwrite(descriptor, text, text.utf8.count, 0)
+    }
+  }
+
   private struct Taken: Error {}
 
   /// The file itself: through a symbolic link it is the same database.
-  private static func real(_ path: String) -> String {
+  static func real(_ path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 

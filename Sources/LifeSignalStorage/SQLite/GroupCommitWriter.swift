@@ -47,6 +47,8 @@ final class GroupCommitWriter: Sendable {
   private let queue = Mutex(Queue())
   private let makeRoom: @Sendable () -> Bool
   private let diskFailed: @Sendable (String) -> Void
+  private let files: OpenFiles?
+  private let filesLost: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - batchLimit: Prompt jobs per commit, at least 1.
@@ -54,13 +56,18 @@ final class GroupCommitWriter: Sendable {
   ///     that is how long a prompt job waits for its turn.
   ///   - makeRoom: gives back room on a full disk, and says whether it could: then the batch runs again.
   ///   - diskFailed: called when the disk failed in a COMMIT, before anybody is told.
+  ///   - files: must still be under their names before a commit is acknowledged; nil to go on without them.
+  ///   - filesLost: called when they are not, once what is stored was put where it can be found.
   ///   - damaged: counts rows that cannot be read.
   init(
     pool: DatabasePool, batchLimit: Int, bulkLimit: Int, checkpointer: Checkpointer? = nil,
     damaged: DamagedRows? = nil,
     makeRoom: @escaping @Sendable () -> Bool = { false },
-    diskFailed: @escaping @Sendable (String) -> Void = { _ in }
+    diskFailed: @escaping @Sendable (String) -> Void = { _ in },
+    files: OpenFiles? = nil, filesLost: @escaping @Sendable (String) -> Void = { _ in }
   ) {
+    self.files = files
+    self.filesLost = filesLost
     self.makeRoom = makeRoom
     self.diskFailed = diskFailed
     self.pool = pool
@@ -127,6 +134,12 @@ final class GroupCommitWriter: Sendable {
       if database.isInsideTransaction { try? database.rollback() }
       let failure = (error as? DatabaseError).map { SQLiteFailure($0).ledgerError } ?? error
       for job in jobs { job.finish(failing: failure) }
+      return
+    }
+    if let files, let loss = files.loss {
+      let words = files.rescue(loss, on: database)
+      filesLost(words)
+      for job in jobs { job.finish(failing: LedgerError.unknown(words)) }
       return
     }
     FailPoint.afterCommit.hit()

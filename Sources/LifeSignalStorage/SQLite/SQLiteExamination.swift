@@ -8,6 +8,8 @@ public struct SQLiteExamination: Equatable, Sendable {
   public var synchronous: Int
   /// What SQLite's quick check finds, at most ten; empty when all is well.
   public var problems: [String]
+  /// Parts of the schema that are not there; empty when all is well.
+  public var missing: [String]
   /// How long each of some commits took to be on the disk.
   public var commits: [Duration]
 
@@ -23,6 +25,7 @@ public struct SQLiteExamination: Equatable, Sendable {
       let pool = try DatabasePool(path: path, configuration: SQLiteLedger.configuration)
       defer { try? pool.close() }
       let problems = try pool.read { try String.fetchAll($0, sql: "PRAGMA quick_check(10)") }
+      let missing = try pool.read { try SchemaShape.missing(in: $0) }
       return try pool.writeWithoutTransaction { database in
         try SQLiteDurability.waitForDisk(database)
         let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
@@ -30,7 +33,7 @@ public struct SQLiteExamination: Equatable, Sendable {
         return SQLiteExamination(
           journalMode: try String.fetchOne(database, sql: "PRAGMA journal_mode") ?? "",
           synchronous: try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1,
-          problems: problems == ["ok"] ? [] : problems,
+          problems: problems == ["ok"] ? [] : problems, missing: missing,
           commits: try (0..<count).map { _ in
             try clock.measure { try database.execute(sql: "PRAGMA user_version = \(version)") }
           })

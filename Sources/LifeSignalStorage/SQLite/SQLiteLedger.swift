@@ -38,10 +38,18 @@ public final class SQLiteLedger: Ledger {
     /// reason. What the system's cache says afterwards is not what the disk has: the process should end
     /// and start again.
     public var diskFailed: @Sendable (String) -> Void
+    /// Called when the database or its log is no longer under its name, before the commit after which it
+    /// was noticed is acknowledged; with what became of it. A later start would not find what is acknowledged: the process
+    /// should end.
+    public var filesLost: @Sendable (String) -> Void
 
-    public init(keepsReserve: Bool, diskFailed: @escaping @Sendable (String) -> Void) {
+    public init(
+      keepsReserve: Bool, diskFailed: @escaping @Sendable (String) -> Void,
+      filesLost: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
       self.keepsReserve = keepsReserve
       self.diskFailed = diskFailed
+      self.filesLost = filesLost
     }
   }
 
@@ -56,6 +64,10 @@ public final class SQLiteLedger: Ledger {
   private let checkpointer: Checkpointer?
   private let damaged = DamagedRows()
   private let reserve: DiskReserve?
+  private let log: LogExamination.Verdict
+  /// Whether the log was damaged, and there was no room to keep it.
+  private let isDamageUnkept: Bool
+  private let serverLock: FileLock?
   /// Held until this ledger is closed: nobody replaces the file beneath it, and where it is a server's no
   /// other server opens it.
   private let locks: [FileLock]
@@ -63,9 +75,13 @@ public final class SQLiteLedger: Ledger {
   private init(
     pool: DatabasePool, commits: CommitMode, checkpointer: Checkpointer? = nil,
     locks: [FileLock?], promises: DatabasePool? = nil, exports: DatabasePool? = nil,
-    server: ServerRole? = nil, reserve: DiskReserve? = nil
+    server: ServerRole? = nil, reserve: DiskReserve? = nil,
+    log: LogExamination.Verdict = .whole, serverLock: FileLock? = nil
   ) {
     self.pool = pool
+    self.log = log
+    isDamageUnkept = log == .damaged && access(pool.path + Self.damagedLogSuffix, F_OK) != 0
+    self.serverLock = serverLock
     self.promises = promises ?? pool
     self.exports = exports ?? pool
     self.checkpointer = checkpointer
@@ -77,7 +93,9 @@ public final class SQLiteLedger: Ledger {
     writer = GroupCommitWriter(
       pool: pool, batchLimit: commits.batchLimit, bulkLimit: commits.bulkLimit,
       checkpointer: checkpointer, damaged: damaged, makeRoom: makeRoom,
-      diskFailed: server?.diskFailed ?? ignoring)
+      diskFailed: server?.diskFailed ?? ignoring,
+      files: server.flatMap { _ in OpenFiles(at: pool.path) },
+      filesLost: server?.filesLost ?? ignoring)
   }
 
   /// Opens or creates the file at `path` and brings its schema up to date. Blocks the caller.
@@ -90,17 +108,24 @@ public final class SQLiteLedger: Ledger {
     do {
       let lock = try FileLock.take(.shared, ofDatabase: path)
       let serverLock = try server.flatMap { _ in try FileLock.takeAsServer(ofDatabase: path) }
-      let pool = try migratedPool(at: path, now: clock.now)
+      let log = server == nil ? .whole : LogExamination.look(at: path)
+      if log == .damaged { keepDamagedLog(of: path) }
+      // Where no one else can read it; what SQLite puts beside it gets the same permissions. One that is
+      // there stays as its owner has left it.
+      if access(path, F_OK) != 0 { try FilePlacement.create(path) }
+      let pool = try migratedPool(at: path, now: clock.now, isWhole: server != nil)
+      if let trace = DatabaseTrace(of: path) { serverLock?.note(trace.text) }
       return SQLiteLedger(
         pool: pool, commits: commits, checkpointer: try Checkpointer(of: pool, configuration),
         locks: [lock, serverLock], promises: try readers(of: path, most: 8, cache: 4_096),
         exports: try readers(of: path, most: 1, cache: 4_096), server: server,
         reserve: server?.keepsReserve == true
-          ? DiskReserve(ofDatabase: path, on: DiskSpace(of: FilePlacement.folder(of: path))) : nil)
+          ? DiskReserve(ofDatabase: path, on: DiskSpace(of: FilePlacement.folder(of: path))) : nil,
+        log: log, serverLock: serverLock)
     } catch let error as DatabaseError {
-      throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
-    } catch is DatabaseFileError {
-      throw StorageError.cannotOpen(reason: Self.isBeingChanged)
+      throw StorageError(opening: error)
+    } catch DatabaseFileError.beingChanged {
+      throw StorageError.cannotOpen(reason: "it is being restored or migrated")
     }
   }
 
@@ -114,25 +139,64 @@ public final class SQLiteLedger: Ledger {
     return try DatabasePool(path: path, configuration: configuration)
   }
 
-  private static let isBeingChanged = "it is being restored or migrated"
+  static let damagedLogSuffix = "-damaged-log"
+
+  /// Before SQLite goes on writing over what it cannot read. The first one stays.
+  private static func keepDamagedLog(of path: String) {
+    let file = path + damagedLogSuffix
+    guard access(file, F_OK) != 0 else { return }
+    try? FileManager.default.copyItem(atPath: "\(path)-wal", toPath: file)
+  }
+
+  /// What an operator should know of the log that was found; nil when all of it could be read.
+  public var logWarning: String? {
+    switch log {
+    case .whole: nil
+    case .cutOff:
+      """
+      The end of the log could not be read and was cut off. After a crash or a power cut that is the commit \
+      that was under way, and no one had its answer. It cannot be told from a last commit that the disk has damaged.
+      """
+    case .damaged:
+      """
+      The log was damaged: commits that were on the disk cannot be read any more, so check-ins and alerts that \
+      were acknowledged are lost. The log is kept as \(damagedLog). Look at the disk, ask \
+      people to check in, and remove that file: until then health reports it.
+      """
+    }
+  }
+
+  /// Where a damaged log is kept.
+  public var damagedLog: String { pool.path + Self.damagedLogSuffix }
+
+  /// Whether a log was found damaged, by this start or by one before it, and the operator has not dealt with it.
+  private var hasLostCommits: Bool {
+    access(damagedLog, F_OK) == 0 || isDamageUnkept
+  }
 
   /// Brings the schema up to date, as ``open(at:clock:commits:)`` does, and closes the file again.
   static func migrate(at path: String, now: Date) throws {
     do {
       try migratedPool(at: path, now: now).close()
     } catch let error as DatabaseError {
-      throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
+      throw StorageError(opening: error)
     }
   }
 
-  private static func migratedPool(at path: String, now: Date) throws -> DatabasePool {
+  /// - Parameter isWhole: whether every part of the schema must be there, as far as it was ever made.
+  private static func migratedPool(
+    at path: String, now: Date, isWhole: Bool = false
+  ) throws -> DatabasePool {
     let pool = try DatabasePool(path: path, configuration: configuration)
     try pool.writeWithoutTransaction { database in
       try SQLiteDurability.waitForDisk(database)
       try SQLiteDurability.verify(database)
       // KiB. Writes touch pages all over the file; each one not found here is a call into the kernel.
       try database.execute(sql: "PRAGMA cache_size = -65536")
+      try SchemaShape.requireOurs(database, in: path)
       try MigrationRunner().run(on: database, now: now)
+      let missing = isWhole ? try SchemaShape.missing(in: database) : []
+      guard missing.isEmpty else { throw StorageError.incomplete(missing) }
     }
     return pool
   }
@@ -156,9 +220,9 @@ public final class SQLiteLedger: Ledger {
       guard found >= known else { throw StorageError.olderSchema(found: found, known: known) }
       return SQLiteLedger(pool: pool, commits: .single, locks: [lock])
     } catch let error as DatabaseError {
-      throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
-    } catch is DatabaseFileError {
-      throw StorageError.cannotOpen(reason: Self.isBeingChanged)
+      throw StorageError(opening: error)
+    } catch DatabaseFileError.beingChanged {
+      throw StorageError.cannotOpen(reason: "it is being restored or migrated")
     }
   }
 
@@ -183,9 +247,9 @@ public final class SQLiteLedger: Ledger {
       }
       return SQLiteLedger(pool: pool, commits: .single, locks: [lock])
     } catch let error as DatabaseError {
-      throw StorageError.cannotOpen(reason: error.message ?? "no reason given")
-    } catch is DatabaseFileError {
-      throw StorageError.cannotOpen(reason: Self.isBeingChanged)
+      throw StorageError(opening: error)
+    } catch DatabaseFileError.beingChanged {
+      throw StorageError.cannotOpen(reason: "it is being restored or migrated")
     }
   }
 
@@ -234,7 +298,7 @@ public final class SQLiteLedger: Ledger {
     let space = DiskSpace(of: FilePlacement.folder(of: pool.path))
     return LedgerCondition(
       logBytes: FilePlacement.size("\(pool.path)-wal"), freeBytes: space?.free,
-      diskBytes: space?.total, hasReserve: reserve?.isKept)
+      diskBytes: space?.total, hasReserve: reserve?.isKept, hasLostCommits: hasLostCommits)
   }
 
   public func waitingWrites(in lane: WriteLane) -> Int { writer.waiting(in: lane) }
@@ -258,6 +322,8 @@ public final class SQLiteLedger: Ledger {
       for readers in [promises, exports] where readers !== pool { try readers.close() }
       // Last, as whoever closes a file last plays the log into it.
       try pool.close()
+      // Without its log.
+      if let trace = DatabaseTrace(of: pool.path) { serverLock?.note(trace.text) }
       for lock in locks { lock.giveBack() }
     } catch let error as DatabaseError {
       throw SQLiteFailure(error).ledgerError

@@ -1,9 +1,21 @@
+import GRDB
+
 /// Why a database cannot be used at all. Met by an operator at start.
 public enum StorageError: Error, Equatable, Sendable {
   /// The file cannot be opened or created.
   case cannotOpen(reason: String)
   /// Another server runs on this file: both would raise and send the same alerts.
   case otherServer
+  /// The file has so many names, hard links: under each of them it would have another lock and another log.
+  case otherNames(Int)
+  /// A server has worked under this name, and now no database is there.
+  case gone(String)
+  /// Another file has come under this name, beside the log of the one before.
+  case foreignLog(String)
+  /// SQLite does not take it for a database, or another program made it.
+  case foreign
+  /// These parts of the schema are missing, though its steps are noted.
+  case incomplete([String])
   /// Commits would not wait for the disk; `synchronous` is the setting that was read back.
   case notDurable(synchronous: Int)
   /// A later release has changed the schema. Start that release, or restore a backup.
@@ -16,6 +28,22 @@ public enum StorageError: Error, Equatable, Sendable {
   case migrationFailed(version: Int, reason: String)
 }
 
+extension StorageError {
+  /// SQLite's words name tables and columns, never values.
+  init(opening error: DatabaseError) {
+    let words = error.message ?? "no reason given"
+    switch error.resultCode {
+    case .SQLITE_NOTADB:
+      self = .cannotOpen(
+        reason: "SQLite finds no database in the file (\(words)); it is another file, or damaged")
+    case .SQLITE_CORRUPT:
+      self = .cannotOpen(reason: "the file is damaged (\(words)); keep it, and restore a backup")
+    case .SQLITE_FULL: self = .cannotOpen(reason: "the disk is full; free some space")
+    default: self = .cannotOpen(reason: words)
+    }
+  }
+}
+
 extension StorageError: CustomStringConvertible {
   public var description: String {
     switch self {
@@ -25,6 +53,31 @@ extension StorageError: CustomStringConvertible {
       """
       Another server runs on this database. Stop it first: two servers would number their messages \
       alike and lose some of them.
+      """
+    case .otherNames(let count):
+      """
+      The file has \(count) names (hard links). Under each of them it would have a log of its own, and two \
+      servers could work on it. Remove the other names, or make them copies: \
+      `find / -xdev -samefile FILE` lists them.
+      """
+    case .gone(let path):
+      """
+      A server has worked on this database, and it is not there any more. Put it back together with what lies \
+      beside it, or restore a backup or \(path).rescued-… if there is one. To begin with an empty \
+      database, first move \(path)-wal and \(path)-server away.
+      """
+    case .foreignLog(let path):
+      """
+      Another file has taken its place, and \(path)-wal is still the log of the one before: opening both \
+      would mix them. Use `lifesignal restore` to put a file in its place, or put the one before back. To go \
+      on with the file as it is, move \(path)-wal and \(path)-shm away.
+      """
+    case .foreign:
+      "This is no database of LifeSignal's. Check the path; to begin with an empty database, name a file that is not there yet."
+    case .incomplete(let parts):
+      """
+      It lacks \(parts.prefix(5).joined(separator: ", "))\(parts.count > 5 ? " and more" : ""). Another \
+      program has changed it, or the disk has. Keep the file and restore a backup.
       """
     case .notDurable(let synchronous):
       """

@@ -148,9 +148,16 @@ struct DatabasePlace: ParsableArguments {
   static func reporting(_ body: () async throws -> Void) async throws {
     do {
       try await body()
-    } catch let error as SettingsError {
-      FileHandle.standardError.write(Data("lifesignal: \(error.description)\n".utf8))
-      throw ExitCode(78)  // EX_CONFIG of sysexits.h
+    } catch {
+      throw reported(error)
     }
   }
+}
+
+/// Says in one line what settings, files or the disk keep a command from doing.
+/// - Returns: the exit code to end with, or the error itself.
+func reported(_ error: any Error) -> any Error {
+  guard let failure = OperatorFailure(error) else { return error }
+  FileHandle.standardError.write(Data("lifesignal: \(failure.words)\n".utf8))
+  return ExitCode(failure.exitCode)
 }

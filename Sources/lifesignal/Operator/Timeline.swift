@@ -56,5 +56,7 @@ private func reportingSettings<Value>(_ body: () async throws -> Value) async th
   } catch let error as SettingsError {
     FileHandle.standardError.write(Data("lifesignal: \(error.description)\n".utf8))
     throw ExitCode(66)
+  } catch {
+    throw reported(error)
   }
 }

@@ -11,8 +11,9 @@ import Testing
       (LedgerCondition(hasReserve: false), [.diskReserveGone]),
       (LedgerCondition(logBytes: 512_000_000), []),
       (LedgerCondition(logBytes: 512_000_001), [.logTooLong]),
+      (LedgerCondition(hasLostCommits: true), [.commitsLost]),
     ] as [(LedgerCondition, [LedgerCondition.Finding])])
-  func `a disk below a twentieth and a log above 512 MB are findings`(
+  func `a disk below a twentieth, a log above 512 MB and lost commits are findings`(
     condition: LedgerCondition, findings: [LedgerCondition.Finding]
   ) {
     #expect(condition.findings == findings)

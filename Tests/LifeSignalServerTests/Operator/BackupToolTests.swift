@@ -51,13 +51,54 @@ import Testing
 
   @Test func `names the file that is not there`() throws {
     let tool = BackupTool(database: "/nowhere/at.all")
-    #expect(throws: SettingsError("database.path: there is no database at /nowhere/at.all.")) {
+    #expect(throws: SettingsError("There is no database at /nowhere/at.all.")) {
       try tool.backUp(to: "/nowhere/copy", replacing: false)
     }
-    #expect(throws: SettingsError("/nowhere/copy: there is no such file.")) {
+    #expect(throws: SettingsError("There is no backup at /nowhere/copy.")) {
       try tool.restore(from: "/nowhere/copy", endingKeys: false)
     }
     #expect(throws: SettingsError.self) { try tool.migrate() }
     #expect(throws: SettingsError.self) { try tool.migrationPlan() }
+  }
+
+  /// One sentence after the other, of which each names what is wrong and where.
+  private func refusal(_ body: () throws -> Void) throws -> String {
+    let words = try #require(throws: SettingsError.self) { try body() }.description
+    #expect(!words.contains("..") && words.hasSuffix("."), "\(words)")
+    return words
+  }
+
+  @Test func `says which of two files is wrong, and leaves both as they are`() async throws {
+    let (path, ledger) = try await database()
+    let tool = BackupTool(database: path)
+    let (copy, text) = (path + ".copy", path + ".text")
+    _ = try tool.backUp(to: copy, replacing: false)
+    try await ledger.close()
+    try Data("no database".utf8).write(to: URL(filePath: text))
+    let before = try Data(contentsOf: URL(filePath: path))
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    func restore(_ file: String, to path: String) throws -> String {
+      try refusal { _ = try BackupTool(database: path).restore(from: file, endingKeys: false) }
+    }
+    #expect(try restore(path, to: path).contains("is the database itself"))
+    #expect(
+      try restore(copy, to: folder + "/missing/a.sqlite").contains("no folder \(folder)/missing"))
+    #expect(try restore(folder, to: path).contains("is a folder. Name the backup"))
+    #expect(try restore(copy, to: folder).contains("is a folder"))
+    #expect(try restore("", to: path).contains("The path of the backup is empty"))
+    #expect(try restore(copy, to: "").contains("The path to write to is empty"))
+    let words = try restore(text, to: path)
+    #expect(words.contains("finds no database in it") && words.hasSuffix("Use another backup."))
+    let missing = try refusal { _ = try tool.backUp(to: folder + "/missing/b", replacing: false) }
+    #expect(missing.contains("no folder \(folder)/missing"))
+    let damaged = try refusal {
+      _ = try BackupTool(database: text).backUp(to: copy + "2", replacing: false)
+    }
+    #expect(damaged.contains("Nothing was copied") && !damaged.contains("Take another backup"))
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy {
+        !$0.contains("restoring") && !$0.contains("before")
+      })
   }
 }

@@ -35,6 +35,8 @@ extension Doctor {
       report.note("database.permissions", .ok, "closed to others")
     }
     do {
+      try DatabaseFile.require("database", at: path)
+      guard examineLog(path, &report) else { return nil }
       let plan = try SchemaPlan.of(path)
       guard plan.isDone else {
         report.note(
@@ -48,9 +50,35 @@ extension Doctor {
       return try await examineContents(path, &report)
     } catch {
       report.note(
-        "database", .failure, "\(error)", advice: "See what keeps it from being read")
+        "database", .failure, "\(error)",
+        advice: "The server cannot start on it before this is put right")
       return nil
     }
+  }
+
+  /// Before anything opens the database, as SQLite cuts off what it cannot read.
+  /// - Returns: whether it may be opened without loss of what a server would keep.
+  private func examineLog(_ path: String, _ report: inout DoctorReport) -> Bool {
+    switch LogReport(of: path) {
+    case .whole: report.note("database.log", .ok, "all of it can be read")
+    case .inUse: report.note("database.log", .ok, "a server has it open")
+    case .cutOff:
+      report.note(
+        "database.log", .warning,
+        "its end cannot be read: a commit that a crash has cut off, or a last commit that is damaged",
+        advice: "After a crash or a power cut this is as it should be; otherwise look at the disk")
+    case .lost(let file):
+      report.note(
+        "database.log", .failure, "a start found it damaged: acknowledged commits are lost",
+        advice: "Look at the disk, ask people to check in, and remove \(file)")
+    case .damaged:
+      report.note(
+        "database.log", .failure,
+        "it is damaged: commits that were on the disk cannot be read any more",
+        advice: "Copy the database and what lies beside it, look at the disk, start the server")
+      return false
+    }
+    return true
   }
 
   private func examineSpace(_ folder: String, _ path: String, _ report: inout DoctorReport) {
@@ -96,6 +124,11 @@ extension Doctor {
       report.note(
         "database.integrity", .failure, file.problems.joined(separator: "; "),
         advice: "Stop the server, keep the file, restore a backup, look at the disk")
+    }
+    if !file.missing.isEmpty {
+      report.note(
+        "database.parts", .failure, "it lacks \(file.missing.prefix(5).joined(separator: ", "))",
+        advice: "Another program has changed it, or the disk has: keep the file, restore a backup")
     }
     let slowest = (file.commits.max() ?? .zero) / .milliseconds(1)
     let found = "the slowest of \(file.commits.count) commits took \(Int(slowest.rounded(.up))) ms"

@@ -43,6 +43,8 @@ public struct DoctorReport: Equatable, Sendable {
   mutating func note(
     _ name: String, _ outcome: Outcome, _ found: String, advice: String? = nil
   ) {
+    // The advice follows as a sentence of its own.
+    let found = found.hasSuffix(".") ? String(found.dropLast()) : found
     checks.append(Check(name: name, outcome: outcome, found: found, advice: advice))
   }
 

@@ -41,10 +41,7 @@ struct DoctorWorld: Sendable {
         .map { Answer(isOurs: $0.contains("\"causes\"")) }
     },
     reach: Reach.answer, connects: Sockets.connects,
-    freeBytes: { folder in
-      let values = try? FileManager.default.attributesOfFileSystem(forPath: folder)
-      return (values?[.systemFreeSize] as? NSNumber)?.int64Value
-    },
+    freeBytes: { DiskSpace(of: $0)?.free },
     keepsTime: keepsTime, handsSecrets: { handsSecrets() }, sqlite: .linked)
 
   /// By systemd, where it is.

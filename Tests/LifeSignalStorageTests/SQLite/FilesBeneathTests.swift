@@ -1,0 +1,148 @@
+import Foundation
+import GRDB
+import LifeSignalEngine
+import LifeSignalTestSupport
+import LifeSignalTestTraits
+import Synchronization
+import Testing
+
+@testable import LifeSignalStorage
+
+/// What is done to the files of a database while a server has them, or between two.
+@Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `The files of a database` {
+  private let path: String
+  private let losses = Losses()
+
+  init() throws { path = try temporaryPath() }
+
+  private func server() throws -> SQLiteLedger {
+    try SQLiteLedger.open(
+      at: path, clock: StoppedClock(),
+      server: .init(keepsReserve: false, diskFailed: { _ in }, filesLost: losses.note))
+  }
+
+  private func people(in file: String) throws -> Int? {
+    let queue = try DatabaseQueue(path: file)
+    defer { try? queue.close() }
+    return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM people") }
+  }
+
+  /// As a process that was killed leaves them.
+  private func leave(_ suffixes: [String] = ["", "-wal", "-shm", "-server"], at other: String)
+    throws
+  {
+    for suffix in suffixes {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: other + suffix)
+    }
+  }
+
+  @Test func `are looked for before a commit is acknowledged`() async throws {
+    let ledger = try server()
+    #expect(try await ledger.write { try $0.insert(Sample.person(1)) })
+    #expect(losses.all.isEmpty)
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+    let error = try await #require(throws: LedgerError.self) {
+      try await ledger.write { try $0.insert(Sample.person(2)) }
+    }
+    #expect("\(error)".hasPrefix("unknown("))
+    #expect(losses.all.count == 1)
+    let folder = FilePlacement.folder(of: path)
+    let rescued = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.contains(".rescued-") }
+    #expect(rescued.count == 1 && losses.all[0].contains(rescued[0]))
+    #expect(try people(in: "\(folder)/\(rescued[0])") == 2)
+  }
+
+  @Test func `give what a log holds to the database when the log is deleted`() async throws {
+    let ledger = try server()
+    #expect(try await ledger.write { try $0.insert(Sample.person(1)) })
+    try FileManager.default.removeItem(atPath: path + "-wal")
+    await #expect(throws: LedgerError.self) {
+      try await ledger.write { try $0.insert(Sample.person(2)) }
+    }
+    #expect(losses.all.count == 1)
+    // Alone, as after the process has ended.
+    try leave([""], at: path + ".alone")
+    #expect(try people(in: path + ".alone") == 2)
+  }
+
+  @Test func `have one name`() async throws {
+    try await server().close()
+    let link = path + ".link"
+    try FileManager.default.linkItem(atPath: path, toPath: link)
+    for name in [path, link] {
+      #expect(throws: StorageError.otherNames(2)) {
+        try SQLiteLedger.open(at: name, clock: StoppedClock())
+      }
+      #expect(throws: StorageError.otherNames(2)) { try SQLiteLedger.openExisting(at: name) }
+      #expect(throws: StorageError.otherNames(2)) { try SchemaPlan.of(name) }
+      #expect(throws: StorageError.otherNames(2)) {
+        try DatabaseBackup.write(name, to: path + ".copy")
+      }
+    }
+    try FileManager.default.removeItem(atPath: link)
+    // A restore that was killed leaves one that no server opens.
+    try FileManager.default.linkItem(atPath: path, toPath: path + ".before-20260101T000000")
+    try await server().close()
+  }
+
+  @Test func `are not made again where a server has worked`() async throws {
+    try await server().close()
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: StorageError.gone(path)) { try server() }
+    #expect(access(path, F_OK) != 0)
+    // Nor beside a log, which SQLite would delete.
+    try FileManager.default.removeItem(atPath: path + "-server")
+    try Data("log".utf8).write(to: URL(filePath: path + "-wal"))
+    #expect(throws: StorageError.gone(path)) { try server() }
+    #expect(FilePlacement.size(path + "-wal") == 3)
+    try FileManager.default.removeItem(atPath: path + "-wal")
+    try await server().close()
+  }
+
+  @Test func `are not mixed with those of another database`() async throws {
+    let ledger = try server()
+    #expect(try await ledger.write { try $0.insert(Sample.person(1)) })
+    let copy = path + ".copy"
+    _ = try DatabaseBackup.write(path, to: copy)
+    #expect(rename(copy, path) == 0)
+    for open in [SQLiteLedger.openExisting(at:), SQLiteLedger.openForReading(at:)] {
+      #expect(throws: StorageError.foreignLog(path)) { try open(path) }
+    }
+    #expect(throws: StorageError.foreignLog(path)) { try SchemaPlan.of(path) }
+    // All of them copied elsewhere belong together.
+    try leave(at: path + ".elsewhere")
+    #expect(!DatabaseTrace.hasForeignLog(path + ".elsewhere"))
+    // Without the log it is a database like any other.
+    try FileManager.default.moveItem(atPath: path + "-wal", toPath: path + ".log")
+    #expect(!DatabaseTrace.hasForeignLog(path))
+  }
+
+  @Test func `hold a database of ours with all its parts, or the server does not start`()
+    async throws
+  {
+    try await server().close()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA foreign_keys = OFF; DROP TABLE drills; DROP TABLE alerts")
+    }
+    try queue.close()
+    #expect(throws: StorageError.incomplete(["table alerts", "table drills"])) { try server() }
+
+    let other = path + ".other"
+    let foreign = try DatabaseQueue(path: other)
+    try await foreign.write { try $0.execute(sql: "CREATE TABLE places (id INTEGER)") }
+    try foreign.close()
+    let before = try Data(contentsOf: URL(filePath: other))
+    #expect(throws: StorageError.foreign) {
+      try SQLiteLedger.open(at: other, clock: StoppedClock())
+    }
+    #expect(try Data(contentsOf: URL(filePath: other)) == before)
+  }
+}
+
+private final class Losses: Sendable {
+  private let words = Mutex<[String]>([])
+  var all: [String] { words.withLock { $0 } }
+  @Sendable func note(_ text: String) { words.withLock { $0.append(text) } }
+}
