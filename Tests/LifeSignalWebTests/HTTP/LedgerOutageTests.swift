@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import LifeSignalAPI
+import NIOCore
 import Testing
 
 @testable import LifeSignalWeb
@@ -33,7 +34,7 @@ import Testing
     for path in ["/api/v1/check-ins", "/api/v1/alert"] {
       let answer = try await web.request(.post, path, body: "{}", headers: bearer)
       try expectUnavailable(answer, "\(path)")
-      let problem = try APIJSON.decode(Problem.self, from: Data(buffer: answer.body))
+      let problem = try APIJSON.decode(Problem.self, from: Data(String(buffer: answer.body).utf8))
       #expect(problem.code == .unavailable && problem.retryAfter == Double(LedgerOutage.patience))
     }
     web.house.ledger.outage = .everything
