@@ -38,7 +38,7 @@ import Testing
       #expect(problem.code == .unavailable && problem.retryAfter == Double(LedgerOutage.patience))
     }
     web.house.ledger.outage = .everything
-    for path in ["/api/v1/user", "/api/v1/contacts", "/api/v1/activity"] {
+    for path in ["/api/v1/user", "/api/v1/contacts"] {
       try expectUnavailable(try await web.request(.get, path, headers: bearer), "\(path)")
     }
     let stranger: HTTPFields = [.authorization: "Bearer \(SessionToken().text)"]
@@ -49,8 +49,6 @@ import Testing
     web.house.ledger.outage = .writes
     try expectUnavailable(
       try await web.request(.post, "/check-in", cookie: cookie, body: "key=k"), "check-in")
-    try expectUnavailable(
-      try await web.request(.post, "/alert", cookie: cookie, body: "key=k"), "alert")
     web.house.ledger.outage = .everything
     let page = try await web.request(
       .get, "/", cookie: "lifesignal=\(SessionToken().text)", headers: [.accept: "text/html"])
