@@ -92,7 +92,7 @@ crash: ## The full crash test, 25 minutes: every fail point and 1,000 random kil
 	.venv/bin/python Tests/CrashTests/crash.py --full
 
 .PHONY: simulate
-simulate: ## SEEDS=10000 seeds of the simulated server from FIRST_SEED=1 on; SEED=n replays one, twice
+simulate: ## SEEDS=10000 seeds of the simulated server from FIRST_SEED=1 on; SEED=n replays one, twice; MONTHS=n of thirty days each
 	@scripts/setup run
 	swift build --build-tests
 	scripts/simulate

@@ -11,7 +11,7 @@ struct Faults: Sendable {
   func happen() async {
     await withDiscardingTaskGroup { group in
       for _ in 0..<chance.number(in: 3...8) {
-        let at = chance.number(in: 0...Simulation.trouble - 60)
+        let at = chance.number(in: 0...world.span.trouble - 60)
         group.addTask {
           await world.clock.wait(at)
           if !Task.isCancelled { await happenNow() }
@@ -44,6 +44,7 @@ struct Faults: Sendable {
     world.disk.isFull = true
     await world.clock.wait(chance.number(in: 5...600))
     world.disk.isFull = false
+    world.lastTrouble = world.clock.time
     world.note("disk has space")
     world.wasDeaf(from: began, to: world.clock.now)
   }
@@ -56,6 +57,7 @@ struct Faults: Sendable {
     world.disk.slowness = 0...0
     world.disk.busy = 0
     world.disk.lostAnswers = 0
+    world.lastTrouble = world.clock.time
     world.note("disk well")
   }
 

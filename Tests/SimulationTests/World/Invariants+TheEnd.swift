@@ -34,6 +34,8 @@ extension Invariants {
       try pool.read { database in
         try checkNothingIsLost(database, world)
         try checkNobodyIsForgotten(database, world)
+        try checkEveryWayIsTried(database, world)
+        try world.upkeep.checkTheEnd(database, world)
         if notesState { try noteState(database, world) }
         let problems = try String.fetchAll(database, sql: "PRAGMA integrity_check")
         if problems != ["ok"] { world.fail("the file is damaged: \(problems)") }
@@ -77,7 +79,7 @@ extension Invariants {
       default:
         // A promise of the last minutes may be on its way.
         let dueAt: Int64 = row["due_at"]
-        if dueAt < world.clock.now.milliseconds - 300_000 {
+        if dueAt < world.clock.now.milliseconds - Int64(world.span.lateness * 1_000) {
           world.fail("row \(id) still waits: \(state)")
         }
       }
@@ -85,7 +87,9 @@ extension Invariants {
   }
 
   private func checkNobodyIsForgotten(_ database: Database, _ world: Simulation) throws {
-    let latest = world.clock.now.milliseconds - Int64(Simulation.courtesy * 1_000) - 120_000
+    let latest =
+      world.clock.now.milliseconds
+      - Int64((world.span.courtesy + world.span.lateness) * 1_000) + 180_000
     let forgotten = try Int64.fetchAll(
       database,
       sql: """

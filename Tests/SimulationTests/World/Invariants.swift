@@ -26,12 +26,11 @@ final class Invariants {
   private var ended: Set<Int64> = []
   private var watches: [Int64: WatchRow] = [:]
   private var leased: Set<String> = []
-  private var deliveries = 0
-  private var people = 0
   private var checks = 0
   let alarms = AlarmsOfTheWorld()
   let timelines = TimelinesOfTheWorld()
   let silence = SilenceOfTheWorld()
+  let nights = CallsAtNight()
 
   /// Each names what is wrong with a row; none may give one. A row that failed is pushed forward, and
   /// then the clock may be set back.
@@ -114,9 +113,11 @@ final class Invariants {
         try alarms.check(database, world)
         try timelines.check(database, world)
         try silence.check(database, world)
+        try nights.check(database, world)
+        try world.upkeep.check(database, world)
+        try world.addresses.check(database, world, life)
         try checkAlerts(database, world)
         try checkClaims(database, world)
-        try checkRowsStay(database, world)
         watches = try Self.watches(database)
       }
     } catch {
@@ -279,7 +280,8 @@ final class Invariants {
         JOIN channels c ON c.person_id = r.peer_id AND c.disabled_at IS NULL
         WHERE r.owner_id = :owner AND r.is_responder = 1 AND r.status = 'accepted'
           AND :kind IS NOT NULL AND :alert IS NOT NULL AND coalesce(:ended, 0) IS NOT NULL
-          AND \(isWanted)
+          -- No one is rung up for less than an alarm.
+          AND c.kind <> 'voice' AND \(isWanted)
           AND NOT EXISTS (SELECT 1 FROM deliveries d JOIN notifications n
             ON n.id = d.notification_id
             WHERE d.person_id = r.peer_id AND d.channel_id = c.id AND \(isTold))
@@ -303,7 +305,7 @@ final class Invariants {
       if alert.startedAt < alarmAt {
         world.fail("alarm \(alert.id) is \(alarmAt - alert.startedAt) ms early")
       }
-      let fairest = Self.fairest(alarmAt, deadline, world.downtimes)
+      let fairest = Self.fairest(alarmAt, deadline, world)
       if alert.startedAt < fairest {
         world.fail(
           "alarm \(alert.id) holds an outage against \(alert.person): "
@@ -323,15 +325,15 @@ final class Invariants {
   /// a whole courtesy follows it. It is given once, or a server that falls again and again would put
   /// off an alarm for ever.
   private static func fairest(
-    _ alarmAt: Int64, _ deadline: Int64, _ downtimes: [DateInterval]
+    _ alarmAt: Int64, _ deadline: Int64, _ world: Simulation
   ) -> Int64 {
-    let hiding = downtimes.filter { outage in
-      outage.duration > Simulation.outage
+    let hiding = world.downtimes.filter { outage in
+      outage.duration > world.span.outage
         && [deadline, alarmAt].contains {
           (outage.start.milliseconds...outage.end.milliseconds).contains($0)
         }
     }
-    return hiding.map { $0.end.milliseconds + Int64(Simulation.courtesy * 1_000) }.max() ?? alarmAt
+    return hiding.map { $0.end.milliseconds + Int64(world.span.courtesy * 1_000) }.max() ?? alarmAt
   }
 
   // MARK: Messages
@@ -375,18 +377,6 @@ final class Invariants {
     "dependentDuress",
   ]
   private static let asks: Set = ["alarmTaken", "alarmOffered", "alarmStillYours"]
-
-  /// They go only with a person, and with what names that person.
-  private func checkRowsStay(_ database: Database, _ world: Simulation) throws {
-    let row = try Row.fetchOne(
-      try database.cachedStatement(
-        sql: "SELECT (SELECT count(*) FROM deliveries), (SELECT count(*) FROM people)"))
-    let (count, people): (Int, Int) = (row?[0] ?? 0, row?[1] ?? 0)
-    if count < deliveries, people >= self.people {
-      world.fail("\(deliveries - count) rows of messages are gone")
-    }
-    (deliveries, self.people) = (count, people)
-  }
 
   private static func watches(_ database: Database) throws -> [Int64: WatchRow] {
     let rows = try Row.fetchAll(

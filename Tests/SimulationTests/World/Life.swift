@@ -18,7 +18,8 @@ final class Life: @unchecked Sendable {
   let ledger: SQLiteLedger
   private(set) lazy var engine = makeEngine()
   /// The loops look less often here than in a server, so more may be late.
-  private(set) lazy var services = engine.services(audit: AuditLoop.Limits(lateness: 300))
+  private(set) lazy var services = engine.services(
+    audit: AuditLoop.Limits(lateness: world.span.lateness))
   private unowned let world: Simulation
   private var tasks: Task<Void, Never>?
 
@@ -32,6 +33,7 @@ final class Life: @unchecked Sendable {
 
   /// Starts the loops, turn by turn: two of each, as if two machines shared the ledger's work.
   func begin() {
+    if world.span.isMonth { return beginMonth() }
     let (services, world) = (services, world)
     tasks = Task(executorPreference: world.executor) { [self] in
       await inside {
@@ -40,12 +42,52 @@ final class Life: @unchecked Sendable {
           group.addTask {
             await self.loop(10...40) { world.audited(try await services.auditor.turn()) }
           }
+          group.addTask { await self.loop(300...900) { try await world.upkeep.sweep(world, self) } }
+          group.addTask { await self.loop(20...60) { _ = try await services.drills.turn() } }
           for _ in 0..<2 {
             group.addTask { await self.loop(0.1...12) { _ = try await services.watch.turn() } }
             group.addTask { await self.loop(0.1...8) { _ = try await services.dispatch.turn() } }
           }
         }
       }
+    }
+  }
+
+  /// For a month: each loop looks when the next thing is due, and some minutes later at the latest.
+  private func beginMonth() {
+    let (services, world) = (services, world)
+    tasks = Task(executorPreference: world.executor) { [self] in
+      await inside {
+        await withDiscardingTaskGroup { group in
+          group.addTask { await self.follow { try await services.watch.turn() } }
+          group.addTask { await self.follow { try await services.dispatch.turn() } }
+          group.addTask { await self.every(600...900) { try await services.heartbeat.turn() } }
+          group.addTask {
+            await self.every(4_000...9_000) { world.audited(try await services.auditor.turn()) }
+          }
+          group.addTask {
+            await self.every(7_000...9_000) { try await world.upkeep.sweep(world, self) }
+          }
+          group.addTask { await self.every(400...900) { _ = try await services.drills.turn() } }
+        }
+      }
+    }
+  }
+
+  private func every(
+    _ pause: ClosedRange<Double>, _ turn: @Sendable () async throws -> Void
+  ) async {
+    while !isOver, !Task.isCancelled {
+      try? await turn()
+      await world.clock.wait(world.chance.number(in: pause))
+    }
+  }
+
+  private func follow(_ turn: @Sendable () async throws -> Date) async {
+    while !isOver, !Task.isCancelled {
+      let next = (try? await turn()) ?? world.clock.now + 10
+      let wait = next.timeIntervalSince(world.clock.now)
+      await world.clock.wait(min(max(wait, 1), world.chance.number(in: 200...380)))
     }
   }
 
@@ -78,8 +120,10 @@ final class Life: @unchecked Sendable {
   private func makeEngine() -> Engine {
     var configuration = EngineConfiguration(
       codeKey: Data(count: 32), checkInCodeKey: Data(count: 32))
-    configuration.courtesyWindow = Simulation.courtesy
-    configuration.outageThreshold = Simulation.outage
+    configuration.courtesyWindow = world.span.courtesy
+    configuration.outageThreshold = world.span.outage
+    configuration.ableChannels = Set(Template.kinds)
+    if world.span.isMonth { configuration.retention = 2 * 86_400 }
     let carriers = Template.kinds.map { ($0, SimulatedCarrier(kind: $0, life: self, world: world)) }
     return Engine(
       ledger: SimulatedLedger(life: self, world: world),

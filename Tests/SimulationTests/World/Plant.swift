@@ -28,6 +28,14 @@ enum Plant: String, CaseIterable, Sendable {
   case tellsOfSilentAlarms
   /// That a code was used is not looked at any more once it has been answered.
   case forgetsUsedCodes
+  /// Every second browser or phone is left out.
+  case dropsPushRows
+  /// Alarms wait for the end of quiet hours.
+  case holdsAlarmsAtNight
+  /// That nobody is at an address counts as an arrival.
+  case takesGoneForSuccess
+  /// The sweep takes what has no end yet for what ended long ago.
+  case sweepsLiveRows
 
   func beforeWrite(_ pool: DatabasePool, _ world: Simulation) throws {
     switch self {
@@ -83,8 +91,31 @@ enum Plant: String, CaseIterable, Sendable {
         """, pool)
     case .forgetsUsedCodes:
       try execute("UPDATE check_in_codes SET due_at = NULL WHERE due_at IS NOT NULL", pool)
-    case .failsLapsedLeases, .trustsTimers, .ignoresTheFirstAnswer: break
+    case .dropsPushRows:
+      try execute(
+        "DELETE FROM deliveries WHERE kind IN ('webpush', 'apns') AND channel_id % 2 = 1", pool)
+    case .holdsAlarmsAtNight:
+      try execute(
+        """
+        UPDATE deliveries SET next_attempt_at = next_attempt_at + 28800000,
+          give_up_at = give_up_at + 28800000
+        WHERE state = 'ready' AND attempts = 0 AND priority <= 1
+          AND next_attempt_at < created_at + 28800000
+          AND person_id IN (SELECT id FROM people WHERE quiet_from IS NOT NULL)
+        """, pool)
+    case .failsLapsedLeases, .trustsTimers, .ignoresTheFirstAnswer, .takesGoneForSuccess,
+      .sweepsLiveRows:
+      break
     }
+  }
+
+  func afterSweep(_ pool: DatabasePool) throws {
+    guard self == .sweepsLiveRows else { return }
+    try execute(
+      """
+      DELETE FROM deliveries WHERE finished_at IS NULL;
+      DELETE FROM travels WHERE ended_at IS NULL;
+      """, pool)
   }
 
   /// An alarm was answered, which another one may have already.

@@ -221,6 +221,12 @@ final class SilenceOfTheWorld {
   }
 
   private static let erasing = [
+    // What was found dead since somebody knows is not known to be.
+    """
+    UPDATE channels SET disabled_at = NULL WHERE off IS NULL
+      AND disabled_at >= (SELECT min(d.created_at) FROM deliveries d
+        WHERE d.alert_id = :alarm AND d.person_id = channels.person_id)
+    """,
     """
     DELETE FROM deliveries WHERE alert_id = :alarm OR notification_id IN (
       SELECT id FROM notifications WHERE related_alert_id = :alarm)

@@ -15,7 +15,6 @@ struct CarrierMood: Sendable {
   /// Delivers, and says that it has failed.
   var failsLate = 0.0
   var rejects = 0.0
-  var isGone = 0.0
 }
 
 /// A carrier that can be slow, fail, lie, double and hang, with a log of its own.
@@ -48,6 +47,10 @@ struct SimulatedCarrier: Courier {
       await world.clock.wait(1_000_000)
       try Task.checkCancellation()
     }
+    if let wait = world.budget?.wait(for: message, at: world.clock.now) {
+      world.count("budget used up")
+      throw CourierFailure.transient("the day's budget is used up", retryAfter: wait)
+    }
     if happens("fails", mood.fails) {
       let wait: Duration? = world.chance.happens(0.3) ? .seconds(20) : nil
       throw CourierFailure.transient("the carrier is down", retryAfter: wait)
@@ -56,9 +59,12 @@ struct SimulatedCarrier: Courier {
       for part in parts { world.carrierLog.refused.insert(part.idempotencyKey) }
       throw CourierFailure.rejected("the carrier will not have it")
     }
-    if happens("address gone", mood.isGone) {
-      for part in parts { world.carrierLog.refused.insert(part.idempotencyKey) }
-      throw CourierFailure.addressGone("nobody lives there")
+    switch world.addresses.answer(to: message, world) {
+    case .taken: break
+    case .takenForNow: return
+    case .gone(let since):
+      if world.plant == .takesGoneForSuccess { return }
+      throw CourierFailure.addressGone(AddressesOfTheWorld.isGone, since: since)
     }
     if happens("lies", mood.lies) {
       for part in parts { world.carrierLog.liedAbout.insert(part.idempotencyKey) }

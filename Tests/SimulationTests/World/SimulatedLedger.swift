@@ -12,6 +12,8 @@ struct DiskMood: Sendable {
   var busy = 0.0
   var lostAnswers = 0.0
   var isFull = false
+
+  var isWell: Bool { !isFull && busy == 0 && lostAnswers == 0 && slowness.upperBound == 0 }
 }
 
 /// The real ledger on its real file, on a disk that is slow, busy, full or gone with the process.
@@ -51,7 +53,7 @@ struct SimulatedLedger: Ledger {
       }
     }
     try world.plant?.afterWrite(life.ledger.pool, world)
-    world.committed(in: life)
+    world.committed(in: life, isBeat: R.self == (Heartbeat?, Heartbeat).self)
     FailPoint.afterCommit.hit()
     try life.requireAlive()
     if world.chance.happens(mood.lostAnswers) {

@@ -10,24 +10,22 @@ import LifeSignalTestSupport
 ///
 /// Everything runs on the simulation's own thread; what its members share needs no lock.
 final class Simulation: @unchecked Sendable {
-  /// Seconds after an outage in which nobody is alarmed, and what counts as one.
-  static let courtesy: TimeInterval = 600
-  static let outage: TimeInterval = 120
-  /// Seconds in which people act and faults happen, and seconds of calm after that.
-  static let trouble = 3_600.0
-  static let calm = 2_700.0
-
   let seed: UInt64
   let plant: Plant?
+  let span: Span
   private let folder: TemporaryFolder
   var file: URL { folder.url.appending(path: "ledger.sqlite") }
   let executor = SimulationExecutor()
-  let clock = SimulationClock(Template.start)
+  let clock: SimulationClock
   let chance: Chance
 
   var disk = DiskMood()
   var carriers = CarrierMood()
   var carrierLog = CarrierLog()
+  let addresses = AddressesOfTheWorld()
+  let upkeep = UpkeepOfTheWorld()
+  /// Of the carriers that cost money; none where a day is not lived to its end.
+  let budget: DayBudget?
   var armed: (point: FailPoint, remaining: Int)?
   private(set) var life: Life?
   private(set) var lives = 0
@@ -41,6 +39,8 @@ final class Simulation: @unchecked Sendable {
   /// The check-ins that were acknowledged: client keys, and numbers after `#`.
   private(set) var acknowledged: Set<String> = []
   private var downSince: Date?
+  /// True time of the last crash, or of a disk that failed; milliseconds.
+  var lastTrouble: Int64?
   private var restart: Task<Void, Never>?
   /// Tokens of messages that devices have received and not confirmed, and whose devices they are.
   var inbox: [(token: String, person: Person.ID)] = []
@@ -52,17 +52,23 @@ final class Simulation: @unchecked Sendable {
   private var calmSince: Int64?
 
   /// - Parameter notesState: whether the trace ends with every row: for comparing two runs.
-  init(seed: UInt64, plant: Plant? = nil, notesState: Bool = false) throws {
+  init(
+    seed: UInt64, plant: Plant? = nil, span: Span = .hours, notesState: Bool = false
+  ) throws {
     self.seed = seed
     self.plant = plant
+    self.span = span
+    clock = SimulationClock(span.start)
+    budget = span.isMonth ? DayBudget() : nil
     self.notesState = notesState
     chance = Chance(seed: seed)
     folder = try TemporaryFolder()
-    try FileManager.default.copyItem(at: Template.file.get(), to: file)
+    try FileManager.default.copyItem(at: Template.file(from: span.start), to: file)
   }
 
   struct Report: Sendable {
     var seed: UInt64
+    var isMonth: Bool
     var violations: [String]
     var counts: [String: Int]
     var trace: [String]
@@ -72,29 +78,38 @@ final class Simulation: @unchecked Sendable {
   func run() throws -> Report {
     defer { folder.remove() }
     try start()
-    let (people, faults) = (PeopleOfTheWorld(world: self), Faults(world: self))
-    let (answers, cards) = (AnswersOfTheWorld(world: self), CardsOfTheWorld(world: self))
-    let world = Task(executorPreference: executor) {
+    let world = Task(executorPreference: executor) { [self] in
       await withDiscardingTaskGroup { group in
-        for person in Template.everybody { group.addTask { await people.live(person) } }
-        for person in Template.everybody { group.addTask { await answers.live(person) } }
-        for person in Template.watched { group.addTask { await answers.order(person) } }
-        group.addTask { await answers.confirm() }
-        group.addTask { await cards.live() }
-        group.addTask { await faults.happen() }
+        if span.isMonth { MonthOfTheWorld(world: self).begin(&group) } else { beginHours(&group) }
       }
     }
     let begin = clock.time
-    drive(until: begin + Int64(Self.trouble * 1_000))
+    drive(until: begin + Int64(span.trouble * 1_000))
     world.cancel()
     calmDown()
-    drive(until: begin + Int64((Self.trouble + Self.calm) * 1_000))
+    drive(until: begin + Int64((span.trouble + span.calm) * 1_000))
     if violations.isEmpty, let life { checkTheEnd(life) }
     life?.end()
     restart?.cancel()
     drive(until: clock.time)
     life?.close()
-    return Report(seed: seed, violations: violations, counts: counts, trace: trace)
+    return Report(
+      seed: seed, isMonth: span.isMonth, violations: violations, counts: counts, trace: trace)
+  }
+
+  private func beginHours(_ group: inout DiscardingTaskGroup) {
+    let (people, faults) = (PeopleOfTheWorld(world: self), Faults(world: self))
+    let (answers, cards) = (AnswersOfTheWorld(world: self), CardsOfTheWorld(world: self))
+    let nights = NightsOfTheWorld(world: self)
+    for person in Template.everybody { group.addTask { await people.live(person) } }
+    for person in Template.everybody { group.addTask { await answers.live(person) } }
+    for person in Template.watched { group.addTask { await answers.order(person) } }
+    group.addTask { await answers.confirm() }
+    group.addTask { await cards.live() }
+    group.addTask { [self] in await addresses.die(self) }
+    group.addTask { [self] in await addresses.report(self) }
+    for person in Template.everybody { group.addTask { await nights.live(person) } }
+    group.addTask { await faults.happen() }
   }
 
   /// Lets everything happen that happens before `end`.
@@ -142,14 +157,16 @@ final class Simulation: @unchecked Sendable {
   }
 
   /// Ends the process where it is, and starts another one a while later.
-  func crash(_ place: String) {
+  /// - Parameter downtime: seconds; nil for a while that is drawn.
+  func crash(_ place: String, for downtime: Double? = nil) {
     guard let life else { return }
     note("crash \(place)")
+    lastTrouble = clock.time
     life.end()
     self.life = nil
     downSince = clock.now
-    let isLong = chance.happens(0.35)
-    let seconds = chance.number(in: isLong ? 130...1_500 : 0.5...20)
+    let isLong = downtime.map { $0 > span.outage } ?? chance.happens(0.35)
+    let seconds = downtime ?? chance.number(in: isLong ? 130...1_500 : 0.5...20)
     if isLong { count("outage") }
     restart = Task(executorPreference: executor) { [self] in
       await clock.wait(seconds)
@@ -181,19 +198,25 @@ final class Simulation: @unchecked Sendable {
   /// Somebody's device asks the server; nil when no answer came.
   /// - Parameter person: nil for somebody who is not signed in.
   func ask(_ command: Command, by person: Person.ID?, _ what: String) async -> Outcome? {
-    let name = person?.rawValue ?? "somebody"
+    await ask(command, as: person.map { .person($0) } ?? .visitor, what)
+  }
+
+  func ask(_ command: Command, as actor: Actor, _ what: String) async -> Outcome? {
+    let name = actor.name
     guard let life else {
       note("\(name) \(what): no connection")
       return nil
     }
     do {
       let outcome = try await life.inside {
-        try await life.engine.perform(command, by: person.map { .person($0) } ?? .visitor)
+        try await life.engine.perform(command, by: actor)
       }
       guard !life.isOver else { return nil }
       note("\(name) \(what): done")
       count(what)
-      if let person { try? plant?.afterAnswer(command, by: person, life.ledger.pool, self) }
+      if case .person(let person) = actor {
+        try? plant?.afterAnswer(command, by: person, life.ledger.pool, self)
+      }
       return outcome
     } catch {
       if let refusal = error as? Refusal {
@@ -243,6 +266,11 @@ final class Simulation: @unchecked Sendable {
     for finding in findings { fail("in a calm the auditor finds \(finding)") }
   }
 
+  /// Whether a disk or a process failed since that moment of true time, or does now.
+  func isInTrouble(since time: Int64?) -> Bool {
+    !disk.isWell || life == nil || lastTrouble.map { $0 >= (time ?? clock.time) } ?? false
+  }
+
   func setClock(by seconds: Int) {
     note("the clock is set by \(seconds) s")
     count(seconds < 0 ? "clock set back" : "clock set forward")
@@ -255,14 +283,15 @@ final class Simulation: @unchecked Sendable {
     downtimes.append(DateInterval(start: min(start, end), end: end))
   }
 
-  func committed(in life: Life) {
+  /// - Parameter isBeat: whether nothing was written but that the server lives: no rule reads that.
+  func committed(in life: Life, isBeat: Bool = false) {
     commits += 1
     count("commits")
-    invariants.check(self, life)
+    if isBeat { count("beats") } else { invariants.check(self, life) }
   }
 
   func note(_ line: String) {
-    let time = Double(clock.time - Template.start.milliseconds) / 1_000
+    let time = Double(clock.time - span.start.milliseconds) / 1_000
     trace.append("\(time) \(line)")
   }
 
