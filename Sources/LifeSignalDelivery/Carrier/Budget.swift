@@ -92,10 +92,10 @@ public final class Budget: Sendable {
     self.now = now
   }
 
-  /// Takes `count`, or nothing. Alarms have what the others have left as soon as their own is gone, and
-  /// members' codes what strangers have left; nobody else ever has anything but their own.
+  /// Takes `count`, or nothing. When their own share is used up, alarms use what the other purposes have
+  /// left, and members' codes use what strangers have left. Every other purpose has only its own share.
   ///
-  /// The first message of each alert to each number is always taken, whatever is used up.
+  /// The first message of each alert to each number is always taken, even when every share is used up.
   /// - Parameters:
   ///   - number: E.164, for its country and for the alarms it has had.
   ///   - cause: whose alert it is, and which.

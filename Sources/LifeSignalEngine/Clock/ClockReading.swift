@@ -33,7 +33,7 @@ struct ClockReading: Sendable {
   static let slack: TimeInterval = 60
 
   /// Seconds the process was away since its last beat, and by how many the wall clock was set. Without
-  /// a clock that nobody can set, all of it is taken for setting.
+  /// a monotonic clock the whole difference counts as a clock that was set.
   var gap: (away: TimeInterval, set: TimeInterval) {
     guard let last else { return (0, 0) }
     let wall = now.timeIntervalSince(last.at)
@@ -45,8 +45,8 @@ struct ClockReading: Sendable {
   /// Whether the process has begun so lately that the wall clock may not have been set right yet.
   var isYoung: Bool { uptime.map { $0 < .seconds(Self.settling) } ?? false }
 
-  /// Whether the wall clock was set forward that may have been behind since the process began: what lay in
-  /// between, nobody could know of.
+  /// Whether the wall clock was set forward after it may have been behind since the process began. Until
+  /// then, the server could not know of the time it had skipped.
   var isSetRight: Bool { gap.set > threshold && (isYoung || isSynchronised == false) }
 
   /// When the wall clock began to be so far ahead of the latest beat that it is more likely wrong than

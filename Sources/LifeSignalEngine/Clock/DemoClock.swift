@@ -30,7 +30,7 @@ public final class DemoClock: ServerClock {
   /// Goes on as ever when this clock is moved.
   public var uptime: Duration? { system.uptime }
 
-  /// Whoever moves it means what it shows.
+  /// Always right: a demo moves this clock on purpose.
   public var isSynchronised: Bool? { true }
 
   /// Moves this clock forward by `duration`; negative durations are ignored.

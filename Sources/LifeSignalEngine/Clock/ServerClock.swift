@@ -5,12 +5,13 @@ public protocol ServerClock: Sendable {
   /// The wall clock, rounded to what storage keeps.
   var now: Date { get }
 
-  /// Time since this process began, by a clock that nobody can set and that goes on while the machine
-  /// sleeps; nil where there is no such clock. Tells a machine that was away from a wall clock that was set.
+  /// Time since this process began, by a clock that cannot be set and that runs while the machine sleeps;
+  /// nil where there is no such clock. It distinguishes a machine that was asleep from a wall clock that
+  /// was set.
   var uptime: Duration? { get }
 
-  /// Whether the kernel says that the wall clock is kept right from outside, by NTP or the like; nil where
-  /// the kernel cannot be asked.
+  /// Whether the kernel reports that NTP or a similar service keeps the wall clock right; nil where the
+  /// kernel cannot be asked.
   var isSynchronised: Bool? { get }
 
   /// Returns when `now` has reached `deadline`, at once when it already has; or, where the wall clock was

@@ -160,8 +160,8 @@ public final class Engine: Sendable {
     }
   }
 
-  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)`` while too many writes wait, of all lanes for which
-  ///   somebody waits or of this one.
+  /// - Throws: ``Refusal/tooManyRequests(retryAfter:)`` while too many writes wait in the ledger's backlog,
+  ///   or while the background lane is full and `lane` is that lane.
   func turnAwayIfBehind(in lane: WriteLane) throws {
     guard
       ledger.backlog >= configuration.mostWaitingWrites

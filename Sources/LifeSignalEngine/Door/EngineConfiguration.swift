@@ -29,8 +29,8 @@ public struct EngineConfiguration: Sendable {
   public var translations: Translations
   /// Writes that may wait for the ledger before commands that are not vital are refused.
   public var mostWaitingWrites: Int
-  /// The same in the lane that nobody waits for: a disk that hangs must not fill the memory with what
-  /// devices send.
+  /// The same for the background lane: while a disk hangs, heartbeats from devices must not fill the
+  /// memory.
   public var mostWaitingInBackground: Int
   /// Seconds for which the logs of looks and pings are kept.
   public var activityRetention: TimeInterval

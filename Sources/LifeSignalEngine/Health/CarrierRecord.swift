@@ -15,10 +15,10 @@ final class CarrierRecord: Sendable {
   /// Attempts in a row, and seconds from the first to the last of them, before a channel counts as failing.
   static let attempts = 10
   static let patience: TimeInterval = 120
-  /// Where everybody has a server of their own, so many addresses must fail: one person's dead webhook is
-  /// no carrier.
+  /// A channel kind whose users run their own servers counts as failing only when this many addresses
+  /// fail: one person's dead webhook does not mean that webhooks fail.
   static let ownServers = 3
-  /// Seconds after the last failure from which nothing is said any more.
+  /// Seconds after the last failure for which a channel is still reported as failing.
   private static let memory: TimeInterval = 3_600
 
   private let failures = Mutex<[ChannelKind: Failures]>([:])
@@ -27,7 +27,7 @@ final class CarrierRecord: Sendable {
     failures.withLock { $0[kind] = nil }
   }
 
-  /// Nothing was taken, and trying again may help: what a carrier refuses for good it has answered.
+  /// Counts an attempt that may succeed when repeated. A carrier that refuses for good works: it has answered.
   func failed(_ kind: ChannelKind, address: String, at now: Date) {
     failures.withLock { failures in
       var row = failures[kind] ?? Failures(since: now, last: now)

@@ -40,8 +40,8 @@ extension EngineServices {
     return report
   }
 
-  /// Tables of which a row that is spoilt may cost somebody an alert. Rows of the others are counted among
-  /// the findings alone: what is over and cannot be read must not hide what happens next.
+  /// Tables in which an unreadable row may cost a person an alert. Unreadable rows of the other tables
+  /// appear only among the findings: a damaged row about the past must not hide the next failure.
   private static let promising: Set<String> = [
     "people", "relations", "channels", "watches", "travels", "alerts", "escalations",
     "check_in_codes", "check_in_sheets",

@@ -20,15 +20,15 @@ public final class IDGenerator: Sendable {
     self.node = Int64(node)
   }
 
-  /// Makes every later id greater than `id` and later than `beat`, whatever the clock says: after a
-  /// restart with the clock behind no number is made again.
+  /// Makes every later id greater than `id` and later than `beat`, even when the clock is behind: so no
+  /// id is used twice after a restart.
   /// - Parameters:
-  ///   - id: the greatest that is stored; nil for none.
-  ///   - beat: when a server last wrote that it lives; nil when none ever has.
+  ///   - id: the greatest stored id; nil when none is stored.
+  ///   - beat: when a server last wrote a heartbeat; nil when none ever has.
   public func rise(above id: Int64?, since beat: Date?) {
     let made = (id ?? 0) >> 22
     let lived = beat.map { $0.milliseconds - Self.epoch } ?? 0
-    // A number that no generator has made says nothing about time.
+    // An id that no generator has made holds no time.
     let start = max(made < Self.end ? made : 0, lived < Self.end ? lived : 0)
     last.withLock { if start >= $0.time { $0 = (start, 4_095) } }
   }

@@ -48,7 +48,8 @@ extension DispatchLoop {
       await mark(delivery) { [owner] tx in
         try tx.completeDelivery(delivery.id, owner: owner, attempt: delivery.attempts, at: now)
       } more: { [logger = engine.logger] tx in
-        // What nobody has to act on is said once; an alarm climbs on until somebody has seen it.
+        // A message that needs no action is sent once. An alarm continues to the next channel until the
+        // recipient has seen it.
         if let entry = delivery.notification, delivery.isDoneWhenAccepted {
           _ = try tx.withdrawDeliveries(of: entry, above: nil, at: now)
         }
@@ -64,7 +65,7 @@ extension DispatchLoop {
         throw CourierFailure.transient("no courier of this kind")
       }
       let message = message(of: parcel)
-      // Ends before the lease, so that nobody else sends the same row while we still do.
+      // Ends before the lease, so that no other worker sends the same row while we still do.
       let left = parcel.leaseLeft(at: engine.clock.now) ?? limits.lease
       let limit = min(limits.lease * 0.8, max(left, limits.lease * Self.leastLease))
       try await withinTime(.seconds(limit), on: engine.clock) {
@@ -202,8 +203,8 @@ extension Parcel {
 }
 
 extension ChannelKind {
-  /// Whether it is an address its owner has added, rather than a number or a device that comes with
-  /// signing in. Nobody else tells them that it has died.
+  /// Whether its owner typed the address in. A number or a device comes with signing in. Only we can
+  /// notify the owner that an address they typed in has stopped working.
   fileprivate var isTypedIn: Bool { !isPush && self != .sms && self != .voice }
 }
 

@@ -134,8 +134,8 @@ extension DispatchLoop {
         delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: Delivery.tooLate)
       claimed.buried.append(delivery.kind)
     } else if (try? tx.isOwed(delivery)) ?? true {
-      // What cannot be found out about a message must not keep it back.
-      // Begun before and never marked: whoever did so may have sent it.
+      // A failed check must not hold the message back.
+      // An earlier attempt that was never marked may have sent the message.
       if delivery.attempts > 1, delivery.lastError == nil || delivery.unanswered > 0 {
         _ = try tx.record(.possiblySentTwice, of: delivery, at: now, engine.logger)
       }

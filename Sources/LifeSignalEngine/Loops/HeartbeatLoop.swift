@@ -37,13 +37,13 @@ extension HeartbeatLoop {
 }
 
 extension Engine {
-  /// Writes the heartbeat row, and notes in it an outage that is over; ``ClockReading`` says what is one.
-  /// One that follows upon another before its courtesy was over is one with it: nobody had the time they
-  /// were to have.
+  /// Writes the heartbeat row and records an outage that has ended; ``ClockReading`` decides what counts
+  /// as one. An outage that begins before the courtesy window of the last one has ended extends that one:
+  /// people did not get the full window.
   ///
-  /// The watch loop beats before it claims when nobody has for a while, so that no alarm fires before an
-  /// outage is known, and none is taken for one because the heartbeat loop alone stands still. A wall
-  /// clock that was merely set is no outage: people could check in all the while.
+  /// The watch loop beats before it claims when there has been no beat for a while. So no alarm fires
+  /// before an outage is known, and a heartbeat loop that alone stands still is not taken for an outage.
+  /// A wall clock that was merely set is no outage: people could check in all the time.
   func beat() async throws {
     let reading = clockReading
     let turns = pulse.turns
@@ -99,19 +99,19 @@ extension Engine {
       courtesy: configuration.courtesyWindow)
   }
 
-  /// Whether the heart has stood still so long that the watch must not go on before it beats: far below
-  /// the threshold, so that a watch that turns is never itself taken for an outage.
+  /// Whether the last heartbeat is so old that the watch loop must write one before it continues. The
+  /// limit is far below the outage threshold, so that a watch loop that runs is never taken for an outage.
   var needsBeat: Bool {
     let reading = clockReading
     guard reading.last != nil else { return true }
-    // A clock that was set may have been set right: then an outage has to be known first.
+    // A clock that was set may have been set right; then the outage must be recorded first.
     return reading.gap.away >= min(EngineServices.patience, configuration.outageThreshold / 4)
       || reading.isSetRight
   }
 
-  /// Whether missed deadlines wait a little: the process was away and what came meanwhile is not read yet,
-  /// or the wall clock is more likely wrong than that everybody has missed theirs. Alerts raised by hand and
-  /// calls that are on never wait for this.
+  /// Whether missed deadlines wait a little: because the process was away and has not read the requests
+  /// that arrived meanwhile, or because a wrong wall clock is more likely than that every member missed
+  /// theirs. Alerts raised by hand and escalations under way never wait for this.
   var holdsMissedDeadlines: Bool {
     let reading = clockReading
     if let last = reading.last,

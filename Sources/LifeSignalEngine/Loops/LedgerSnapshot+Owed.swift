@@ -8,13 +8,15 @@ extension LedgerSnapshot {
     case .responderOf(let person):
       return try watches(delivery.person, person)
     case .call(let person, let alert):
-      // What cannot be found is told rather than withheld.
+      // When the alert cannot be found, the message is sent rather than withheld.
       guard try watches(delivery.person, person) else { return false }
       let isOpen = try self.alert(alert)?.isOpen ?? true
-      // Whoever called for help by hand may have been made to take it back: that they called is told.
+      // A person who called for help by hand may have been forced to end the alert, so each responder
+      // still gets the first message about it.
       if !isOpen { return try delivery.priority == .alert && isFirstWord(delivery) }
       guard let escalation = try escalation(alert), !escalation.isCalling else { return true }
-      // The one who has it may be the danger: what each of the others is told first is told to the end.
+      // The responder who has the alert may be the danger, so the first message to each other responder
+      // still goes out on every channel.
       return try !escalation.isHelping(delivery.person) && isFirstCall(delivery, about: alert)
     case .alarm(let person, let alert):
       return try self.alert(alert)?.isOpen ?? true && watches(delivery.person, person)
@@ -33,8 +35,8 @@ extension LedgerSnapshot {
     }
   }
 
-  /// Whether nothing says that the recipient has been told: all that went before are pushes, which may
-  /// lie in wait for a device that is switched off, and no device has shown one.
+  /// Whether the recipient may still know nothing: all earlier messages were pushes, which may be waiting
+  /// for a device that is switched off, and no device has shown one.
   private func isFirstWord(_ delivery: Delivery) throws -> Bool {
     if delivery.rank == 0 { return true }
     guard let entry = delivery.notification else { return false }

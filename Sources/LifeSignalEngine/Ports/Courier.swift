@@ -63,13 +63,13 @@ public struct CourierMessage: Equatable, Sendable {
   public var mark: String?
   /// A code somebody has asked for: worth nothing in an hour, and its words must not be changed.
   public var isOneTimeCode: Bool
-  /// A code that somebody who is signed in has asked for, to the number of their account.
+  /// A code that a signed-in member requested, to the number of their account.
   public var isOwnCode: Bool
-  /// A code to the number of a member, whoever has asked for it.
+  /// A code to the number of a member, even when a stranger requested it.
   public var isMembersCode: Bool
-  /// Sent to see whether it comes: whoever gets it shall do nothing.
+  /// A test message: its recipient need not do anything.
   public var isDrill: Bool
-  /// What is in it: itself, or every message of a bundle.
+  /// Its contents: the message itself, or every message of a bundle.
   public var contents: [Content]
 
   /// One message, as the ledger knows it.

@@ -29,34 +29,34 @@ public protocol Ledger: Sendable {
     _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R
 
-  /// The same on connections that are kept for this purpose: nobody waits for readers of another one.
+  /// The same on connections reserved for this purpose: a reader never waits for readers of another one.
   func read<R: Sendable>(
     for purpose: ReadPurpose, _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R
 
-  /// The same for some rows that are found by their keys, a hundred at most: such readings may be done
-  /// together, one after the other, so that each must be short.
+  /// The same for at most a hundred rows that are found by their keys. Each reading must be short: several
+  /// may run one after the other in the same batch.
   func glance<R: Sendable>(
     _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R
 }
 
-/// Whom a write must not keep waiting.
+/// How urgent a write is.
 public enum WriteLane: CaseIterable, Sendable {
-  /// Somebody waits for the answer, or a courier's hand for its next message.
+  /// A person waits for the answer, or a courier's hand waits for its next message.
   case prompt
-  /// One of many that are due at once, and whose promise is a row already. Only so many of them share
-  /// a commit that whoever checks in meanwhile does not notice.
+  /// One of many that are due at the same time and already stored as promises. A commit takes only so
+  /// many of them that a check-in beside them is not noticeably slower.
   case bulk
-  /// Nobody waits for it, and nobody is harmed when it comes later: a few share a commit with others.
+  /// No one waits for it, and a delay does no harm. A commit takes a few of these beside the others.
   case background
 }
 
-/// What a reading is for, and so whom it may keep waiting.
+/// The purpose of a reading, which decides the connections it shares.
 public enum ReadPurpose: CaseIterable, Sendable {
-  /// The loops, the auditor and health: what is due must be found however many pages are read.
+  /// The loops, the auditor and health: they must find due rows however many pages are being read.
   case promise
-  /// What somebody wants to see.
+  /// A page or answer for a person.
   case page
   /// A whole account or timeline. One at a time.
   case export
@@ -77,7 +77,7 @@ extension Ledger {
     try await read(body)
   }
 
-  /// A reading like any other: for ledgers that keep nobody waiting.
+  /// Ignores the purpose: for ledgers in which no reader waits for another.
   public func read<R: Sendable>(
     for purpose: ReadPurpose, _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R {

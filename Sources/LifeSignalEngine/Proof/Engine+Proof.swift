@@ -26,7 +26,7 @@ extension Engine {
     try ProofRules.require(own(id, of: me, in: tx), at: now)
   }
 
-  /// For what shuts the person out where whoever signed in is not they.
+  /// Guards acts that could lock the person out of their account if a stranger has signed in with their number.
   /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)``.
   func checkHold(by actor: Actor) async throws {
     guard case .session(let id, let me) = actor else { return }

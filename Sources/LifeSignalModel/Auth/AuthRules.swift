@@ -64,12 +64,12 @@ public struct SignInMaterial: Equatable, Sendable {
 /// Signing in with a number and a code. Nothing here depends on whether a number is known before
 /// the right code has been given.
 public enum AuthRules {
-  /// `recent` are the codes asked for this number within a day. Those somebody asks for their own
-  /// number while they are signed in count apart: no stranger can use them up.
+  /// `recent` holds the codes requested for this number within a day. Codes that a signed-in person
+  /// requests for their own number are counted separately, so that no stranger can use them up.
   public static func requestCode(
     _ code: OneTimeCode, recent: [OneTimeCode], limits: AuthLimits, moment: Moment
   ) throws(Refusal) -> Decision {
-    // A code from a minute ahead is from before the clock was set back, and locks nobody out.
+    // A code more than a minute ahead was made before the clock was set back. It must lock no one out.
     let recent = recent.filter {
       $0.createdAt <= moment.now + 60 && $0.purpose.owner == code.purpose.owner
     }

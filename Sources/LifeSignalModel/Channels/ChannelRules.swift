@@ -116,9 +116,9 @@ public enum ChannelRules {
     return decision
   }
 
-  /// For good; the person is told by what is left, and there once more. The row stays for a while: what
-  /// else happens to the account on that day is said there too.
-  /// - Throws: ``Refusal/lastChannel``, ``Refusal/lastChannelAtNight``: an alarm must still come.
+  /// Removes a channel for good and notifies the person on the channels that are left and, once more, on
+  /// this one. The row stays for a while: for a day, security notices still go to it.
+  /// - Throws: ``Refusal/lastChannel``, ``Refusal/lastChannelAtNight``: an alarm must still arrive.
   public static func remove(
     _ id: Channel.ID, _ facts: ChannelFacts, moment: Moment
   ) throws(Refusal) -> Decision {

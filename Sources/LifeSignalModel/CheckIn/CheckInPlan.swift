@@ -20,8 +20,8 @@ public enum CheckInPlan: Equatable, Codable, Sendable {
     }
   }
 
-  /// When somebody who checks in themselves has to have done so again.
-  /// - Parameter outstanding: the deadline until now; a check-in after it answers it and no more.
+  /// The next deadline of a person who checks in themselves.
+  /// - Parameter outstanding: the deadline until now. A check-in after it settles only that deadline.
   public func deadline(checkedInAt checkIn: Date, outstanding: Date?) -> Date {
     switch self {
     case .interval: deadline(after: checkIn)

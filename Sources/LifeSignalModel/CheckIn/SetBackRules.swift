@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What is put right when the wall clock was set back: what was written by the clock as it was before would
-/// wait too long by the one that shows now. Nothing is put off by it, and doing it twice changes nothing.
+/// Corrections after the wall clock was set back: times that were stored by the earlier clock would wait
+/// too long by the present one. They never postpone anything, and applying them twice changes nothing more.
 public enum SetBackRules {
-  /// Nil when the watch is as it should be. A check-in of a time that has not come counts as made now, and
-  /// a courtesy that would last longer than one does is given when it is due.
-  /// - Parameter courtesy: seconds one lasts.
+  /// Nil when the watch needs no correction. A check-in in the future counts as made now, and a courtesy
+  /// window never lasts longer than `courtesy`.
+  /// - Parameter courtesy: the length of a courtesy window in seconds.
   public static func watch(
     _ old: Watch, _ preferences: NotificationPreferences, courtesy: TimeInterval, at now: Date
   ) -> Watch? {
@@ -29,7 +29,7 @@ public enum SetBackRules {
     return WatchSchedule.waiting(watch, after: now, preferences)
   }
 
-  /// Nil when the journey is as it should be. Its times stay as its person has chosen them.
+  /// Nil when the trip needs no correction. The times its person has chosen stay.
   public static func travel(_ old: Travel, courtesy: TimeInterval, at now: Date) -> Travel? {
     guard old.isOpen, old.stage == .courtesy, let next = old.nextFireAt, next > now + courtesy
     else { return nil }
@@ -48,7 +48,7 @@ public enum SetBackRules {
 }
 
 extension EscalationRules {
-  /// Seconds from the last change of the row to what it waits for.
+  /// Seconds from the last change of the row to its next step.
   static func pause(of row: Escalation) -> TimeInterval {
     switch row.stage {
     case .calling:
@@ -60,7 +60,7 @@ extension EscalationRules {
     }
   }
 
-  /// Seconds after so many calls of everybody before.
+  /// Seconds to the next call of all responders, after `step` earlier calls of all of them.
   static func pause(ofCall step: Int) -> TimeInterval {
     min(longestPause, firstPause * pow(2, Double(min(max(0, step), 16))))
   }

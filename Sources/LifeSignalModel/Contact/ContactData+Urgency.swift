@@ -1,10 +1,10 @@
-/// Which of a person's alerts comes first for whoever watches over them.
+/// Which of a person's alerts comes first for a responder who watches over them.
 extension ContactData {
   /// Their duress alert, where the viewer may know of it: a call, a text or a ping could put them at
   /// risk. No other viewer has it in ``alarms``.
   public var duressAlert: AlarmData? { alarms.first { $0.kind == .duress } }
 
-  /// They call for help themselves: openly, or with a duress code.
+  /// Whether they have called for help themselves: openly, or with a duress code.
   public var isAlerting: Bool { manualAlertActive || duressAlert != nil }
 
   /// Unanswered ones first, then calls for help before missed times, then the oldest first.

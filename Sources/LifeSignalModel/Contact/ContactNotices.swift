@@ -33,7 +33,7 @@ enum ContactNotices {
     return notice
   }
 
-  /// To the one who had asked: somebody is their responder from now on.
+  /// To the person who asked: the other one is their responder from now on.
   static func agreed(
     _ other: Person, from old: Relation, to new: Relation, at now: Date
   ) -> Notice {

@@ -1,11 +1,11 @@
 /// Roles inside an accepted relation.
 public enum RoleRules {
-  /// Sets the caller's roles and mirrors them. Pings that the new roles no longer allow are
-  /// cleared, and both sides are told.
+  /// Sets the caller's roles and mirrors them. Clears pings that the new roles no longer allow, and
+  /// notifies both sides.
   ///
-  /// The caller may give up access to the other, but never take it: watching somebody needs that
-  /// person's own act. Nor does anyone become a responder without their own: what the caller switches on
-  /// is a request, which the other side accepts or declines. Switching it off withdraws it.
+  /// The caller may give up access to the other person, but never take it: only that person can let the
+  /// caller watch over them. Nor can the caller make the other person a responder: switching the role on
+  /// sends a request, which the other person accepts or declines. Switching it off withdraws the request.
   public static func update(
     _ facts: RelationFacts, isResponder: Bool, isDependent: Bool, moment: Moment
   ) throws(Refusal) -> Decision {

@@ -176,11 +176,12 @@ public enum Command: Equatable, Sendable {
 
   /// In which order the member's responders are called; nil for all of them at once.
   case setEscalationPlan(EscalationPlan?)
-  /// "I am on it": by a responder, for an alarm that is on. While another one has it, "I'm coming too".
+  /// "I am on it": by a responder, for an open alarm. While another responder has it, "I'm coming too".
   case acknowledgeAlarm(AlertRecord.ID)
-  /// By whoever has the alarm: the calling goes on. By its owner: the others are contacted too.
+  /// By the responder who has the alarm: the next responders are called. By its owner: the other
+  /// responders are contacted too.
   case releaseAlarm(AlertRecord.ID)
-  /// By whoever has the alarm; it stays theirs until the other one acknowledges.
+  /// By the responder who has the alarm; it stays theirs until the other one acknowledges.
   case handOverAlarm(AlertRecord.ID, to: Person.ID)
 
   /// Ends a silent alarm, by the responder who has it.

@@ -54,7 +54,7 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case alertStillActive
 
   case invalidName
-  /// A name or a note with a web address or with characters that nobody sees.
+  /// A name or a note with a web address or with invisible characters.
   case textNotPlain
   case nicknameTooLong
   case notesTooLong

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Attempts of which nobody knows what became: the process ended, or stood still, in the middle of them.
+/// Attempts with an unknown outcome: the process ended, or stood still, in the middle of them.
 extension Delivery {
-  /// After as many a message is tried alone and after all others: it may be what ends the process.
+  /// After this many such attempts a message is tried alone and last: it may be what ends the process.
   public static let suspectFrom = 2
-  /// After as many it is given up.
+  /// After this many it is given up.
   public static let mostUnanswered = 5
   /// The `lastError` of a row that was given up for it.
   public static let endedProcess = "process ended while sending"  // no words

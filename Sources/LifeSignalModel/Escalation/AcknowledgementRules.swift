@@ -72,9 +72,12 @@ public enum AcknowledgementRules {
     return decision
   }
 
-  /// Whoever has it cannot see to it any more: the calling goes on at once, where it had stopped. By the
-  /// owner of the alert: contact the others although somebody has it. They keep their place beside it,
-  /// cannot take it again, and receive no message about this: they may be who the owner fears.
+  /// Gives an alert back. From the responder who has it: the escalation continues immediately where it
+  /// had stopped. From a responder who only joined: they are no longer coming. Each of these is a turn; a
+  /// responder who gives the alert back on their third turn or later cannot take it again.
+  ///
+  /// From the owner of the alert: contacts the other responders although one has it. That one still
+  /// counts as coming, cannot take it again, and gets no message about this: the owner may be afraid of them.
   public static func release(
     _ facts: EscalationFacts?, by me: Person.ID, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -112,7 +115,7 @@ public enum AcknowledgementRules {
     return decision
   }
 
-  /// Asks another responder to take over. Until they do, the alarm stays with whoever has it.
+  /// Asks another responder to take over. Until they do, the alarm stays with the responder who has it.
   public static func handOver(
     _ facts: EscalationFacts?, to other: Person.ID, by me: Person.ID, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -131,7 +134,7 @@ public enum AcknowledgementRules {
     decision.tell(
       recipient, EscalationNotices.offered(by: mine.person, facts, number: row.calls),
       about: facts.alert.id, at: moment)
-    // Passing it to and fro must not use up what is left for texts and calls.
+    // Passing it back and forth must not use up the budget for texts and calls.
     if old.helper(me).isRestless, old.told.contains(other) {
       decision.deliveries.removeAll { !$0.kind.isPush }
     }

@@ -1,16 +1,17 @@
 public import Foundation
 
 extension Escalation {
-  /// What one responder has done about this alert, beside being the one who has it now.
+  /// A responder's record for this alert, apart from whether they have it now.
   public struct Helper: Codable, Equatable, Sendable {
     public var person: Person.ID
     /// They have said that they are coming too.
     public var isComing = false
-    /// How often they gave the alert back or asked another responder to take over.
+    /// How often they gave the alert back, stopped coming, or asked another responder to take over.
     public var turns = 0
     /// How often they confirmed that they still have it.
     public var renewals = 0
-    /// False once others are contacted although they have it: from then on they can only join.
+    /// False once the owner had others contacted although they had it, and once they gave it back after
+    /// ``EscalationRules/mostTurns`` turns: from then on they can only join.
     public var mayHold = true
 
     public init(
@@ -24,7 +25,7 @@ extension Escalation {
       self.mayHold = mayHold
     }
 
-    /// Whether any more turns cost the others texts and calls.
+    /// Whether they have used up the turns that may cost texts and calls.
     var isRestless: Bool { turns >= EscalationRules.mostTurns }
   }
 
@@ -40,10 +41,10 @@ extension Escalation {
     helpers.append(helper)
   }
 
-  /// Whether responders are contacted one step after the other: nobody has the alert.
+  /// Whether responders are being contacted, because no one has the alert.
   public var isCalling: Bool { stage == .calling || stage == .broadcasting }
 
-  /// Whether this responder has said that they see to it.
+  /// Whether this responder has answered that they are on it or coming too.
   public func isHelping(_ person: Person.ID) -> Bool {
     holder == person || helper(person).isComing
   }

@@ -121,7 +121,7 @@ public enum EscalationRules {
     return row
   }
 
-  /// The plan has run out, and the owner hears of it unless somebody is coming.
+  /// Every step of the plan is done; notifies the owner, unless a responder is coming.
   private static func exhaust(
     _ row: inout Escalation, _ facts: EscalationFacts, _ decision: inout Decision,
     _ moment: Moment
@@ -202,7 +202,7 @@ public enum EscalationRules {
     decision.show(facts)
   }
 
-  /// Takes the alarm from whoever has it and calls on at once.
+  /// Takes the alarm from the responder who has it and calls the next ones immediately.
   static func goOn(
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
@@ -218,7 +218,8 @@ public enum EscalationRules {
     }
     return call(facts, &decision, moment)
   }
-  /// Contacts the others although somebody has the alert. They count as coming and can not take it again.
+  /// Contacts the other responders although one has the alert. That one counts as coming and cannot take
+  /// it again.
   static func overrule(
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {

@@ -1,4 +1,4 @@
-/// Where somebody is likely to have their number, before they have said so.
+/// The likely region of a visitor's phone number, before they have chosen one.
 extension Region {
   /// The region named by the language that is wanted most, of an `Accept-Language` field (RFC 9110,
   /// section 12.5.4); nil where numbers of that region are not known here.

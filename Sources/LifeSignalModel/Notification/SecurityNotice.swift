@@ -1,10 +1,10 @@
 import Foundation
 
-/// News of what opens an account or says where its messages go.
+/// A notice about a change in who can open an account or where its messages go.
 ///
-/// It goes to every channel at once, each for itself, also in quiet hours: whoever has taken over one of
-/// them, or the phone it comes to, must not be able to keep it from the others. For a day it also goes to
-/// channels that were switched off or removed: see ``Decision/warn(_:through:at:)``.
+/// It goes to every channel immediately and independently, also in quiet hours: an intruder who controls
+/// one channel, or the phone it goes to, must not be able to keep the notice from the others. For a day it
+/// also goes to channels that were switched off or removed: see ``Decision/warn(_:through:at:)``.
 enum SecurityNotice: String, CaseIterable {
   case channel, push, device, token, phone, thing, session, passkey, codes, guesses, stop
 
@@ -27,7 +27,7 @@ extension Channel.Step {
 }
 
 extension Decision {
-  /// A security notice, with what else it takes to send it to more channels.
+  /// A security notice, with the parts needed to send it to more channels.
   public struct Warning: Equatable, Sendable {
     public var person: Person.ID
     var entry: NotificationRecord
@@ -38,8 +38,8 @@ extension Decision {
 
   /// Sends the warning to the channels that its person has lost within a day, or loses by this decision.
   ///
-  /// Whoever holds the person's phone could else switch their other channels off one by one and do
-  /// unnoticed what the notices are about.
+  /// Otherwise an intruder with the person's phone could switch off the other channels one by one, and
+  /// their next changes would go unnoticed.
   /// - Parameter stored: all channels of the person, as they are before this decision.
   public mutating func warn(_ warning: Warning, through stored: [Channel], at moment: Moment) {
     let told = Set(deliveries.filter { $0.notification == warning.entry.id }.map(\.channel))
@@ -62,7 +62,7 @@ extension Decision {
 }
 
 extension Channel {
-  /// By an act of whoever was signed in, rather than because nothing arrives there.
+  /// Whether a signed-in user or a STOP turned it off, rather than a failure to deliver there.
   var isLostByPerson: Bool {
     switch off {
     case .byPerson, .removed, .stopped: true

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// What a sign-in by text alone cannot do on its first day.
+/// Limits a session that began with a text code alone on its first day.
 ///
-/// A number can be taken over or given to somebody new. Whoever has it gets in, but cannot shut the person
-/// out while the news of the sign-in is on its way to their other channels. Leaving a responder is never
-/// held back: a person must be able to do that at once, also from a new phone.
+/// A number can be taken over or given to a new owner. That owner can sign in, but cannot lock the person
+/// out while notices of the sign-in are on their way to the other channels. Leaving a responder is never
+/// held back: a person must be able to do that immediately, also from a new phone.
 public enum HoldRules {
   /// Seconds.
   public static let length: TimeInterval = 86_400
 
   /// - Parameters:
-  ///   - session: the one that asks.
-  ///   - channels: all of the person's, also those that are off.
+  ///   - session: the session that makes the request.
+  ///   - channels: all channels of the person, including those that are off.
   /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)`` while the session is younger than a day, the person
-  ///   had another way to reach them or a passkey before it began, and no passkey was used since.
+  ///   had another channel or a passkey before it began, and no passkey was used since.
   public static func check(
     _ session: Session?, of person: Person, passkeys: [Passkey], channels: [Channel], at now: Date
   ) throws(Refusal) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What people write about themselves and others, and others read in messages from us.
+/// Text that people write about themselves and others, and that others read in messages from us.
 ///
 /// Characters are counted by graphemes, of which one can be thousands of bytes: so bytes are counted
 /// too. Characters that no one sees can turn a line around or break it, and a web address in our own
