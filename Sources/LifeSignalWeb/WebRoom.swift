@@ -17,7 +17,8 @@ public struct WebRoom: Sendable {
     public var pushKey: String?
     /// Opens the routes for a carrier; nil when none can reach us.
     public var carrier: Carrier?
-    /// Requests of one address that are answered at once, and streams of one address beside them.
+    /// The most requests of one address that are answered at the same time, and separately the most open
+    /// streams of one address.
     public var mostPerAddress: Int
 
     /// How a carrier is known.

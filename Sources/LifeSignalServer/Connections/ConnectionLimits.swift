@@ -1,23 +1,24 @@
 import Foundation
 
-/// How many connections may be open, worked out from the files this process may have open.
+/// How many connections may be open, derived from the number of files this process may have open.
 ///
-/// Each connection is one of them. The rest is kept back for the loops, the couriers and the database:
-/// when every file is a stranger's connection, no message can leave.
+/// Each connection uses one file. The rest is reserved for the loops, the couriers and the database: when
+/// every file is a stranger's connection, no message can leave.
 struct ConnectionLimits: Equatable, Sendable {
-  /// In all.
+  /// All connections together.
   var total: Int
-  /// From one address. Behind a proxy every connection is the proxy's, and its address has no limit of
-  /// its own.
+  /// Connections from one address. Equal to `total` behind a proxy, because every connection is then the
+  /// proxy's.
   var perAddress: Int
-  /// Requests of one address that are being answered at once, streams included; also behind a proxy, by
-  /// the address that the proxy names.
+  /// The most requests of one address that are answered at the same time, and separately the most open
+  /// streams of one address. Behind a proxy the address is the one that the proxy names.
   var requestsPerAddress: Int
 
   /// - Parameters:
   ///   - files: the most files this process may have open (`RLIMIT_NOFILE`).
   ///   - cores: processors; each has an event loop with files of its own.
-  /// - Throws: ``SettingsError`` when so few files are no room for a server.
+  /// - Throws: ``SettingsError`` when fewer than 32 connections fit beside the reserve, or fewer than the
+  ///   settings ask for.
   init(files: Int, cores: Int, settings: Settings) throws {
     let room = files - Self.reserve(files: files, cores: cores)
     guard room >= 32 else {
@@ -32,15 +33,15 @@ struct ConnectionLimits: Equatable, Sendable {
         "http.connections: this process may open \(files) files, which leaves room for \(room) connections."
       )
     }
-    // A quarter: no address takes the room of all others. At most a thousand: as many open pages as
-    // the largest shared address is likely to have.
+    // A quarter, so that no address takes the room of all others. At most a thousand: the largest shared
+    // address is unlikely to have more open pages.
     let share = min(total, settings.connections.perAddress ?? min(1_000, max(32, total / 4)))
     perAddress = settings.isBehindProxy ? total : share
     requestsPerAddress = share
   }
 
-  /// Files that no connection gets. A quarter of all; never fewer than the server itself and the
-  /// couriers' hands need, and no more than they could ever use.
+  /// Files that no connection gets: a quarter of all, but at most 1,024, which is more than the server and
+  /// its couriers can use, and never fewer than they need.
   static func reserve(files: Int, cores: Int) -> Int {
     max(96 + 4 * cores, min(1_024, files / 4))
   }

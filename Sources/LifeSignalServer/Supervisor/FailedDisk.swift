@@ -1,13 +1,13 @@
 import Foundation
 import Logging
 
-/// After a commit that the disk failed to take, nobody knows what is on the disk: the system's cache may
-/// show what was never written. Only a new start reads what is really there, as PostgreSQL does too.
+/// After a commit that failed on the disk, the state of the disk is unknown: the system's cache may show
+/// data that was never written. Only a restart reads what is really there; PostgreSQL does the same.
 enum FailedDisk {
   /// EX_IOERR of sysexits.h.
   static let exitCode: Int32 = 74
 
-  /// Logs why and ends the process at once; its supervisor starts it again.
+  /// Logs the reason and ends the process immediately; its supervisor starts it again.
   static func end(_ reason: String, _ logger: Logger) -> Never {
     end(
       "the disk failed while storing, so the server ends and must be started again", reason, logger)

@@ -19,8 +19,8 @@ extension Alert {
     row.begin(.alerts)
     self.init(
       id: try row.id(), person: try row.id(),
-      // One of a kind that only another release knows is told like one raised by hand, and its person can
-      // end it as such.
+      // An alert of a kind that only another release knows counts as one raised by hand: responders get
+      // the same messages, and its person can end it the same way.
       kind: row.read(or: .manual) { try $0.choice(unknown: .manual) },
       gen: row.read(or: nil) { row in try row.optional { try $0.int64() } },
       startedAt: row.read(or: Date(milliseconds: 0)) { try $0.date() },

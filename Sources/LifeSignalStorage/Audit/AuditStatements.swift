@@ -88,8 +88,9 @@ enum AuditStatements {
           WHERE n.related_alert_id = a.id AND n.person_id <> a.person_id)
       ORDER BY a.id LIMIT $3
       """)
-  /// `$4` now less half a minute. A minute beyond the longest pause of the stage: nobody is called, and
-  /// the row may be pushed forward again and again. Who has it is asked, not called.
+  /// `$4` now less half a minute. Finds an alert whose responders received no message for a minute longer
+  /// than the longest pause of its stage: its row may be postponed again and again. An alert that a
+  /// responder has does not count, because that responder is asked, not called.
   static let alarmStuck = Page(
     bounds: alarmUntold.bounds,
     broken: """
@@ -248,9 +249,9 @@ enum AuditStatements {
     SELECT id FROM deliveries WHERE state = 'ready' AND next_attempt_at > $1
     ORDER BY next_attempt_at LIMIT $2
     """
-  /// The first message of an alarm to somebody: a carrier may ask for an hour of patience, no more. `$1`
-  /// stranded after, `$2` findings. From the latest on and so many only: in quiet hours other messages wait
-  /// there.
+  /// The first message of an alarm to a recipient counts as stranded when it waits for more than an hour,
+  /// the longest delay a carrier may ask for. `$1` stranded after, `$2` findings. Reads only the 10,000
+  /// rows with the latest next attempt, because messages held back by quiet hours wait there too.
   static let alarmStranded: SQLText = """
     SELECT id FROM (
       SELECT id, priority, channel_rank FROM deliveries

@@ -171,8 +171,8 @@ extension SQLTransaction {
 }
 
 private enum AuditRecordStatements {
-  /// A column as it is where it can be one, or else something in its place. A value of another type is
-  /// never in a range, so that the row can be read afterwards whatever was in it.
+  /// The value of a column if it is in `range`, otherwise `other`. A value of the wrong type is never in a
+  /// range, so the row is always readable afterwards.
   private static func kept(_ column: String, in range: String, or other: String) -> String {
     "CASE WHEN \(column) BETWEEN \(range) THEN \(column) ELSE \(other) END"
   }

@@ -17,7 +17,7 @@ extension Person {
   init(_ row: inout SQLRow) throws {
     row.begin(.people)
     let id: ID = try row.id()
-    // Whatever else is spoilt, the person stays: an alarm needs no more than who they are.
+    // An unreadable value never removes the person: an alarm needs only their id.
     let firstName = row.read(or: "") { try $0.text() }
     let lastName = row.read(or: "") { try $0.text() }
     let phoneNumber = row.read(or: "") { try $0.text() }

@@ -3,16 +3,16 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Moves what commits have put into the log back into the database file, on a connection and a thread
-/// of its own, while the writer goes on.
+/// Moves committed pages from the log into the database file, on a connection and a thread of its own,
+/// while the writer continues.
 ///
-/// By itself SQLite does so at the end of a commit, once the log is long: the writer then waits for
-/// thousands of pages to be on the disk, and everybody who checks in waits with it. Here only the few
-/// pages are left to the writer that were written meanwhile; after them the log begins anew.
+/// By default SQLite does this at the end of a commit, once the log is long: the writer then waits for
+/// thousands of pages to reach the disk, and every check-in waits with it. Here the writer moves only the
+/// few pages that were written meanwhile; after them the log starts again from its beginning.
 /// See https://sqlite.org/wal.html#ckpt.
 ///
-/// A checkpoint beside a writer must find frames that nobody has moved yet: one that finds none, while
-/// the writer begins the log again, can lose the new log in SQLite before 3.51.3
+/// A checkpoint beside a writer must find frames that have not been moved yet. If it finds none while the
+/// writer restarts the log, SQLite before 3.51.3 can lose the new log
 /// (https://sqlite.org/wal.html#walresetbug). ``SQLiteVersion`` names the releases.
 final class Checkpointer: Sendable {
   private enum State { case idle, working, closed }

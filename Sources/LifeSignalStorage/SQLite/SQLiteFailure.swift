@@ -57,7 +57,7 @@ struct SQLiteFailure {
   /// Whether the disk has no room left, also not for the index of the log.
   var isFull: Bool { code & 0xff == SQLITE_FULL || code == Self.noRoomForIndex }
 
-  /// Whether the disk itself has failed to write or to settle, so that nobody knows what is on it.
+  /// Whether the disk itself has failed to write or to sync, so that its contents are unknown.
   var isDiskFailure: Bool { Self.failedDisk.contains(code) }
 
   /// SQLITE_IOERR_SHMSIZE.

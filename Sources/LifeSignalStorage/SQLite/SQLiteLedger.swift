@@ -34,9 +34,8 @@ public final class SQLiteLedger: Ledger {
   public struct ServerRole: Sendable {
     /// Whether room is kept on the disk for check-ins.
     public var keepsReserve: Bool
-    /// Called when the disk has failed while a commit was on its way, before anybody is told; with the
-    /// reason. What the system's cache says afterwards is not what the disk has: the process should end
-    /// and start again.
+    /// Called with the reason when the disk has failed during a commit, before any caller gets an answer.
+    /// Afterwards the system's cache may differ from the disk, so the process should end and start again.
     public var diskFailed: @Sendable (String) -> Void
     /// Called when the database or its log is no longer under its name, before the commit after which it
     /// was noticed is acknowledged; with what became of it. A later start would not find what is acknowledged: the process
@@ -53,10 +52,10 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  /// The file itself, for benchmarks and crash tests. Everybody else goes through the port.
+  /// The file itself, for benchmarks and crash tests. All other code uses the port.
   package let pool: DatabasePool
-  /// For ``ReadPurpose/promise`` and for short readings, and for ``ReadPurpose/export``; the pool itself
-  /// where nobody else reads.
+  /// Readers for ``ReadPurpose/promise`` and for short readings, and readers for ``ReadPurpose/export``.
+  /// Both are the pool itself in a ledger that was opened without them.
   private let promises: DatabasePool
   private let exports: DatabasePool
   private let writer: GroupCommitWriter
@@ -320,7 +319,7 @@ public final class SQLiteLedger: Ledger {
     do {
       try checkpointer?.close()
       for readers in [promises, exports] where readers !== pool { try readers.close() }
-      // Last, as whoever closes a file last plays the log into it.
+      // Last: the connection that closes the file last moves the log into it.
       try pool.close()
       // Without its log.
       if let trace = DatabaseTrace(of: pool.path) { serverLock?.note(trace.text) }

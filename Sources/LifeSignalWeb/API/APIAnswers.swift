@@ -99,7 +99,7 @@ extension APIAnswers {
 }
 
 extension APIRoutes {
-  /// Large bodies are taken in through the lanes that pictures have, whichever way they come.
+  /// Reads large bodies of any kind in the lanes for pictures.
   fileprivate func roomFor<Value>(
     _ route: APIRouteDescription, _ call: APICall, _ read: () async throws -> Value
   ) async throws -> Value {

@@ -239,8 +239,8 @@ extension APICall {
     return try await credential { try await clients.auth.verifyCode(code, verificationID) }
   }
 
-  /// What the person will recognise the session by: always as a program, whatever it calls itself. A
-  /// stranger's program chooses the label, and messages about security quote it.
+  /// Sets the label by which the person will recognize the session. It always begins with "API": a
+  /// stranger's program chooses its own label, and security notices quote it.
   func name(_ label: String?) {
     guard let label, let name = try? PlainText.name(label, longest: 40, else: .invalidName) else {
       return

@@ -40,7 +40,8 @@ struct MetricsRoute: Sendable {
 }
 
 extension Request {
-  /// Whether this machine asks. What came through a proxy does not, whatever its connection says.
+  /// Whether the request comes from this machine. One that a proxy forwarded never counts, even when its
+  /// connection is local.
   func isFromHere(_ context: WebContext) -> Bool {
     let isForwarded = headers.contains {
       ["x-forwarded-for", "forwarded"].contains($0.name.canonicalName)

@@ -2,10 +2,10 @@ import Foundation
 
 /// What a device's clock showed, as the device reports it: milliseconds since 1970.
 ///
-/// Decodes from anything. What is not a number, or lies outside the years 1970 to 9999, is a time that
-/// nobody can use: an act is worth keeping whatever its device's clock shows.
+/// Decodes from any value. A value that is not a number, or is outside the years 1970 to 9999, gives an
+/// unknown time: an act must not be lost because its device's clock is wrong.
 struct DeviceTime: Decodable, Equatable {
-  /// Nil when the clock showed nothing that is a time.
+  /// Nil when the time is unknown.
   let date: Date?
 
   /// Years 1970 to 9999.

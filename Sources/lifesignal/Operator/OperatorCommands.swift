@@ -17,8 +17,8 @@ struct ServerStatus: AsyncParsableCommand {
     commandName: "status",
     abstract: "Show whether the server beside this database keeps its promises.",
     discussion: """
-      Exits with 1 when it does not run or a promise is broken, and with 2 when only those who carry \
-      messages fail: an alert is on of which nobody has taken a message.
+      Exits with 1 when the server does not run or a promise is broken, and with 2 when only the carriers \
+      fail: an alert is on, and no carrier has taken any message about it.
       """)
 
   @OptionGroup var place: DatabasePlace

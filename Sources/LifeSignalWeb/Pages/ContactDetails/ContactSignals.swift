@@ -148,7 +148,7 @@ struct ContactSight: HTML {
   }
 }
 
-/// Yes or no to somebody who asks, with what a yes would mean.
+/// Accept or decline a contact's request, with the consequences of accepting.
 struct RequestAnswer: HTML {
   let contact: ContactData
   let send: ActionSender<ContactDetailsSheetViewFeature.Action>

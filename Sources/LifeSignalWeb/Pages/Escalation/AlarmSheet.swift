@@ -4,11 +4,11 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// One alarm: who sees to it, what can be done, and truthfully who knows of it.
+/// One alarm: which responder is on it, what the viewer can do, and who really knows of it.
 struct AlarmSheet: HTML {
   let state: AlarmFeature.State
   let now: Date
-  /// Of the region of whoever looks.
+  /// The emergency number of the viewer's region.
   var emergency = EmergencyNumber.mobile
   let send: ActionSender<AlarmFeature.Action>
 
@@ -134,7 +134,7 @@ extension AlertReach {
   }
 }
 
-/// What helps, and what would give the person away.
+/// What helps during a duress alert, and what would give the person away.
 private struct SilentAlarmAdvice: HTML {
   let details: AlarmDetails
 

@@ -1,8 +1,8 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// An alert that contacts no one, and the help that does not need us. It comes before everything else
-/// on the page: whoever reads it may have no time to scroll.
+/// Shown for an alert that contacts no one, with help that does not need us. It comes before everything
+/// else on the page: the reader may have no time to scroll.
 struct NoOneContacted: HTML {
   let id: String
   /// Whether the person has responders by now.
