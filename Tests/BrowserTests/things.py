@@ -58,7 +58,7 @@ def test_a_link_of_ones_own_checks_in_at_a_call(browser):
         address = margaret["thing-url"].inner_text()
         margaret["thing-address-done"].click()
         margaret.until("/Not heard yet/.test(document.getElementById('things-link')?.innerText ?? '')")
-        # A preview or a scanner opens it: nobody is checked in.
+        # A preview or a scanner opens the link: that is no check-in.
         try:
             urllib.request.urlopen(address)
             raise AssertionError("a plain GET was taken")

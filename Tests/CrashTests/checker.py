@@ -28,8 +28,8 @@ LATE_MS = 600_000
 STORED_MS = 3_000
 HANDED_MS = 3_000
 ATTEMPT_MS = 6_000
-# A carrier that answers within this is answered in time, whatever the loop and the machine do around it: half of
-# what a courier gets of a lease.
+# An answer within this time always arrives before the lease ends, even when the loop and the machine are slow: it
+# is half of the time that a courier gets of a lease.
 IN_TIME_MS = 800
 # The worker stops calling before it ends, so that calls owed at the end are no finding.
 CALLS_OWED = {"alarm-late", "alarm-stuck"}
@@ -141,7 +141,7 @@ def check_alerts(database, report):
         """SELECT n.related_contact_id, n.at, d.person_id FROM deliveries d
            JOIN notifications n ON n.id = d.notification_id
            WHERE n.event = 'dependentRecovered'""").fetchall())
-    # Nothing but an alarm is told by a call.
+    # Only alarms are carried by voice calls.
     by_voice = {row[0] for row in database.execute("SELECT person_id FROM channels WHERE kind = 'voice'")}
     for _, person, _, ended_at in alerts:
         for responder in responders[person] - by_voice:

@@ -55,7 +55,7 @@ def check_health_names_a_row_that_fails_whenever_it_is_tried(server, _):
         return status == 503 and answer["status"] == "not-ready" and answer["causes"]
 
     until(is_named, "health names the damage", NAMED)
-    # Nobody else waits for it.
+    # No other person waits for it.
     assert ask(server, "POST", "/api/v1/check-ins", {}, oskar)[0] == 200
 
 

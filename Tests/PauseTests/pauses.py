@@ -186,7 +186,7 @@ def check_a_call_for_help_that_waited(server, seconds):
 
 @with_server
 def check_a_deadline_that_passes_meanwhile(server, seconds):
-    """A deadline within the pause is told at its end, once: a pause of less than two minutes is no outage."""
+    """A deadline within the pause raises one alert at its end: a pause of less than two minutes is no outage."""
     margaret = sign_in(server, MARGARET)
     status, _ = ask(server, "POST", "/api/v1/check-ins", {}, margaret)
     assert status == 200, status
@@ -206,7 +206,7 @@ def check_a_deadline_that_passes_meanwhile(server, seconds):
 
 @with_server
 def check_a_check_in_before_a_pause(server, seconds):
-    """Nobody is alarmed who has checked in before the pause."""
+    """A check-in before the pause raises no alert."""
     margaret = sign_in(server, MARGARET)
     since = len(server.lines)
     later, _ = pause(server, seconds, lambda: Later(server, "POST", "/api/v1/check-ins", {}, margaret))

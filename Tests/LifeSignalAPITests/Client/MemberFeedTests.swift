@@ -169,7 +169,7 @@ import Testing
     #expect(await values.next() == "new")
   }
 
-  @Test func `when nobody follows any more, the feed is let go`() async {
+  @Test func `the feed ends with its last follower`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     tell.onTermination = { _ in end.finish() }
     let feed = feed()

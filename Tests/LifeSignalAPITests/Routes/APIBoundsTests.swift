@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: ["", "?limit=5000", "?limit=9223372036854775807"])
-  func `a list has at most a thousand entries, whatever is asked for`(query: String) async throws {
+  func `a list has at most a thousand entries for any request`(query: String) async throws {
     let (me, start) = (me, server.world.clock.now)
     try await server.world.ledger.write { transaction in
       for number in 0..<1_005 {

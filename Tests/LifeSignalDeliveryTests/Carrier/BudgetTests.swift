@@ -175,7 +175,7 @@ import Testing
     #expect(refused == .usedUp(.owner, isNews: false, reopens: 57_600))
   }
 
-  @Test func `the first message of an alert to a number passes, whatever is used up`() {
+  @Test func `the first message of an alert to a number passes when every budget is used up`() {
     let budget = budget(perDay: 0, alarms: 3, perNumber: 3, perOwner: 2)
     while tell(budget, "1", "10") {}
     #expect(tell(budget, "2", "20", .manual, 3), "more parts than are left")

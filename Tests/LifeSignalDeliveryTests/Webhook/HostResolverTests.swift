@@ -4,7 +4,7 @@ import Testing
 @testable import LifeSignalDelivery
 
 @Suite(.timeLimit(.minutes(1))) struct `Looking up a name` {
-  /// A resolver that answers only when it is told to.
+  /// A resolver that answers only on command.
   private final class Silence: @unchecked Sendable {
     private let end = DispatchSemaphore(value: 0)
     func look() -> [IPAddress] {

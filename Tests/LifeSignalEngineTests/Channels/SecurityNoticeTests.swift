@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test func `of a sign-in comes by all other channels, though nobody is signed in`() async throws {
+  @Test func `of a sign-in goes to all other channels, even when no one is signed in`() async throws
+  {
     let world = try await withSecondNumber()
     _ = try await signIn(world)
     world.courier.forget()
@@ -143,7 +144,7 @@ import Testing
       try await world.engine.perform(.requestDeletionCode(network: "n"), by: actor)
     }
     world.clock.advance(by: 86_400)
-    // The day is over; what is left is the proof that everybody gives.
+    // The day is over; now only the usual re-authentication is required.
     await #expect(throws: Refusal.proofNeeded) { try await move() }
     // A check-in and an alert are never held.
     try await world.engine.perform(.raiseAlert, by: actor)

@@ -73,7 +73,7 @@ import Testing
     #expect(health.isLive && health.silences.isEmpty)
   }
 
-  @Test func `the figures count and name nobody`() async throws {
+  @Test func `the figures count people without naming them`() async throws {
     let world = try await world()
     try await world.perform(.raiseAlert, by: world.p)
     // Beside the two requests that were accepted before they were sent.

@@ -193,7 +193,7 @@ import Testing
     try await engine.perform(.raiseAlert, by: .person(world.p))
   }
 
-  @Test func `a full background lane turns devices away, and nobody who is in danger`()
+  @Test func `a full background lane turns devices away, but no person in danger`()
     async throws
   {
     let world = try await SmallWorld()

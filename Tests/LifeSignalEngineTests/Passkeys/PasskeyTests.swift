@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `a count that goes back opens nothing, and its person is told`() async throws {
+  @Test func `a count that goes back opens nothing, and its person is notified`() async throws {
     let vector = PasskeyVector.es256
     let passkey = try await register(vector)
     let id = try #require(Data(base64URL: vector.id))

@@ -159,8 +159,7 @@ import Testing
     try await world.engine.perform(.setInterval(100_000), by: actor)
   }
 
-  @Test func `no stranger and no neighbour keeps somebody from proving who they are`() async throws
-  {
+  @Test func `no stranger or neighbour keeps a person from proving who they are`() async throws {
     let world = try await SmallWorld(
       configuration: EngineConfiguration(
         auth: AuthLimits(codesPerNumber: 2, codesPerNetwork: 3), codeKey: Data("test".utf8)))

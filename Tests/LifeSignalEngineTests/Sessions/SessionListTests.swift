@@ -17,7 +17,7 @@ import Testing
     return signIn
   }
 
-  @Test func `a second device is told of to the person, the first is no news`() async throws {
+  @Test func `the person is notified of a second device, but not of the first`() async throws {
     let world = try await SmallWorld()
     let before = try await world.engine.notifications(of: world.p).count
     _ = try await signIn(world, "Firefox on Android")
@@ -39,7 +39,7 @@ import Testing
     #expect(try await world.engine.session(token: mine.token) != nil)
   }
 
-  @Test func `whose other devices are put out is told so, once`() async throws {
+  @Test func `a person whose other devices are signed out is notified once`() async throws {
     let world = try await SmallWorld()
     let mine = try await signIn(world, "Phone")
     _ = try await signIn(world, "Laptop")

@@ -53,7 +53,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `the owner has the others contacted although somebody has it`() async {
+  @Test func `the owner has the others contacted although a responder has it`() async {
     let answer = Answer<Void>()
     let store = makeStore(Self.details(holder: "3"), me: "1") {
       $0.release = { _ in try await answer() }

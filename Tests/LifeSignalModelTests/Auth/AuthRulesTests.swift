@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [3, 4, 5, 9])
-  func `every fifth wrong code is told to the number's owner`(before: Int) throws {
+  func `every fifth wrong code notifies the number's owner`(before: Int) throws {
     let decision = try AuthRules.verifyCode(
       code(), isRight: false, recent: codes(wrong: before), me: Cast.mara,
       person: Cast.mara.person, limits: AuthLimits(), material: material, moment: Cast.moment(10))

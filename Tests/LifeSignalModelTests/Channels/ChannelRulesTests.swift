@@ -195,14 +195,14 @@ import Testing
     #expect(stored(decision).first?.off == .removed)
   }
 
-  @Test func `switching a channel off is told everywhere, there too`() throws {
+  @Test func `switching a channel off notifies every channel, including that one`() throws {
     let decision = try ChannelRules.setOn(
       "11", false, Self.facts([Self.phone, Self.mail]), moment: Cast.moment())
     #expect(decision.deliveries.map(\.channel) == ["10", "11"])
     #expect(decision.warnings.count == 1)
   }
 
-  @Test func `changed quiet hours are told`() throws {
+  @Test func `changing quiet hours notifies every channel`() throws {
     let hours = QuietHours(
       from: TimeOfDay(minutes: 0)!, until: TimeOfDay(minutes: 900)!, zone: .utc)
     let facts = Self.facts([Self.phone, Self.mail])

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [199, 200])
-  func `a person has at most 200 responders, whoever asks and whoever accepts`(count: Int) throws {
+  func `a person has at most 200 responders, however a responder is added`(count: Int) throws {
     var full = facts()
     full.theirResponders = count
     var asked = facts(.requestedByThem)

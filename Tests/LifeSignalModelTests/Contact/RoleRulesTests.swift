@@ -31,7 +31,7 @@ import Testing
     return (mine, theirs)
   }
 
-  @Test func `nobody becomes a responder before they accept`() throws {
+  @Test func `no one becomes a responder before they accept`() throws {
     let before = facts(isResponder: false, isDependent: true)
     let asked = try RoleRules.update(
       before, isResponder: true, isDependent: true, moment: Cast.moment())
@@ -40,7 +40,7 @@ import Testing
     #expect((theirs.isResponder, theirs.isDependent) == (true, false))
     #expect(mine.responderRequest == .requestedByMe)
     #expect(theirs.responderRequest == .requestedByThem)
-    // The other side hears of it, also outside the app; nobody is told of a role that is not there.
+    // The other side gets the request, also outside the app. No message claims a role that does not exist.
     #expect(asked.told == ["2 contactAddedYou"])
     #expect(
       asked.notifications[0].message.english

@@ -59,7 +59,7 @@ import Testing
     #expect(row.holder == "3" && row.helper("2").isComing && !row.helper("3").isComing)
   }
 
-  @Test func `the owner can have the others contacted although somebody has the alert`() throws {
+  @Test func `the owner can have the others contacted although a responder has the alert`() throws {
     let decision = try AcknowledgementRules.release(
       facts(Self.held()), by: "1", moment: Cast.moment(60))
     let row = try #require(decision.escalation)
@@ -100,7 +100,7 @@ import Testing
     #expect(row.offeredTo == nil && row.nextFireAt == Self.held().nextFireAt)
   }
 
-  @Test func `whoever has given an alert back three times cannot take it again`() throws {
+  @Test func `a responder who has given an alert back three times cannot take it again`() throws {
     var row = Self.called
     for turn in 1...3 {
       row = try #require(try acknowledge(row, by: "2").escalation)

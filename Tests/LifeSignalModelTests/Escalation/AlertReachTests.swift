@@ -38,7 +38,7 @@ import Testing
   }
 }
 
-@Suite struct `What somebody without responders is told` {
+@Suite struct `A person without responders learns` {
   private static func step(
     _ stage: Watch.Stage, responders: [Recipient], courtesy: Courtesy = Courtesy()
   ) throws -> [String] {

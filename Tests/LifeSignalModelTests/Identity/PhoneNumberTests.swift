@@ -12,7 +12,7 @@ import Testing
     (.australia, "0412345678", "+61412345678", "+61 412 345 678"),
     (.australia, "+61 412 345 678", "+61412345678", "+61 412 345 678"),
     (.unitedStates, "1 555 123 4567", "+15551234567", "+1 (555) 123-4567"),
-    // With its country code a number is of its own country, whatever region is chosen.
+    // A country code in the number takes precedence over the chosen region.
     (.unitedStates, "+44 7700 900123", "+447700900123", "+44 7700 900 123"),
     (.unitedKingdom, "+1 604 555 0199", "+16045550199", "+1 (604) 555-0199"),
   ])

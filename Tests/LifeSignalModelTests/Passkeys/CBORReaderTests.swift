@@ -88,7 +88,7 @@ import Testing
     #expect(throws: CBORError.notText) { try read([0x61, 0xff]) }
   }
 
-  @Test func `no bytes whatever do harm`() {
+  @Test func `random bytes do no harm`() {
     var state: UInt64 = 88_172_645_463_325_252
     func next() -> UInt8 {
       state ^= state << 13

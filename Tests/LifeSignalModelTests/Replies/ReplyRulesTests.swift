@@ -152,7 +152,7 @@ import Testing
     #expect(decision.escalation?.holder == "2")
   }
 
-  @Test func `on it joins where somebody else has the alarm`() throws {
+  @Test func `on it joins where another responder has the alarm`() throws {
     var held = Self.called
     held.stage = .held
     held.holder = "3"
@@ -250,7 +250,7 @@ import Testing
     #expect(decision.warnings.count == 1)
   }
 
-  @Test func `stop is told to the people whose responder the sender is`() throws {
+  @Test func `stop notifies the people whom the sender watches over`() throws {
     let decision = try receive("STOP", mara { $0.dependents = [Cast.theo] })
     #expect(decision.told == ["1 system", "2 system"])
     #expect(decision.deliveries.map(\.person) == ["2"])

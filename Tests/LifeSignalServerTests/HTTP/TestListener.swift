@@ -55,7 +55,7 @@ struct TestListener {
 }
 
 extension ConnectionGate {
-  /// With room for everybody a test brings.
+  /// With room for every connection of a test.
   static func open() throws -> ConnectionGate {
     ConnectionGate(try ConnectionLimits(files: 1_024, cores: 2, settings: Settings()))
   }

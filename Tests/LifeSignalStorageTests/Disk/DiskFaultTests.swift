@@ -7,8 +7,8 @@ import Testing
 
 @testable import LifeSignalStorage
 
-/// Every write, truncation and sync of a story fails, one after the other: who asked is told so in an
-/// error of the ledger, and nothing that was acknowledged is lost.
+/// Every write, truncation and sync of a story fails, one after the other: the caller gets an error of the
+/// ledger, and nothing that was acknowledged is lost.
 @Suite(.timeLimit(.minutes(5)), .temporaryFolder) struct DiskFaultTests {
   @Test(arguments: TestDisk.Fault.allCases)
   func `wherever the disk fails, what was acknowledged stays`(fault: TestDisk.Fault) async throws {
@@ -16,7 +16,7 @@ import Testing
     print("\(fault): \(found.hits) faults, \(found.answers.sorted())")
     #expect(found.problems.isEmpty, "\(found.problems.prefix(5))")
     #expect(found.hits > 40, "only \(found.hits) faults")
-    // Nobody's row is blamed for the disk, and no error is of another kind.
+    // The ledger blames no row for the disk's failure and throws no other kind of error.
     #expect(!found.answers.isEmpty && found.answers.isSubset(of: ["unavailable", "unknown"]))
   }
 

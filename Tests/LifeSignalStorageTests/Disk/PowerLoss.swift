@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a disk holds after the power went, worked out from its book.
+/// The contents of a disk after a power cut, derived from its record of events.
 ///
-/// What was synced is there. Of what was written to a file since its last sync each piece is there, is
-/// not, or is there in part, by sectors of 512 bytes, whatever came first: a disk may order as it likes.
-/// Deleting a file counts at once.
+/// Everything that was synced is there. Each write since a file's last sync is there, is missing, or is
+/// there in part, in sectors of 512 bytes and in any order: a disk may reorder writes. A deleted file is
+/// gone immediately.
 struct PowerLoss {
   private static let sector = 512
 

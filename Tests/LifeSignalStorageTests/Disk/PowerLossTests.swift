@@ -12,7 +12,7 @@ import Testing
   /// None of what was not synced, all of it, and three mixtures.
   private static let seeds: [UInt64] = [0, 1, 2, 3, 4]
 
-  @Test func `whatever was acknowledged survives a power cut at any moment`() async throws {
+  @Test func `every acknowledged write survives a power cut at any moment`() async throws {
     let found = try await Self.lives(nil)
     print("power cuts: \(found.cuts) at \(found.syncs) syncs, \(found.acknowledged) promises")
     #expect(found.problems.isEmpty, "\(found.problems.prefix(5))")

@@ -8,17 +8,17 @@ import Synchronization
 
 @testable import LifeSignalStorage
 
-/// A server without a network on a ``TestDisk``: a member who checks in and calls for help, and somebody
-/// whose deadline passes. What it acknowledges stands in the disk's book.
+/// A server without a network on a ``TestDisk``: a member who checks in and calls for help, and another
+/// whose deadline passes. The disk records everything that the server acknowledges.
 struct PromisesOnDisk {
   enum Flaw {
     /// `synchronous=NORMAL`: commits do not wait for the disk.
     case normal
-    /// `synchronous=OFF`: nothing does.
+    /// `synchronous=OFF`: nothing waits for the disk.
     case off
-    /// People are told before the COMMIT.
+    /// People get their answer before the COMMIT.
     case hasty
-    /// They are told although the disk has answered with an error.
+    /// People get their answer although the disk has reported an error.
     case deaf
   }
 
@@ -118,7 +118,7 @@ struct PromisesOnDisk {
     }
   }
 
-  /// Moves the log into the file. Its next commit begins the log anew.
+  /// Moves the log into the file. The next commit starts the log again from its beginning.
   func checkpoint(_ mode: Database.CheckpointMode) throws {
     _ = try ledger.pool.writeWithoutTransaction { try $0.checkpoint(mode) }
   }
@@ -142,7 +142,7 @@ struct PromisesOnDisk {
     disk.note(.acknowledged(what))
   }
 
-  /// Closes the file, whatever the disk says, and lets go of the disk.
+  /// Closes the file even when the disk reports errors, and forgets the disk.
   func leave() async {
     disk.heal()
     try? await ledger.close()
@@ -218,7 +218,7 @@ private final class Asked: Sendable {
   }
 }
 
-/// The ledger; with the flaw `hasty` somebody is told as soon as the body has run.
+/// The ledger; with the flaw `hasty` the caller gets its answer as soon as the body has run.
 private struct AskedLedger: Ledger {
   let ledger: SQLiteLedger
   let asked: Asked

@@ -8,7 +8,7 @@ enum DiskEvent: Sendable {
   case truncate(String, size: Int)
   case sync(String)
   case delete(String)
-  /// Somebody was told that this is stored.
+  /// A caller received the answer that this is stored.
   case acknowledged(String)
 
   var isSync: Bool { if case .sync = self { true } else { false } }

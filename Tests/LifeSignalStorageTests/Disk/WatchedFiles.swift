@@ -2,11 +2,11 @@ import Foundation
 import GRDBSQLite
 import Synchronization
 
-/// SQLite's way to its files with a ``TestDisk`` in between: what happens to files below a test's folder
-/// is told to its disk first. All other files go the usual way.
+/// Puts a ``TestDisk`` between SQLite and its files: every operation on a file below a test's folder goes
+/// to the disk first. All other files work as usual.
 ///
-/// Only the table of functions of an open file is replaced. What it points to is SQLite's own, so locks
-/// and the shared memory of the log work as they do in a server.
+/// Only the table of functions of an open file is replaced. The functions behind it are SQLite's own, so
+/// locks and the shared memory of the log work as they do in a server.
 enum WatchedFiles {
   private struct File: @unchecked Sendable {
     let disk: TestDisk

@@ -101,7 +101,7 @@ import Testing
     try checkpointer.close()
   }
 
-  /// Somebody who reads the state of now, so that the log cannot begin again.
+  /// A reader that holds the present state, so that the log cannot start again.
   private func reader() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true

@@ -7,7 +7,7 @@ import Testing
 @testable import LifeSignalStorage
 
 @Suite(.temporaryFolder) struct SQLTextTests {
-  @Test func `values go to the place they are numbered for, whatever comes first in the text`()
+  @Test func `each value goes to the place with its number, in any order of the text`()
     async throws
   {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())

@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// A conflict, whatever its words.
+/// A conflict of any text.
 private struct Taken: Error {
   static func naming<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {

@@ -8,9 +8,9 @@ import Testing
 
 @testable import LifeSignalStorage
 
-/// The sweep keeps nobody waiting, and ends when nothing is left to look at.
+/// The sweep delays no other write, and ends when no rows are left to examine.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct SweepTests {
-  @Test func `it goes on behind a hundred timelines of which nothing has to go`() async throws {
+  @Test func `it continues past a hundred timelines with nothing to delete`() async throws {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
     let old = Sample.now - 400 * 86_400
     try await ledger.write { tx in
@@ -34,7 +34,7 @@ import Testing
     #expect(try await ledger.read { try $0.timeline(of: "150", after: 0, limit: 9) } == [])
   }
 
-  @Test func `it writes in the lane that nobody waits for`() async throws {
+  @Test func `it writes in the background lane`() async throws {
     let noted = NotedLanes(try await LedgerFactory.sqlite.makeSmallWorld())
     let services = Engine(ledger: noted, clock: StoppedClock()).services()
     // Without a beat the clock is not believed, and nothing is swept.

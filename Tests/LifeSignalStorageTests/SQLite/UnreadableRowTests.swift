@@ -129,13 +129,13 @@ import Testing
     #expect(try await ledger.read { try $0.earliestDelivery() } == later)
   }
 
-  @Test func `a responder in a region this release does not know is told`() async throws {
+  @Test func `a responder in a region this release does not know stays a responder`() async throws {
     let ledger = try await Self.smallWorld()
     try await ledger.damage("UPDATE people SET phone_region = 'nowhere' WHERE id = 2")
     #expect(try await ledger.read { try $0.responders(of: "1") }.map(\.person.id) == ["2", "3"])
   }
 
-  @Test func `a responder's side that cannot be read keeps no other from being told`()
+  @Test func `a responder's side that cannot be read affects no other responder`()
     async throws
   {
     let ledger = try await Self.smallWorld()

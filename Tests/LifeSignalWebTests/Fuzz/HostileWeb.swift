@@ -96,7 +96,7 @@ final class HostileWeb: Sendable {
     _ method: HTTPRequest.Method, _ path: String, _ visit: Visit, json: String? = nil,
     form: String? = nil
   ) async throws -> TestResponse {
-    // Nobody waits here: limits have tests of their own.
+    // Moves time forward so that no limit is reached: limits have tests of their own.
     limits.advance(by: .seconds(2))
     var headers: HTTPFields = [
       .cookie: "lifesignal=\(visit.token)", .authorization: "Bearer \(visit.token)",

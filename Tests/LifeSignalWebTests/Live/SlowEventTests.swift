@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Whoever knew the cookie from before the sign-in must not act, or see, as the member.
+  /// An attacker who knew the cookie before the sign-in must not act or see pages as the member.
   @Test func `neither acts nor sees as the member who signed in meanwhile`() async throws {
     let web = try TestWeb()
     _ = try await web.house.member()

@@ -10,7 +10,7 @@ extension Samples {
     state.responders.contacts.contacts = []
   }
 
-  /// An alert of somebody without responders.
+  /// An alert of a person without responders.
   static func alone(_ kind: Alert.Kind) -> AppFeature.State {
     var state = app(
       changed(.checkIn) {

@@ -111,7 +111,8 @@ import Testing
   private let browser: HTTPFields = [.accept: "text/html,application/xhtml+xml"]
 
   @Test(arguments: [HTTPRequest.Method.get, .head])
-  func `opening a person's own link checks nobody in`(method: HTTPRequest.Method) async throws {
+  func `opening a person's own link does not check them in`(method: HTTPRequest.Method) async throws
+  {
     let token = try await link()
     for path in ["/ping/\(token)", "/ping/\(token)/0", "/ping/\(token)/fail"] {
       let preview = try await web.request(method, path)

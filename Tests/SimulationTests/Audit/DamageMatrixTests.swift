@@ -9,7 +9,7 @@ import Testing
 /// Every column of every table, spoilt for one person who has an alert. Read from the schema: a new column
 /// is spoilt from the day it is there.
 @Suite(.timeLimit(.minutes(5)), .temporaryFolder) struct `One spoilt value` {
-  @Test func `holds back nobody else's alert, and never in silence that of its own person`()
+  @Test func `delays no other person's alert, and its own person's only with a report`()
     async throws
   {
     let database = try await DamagedDatabase()

@@ -40,7 +40,7 @@ struct DamagedWorld {
     }
   }
 
-  /// How many messages of this title reached somebody.
+  /// How many messages with this title were delivered.
   func arrived(_ title: String) -> Int {
     small.courier.messages.count { $0.title.contains(title) }
   }

@@ -46,7 +46,7 @@ import Testing
     #expect(try await world.auditor.turn() == [])
   }
 
-  @Test func `a used code that nobody looks at is found after a minute`() async throws {
+  @Test func `a used code that no loop processes is found after a minute`() async throws {
     let world = try await DamagedWorld()
     let small = world.small
     let sheet = try await small.printCodes(telling: [small.r1])
@@ -92,7 +92,8 @@ import Testing
     _ = try? await run.value
   }
 
-  @Test func `an alert that reaches nobody is the carrier's fault, and is said`() async throws {
+  @Test func `an alert that reaches no one is reported as a failure of the carriers`() async throws
+  {
     let world = try await DamagedWorld()
     let small = world.small
     try await small.perform(.raiseAlert, by: small.p)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LifeSignalStorage
 
-/// Whatever of a row cannot be read, the alarm of its person comes, and the operator hears of it.
+/// When any value of a row cannot be read, its person's alarm still goes out, and the operator is notified.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `A person whose rows are spoilt` {
   @Test(
     arguments: [

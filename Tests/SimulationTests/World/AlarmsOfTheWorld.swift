@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import LifeSignalModel
 
-/// Who has which alarm, commit by commit: the first answer wins, nobody loses an alarm within a quarter of
-/// an hour to somebody they have not offered it to, and while nobody has it somebody is called next.
+/// Which responder has which alarm, commit by commit. The first answer wins; for 15 minutes a responder
+/// loses an alarm only to a responder they offered it to; and while no one has it, a next call is due.
 final class AlarmsOfTheWorld {
   struct Calling: Equatable {
     var id: Int64

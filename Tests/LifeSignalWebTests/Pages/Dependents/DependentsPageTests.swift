@@ -150,7 +150,7 @@ import Testing
       holderName: holder, toldCount: 1)
   }
 
-  @Test func `during a duress alert nobody is fine, and nothing offers to reach them`() {
+  @Test func `during a duress alert the person is not fine, and nothing offers to reach them`() {
     let markup = watching([alarm("9002", .duress)])
     #expect(!markup.contains("All fine"))
     #expect(markup.contains("Secretly asks for help"))
