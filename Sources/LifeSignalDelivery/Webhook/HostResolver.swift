@@ -21,13 +21,13 @@ public struct HostResolver: Sendable {
     try await waiting(.seconds(5)) { try lookUp(host) }
   }
 
-  /// The most names that are looked up at once, those with no one waiting any more among them.
+  /// The most lookups at the same time, including those whose caller no longer waits.
   static let mostThreads = 64
   private static let threads = Mutex(0)
 
   /// Waits for a blocking search until it is done, the time is up or the task is cancelled. The search
-  /// goes on alone after that.
-  /// - Throws: what the search throws; ``NoAddress`` when the wait has ended, or too many searches go on.
+  /// itself then continues in the background.
+  /// - Throws: the error of the search; ``NoAddress`` when the wait has ended, or too many searches run.
   static func waiting(
     _ limit: Duration, for look: @escaping @Sendable () throws -> [IPAddress]
   ) async throws -> [IPAddress] {

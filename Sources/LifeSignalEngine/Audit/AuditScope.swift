@@ -11,7 +11,7 @@ public struct AuditScope: Equatable, Sendable {
   public var neverAfter: Date { now + 400 * 86_400 }
   /// No rule makes a message wait until after this instant.
   public var strandedAfter: Date
-  /// Seconds by which what waits by a rule may be late to come due: the clock may be being set.
+  /// Seconds by which a waiting row may come due later than its rule says: the clock may just be being set.
   public static let slack: TimeInterval = 120
   /// No rule makes the first message of an alarm wait until after this instant.
   public var alarmStrandedAfter: Date { now + 3_900 }

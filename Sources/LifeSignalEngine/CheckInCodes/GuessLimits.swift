@@ -14,16 +14,16 @@ final class GuessLimits: Sendable {
   /// second.
   private let all = Throttle<Everybody>(burst: 300, perSecond: 1)
 
-  /// A try, with what it has taken.
+  /// A try, with the limits it was counted against.
   struct Try: Sendable {
     fileprivate let network: String
-    /// False for a network without a wrong code, which passes also when the others have nothing left.
+    /// False for a network without a wrong code: it may try even when the shared limit is used up.
     fileprivate let tookOfAll: Bool
   }
 
   enum Taken: Sendable {
     case one(Try)
-    /// Seconds until there is one.
+    /// Seconds until the next try.
     case wait(TimeInterval)
   }
 
@@ -38,7 +38,7 @@ final class GuessLimits: Sendable {
     return .wait(wait)
   }
 
-  /// The try was no guess: what it took is there again, and no more.
+  /// Uncounts a try that was right, in each limit that it was counted against.
   func giveBack(_ made: Try) {
     networks.giveBack(made.network)
     if made.tookOfAll { all.giveBack(.all) }

@@ -11,23 +11,25 @@ struct Beat: Sendable {
   var doubtedSince: Duration?
 }
 
-/// What the heart reads from both clocks at one beat, and what follows for the row that says that the
-/// server lives. Pure, so that each kind of broken clock is one test.
+/// The readings of both clocks at one heartbeat, and their consequences for the heartbeat row. Pure, so
+/// that each kind of broken clock has one test.
 struct ClockReading: Sendable {
   var now: Date
   var uptime: Duration?
   var isSynchronised: Bool?
-  /// The beat before in this process.
+  /// The previous beat of this process.
   var last: Beat?
-  /// Seconds without a beat that count as an outage, and of courtesy after one.
+  /// Seconds without a beat that count as an outage.
   var threshold: TimeInterval
+  /// Seconds of the courtesy window after an outage.
   var courtesy: TimeInterval
 
-  /// Seconds after its start in which a process expects that the wall clock may still be set right.
+  /// Seconds after the start of the process in which the wall clock may still be set right.
   static let settling: TimeInterval = 600
-  /// Seconds ahead of the latest beat from which a wall clock that no one keeps right is doubted.
+  /// Seconds ahead of the latest beat from which an unsynchronized wall clock is doubted.
   static let farthest: TimeInterval = 30 * 86_400
-  /// Seconds for which it is doubted at most: a server that was off for so long must work in the end.
+  /// The longest time in seconds for which it is doubted: a server that really was off for so long must
+  /// work again.
   static let longestDoubt: TimeInterval = 3_600
   /// Seconds by which the wall clock may differ from the steady one before it counts as set.
   static let slack: TimeInterval = 60

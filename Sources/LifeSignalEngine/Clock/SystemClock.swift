@@ -52,7 +52,7 @@ struct TimeSources: Sendable {
   var steady: @Sendable () -> Duration
   /// Waits by the steady clock, not for less than it is told.
   var pause: @Sendable (Duration) async throws -> Void
-  /// What the kernel says of the wall clock; nil when it says nothing.
+  /// Whether the kernel calls the wall clock synchronized; nil when the kernel cannot be asked.
   var isSynchronised: @Sendable () -> Bool? = { nil }
 
   private static let start = ContinuousClock.now

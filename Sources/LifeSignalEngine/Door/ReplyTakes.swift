@@ -29,10 +29,10 @@ final class ReplyTakes: Sendable {
     }
   }
 
-  /// Notes that what was guessed is a code.
+  /// Notes that the guessed text is a valid code.
   func wasRight() { state.withLock { $0.wasRight = true } }
 
-  /// The try that was taken and was no guess.
+  /// The counted try, when its code was right; nil otherwise.
   var givesBack: GuessLimits.Try? {
     state.withLock { state in
       guard state.wasRight, case .one(let made) = state.guess else { return nil }

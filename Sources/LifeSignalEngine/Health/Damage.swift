@@ -2,8 +2,8 @@ import Foundation
 import LifeSignalModel
 import Synchronization
 
-/// What the loops could not do because something stored is spoilt. In memory: what is still so after a
-/// restart is met again within seconds.
+/// Work that the loops could not do because stored data is damaged. Kept in memory only: after a restart
+/// the loops meet the same damage again within seconds.
 final class Damage: Sendable {
   private struct Failing {
     var since: Date
@@ -17,7 +17,7 @@ final class Damage: Sendable {
     var unreadable: [String: Date] = [:]
   }
 
-  /// Seconds a due row may fail before health says so.
+  /// Seconds a due row may fail before health reports it.
   static let patience: TimeInterval = 30
   /// Seconds after which a row that was not tried again is taken for gone: it would be every ten.
   private static let memory: TimeInterval = 60
@@ -45,12 +45,12 @@ final class Damage: Sendable {
     state.withLock { $0.aside[row] = until }
   }
 
-  /// What a loop reads of one kind could be read, or not.
+  /// Notes whether a loop could read the rows of one kind.
   func noteReading(_ kind: String, failed: Bool, at now: Date) {
     state.withLock { $0.unreadable[kind] = failed ? now : nil }
   }
 
-  /// Due rows that have failed whenever they were tried, for ``patience`` or longer.
+  /// Due rows that have failed at every attempt for ``patience`` or longer.
   func failingRows(at now: Date) -> Int {
     state.withLock { state in
       state.failing = state.failing.filter { Self.isFresh($0.value.last, now) }
@@ -65,7 +65,7 @@ final class Damage: Sendable {
     }
   }
 
-  /// Kinds of which nothing could be read the last time.
+  /// Kinds whose last reading failed entirely.
   func unreadableKinds(at now: Date) -> [String] {
     state.withLock { state in
       state.unreadable.filter { Self.isFresh($0.value, now) }.keys.sorted()

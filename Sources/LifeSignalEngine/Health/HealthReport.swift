@@ -17,7 +17,7 @@ public struct HealthReport: Equatable, Codable, Sendable {
     case rowsUnreadable(table: String, Int)
     /// Nothing of this kind can be read.
     case tableUnreadable(String)
-    /// So many alerts are on of which no carrier has taken any message for two minutes.
+    /// The number of open alerts about which no carrier has taken any message for two minutes.
     case alarmsUnreached(Int)
     /// The carrier of these channels has taken nothing for two minutes, in ten attempts or more.
     case channelFailing(ChannelKind)

@@ -34,18 +34,18 @@ final class Pulse: Sendable {
     }
   }
 
-  /// Seconds in which no loop has turned that count as a pause of the process: a stopped process, a machine
-  /// that slept, a disk that hung.
+  /// Seconds without a turn of any loop that count as a pause: the process was stopped, the machine slept,
+  /// or the disk hung.
   private static let pause: TimeInterval = 10
-  /// Seconds after a pause, at most, that go to what waits in the sockets.
+  /// The most seconds after a pause that are reserved for requests waiting in the sockets.
   private static let longestHold: TimeInterval = 20
-  /// Seconds after a pause in which another one holds nothing: a machine that stops again and again must
-  /// not put off alerts for ever.
+  /// Seconds after a pause in which another pause delays nothing: a machine that stops repeatedly must not
+  /// postpone alerts forever.
   fileprivate static let holdsOnceIn: TimeInterval = 600
 
   struct Turn: Sendable {
     var at: Date
-    /// ``ServerClock/uptime`` then, which nobody can set.
+    /// ``ServerClock/uptime`` at that time.
     var uptime: Duration?
   }
 
@@ -66,8 +66,8 @@ final class Pulse: Sendable {
     }
   }
 
-  /// Whether the process is just back from a pause, or has not noticed yet that there was one. Check-ins
-  /// that came meanwhile wait in the sockets: who has missed a deadline is not looked for before they are read.
+  /// Whether the process has just returned from a pause, or has not noticed one yet. Check-ins that arrived
+  /// meanwhile wait in the sockets, so the server must read them before it looks for missed deadlines.
   func isBackFromPause(on clock: any ServerClock) -> Bool {
     guard let now = clock.uptime else { return false }
     return state.withLock { state in

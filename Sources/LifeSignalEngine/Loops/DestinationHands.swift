@@ -2,12 +2,12 @@ import Foundation
 import LifeSignalModel
 import Synchronization
 
-/// How many messages are with couriers for one host, and for one person, where people choose the host
-/// themselves: no slow server of theirs holds the hands that others' alerts need.
+/// Limits the messages that couriers send at the same time to one host and to one recipient, on channels
+/// whose host people choose themselves: a slow server of one person must not delay others' alerts.
 final class DestinationHands: Sendable {
   static let perHost = 8
   static let perPerson = 4
-  /// After so many messages in a row that were not taken in time, a host gets one hand until it answers.
+  /// After this many timeouts in a row a host gets one message at a time until it answers.
   static let mostTimeouts = 3
   /// Seconds after which a failure counts as a host that does not answer.
   static let patience: TimeInterval = 5

@@ -14,7 +14,7 @@ extension DispatchLoop {
   /// message: on a busy server there is none.
   static let patience: TimeInterval = 60
 
-  /// Leases what is ready and what the couriers have hands for.
+  /// Leases ready messages for which the couriers have free hands.
   func claim() async throws -> (parcels: [Parcel], next: Date) {
     let claimed = try await claimReady()
     // Not before: a loop that fails at every claim sends nothing, however often it turns.
@@ -178,7 +178,7 @@ extension DispatchLoop {
         } catch LedgerError.corrupt(let reason) {
           await setAside(id, because: reason, at: now)
         } catch {
-          // What was claimed until now is ours and must be sent.
+          // The messages claimed so far are ours and must be sent.
           engine.logger.error("a claim row by row ended", metadata: ["error": "\(error)"])
           return claimed
         }
@@ -202,10 +202,10 @@ extension DispatchLoop {
   }
 }
 
-/// What a loop has claimed and not marked.
+/// Messages that a loop has claimed and not marked yet.
 struct InHand: Sendable {
   var ids: Set<Delivery.ID> = []
-  /// Until when the only one, a message that has ended the process before, is left alone.
+  /// While a message that may end the process is under way alone: until when no other is claimed.
   var aloneUntil: Date?
 
   func isAlone(at now: Date) -> Bool { aloneUntil.map { now < $0 } ?? false }

@@ -11,8 +11,8 @@ public struct EngineServices: Sendable {
 
   /// For a service group; each ends within a second of a graceful shutdown.
   ///
-  /// They run on two threads of their own, so that no page holds up what is due, and no courier holds up
-  /// a deadline.
+  /// They run on two threads of their own, so that no page delays due work, and no courier delays a
+  /// deadline.
   public var all: [any Service] {
     let (promises, messages) = (LoopThread("watch"), LoopThread("dispatch"))
     let onPromises: [any Service] = [heartbeat, watch, auditor]

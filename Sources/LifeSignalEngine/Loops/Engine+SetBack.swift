@@ -4,10 +4,10 @@ import Logging
 import Synchronization
 
 extension Engine {
-  /// After the wall clock was set back: brings forward what waits by the clock as it was before, in small
-  /// parts. A part that fails keeps back no other, and the next beat tries again: a deadline a day away is
-  /// late to no auditor.
-  /// - Parameter seconds: by how many it was set back.
+  /// After the wall clock was set back, brings forward the rows that still wait by the earlier clock, in
+  /// small parts. A part that fails does not hold up the others, and the next beat tries it again: the
+  /// auditor would not notice a deadline that is a day too late.
+  /// - Parameter seconds: how far the clock was set back.
   func bringForward(by seconds: TimeInterval, at now: Date) async {
     var isDone = true
     for part in SetBackPart.allCases {

@@ -122,7 +122,7 @@ extension Engine {
     return pulse.isBackFromPause(on: clock)
   }
 
-  /// Whether the wall clock is good enough for what cannot be undone: the process is ten minutes old, and
+  /// Whether the wall clock is reliable enough for irreversible work: the process is ten minutes old, and
   /// the clock is neither behind the latest beat nor far ahead of it.
   var believesTheClock: Bool {
     let reading = clockReading

@@ -2,8 +2,7 @@ import Foundation
 import Logging
 
 extension Result where Failure == LedgerError {
-  /// What the ledger itself cannot read is a value here, so that it costs nothing that is read beside it.
-  /// - Throws: nothing but what the ledger does not throw.
+  /// Turns any error of a reading into a value, so that the readings beside it still succeed.
   init(of failure: LedgerError.Type, _ read: () throws -> Success) {
     do {
       self = .success(try read())
@@ -16,8 +15,8 @@ extension Result where Failure == LedgerError {
 }
 
 extension Engine {
-  /// What could be read of several kinds, each of which fails alone; the others are noted for health.
-  /// - Throws: the first failure when none could be read: then it is the ledger's own.
+  /// The values of the kinds that could be read. Each kind fails alone and is then noted for health.
+  /// - Throws: the first failure when no kind could be read: then the ledger itself has failed.
   func readable<Value>(
     _ readings: [(kind: String, result: Result<Value, LedgerError>)], at now: Date
   ) throws -> [Value] {

@@ -25,8 +25,8 @@ public struct SweepLoop: Service {
     }
   }
 
-  /// Sweeps until nothing is left; returns how many rows went. None go in the first ten minutes of the
-  /// process nor by a wall clock that may be wrong: what a sweep removes does not come back.
+  /// Sweeps until nothing is left; returns the number of deleted rows. Deletes nothing in the first ten
+  /// minutes of the process or while the wall clock may be wrong: a deleted row cannot be restored.
   @discardableResult
   public func turn() async throws -> Int {
     guard engine.believesTheClock else { return 0 }

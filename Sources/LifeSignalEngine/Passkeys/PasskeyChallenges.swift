@@ -2,10 +2,10 @@ import Foundation
 import LifeSignalModel
 import Synchronization
 
-/// What has been asked of browsers and not been answered yet; each is good once.
+/// Challenges that browsers have not answered yet; each can be used once.
 ///
-/// Visitors share one store, and each member has their own, so that no crowd of strangers can push out
-/// what a member is being asked. In memory: a restart costs those in the midst of a ceremony another tap.
+/// Visitors share one store, and each member has their own, so that no crowd of strangers can push out a
+/// member's challenge. In memory: after a restart, a person in the middle of a ceremony has to tap again.
 final class PasskeyChallenges: Sendable {
   enum Purpose: Equatable, Sendable {
     case registration(SessionID)
@@ -13,7 +13,7 @@ final class PasskeyChallenges: Sendable {
     case proof(SessionID)
   }
 
-  /// The most that one member is asked at once, on all devices; the oldest give way.
+  /// The most open challenges of one member on all devices; a new one replaces the oldest.
   static let perMember = 8
 
   private struct Asked {

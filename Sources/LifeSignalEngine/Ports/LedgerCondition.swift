@@ -1,4 +1,4 @@
-/// How the disk and the log of a ledger are; nil for what it cannot say.
+/// The state of a ledger's disk and log; nil for values that are unknown.
 public struct LedgerCondition: Equatable, Sendable {
   /// Bytes of commits that are not in the database file yet.
   public var logBytes: Int64?
@@ -6,7 +6,7 @@ public struct LedgerCondition: Equatable, Sendable {
   public var freeBytes: Int64?
   /// Bytes of that disk.
   public var diskBytes: Int64?
-  /// Whether the room that is kept for check-ins is there; nil where none is kept.
+  /// Whether the room reserved for check-ins is still there; nil where none is reserved.
   public var hasReserve: Bool?
   /// Whether commits that were acknowledged were found lost, and the operator has not dealt with it.
   public var hasLostCommits: Bool
@@ -22,13 +22,13 @@ public struct LedgerCondition: Equatable, Sendable {
     self.hasReserve = hasReserve
   }
 
-  /// What an operator should look at before it breaks a promise.
+  /// A condition that an operator should correct before it breaks a promise.
   public enum Finding: String, CaseIterable, Sendable {
     /// Less than a twentieth of the disk is free.
     case diskNearlyFull = "disk-nearly-full"
     /// The disk was full, or is too small: no room is kept for check-ins.
     case diskReserveGone = "disk-reserve-gone"
-    /// The log is longer than 512 MB: a reader keeps it from beginning again.
+    /// The log is longer than 512 MB: a reader keeps it from starting again from its beginning.
     case logTooLong = "log-too-long"
     /// Commits that were on the disk could not be read any more at a start: what was acknowledged is lost.
     case commitsLost = "commits-lost"

@@ -148,14 +148,15 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// False when the dedupe key is taken.
   func insert(_ delivery: Delivery) throws -> Bool
   /// Rows that can be leased: ready ones whose `nextAttemptAt` has come, and leased ones whose lease has
-  /// lapsed. By priority, then by `nextAttemptAt`. Only the given kinds, and only what is as urgent as
-  /// `priority`; neither those in `held`, nor those of which ``Delivery/suspectFrom`` or more attempts had
-  /// no result.
+  /// lapsed. By priority, then by `nextAttemptAt`. Only rows of the given kinds that are at least as urgent
+  /// as `priority`, without those in `held` and those with ``Delivery/suspectFrom`` or more attempts
+  /// without a result.
   func claimableDeliveries(
     of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date, limit: Int,
     sparing held: Set<Delivery.ID>
   ) throws -> [Delivery.ID]
-  /// The first of those that could be leased had their last attempts not been without a result.
+  /// The first row that ``claimableDeliveries(of:upTo:at:limit:sparing:)`` leaves out only because its last
+  /// attempts had no result.
   func suspectDelivery(
     of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date
   ) throws -> Delivery.ID?

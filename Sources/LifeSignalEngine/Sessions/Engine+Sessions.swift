@@ -71,8 +71,9 @@ extension Engine {
       channelFacts(of: me, in: tx), by: actor, moment: moment)
   }
 
-  /// The person, to hear of a sign-in: by every channel, but where they are signed in nowhere else not by
-  /// the number itself, to which the code has just come. Nil where nothing else has ever reached them.
+  /// The person, with the channels for the notice of a sign-in: all of them if they are also signed in
+  /// elsewhere, otherwise all but the number that has just received the code. Nil where no other channel
+  /// has ever reached them.
   func elsewhere(
     _ person: Person.ID, in tx: any LedgerSnapshot, at now: Date
   ) throws -> Recipient? {

@@ -97,7 +97,7 @@ public enum RepairRules {
     case .deliveryStranded:
       return Decision(mutations: [.requeueDelivery(Delivery.ID(finding.subject), at: now.storable)])
     case .alarmStuck:
-      // Its row is there and comes due again and again: what it holds is what fails.
+      // Its row exists and comes due again and again, so a damaged value in the row must be the cause.
       return recall(finding, facts, now)
     case .deliveryLate:
       guard let waiting = facts.uncarried, waiting.giveUpAt < now else {

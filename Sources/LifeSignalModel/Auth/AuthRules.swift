@@ -19,7 +19,7 @@ public struct AuthLimits: Equatable, Sendable {
 
   /// Seconds in which tries are counted.
   public static let day: TimeInterval = 86_400
-  /// After so many wrong codes the number's owner hears of it, and each next code takes longer.
+  /// After this many wrong codes the number's owner is notified, and the pause before the next code grows.
   static let alarmingTries = 5
 
   public init(
@@ -111,7 +111,7 @@ public enum AuthRules {
   ///   - idle: when the member was last here; nil where only the number reaches them.
   ///   - me: the member with the code's number and all their channels, to hear of wrong codes.
   ///   - person: the member with the code's number.
-  ///   - elsewhere: the same member, with the channels by which they hear of it.
+  ///   - elsewhere: the same member, with the channels for the notice of a sign-in.
   public static func verifyCode(
     _ code: OneTimeCode?, isRight: Bool, recent: [OneTimeCode] = [], me: Recipient? = nil,
     person: Person?, elsewhere: Recipient? = nil, idle: IdleFacts? = nil, limits: AuthLimits,

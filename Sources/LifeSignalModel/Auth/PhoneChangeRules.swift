@@ -57,7 +57,7 @@ public enum PhoneChangeRules {
       .moveChannels(person.id, from: old.phoneNumber, to: person.phoneNumber))
     decision.mutations += facts.me.channels.filter(\.kind.isPush)
       .map { .disableChannel($0.id, at: moment.now.storable) }
-    // The old number stays on file for a day, for what else happens to the account.
+    // The old number stays on file for a day, so that it still gets security notices.
     for channel in facts.me.channels
     where channel.kind == .sms && channel.address == old.phoneNumber {
       decision.mutations.append(

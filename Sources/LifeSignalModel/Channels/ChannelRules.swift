@@ -85,8 +85,8 @@ public enum ChannelRules {
     return decision
   }
 
-  /// Off until the person says otherwise, and on again. That it is off is said everywhere, there too. Where the code has not come back, or the
-  /// address has died, it needs a code.
+  /// Switches a channel off, or on again. Switching it off notifies every channel, including this one.
+  /// Switching it on without a code works only if the person had switched it off here.
   public static func setOn(
     _ id: Channel.ID, _ isOn: Bool, _ facts: ChannelFacts, moment: Moment
   ) throws(Refusal) -> Decision {

@@ -30,7 +30,7 @@ public enum CheckInPlan: Equatable, Codable, Sendable {
     }
   }
 
-  /// When the next check-in is due after what a device reported at `checkIn`, or when the plan is new.
+  /// When the next check-in is due after a device's report at `checkIn`, or under a new plan.
   public func deadline(after checkIn: Date) -> Date {
     switch self {
     case .interval(let seconds): (checkIn + seconds).storable

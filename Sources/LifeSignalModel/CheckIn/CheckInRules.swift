@@ -121,8 +121,8 @@ public enum CheckInRules {
     return decision
   }
 
-  /// A person's own check-in counts for the next time, however early. What a device reports counts only
-  /// shortly before it: a kettle in the evening says nothing about the next morning.
+  /// A person's own check-in counts for the next time, however early. A device's report counts only shortly
+  /// before it: a kettle used in the evening proves nothing about the next morning.
   private static func deadline(
     after checkIn: Date, by evidence: ThingKind?, of watch: Watch
   ) -> Date {
@@ -130,7 +130,7 @@ public enum CheckInRules {
       return watch.plan.deadline(checkedInAt: checkIn, outstanding: watch.deadline)
     }
     let deadline = watch.plan.deadline(after: checkIn)
-    // It takes nothing back of what the person has answered already.
+    // It never undoes a deadline that the person has already met.
     return watch.times == nil ? deadline : max(deadline, watch.deadline ?? deadline)
   }
 }

@@ -5,8 +5,8 @@ public import Foundation
 public struct CheckInTimes: Hashable, Codable, Sendable {
   /// So many times a day are enough for anybody.
   public static let most = 12
-  /// Seconds before a time from which what a device reports counts for it, and from which reminders of
-  /// it are sent. What the person does themselves counts however early it is.
+  /// Seconds before a time from which a device's report counts for it and reminders of it are sent. A
+  /// check-in by the person counts however early it is.
   public static let window: TimeInterval = 7_200
 
   /// Earliest first, each once.
@@ -63,8 +63,8 @@ public struct CheckInTimes: Hashable, Codable, Sendable {
     return first(after: coming)
   }
 
-  /// The time that what a device reports at `instant`, or a check-in under an earlier plan, promises
-  /// next.
+  /// The next time that follows from a device's report at `instant`, or from a check-in under an earlier
+  /// plan.
   ///
   /// It counts for the coming time when made within ``window`` before it, though never earlier than
   /// halfway from the time before: then the promise is the one after that. Made earlier, or late for

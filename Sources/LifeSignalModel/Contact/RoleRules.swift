@@ -108,7 +108,7 @@ public enum RoleRules {
     return decision
   }
 
-  /// The one who was asked does not want to: nothing is said, as with any request.
+  /// Declines a request; as with any declined request, no one is notified.
   static func refuse(_ mine: Relation, _ theirs: Relation, _ moment: Moment) -> Decision {
     let (relation, mirror) = RelationRules.both(mine, theirs, moment) { $0.responderRequest = nil }
     var decision = Decision(

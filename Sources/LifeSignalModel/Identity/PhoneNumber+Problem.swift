@@ -1,7 +1,7 @@
 extension PhoneNumber {
-  /// Why what is typed is no number that can be used here, and will not become one.
+  /// Why the typed text is not a usable number and cannot become one by typing more.
   public enum Problem: Equatable, Sendable {
-    /// Its country code is none of those there are.
+    /// Its country code is not supported.
     case unsupportedCountry
     case doesNotFit(Region)
   }

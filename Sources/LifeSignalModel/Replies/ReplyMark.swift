@@ -1,16 +1,16 @@
 /// The four characters by which a reply shows that its sender has read our message.
 ///
-/// A text can be sent under any number. While an alert is on, a reply counts only with the mark that stood
-/// in the message about it.
+/// A text can be sent under any number. While an alert is on, a reply counts only with the mark from the
+/// message about it.
 public struct ReplyMark: Hashable, Sendable {
-  /// What a mark belongs to: a reply with it means this and nothing else.
+  /// The subject of a mark: a reply with the mark applies only to it.
   public enum Subject: Hashable, Sendable {
     /// Another person's alert, as this person was contacted about it.
     case alert(AlertRecord.ID, to: Person.ID)
     /// A person's own countdown.
     case countdown(of: Person.ID, gen: Int64)
 
-    /// What the mark is made of, under a key.
+    /// The text from which a key makes the mark.
     public var text: String {
       switch self {
       case .alert(let alert, let person): "reply mark:alert:\(alert):\(person)"  // no words
@@ -34,7 +34,7 @@ public struct ReplyMark: Hashable, Sendable {
 }
 
 extension Delivery {
-  /// What a reply to this message is about; nil where a reply needs no mark.
+  /// The subject of a reply to this message; nil where a reply needs no mark.
   public var markSubject: ReplyMark.Subject? {
     guard isAlarm else { return nil }
     switch premise {

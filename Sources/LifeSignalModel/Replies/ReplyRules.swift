@@ -16,7 +16,8 @@ public struct ReplyFacts: Equatable, Sendable {
   public var alarms: [EscalationFacts]
   /// The marks of the messages about them.
   public var marks: [AlertRecord.ID: ReplyMark]
-  /// While an alert of the sender's own is on, what a sign of life must carry. Never for a silent alarm.
+  /// The mark that a check-in by text must contain while an alert of the sender is on; nil otherwise, and
+  /// for a duress alert.
   public var ownMark: ReplyMark?
   /// Those whose responder the sender is; needed for STOP.
   public var dependents: [Recipient]
@@ -155,11 +156,11 @@ public enum ReplyRules {
     return waits ?? free.first ?? open.first
   }
 
-  /// No message goes to this number any more. The codes they ask for themselves do: who signs in with
-  /// one has the channel again.
+  /// Stops all messages to this number, except the codes that the person requests: signing in with one
+  /// switches the channel on again.
   ///
-  /// The person hears of it by all their other channels, since anybody can send STOP in their name. So do
-  /// the people they are a responder of.
+  /// Notifies the person on all their other channels, since anyone can send STOP in their name, and also
+  /// the people they watch over.
   private static func stop(
     _ reply: Reply, _ sender: Recipient, _ facts: ReplyFacts, _ moment: Moment
   ) -> Decision {

@@ -3,10 +3,10 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Stands in the listener's way and lets no failure to accept one connection end the listening.
+/// Keeps the listener running when a connection cannot be accepted.
 ///
-/// Out of files or memory (EMFILE, ENFILE, ENOBUFS, ENOMEM) is a state that passes: the listener waits a
-/// second and goes on. It is said once a minute, as it lasts.
+/// A lack of files or memory (EMFILE, ENFILE, ENOBUFS, ENOMEM) is temporary: the listener waits a second
+/// and continues. While it lasts, it is logged once a minute.
 final class AcceptErrors: ChannelInboundHandler, RemovableChannelHandler, Sendable {
   typealias InboundIn = Channel
   typealias InboundOut = Channel

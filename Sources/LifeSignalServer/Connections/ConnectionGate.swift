@@ -1,20 +1,20 @@
 import LifeSignalWeb
 import Synchronization
 
-/// Who is connected, and who has to leave when there is no room for one more.
+/// Tracks the open connections and decides which one to close when there is no room for another.
 ///
-/// Room is made by closing what has waited longest for its peer: first those whose request is still to
-/// come, or to come in full, then those between two requests. A connection with an answer under way, an
-/// open page among them, is never closed for another.
+/// It closes the connection that has waited longest for its peer: first those without a complete request,
+/// then those between two requests. A connection with an answer under way, such as an open page, is never
+/// closed for another.
 final class ConnectionGate: Sendable {
   /// What a connection waits for.
   enum Stage: Int, CaseIterable, Sendable {
-    /// Its first request, or the rest of one. Both in one line, or the slow of one kind would leave
-    /// those of the other no time.
+    /// Its first request, or the rest of a request. Both share one line: with two, slow connections of one
+    /// kind would leave those of the other no time.
     case asking
     /// Its next request.
     case idle
-    /// Us.
+    /// The server's answer.
     case working
   }
 
@@ -22,11 +22,12 @@ final class ConnectionGate: Sendable {
     var open = 0
     /// Closed to make room for another.
     var closedForRoom = 0
-    /// Not let in, as none could be closed.
+    /// Refused, because no other connection could be closed.
     var refused = 0
   }
 
-  /// Closed for another, but not gone yet: each still holds a file, and the reserve bears only so many.
+  /// The most connections that are being closed to make room and still use a file: the reserve has room
+  /// for only this many.
   static let mostLeaving = 32
 
   fileprivate struct Place {

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Follows one connection of a peer: tells the gate what it waits for, and closes it when it has asked
-/// nothing for too long.
+/// Follows one connection of a peer: reports its stage to the gate, and closes it when it has sent no
+/// request for too long.
 final class ConnectionWatch: ChannelInboundHandler {
   typealias InboundIn = NIOAny
 

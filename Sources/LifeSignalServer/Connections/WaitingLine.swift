@@ -1,4 +1,4 @@
-/// Connections in the order in which they came to a stage; what has moved on is passed over.
+/// Connections in the order in which they entered a stage; those that have left it are skipped.
 ///
 /// Moving on costs nothing: an entry is good only while its connection still has the turn it was entered
 /// with. Entries that are good no more are dropped before they outnumber the others.

@@ -26,8 +26,8 @@ public struct OperatorTool: Sendable {
     }
   }
 
-  /// Lines of `name value`, and what an exit code says of them: 0 when all is well, 1 when a promise is
-  /// broken or the server does not run, 2 when only those who carry messages fail.
+  /// Lines of `name value`, and the exit code that sums them up: 0 when all is well, 1 when a promise is
+  /// broken or the server does not run, 2 when only carriers fail.
   public func status() async throws -> (text: String, exitCode: Int32) {
     let now = clock.now
     let (figures, turns, heartbeat, sightings) = try await ledger.read { tx in

@@ -23,7 +23,7 @@ enum FailedDisk {
   private static func end(_ words: String, _ reason: String, _ logger: Logger) -> Never {
     logger.critical("\(words)", metadata: ["reason": "\(reason)", "exit": "\(exitCode)"])
     fflush(nil)
-    // Nothing may run any more that could tell anybody what is not stored.
+    // No other code may run from here on: it could acknowledge a write that is not stored.
     _exit(exitCode)
   }
 }

@@ -223,8 +223,8 @@ enum AuditStatements {
     SELECT alert_id FROM escalations
     WHERE next_fire_at IS NOT NULL AND next_fire_at < $1 ORDER BY next_fire_at LIMIT $2
     """
-  /// `$1` now and some minutes for clocks that are being set, `$2` findings: what waits from then on for
-  /// longer than the longest pause of its stage.
+  /// Finds escalations that wait longer than the longest pause of their stage. `$1` now plus some minutes,
+  /// because a clock may be being set; `$2` findings.
   static let escalationStranded: SQLText = """
     SELECT alert_id FROM escalations
     WHERE next_fire_at IS NOT NULL AND next_fire_at > $1 + \(milliseconds(EscalationRules.holding))

@@ -185,9 +185,9 @@ private enum AuditRecordStatements {
       AND a.kind = 'missedCheckIn' AND a.gen BETWEEN \(counts))
     """
 
-  /// The deadline stays where it can be one; else it is so long ago that the alarm is due. The alarm
-  /// comes due with it, or at once when it is over. A plan is not looked at: one that cannot be read gives
-  /// way to the interval.
+  /// Keeps a deadline that is in range and replaces any other by one so long ago that the alarm is due. The
+  /// alarm comes due with the deadline, or immediately when that has passed. Ignores the plan: when a plan
+  /// cannot be read, the interval applies.
   static let requeueWatch: SQLText = """
     UPDATE watches SET stage = 3,
       next_fire_at = CASE WHEN deadline_at > $2 AND deadline_at < $2 + 34560000000

@@ -11,11 +11,11 @@ public enum DatabaseRestore {
     public var keptAside: String?
   }
 
-  /// Examines the backup, keeps what was there aside, and takes its place at one blow: if the process is
+  /// Examines the backup, keeps the present database aside, and replaces it atomically: if the process is
   /// killed, either the old database has the name or the new one (``DatabaseExchange``). Blocks the caller.
   ///
-  /// All the time since the backup counts as an outage, so that deadlines which passed in it get the
-  /// courtesy window, however short it was.
+  /// All the time since the backup counts as an outage, even when it was short, so that deadlines that
+  /// passed in it get the courtesy window.
   /// - Parameters:
   ///   - now: the end of that outage; also names what is kept aside.
   ///   - endingKeys: revokes every session and access token, among them those that had been revoked

@@ -28,7 +28,7 @@ extension Escalation {
       offeredTo: try row.optional { try $0.id() },
       exhaustedAt: try row.optional { try $0.date() },
       endedAt: try row.optional { try $0.date() },
-      // What cannot be read must not keep the calling back.
+      // An unreadable value must not stop the escalation.
       helpers: try row.optional { try $0.text() }.flatMap { try? StoredJSON.value($0) } ?? [])
   }
 

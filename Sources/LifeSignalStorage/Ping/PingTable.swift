@@ -20,7 +20,8 @@ extension PingStatus {
     }
   }
 
-  /// One that only another release knows is over: what waits for an answer is stored as `pending`.
+  /// A status that only another release knows counts as cleared: every release stores a ping that waits for
+  /// an answer as `pending`.
   fileprivate init(stored: String) {
     self = Self.allCases.first { $0.stored == stored } ?? .cleared
   }

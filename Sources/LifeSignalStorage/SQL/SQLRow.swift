@@ -8,7 +8,7 @@ struct SQLRow: Sendable {
   private var next = 0
   /// The record that is being read.
   private(set) var record = RecordName()
-  /// Those of which a value had to be replaced.
+  /// Records in which a damaged value had to be replaced.
   private(set) var spoilt: [RecordName] = []
 
   init(_ values: [SQLValue]) {

@@ -29,10 +29,10 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  /// What the one server of a database does that others do not: it keeps other servers out until the
-  /// ledger is closed.
+  /// Options of the one server of a database, as opposed to its tools. It keeps other servers out until
+  /// the ledger is closed.
   public struct ServerRole: Sendable {
-    /// Whether room is kept on the disk for check-ins.
+    /// Whether to reserve room on the disk for check-ins.
     public var keepsReserve: Bool
     /// Called with the reason when the disk has failed during a commit, before any caller gets an answer.
     /// Afterwards the system's cache may differ from the disk, so the process should end and start again.

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// So many at once: in all, and for each key. What finds no room is refused rather than kept waiting, so
-/// that nothing queues up without bound.
+/// Limits how much work runs at the same time, in all and for each key. Work beyond the limit is refused
+/// rather than kept waiting, so that no queue grows without bound.
 final class Lanes<Key: Hashable & Sendable>: Sendable {
   struct Full: Error, Equatable {}
 
@@ -20,7 +20,7 @@ final class Lanes<Key: Hashable & Sendable>: Sendable {
   }
 
   /// Does the work in a lane of `key`.
-  /// - Throws: ``Full`` without having begun; what the work throws.
+  /// - Throws: ``Full`` when there is no room, before the work begins; any error of the work.
   func hold<Value>(
     _ key: Key, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Value
   ) async throws -> Value {

@@ -19,8 +19,8 @@ struct RequestLimits: Sendable {
   static let frame = TokenBucket.Rate(capacity: 20, refillPerSecond: 2)
   /// Two a second, 120 at once, per address: a household, or an office behind one address.
   static let address = TokenBucket.Rate(capacity: 120, refillPerSecond: 2)
-  /// Ten a second, 600 at once, of all visitors of an address together, beside what each cookie has: a
-  /// cookie costs nothing, but thirty people may sign up behind one address in one evening.
+  /// Ten a second, 600 at once, for all visitors of an address together, in addition to the limit of each
+  /// cookie: a cookie costs nothing, but thirty people may sign up behind one address in one evening.
   static let visitor = TokenBucket.Rate(capacity: 600, refillPerSecond: 10)
   /// Two a second, 120 at once, per address, beside all other requests: a crowd of phones behind one
   /// address may be shown an alarm at one moment, and signing in must not suffer from it.
@@ -30,9 +30,9 @@ struct RequestLimits: Sendable {
   /// limited one by one, so that none of a house pays for another, and no person for any of them.
   static let unknownThing = TokenBucket.Rate(capacity: 60, refillPerSecond: 1)
 
-  /// Credentials that turned out to be none, before the next of that kind is looked for: twenty a second,
-  /// 600 at once, per address. Looking costs a read of the ledger each. So high that a wrong one in use
-  /// somewhere in a house keeps no other of that house from being found.
+  /// Unknown credentials of one kind from one address: twenty a second, 600 at once; beyond that the next
+  /// one is not looked up. Each lookup reads the ledger. The limit is so high that one wrong credential in
+  /// use behind a shared address does not block the valid ones.
   static let unknown = TokenBucket.Rate(capacity: 600, refillPerSecond: 20)
 
   /// What a credential was shown as, and what for. Each kind has room of its own: a neighbor who asks for

@@ -1,11 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers only so many requests of one address at once, also behind a proxy, where all connections are
-/// the proxy's.
+/// Limits the requests of one address that are answered at the same time, also behind a proxy, where all
+/// connections are the proxy's.
 ///
-/// A request counts until its answer is ready. Streams have a limit of their own (``OpenStreams``), so
-/// that the open pages of a shared address hold up no check-in.
+/// A request counts until its answer is ready. Streams have their own limit (``OpenStreams``), so that the
+/// open pages of a shared address delay no check-in.
 struct RequestsAtOnce: RouterMiddleware {
   typealias Context = WebContext
 

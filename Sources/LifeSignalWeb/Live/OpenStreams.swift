@@ -2,10 +2,10 @@ import Foundation
 import Hummingbird
 import Synchronization
 
-/// The streams that are open: eight of one session, and only so many of one address.
+/// The open streams: at most eight of one session, and a limited number of one address.
 ///
-/// A ninth ends the session's oldest instead of being refused: streams of a phone that has changed its
-/// network look open for minutes, and must not keep its page from what is new.
+/// A ninth stream ends the session's oldest instead of being refused: after a phone changes its network,
+/// its old streams look open for minutes, and must not keep its page from receiving updates.
 final class OpenStreams: Sendable {
   static let perSession = 8
 
