@@ -175,12 +175,12 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
         shown.hash = hash
       }
       let frame = LiveFrame(id: FrameID(epoch: epoch, revision: shown.revision), html: html)
-      tabs.withLock { tabs in
-        if isNew {
-          for tab in tabs.connected.values { tab.signal(.frame(frame)) }
-        } else if let newcomer, frame.id != last {
-          tabs.connected[newcomer]?.signal(.frame(frame))
-        }
+      // Outside the lock of the tabs: a stream that ends takes it in `disconnect` while the runtime holds a
+      // lock of the task that reads it, and a signal needs that lock.
+      if isNew {
+        for tab in allTabs { tab.signal(.frame(frame)) }
+      } else if let newcomer, frame.id != last {
+        tabs.withLock { $0.connected[newcomer] }?.signal(.frame(frame))
       }
       return frame
     }
@@ -235,6 +235,8 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
   public var registeredStore: Store<State, Action> { store }
   public func leaveRegistry() { finish() }
 
+  private var allTabs: [any LiveTab] { tabs.withLock { Array($0.connected.values) } }
+
   /// How many tabs are connected.
   public var tabCount: Int { tabs.withLock { $0.connected.count } }
 
@@ -242,8 +244,9 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
 
   /// Tells all tabs that the connection is alive. A frame that still waits says so already.
   func beat() {
-    tabs.withLock { tabs in
-      for tab in tabs.connected.values { tab.signal(.beat) }
+    // Between two frames: a beat that finds one waiting puts it back.
+    shown.withLock { _ in
+      for tab in allTabs { tab.signal(.beat) }
     }
   }
 }

@@ -156,27 +156,28 @@ private final class Following: Sendable {
   deinit { task.cancel() }
 }
 
-/// Lets no reading that began earlier replace one that began later.
+/// Keeps a reading that began earlier from replacing one that began later.
+///
+/// A stream that ends calls ``close()`` while the runtime holds a lock of the task that reads it, and a value
+/// that is shown needs that lock. So closing takes no lock of ours, or the two could wait for each other.
 private final class ReadingTurn: Sendable {
-  private let state = Mutex<(begun: UInt64, shown: UInt64)>((0, 0))
+  private let begun = Atomic<UInt64>(0)
+  private let shown = Mutex<UInt64>(0)
 
-  func begin() -> UInt64 {
-    state.withLock { state in
-      state.begun += 1
-      return state.begun
-    }
-  }
+  func begin() -> UInt64 { begun.add(1, ordering: .sequentiallyConsistent).newValue }
 
   /// Whether no other reading has begun since, and somebody still waits for one.
-  func isNewest(_ number: UInt64) -> Bool { state.withLock { $0.begun == number } }
+  func isNewest(_ number: UInt64) -> Bool {
+    begun.load(ordering: .sequentiallyConsistent) == number
+  }
 
-  /// Nobody waits any more.
+  /// No one waits any more.
   func close() { _ = begin() }
 
   func finish(_ number: UInt64, _ show: () -> Void) {
-    state.withLock { state in
-      guard number > state.shown else { return }
-      state.shown = number
+    shown.withLock { shown in
+      guard number > shown else { return }
+      shown = number
       show()
     }
   }

@@ -15,14 +15,12 @@ public final class ProofGate: Sendable {
       defer { next += 1 }
       return next
     }
-
-    /// Tells everybody who watches what is so now.
-    func tell() {
-      for watcher in watchers.values { watcher.yield(!waiting.isEmpty) }
-    }
   }
 
   private let state = Mutex(State())
+  /// Held while watchers hear the news, so that they hear the newest last. A watcher that ends takes only
+  /// the lock of ``state``: the runtime holds a lock of its task then, which the news needs too.
+  private let telling = Mutex(())
 
   public init() {}
 
@@ -56,7 +54,9 @@ public final class ProofGate: Sendable {
 
   /// What waits goes on, or is called off.
   public func settle(_ isProven: Bool) {
-    finish(state.withLock { Self.empty(&$0) }, isProven: isProven)
+    let waiting = state.withLock { Self.empty(&$0) }
+    tell()
+    finish(waiting, isProven: isProven)
   }
 
   private func wait() async throws {
@@ -68,18 +68,15 @@ public final class ProofGate: Sendable {
           if Task.isCancelled { return CancellationError() }
           if state.watchers.isEmpty { return Refusal.proofNeeded }
           state.waiting[id] = continuation
-          state.tell()
           return nil
         }
-        if let error { continuation.resume(throwing: error) }
+        if let error { continuation.resume(throwing: error) } else { tell() }
       }
     } onCancel: {
-      let continuation = state.withLock { state in
-        let continuation = state.waiting.removeValue(forKey: id)
-        if continuation != nil { state.tell() }
-        return continuation
+      if let continuation = state.withLock({ $0.waiting.removeValue(forKey: id) }) {
+        tell()
+        continuation.resume(throwing: CancellationError())
       }
-      continuation?.resume(throwing: CancellationError())
     }
   }
 
@@ -94,8 +91,15 @@ public final class ProofGate: Sendable {
   private static func empty(_ state: inout State) -> [CheckedContinuation<Void, any Error>] {
     let waiting = Array(state.waiting.values)
     state.waiting = [:]
-    if !waiting.isEmpty { state.tell() }
     return waiting
+  }
+
+  /// Every watcher hears whether something waits now.
+  private func tell() {
+    telling.withLock { _ in
+      let (watchers, isWaiting) = state.withLock { ($0.watchers.values, !$0.waiting.isEmpty) }
+      for watcher in watchers { watcher.yield(isWaiting) }
+    }
   }
 
   private func finish(_ waiting: [CheckedContinuation<Void, any Error>], isProven: Bool) {
