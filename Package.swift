@@ -194,7 +194,7 @@ let package = Package(
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",
         "LifeSignalFeatures", "LifeSignalWeb", .configuration, .hummingbird, .hummingbirdCore,
-        .hummingbirdTLS, .hummingbirdHTTP2, .nioCore, .nioHTTPTypes, .nioSSL, .logging,
+        .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioSSL, .logging,
         .serviceLifecycle, .unixSignals,
       ],
       swiftSettings: failPoints),

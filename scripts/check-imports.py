@@ -49,8 +49,8 @@ ROOMS = {
     "LifeSignalServer": {
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",
         "LifeSignalFeatures", "LifeSignalWeb", "Configuration", "Hummingbird", "HummingbirdCore",
-        "HummingbirdTLS", "HummingbirdHTTP2", "NIOCore", "NIOHTTPTypes", "NIOSSL", "Logging", "ServiceLifecycle",
-        "UnixSignals",
+        "HummingbirdTLS", "HummingbirdHTTP2", "HTTPTypes", "NIOCore", "NIOHTTPTypes", "NIOSSL", "Logging",
+        "ServiceLifecycle", "UnixSignals",
     },
     "lifesignal": {
         "LifeSignalServer", "LifeSignalAPI", "LifeSignalFeatures", "LifeSignalModel", "Composable",

@@ -50,7 +50,7 @@ import Testing
     let path = try TemporaryFolder.make().appending(path: "none.sqlite").path
     let pipe = try CommandLineUser(port: 1)
     let answer = try await pipe.run(["bounce", "--database", path]) { "Hello" }
-    #expect(answer.status == 75 && answer.errors.contains("there is no database"), "\(answer)")
+    #expect(answer.status == 75 && answer.errors.contains("There is no database"), "\(answer)")
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 }

@@ -111,7 +111,7 @@ import Testing
   func `make no database where there is none`(arguments: [String]) throws {
     let path = try TemporaryFolder.make().appending(path: "none.sqlite").path
     let (status, output) = try run(arguments + ["--database", path])
-    #expect(status == 78 && output.contains("there is no database"))
+    #expect(status == 78 && output.contains("There is no database"))
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 

@@ -62,10 +62,14 @@ extension SQLTransaction {
 }
 
 private enum Statements {
+  private static let side = SQLTable.side("r")
+  private static let otherSide = SQLTable.side("m")
+  private static let mirroredStatus = mirrored("status")
+  private static let mirroredRequest = mirrored("responder_request")
   static let relation: SQLText = """
-    SELECT \(SQLTable.side("r")) FROM relations r WHERE r.owner_id = $1 AND r.peer_id = $2
+    SELECT \(side) FROM relations r WHERE r.owner_id = $1 AND r.peer_id = $2
     """
-  static let sides: SQLText = "SELECT \(SQLTable.side("r")) FROM relations r WHERE r.owner_id = $1"
+  static let sides: SQLText = "SELECT \(side) FROM relations r WHERE r.owner_id = $1"
   static let peers: SQLText = """
     SELECT peer_id FROM relations
     WHERE owner_id = $1 AND status NOT IN ('requestedByMe', 'requestedByThem')
@@ -74,7 +78,7 @@ private enum Statements {
     SELECT count(*) FROM relations WHERE owner_id = $1 AND is_responder = 1 AND status = 'accepted'
     """
   static let responders: SQLText = """
-    SELECT \(SQLTable.people.columns(of: "p")), \(SQLTable.side("m"))
+    SELECT \(SQLTable.people.columns(of: "p")), \(otherSide)
     FROM relations r
     JOIN people p ON p.id = r.peer_id
     JOIN relations m ON m.owner_id = r.peer_id AND m.peer_id = r.owner_id
@@ -92,8 +96,8 @@ private enum Statements {
   static let update: SQLText = "\(assignments)"
   static let restore: SQLText = """
     INSERT INTO relations (\(SQLTable.relations.list))
-    SELECT peer_id, owner_id, is_dependent, is_responder, \(mirrored("status")), 1, 1, 1, 1, NULL, NULL,
-      added_at, updated_at, revision, \(mirrored("responder_request"))
+    SELECT peer_id, owner_id, is_dependent, is_responder, \(mirroredStatus), 1, 1, 1, 1, NULL, NULL,
+      added_at, updated_at, revision, \(mirroredRequest)
     FROM relations r
     WHERE owner_id = $1 AND status IN ('accepted', 'requestedByMe', 'requestedByThem')
       AND NOT EXISTS (

@@ -18,8 +18,8 @@ extension Escalation {
     self.init(
       alert: try row.id(), person: try row.id(), steps: try StoredJSON.value(try row.text()),
       rounds: try row.ordinal(), stage: try row.choice(), step: try row.ordinal(),
-      round: try row.ordinal(), calls: try row.ordinal(), nextFireAt: try row.optional { try $0.date() },
-      gen: try row.count(),
+      round: try row.ordinal(), calls: try row.ordinal(),
+      nextFireAt: try row.optional { try $0.date() }, gen: try row.count(),
       told: row.read(or: []) { row in
         try row.text().split(separator: " ").map { Person.ID(rawValue: String($0)) }
       },

@@ -45,7 +45,7 @@ import Testing
     func sent() -> Int {
       world.courier.messages.count { $0.body.contains("asks to be your responder") }
     }
-    for _ in 0..<3 {
+    for _ in 0..<2 {
       try await ask(r1)
       try await world.advance(by: 60)
       try await world.perform(.endRelation(p), by: r1)

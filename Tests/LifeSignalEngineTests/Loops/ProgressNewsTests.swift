@@ -6,7 +6,7 @@ import Testing
 
 @testable import LifeSignalEngine
 
-/// Open pages follow an alert of many messages without being told of each.
+/// Open pages follow an alert of many messages without a message for each.
 @Suite(.timeLimit(.minutes(1))) struct `Progress of an alert` {
   private let now = Date(milliseconds: 1_800_000_000_000)
 
@@ -23,7 +23,8 @@ import Testing
 
   @Test func `of one alert keeps back nothing of another, nor does a clock set back`() {
     var news = ProgressNews()
-    let first = [news.isDue("1", at: now), news.isDue("2", at: now), news.isDue("1", at: now + 0.1)]
+    let asked: [(AlertRecord.ID, TimeInterval)] = [("1", 0), ("2", 0), ("1", 0.1)]
+    let first = asked.map { news.isDue($0, at: now + $1) }
     #expect(first == [true, true, false])
     let behind = news.take(at: now - 60)
     #expect(behind == ["1"])
@@ -48,5 +49,6 @@ import Testing
     }
     run.cancel()
     _ = try? await run.value
+    #expect(last.withLock { $0 } == 2)
   }
 }

@@ -14,6 +14,7 @@ import Testing
     } withDependencies: {
       $0.authClient.signOut = signOut
       $0.activityClient.getActivity = { _, _ in ActivityPage() }
+      $0.contactClient.getBlockedAskers = { [] }
       $0.accessTokenClient.getTokens = { [] }
       $0.timelineClient.getTimeline = { _, _ in TimelinePage() }
       $0.timelineClient.verifyTimeline = { TimelineVerdict(person: "1") }
