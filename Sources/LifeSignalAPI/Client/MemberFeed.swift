@@ -166,7 +166,7 @@ private final class ReadingTurn: Sendable {
 
   func begin() -> UInt64 { begun.add(1, ordering: .sequentiallyConsistent).newValue }
 
-  /// Whether no other reading has begun since, and somebody still waits for one.
+  /// Whether no other reading has begun since, and someone still waits for one.
   func isNewest(_ number: UInt64) -> Bool {
     begun.load(ordering: .sequentiallyConsistent) == number
   }

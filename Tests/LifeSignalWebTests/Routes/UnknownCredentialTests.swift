@@ -50,8 +50,8 @@ import Testing
     try await exhaust { _ = try await ask(.get, "/api/v1/user") }
     #expect(try await ask(.get, "/api/v1/user") == .tooManyRequests)
     // Looked for, in a ledger that is gone.
-    #expect(try await ask(.post, "/api/v1/check-ins") == .internalServerError)
-    #expect(try await checkIn() == .internalServerError)
+    #expect(try await ask(.post, "/api/v1/check-ins") == .serviceUnavailable)
+    #expect(try await checkIn() == .serviceUnavailable)
   }
 
   @Test func `of a thing are looked for only so often`() async throws {
