@@ -58,11 +58,13 @@ import Testing
 
   @Test func `lets the next channel take over when it cannot be read itself`() async throws {
     let world = try await DamagedWorld()
+    let dead: SQLText = "SELECT count(*) FROM deliveries WHERE state = 'dead'"
+    let before = try await world.numbers(dead)[0]
     try await world.small.perform(.raiseAlert, by: world.small.p)
     try await world.damage(
       "UPDATE deliveries SET attempts = 9223372036854775807 WHERE state = 'ready'")
     try await world.small.services.dispatch.turn()
-    #expect(try await world.numbers("SELECT count(*) FROM deliveries WHERE state = 'dead'") == [2])
+    #expect(try await world.numbers(dead) == [before + 2])
     #expect(
       try await world.auditor.turn().map(\.kind) == [.messageUnreadable, .messageUnreadable])
   }
