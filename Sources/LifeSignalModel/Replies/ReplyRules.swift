@@ -130,7 +130,7 @@ public enum ReplyRules {
     return mark == facts.ownMark || facts.marks.values.contains(mark)
   }
 
-  /// Answers the alarm they were called for last: one that nobody else has before one to join.
+  /// Answers the alarm they were called for last: one that no one else has before one to join.
   static func acknowledge(
     _ alarms: [EscalationFacts], by me: Person.ID, _ moment: Moment
   ) throws(Refusal) -> (ReplyAnswer, Decision) {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What the steps of the schema make, whatever the table of steps says.
+/// What the steps of the schema make; the table of steps may say something else.
 enum SchemaShape {
   /// - Throws: ``StorageError/foreign`` for a database of another program; ``StorageError/newerSchema(found:known:)``.
   ///   An empty one, and one whose first step was cut off, is ours.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a file is, whatever it is called.
+/// What a file is, under any name.
 struct FileIdentity: Equatable, Sendable {
   let device: UInt64
   let number: UInt64

@@ -55,7 +55,7 @@ final class GroupCommitWriter: Sendable {
   ///   - bulkLimit: Others per commit, at least 1. A commit should take no longer than some 50 ms:
   ///     that is how long a prompt job waits for its turn.
   ///   - makeRoom: gives back room on a full disk, and says whether it could: then the batch runs again.
-  ///   - diskFailed: called when the disk failed in a COMMIT, before anybody is told.
+  ///   - diskFailed: called when the disk failed in a COMMIT, before any caller hears of it.
   ///   - files: must still be under their names before a commit is acknowledged; nil to go on without them.
   ///   - filesLost: called when they are not, once what is stored was put where it can be found.
   ///   - damaged: counts rows that cannot be read.
