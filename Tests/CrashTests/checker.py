@@ -15,6 +15,8 @@ HOUR_MS = 3_600_000
 # Messages in the hands of one courier at once: see DispatchLoop.Limits.
 IN_FLIGHT = 64
 MISSED = 5
+# Of a message of an alert, or less: see Delivery.Priority.
+MISSED_PRIORITY = 1
 # Milliseconds until the next call while nobody answers, where no order of calls says otherwise: three
 # rounds of everybody, then everybody again and again. See EscalationRules.
 ROUNDS = 3
@@ -23,8 +25,9 @@ FIRST_PAUSE_MS = 900_000
 LONGEST_PAUSE_MS = 21_600_000
 # A call may be late, by what kills and the work before it take; that much is no loss.
 LATE_MS = 600_000
-# Counted in time in which the worker's loops ran: so long after it was due an alarm is stored, and so long after it was
-# stored a message is handed over. Each attempt before that was refused or killed costs a lease and its wait.
+# Counted in time in which the worker's loops ran: so long after it was due an alert is stored, and so long after it was
+# stored its message is handed over. Each attempt before that was refused or killed costs a lease and its wait.
+# Other messages are not judged: a recipient gets a few of them at once and then one in twenty seconds.
 STORED_MS = 3_000
 HANDED_MS = 3_000
 ATTEMPT_MS = 6_000
@@ -284,7 +287,8 @@ def check_lateness(database, lives, sends, report):
     for what, key, _, attempt, _, at in sends:
         if what == "sent":
             first.setdefault(key, (int(at), int(attempt)))
-    for key, stored in database.execute("SELECT idempotency_key, created_at FROM deliveries"):
+    for key, stored in database.execute(
+            "SELECT idempotency_key, created_at FROM deliveries WHERE priority <= ?", (MISSED_PRIORITY,)):
         if key in first:
             at, attempt = first[key]
             late = running(lives, stored, at) - (attempt - 1) * ATTEMPT_MS

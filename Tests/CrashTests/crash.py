@@ -56,7 +56,7 @@ DAMAGE = {
     "nobody is called any more": "UPDATE escalations SET ended_at = next_fire_at, next_fire_at = NULL WHERE alert_id = (SELECT min(alert_id) FROM escalations WHERE ended_at IS NULL)",
     "a call comes too soon": "UPDATE deliveries SET created_at = (SELECT min(created_at) FROM deliveries) WHERE dedupe_key LIKE 'dependentNonResponsive:%:%:2:%'",
     "an alarm comes a minute late": "UPDATE deliveries SET created_at = created_at + 60000 WHERE alert_id = (SELECT min(id) FROM alerts WHERE kind = 'missedCheckIn' AND person_id NOT IN (SELECT person_id FROM check_ins))",
-    "a message is handed over a minute late": "UPDATE deliveries SET created_at = created_at - 60000 WHERE id = (SELECT max(id) FROM deliveries WHERE attempts = 1 AND state = 'done')",
+    "a message is handed over a minute late": "UPDATE deliveries SET created_at = created_at - 60000 WHERE id = (SELECT max(id) FROM deliveries WHERE attempts = 1 AND state = 'done' AND priority <= 1)",
     "a watch was set back": "UPDATE watches SET stage = 3 WHERE stage = 5 AND person_id = (SELECT max(person_id) FROM watches WHERE stage = 5)",
 }
 
