@@ -38,6 +38,9 @@ IN_TIME_MS = 800
 CALLS_OWED = {"alarm-late", "alarm-stuck"}
 # A process that dies between reading its clock and its commit has made no call.
 EARLY_MS = 1_000
+# Of watches: those of people who have responders, and those with a deadline. The responders themselves have neither.
+WATCHED = """(deadline_at IS NOT NULL
+  OR person_id IN (SELECT owner_id FROM relations WHERE is_responder = 1))"""
 
 
 @dataclass
@@ -135,8 +138,9 @@ def check_alerts(database, report):
 
     # Whoever never checked in has missed the one deadline they had.
     never = [row[0] for row in database.execute(
-        "SELECT person_id FROM watches WHERE person_id NOT IN (SELECT person_id FROM check_ins)")]
-    report.people = database.execute("SELECT count(*) FROM watches").fetchone()[0]
+        f"""SELECT person_id FROM watches WHERE {WATCHED}
+              AND person_id NOT IN (SELECT person_id FROM check_ins)""")]
+    report.people = database.execute(f"SELECT count(*) FROM watches WHERE {WATCHED}").fetchone()[0]
     report.lost_alerts += sum(1 for person in never if per_deadline[(person, 1)] == 0)
 
     check_calls(database, alerts, responders, report)
@@ -214,13 +218,15 @@ def check_watches(database, report):
     open_alerts = set(database.execute(
         "SELECT person_id, gen FROM alerts WHERE kind = 'missedCheckIn' AND ended_at IS NULL"))
     for person, last_check_in, deadline, stage, next_fire, gen in database.execute(
-            "SELECT person_id, last_check_in_at, deadline_at, stage, next_fire_at, gen FROM watches"):
+            f"""SELECT person_id, last_check_in_at, deadline_at, stage, next_fire_at, gen
+                FROM watches WHERE {WATCHED}"""):
         if person in last:
             right = (last_check_in == last[person] and deadline == last[person] + HOUR_MS
                      and stage != MISSED and next_fire == deadline
                      and (person, gen) not in open_alerts)
         else:
-            right = stage == MISSED and next_fire is None and (person, gen) in open_alerts
+            right = (deadline is not None and stage == MISSED and next_fire is None
+                     and (person, gen) in open_alerts)
         report.wrong_watches += not right
 
 

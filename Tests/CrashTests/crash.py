@@ -58,6 +58,7 @@ DAMAGE = {
     "an alarm comes a minute late": "UPDATE deliveries SET created_at = created_at + 60000 WHERE alert_id = (SELECT min(id) FROM alerts WHERE kind = 'missedCheckIn' AND person_id NOT IN (SELECT person_id FROM check_ins))",
     "a message is handed over a minute late": "UPDATE deliveries SET created_at = created_at - 60000 WHERE id = (SELECT max(id) FROM deliveries WHERE attempts = 1 AND state = 'done' AND priority <= 1)",
     "a watch was set back": "UPDATE watches SET stage = 3 WHERE stage = 5 AND person_id = (SELECT max(person_id) FROM watches WHERE stage = 5)",
+    "a watch has no deadline any more": "UPDATE watches SET deadline_at = NULL, last_check_in_at = NULL WHERE person_id = (SELECT max(person_id) FROM watches WHERE stage = 5)",
 }
 
 

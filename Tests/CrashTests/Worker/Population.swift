@@ -29,6 +29,8 @@ struct Population {
     try await ledger.write { transaction in
       for number in 1...Int64(Self.responders) {
         _ = try transaction.insert(Self.person(number, at: now))
+        // Without a deadline: no one is alerted for them.
+        _ = try transaction.insert(Watch(person: Person.ID(number)))
         _ = try transaction.insert(
           Channel(
             id: Channel.ID(number), person: Person.ID(number), kind: Self.kind(of: number),

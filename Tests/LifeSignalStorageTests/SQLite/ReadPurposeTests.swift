@@ -19,6 +19,7 @@ import Testing
       for number in 1...2 as ClosedRange<Int64> { _ = try tx.insert(Sample.person(number)) }
       _ = try tx.insert(
         Sample.relation(2, 1, isResponder: true), mirror: Sample.relation(1, 2, isDependent: true))
+      _ = try tx.insert(Watch(person: "1"))
       _ = try tx.insert(Sample.watch(2, fires: Sample.now - 1))
     }
     let engine = Engine(ledger: ledger, clock: StoppedClock())
