@@ -88,7 +88,8 @@ extension Engine {
     let open = try tx.openAlert(of: code.person, kind: .duress)
     return SettlingFacts(
       code: code, sheet: sheet, me: try recipient(code.person, in: tx), open: open,
-      calling: try open.flatMap { try tx.escalation($0.id) },
+      calling: try open.flatMap { try tx.readableEscalation($0.id) },
+      known: try open.flatMap { alert in try tx.reading { try tx.audience(of: alert) } } ?? [],
       responders: try tx.responders(of: code.person))
   }
 

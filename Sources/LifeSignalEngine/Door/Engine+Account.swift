@@ -38,7 +38,7 @@ extension Engine {
         me: try recipient(me, in: tx).person, code: code, isRight: isRight,
         openAlert: try tx.openAlert(of: me, kind: .manual),
         held: try tx.escalations(heldBy: me).compactMap {
-          try escalationFacts(of: $0.alert, in: tx)
+          try readableEscalationFacts(of: $0.alert, in: tx)
         })
       for contact in try tx.contacts(of: me) {
         let peer = contact.peer.id

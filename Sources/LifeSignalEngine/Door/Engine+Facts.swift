@@ -68,7 +68,7 @@ extension Engine {
     ].compactMap { $0 }
     let held = try tx.escalations(heldBy: me) + tx.escalations(heldBy: other)
     facts.held = try held.filter { $0.person == me || $0.person == other }
-      .compactMap { try escalationFacts(of: $0.alert, in: tx) }
+      .compactMap { try readableEscalationFacts(of: $0.alert, in: tx) }
     return facts
   }
 
@@ -91,6 +91,14 @@ extension Engine {
     return PingParties(
       ping: ping, sender: try recipient(ping.sender, in: tx),
       recipient: try recipient(ping.recipient, in: tx))
+  }
+
+  /// Nil also where something of it cannot be read: for what must not fail because of one alert, such as a
+  /// sign of life by text from a responder who was called for several.
+  func readableEscalationFacts(
+    of id: AlertRecord.ID, in tx: any LedgerSnapshot
+  ) throws -> EscalationFacts? {
+    try tx.reading { try escalationFacts(of: id, in: tx) } ?? nil
   }
 
   /// Nil for an alarm there is not.

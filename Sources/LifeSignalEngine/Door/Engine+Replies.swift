@@ -89,7 +89,7 @@ extension Engine {
     if let delivery, try tx.person(delivery.person) != nil {
       facts.recipient = try recipient(delivery.person, in: tx)
       facts.checkIn = try signOfLifeFacts(of: delivery.person, in: tx)
-      facts.alarm = try delivery.alert.flatMap { try escalationFacts(of: $0, in: tx) }
+      facts.alarm = try delivery.alert.flatMap { try readableEscalationFacts(of: $0, in: tx) }
     }
     return try KeyRules.press(press, facts, by: actor, moment: moment)
   }
@@ -151,7 +151,7 @@ extension Engine {
     var seen: Set<AlertRecord.ID> = []
     return try tx.deliveries(of: me, limit: 200).compactMap { delivery in
       guard let alert = delivery.alert, seen.insert(alert).inserted else { return nil }
-      return try escalationFacts(of: alert, in: tx)
+      return try readableEscalationFacts(of: alert, in: tx)
     }
   }
 }

@@ -76,13 +76,11 @@ extension LedgerSnapshot {
     }
   }
 
-  /// Who may know of a silent alarm; where its row cannot be read, those its record names as contacted.
+  /// Who may know of a silent alarm; where its row is lost or cannot be read, those its record names as
+  /// contacted.
   func audience(of alert: Alert) throws -> Set<Person.ID> {
-    do {
-      return Set(try escalation(alert.id)?.audience ?? [])
-    } catch LedgerError.corrupt {
-      return Set(try sealedEntries(of: alert.id).filter { $0.kind == .told }.compactMap(\.other))
-    }
+    if let row = try readableEscalation(alert.id) { return row.audience }
+    return Set(try sealedEntries(of: alert.id).filter { $0.kind == .told }.compactMap(\.other))
   }
 
   /// Those that are on, as far as the viewer may know of them.

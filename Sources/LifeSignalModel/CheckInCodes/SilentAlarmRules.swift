@@ -7,20 +7,23 @@ public struct SettlingFacts: Equatable, Sendable {
   public var me: Recipient
   /// The person's silent alarm that is on.
   public var open: Alert?
-  /// Its calling.
+  /// Its calling; nil also where that cannot be read.
   public var calling: Escalation?
+  /// Who may know of it already.
+  public var known: Set<Person.ID>
   /// The accepted responders.
   public var responders: [Recipient]
 
   public init(
     code: CheckInCode, sheet: CheckInSheet, me: Recipient, open: Alert? = nil,
-    calling: Escalation? = nil, responders: [Recipient] = []
+    calling: Escalation? = nil, known: Set<Person.ID> = [], responders: [Recipient] = []
   ) {
     self.code = code
     self.sheet = sheet
     self.me = me
     self.open = open
     self.calling = calling
+    self.known = known
     self.responders = responders
   }
 }
@@ -64,7 +67,17 @@ public enum SilentAlarmRules {
     _ alert: Alert, _ audience: [Recipient], _ facts: SettlingFacts, _ decision: inout Decision,
     _ moment: Moment
   ) {
-    guard let old = facts.calling, old.isOpen else { return }
+    guard let old = facts.calling else {
+      // Its row is lost or spoilt. The auditor would repair it when it is late, and help is needed now.
+      let people = facts.known.union(audience.map(\.person.id))
+      decision.mutations.append(
+        .requeueEscalation(
+          alert.id, steps: EscalationPlan.everybody.resolved(for: people.sorted()),
+          at: moment.now.storable))
+      decision.touch(people, [.contacts, .alert, .timeline])
+      return
+    }
+    guard old.isOpen else { return }
     let wanted = old.audience.union(audience.map(\.person.id))
     let everybody = facts.responders.filter { wanted.contains($0.person.id) }
     var row = old

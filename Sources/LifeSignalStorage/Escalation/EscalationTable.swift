@@ -10,6 +10,7 @@ extension SQLTable {
       "next_fire_at", "gen", "told", "holder_id", "held_since", "offered_to_id", "exhausted_at",
       "ended_at", "helpers",
     ], unique: ["(alert_id)"])
+  static let escalationPlans = SQLTable(name: "escalation_plans", columns: ["person_id", "plan"])
 }
 
 extension Escalation {

@@ -3,10 +3,14 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func escalationPlan(of person: Person.ID) throws -> EscalationPlan? {
-    let text: String? = try session.first(EscalationStatements.plan, [.id(person)]) {
-      try $0.text()
+    let plan: EscalationPlan?? = try session.first(EscalationStatements.plan, [.id(person)]) {
+      row -> EscalationPlan? in
+      row.begin(.escalationPlans)
+      _ = try row.int64()
+      // As without one, everyone is called at once: an order that cannot be read keeps no alert back.
+      return row.read(or: nil) { try StoredJSON.value($0.text()) as EscalationPlan }
     }
-    return try text.map { try StoredJSON.value($0) }
+    return plan ?? nil
   }
 
   func setEscalationPlan(_ plan: EscalationPlan?, of person: Person.ID) throws {
@@ -35,7 +39,7 @@ extension SQLTransaction {
   }
 
   func escalations(heldBy person: Person.ID) throws -> [Escalation] {
-    try session.all(EscalationStatements.held, [.id(person)]) { try Escalation(&$0) }
+    try session.allReadable(EscalationStatements.held, [.id(person)]) { try Escalation(&$0) }
   }
 
   func insert(_ escalation: Escalation) throws -> Bool {
@@ -59,7 +63,8 @@ extension SQLTransaction {
 }
 
 enum EscalationStatements {
-  static let plan: SQLText = "SELECT plan FROM escalation_plans WHERE person_id = $1"
+  static let plan: SQLText =
+    "SELECT \(SQLTable.escalationPlans.list) FROM escalation_plans WHERE person_id = $1"
   static let setPlan: SQLText = """
     INSERT INTO escalation_plans (person_id, plan) VALUES ($1, $2)
     ON CONFLICT (person_id) DO UPDATE SET plan = excluded.plan

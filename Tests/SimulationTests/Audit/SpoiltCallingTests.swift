@@ -62,4 +62,42 @@ import Testing
       }
     }
   }
+
+  @Test func `of a silent alert is made again at once when help is called for again`() async throws
+  {
+    let world = try await DamagedWorld()
+    let small = world.small
+    let sheet = try await small.printCodes(telling: [small.r1])
+    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.settle()
+    try await world.damage(Self.damage)
+    small.courier.forget()
+    try await small.engine.perform(.useCheckInCode(sheet.silent[1], network: "n"), by: .visitor)
+    for _ in 0..<2 { try await small.settle() }
+    #expect(small.courier.messages.map(\.address) == ["+15550100002"])
+    let unsettled: SQLText = "SELECT count(*) FROM check_in_codes WHERE due_at IS NOT NULL"
+    #expect(try await world.numbers(unsettled) == [0])
+    #expect(try await world.auditor.turn() == [])
+    #expect(try await small.engine.contact(small.p, of: small.r2).alarms.isEmpty)
+  }
+
+  @Test func `that a responder has keeps them from no change of their relations`() async throws {
+    let world = try await DamagedWorld()
+    let small = world.small
+    try await small.perform(.raiseAlert, by: small.p)
+    try await small.settle()
+    try await small.perform(.acknowledgeAlarm(try await alarm(of: world)), by: small.r1)
+    try await world.damage(Self.damage)
+    try await small.perform(.endRelation(small.p), by: small.r1)
+    #expect(try await world.numbers("SELECT count(*) FROM relations") == [2])
+  }
+
+  @Test func `because its order is spoilt calls out everyone`() async throws {
+    let world = try await DamagedWorld()
+    try await world.damage(
+      "INSERT INTO escalation_plans (person_id, plan) SELECT min(id), '?' FROM people")
+    try await world.pass(90_000)
+    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.health.isReady && world.health.findings["rows-unreadable:escalation_plans"] == 1)
+  }
 }
