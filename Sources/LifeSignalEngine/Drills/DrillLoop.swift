@@ -42,6 +42,10 @@ public struct DrillLoop: Service {
   /// Plans for whoever has none, and fires everything that is due; returns how many rows were fired.
   @discardableResult
   public func turn() async throws -> Int {
+    try await engine.pulse.noting(.drills) { try await fireAll() }
+  }
+
+  private func fireAll() async throws -> Int {
     try await enlist()
     var fired = 0
     while !Task.isCancelled, engine.ledger.backlog < Self.mostWaiting {

@@ -18,7 +18,7 @@ extension Engine {
     for (loop, age) in health.loops.sorted(by: { $0.key < $1.key }) {
       text.sample("lifesignal_loop_age_seconds", ["loop": loop], age)
     }
-    text.family("lifesignal_findings", "gauge", "Promises that are broken now.")
+    text.family("lifesignal_findings", "gauge", "What is broken now, or deserves a look.")
     for kind in AuditFinding.Kind.allCases {
       text.sample(
         "lifesignal_findings", ["kind": kind.rawValue], Double(health.findings[kind.rawValue] ?? 0))
@@ -26,6 +26,10 @@ extension Engine {
     for kind in LedgerCondition.Finding.allCases {
       text.sample(
         "lifesignal_findings", ["kind": kind.rawValue], Double(health.findings[kind.rawValue] ?? 0))
+    }
+    for loop in UpkeepLoop.allCases {
+      text.sample(
+        "lifesignal_findings", ["kind": loop.finding], Double(health.findings[loop.finding] ?? 0))
     }
 
     text.family("lifesignal_deliveries", "gauge", "Messages in the outbox that are not done.")

@@ -14,7 +14,7 @@ extension EngineServices {
       let stillness = pulse.stillness(of: loop, on: clock)
       if stillness.map({ $0 >= Self.patience }) ?? true {
         report.causes.append(.loopStalled(loop))
-      } else if pulse.failures(of: loop) >= 3 {
+      } else if pulse.failures(of: loop) >= Pulse.fewFailures {
         report.causes.append(.loopFailing(loop))
       }
     }
@@ -26,6 +26,7 @@ extension EngineServices {
       report.findings[finding.rawValue] = 1
       if finding == .commitsLost { report.causes.append(.commitsLost) }
     }
+    for loop in pulse.failingUpkeep { report.findings[loop.finding] = 1 }
     for (table, count) in auditor.unreadableRows {
       report.findings["rows-unreadable:\(table)"] = count
     }

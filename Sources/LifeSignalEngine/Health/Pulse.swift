@@ -16,11 +16,22 @@ public enum LoopName: String, CaseIterable, Codable, Sendable {
   }
 }
 
+/// The loops that keep house. No person waits for them, so that one that fails makes no server unready; the
+/// operator sees it among the findings. Raw values name them there.
+enum UpkeepLoop: String, CaseIterable, Sendable {
+  case sweep, drills
+
+  /// The name of the finding.
+  var finding: String { "upkeep-failing:\(rawValue)" }
+}
+
 /// When each loop last turned, whether the ledger takes writes, and whether the process has just been away.
 final class Pulse: Sendable {
   private struct State {
     var turns: [LoopName: Turn] = [:]
     var failures: [LoopName: (count: Int, last: Turn)] = [:]
+    /// How often in a row.
+    var upkeepFailures: [UpkeepLoop: Int] = [:]
     var writeFailure: String?
     /// Of all loops.
     var latest: Duration?
@@ -85,6 +96,29 @@ final class Pulse: Sendable {
 
   /// How often in a row a loop has failed.
   func failures(of loop: LoopName) -> Int { state.withLock { $0.failures[loop]?.count ?? 0 } }
+
+  /// How often in a row a loop may fail before it is shown.
+  static let fewFailures = 3
+
+  /// Does the work of a turn, and notes whether it failed.
+  func noting<R>(_ loop: UpkeepLoop, _ turn: () async throws -> R) async throws -> R {
+    do {
+      let result = try await turn()
+      state.withLock { $0.upkeepFailures[loop] = nil }
+      return result
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      state.withLock { $0.upkeepFailures[loop, default: 0] += 1 }
+      throw error
+    }
+  }
+
+  /// Those that have failed ``fewFailures`` times in a row.
+  var failingUpkeep: [UpkeepLoop] {
+    let failures = state.withLock { $0.upkeepFailures }
+    return UpkeepLoop.allCases.filter { failures[$0, default: 0] >= Self.fewFailures }
+  }
 
   /// Nil when the last write went well.
   func noteWrite(failure: String?) {

@@ -5,6 +5,9 @@ public import ServiceLifecycle
 
 /// Removes, once an hour and in small steps, what is past its retention.
 public struct SweepLoop: Service {
+  /// Seconds until a sweep that failed is tried again.
+  private static let soon: TimeInterval = 600
+
   private let engine: Engine
 
   public init(engine: Engine) {
@@ -14,12 +17,13 @@ public struct SweepLoop: Service {
   public func run() async throws {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
+        var pause: TimeInterval = engine.believesTheClock ? 3_600 : 60
         do {
           try await turn()
         } catch {
           engine.logger.error("sweep failed", metadata: ["error": "\(error)"])
+          pause = min(pause, Self.soon)
         }
-        let pause: TimeInterval = engine.believesTheClock ? 3_600 : 60
         try? await engine.clock.sleep(until: engine.clock.now + pause)
       }
     }
@@ -27,11 +31,16 @@ public struct SweepLoop: Service {
 
   /// Sweeps until nothing is left; returns the number of deleted rows. Deletes nothing in the first ten
   /// minutes of the process or while the wall clock may be wrong: a deleted row cannot be restored.
+  /// - Throws: the first failure, after everything else has been swept.
   @discardableResult
   public func turn() async throws -> Int {
     guard engine.believesTheClock else { return 0 }
+    return try await engine.pulse.noting(.sweep) { try await sweep() }
+  }
+
+  private func sweep() async throws -> Int {
     let now = engine.clock.now
-    try await endPushes(at: now)
+    var failures = [try await endPushes(at: now)]
     let before = now - engine.configuration.retention
     let activitiesBefore = now - engine.configuration.activityRetention
     let timelineBefore = now - engine.configuration.timelineRetention
@@ -39,8 +48,10 @@ public struct SweepLoop: Service {
     let codesBefore = now - RetiredQRCode.retention
     let checkInsBefore = now - CheckIn.automaticRetention
     let historyBefore = now - CheckIn.retention
-    try await sweepCheckIns { try $0.sweepCheckIns(before: checkInsBefore, limit: 500) }
-    try await sweepCheckIns { try $0.sweepAllCheckIns(before: historyBefore, limit: 500) }
+    failures += [
+      try await sweepCheckIns { try $0.sweepCheckIns(before: checkInsBefore, limit: 500) },
+      try await sweepCheckIns { try $0.sweepAllCheckIns(before: historyBefore, limit: 500) },
+    ]
     var swept = 0
     while !Task.isCancelled {
       let (rows, timelines) = try await engine.ledger.write(in: .background) { tx in
@@ -55,26 +66,31 @@ public struct SweepLoop: Service {
       swept += rows + timelines.removed
       if rows == 0, timelines.seen == 0 { break }
     }
+    if let failure = failures.compactMap(\.self).first { throw failure }
     return swept
   }
 
+  /// - Returns: what went wrong: a row that cannot be read keeps nothing else from being swept.
   private func sweepCheckIns(
     _ step: @escaping @Sendable (any LedgerTransaction) throws -> Int
-  ) async throws {
+  ) async throws -> (any Error)? {
     do {
       while !Task.isCancelled {
-        if try await engine.ledger.write(in: .background, step) == 0 { return }
+        if try await engine.ledger.write(in: .background, step) == 0 { return nil }
       }
+      return nil
     } catch let error as LedgerError {
-      // A row that cannot be read keeps nothing else from being swept.
       engine.logger.error("old check-ins were not swept", metadata: ["error": "\(error)"])
+      return error
     }
   }
 
   /// Of sessions that have run out, or were ended beside the door: a backup that was restored, a release
   /// that did not know of this. Before they are swept themselves.
-  private func endPushes(at now: Date) async throws {
+  /// - Returns: why one of them could not be forgotten. It is tried again at the next sweep.
+  private func endPushes(at now: Date) async throws -> (any Error)? {
     var last: SessionID?
+    var failure: (any Error)?
     while !Task.isCancelled {
       let lapsed = try await engine.ledger.read { [last] in
         try $0.sessionsToForget(at: now, after: last, limit: 500)
@@ -83,12 +99,13 @@ public struct SweepLoop: Service {
         do {
           try await engine.perform(.endPush(session.id, of: session.person), by: .system)
         } catch {
-          // In an hour again; it keeps nothing else from being done.
           engine.logger.error("a lapsed session was not forgotten", metadata: ["error": "\(error)"])
+          failure = error
         }
       }
-      guard let end = lapsed.last else { return }
+      guard let end = lapsed.last else { return failure }
       last = end.id
     }
+    return failure
   }
 }

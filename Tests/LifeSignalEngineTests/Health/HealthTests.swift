@@ -73,6 +73,44 @@ import Testing
     #expect(health.isLive && health.silences.isEmpty)
   }
 
+  @Test func `a sweep that fails three times in a row is shown, and makes no server unready`()
+    async throws
+  {
+    let ledger = MemoryLedger()
+    let world = try await world(ledger)
+    for _ in 1...3 {
+      #expect(world.services.health().findings["upkeep-failing:sweep"] == nil)
+      // Check-ins are swept first; what else is old goes all the same.
+      ledger.failWrites(.corrupt("A check-in cannot be read."))
+      await #expect(throws: LedgerError.self) { try await world.services.sweep.turn() }
+    }
+    let health = world.services.health()
+    #expect(health.isReady && health.findings["upkeep-failing:sweep"] == 1)
+    let text = try await world.engine.metrics(health: health)
+    #expect(text.contains("lifesignal_findings{kind=\"upkeep-failing:sweep\"} 1.0\n"))
+    try await world.services.sweep.turn()
+    #expect(world.services.health().findings.isEmpty)
+  }
+
+  @Test func `drills that fail three times in a row are shown, and make no server unready`()
+    async throws
+  {
+    let ledger = MemoryLedger()
+    let world = try await world(ledger)
+    // From then on people who have joined are planned for.
+    try await world.advance(by: 3_700)
+    try await world.services.auditor.turn()
+    for _ in 1...3 {
+      #expect(world.services.health().findings["upkeep-failing:drills"] == nil)
+      ledger.failWrites(.corrupt("A drill cannot be stored."))
+      await #expect(throws: LedgerError.self) { try await world.services.drills.turn() }
+    }
+    let health = world.services.health()
+    #expect(health.isReady && health.findings["upkeep-failing:drills"] == 1)
+    try await world.services.drills.turn()
+    #expect(world.services.health().findings.isEmpty)
+  }
+
   @Test func `the figures count people without naming them`() async throws {
     let world = try await world()
     try await world.perform(.raiseAlert, by: world.p)
