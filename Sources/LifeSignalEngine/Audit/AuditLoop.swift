@@ -66,7 +66,9 @@ public final class AuditLoop: Service {
     let plan = state.withLock { $0.plan(at: now) }
     let scope = scope(at: now, startedAt: plan.startedAt)
     let looks = try await engine.ledger.read(for: .promise) { tx in
-      plan.kinds.map { kind, cursor in
+      // What cannot even be asked for stays counted.
+      try? tx.readDamagedRowsAgain()
+      return plan.kinds.map { kind, cursor in
         var scope = scope
         scope.after = cursor
         let page = Result(of: LedgerError.self) { try tx.audit(kind, scope) }

@@ -193,6 +193,9 @@ public protocol LedgerSnapshot {
   func audit(_ kind: AuditFinding.Kind, _ scope: AuditScope) throws -> AuditPage
   /// What was broken at the auditor's last change of mind, oldest first.
   func auditSightings() throws -> [AuditSighting]
+  /// Looks again at the rows that ``Ledger/unreadableRows`` counts and an alert may depend on: those that are
+  /// gone or right are counted no more.
+  func readDamagedRowsAgain() throws
   /// When each loop last turned, as far as its heartbeat has noted.
   func loopTurns() throws -> [LoopName: Date]
   /// What this installation signs with; nil until one is stored.
@@ -270,4 +273,9 @@ public protocol LedgerSnapshot {
   func travels(ahead end: Date, after: Int64, limit: Int) throws -> [Travel]
   /// In the order of their alerts' numbers, from after `after` on: open ones with `nextFireAt` after `now`.
   func escalations(ahead now: Date, after: Int64, limit: Int) throws -> [Escalation]
+}
+
+extension LedgerSnapshot {
+  /// Of a ledger that counts none.
+  public func readDamagedRowsAgain() throws {}
 }

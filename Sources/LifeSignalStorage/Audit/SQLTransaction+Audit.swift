@@ -13,7 +13,7 @@ extension SQLTransaction {
     case .watchMissing: return try page(AuditStatements.watchMissing, scope)
     case .relationBroken:
       let page = try page(AuditStatements.relationBroken, scope)
-      try lookAtRelations(of: page.subjects)
+      try readRelations(of: page.subjects)
       return page
     case .alarmUncalled: return try page(AuditStatements.alarmUncalled, scope)
     case .alarmUnheard:

@@ -23,15 +23,10 @@ extension SQLTransaction {
     try session.first(Statements.responderCount, [.id(owner)]) { try $0.int() } ?? 0
   }
 
-  /// Reads every side that these people and those of ``DamagedRows`` have, so that health counts what is
-  /// spoilt, and counts it no more once it is right.
-  func lookAtRelations(of owners: [Int64]) throws {
-    let noted = session.damaged?.keys(of: .relations) ?? []
-    for owner in noted.union(owners) {
-      let peers = try session.allReadable(Statements.sides, [.int64(owner)]) {
-        try Relation(&$0).peer.int64
-      }
-      session.damaged?.forget(.relations, key: owner, except: Set(peers.compactMap(\.self)))
+  /// Reads every side that these people have, so that health counts what is spoilt.
+  func readRelations(of owners: some Sequence<Int64>) throws {
+    for owner in owners {
+      try readAgain(.relations, key: owner, by: Statements.sides) { _ = try Relation(&$0) }
     }
   }
 

@@ -36,12 +36,13 @@ final class DamagedRows: Sendable {
     rows.withLock { Set($0.lazy.filter { $0.table == table.name }.compactMap(\.key)) }
   }
 
-  /// Rows that are there no more.
-  func forget(_ table: SQLTable, key: Int64, except others: Set<Int64>) {
+  /// Puts what a new reading of all rows with this key has noted in the place of what was noted before, so that
+  /// rows that are gone or right are counted no more. At once: health may ask meanwhile.
+  func replace(_ table: SQLTable, key: Int64, by found: DamagedRows) {
+    let found = found.rows.withLock { $0 }
     rows.withLock { rows in
-      rows = rows.filter {
-        $0.table != table.name || $0.key != key || $0.other.map(others.contains) ?? true
-      }
+      rows.subtract(rows.filter { $0.key == key && $0.table == table.name })
+      if rows.count < Self.mostRows { rows.formUnion(found) }
     }
   }
 

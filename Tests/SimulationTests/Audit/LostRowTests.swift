@@ -43,6 +43,40 @@ import Testing
     #expect(world.health.causes.contains(.rowsUnreadable(table: "relations", 4)))
   }
 
+  @Test(
+    arguments: [
+      (
+        "UPDATE channels SET created_at = -9223372036854775807",
+        "DELETE FROM channels"
+      ),
+      (
+        "UPDATE people SET created_at = 9223372036854775807",
+        "UPDATE people SET created_at = 0"
+      ),
+      (
+        "UPDATE watches SET plan_times = 'soon', plan_days = 127, plan_zone = 'UTC'",
+        "UPDATE watches SET plan_times = NULL, plan_days = NULL, plan_zone = NULL"
+      ),
+      (
+        "UPDATE relations SET added_at = 9223372036854775807",
+        "DELETE FROM relations"
+      ),
+    ] as [(SQLText, SQLText)])
+  func `that was spoilt, and is gone or right by now, is counted no more`(
+    damage: SQLText, cure: SQLText
+  ) async throws {
+    let world = try await DamagedWorld()
+    try await world.damage(damage)
+    _ = try await world.small.engine.user(world.small.p)
+    _ = try await world.small.engine.channels(of: world.small.p)
+    _ = try await world.small.engine.contacts(of: world.small.p)
+    try await world.auditor.turn()
+    #expect(!world.health.isReady)
+    try await world.damage(cure)
+    try await world.auditor.turn()
+    #expect(world.health.isReady, "\(world.health)")
+  }
+
   @Test(arguments: ["owner_id", "peer_id"])
   func `of a relation is made of its other side`(column: String) async throws {
     let world = try await DamagedWorld()

@@ -1,0 +1,58 @@
+import LifeSignalEngine
+import LifeSignalModel
+
+/// What is counted as damaged is looked at again, so that it is counted no longer than it is there.
+extension SQLTransaction {
+  /// Each by its key, a thousand at most; nothing is read while nothing is damaged. A row that has lost its key
+  /// cannot be found again, and stays counted until the next start.
+  func readDamagedRowsAgain() throws {
+    guard let damaged = session.damaged, !damaged.counts.isEmpty else { return }
+    try readRelations(of: damaged.keys(of: .relations))
+    for kept in DamageStatements.kept {
+      for key in damaged.keys(of: kept.table) {
+        try readAgain(kept.table, key: key, by: kept.byKey, kept.read)
+      }
+    }
+  }
+
+  /// Reads all rows that the statement gives for this key in full.
+  func readAgain(
+    _ table: SQLTable, key: Int64, by statement: SQLText,
+    _ read: (inout SQLRow) throws -> Void
+  ) throws {
+    let found = DamagedRows()
+    for row in try session.rows(statement, [.int64(key)]) {
+      _ = try row.readable(noting: found, read)
+    }
+    session.damaged?.replace(table, key: key, by: found)
+  }
+}
+
+/// The tables whose damaged rows make a server unready, beside the relations: those of other tables are swept
+/// in time, and count among the findings alone.
+private enum DamageStatements {
+  struct Kept: Sendable {
+    let table: SQLTable
+    let byKey: SQLText
+    let read: @Sendable (inout SQLRow) throws -> Void
+
+    init(
+      _ table: SQLTable, by key: String, _ read: @escaping @Sendable (inout SQLRow) throws -> Void
+    ) {
+      self.table = table
+      byKey = "SELECT \(table.list) FROM \(table.name) WHERE \(key) = $1"
+      self.read = read
+    }
+  }
+
+  static let kept = [
+    Kept(.people, by: "id") { _ = try Person(&$0) },
+    Kept(.channels, by: "id") { _ = try Channel(&$0) },
+    Kept(.watches, by: "person_id") { _ = try Watch(&$0) },
+    Kept(.travels, by: "id") { _ = try Travel(&$0) },
+    Kept(.alerts, by: "id") { _ = try Alert(&$0) },
+    Kept(.escalations, by: "alert_id") { _ = try Escalation(&$0) },
+    Kept(.checkInCodes, by: "id") { _ = try CheckInCode(&$0) },
+    Kept(.checkInSheets, by: "id") { _ = try CheckInSheet(&$0) },
+  ]
+}
