@@ -97,6 +97,8 @@ public struct MemoryTables: Sendable {
   public internal(set) var pings: [Ping] = []
   public internal(set) var notifications: [NotificationRecord] = []
   public internal(set) var deliveries: [Delivery] = []
+  /// When messages were given up that had been claimed.
+  var buriedAt: [Delivery.ID: Date] = [:]
   public internal(set) var codes: [OneTimeCode] = []
   public internal(set) var sessions: [Session] = []
   public internal(set) var accessTokens: [AccessToken] = []

@@ -102,10 +102,16 @@ extension MemoryTransaction {
         code.dueAt != nil && (code.usedAt.map { $0 < scope.lateBefore - 30 } ?? true)
       }
     case .messageGivenUp:
-      return found(scope, tables.deliveries, \.id.int64) {
-        $0.state == .dead && $0.lastError == Delivery.endedProcess
+      var given = found(scope, tables.deliveries, \.id.int64) { row in
+        row.state == .dead && row.lastError == Delivery.endedProcess
+          && (self.tables.buriedAt[row.id] ?? scope.now) >= scope.now - 86_400
       }
-    case .messageUnreadable: return AuditPage()
+      for id in given.subjects {
+        given.since[id] = min(tables.buriedAt[Delivery.ID(id)] ?? scope.now, scope.now)
+      }
+      return given
+    // No row here is unreadable, and none holds what another release has stored.
+    case .messageUnreadable, .relationUnknown: return AuditPage()
     case .alarmUnreached:
       return page(tables.alerts.filter(\.isOpen), scope, \.id.int64) { alert in
         let calls = self.tables.deliveries.filter {
@@ -114,6 +120,16 @@ extension MemoryTransaction {
         return self.escalation(alert.id)?.holder == nil
           && calls.contains { $0.createdAt < scope.lateBefore - 90 && !$0.isWithdrawn }
           && !calls.contains { $0.acceptedAt != nil }
+      }
+    case .alarmWithoutMessage:
+      return try page(tables.alerts.filter(\.isOpen), scope, \.id.int64) { alert in
+        guard let row = self.escalation(alert.id), row.holder == nil,
+          alert.startedAt < scope.lateBefore - 90
+        else { return false }
+        return try self.responders(of: alert.person).contains { row.told.contains($0.person.id) }
+          && !self.tables.deliveries.contains {
+            $0.alert == alert.id && $0.person != alert.person
+          }
       }
     case .deliveryStranded:
       return found(scope, tables.deliveries, \.id.int64) {

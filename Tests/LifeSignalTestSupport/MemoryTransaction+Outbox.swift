@@ -87,7 +87,9 @@ extension MemoryTransaction {
   func buryDelivery(
     _ id: Delivery.ID, owner: String, attempt: Int, at now: Date, error: String
   ) -> Bool {
-    settle(id, owner, attempt, .dead) { $0.lastError = error }
+    let isBuried = settle(id, owner, attempt, .dead) { $0.lastError = error }
+    if isBuried { tables.buriedAt[id] = now }
+    return isBuried
   }
 
   func releaseDeliveries(owner: String) -> Int {

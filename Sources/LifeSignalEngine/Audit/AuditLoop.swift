@@ -78,7 +78,12 @@ public final class AuditLoop: Service {
     let pages = try engine.readable(looks.map { ("audit \($0.rawValue)", $1) }, at: now)
     let news = state.withLock { $0.note(pages, limit: limits.findings, at: now) }
     for sighting in news.new {
-      engine.logger.error("a promise is broken", metadata: ["finding": "\(sighting.finding)"])
+      let finding: Logger.Metadata = ["finding": "\(sighting.finding)"]
+      if sighting.finding.kind.fault == nil {
+        engine.logger.warning("the auditor has found something", metadata: finding)
+      } else {
+        engine.logger.error("a promise is broken", metadata: finding)
+      }
     }
     for sighting in news.gone {
       engine.logger.notice(

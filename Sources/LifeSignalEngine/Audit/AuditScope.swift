@@ -46,9 +46,12 @@ public struct AuditPage: Equatable, Sendable {
   public var subjects: [Int64]
   /// The last row looked at when there are more; nil when the end was reached.
   public var end: Int64?
+  /// Since when it is so, by subject, where a row says it; of others the auditor knows only when it found them.
+  public var since: [Int64: Date]
 
-  public init(subjects: [Int64] = [], end: Int64? = nil) {
+  public init(subjects: [Int64] = [], end: Int64? = nil, since: [Int64: Date] = [:]) {
     self.subjects = subjects
     self.end = end
+    self.since = since
   }
 }

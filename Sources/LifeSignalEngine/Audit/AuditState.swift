@@ -62,7 +62,7 @@ struct AuditState: Sendable {
       }
       for finding in page.subjects.map({ AuditFinding(look.kind, $0) }) {
         if open[finding] == nil {
-          let sighting = AuditSighting(finding, foundAt: now)
+          let sighting = AuditSighting(finding, foundAt: page.since[finding.subject] ?? now)
           open[finding] = sighting
           found[look.kind, default: 0] += 1
           news.new.append(sighting)
@@ -94,7 +94,7 @@ extension AuditState {
     of fault: AuditFinding.Fault, _ patience: TimeInterval, _ now: Date
   ) -> Int {
     open.values.count {
-      $0.finding.kind.fault == fault && ($0.foundAt > now || $0.foundAt + patience <= now)
+      $0.fault(at: now) == fault && ($0.foundAt > now || $0.foundAt + patience <= now)
     }
   }
 }

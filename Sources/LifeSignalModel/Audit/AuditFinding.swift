@@ -47,9 +47,14 @@ public struct AuditFinding: Hashable, Codable, Sendable {
     case alarmUnreached = "alarm-unreached"
     /// A person has no row that says when they check in. The subject is the person.
     case watchMissing = "watch-missing"
-    /// A side of a relation is missing, or does not say what the other says. The subject is the owner of
-    /// a side that is there.
+    /// An alert is on and its responders count as called, and two minutes later there is no message to any
+    /// of them: none has a channel that is on. The subject is the alert.
+    case alarmWithoutMessage = "alarm-without-message"
+    /// A side of a relation is missing, or contradicts the other. The subject is the owner of a side that
+    /// is there.
     case relationBroken = "relation-broken"
+    /// A side of a relation holds what this release does not know. The subject is its owner.
+    case relationUnknown = "relation-unknown"
   }
 
   /// Whose doing a finding is.
@@ -71,7 +76,15 @@ public struct AuditFinding: Hashable, Codable, Sendable {
 }
 
 extension AuditFinding.Kind {
-  public var fault: AuditFinding.Fault { self == .alarmUnreached ? .carrier : .promise }
+  /// Nil where nothing is broken that a server could keep whole: people without a channel, of which the
+  /// alert's owner is notified, and words of another release. One of these must not hide the next fault.
+  public var fault: AuditFinding.Fault? {
+    switch self {
+    case .alarmUnreached: .carrier
+    case .alarmWithoutMessage, .relationUnknown: nil
+    default: .promise
+    }
+  }
 }
 
 extension AuditFinding: CustomStringConvertible {

@@ -3,6 +3,7 @@ public import Foundation
 /// One finding that is still so: since when, and how often its repair was tried.
 public struct AuditSighting: Equatable, Sendable {
   public var finding: AuditFinding
+  /// When it was found, or, where a row says it, since when it is so.
   public var foundAt: Date
   public var repairs: Int
 
@@ -10,5 +11,20 @@ public struct AuditSighting: Equatable, Sendable {
     self.finding = finding
     self.foundAt = foundAt
     self.repairs = repairs
+  }
+}
+
+extension AuditSighting {
+  /// Seconds in which a message that was given up counts as a broken promise. It stays a finding for a day; by
+  /// then nothing can be done about it any more, and it must not hide what breaks next.
+  private static let news: TimeInterval = 900
+
+  /// Whose doing it is now; nil for what an operator shall see and what makes no server unready.
+  public func fault(at now: Date) -> AuditFinding.Fault? {
+    switch finding.kind {
+    case .messageGivenUp, .messageUnreadable:
+      abs(now.timeIntervalSince(foundAt)) < Self.news ? finding.kind.fault : nil
+    default: finding.kind.fault
+    }
   }
 }

@@ -105,7 +105,8 @@ public enum RepairRules {
       }
       return Decision(
         mutations: [.abandonDelivery(waiting.id, reason: Delivery.noCourier, at: now)])
-    case .codeLate, .pingLate, .messageGivenUp, .messageUnreadable, .alarmUnreached:
+    case .codeLate, .pingLate, .messageGivenUp, .messageUnreadable, .alarmUnreached,
+      .alarmWithoutMessage, .relationUnknown:
       return Decision(.unchanged)
     }
   }

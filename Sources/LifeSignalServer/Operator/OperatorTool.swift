@@ -76,8 +76,9 @@ public struct OperatorTool: Sendable {
     if isAlive, !isTurning { lines.append("STALLED: a loop does not turn") }
     let isKept =
       !isFull && !condition.hasLostCommits
-      && !sightings.contains { $0.finding.kind.fault == .promise }
-    let exitCode: Int32 = !isAlive || !isTurning || !isKept ? 1 : sightings.isEmpty ? 0 : 2
+      && !sightings.contains { $0.fault(at: now) == .promise }
+    let isCarried = !sightings.contains { $0.fault(at: now) == .carrier }
+    let exitCode: Int32 = !isAlive || !isTurning || !isKept ? 1 : isCarried ? 0 : 2
     return (lines.map { $0 + "\n" }.joined(), exitCode)
   }
 

@@ -80,8 +80,8 @@ enum AuditStatements {
       WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND a.started_at >= $4
         AND EXISTS (
           SELECT 1 FROM escalations e JOIN relations r ON r.owner_id = e.person_id
-          WHERE e.alert_id = a.id AND e.holder_id IS NULL AND r.is_responder <> 0
-            AND r.status NOT IN ('requestedByMe', 'requestedByThem')
+          WHERE e.alert_id = a.id AND e.holder_id IS NULL
+            AND \(RelationStatements.isResponder) AND \(RelationStatements.isAccepted)
             AND ' ' || e.told || ' ' LIKE '% ' || r.peer_id || ' %')
         AND NOT EXISTS (
           SELECT 1 FROM notifications n
@@ -98,8 +98,8 @@ enum AuditStatements {
       WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND e.holder_id IS NULL
         AND EXISTS (
           SELECT 1 FROM relations r
-          WHERE r.owner_id = a.person_id AND r.is_responder <> 0
-            AND r.status NOT IN ('requestedByMe', 'requestedByThem')
+          WHERE r.owner_id = a.person_id
+            AND \(RelationStatements.isResponder) AND \(RelationStatements.isAccepted)
             AND ' ' || e.told || ' ' LIKE '% ' || r.peer_id || ' %')
         AND NOT EXISTS (
           SELECT 1 FROM notifications n
@@ -128,6 +128,22 @@ enum AuditStatements {
           WHERE d.alert_id = a.id AND d.person_id <> a.person_id AND d.accepted_at IS NOT NULL)
       ORDER BY a.id LIMIT $3
       """)
+  /// `$4` as above. Responders count as called, and there is no message to any of them: none of them has a
+  /// channel that is on.
+  static let alarmWithoutMessage = Page(
+    bounds: alarmUntold.bounds,
+    broken: """
+      SELECT a.id FROM alerts a
+      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND a.started_at < $4 - 90000
+        AND EXISTS (
+          SELECT 1 FROM escalations e JOIN relations r ON r.owner_id = e.person_id
+          WHERE e.alert_id = a.id AND e.holder_id IS NULL
+            AND \(RelationStatements.isResponder) AND \(RelationStatements.isAccepted)
+            AND ' ' || e.told || ' ' LIKE '% ' || r.peer_id || ' %')
+        AND NOT EXISTS (
+          SELECT 1 FROM deliveries d WHERE d.alert_id = a.id AND d.person_id <> a.person_id)
+      ORDER BY a.id LIMIT $3
+      """)
   static let watchMissing = Page(
     bounds: """
       SELECT count(*), max(id) FROM (
@@ -139,7 +155,7 @@ enum AuditStatements {
         AND NOT EXISTS (SELECT 1 FROM watches w WHERE w.person_id = p.id)
       ORDER BY p.id LIMIT $3
       """)
-  /// Of a value that is none of its column's the other side says nothing that would be its mirror.
+  /// A side without the other one, or two that this release understands and that contradict each other.
   static let relationBroken = Page(
     bounds: """
       SELECT count(*), max(owner_id) FROM (
@@ -147,19 +163,31 @@ enum AuditStatements {
       """,
     broken: """
       SELECT r.owner_id FROM relations r
-      WHERE r.owner_id > $1 AND r.owner_id <= $2 AND NOT EXISTS (
-        SELECT 1 FROM relations m
-        WHERE m.owner_id = r.peer_id AND m.peer_id = r.owner_id
-          AND m.is_responder = r.is_dependent AND m.is_dependent = r.is_responder
-          AND m.is_responder IN (0, 1) AND m.is_dependent IN (0, 1)
-          AND m.status = CASE r.status WHEN 'accepted' THEN 'accepted'
+      LEFT JOIN relations m ON m.owner_id = r.peer_id AND m.peer_id = r.owner_id
+      WHERE r.owner_id > $1 AND r.owner_id <= $2 AND (m.owner_id IS NULL
+        OR m.status IN \(RelationStatements.knownStatuses)
+          AND m.status <> CASE r.status WHEN 'accepted' THEN 'accepted'
             WHEN 'requestedByMe' THEN 'requestedByThem'
-            WHEN 'requestedByThem' THEN 'requestedByMe' END)
+            WHEN 'requestedByThem' THEN 'requestedByMe' END
+        OR r.is_responder IN (0, 1) AND m.is_dependent IN (0, 1)
+          AND r.is_responder <> m.is_dependent
+        OR r.is_dependent IN (0, 1) AND m.is_responder IN (0, 1)
+          AND r.is_dependent <> m.is_responder)
+      GROUP BY r.owner_id ORDER BY r.owner_id LIMIT $3
+      """)
+  /// A side with a value that this release does not know.
+  static let relationUnknown = Page(
+    bounds: relationBroken.bounds,
+    broken: """
+      SELECT r.owner_id FROM relations r
+      WHERE r.owner_id > $1 AND r.owner_id <= $2
+        AND (r.status IN \(RelationStatements.knownStatuses)
+          AND r.is_responder IN (0, 1) AND r.is_dependent IN (0, 1)) IS NOT TRUE
       GROUP BY r.owner_id ORDER BY r.owner_id LIMIT $3
       """)
   static let pages = [
     missedWithoutAlarm, journeyWithoutAlarm, alarmUntold, alarmUncalled, alarmUnheard, alarmStuck,
-    alarmUnreached, watchMissing, relationBroken,
+    alarmUnreached, alarmWithoutMessage, watchMissing, relationBroken, relationUnknown,
   ]
 
   static let watchWithoutTimer: SQLText = """
@@ -204,7 +232,7 @@ enum AuditStatements {
     """
   /// `$1` a day ago, `$2` findings, `$3` why. Later it is the operator's, who knows of it.
   static let messageGivenUp: SQLText = """
-    SELECT id FROM deliveries
+    SELECT id, finished_at FROM deliveries
     WHERE state = 'dead' AND finished_at >= $1 AND last_error = $3 LIMIT $2
     """
   static let journeyLate: SQLText = """

@@ -11,8 +11,9 @@ extension SQLTransaction {
     case .alarmUntold:
       return try page(AuditStatements.alarmUntold, scope, [.date(scope.entriesSince)])
     case .watchMissing: return try page(AuditStatements.watchMissing, scope)
-    case .relationBroken:
-      let page = try page(AuditStatements.relationBroken, scope)
+    case .relationBroken: return try page(AuditStatements.relationBroken, scope)
+    case .relationUnknown:
+      let page = try page(AuditStatements.relationUnknown, scope)
       try readRelations(of: page.subjects)
       return page
     case .alarmUncalled: return try page(AuditStatements.alarmUncalled, scope)
@@ -36,6 +37,7 @@ extension SQLTransaction {
         AuditStatements.journeyStranded, scope)
     case .alarmStuck: return try settled(AuditStatements.alarmStuck, scope)
     case .alarmUnreached: return try settled(AuditStatements.alarmUnreached, scope)
+    case .alarmWithoutMessage: return try settled(AuditStatements.alarmWithoutMessage, scope)
     case .codeLate:
       guard scope.lateBefore > .distantPast else { return AuditPage() }
       return try all(
@@ -63,9 +65,16 @@ extension SQLTransaction {
   }
 
   private func givenUp(_ reason: String, _ scope: AuditScope) throws -> AuditPage {
-    try all(
+    let found: [(id: Int64, at: Date)] = try session.all(
       AuditStatements.messageGivenUp,
-      [.date(scope.now - 86_400), .int(scope.findings), .text(reason)])
+      [.date(scope.now - 86_400), .int(scope.findings), .text(reason)]
+    ) { row in
+      // By a clock that was ahead, or spoilt: it was given up before now all the same.
+      (id: try row.int64(), at: min(Date(milliseconds: try row.int64()), scope.now))
+    }
+    return AuditPage(
+      subjects: found.map { $0.id },
+      since: Dictionary(found.map { ($0.id, $0.at) }) { first, _ in first })
   }
 
   private func all(_ statement: SQLText, _ values: [SQLValue]) throws -> AuditPage {

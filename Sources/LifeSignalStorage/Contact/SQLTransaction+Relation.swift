@@ -66,8 +66,7 @@ private enum Statements {
     """
   static let sides: SQLText = "SELECT \(side) FROM relations r WHERE r.owner_id = $1"
   static let peers: SQLText = """
-    SELECT peer_id FROM relations
-    WHERE owner_id = $1 AND status NOT IN ('requestedByMe', 'requestedByThem')
+    SELECT peer_id FROM relations r WHERE owner_id = $1 AND \(RelationStatements.isAccepted)
     """
   static let responderCount: SQLText = """
     SELECT count(*) FROM relations WHERE owner_id = $1 AND is_responder = 1 AND status = 'accepted'
@@ -77,8 +76,7 @@ private enum Statements {
     FROM relations r
     JOIN people p ON p.id = r.peer_id
     JOIN relations m ON m.owner_id = r.peer_id AND m.peer_id = r.owner_id
-    WHERE r.owner_id = $1 AND (r.is_responder = 1 OR r.is_responder <> 0 AND m.is_dependent = 1)
-      AND r.status NOT IN ('requestedByMe', 'requestedByThem')
+    WHERE r.owner_id = $1 AND \(RelationStatements.isResponder) AND \(RelationStatements.isAccepted)
     """
   static let insert = SQLTable.relations.insert
   private static let assignments = """
@@ -94,7 +92,7 @@ private enum Statements {
     SELECT peer_id, owner_id, is_dependent, is_responder, \(mirroredStatus), 1, 1, 1, 1, NULL, NULL,
       added_at, updated_at, revision, \(mirroredRequest)
     FROM relations r
-    WHERE owner_id = $1 AND status IN ('accepted', 'requestedByMe', 'requestedByThem')
+    WHERE owner_id = $1 AND status IN \(RelationStatements.knownStatuses)
       AND NOT EXISTS (
         SELECT 1 FROM relations m WHERE m.owner_id = r.peer_id AND m.peer_id = r.owner_id)
     """

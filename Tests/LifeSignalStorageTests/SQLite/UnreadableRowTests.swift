@@ -145,6 +145,16 @@ import Testing
       UPDATE relations SET status = 'maybe' WHERE peer_id = 3;
       """)
     #expect(try await ledger.read { try $0.responders(of: "1") }.map(\.person.id) == ["2"])
+    // Nor do they hear of any change.
+    #expect(try await ledger.read { try $0.peers(of: "1") } == ["2"])
+  }
+
+  @Test func `a peer whose side alone says that both have agreed hears of changes`() async throws {
+    let ledger = try await Self.smallWorld()
+    try await ledger.damage("UPDATE relations SET status = 'maybe' WHERE owner_id = 1")
+    #expect(try await ledger.read { try $0.peers(of: "1") } == ["2", "3"])
+    try await ledger.damage("UPDATE relations SET status = 'requestedByMe' WHERE owner_id = 3")
+    #expect(try await ledger.read { try $0.peers(of: "1") } == ["2"])
   }
 
   @Test func `a channel that cannot be read keeps no other from being used`() async throws {

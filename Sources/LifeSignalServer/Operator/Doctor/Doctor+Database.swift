@@ -156,11 +156,16 @@ extension Doctor {
     let isRunning =
       heartbeat.map { abs(now.timeIntervalSince($0.beatAt)) < EngineServices.patience } ?? false
     examineLife(heartbeat, turns, isRunning: isRunning, &report)
+    let unkept = sightings.count { $0.fault(at: now) != nil }
     if sightings.isEmpty {
       report.note("findings", .ok, "no promise is known to be broken")
+    } else if unkept == 0 {
+      report.note(
+        "findings", .warning, "no promise is known to be broken, and \(sightings.count) findings",
+        advice: "See `lifesignal server status`")
     } else {
       report.note(
-        "findings", isRunning ? .failure : .warning, "\(sightings.count) promises are broken",
+        "findings", isRunning ? .failure : .warning, "\(unkept) promises are broken",
         advice: "See `lifesignal server status`")
     }
     let dead = figures.filter { $0.state == .dead }.map(\.count).reduce(0, +)
