@@ -23,6 +23,8 @@ public enum ChannelRules {
     }
     var decision = try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
     if var channel = former {
+      // Its own number, for example, was never heard of since. It was in use all the same.
+      if channel.isLostByPerson { channel.heardAt = channel.heardAt ?? channel.createdAt }
       channel.off = .unverified
       decision.mutations.append(.updateChannel(channel))
     } else {
@@ -117,15 +119,18 @@ public enum ChannelRules {
   }
 
   /// Removes a channel for good and notifies the person on the channels that are left and, once more, on
-  /// this one. The row stays for a while: for a day, security notices still go to it.
+  /// this one. The row stays for a while: for a day, security notices still go to it. Only what has never
+  /// been in use is forgotten at once.
   /// - Throws: ``Refusal/lastChannel``, ``Refusal/lastChannelAtNight``: an alarm must still arrive.
   public static func remove(
     _ id: Channel.ID, _ facts: ChannelFacts, moment: Moment
   ) throws(Refusal) -> Decision {
     let channel = try facts.listed(id)
     let me = facts.me.person.id
+    let isWaiting = channel.off == .unverified
     var gone = channel
-    gone.disabledAt = moment.now.storable
+    // The day of a channel that was removed before goes on from then.
+    if !isWaiting { gone.disabledAt = moment.now.storable }
     gone.off = .removed
     if channel.isOn, facts.able.contains(channel.kind) {
       try facts.checkAlarmsCome(with: gone)
@@ -133,12 +138,12 @@ public enum ChannelRules {
     var decision = Decision(
       events: [.channelsChanged(me)],
       mutations: [
-        channel.off == .unverified ? .deleteChannel(id) : .updateChannel(gone),
+        isWaiting && channel.heardAt == nil ? .deleteChannel(id) : .updateChannel(gone),
         .withdrawFromChannel(id, me, at: moment.now.storable),
       ])
     decision.touch(me, .channels)
-    // Of what was never in use nobody has to hear.
-    guard channel.off != .unverified else { return decision }
+    // Of what was never in use, or was removed before, nobody has to hear.
+    guard !isWaiting else { return decision }
     decision.record(.channelRemoved, of: me, at: moment) { $0.channel = channel.kind }
     var others = facts.me
     others.channels.removeAll { $0.id == id }

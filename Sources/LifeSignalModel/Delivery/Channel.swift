@@ -77,7 +77,8 @@ public struct Channel: Identifiable, Equatable, Sendable {
   /// The place the person has given it, lower first; nil where they have given none.
   public var position: Int?
   public var quiet: Quiet
-  /// When something there last said that it is there: a browser with a page, or a receipt.
+  /// When something there last said that it is there: a browser with a page, a receipt, or the code that
+  /// was typed back. Nil while an address has only ever waited for its code.
   public var heardAt: Date?
   /// The sign-in in which a browser or phone was registered, with which it ends; nil for everything else,
   /// and for what was registered before that was kept.

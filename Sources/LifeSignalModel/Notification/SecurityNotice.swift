@@ -63,10 +63,13 @@ extension Decision {
 
 extension Channel {
   /// Whether a signed-in user or a STOP turned it off, rather than a failure to deliver there.
+  ///
+  /// One that was in use stays lost while it waits for a new code: a request for one proves nothing.
   var isLostByPerson: Bool {
     switch off {
     case .byPerson, .removed, .stopped: true
-    case .unverified, nil: false
+    case .unverified: heardAt != nil
+    case nil: false
     }
   }
 }

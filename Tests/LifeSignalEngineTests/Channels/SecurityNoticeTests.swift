@@ -57,6 +57,31 @@ import Testing
     }
   }
 
+  private static let removals: [[Command]] = {
+    let request = Command.requestChannelCode(.sms, address: "+15550100088", network: "n")
+    return [
+      [.removeChannel("901"), request], [.removeChannel("901"), request, .removeChannel("901")],
+    ]
+  }()
+
+  /// A code that is requested proves nothing, so it must not make the channel one that was never in use.
+  @Test(arguments: removals)
+  func `still comes by a removed channel to which a code was requested`(commands: [Command])
+    async throws
+  {
+    let world = try await withSecondNumber()
+    for command in commands { try await world.perform(command, by: world.p) }
+    try await world.settle()
+    for (seconds, comes) in [(0.0, true), (86_400, false)] {
+      try await world.advance(by: seconds)
+      world.courier.forget()
+      try await world.perform(
+        .createAccessToken(name: "Script", scopes: [.checkIn], life: 86_400), by: world.p)
+      try await world.settle()
+      #expect(world.courier.messages.contains { $0.address == "+15550100088" } == comes)
+    }
+  }
+
   @Test func `of a sign-in goes to all other channels, even when no one is signed in`() async throws
   {
     let world = try await withSecondNumber()
@@ -128,6 +153,23 @@ import Testing
     let world = try await SmallWorld()
     world.clock.advance(by: 400 * 86_400)
     #expect(try await signIn(world).person == world.p)
+  }
+
+  @Test(arguments: removals)
+  func `leaves time, though the other channel was removed and a code requested there`(
+    commands: [Command]
+  ) async throws {
+    let world = try await withSecondNumber()
+    world.clock.advance(by: 60)
+    let actor = Actor.session(try await signIn(world).session, of: world.p)
+    for command in commands { try await world.engine.perform(command, by: actor) }
+    await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {
+      try await world.engine.perform(
+        .requestCode(phoneNumber: "555-010-0099", region: .unitedStates, network: "n"), by: actor)
+    }
+    await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {
+      try await world.engine.perform(.requestDeletionCode(network: "n"), by: actor)
+    }
   }
 
   @Test func `leaves time: a sign-in by text cannot move the number on its first day`() async throws

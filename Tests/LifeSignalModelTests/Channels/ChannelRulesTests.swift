@@ -195,6 +195,24 @@ import Testing
     #expect(stored(decision).first?.off == .removed)
   }
 
+  @Test func `what was removed and then waits for a code is removed again and not forgotten`()
+    throws
+  {
+    var removed = Self.mail
+    removed.disabledAt = Cast.start
+    removed.off = .removed
+    let request = try request(Self.facts([Self.phone, removed]))
+    let asked = try #require(stored(request).first)
+    #expect(asked.off == .unverified && asked.heardAt == Cast.start)
+    let again = try ChannelRules.remove(
+      "11", Self.facts([Self.phone, asked]), moment: Cast.moment(60))
+    #expect(stored(again).map(\.off) == [.removed])
+    #expect(stored(again).map(\.disabledAt) == [Cast.start], "the day does not begin again")
+    let fresh = try ChannelRules.remove(
+      "11", Self.facts([Self.phone, Self.waiting]), moment: Cast.moment(60))
+    #expect(fresh.mutations.contains(.deleteChannel("11")))
+  }
+
   @Test func `switching a channel off notifies every channel, including that one`() throws {
     let decision = try ChannelRules.setOn(
       "11", false, Self.facts([Self.phone, Self.mail]), moment: Cast.moment())

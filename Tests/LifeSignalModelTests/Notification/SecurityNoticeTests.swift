@@ -55,6 +55,9 @@ import Testing
         disabledAt: seconds.map { Cast.start + $0 }, off: off)
     }
     let losing = channel("85", .byPerson, at: 0)
+    // A code was requested there again after it was removed: that proves nothing.
+    var again = channel("86", .unverified, at: -1)
+    again.heardAt = Cast.start - 60
     var decision = Decision(mutations: [.updateChannel(losing)])
     decision.tell(
       Cast.mara,
@@ -67,10 +70,10 @@ import Testing
           Cast.mara.channels[0], channel("80", .removed, at: -86_399),
           channel("81", .byPerson, at: -1), channel("82", .removed, at: -86_400),
           channel("83", .unverified, at: -1), channel("84", nil, at: -1),
-          channel("85", nil, at: nil),
+          channel("85", nil, at: nil), again,
         ], at: Cast.moment())
     }
-    #expect(decision.deliveries.map(\.channel) == ["10", "80", "81", "85"])
-    #expect(Set(decision.deliveries.map(\.dedupeKey)).count == 4)
+    #expect(decision.deliveries.map(\.channel) == ["10", "80", "81", "85", "86"])
+    #expect(Set(decision.deliveries.map(\.dedupeKey)).count == 5)
   }
 }
