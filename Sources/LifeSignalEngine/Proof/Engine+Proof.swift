@@ -3,9 +3,12 @@ public import LifeSignalModel
 
 /// Whether it is still the person themselves who holds a signed-in device.
 extension Engine {
+  /// Also for removing a passkey, which needs no proof and waits where a sign-in by text is held: without it
+  /// nothing might be left that holds it.
   func requireProof(
     for command: Command, by actor: Actor, in tx: any LedgerSnapshot, at moment: Moment
   ) throws {
+    if case .removePasskey = command { try requireNoHold(by: actor, in: tx, at: moment.now) }
     guard case .session(let id, let me) = actor, command.mayNeedProof else { return }
     var facts = ProofFacts(session: try own(id, of: me, in: tx))
     facts.relation = try command.relationToProve.flatMap { try tx.relation(of: me, with: $0) }
@@ -29,14 +32,17 @@ extension Engine {
   /// Guards acts that could lock the person out of their account if a stranger has signed in with their number.
   /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)``.
   func checkHold(by actor: Actor) async throws {
-    guard case .session(let id, let me) = actor else { return }
+    guard case .session = actor else { return }
     let now = clock.now
-    try await ledger.read { tx in
-      guard let person = try tx.person(me) else { return }
-      try HoldRules.check(
-        self.own(id, of: me, in: tx), of: person, passkeys: tx.passkeys(of: me),
-        channels: tx.allChannels(of: me), at: now)
-    }
+    try await ledger.read { tx in try self.requireNoHold(by: actor, in: tx, at: now) }
+  }
+
+  /// The same inside a transaction.
+  func requireNoHold(by actor: Actor, in tx: any LedgerSnapshot, at now: Date) throws {
+    guard case .session(let id, let me) = actor, let person = try tx.person(me) else { return }
+    try HoldRules.check(
+      own(id, of: me, in: tx), of: person, passkeys: tx.passkeys(of: me),
+      channels: tx.allChannels(of: me), at: now)
   }
 
   /// Whether an act that needs a proof could be done now.

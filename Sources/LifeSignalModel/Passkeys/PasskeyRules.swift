@@ -88,7 +88,8 @@ public enum PasskeyRules {
     return decision
   }
 
-  /// Without a proof: whoever has lost a device must be quick.
+  /// Without a proof: a person who has lost a device must be quick. Only a session that began with a text
+  /// alone waits: see ``HoldRules``.
   public static func remove(
     _ passkey: Passkey?, by me: Recipient, moment: Moment
   ) throws(Refusal) -> Decision {

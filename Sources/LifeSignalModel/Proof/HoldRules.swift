@@ -13,22 +13,39 @@ public enum HoldRules {
   ///   - session: the session that makes the request.
   ///   - channels: all channels of the person, including those that are off.
   /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)`` while the session is younger than a day, the person
-  ///   had another channel or a passkey before it began, and no passkey was used since.
+  ///   had another channel or a passkey before it began, and no passkey proves this session.
   public static func check(
     _ session: Session?, of person: Person, passkeys: [Passkey], channels: [Channel], at now: Date
   ) throws(Refusal) {
     guard let session else { return }
     let left = length - now.timeIntervalSince(session.createdAt)
     guard left > 0 else { return }
-    let isProven = passkeys.contains { $0.lastUsedAt.map { $0 >= session.createdAt } ?? false }
-    guard !isProven else { return }
+    guard !passkeys.contains(where: session.isProven(by:)) else { return }
     let hadChannel = channels.contains {
       $0.createdAt < session.createdAt && $0.address != person.phoneNumber
-        && ($0.isOn || $0.isLostByPerson)
+        && ($0.wasOn(at: session.createdAt) || $0.isLostByPerson)
     }
     guard hadChannel || passkeys.contains(where: { $0.createdAt < session.createdAt }) else {
       return
     }
     throw .heldAfterSignIn(retryAfter: min(left, length))
+  }
+}
+
+extension Session {
+  /// Whether this session began with the passkey, or was proven with it last.
+  ///
+  /// Any other use says nothing about who is here: the person uses their passkey elsewhere while a stranger
+  /// is signed in with their number. Both instants are written with the same value.
+  fileprivate func isProven(by passkey: Passkey) -> Bool {
+    guard let used = passkey.lastUsedAt?.storable else { return false }
+    return used == createdAt.storable || used == provenAt.storable
+  }
+}
+
+extension Channel {
+  /// Whether it was on then, or went off later: signing out the others takes their devices with it.
+  fileprivate func wasOn(at instant: Date) -> Bool {
+    disabledAt.map { $0 >= instant.storable } ?? true
   }
 }

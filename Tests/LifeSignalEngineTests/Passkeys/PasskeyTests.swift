@@ -52,6 +52,18 @@ import Testing
     self.world = world
   }
 
+  private func signInByText() async throws -> SignIn {
+    let number = try await engine.user(world.p).phoneNumber
+    let outcome = try await engine.perform(
+      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    let body = try #require(world.courier.messages.last?.body)
+    guard case .codeSent(let id, _) = outcome,
+      case .signedIn(let signIn) = try await engine.perform(
+        .verifyCode(id, code: String(body.prefix(7)), label: "Browser"), by: .visitor)
+    else { throw Refusal.codeExpired }
+    return signIn
+  }
+
   @discardableResult
   private func register(_ vector: PasskeyVector) async throws -> PasskeyData {
     script.expect(vector.creationChallenge)
@@ -235,6 +247,41 @@ import Testing
     await #expect(throws: Refusal.proofNeeded) { try await register(vector) }
   }
 
+  @Test func `a sign-in by text alone removes none on its first day`() async throws {
+    let passkey = try await register(.es256)
+    world.clock.advance(by: 60)
+    let new = Actor.session(try await signInByText().session, of: world.p)
+    await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {
+      try await engine.perform(.removePasskey(passkey.id), by: new)
+    }
+    #expect(try await engine.passkeys(of: world.p).map(\.id) == [passkey.id])
+    world.clock.advance(by: 86_400)
+    try await engine.perform(.removePasskey(passkey.id), by: new)
+    #expect(try await engine.passkeys(of: world.p).isEmpty)
+  }
+
+  @Test func `a passkey frees the sign-in by text it proves, and no other`() async throws {
+    let passkey = try await register(.es256)
+    let other = try await register(.ed25519)
+    world.clock.advance(by: 60)
+    let new = Actor.session(try await signInByText().session, of: world.p)
+    world.clock.advance(by: 60)
+    // Their person comes in by passkey, as the notice asks them to.
+    try await ask(.es256, by: .visitor)
+    _ = try await signIn(PasskeyVector.es256.signed(by: world.p))
+    await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_340)) {
+      try await engine.perform(.removePasskey(passkey.id), by: new)
+    }
+    await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_340)) {
+      try await engine.perform(.requestDeletionCode(network: "n"), by: new)
+    }
+    try await ask(.ed25519, by: new)
+    try await engine.perform(
+      .proveWithPasskey(PasskeyVector.ed25519.signed(by: world.p)), by: new)
+    try await engine.perform(.removePasskey(passkey.id), by: new)
+    #expect(try await engine.passkeys(of: world.p).map(\.id) == [other.id])
+  }
+
   @Test func `one device has one passkey, and it is found again for exclusion`() async throws {
     let vector = PasskeyVector.es256
     try await register(vector)
@@ -271,14 +318,7 @@ import Testing
   @Test func `who has lost their passkey comes in with a code`() async throws {
     let passkey = try await register(.es256)
     try await engine.perform(.removePasskey(passkey.id), by: actor)
-    let number = try await engine.user(world.p).phoneNumber
-    let outcome = try await engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
-    let body = try #require(world.courier.messages.last?.body)
-    guard case .codeSent(let id, _) = outcome,
-      case .signedIn(let signIn) = try await engine.perform(
-        .verifyCode(id, code: String(body.prefix(7)), label: "Browser"), by: .visitor)
-    else { throw Refusal.codeExpired }
+    let signIn = try await signInByText()
     #expect(signIn.person == world.p)
   }
 
