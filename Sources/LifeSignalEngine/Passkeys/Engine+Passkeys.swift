@@ -93,9 +93,8 @@ extension Engine {
     return try await commit { [self] tx, moment in
       let passkey = try signer(of: claim, in: tx)
       return try PasskeyRules.signIn(
-        claim, passkey, of: recipient(passkey.person, in: tx),
-        elsewhere: elsewhere(passkey.person, in: tx, at: moment.now), limits: limits,
-        material: material, moment: moment)
+        claim, passkey, of: recipient(passkey.person, in: tx), limits: limits, material: material,
+        moment: moment)
     }
   }
 

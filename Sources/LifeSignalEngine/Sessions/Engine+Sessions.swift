@@ -71,7 +71,7 @@ extension Engine {
       channelFacts(of: me, in: tx), by: actor, moment: moment)
   }
 
-  /// The person, with the channels for the notice of a sign-in: all of them if they are also signed in
+  /// The person, with the channels for the notice of a sign-in by text: all of them if they are also signed in
   /// elsewhere, otherwise all but the number that has just received the code. Nil where no other channel
   /// has ever reached them.
   func elsewhere(

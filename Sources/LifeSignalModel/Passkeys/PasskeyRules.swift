@@ -42,13 +42,12 @@ public enum PasskeyRules {
     return decision
   }
 
-  /// Signs its person in.
-  /// - Parameters:
-  ///   - passkey: the one that is named; its signature is right.
-  ///   - elsewhere: its person, when they are signed in in other places: they are told.
+  /// Signs its person in, and notifies every channel of theirs: their number has received no code, so it
+  /// has not heard of this yet.
+  /// - Parameter passkey: the one that is named; its signature is right.
   public static func signIn(
-    _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, elsewhere: Recipient?,
-    limits: AuthLimits, material: SignInMaterial, moment: Moment
+    _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, limits: AuthLimits,
+    material: SignInMaterial, moment: Moment
   ) throws(Refusal) -> Decision {
     // Nobody has said before who is to come in: the device has to.
     guard claim.handle == handle(of: passkey.person) else { throw .passkeyRejected }
@@ -59,7 +58,7 @@ public enum PasskeyRules {
     person.updatedAt = moment.now
     decision.mutations.append(.updatePerson(person))
     AuthRules.begin(
-      for: person.id, isNew: false, elsewhere: elsewhere, limits, material, &decision, moment)
+      for: person.id, isNew: false, elsewhere: me, limits, material, &decision, moment)
     return decision
   }
 

@@ -106,6 +106,23 @@ import Testing
     #expect(told.contains("Passkey added") && told.contains("New sign-in"))
   }
 
+  @Test func `a sign-in by passkey notifies the number, even when there is nothing else`()
+    async throws
+  {
+    let vector = PasskeyVector.es256
+    try await register(vector)
+    for session in try await engine.sessions(of: world.p) {
+      try await engine.perform(.signOut(session.id), by: .person(world.p))
+    }
+    try await world.settle()
+    world.courier.forget()
+    try await ask(vector, by: .visitor)
+    _ = try await signIn(vector.signed(by: world.p))
+    try await world.settle()
+    #expect(world.courier.messages.map(\.title) == ["New sign-in"])
+    #expect(world.courier.messages.map(\.address) == ["+15550100001"])
+  }
+
   @Test func `a challenge is good once`() async throws {
     let vector = PasskeyVector.es256
     try await register(vector)
