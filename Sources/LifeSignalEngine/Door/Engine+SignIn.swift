@@ -62,14 +62,25 @@ extension Engine {
     }
     // Who asks for a number that may be anybody's learns nothing of it, nor of what became of the code.
     let isOwn = purpose.owner != nil
-    let isMember =
-      isOwn ? true : (try? await ledger.read { try $0.person(phoneNumber: number) }) != nil
+    var isMember = true
+    if !isOwn { isMember = await usesMembersShare(number, askedFrom: network, at: now) }
     guard
       await send(secret, to: number, by: kind, id: id, isOwn: isOwn, isMember: isMember) || !isOwn
     else {
       throw Refusal.codeNotSent
     }
     return outcome
+  }
+
+  /// Whether the code is to a member's number, and its network has not yet taken its part of what is kept
+  /// for those.
+  private func usesMembersShare(
+    _ number: String, askedFrom network: String, at now: Date
+  ) async -> Bool {
+    guard (try? await ledger.read { try $0.person(phoneNumber: number) }) != nil else {
+      return false
+    }
+    return membersDayThrottle.take(network, at: now) == nil
   }
 
   /// Never stored in the outbox: a code that is lost is asked for again, one that lies in a table

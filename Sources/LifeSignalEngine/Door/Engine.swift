@@ -22,6 +22,8 @@ public final class Engine: Sendable {
   let networkThrottle: Throttle<String>
   /// The same over a day: one network must not use up a country's codes.
   let networkDayThrottle: Throttle<String>
+  /// Codes that are paid for from the members' share: nor must it use up that.
+  let membersDayThrottle: Throttle<String>
   /// Answers to texts: a machine that answers ours must not be answered for ever.
   let replyThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
   /// The same for texts that carry the mark of our message.
@@ -73,6 +75,8 @@ public final class Engine: Sendable {
       perSecond: Double(configuration.auth.codesPerNetwork) / configuration.auth.window)
     let perDay = configuration.auth.codesPerNetworkAndDay
     networkDayThrottle = Throttle(burst: perDay, perSecond: Double(perDay) / AuthLimits.day)
+    let ofMembers = configuration.auth.membersCodesPerNetworkAndDay
+    membersDayThrottle = Throttle(burst: ofMembers, perSecond: Double(ofMembers) / AuthLimits.day)
   }
 
   /// Carries out one command, or refuses it.

@@ -65,7 +65,8 @@ public struct CourierMessage: Equatable, Sendable {
   public var isOneTimeCode: Bool
   /// A code that a signed-in member requested, to the number of their account.
   public var isOwnCode: Bool
-  /// A code to the number of a member, even when a stranger requested it.
+  /// A code to the number of a member, even when a stranger requested it: paid for from the share of the
+  /// day's codes that is kept for those. False for what its network requests beyond its part of that.
   public var isMembersCode: Bool
   /// A test message: its recipient need not do anything.
   public var isDrill: Bool

@@ -14,8 +14,12 @@ public struct AuthLimits: Equatable, Sendable {
   public var codesPerNumberAndDay: Int
   /// Wrong codes for one number within a day; then it takes a passkey or another day.
   public var wrongTriesPerDay: Int
-  /// Codes asked for from one network within a day.
+  /// Codes asked for from one network at once, and as many more over a day: less than half of what one
+  /// country has by default, so that two networks at least must take part in using that up.
   public var codesPerNetworkAndDay: Int
+  /// Of those, the ones to members' numbers that use the share of the day's codes kept for members. What
+  /// comes after counts with the codes of strangers; whoever asks cannot tell.
+  public var membersCodesPerNetworkAndDay: Int
 
   /// Seconds in which tries are counted.
   public static let day: TimeInterval = 86_400
@@ -25,7 +29,8 @@ public struct AuthLimits: Equatable, Sendable {
   public init(
     codeLife: TimeInterval = 300, tries: Int = 5, codesPerNumber: Int = 5,
     codesPerNetwork: Int = 30, window: TimeInterval = 900, sessionLife: TimeInterval = 90 * 86_400,
-    codesPerNumberAndDay: Int = 20, wrongTriesPerDay: Int = 20, codesPerNetworkAndDay: Int = 100
+    codesPerNumberAndDay: Int = 20, wrongTriesPerDay: Int = 20, codesPerNetworkAndDay: Int = 40,
+    membersCodesPerNetworkAndDay: Int = 10
   ) {
     self.codeLife = codeLife
     self.tries = tries
@@ -36,6 +41,7 @@ public struct AuthLimits: Equatable, Sendable {
     self.codesPerNumberAndDay = codesPerNumberAndDay
     self.wrongTriesPerDay = wrongTriesPerDay
     self.codesPerNetworkAndDay = codesPerNetworkAndDay
+    self.membersCodesPerNetworkAndDay = membersCodesPerNetworkAndDay
   }
 }
 

@@ -117,20 +117,35 @@ import Testing
     #expect(ledger.tables.codes.first?.hash.count == 32)
   }
 
-  @Test func `one network gets a hundred codes a day, and no one else waits for it`() async throws {
+  @Test func `one network gets forty codes a day, and no one else waits for it`() async throws {
     let world = try await SmallWorld(
       configuration: EngineConfiguration(
         auth: AuthLimits(codesPerNetwork: 1_000), codeKey: Data("test".utf8)))
     let session = try await signIn(world)
-    for number in 1..<100 { _ = try await request(world, "555-010-\(1_000 + number)") }
-    await #expect(throws: Refusal.tooManyCodes(retryAfter: 864)) {
+    for number in 1..<40 { _ = try await request(world, "555-010-\(1_000 + number)") }
+    await #expect(throws: Refusal.tooManyCodes(retryAfter: 2_160)) {
       try await request(world, "555-010-3000")
     }
     _ = try await request(world, "555-010-3000", network: "elsewhere")
     _ = try await world.engine.perform(
       .requestProofCode(network: "loopback"), by: .session(session.session, of: world.p))
-    world.clock.advance(by: 864)
+    world.clock.advance(by: 2_160)
     _ = try await request(world, "555-010-3001")
+  }
+
+  /// The courier of texts pays for these from a share that strangers cannot use up.
+  @Test func `codes to members are marked as theirs, ten a day for one network`() async throws {
+    let world = try await SmallWorld(
+      configuration: EngineConfiguration(
+        auth: AuthLimits(codesPerNumber: 1_000), codeKey: Data("test".utf8)))
+    for _ in 0..<11 { _ = try await request(world) }
+    _ = try await request(world, "555-010-0055")
+    _ = try await request(world, network: "elsewhere")
+    let marks = world.courier.messages.map(\.isMembersCode)
+    #expect(marks == Array(repeating: true, count: 10) + [false, false, true])
+    world.clock.advance(by: 8_640)
+    _ = try await request(world)
+    #expect(world.courier.messages.last?.isMembersCode == true)
   }
 
   @Test func `codes are limited per number and per network`() async throws {
