@@ -48,10 +48,13 @@ extension MemoryTransaction {
     }
   }
 
-  func withdrawDeliveries(from channel: Channel.ID, of person: Person.ID, at: Date) -> Int {
+  func withdrawDeliveries(
+    from channel: Channel.ID, of person: Person.ID, keepsNotices: Bool, at: Date
+  ) -> Int {
     let waiting = tables.deliveries.indices.filter {
       let row = tables.deliveries[$0]
       return row.person == person && row.channel == channel && row.state == .ready && !row.isAlarm
+        && !(keepsNotices && Delivery.isSecurityNotice(row.dedupeKey))
     }
     for index in waiting {
       tables.deliveries[index].state = .dead

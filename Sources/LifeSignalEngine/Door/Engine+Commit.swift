@@ -185,8 +185,8 @@ extension LedgerTransaction {
     case .enableChannel(let person, let kind, let address):
       _ = try enableChannel(of: person, kind, at: address)
     case .hearChannel(let id, let at): _ = try hearChannel(id, at: at)
-    case .withdrawFromChannel(let id, let person, let at):
-      _ = try withdrawDeliveries(from: id, of: person, at: at)
+    case .withdrawFromChannel(let id, let person, let keepsNotices, let at):
+      _ = try withdrawDeliveries(from: id, of: person, keepsNotices: keepsNotices, at: at)
     case .disableChannel(let id, let at): _ = try disable(id, address: nil, at: at)
     case .moveChannels(let person, let old, let new):
       _ = try moveChannels(of: person, from: old, to: new)

@@ -39,7 +39,10 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Something there has said that it is there. Never earlier than before.
   func hearChannel(_ id: Channel.ID, at: Date) throws -> Bool
   /// The person's waiting rows of this channel that are no alarm die as withdrawn; returns how many.
-  func withdrawDeliveries(from channel: Channel.ID, of person: Person.ID, at: Date) throws -> Int
+  /// - Parameter keepsNotices: whether security notices stay, as ``Delivery/isSecurityNotice(_:)`` knows them.
+  func withdrawDeliveries(
+    from channel: Channel.ID, of person: Person.ID, keepsNotices: Bool, at: Date
+  ) throws -> Int
   /// Nil removes the value.
   func setPreference(_ key: String, of person: Person.ID, to value: String?) throws
 

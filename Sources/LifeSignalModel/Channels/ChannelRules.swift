@@ -106,7 +106,8 @@ public enum ChannelRules {
     }
     var decision = Decision(events: [.channelsChanged(me)], mutations: [.updateChannel(channel)])
     if !isOn {
-      decision.mutations.append(.withdrawFromChannel(id, me, at: moment.now.storable))
+      decision.mutations.append(
+        .withdrawFromChannel(id, me, keepsNotices: true, at: moment.now.storable))
     }
     decision.record(isOn ? .channelSwitchedOn : .channelSwitchedOff, of: me, at: moment) {
       $0.channel = channel.kind
@@ -139,7 +140,7 @@ public enum ChannelRules {
       events: [.channelsChanged(me)],
       mutations: [
         isWaiting && channel.heardAt == nil ? .deleteChannel(id) : .updateChannel(gone),
-        .withdrawFromChannel(id, me, at: moment.now.storable),
+        .withdrawFromChannel(id, me, keepsNotices: true, at: moment.now.storable),
       ])
     decision.touch(me, .channels)
     // Of what was never in use, or was removed before, nobody has to hear.

@@ -18,8 +18,8 @@ public enum Mutation: Equatable, Sendable {
   /// On again, whatever it was off for; without such a channel nothing happens.
   case enableChannel(Person.ID, ChannelKind, address: String)
   case hearChannel(Channel.ID, at: Date)
-  /// What waits to go there and is no alarm.
-  case withdrawFromChannel(Channel.ID, Person.ID, at: Date)
+  /// What waits to go there and is no alarm; with `keepsNotices` security notices stay too.
+  case withdrawFromChannel(Channel.ID, Person.ID, keepsNotices: Bool, at: Date)
   /// Nothing more is sent there.
   case disableChannel(Channel.ID, at: Date)
   /// What went to one address goes to the other, waiting messages included.

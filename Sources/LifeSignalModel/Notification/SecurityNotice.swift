@@ -19,6 +19,11 @@ enum SecurityNotice: String, CaseIterable {
   }
 }
 
+extension Delivery {
+  /// - Parameter key: a ``dedupeKey``.
+  public static func isSecurityNotice(_ key: String) -> Bool { SecurityNotice.isOne(key) }
+}
+
 extension Channel.Step {
   /// Neither after the others nor after the quiet hours.
   func forItself(at now: Date) -> Self {

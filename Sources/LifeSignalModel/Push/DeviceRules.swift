@@ -53,7 +53,7 @@ public enum DeviceRules {
     decision.events.append(.pushUnsubscribed(person))
     decision.mutations += [
       .disableChannel(channel.id, at: moment.now.storable),
-      .withdrawFromChannel(channel.id, person, at: moment.now.storable),
+      .withdrawFromChannel(channel.id, person, keepsNotices: false, at: moment.now.storable),
     ]
     decision.touch(person, .channels)
   }

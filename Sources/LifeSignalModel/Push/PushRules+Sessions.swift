@@ -21,7 +21,7 @@ extension PushRules {
     for channel in lost {
       decision.mutations += [
         .disableChannel(channel.id, at: moment.now.storable),
-        .withdrawFromChannel(channel.id, me, at: moment.now.storable),
+        .withdrawFromChannel(channel.id, me, keepsNotices: false, at: moment.now.storable),
       ]
     }
     let off = bound.filter { !$0.isOn && $0.off == .byPerson }

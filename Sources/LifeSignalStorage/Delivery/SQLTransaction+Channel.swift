@@ -51,14 +51,21 @@ extension SQLTransaction {
   }
 
   func withdrawDeliveries(
-    from channel: Channel.ID, of person: Person.ID, at: Date
+    from channel: Channel.ID, of person: Person.ID, keepsNotices: Bool, at: Date
   ) throws -> Int {
-    try session.change(
-      Statements.withdraw,
-      [
-        .id(person), .id(channel), .date(at), .text(Delivery.withdrawn),
-        .int(Delivery.Priority.missedCheckIn.rawValue),
-      ])
+    let waiting = try session.all(
+      Statements.waiting,
+      [.id(person), .id(channel), .int(Delivery.Priority.missedCheckIn.rawValue)]
+    ) { row -> (id: Delivery.ID, key: String) in
+      row.begin(.deliveries)
+      return (id: try row.id(), key: row.read(or: "") { try $0.text() })
+    }
+    var count = 0
+    for row in waiting where !(keepsNotices && Delivery.isSecurityNotice(row.key)) {
+      count += try session.change(
+        Statements.withdraw, [.id(row.id), .date(at), .text(Delivery.withdrawn)])
+    }
+    return count
   }
 
   func disable(_ channel: Channel.ID, address: String?, at: Date) throws -> Bool {
@@ -112,9 +119,13 @@ private enum Statements {
   static let hear: SQLText =
     "UPDATE channels SET heard_at = $2 WHERE id = $1 AND (heard_at IS NULL OR heard_at < $2)"
   /// By the person's rows, of which there are few: no index leads from a channel to its messages.
+  static let waiting: SQLText = """
+    SELECT id, dedupe_key FROM deliveries
+    WHERE person_id = $1 AND channel_id = $2 AND state = 'ready' AND priority > $3
+    """
   static let withdraw: SQLText = """
-    UPDATE deliveries SET state = 'dead', finished_at = $3, last_error = $4
-    WHERE person_id = $1 AND channel_id = $2 AND state = 'ready' AND priority > $5
+    UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = $3
+    WHERE id = $1 AND state = 'ready'
     """
   static let atAddress: SQLText = """
     SELECT \(SQLTable.channels.list) FROM channels

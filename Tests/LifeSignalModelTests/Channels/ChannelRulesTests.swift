@@ -184,7 +184,9 @@ import Testing
     let decision = try ChannelRules.remove(
       "10", Self.facts([Self.phone, Self.mail]), moment: Cast.moment())
     #expect(stored(decision).first?.off == .removed)
-    #expect(decision.mutations.contains(.withdrawFromChannel("10", "1", at: Cast.start)))
+    #expect(
+      decision.mutations.contains(
+        .withdrawFromChannel("10", "1", keepsNotices: true, at: Cast.start)))
     #expect(decision.timeline.map(\.kind) == [.channelRemoved])
     #expect(decision.deliveries.map(\.channel) == ["11"])
   }

@@ -97,7 +97,9 @@ import Testing
     let decision = try DeviceRules.register(
       Self.token, Cast.theo, former: nil, others: [before], moment: Cast.moment(5))
     #expect(decision.mutations.contains(.disableChannel("50", at: Cast.start + 5)))
-    #expect(decision.mutations.contains(.withdrawFromChannel("50", "1", at: Cast.start + 5)))
+    #expect(
+      decision.mutations.contains(
+        .withdrawFromChannel("50", "1", keepsNotices: false, at: Cast.start + 5)))
     #expect(!decision.mutations.contains(.disableChannel("51", at: Cast.start + 5)))
     let told = decision.deliveries.filter { $0.person == "1" }
     #expect(!told.isEmpty && told.allSatisfy { $0.channel != "50" })
@@ -118,7 +120,7 @@ import Testing
     #expect(
       decision.mutations == [
         .disableChannel("50", at: Cast.start + 5),
-        .withdrawFromChannel("50", "1", at: Cast.start + 5),
+        .withdrawFromChannel("50", "1", keepsNotices: false, at: Cast.start + 5),
       ])
     #expect(DeviceRules.forget(Cast.mara, moment: Cast.moment(5)) == Decision())
   }

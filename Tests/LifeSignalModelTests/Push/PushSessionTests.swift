@@ -73,7 +73,7 @@ import Testing
       decision.mutations == [
         .revokeSession("5", "1", at: Cast.start + 5),
         .disableChannel("50", at: Cast.start + 5),
-        .withdrawFromChannel("50", "1", at: Cast.start + 5),
+        .withdrawFromChannel("50", "1", keepsNotices: false, at: Cast.start + 5),
       ])
     #expect(decision.changes["1"]?.contains(.channels) == true)
     #expect(decision.notifications.isEmpty)

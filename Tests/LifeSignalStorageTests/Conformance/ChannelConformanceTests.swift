@@ -221,6 +221,28 @@ import Testing
     #expect(try await all(ledger).isEmpty)
   }
 
+  @Test(arguments: LedgerFactory.all, [true, false])
+  func `security notices that wait for a channel can be left waiting`(
+    factory: LedgerFactory, keepsNotices: Bool
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let keys = ["system:session:5:1:1", "system:channel:7:1:1", "system:drill:4:1:1", "d"]
+    let rows = zip(1..., keys).map { number, key -> Delivery in
+      var row = Sample.delivery(Int64(number))
+      row.dedupeKey = key
+      return row
+    }
+    try await ledger.write { tx in for row in rows { _ = try tx.insert(row) } }
+    let count = try await ledger.write {
+      try $0.withdrawDeliveries(from: "1", of: "1", keepsNotices: keepsNotices, at: Sample.now)
+    }
+    #expect(count == (keepsNotices ? 2 : 4))
+    let after = try await ledger.read { try $0.deliveries(of: "1", limit: 9) }
+    #expect(after.count(where: \.isWithdrawn) == count)
+    let left: Set<Delivery.ID> = keepsNotices ? ["1", "2"] : []
+    #expect(Set(after.filter { $0.state == .ready }.map(\.id)) == left)
+  }
+
   @Test(arguments: LedgerFactory.all)
   func `what waits for a channel is withdrawn, but for alarms and what is on its way`(
     factory: LedgerFactory
@@ -235,7 +257,7 @@ import Testing
     let stored = rows
     try await ledger.write { tx in for row in stored { _ = try tx.insert(row) } }
     let count = try await ledger.write {
-      try $0.withdrawDeliveries(from: "1", of: "1", at: Sample.now)
+      try $0.withdrawDeliveries(from: "1", of: "1", keepsNotices: true, at: Sample.now)
     }
     #expect(count == 1)
     let after = try await ledger.read { try $0.deliveries(of: "1", limit: 9) }
