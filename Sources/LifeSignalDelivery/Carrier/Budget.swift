@@ -37,6 +37,8 @@ public final class Budget: Sendable {
     fileprivate var cause: Delivery.Cause?
     /// Whether it is the first message of its alert to the number.
     fileprivate var isFirst: Bool
+    /// Whether it was sent only because it is the first: then it counts for its owner alone.
+    fileprivate var isBeyond: Bool
     fileprivate var prefix: String
     fileprivate var count: Int
   }
@@ -95,7 +97,9 @@ public final class Budget: Sendable {
   /// Takes `count`, or nothing. When their own share is used up, alarms use what the other purposes have
   /// left, and members' codes use what strangers have left. Every other purpose has only its own share.
   ///
-  /// The first message of each alert to each number is always taken, even when every share is used up.
+  /// The first message of each alert to each number is always taken, even when every share is used up. When
+  /// its owner's is, it takes nothing from the shares of all: one person who raises alert after alert must
+  /// not leave others the first message alone.
   /// - Parameters:
   ///   - number: E.164, for its country and for the alarms it has had.
   ///   - cause: whose alert it is, and which.
@@ -109,6 +113,7 @@ public final class Budget: Sendable {
       let purse: Purse
       let cause = purpose == .alarm ? cause : nil
       let isFirst = Self.isFirst(cause, number, now, state)
+      let isBeyond = isFirst && !ownerHasRoom(count, cause, number, state)
       switch choose(count, number, prefix, purpose, cause, isFirst, state) {
       case .success(let chosen): purse = chosen
       case .failure(let empty):
@@ -119,7 +124,7 @@ public final class Budget: Sendable {
       }
       let share = Share(
         day: state.day, purse: purse, number: purpose == .alarm ? number : nil, cause: cause,
-        isFirst: isFirst, prefix: prefix, count: count)
+        isFirst: isFirst, isBeyond: isBeyond, prefix: prefix, count: count)
       Self.add(count, of: share, to: &state)
       if isFirst, let cause, let alert = cause.alert {
         state.first[Self.series(cause, number)] = First(alert: alert, at: now)
@@ -151,6 +156,14 @@ public final class Budget: Sendable {
     return last.alert != alert && now - last.at >= sameAlert
   }
 
+  private func ownerHasRoom(
+    _ count: Int, _ cause: Delivery.Cause?, _ number: String, _ state: State
+  ) -> Bool {
+    guard let cause else { return true }
+    let used = state.owners[Pair(number: number, owner: cause.owner), default: 0]
+    return used + count <= limits.alarmsPerOwner
+  }
+
   private struct Empty: Error {
     var purse: Purse
   }
@@ -167,9 +180,8 @@ public final class Budget: Sendable {
     switch purpose {
     case .alarm:
       if !isFirst {
-        if let cause {
-          let used = state.owners[Pair(number: number, owner: cause.owner), default: 0]
-          guard used + count <= limits.alarmsPerOwner else { return .failure(Empty(purse: .owner)) }
+        guard ownerHasRoom(count, cause, number, state) else {
+          return .failure(Empty(purse: .owner))
         }
         guard state.numbers[number, default: 0] + count <= limits.alarmsPerNumber else {
           return .failure(Empty(purse: .number))
@@ -196,15 +208,16 @@ public final class Budget: Sendable {
   }
 
   private static func add(_ count: Int, of share: Share, to state: inout State) {
+    if let number = share.number, let owner = share.cause?.owner {
+      state.owners[Pair(number: number, owner: owner), default: 0] += count
+    }
+    guard !share.isBeyond else { return }
     state.used[share.purse, default: 0] += count
     // Alarms and members' own codes are of all countries: their purses have no part for each.
     if ![.alarms, .ownCodes, .membersCodes].contains(share.purse) {
       state.prefixes[share.purse, default: [:]][share.prefix, default: 0] += count
     }
-    guard let number = share.number else { return }
-    state.numbers[number, default: 0] += count
-    guard let owner = share.cause?.owner else { return }
-    state.owners[Pair(number: number, owner: owner), default: 0] += count
+    if let number = share.number { state.numbers[number, default: 0] += count }
   }
 
   /// One for each purse, of `number` and `owner` the highest, and one for each country that has

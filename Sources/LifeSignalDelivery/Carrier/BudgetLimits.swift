@@ -11,7 +11,8 @@ public struct BudgetLimits: Equatable, Sendable {
   /// For alerts to one number, of all people together.
   public var alarmsPerNumber: Int
   /// For the alerts of one person to one number: a person who raises one alert after another uses up
-  /// their own part and leaves the rest to the other people this responder watches over.
+  /// their own part and leaves the rest to the other people this responder watches over. The first message
+  /// of each alert is sent beyond it, and is then counted here alone.
   public var alarmsPerOwner: Int
 
   /// Four people can use up their parts before a fifth has only the first message of each alert.

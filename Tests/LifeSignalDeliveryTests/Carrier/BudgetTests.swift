@@ -184,6 +184,28 @@ import Testing
     #expect(tell(budget, "2", "20", to: "+15550100002"), "so is it for another number")
   }
 
+  @Test func `first messages beyond their owner's part cost no one else anything`() throws {
+    let budget = budget(perDay: 0, alarms: 4, perNumber: 4, perOwner: 2)
+    func used(_ name: String) -> Int? { budget.figures.first { $0.name == name }?.used }
+    #expect(tell(budget, "1", "10", .manual, 2))
+    for alert: AlertRecord.ID in ["11", "12", "13"] {
+      day.advance(by: 600)
+      #expect(tell(budget, "1", alert, .manual, 2), "each is another alert")
+    }
+    #expect(["owner", "number", "alarms"].map(used) == [8, 2, 2])
+    day.advance(by: 600)
+    let answer = budget.take(
+      2, for: "+15550100001", as: .alarm,
+      because: Delivery.Cause(owner: "1", alert: "14", kind: .manual))
+    guard case .taken(let share) = answer else {
+      Issue.record("the first message passes")
+      return
+    }
+    budget.giveBack(share)
+    #expect(["owner", "number", "alarms"].map(used) == [8, 2, 2], "what was taken is given back")
+    #expect(tell(budget, "2", "20") && tell(budget, "2", "20"), "the rest is for other people")
+  }
+
   @Test func `an alert raised again within ten minutes is the same alert`() {
     let budget = budget(alarms: 100, perNumber: 100, perOwner: 2)
     #expect(tell(budget, "1", "10"))
