@@ -1,4 +1,4 @@
-"""Rejects what can end the process in the rooms that read bytes from outside.
+"""Rejects what can end the process in the rooms of the server, which read bytes from outside and rows that may be spoilt.
 
 There is one process, and it delivers the alerts: a conversion that traps on one number of one request ends all of them.
 Faults, each printed with its place:
@@ -8,6 +8,8 @@ Faults, each printed with its place:
   is read from text, and passes;
 - `try!`, `as!`, and `!` behind a value that is more than one literal in a constructor;
 - `fatalError`, `precondition`;
+- `Dictionary(uniqueKeysWithValues:)`, which traps on a key that comes twice, and `DateInterval(start:…)`, which does on an
+  end before its start. Write `reduce(into:)` or `Dictionary(_:uniquingKeysWith:)`, and bring the end behind the start;
 - `[0]` and every other number as a subscript, and a conversion as a subscript, where the eight lines above do not ask for
   that array's `count` or `isEmpty`: it may be shorter;
 - in the web room, `JSONDecoder` and `URLEncodedFormDecoder`: `ForeignForm` reads what requests bring, so that the fuzz
@@ -25,7 +27,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ALLOWED = ROOT / "scripts/conversions-allowed.txt"
 ROOMS = [
-    "LifeSignalAPI", "LifeSignalDelivery", "LifeSignalFeatures", "LifeSignalModel", "LifeSignalStorage", "LifeSignalWeb",
+    "ComposableHTML", "LifeSignalAPI", "LifeSignalDelivery", "LifeSignalEngine", "LifeSignalFeatures", "LifeSignalModel",
+    "LifeSignalServer", "LifeSignalStorage", "LifeSignalWeb",
 ]
 # Describes our own types, and reads nothing.
 PASSED_OVER = re.compile(r"^Sources/LifeSignalAPI/OpenAPI/")
@@ -39,6 +42,7 @@ OF_TEXT = re.compile(r"(?:compactMap|flatMap)\s*\(?\s*(?:\{\s*)?$")
 FORCED = re.compile(r"\btry!|\bas!|[\w)\]\"}]!(?![=\w])")
 OF_LITERAL = re.compile(r"\w\(\"[ ]*\"$")
 TRAP = re.compile(r"\b(?:fatalError|precondition|preconditionFailure)\(")
+DOUBTFUL = re.compile(r"\buniqueKeysWithValues\s*:|\bDateInterval\(\s*start\s*:")
 SUBSCRIPT = re.compile(r"([\w)\]]*)\[(?:\d+|[^\[\]:\"]*\bU?Int\d*\([^\[\]]*)\]")
 ABOVE = 8
 DECODER = re.compile(r"\b(?:JSONDecoder|URLEncodedFormDecoder|JSONSerialization)\b")
@@ -121,6 +125,7 @@ def faults_of(path: str, source: str) -> list[tuple[int, str, str]]:
         (match.start(), "a value that is forced") for match in FORCED.finditer(code) if not OF_LITERAL.search(code[: match.start()])
     ]
     found += [(match.start(), "ends the process") for match in TRAP.finditer(code)]
+    found += [(match.start(), "traps on what comes twice, or ends before it begins") for match in DOUBTFUL.finditer(code)]
     for match in SUBSCRIPT.finditer(code):
         array = match[1].lstrip(")]")
         above = "\n".join(code[: match.end()].splitlines()[-ABOVE - 1:])
@@ -181,6 +186,8 @@ BAD = {
         "let days = Int(left / 86_400)", 'let words = "\\(Int(seconds / 60)) min"', "return UInt8(value)",
         "let first = Int(\n    number)", "let date = try! read()", "let name = names.first!", "let other = value as! Name",
         "let zone = zones[\"a\"]!", "fatalError()", "let hour = parts[0]", "let letter = letters[Int(clamping: byte) % 3]",
+        "Dictionary(uniqueKeysWithValues: rows)", "Dictionary(\n  uniqueKeysWithValues: rows)",
+        "DateInterval(start: begin, end: end)", "DateInterval(\n  start: begin, duration: length)",
     ],
     "Sources/LifeSignalWeb/New.swift": ["let form = try JSONDecoder().decode(Form.self, from: body)"],
     "Sources/LifeSignalStorage/New.swift": ['static let bad: SQLText = "SELECT \\(name + more) FROM a"'],
@@ -194,6 +201,7 @@ GOOD = {
         "let byte = UInt8(ascii: letter)", 'let text = #"{"a": "Int(b)"}"#', "extension Int { init(milliseconds: Double) {} }",
         "guard parts.count == 2 else { return nil }\nlet name = parts[1]", 'static let name = Self("x-name")!',
         'let line = """\n  fatalError() \\(name)\n  """', "let zero = Int64(0)",
+        "Dictionary(rows, uniquingKeysWith: { $1 })", "var outage: DateInterval?",
     ],
     DOOR: ["try JSONDecoder().decode(type, from: bytes)"],
     "Sources/LifeSignalStorage/New.swift": [

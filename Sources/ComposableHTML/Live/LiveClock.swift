@@ -26,7 +26,9 @@ public struct LiveClock: Sendable {
   public var now: Date { read() }
 
   /// UTC milliseconds, as frames carry them.
-  var milliseconds: Int { Int((read().timeIntervalSince1970 * 1000).rounded()) }
+  var milliseconds: Int {
+    Int(exactly: (read().timeIntervalSince1970 * 1000).rounded()) ?? 0
+  }
 
   func sleep(until instant: Date) async throws {
     try await wait(instant)

@@ -87,7 +87,8 @@ public final class LiveSessionRegistry<
   /// Beats for a share of the sessions, so that they do not all wake in the same second.
   func beat(turn: Int) {
     for session in sessions.residents {
-      let place = Int(UInt(bitPattern: ObjectIdentifier(session).hashValue) % UInt(beatSeconds))
+      let hash = UInt(bitPattern: ObjectIdentifier(session).hashValue)
+      let place = Int(clamping: hash % UInt(clamping: beatSeconds))
       if place == turn % beatSeconds { session.beat() }
     }
   }

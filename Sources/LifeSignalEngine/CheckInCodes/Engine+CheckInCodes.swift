@@ -71,10 +71,11 @@ extension Engine {
   ) throws -> Decision {
     let texts = entropy.checkInCodes()
     let key = configuration.checkInCodeKey
+    let silent = entropy.number() % UInt64(clamping: CheckInSheet.groups)
     return try CheckInCodeRules.make(
       CheckInSheetMaterial(
         texts: texts, hashes: texts.map { $0.map { CredentialHash.checkInCode($0, key: key) } },
-        silentGroup: Int(entropy.number() % UInt64(CheckInSheet.groups))),
+        silentGroup: Int(clamping: silent)),
       told: told, responders: tx.responders(of: me).map(\.person.id), recipient(me, in: tx),
       moment: moment)
   }

@@ -62,7 +62,7 @@ extension LedgerSnapshot {
   func sealedTimeline(of alert: Alert) throws -> [TimelineEntry] {
     try sealedEntries(of: alert.id).enumerated().map { index, draft in
       TimelineEntry(
-        person: alert.person, sequence: Int64(index + 1), at: draft.at, kind: draft.kind,
+        person: alert.person, sequence: Int64(clamping: index + 1), at: draft.at, kind: draft.kind,
         alert: alert.id, other: draft.other, details: draft.details,
         previousHash: TimelineChain.genesis)
     }

@@ -44,7 +44,7 @@ public struct Entropy: Sendable {
   }
 
   func number() -> UInt64 {
-    bytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+    bytes(8).reduce(0) { $0 << 8 | UInt64(clamping: $1) }
   }
 
   /// Six digits. 2⁶⁴ is so much larger than 10⁶ that taking the remainder favours no code.

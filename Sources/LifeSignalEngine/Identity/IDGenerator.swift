@@ -17,7 +17,7 @@ public final class IDGenerator: Sendable {
   /// - Parameter node: 0–1,023, different for every process that writes to the same ledger.
   public init(node: Int = 0) {
     precondition((0..<1_024).contains(node), "a node number has 10 bits")
-    self.node = Int64(node)
+    self.node = Int64(clamping: node)
   }
 
   /// Makes every later id greater than `id` and later than `beat`, even when the clock is behind: so no

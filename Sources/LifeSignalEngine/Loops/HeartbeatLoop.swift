@@ -84,11 +84,11 @@ extension Engine {
     guard let last = reading.last else { return }
     let (away, set) = reading.gap
     if beat.doubtedSince != nil, last.doubtedSince == nil {
-      logger.error("the clock is doubted", metadata: ["seconds-ahead": "\(Int(set))"])
+      logger.error("the clock is doubted", metadata: ["seconds-ahead": "\(Int(clamping: set))"])
     } else if away > reading.threshold {
-      logger.warning("the machine was away", metadata: ["seconds": "\(Int(away))"])
+      logger.warning("the machine was away", metadata: ["seconds": "\(Int(clamping: away))"])
     } else if abs(set) > ClockReading.slack, reading.uptime != nil {
-      logger.warning("the clock was set", metadata: ["seconds": "\(Int(set))"])
+      logger.warning("the clock was set", metadata: ["seconds": "\(Int(clamping: set))"])
     }
   }
 

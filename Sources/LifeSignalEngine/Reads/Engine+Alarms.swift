@@ -53,7 +53,8 @@ extension Engine {
       if alert.kind == .duress { return Array(try tx.audience(of: alert)) }
       return [alert.person] + (try tx.peers(of: alert.person))
     }
-    feed.publish(Dictionary(uniqueKeysWithValues: viewers.map { ($0, ChangeSet.alert) }))
+    // A spoilt relation may name its owner as their own peer.
+    feed.publish(viewers.reduce(into: [Person.ID: ChangeSet]()) { $0[$1] = ChangeSet.alert })
   }
 }
 

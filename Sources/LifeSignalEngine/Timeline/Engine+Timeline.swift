@@ -13,7 +13,7 @@ extension Engine {
     try await ledger.read { tx in
       if let before {
         let last = try tx.timelineHead(of: viewer)?.sequence ?? 0
-        guard (1...last + 1).contains(before) else { throw Refusal.timelineNotFound }
+        guard before >= 1, before <= last + 1 else { throw Refusal.timelineNotFound }
       }
       let entries = try tx.timeline(of: viewer, before: before, limit: limit + 1)
       return TimelinePage(

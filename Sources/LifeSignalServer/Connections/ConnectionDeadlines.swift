@@ -17,6 +17,6 @@ struct ConnectionDeadlines: Equatable, Sendable {
 
   /// When a body of which so much has come must be complete.
   func end(ofBodyBegunAt begin: NIODeadline, received bytes: Int) -> NIODeadline {
-    begin + body + .milliseconds(Int64(bytes) * 1_000 / bytesPerSecond)
+    begin + body + .milliseconds(Int64(clamping: bytes) * 1_000 / bytesPerSecond)
   }
 }

@@ -54,6 +54,6 @@ struct ConnectionLimits: Equatable, Sendable {
     #else
       guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 256 }
     #endif
-    return Int(min(limit.rlim_cur, 1_000_000))
+    return Int(clamping: min(limit.rlim_cur, 1_000_000))
   }
 }

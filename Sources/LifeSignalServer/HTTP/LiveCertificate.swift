@@ -116,8 +116,8 @@ struct FileMark: Equatable, Sendable {
   init(_ path: String) {
     var entry = stat()
     guard stat(path, &entry) == 0 else { return }
-    inode = UInt64(entry.st_ino)
-    size = Int64(entry.st_size)
+    inode = UInt64(clamping: entry.st_ino)
+    size = Int64(clamping: entry.st_size)
     #if canImport(Darwin)
       (seconds, nanoseconds) = (entry.st_mtimespec.tv_sec, entry.st_mtimespec.tv_nsec)
     #else

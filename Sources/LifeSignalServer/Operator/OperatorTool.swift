@@ -38,12 +38,12 @@ public struct OperatorTool: Sendable {
     }
     var lines: [String] = []
     func age(_ date: Date?) -> String {
-      date.map { "\(Int(max(0, now.timeIntervalSince($0)))) s" } ?? "never"
+      date.map { "\(Int(clamping: max(0, now.timeIntervalSince($0)))) s" } ?? "never"
     }
     lines.append("heartbeat \(age(heartbeat?.beatAt)) ago")
     for loop in LoopName.allCases { lines.append("loop.\(loop.rawValue) \(age(turns[loop])) ago") }
     if let outage = heartbeat?.outage {
-      lines.append("last-outage \(Int(outage.duration)) s, ended \(age(outage.end)) ago")
+      lines.append("last-outage \(Int(clamping: outage.duration)) s, ended \(age(outage.end)) ago")
     }
     for figure in figures {
       let name = "outbox.\(figure.kind.rawValue).\(figure.state.rawValue)"
@@ -92,7 +92,7 @@ public struct OperatorTool: Sendable {
     guard !letters.isEmpty else { return "There are no dead letters.\n" }
     return letters.map { letter in
       let priority = letter.priority.map { "\($0)" } ?? "unknown"
-      let age = Int(max(0, now.timeIntervalSince(letter.diedAt)))
+      let age = Int(clamping: max(0, now.timeIntervalSince(letter.diedAt)))
       return """
         \(letter.id) \(letter.kind.rawValue) \(priority) attempts=\(letter.attempts) \
         died=\(age)s-ago reason=\(letter.reason)\n
@@ -182,7 +182,7 @@ public struct OperatorTool: Sendable {
 
   /// The server is node 0. Several tools may run at once, as when several mails come back: processes
   /// that were started one after another get different ones.
-  static func node(of process: Int32) -> Int { 1 + Int(process) % 1_023 }
+  static func node(of process: Int32) -> Int { 1 + Int(clamping: process) % 1_023 }
 
   /// What the receiver at `url` checks signatures with.
   public func webhookKey(of url: String) async throws -> String {

@@ -35,7 +35,7 @@ struct Supervisor: Sendable {
     target.sun_family = sa_family_t(AF_UNIX)
     // A name that begins with @ is in no folder: its first byte is 0 (unix(7)).
     let name = address.utf8.map { $0 }
-    let bytes = name[0] == UInt8(ascii: "@") ? [0] + name.dropFirst() : name
+    let bytes = name.first == UInt8(ascii: "@") ? [0] + name.dropFirst() : name
     withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: bytes.prefix($0.count - 1)) }
     let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
     withUnsafePointer(to: &target) { target in
@@ -48,6 +48,6 @@ struct Supervisor: Sendable {
   #if canImport(Darwin)
     private static let datagram = SOCK_DGRAM
   #else
-    private static let datagram = Int32(SOCK_DGRAM.rawValue)
+    private static let datagram = Int32(clamping: SOCK_DGRAM.rawValue)
   #endif
 }

@@ -32,6 +32,23 @@ import Testing
     #expect(other)
   }
 
+  @Test func `reaches a person whose spoilt relation names them as their own peer`() async throws {
+    let world = try await SmallWorld()
+    let own = Relation(
+      owner: world.p, peer: world.p, isResponder: false, isDependent: false, status: .accepted,
+      addedAt: world.clock.now, updatedAt: world.clock.now)
+    _ = try await world.ledger.write { try $0.insert(own, mirror: own) }
+    try await world.perform(.raiseAlert, by: world.p)
+    let alert = try #require(try await world.engine.alerts(of: world.p).first)
+    let heard = Mutex(ChangeSet())
+    let page = world.engine.feed.follow(world.p) { topics in
+      heard.withLock { $0.formUnion(topics) }
+    }
+    defer { withExtendedLifetime(page) {} }
+    try await world.engine.announceProgress(of: alert.id)
+    #expect(heard.withLock { $0 } == .alert)
+  }
+
   @Test func `ends on the last state, on pages of a loop that runs`() async throws {
     let ledger = MemoryLedger()
     let world = try await SmallWorld(ledger: ledger)

@@ -30,6 +30,22 @@ import Testing
     #expect(verdict.headHash == page.entries[0].hash)
   }
 
+  @Test func `a part before the first entry is refused, also where the end is spoilt`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let old = try await world.ledger.read { [p = world.p] tx in try tx.timelineHead(of: p) }
+    var spoilt = try #require(old)
+    spoilt.sequence = -5
+    let head = spoilt
+    _ = try await world.ledger.write { try $0.advance(head, from: old) }
+    for before: Int64 in [-9, 0, 1, .max] {
+      await #expect(throws: Refusal.timelineNotFound) {
+        try await world.engine.timeline(of: world.p, before: before)
+      }
+    }
+  }
+
   @Test func `a missed check-in: what was promised, and what the carrier took`() async throws {
     let world = try await SmallWorld()
     let before = try await last(world)

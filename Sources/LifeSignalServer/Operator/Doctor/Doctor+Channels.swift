@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalDelivery
+import LifeSignalModel
 
 extension Doctor {
   private struct Way {
@@ -72,13 +73,13 @@ extension Doctor {
     if let beat, beat.timeIntervalSince(now) > 5 {
       return report.note(
         "clock", .failure,
-        "it is \(Int(beat.timeIntervalSince(now))) s behind the server's last beat",
+        "it is \(Int(clamping: beat.timeIntervalSince(now))) s behind the server's last beat",
         advice: "It was set back, or the demo's was moved on; set it right before the next start")
     }
     let apart = offsets.sorted()
     if let middle = apart.isEmpty ? nil : apart[apart.count / 2], abs(middle) > 5 {
       return report.note(
-        "clock", .failure, "others' clocks say that it is off by \(Int(middle)) s",
+        "clock", .failure, "others' clocks say that it is off by \(Int(clamping: middle)) s",
         advice: "Switch NTP on, for example systemd-timesyncd or chrony")
     }
     switch world.keepsTime() {

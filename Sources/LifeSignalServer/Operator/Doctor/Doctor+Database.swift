@@ -131,7 +131,8 @@ extension Doctor {
         advice: "Another program has changed it, or the disk has: keep the file, restore a backup")
     }
     let slowest = (file.commits.max() ?? .zero) / .milliseconds(1)
-    let found = "the slowest of \(file.commits.count) commits took \(Int(slowest.rounded(.up))) ms"
+    let milliseconds = Int(clamping: slowest.rounded(.up))
+    let found = "the slowest of \(file.commits.count) commits took \(milliseconds) ms"
     if slowest > 500 {
       report.note(
         "database.write", .warning, found, advice: "Everybody who checks in waits for it")

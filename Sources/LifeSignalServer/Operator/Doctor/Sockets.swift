@@ -19,7 +19,7 @@ enum Sockets {
     var next = list
     while let entry = next?.pointee {
       if let address = entry.ai_addr {
-        let bytes = UnsafeRawBufferPointer(start: address, count: Int(entry.ai_addrlen))
+        let bytes = UnsafeRawBufferPointer(start: address, count: Int(clamping: entry.ai_addrlen))
         found.append(Address(family: entry.ai_family, bytes: Array(bytes)))
       }
       next = entry.ai_next
@@ -88,8 +88,8 @@ enum Sockets {
     private static let stream = SOCK_STREAM
     private static let noSignal: Int32 = 0
   #else
-    private static let stream = Int32(SOCK_STREAM.rawValue)
-    private static let noSignal = Int32(MSG_NOSIGNAL)
+    private static let stream = Int32(clamping: SOCK_STREAM.rawValue)
+    private static let noSignal = Int32(clamping: MSG_NOSIGNAL)
   #endif
 }
 
