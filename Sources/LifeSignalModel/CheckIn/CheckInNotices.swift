@@ -18,8 +18,13 @@ enum CheckInNotices {
     var notice = words(step, of: watch, hasResponders, at: now)
     // What tells that the alarm comes next never waits for a morning.
     notice?.lapsesAt = step.stage == .deadline ? now : watch.deadline
-    notice?.bodyAfterWaiting = "Your next check-in is coming up."
+    notice?.bodyAfterWaiting = warned("Your next check-in is coming up.", hasResponders)
     return notice
+  }
+
+  /// A reminder's words, with a warning where the deadline would pass unnoticed.
+  private static func warned(_ words: Phrase, _ hasResponders: Bool) -> Phrase {
+    hasResponders ? words : "\(words) You have no responders, so no one will be contacted."
   }
 
   private static func words(
@@ -31,21 +36,23 @@ enum CheckInNotices {
     switch step.stage {
     case .twoHourReminder where lead == CheckInReminder.twoHours.rawValue:
       var notice = Notice(
-        .checkInReminder2Hours, "Check-in Reminder", "Your check-in will expire in 2 hours.",
+        .checkInReminder2Hours, "Check-in Reminder",
+        warned("Your check-in will expire in 2 hours.", hasResponders),
         push: .unlessMuted(.reminder), subject: subject)
-      notice.pushBody = "Your check-in expires in 2 hours"
+      if hasResponders { notice.pushBody = "Your check-in expires in 2 hours" }
       return notice
     case .thirtyMinuteReminder where lead == CheckInReminder.thirtyMinutes.rawValue:
       var notice = Notice(
         .checkInReminder30Minutes, "Check-in Reminder",
-        "Your check-in will expire in 30 minutes.", push: .unlessMuted(.reminder),
-        subject: subject)
-      notice.pushBody = "Your check-in expires in 30 minutes"
+        warned("Your check-in will expire in 30 minutes.", hasResponders),
+        push: .unlessMuted(.reminder), subject: subject)
+      if hasResponders { notice.pushBody = "Your check-in expires in 30 minutes" }
       return notice
     case .twoHourReminder, .thirtyMinuteReminder:
       // The lead tells two of one deadline apart; what is left may be less than it.
       return Notice(
-        .checkInReminder, "Check-in Reminder", within(deadline.timeIntervalSince(now)),
+        .checkInReminder, "Check-in Reminder",
+        warned(within(deadline.timeIntervalSince(now)), hasResponders),
         push: .unlessMuted(.reminder), subject: "\(lead):\(subject)")
     case .deadline:
       let alarmAt = deadline + watch.grace

@@ -11,9 +11,12 @@ import Testing
   }
 
   private func facts(
-    _ preferences: NotificationPreferences, _ watch: Watch? = nil
+    _ preferences: NotificationPreferences, _ watch: Watch? = nil, responders: [Recipient] = []
   ) -> CheckInFacts {
-    Cast.facts(watch ?? Cast.watch(preferences)) { $0.me.person.notifications = preferences }
+    Cast.facts(watch ?? Cast.watch(preferences)) {
+      $0.me.person.notifications = preferences
+      $0.responders = responders
+    }
   }
 
   private func fire(
@@ -57,6 +60,7 @@ import Testing
 
   @Test func `one after the other comes, none twice, and the alarm at the end`() throws {
     var facts = facts(own(480, 240, 15, thirty: true))
+    let warning = " You have no responders, so no one will be contacted."
     var told: [String] = []
     var keys: [String] = []
     while let due = facts.watch.nextFireAt, told.count < 20 {
@@ -68,12 +72,12 @@ import Testing
     }
     #expect(
       told == [
-        "480 checkInReminder: Check in within 8 hours.",
-        "240 checkInReminder: Check in within 4 hours.",
-        "120 checkInReminder2Hours: Your check-in will expire in 2 hours.",
-        "30 checkInReminder30Minutes: Your check-in will expire in 30 minutes.",
-        "15 checkInReminder: Check in within 15 minutes.",
-        "0 checkInExpired: Your check-in is due. You have no responders, so no one will be contacted.",
+        "480 checkInReminder: Check in within 8 hours.\(warning)",
+        "240 checkInReminder: Check in within 4 hours.\(warning)",
+        "120 checkInReminder2Hours: Your check-in will expire in 2 hours.\(warning)",
+        "30 checkInReminder30Minutes: Your check-in will expire in 30 minutes.\(warning)",
+        "15 checkInReminder: Check in within 15 minutes.\(warning)",
+        "0 checkInExpired: Your check-in is due.\(warning)",
         "-10 checkInExpired: You missed your check-in. You have no responders, so no one is being contacted.",
       ])
     #expect(Set(keys).count == keys.count)
@@ -90,14 +94,16 @@ import Testing
       notify2HoursBefore: false, ownReminders: [minutes])
     let watch = Cast.watch(interval: 604_800, preferences)
     let decision = try fire(
-      facts(preferences, watch), at: 604_800 - TimeInterval(minutes * 60))
+      facts(preferences, watch, responders: [Cast.theo]),
+      at: 604_800 - TimeInterval(minutes * 60))
     #expect(decision.notifications.map(\.message.english) == [words])
     #expect(decision.deliveries.map(\.body) == [words])
     #expect(decision.deliveries.map(\.priority) == [.reminder])
   }
 
   @Test func `of several that are overdue only the latest comes`() throws {
-    let decision = try fire(facts(own(480, 240, 200)), at: day - 150 * 60)
+    let decision = try fire(
+      facts(own(480, 240, 200), responders: [Cast.theo]), at: day - 150 * 60)
     #expect(decision.told == ["1 checkInReminder"])
     // Two hours and a half are left of 200 minutes.
     #expect(decision.notifications.first?.message.english == "Check in within 150 minutes.")
