@@ -14,7 +14,8 @@ extension LedgerSnapshot {
       // A person who called for help by hand may have been forced to end the alert, so each responder
       // still gets the first message about it.
       if !isOpen { return try delivery.priority == .alert && isFirstWord(delivery) }
-      guard let escalation = try escalation(alert), !escalation.isCalling else { return true }
+      guard let escalation = try escalation(alert) else { return true }
+      if escalation.isCalling { return !escalation.isHelping(delivery.person) }
       // The responder who has the alert may be the danger, so the first message to each other responder
       // still goes out on every channel.
       return try !escalation.isHelping(delivery.person) && isFirstCall(delivery, about: alert)

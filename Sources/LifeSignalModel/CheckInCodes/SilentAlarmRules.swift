@@ -85,6 +85,8 @@ public enum SilentAlarmRules {
     row.stage = .calling
     (row.step, row.round, row.exhaustedAt) = (0, 1, nil)
     (row.holder, row.heldSince, row.offeredTo) = (nil, nil, nil)
+    // A responder who is coming must know of the second call too.
+    for helper in old.helpers { row.note(helper.person) { $0.isComing = false } }
     var next = EscalationRules.call(
       EscalationFacts(alert: alert, me: facts.me, escalation: row, responders: everybody),
       &decision, moment)

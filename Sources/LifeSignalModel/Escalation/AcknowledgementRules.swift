@@ -78,12 +78,15 @@ public enum AcknowledgementRules {
   ///
   /// From the owner of the alert: contacts the other responders although one has it. That one still
   /// counts as coming, cannot take it again, and gets no message about this: the owner may be afraid of them.
+  /// Nothing changes when there is no one else to contact.
   public static func release(
     _ facts: EscalationFacts?, by me: Person.ID, moment: Moment
   ) throws(Refusal) -> Decision {
     if let facts, facts.me.person.id == me, facts.alert.kind != .duress {
       guard facts.escalation.isOpen, facts.alert.isOpen else { throw .alarmOver }
-      guard facts.escalation.holder != nil else { return Decision() }
+      guard facts.escalation.holder != nil, !facts.othersToContact.isEmpty else {
+        return Decision()
+      }
       return passOn(facts, moment) { EscalationRules.overrule(facts, &$0, moment) }
     }
     let (facts, _) = try checked(facts, me)

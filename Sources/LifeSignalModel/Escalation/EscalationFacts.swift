@@ -24,6 +24,11 @@ public struct EscalationFacts: Equatable, Sendable {
   }
 
   func responder(_ id: Person.ID) -> Recipient? { responders.first { $0.person.id == id } }
+
+  /// Responders who have not answered: neither the one who has the alert nor those who are coming.
+  var othersToContact: [Recipient] {
+    responders.filter { !escalation.isHelping($0.person.id) }
+  }
 }
 
 extension Decision {

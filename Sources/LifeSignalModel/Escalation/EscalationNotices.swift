@@ -18,8 +18,10 @@ enum EscalationNotices {
     guard !facts.escalation.told.isEmpty else { return notice }
     if alert.kind == .duress {
       notice.pushBody = SilentAlarmNotices.unanswered(person)
+    } else if facts.escalation.helpers.contains(where: \.isComing) {
+      notice.pushBody = "\(person.name) still needs someone. Please answer."
     } else if isForAll {
-      notice.pushBody = "No one has answered the alarm of \(person.name) yet. Please answer."
+      notice.pushBody = "No one has answered the alert of \(person.name) yet. Please answer."
     } else {
       notice.pushBody = "\(person.name) still needs someone. No one has answered yet."
     }
@@ -40,7 +42,8 @@ enum EscalationNotices {
 
   static func takenForYou(_ holder: Person, _ alert: Alert, gen: Int64) -> Notice {
     var notice = Notice(
-      .alarmTakenForYou, "Help Is Coming", "\(holder.name) has answered your alarm.",
+      .alarmTakenForYou, "\(holder.name) is on it",
+      "\(holder.name) answered your alert and is on it.",
       push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):\(gen)")
     notice.relatedContact = holder.id
     notice.relatedAlert = alert.id
@@ -49,7 +52,8 @@ enum EscalationNotices {
 
   static func coming(_ helper: Person, _ alert: Alert, gen: Int64) -> Notice {
     var notice = Notice(
-      .alarmTakenForYou, "Help Is Coming", "\(helper.name) is coming too.",
+      .alarmTakenForYou, "\(helper.name) is coming too",
+      "\(helper.name) answered your alert and is coming too.",
       push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):\(gen)")
     notice.relatedContact = helper.id
     notice.relatedAlert = alert.id
@@ -59,8 +63,9 @@ enum EscalationNotices {
   static func comingToo(_ helper: Person, _ facts: EscalationFacts, gen: Int64) -> Notice {
     let person = facts.me.person
     return about(
-      facts, .alarmTaken, "Help Is Coming", "\(helper.name) is coming to \(person.name) too.",
-      .recovery, subject: "\(person.id):\(facts.alert.id):\(gen)")
+      facts, .alarmTaken, "\(helper.name) is coming too",
+      "\(helper.name) answered the alert of \(person.name) and is coming too.", .recovery,
+      subject: "\(person.id):\(facts.alert.id):\(gen)")
   }
 
   static func heldForLong(_ holder: Person, _ alert: Alert, gen: Int64) -> Notice {
@@ -76,20 +81,25 @@ enum EscalationNotices {
     let person = facts.me.person
     return about(
       facts, .alarmTaken, "Alarm Answered",
-      "\(holder.name) is looking after \(person.name).", .recovery,
+      "\(holder.name) answered the alert of \(person.name) and is on it.", .recovery,
       subject: "\(person.id):\(facts.alert.id):\(gen)")
   }
 
-  static func released(_ holder: Person?, _ alert: Alert, number: Int) -> Notice {
+  /// - Parameter hasResponders: whether anyone is left to contact.
+  static func released(
+    _ holder: Person?, _ alert: Alert, number: Int, hasResponders: Bool
+  ) -> Notice {
     let message: Phrase =
-      if let holder {
+      if !hasResponders {
+        "No one is on your alert any more, and you have no responders. Call for help yourself."
+      } else if let holder {
         "\(holder.name) can no longer help with your alarm. We are contacting your responders again."
       } else {
         "No one is on your alarm any more. We are contacting your responders again."
       }
     var notice = Notice(
-      .alarmReleased, "Calling Again", message, push: .unlessMuted(.missedCheckIn),
-      subject: "\(alert.id):\(number)")
+      .alarmReleased, hasResponders ? "Calling Again" : "No One Can Be Reached", message,
+      push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):\(number)")
     notice.relatedAlert = alert.id
     return notice
   }
@@ -102,11 +112,23 @@ enum EscalationNotices {
       subject: "\(person.id):\(facts.alert.id):\(number)")
   }
 
-  static func stillYours(_ facts: EscalationFacts, number: Int) -> Notice {
+  /// - Parameter hasOthers: whether another responder could be contacted.
+  static func stillYours(_ facts: EscalationFacts, number: Int, hasOthers: Bool) -> Notice {
     let person = facts.me.person
     return about(
       facts, .alarmStillYours, "Are You Still on It?",
-      "The alarm of \(person.name) is still on. Please say that you are still on it, or we call the others again.",
+      hasOthers
+        ? "The alert of \(person.name) is still on. Please confirm that you’re still on it, or we contact the others again."
+        : "The alert of \(person.name) is still on. Please confirm that you’re still on it.",
+      .missedCheckIn, subject: "\(person.id):\(facts.alert.id):\(number)")
+  }
+
+  /// For responders who said that they are coming, while no one has the alert and no one else is left.
+  static func stillComing(_ facts: EscalationFacts, number: Int) -> Notice {
+    let person = facts.me.person
+    return about(
+      facts, .alarmStillYours, "Are You Still on It?",
+      "The alert of \(person.name) is still on. You said that you’re coming. Please make sure they’re safe.",
       .missedCheckIn, subject: "\(person.id):\(facts.alert.id):\(number)")
   }
 

@@ -121,27 +121,43 @@ public enum EscalationRules {
     return row
   }
 
-  /// Every step of the plan is done; notifies the owner, unless a responder is coming.
+  /// Every step of the plan is done without an answer; notifies the owner. Waits while a responder is
+  /// coming.
   private static func exhaust(
     _ row: inout Escalation, _ facts: EscalationFacts, _ decision: inout Decision,
     _ moment: Moment
   ) {
+    let isComing = row.helpers.contains { $0.isComing && facts.responder($0.person) != nil }
+    guard !isComing else { return }
     row.exhaustedAt = row.exhaustedAt ?? moment.now.storable
     decision.events.append(.chainExhausted(row.alert))
-    let isComing = row.helpers.contains { $0.isComing && facts.responder($0.person) != nil }
-    guard !facts.responders.isEmpty, row.calls > 0, !isComing else { return }
+    guard !facts.responders.isEmpty, row.calls > 0 else { return }
+    let canReach = facts.responders.contains {
+      !Channel.steps($0, .alert, lapsing: nil, at: moment.now).isEmpty
+    }
     decision.tellOwner(
       facts,
-      EscalationNotices.exhausted(facts.alert, isReached: !facts.escalation.told.isEmpty),
+      EscalationNotices.exhausted(
+        facts.alert, isReached: canReach && !facts.escalation.told.isEmpty),
       at: moment)
   }
 
+  /// Contacts every responder who has not answered. When all of them are coming and none has the alert,
+  /// they are reminded instead: an alert never ends in silence.
   private static func callEverybody(
     _ old: Escalation, _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
     var row = old
     row.calls += 1
-    _ = tell(facts.responders, facts, &row, isForAll: true, &decision, moment)
+    let others = facts.othersToContact
+    _ = tell(others, facts, &row, isForAll: true, &decision, moment)
+    if others.isEmpty {
+      for helper in facts.responders {
+        decision.tell(
+          helper, EscalationNotices.stillComing(facts, number: row.calls), about: facts.alert.id,
+          at: moment)
+      }
+    }
     row.nextFireAt = (moment.now + pause(ofCall: row.step)).storable
     row.step += 1
     return row
@@ -175,7 +191,9 @@ public enum EscalationRules {
     guard let holder = row.holder.flatMap(facts.responder) else {
       return goOn(facts, &decision, moment)
     }
-    guard row.helper(holder.person.id).renewals < mostRenewals else {
+    let others = facts.othersToContact
+    // With no one else to contact, the holder is asked for as long as they answer.
+    guard row.helper(holder.person.id).renewals < mostRenewals || others.isEmpty else {
       decision.tellOwner(
         facts, EscalationNotices.heldForLong(holder.person, facts.alert, gen: row.gen),
         at: moment)
@@ -183,8 +201,9 @@ public enum EscalationRules {
     }
     row.calls += 1
     decision.tell(
-      holder, EscalationNotices.stillYours(facts, number: row.calls), about: facts.alert.id,
-      at: moment)
+      holder,
+      EscalationNotices.stillYours(facts, number: row.calls, hasOthers: !others.isEmpty),
+      about: facts.alert.id, at: moment)
     row.stage = .asked
     row.nextFireAt = (moment.now + answering).storable
     return row
@@ -213,13 +232,15 @@ public enum EscalationRules {
       decision.tellOwner(
         facts,
         EscalationNotices.released(
-          facts.responder(holder)?.person, facts.alert, number: facts.escalation.calls + 1),
+          facts.responder(holder)?.person, facts.alert, number: facts.escalation.calls + 1,
+          hasResponders: !facts.responders.isEmpty),
         at: moment)
     }
     return call(facts, &decision, moment)
   }
-  /// Contacts the other responders although one has the alert. That one counts as coming and cannot take
-  /// it again.
+
+  /// Contacts the other responders although one has the alert. That one counts as coming, cannot take it
+  /// again, and gets no message about it.
   static func overrule(
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {

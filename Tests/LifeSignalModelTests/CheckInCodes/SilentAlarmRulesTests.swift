@@ -81,12 +81,14 @@ import Testing
     // Somebody had it, and nobody else was to know.
     let old = Escalation(
       alert: "50", person: "1", steps: [.init(responders: ["9"])], stage: .held, calls: 3,
-      nextFireAt: Cast.start + 3_600, gen: 7, told: ["9"], holder: "9", heldSince: Cast.start)
+      nextFireAt: Cast.start + 3_600, gen: 7, told: ["9"], holder: "9", heldSince: Cast.start,
+      helpers: [.init(person: "2", isComing: true)])
     let first = try settle()
     let decision = try settle {
       $0.open = open
       $0.calling = old
     }
+    #expect(decision.told == ["2 dependentDuress"], "also a responder who is coming")
     let called = Set(decision.deliveries.map(\.person))
     #expect(called == Set(first.deliveries.map(\.person)) && !called.isEmpty)
     #expect(

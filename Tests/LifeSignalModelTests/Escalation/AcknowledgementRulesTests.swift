@@ -32,6 +32,11 @@ import Testing
     #expect(row.holder == "2" && row.stage == .held && row.gen == 4)
     #expect(row.heldSince == Cast.start + 60 && row.nextFireAt == Cast.start + 3_660)
     #expect(decision.told == ["1 alarmTakenForYou", "3 alarmTaken"])
+    #expect(
+      decision.notifications.map(\.message.english) == [
+        "Theo Okafor answered your alert and is on it.",
+        "Theo Okafor answered the alert of Mara Lindqvist and is on it.",
+      ])
     #expect(decision.changes.keys.sorted() == ["1", "2", "3"])
   }
 
@@ -93,6 +98,82 @@ import Testing
     #expect(next.holder == nil && next.isCalling && !next.helper("2").mayHold)
     #expect(decision.told == ["1 alarmReleased", "3 dependentNonResponsive"])
     #expect(try acknowledge(next, by: "2") == Decision())
+  }
+
+  @Test func `the owner cannot have the only responder contacted about their own wish`() throws {
+    func press(_ row: Escalation, _ responders: [Recipient]) throws -> Decision {
+      try AcknowledgementRules.release(
+        facts(row, responders: responders), by: "1", moment: Cast.moment(60))
+    }
+    #expect(try press(Self.held(), [Cast.theo]) == Decision())
+    var joined = Self.held()
+    joined.helpers = [.init(person: "3", isComing: true)]
+    #expect(try press(joined, [Cast.theo, Cast.ines]) == Decision(), "everyone has answered")
+    #expect(try press(Self.held(), [Cast.theo, Cast.ines]).told == ["3 dependentNonResponsive"])
+  }
+
+  @Test(arguments: [nil, Cast.start])
+  func `the one who was overruled gets no call after the plan has run out either`(
+    exhaustedAt: Date?
+  ) throws {
+    var row = Self.held()
+    row.steps = []
+    row.exhaustedAt = exhaustedAt
+    let decision = try AcknowledgementRules.release(
+      facts(row), by: "1", moment: Cast.moment(60))
+    #expect(decision.told == ["3 dependentNonResponsive"])
+    #expect(
+      decision.deliveries.map(\.body) == ["Mara Lindqvist still needs someone. Please answer."])
+    let next = try #require(decision.escalation)
+    #expect(next.stage == .broadcasting && !next.isUnanswered)
+    let due = try #require(next.nextFireAt).timeIntervalSince(Cast.start)
+    let (later, _) = try `Calling responders`.fire(next, at: due)
+    #expect(later.told == ["3 dependentNonResponsive"])
+  }
+
+  @Test func `the only responder is asked as long as they answer, and no other is promised`() throws
+  {
+    var row = Self.held()
+    row.helpers = [.init(person: "2", renewals: EscalationRules.mostRenewals)]
+    let (asking, asked) = try `Calling responders`.fire(row, at: 3_600, responders: [Cast.theo])
+    #expect(asking.told == ["2 alarmStillYours"] && asked.stage == .asked && asked.holder == "2")
+    let words = try #require(asking.notifications.first?.message.english)
+    #expect(
+      words == "The alert of Mara Lindqvist is still on. Please confirm that you’re still on it.")
+    // Without an answer they are contacted like every other responder.
+    let (calling, next) = try `Calling responders`.fire(asked, at: 4_500, responders: [Cast.theo])
+    #expect(calling.told == ["1 alarmReleased", "2 dependentNonResponsive"])
+    #expect(next.holder == nil && next.nextFireAt != nil)
+    // As soon as there is another responder, that one is contacted too.
+    let (both, _) = try `Calling responders`.fire(row, at: 3_600)
+    #expect(both.told == ["1 alarmReleased", "3 dependentNonResponsive"])
+  }
+
+  @Test func `when everyone is coming they are reminded, and never told that no one has answered`()
+    throws
+  {
+    var row = Self.called
+    row.stage = .broadcasting
+    row.step = 1
+    row.nextFireAt = Cast.start
+    row.helpers = [
+      .init(person: "2", isComing: true, mayHold: false), .init(person: "3", isComing: true),
+    ]
+    let (decision, next) = try `Calling responders`.fire(row, at: 0)
+    #expect(decision.told == ["2 alarmStillYours", "3 alarmStillYours"])
+    #expect(decision.deliveries.allSatisfy { !$0.body.contains("No one has answered") })
+    #expect(next.nextFireAt != nil && next.exhaustedAt == nil)
+    #expect(!decision.events.contains(.chainExhausted(row.alert)))
+  }
+
+  @Test func `an owner whose last responder leaves hears that no one is contacted`() throws {
+    let (mine, theirs) = Cast.relation(Cast.mara, Cast.theo)
+    let decision = RelationRules.end(
+      RelationFacts(
+        me: Cast.mara, other: Cast.theo, relation: mine, mirror: theirs,
+        held: [facts(Self.held(), responders: [Cast.theo])]), moment: Cast.moment(60))
+    let notice = try #require(decision.notifications.first { $0.event == .alarmReleased })
+    #expect(notice.message.english.hasSuffix("you have no responders. Call for help yourself."))
   }
 
   @Test func `taking an offer back does not prolong an alert`() throws {
