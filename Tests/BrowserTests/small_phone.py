@@ -54,6 +54,21 @@ def test_an_alert_that_reaches_no_one_says_so_first(browser):
         sample(browser, name, check)
 
 
+def test_an_alert_that_cannot_reach_its_responders_says_so_first(browser):
+    def check(*ids):
+        def first(page):
+            seen(page, *ids)
+            words = page.locator(f"#{ids[0]}").inner_text()
+            assert "We can’t reach any of your responders. Call for help yourself." in words
+            assert page.locator(f"#{ids[1]}").get_attribute("href") == "tel:911"
+            everything = page.locator("body").inner_text()
+            for claim in ("keep contacting", "responders contacted", "contacting your responders"):
+                assert claim not in everything, claim
+        return first
+    sample(browser, "check-in-unreachable", check("no-one", "no-one-call"))
+    sample(browser, "alarm-unreachable", check("alarm-no-one", "alarm-no-one-call"))
+
+
 def test_no_one_is_fine_during_a_duress_alert(browser):
     def check(page):
         seen(page, "dependent-item-3004")

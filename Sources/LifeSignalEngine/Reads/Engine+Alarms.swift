@@ -11,25 +11,10 @@ extension Engine {
         let person = try tx.person(alert.person)
       else { throw Refusal.alarmNotFound }
       guard alert.isOpen else { throw Refusal.alarmOver }
-      let escalation = try tx.readableEscalation(id)
-      let deliveries = Dictionary(grouping: try tx.deliveries(about: id), by: \.person)
-      let audience = alert.kind == .duress ? try tx.audience(of: alert) : nil
-      let responders = try tx.responders(of: alert.person).filter {
-        audience?.contains($0.person.id) ?? true
-      }
-      let told = escalation?.told ?? []
+      let facts = try tx.facts(alert)
       var details = AlarmDetails(
-        alarm: AlarmData(try tx.facts(alert)), personID: person.id, personName: person.name,
-        recipients: told.compactMap { id in
-          responders.first { $0.person.id == id }.map {
-            var recipient = AlarmDetails.Recipient($0.person, deliveries[id] ?? [])
-            recipient.isComing = escalation?.helper(id).isComing ?? false
-            return recipient
-          }
-        },
-        waiting: responders.filter { !told.contains($0.person.id) }
-          .map { AlarmDetails.Recipient(id: $0.person.id, name: $0.person.name) }
-          .sorted { $0.id < $1.id },
+        alarm: AlarmData(facts), personID: person.id, personName: person.name,
+        recipients: facts.recipients, waiting: facts.waiting,
         emergencyNote: alert.kind == .duress ? person.emergencyNote : nil)
       if viewer == alert.person, couriers[.sms]?.takesReplies == true {
         details.replyMark = try ownMark(of: viewer, in: tx)?.text
@@ -94,9 +79,13 @@ extension LedgerSnapshot {
 
   func facts(_ alert: Alert) throws -> AlarmFacts {
     let escalation = try readableEscalation(alert.id)
+    let knowing = alert.kind == .duress ? try audience(of: alert) : nil
     return AlarmFacts(
       alert: alert, escalation: escalation,
-      holderName: try escalation?.holder.flatMap { try person($0)?.name })
+      holderName: try escalation?.holder.flatMap { try person($0)?.name },
+      responders: try responders(of: alert.person).map(\.person)
+        .filter { knowing?.contains($0.id) ?? true },
+      deliveries: try deliveries(about: alert.id))
   }
 
   /// Alarms are looked for only where they may be seen.

@@ -3,11 +3,18 @@
 public enum AlertReach: Equatable, Sendable {
   /// A responder is on it; without a name where the account is gone.
   case held(by: String?)
+  /// This many responders answered that they are coming, and none of them has the alert.
+  case coming(Int)
+  /// Everyone was tried, and no message can reach any of them: the person has to call for help themselves.
+  case unreachable
   /// There is no one to contact: the person has to call for help themselves.
   case noOne
   /// Everyone was contacted, had time to answer, and did not.
   case unanswered
   case contacted(Int)
+
+  /// Whether help that does not need us must come first on the page.
+  public var isAlone: Bool { self == .noOne || self == .unreachable }
 }
 
 extension AlarmData {
@@ -15,7 +22,10 @@ extension AlarmData {
   ///   may have left since.
   public func reach(hasResponders: Bool = true) -> AlertReach {
     if holder != nil { return .held(by: holderName) }
-    if toldCount == 0 || !hasResponders { return .noOne }
+    guard hasResponders else { return .noOne }
+    if comingCount > 0 { return .coming(comingCount) }
+    if isUnreachable { return .unreachable }
+    if toldCount == 0 { return .noOne }
     return isUnanswered ? .unanswered : .contacted(toldCount)
   }
 }

@@ -113,6 +113,42 @@ import Testing
     #expect(try await first()?.state == .done)
   }
 
+  @Test
+  func `when every message is given up, both pages of the owner say that no one can be reached`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    world.courier.fail(.rejected("no"), .rejected("no"))
+    try await world.perform(.raiseAlert, by: world.p)
+    let before = try #require(try await world.engine.user(world.p).alarms.first)
+    #expect(before.reach() == .contacted(2))
+    try await world.settle()
+    let card = try #require(try await world.engine.user(world.p).alarms.first)
+    #expect(card.reach() == .unreachable && card.toldCount == 0)
+    let details = try await world.engine.alarm(card.id, for: world.p)
+    #expect(details.recipients.count == 2 && details.recipients.allSatisfy(\.isUnreachable))
+    #expect(details.reach == .unreachable && details.alarm == card)
+    // A responder who answers on their open page was reached.
+    try await world.perform(.acknowledgeAlarm(card.id), by: world.r1)
+    #expect(try await world.engine.alarm(card.id, for: world.p).reach != .unreachable)
+  }
+
+  @Test func `a responder whom the owner overruled gets no more of the first message`() async throws
+  {
+    let (world, id) = try await raised()
+    try await world.settle()
+    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.perform(.releaseAlarm(id), by: world.p)
+    try await world.advance(by: 60)
+    #expect(second(world) == 0)
+    #expect(calls(world, to: "+15550100003") == 2, "the other one is contacted again")
+    let (mine, other) = (
+      try await world.engine.alarm(id, for: world.r1),
+      try await world.engine.alarm(id, for: world.r2)
+    )
+    #expect(mine.reach == .coming(1) && other.reach == .coming(1))
+  }
+
   @Test func `one that is tried again within half a minute keeps its turn`() async throws {
     let (world, _) = try await raised()
     let wait = CourierFailure.transient("busy", retryAfter: .seconds(20))

@@ -4,11 +4,72 @@ import Testing
 
 @Suite struct `Who an alert has reached` {
   private func alarm(
-    told: Int, isUnanswered: Bool = false, holder: Person.ID? = nil, name: String? = nil
+    told: Int, coming: Int = 0, isUnanswered: Bool = false, isUnreachable: Bool = false,
+    holder: Person.ID? = nil, name: String? = nil
   ) -> AlarmData {
     AlarmData(
       id: "50", kind: .manual, startedAt: Cast.start, holder: holder, holderName: name,
-      isUnanswered: isUnanswered, toldCount: told)
+      isUnanswered: isUnanswered, toldCount: told, comingCount: coming,
+      isUnreachable: isUnreachable)
+  }
+
+  private static func message(to responder: Recipient, _ state: Delivery.State) -> Delivery {
+    Delivery(
+      id: "70", dedupeKey: "70", idempotencyKey: "70", person: responder.person.id,
+      notification: nil, channel: "20", kind: .sms, address: "", title: "", body: "",
+      priority: .alert, state: state, createdAt: Cast.start, nextAttemptAt: Cast.start,
+      giveUpAt: Cast.start, lastError: state == .dead ? "gone" : nil, alert: "50")
+  }
+
+  /// Theo and Ines were contacted.
+  private static func stored(
+    _ deliveries: [Delivery], coming: [Person.ID] = [], others: [Recipient] = [],
+    holder: Person.ID? = nil
+  ) -> AlarmFacts {
+    AlarmFacts(
+      alert: Alert(id: "50", person: "1", kind: .manual, startedAt: Cast.start),
+      escalation: Escalation(
+        alert: "50", person: "1", steps: [], told: ["2", "3"], holder: holder,
+        exhaustedAt: Cast.start,
+        helpers: coming.map { Escalation.Helper(person: $0, isComing: true) }),
+      responders: ([Cast.theo, Cast.ines] + others).map(\.person), deliveries: deliveries)
+  }
+
+  @Test func `when every message was given up, or none could be sent, no one can be reached`() {
+    let outcomes: [[Delivery]] = [
+      [], [Self.message(to: Cast.theo, .dead), Self.message(to: Cast.ines, .dead)],
+    ]
+    for deliveries in outcomes {
+      let alarm = AlarmData(Self.stored(deliveries))
+      #expect(alarm.isUnanswered && alarm.toldCount == 0)
+      #expect(alarm.reach() == .unreachable && alarm.reach().isAlone)
+    }
+  }
+
+  @Test func `only responders whom a message can reach count as contacted`() {
+    let facts = Self.stored([
+      Self.message(to: Cast.theo, .ready), Self.message(to: Cast.ines, .dead),
+    ])
+    #expect(AlarmData(facts).toldCount == 1)
+    #expect(AlarmData(facts).reach() == .unanswered)
+  }
+
+  @Test func `while a responder has not been tried, it is not said that no one can be reached`() {
+    let late = Cast.recipient("4", "Late", "Comer")
+    let facts = Self.stored([], others: [late])
+    #expect(facts.recipients.map(\.id) == ["2", "3"] && facts.waiting.map(\.id) == ["4"])
+    #expect(AlarmData(facts).reach() == .noOne)
+  }
+
+  @Test func `a responder who is coming or has it was reached, whatever became of the messages`() {
+    #expect(AlarmData(Self.stored([], coming: ["3"])).reach() == .coming(1))
+    #expect(AlarmData(Self.stored([], holder: "3")).reach() == .held(by: nil))
+    #expect(alarm(told: 0, coming: 1).reach(hasResponders: false) == .noOne)
+  }
+
+  @Test func `what is coming is stated before that no one has answered`() {
+    #expect(alarm(told: 2, coming: 2, isUnanswered: true).reach() == .coming(2))
+    #expect(alarm(told: 0, isUnanswered: true, isUnreachable: true).reach() == .unreachable)
   }
 
   @Test func `without anyone to contact it is no one, even after the last try`() {
@@ -50,6 +111,30 @@ import Testing
       watch, Cast.facts(watch) { $0.responders = responders }, courtesy: courtesy, by: .system,
       moment: Cast.moment(now)
     ).notifications.filter { $0.person == "1" }.map(\.message.english)
+  }
+
+  @Test(arguments: [false, true])
+  func `that no one will be contacted, with each reminder before the deadline`(
+    hasResponders: Bool
+  ) throws {
+    let preferences = NotificationPreferences(
+      notify30MinBefore: true, notify2HoursBefore: true, ownReminders: OwnReminders([480]))
+    for minutes in [480, 120, 30] {
+      let facts = Cast.facts(Cast.watch(grace: 0, preferences)) {
+        $0.me.person.notifications = preferences
+        $0.responders = hasResponders ? [Cast.theo] : []
+      }
+      let at = 86_400 - TimeInterval(minutes * 60)
+      let decision = try DeadlineRules.fire(
+        facts.watch, facts, courtesy: Courtesy(), by: .system, moment: Cast.moment(at))
+      let words = decision.notifications.map(\.message.english) + decision.deliveries.map(\.body)
+      #expect(words.count == 2)
+      for text in words {
+        #expect(
+          text.hasSuffix("You have no responders, so no one will be contacted.") != hasResponders,
+          "\(minutes): \(text)")
+      }
+    }
   }
 
   @Test(arguments: [Watch.Stage.deadline, .alarm])
@@ -113,5 +198,17 @@ import Testing
     let notice = try #require(decision.notifications.first { $0.event == .chainExhausted })
     #expect(notice.title == "No One Can Be Reached")
     #expect(notice.message == "We can’t reach any of your responders. Call for help yourself.")
+  }
+
+  @Test func `when the only one who can answer gives it back, that no one can be reached`() throws {
+    let mute = Cast.recipient("2", "Theo", "Okafor", channels: 0)
+    let row = Escalation(
+      alert: "50", person: "1", steps: [.init(responders: ["2"])], rounds: 1, stage: .held,
+      step: 1, calls: 1, nextFireAt: Cast.start + 3_600, gen: 2, told: ["2"], holder: "2",
+      heldSince: Cast.start)
+    let decision = try AcknowledgementRules.release(
+      `Calling responders`.facts(row, responders: [mute]), by: "2", moment: Cast.moment(60))
+    let notice = try #require(decision.notifications.first { $0.event == .chainExhausted })
+    #expect(notice.title == "No One Can Be Reached")
   }
 }

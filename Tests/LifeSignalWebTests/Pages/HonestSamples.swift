@@ -24,6 +24,17 @@ extension Samples {
     return state
   }
 
+  /// An alert of a person whose responders no message can reach.
+  static var unreached: AppFeature.State {
+    var state = app(changed(.checkIn, alarmed))
+    state.user.userData?.alarms = [
+      AlarmData(
+        id: "9005", kind: .manual, startedAt: ago(2), isUnanswered: true, isUnreachable: true,
+        nextCallAt: ago(-13))
+    ]
+    return state
+  }
+
   static func duress(_ state: inout MainTabFeature.State) {
     state.dependents.contacts.contacts = [underDuress, tomas, june]
   }

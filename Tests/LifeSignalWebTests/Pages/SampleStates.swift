@@ -66,6 +66,7 @@ extension Samples {
       ("check-in-alone-late", app(changed(.checkIn, lateAlone))),
       ("check-in-alone-alert", alone(.manual)),
       ("check-in-alone-missed", alone(.missedCheckIn)),
+      ("check-in-unreachable", unreached),
       ("dependents-duress", app(changed(.dependents, duress))),
       ("contact-duress", app(contact(underDuress))),
       ("contact-request", app(contact(erik))),

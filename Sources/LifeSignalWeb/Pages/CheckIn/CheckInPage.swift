@@ -27,10 +27,7 @@ struct CheckInPage: HTML {
     PageFrame("check-in", "Check-In", class: "check-in-page") {
       NotificationsButton(unread: unread, tap: showNotifications)
     } content: {
-      if isAlone {
-        NoOneContacted(
-          id: "no-one", hasResponders: !hasNoResponders, emergency: emergency)
-      }
+      if let alone { NoOneContacted(id: "no-one", reason: alone, emergency: emergency) }
       div(.class("check-in-board"), .class("alarm", when: alert.isAlertActive)) {
         AlertArea(state: alert, send: sendAlert)
         div(.class("dial-card")) { dial }
@@ -39,12 +36,12 @@ struct CheckInPage: HTML {
           if alert.isAlertActive, alarms.isEmpty, !hasNoResponders {
             RaisedAlert(start: alert.alertStartTime, now: now)
           }
-          if isAlarmed, !isAlone { EmergencyCall(id: "emergency-call", emergency: emergency) }
+          if isAlarmed, alone == nil { EmergencyCall(id: "emergency-call", emergency: emergency) }
           if !alert.isAlertActive, hasNoResponders || !responders.isEmpty {
             Watchers(responders: responders, open: showResponders)
           }
           TravelCard(
-            state: state.travel, now: now, hasNoResponders: hasNoResponders,
+            state: state.travel, now: now, hasNoResponders: hasNoResponders, alone: alone,
             send: send.map { .travel($0) })
           PromiseCard(state: state, send: send)
           CheckInHistory(records: state.checkInHistory)
@@ -58,11 +55,12 @@ struct CheckInPage: HTML {
 
   private var isAlarmed: Bool { alert.isAlertActive || !alarms.isEmpty }
 
-  /// An alert is on, and there is no one to contact.
-  private var isAlone: Bool {
-    alarms.isEmpty
-      ? alert.isAlertActive && hasNoResponders
-      : alarms.allSatisfy { $0.reach(hasResponders: !hasNoResponders) == .noOne }
+  /// Why an alert that is on reaches no one; nil while none is on, or one reaches someone.
+  private var alone: NoOneContacted.Reason? {
+    let reaches = alarms.map { $0.reach(hasResponders: !hasNoResponders) }
+    let isAlone =
+      reaches.isEmpty ? alert.isAlertActive && hasNoResponders : reaches.allSatisfy(\.isAlone)
+    return isAlone ? NoOneContacted.Reason.of(reaches, hasResponders: !hasNoResponders) : nil
   }
 
   private var isBusy: Bool { state.isCheckingIn || state.isCheckInButtonCoolingDown }
@@ -112,7 +110,9 @@ struct CheckInPage: HTML {
       "No one will be contacted"
     } else if now < alertAt {
       Sentence("We contact your responders at {0}", LocalTime(alertAt))
-    } else if alarms.contains(where: { $0.kind == .missedCheckIn }) {
+    } else if alarms.contains(where: {
+      $0.kind == .missedCheckIn && $0.holder == nil && !$0.reach().isAlone
+    }) {
       "We’re contacting your responders"
     } else {
       "Your check-in is late"

@@ -23,9 +23,13 @@ struct AlarmSheet: HTML {
       if state.isOver {
         EmptyState(.check, "This alarm is over", "We have let everyone know whom we had contacted.")
       } else if let details = state.details {
-        if state.isMine, details.reach == .noOne {
+        if state.isMine, details.reach.isAlone {
           NoOneContacted(
-            id: "alarm-no-one", hasResponders: !details.waiting.isEmpty, emergency: emergency)
+            id: "alarm-no-one",
+            reason: .of(
+              [details.reach],
+              hasResponders: !details.recipients.isEmpty || !details.waiting.isEmpty),
+            emergency: emergency)
         }
         AlarmHead(details: details, isMine: state.isMine, now: now)
         if details.alarm.kind == .duress { SilentAlarmAdvice(details: details) }
@@ -124,6 +128,10 @@ extension AlertReach {
     switch self {
     case .held(let name?): "\(name) is on it"
     case .held: "A responder is on it"
+    case .coming(let count):
+      .counting(
+        count, one: "\(count) responder is coming.", other: "\(count) responders are coming.")
+    case .unreachable: "No one can be reached"
     case .noOne: "No one is being contacted"
     case .unanswered: "No one has answered yet. We keep contacting everyone."
     case .contacted(let count):

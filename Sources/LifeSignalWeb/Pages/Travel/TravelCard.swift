@@ -8,6 +8,8 @@ struct TravelCard: HTML {
   let state: TravelFeature.State
   let now: Date
   let hasNoResponders: Bool
+  /// Set while every open alert reaches no one.
+  var alone: NoOneContacted.Reason?
   let send: ActionSender<TravelFeature.Action>
 
   var body: some HTML {
@@ -67,7 +69,8 @@ struct TravelCard: HTML {
   }
 
   private var overdueWords: Phrase {
-    hasNoResponders ? "No one is being contacted" : "We’re contacting your responders"
+    if let alone { return alone.heading }
+    return hasNoResponders ? "No one is being contacted" : "We’re contacting your responders"
   }
 }
 

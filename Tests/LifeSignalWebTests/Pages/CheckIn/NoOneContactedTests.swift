@@ -32,6 +32,11 @@ import Testing
       toldCount: told, nextCallAt: Samples.ago(-13))
   }
 
+  private func pastGrace(_ state: inout MainTabFeature.State) {
+    state.checkIn.lastCheckInTime = Samples.ago(60 * 24 + 30)
+    state.checkIn.nextCheckInTime = Samples.ago(30)
+  }
+
   private let claims = [
     "contacting your responders", "keep contacting everyone", "responder contacted",
     "We contact your responders", "is on it",
@@ -84,14 +89,40 @@ import Testing
   }
 
   @Test func `past the grace claims contact only when the server has raised the alert`() {
-    func late(_ state: inout MainTabFeature.State) {
-      state.checkIn.lastCheckInTime = Samples.ago(60 * 24 + 30)
-      state.checkIn.nextCheckInTime = Samples.ago(30)
-    }
-    #expect(page([], late).contains("Your check-in is late"))
-    #expect(!page([], late).contains("We’re contacting your responders"))
+    #expect(page([], pastGrace).contains("Your check-in is late"))
+    #expect(!page([], pastGrace).contains("We’re contacting your responders"))
     #expect(
-      page([alarm(.missedCheckIn, told: 1)], late).contains("We’re contacting your responders"))
+      page([alarm(.missedCheckIn, told: 1)], pastGrace).contains("We’re contacting your responders")
+    )
+  }
+
+  @Test(arguments: [Alert.Kind.manual, .missedCheckIn, .travel])
+  func `with responders whom no message can reach says so first`(kind: Alert.Kind) {
+    var alarm = alarm(kind, told: 0, isUnanswered: true)
+    alarm.isUnreachable = true
+    let markup = page([alarm]) {
+      switch kind {
+      case .manual, .duress: Samples.alarmed(&$0)
+      case .missedCheckIn: pastGrace(&$0)
+      case .travel: Samples.unarrived(&$0)
+      }
+    }
+    #expect(markup.contains("We can’t reach any of your responders. Call for help yourself."))
+    #expect(markup.contains(#"href="tel:999""#))
+    for claim in claims { #expect(!markup.contains(claim), "\(claim)") }
+  }
+
+  @Test func `responders who have not been reached yet are not called none`() {
+    let markup = page([alarm(told: 0)]) { Samples.alarmed(&$0) }
+    #expect(markup.contains("We haven’t reached any of your responders yet."))
+  }
+
+  @Test func `a responder who is coming is no answer that is missing`() {
+    var alarm = alarm(told: 2, isUnanswered: true)
+    alarm.comingCount = 1
+    let markup = page([alarm]) { Samples.alarmed(&$0) }
+    #expect(markup.contains("1 responder is coming."))
+    #expect(!markup.contains("No one has answered yet"))
   }
 
   @Test func `its own sheet says the same, in the same order`() {

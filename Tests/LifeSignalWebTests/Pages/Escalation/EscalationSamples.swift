@@ -19,6 +19,7 @@ extension Samples {
         }
       ),
       ("alarm-own", looking(at: margaretsAlarm(of: user.id))),
+      ("alarm-unreachable", looking(at: unreachable)),
       ("alarm-over", looking(at: margaretsAlarm()) { $0.isOver = true }),
       ("contact-alarm", app(contact(alarmed))),
       ("check-in-alarm", ownAlarm),
@@ -56,6 +57,27 @@ extension Samples {
       ],
       waiting: [.init(id: "2007", name: "Dana Weiss")])
     if person == user.id { details.replyMark = "A3F7" }
+    return details
+  }
+
+  /// The viewer's own, while every message was given up.
+  static var unreachable: AlarmDetails {
+    altered(margaretsAlarm(of: user.id, isUnanswered: true)) {
+      $0.alarm.toldCount = 0
+      $0.alarm.isUnreachable = true
+      $0.recipients = $0.recipients.suffix(2).map {
+        AlarmDetails.Recipient(
+          id: $0.id, name: $0.name, calledAt: $0.calledAt, isUnreachable: true)
+      }
+      $0.waiting = []
+    }
+  }
+
+  private static func altered(
+    _ details: AlarmDetails, _ change: (inout AlarmDetails) -> Void
+  ) -> AlarmDetails {
+    var details = details
+    change(&details)
     return details
   }
 
