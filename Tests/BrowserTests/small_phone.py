@@ -69,6 +69,20 @@ def test_an_alert_that_cannot_reach_its_responders_says_so_first(browser):
     sample(browser, "alarm-unreachable", check("alarm-no-one", "alarm-no-one-call"))
 
 
+def test_a_button_of_an_alert_says_what_it_does(browser):
+    def owner(page):
+        page.locator("#alarm-keep-contacting").scroll_into_view_if_needed()
+        seen(page, "alarm-keep-contacting")
+        assert "Carl Okafor gets no message about this" in page.locator("#alarm-sheet").inner_text()
+    sample(browser, "alarm-own-held", owner)
+
+    def joining(page):
+        seen(page, "alarm-acknowledge")
+        assert page.locator("#alarm-acknowledge").inner_text().strip() == "I’m coming"
+        assert "We stop contacting" not in page.locator("#alarm-sheet").inner_text()
+    sample(browser, "alarm-joining", joining)
+
+
 def test_no_one_is_fine_during_a_duress_alert(browser):
     def check(page):
         seen(page, "dependent-item-3004")

@@ -33,15 +33,25 @@ public struct AlarmFeature: Sendable {
     /// Only a silent alarm is ended by a responder.
     public var canEnd: Bool { isHeldByMe && details?.alarm.kind == .duress }
     public var isOfferedToMe: Bool { me != nil && details?.alarm.offeredTo == me }
+    /// False for a responder who can only say that they are coming.
+    public var mayHold: Bool { details?.mayHold ?? true }
     public var canAcknowledge: Bool {
-      details != nil && !isMine && !isOver && !isWorking && !isHeldByMe
+      details != nil && !isMine && !isOver && !isWorking && !isHeldByMe && (mayHold || !isComing)
     }
     /// They have said that they are coming, beside the one who has it.
     public var isComing: Bool {
       details?.recipients.contains { $0.id == me && $0.isComing } ?? false
     }
+    /// Whether a responder beside the viewer has not answered.
+    public var hasOthersToContact: Bool {
+      (details.map { $0.recipients + $0.waiting } ?? []).contains {
+        !$0.isComing && $0.id != me && $0.id != details?.alarm.holder
+      }
+    }
     /// The owner of an alert that one responder has can have the others contacted all the same.
-    public var canKeepContacting: Bool { isMine && details?.alarm.holder != nil }
+    public var canKeepContacting: Bool {
+      isMine && details?.alarm.holder != nil && hasOthersToContact
+    }
 
     /// Whom the alarm can be handed over to.
     public var successors: [AlarmDetails.Recipient] {

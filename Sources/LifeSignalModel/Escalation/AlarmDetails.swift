@@ -47,6 +47,9 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
   /// Access tokens never read it: with it a text under the viewer's number is believed.
   public var replyMark: String?
 
+  /// Whether the viewer can have the alert; else they can only say that they are coming.
+  public var mayHold: Bool
+
   /// How many responders a message has reached: a device has shown it, or they have answered.
   public var reachedCount: Int {
     recipients.count { $0.rung >= .shown || $0.isComing || $0.id == alarm.holder }
@@ -54,7 +57,7 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
 
   public init(
     alarm: AlarmData, personID: Person.ID, personName: String, recipients: [Recipient] = [],
-    waiting: [Recipient] = [], emergencyNote: String? = nil
+    waiting: [Recipient] = [], emergencyNote: String? = nil, mayHold: Bool = true
   ) {
     self.alarm = alarm
     self.personID = personID
@@ -62,6 +65,7 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
     self.recipients = recipients
     self.waiting = waiting
     self.emergencyNote = emergencyNote
+    self.mayHold = mayHold
   }
 }
 

@@ -65,6 +65,31 @@ import Testing
     await other.send(.keepContactingTapped)
   }
 
+  @Test func `with no one else to contact the owner cannot ask for it`() async {
+    var alone = Self.details(holder: "2")
+    alone.recipients = [.init(id: "2", name: "Theo")]
+    alone.waiting = []
+    var joined = Self.details(holder: "2")
+    joined.recipients[1].isComing = true
+    joined.waiting = []
+    for details in [alone, joined] {
+      let store = makeStore(details, me: "1")
+      #expect(!store.state.canKeepContacting)
+      await store.send(.keepContactingTapped)
+    }
+    #expect(makeStore(Self.details(holder: "2"), me: "1").state.canKeepContacting)
+  }
+
+  @Test func `a responder who may not have the alert can say once that they are coming`() async {
+    var details = Self.details()
+    details.mayHold = false
+    #expect(makeStore(details).state.canAcknowledge)
+    details.recipients[0].isComing = true
+    let store = makeStore(details)
+    #expect(!store.state.canAcknowledge)
+    await store.send(.acknowledgeButtonTapped)
+  }
+
   @Test func `one that is not there says so`() async {
     let store = makeStore {
       $0.getAlarm = { _ in throw Refusal.alarmNotFound }

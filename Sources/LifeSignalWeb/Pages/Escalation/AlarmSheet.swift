@@ -162,69 +162,6 @@ private struct SilentAlarmAdvice: HTML {
   }
 }
 
-/// What whoever looks can do.
-private struct AlarmActs: HTML {
-  let state: AlarmFeature.State
-  let details: AlarmDetails
-  let now: Date
-  let send: ActionSender<AlarmFeature.Action>
-
-  var body: some HTML {
-    if state.isMine {
-      Caption(
-        details.alarm.kind == .manual
-          ? "It ends when you deactivate the alert."
-          : details.alarm.kind == .travel
-            ? "It ends when you say that you have arrived." : "It ends when you check in.")
-      if state.canKeepContacting, let name = details.alarm.holderName {
-        Button(
-          "alarm-keep-contacting", "Keep contacting the others", .soft, .wide, icon: .people,
-          disabled: state.isWorking, tap: send(.keepContactingTapped))
-        Caption("Your other responders get messages again. \(name) gets none about this.")
-      }
-    } else if state.isHeldByMe {
-      div(id: "alarm-held", .class("buttons")) {
-        Button(
-          "alarm-hand-over", "Hand over", .soft, .small, icon: .people,
-          disabled: state.isWorking, tap: send(.handOverButtonTapped))
-        Button(
-          "alarm-release", "Give back", .quiet, .small, disabled: state.isWorking,
-          tap: send(.releaseButtonTapped))
-      }
-      if state.canEnd {
-        Button(
-          "alarm-end", "They are safe", .soft, .wide, icon: .check, disabled: state.isWorking,
-          tap: send(.endButtonTapped))
-      }
-      if details.alarm.offeredTo != nil {
-        Caption("You have asked someone to take over. Until they answer, it stays yours.")
-      }
-    } else if let name = details.alarm.holderName, !state.isOfferedToMe {
-      if state.isComing {
-        Caption("You are coming too. \(name) has the alert.")
-      }
-      if canTakeOver || !state.isComing {
-        Button(
-          "alarm-acknowledge", canTakeOver ? "Take over" : "I’m coming too", .primary, .wide,
-          icon: .check, disabled: !state.canAcknowledge, tap: send(.acknowledgeButtonTapped))
-        Caption("\(name) has the alert. After 15 minutes you can take it over.")
-      }
-    } else {
-      if state.isComing { Caption("You are coming too. We are contacting the others.") }
-      Button(
-        "alarm-acknowledge", state.isOfferedToMe ? "Take over" : "I’m on it", .primary, .wide,
-        icon: .check, disabled: !state.canAcknowledge, tap: send(.acknowledgeButtonTapped))
-      Caption("We stop calling, and let the others know that you are on it.")
-    }
-  }
-}
-
-extension AlarmActs {
-  private var canTakeOver: Bool {
-    details.alarm.heldSince.map { now >= $0 + EscalationRules.takingOver } ?? false
-  }
-}
-
 /// How far each message has come.
 private struct AlarmRecipients: HTML {
   let details: AlarmDetails

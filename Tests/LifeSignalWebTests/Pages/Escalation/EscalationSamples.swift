@@ -20,6 +20,8 @@ extension Samples {
       ),
       ("alarm-own", looking(at: margaretsAlarm(of: user.id))),
       ("alarm-unreachable", looking(at: unreachable)),
+      ("alarm-own-held", looking(at: ownHeld)),
+      ("alarm-joining", looking(at: altered(margaretsAlarm()) { $0.mayHold = false })),
       ("alarm-over", looking(at: margaretsAlarm()) { $0.isOver = true }),
       ("contact-alarm", app(contact(alarmed))),
       ("check-in-alarm", ownAlarm),
@@ -70,6 +72,13 @@ extension Samples {
           id: $0.id, name: $0.name, calledAt: $0.calledAt, isUnreachable: true)
       }
       $0.waiting = []
+    }
+  }
+
+  /// The viewer's own, which one responder has and another one joined.
+  private static var ownHeld: AlarmDetails {
+    altered(margaretsAlarm(of: user.id, holder: "2002", name: "Carl Okafor")) {
+      $0.recipients[1].isComing = true
     }
   }
 
