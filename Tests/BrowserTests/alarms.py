@@ -49,7 +49,7 @@ def test_one_answers_and_the_others_see_it(browser):
         margaret["alert-end"].click()
         margaret.page.locator("[id$='-confirm']").click()
         for visitor in (dana, oskar):
-            visitor.sees("This alarm is over")
+            visitor.sees("This alert is over")
         for visitor in (margaret, dana, oskar):
             assert not visitor.errors, visitor.errors
     finally:

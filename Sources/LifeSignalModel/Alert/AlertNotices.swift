@@ -10,8 +10,8 @@ enum AlertNotices {
       return own(
         alert, .alertActivated, "Alert Activated",
         hasResponders
-          ? "Your device kept this alert but not its time, so it starts now. We notified your responders."
-          : "Your device kept this alert but not its time, so it starts now. You have no responders to notify."
+          ? "Your device kept this alert but not its time, so it starts now. We’re contacting your responders."
+          : "Your device kept this alert but not its time, so it starts now. You have no responders, so no one is being contacted."
       )
     }
     let number = EmergencyNumber.of(person.phoneRegion).digits

@@ -21,7 +21,7 @@ struct AlarmSheet: HTML {
       close: send(.doneButtonTapped)
     ) {
       if state.isOver {
-        EmptyState(.check, "This alarm is over", "We have let everyone know whom we had contacted.")
+        EmptyState(.check, "This alert is over", "We told everyone we had contacted.")
       } else if let details = state.details {
         if state.isMine, details.reach.isAlone {
           NoOneContacted(

@@ -62,7 +62,7 @@ import Testing
     let (id, _, bea, carl) = try await alarmed()
     try await web.engine.perform(.endAlert, by: .person(id))
     for tab in [bea, carl] {
-      try await tab.waits(for: "This alarm is over")
+      try await tab.waits(for: "This alert is over")
       try await tab.press("alarm-done")
       try await tab.hides("alarm-sheet")
     }
