@@ -13,6 +13,12 @@ import Testing
     async throws
   {
     let database = try await DamagedDatabase()
+    let sound = DamagedLife(database)
+    #expect(try await sound.alertsAnother())
+    #expect(
+      !sound.hasCalledAgain, "nothing was spoilt, and yet the calling began again"
+    )
+    try await database.restore()
     var (late, silent, tried) = ([String](), [String](), 0)
     for damage in try await database.damages() {
       guard try await database.spoil(damage) else {
@@ -69,15 +75,18 @@ private struct DamagedLife {
     }
   }
 
-  /// Until the victim's responders should have been called again, and half a minute more.
+  /// Until the victim's responders should have been called again, and half a minute more. A calling that is
+  /// repaired calls them immediately, and then in a quarter of an hour.
   func goesOnOrSaysSo() async throws -> Bool {
-    courier.forget()
-    var isSaid = false
+    var isSaid = !services.health().isReady
     for seconds in [35.0, 5, 265, 35, 5] {
       await turn(after: seconds)
       isSaid = isSaid || !services.health().isReady
     }
-    return isSaid
-      || courier.messages.contains { $0.address == database.victimsNumber && $0.priority == .alert }
+    return isSaid || hasCalledAgain
+  }
+
+  var hasCalledAgain: Bool {
+    courier.messages.contains { $0.address == database.victimsNumber && $0.priority == .alert }
   }
 }
