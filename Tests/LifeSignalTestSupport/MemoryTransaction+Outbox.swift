@@ -24,11 +24,12 @@ extension MemoryTransaction {
   }
 
   func suspectDelivery(
-    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date
+    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date,
+    sparing held: Set<Delivery.ID>
   ) -> Delivery.ID? {
     tables.deliveries.filter {
-      kinds.contains($0.kind) && $0.priority <= priority && isClaimable($0, at: now)
-        && isSuspect($0)
+      kinds.contains($0.kind) && $0.priority <= priority && !held.contains($0.id)
+        && isClaimable($0, at: now) && isSuspect($0)
     }.min { ($0.priority, $0.nextAttemptAt) < ($1.priority, $1.nextAttemptAt) }?.id
   }
 

@@ -7,12 +7,6 @@ import Synchronization
 extension DispatchLoop {
   /// Seconds a row waits that cannot even be claimed.
   static let setAside: TimeInterval = 3_600
-  /// Seconds in which nothing else is claimed beside a message that has ended the process. It does so when
-  /// it is rendered or sent; a carrier that is slow must not hold up everything else.
-  static let alone: TimeInterval = 5
-  /// Seconds after which an alert that has ended the process no longer waits for a moment without any other
-  /// message: on a busy server there is none.
-  static let patience: TimeInterval = 60
 
   /// Leases ready messages for which the couriers have free hands.
   func claim() async throws -> (parcels: [Parcel], next: Date) {
@@ -25,28 +19,33 @@ extension DispatchLoop {
 
   private func claimReady() async throws -> (parcels: [Parcel], next: Date) {
     let now = engine.clock.now
-    guard
-      let earliest = try await engine.ledger.read(for: .promise, { try $0.earliestDelivery() })
-    else {
-      return ([], .distantFuture)
-    }
+    guard let earliest = try await firstDue(at: now) else { return ([], .distantFuture) }
     guard earliest <= now else { return ([], earliest) }
-    let held = inHand.withLock { $0 }
     let room = room()
     // A courier that has handed something over nudges us.
-    guard !room.isEmpty, !held.isAlone(at: now) else { return ([], now + 1) }
-    let claimed: Claimed
-    do {
-      claimed = try await engine.ledger.write { [self] tx in
-        try take(room, sparing: held.ids, at: now, in: tx)
+    guard !room.isEmpty else { return ([], now + 1) }
+    let held = inHand.withLock { $0.ids }
+    var way = inHand.withLock { $0.way(at: now) }
+    var claimed = Claimed()
+    if way == .suspect {
+      claimed = try await takeSuspect(room, sparing: held, at: now)
+      if claimed.isIdle {
+        way = inHand.withLock { hand in
+          hand.looked(found: false, at: now)
+          return hand.way(at: now)
+        }
       }
-    } catch LedgerError.corrupt(let reason) {
-      engine.logger.error("a claim failed, row by row now", metadata: ["error": "\(reason)"])
-      claimed = try await takeOneByOne(room, sparing: held.ids, at: now)
     }
-    inHand.withLock { hand in
-      hand.ids.formUnion(claimed.owed.map(\.id))
-      if claimed.isAlone, !claimed.owed.isEmpty { hand.aloneUntil = now + Self.alone }
+    switch way {
+    case .suspect: break
+    case .wait(let until): return ([], until)
+    case .alerts: claimed = try await takeOthers(room.map(\.forAlerts), sparing: held, at: now)
+    case .all: claimed = try await takeOthers(room, sparing: held, at: now)
+    }
+    let (isIdle, ids) = (claimed.isIdle, claimed.owed.map(\.id))
+    let mayGoOn = inHand.withLock { [way, claimedAt = engine.clock.now] hand in
+      hand.take(ids, as: way, at: claimedAt)
+      return isIdle && way == .all ? hand.othersAreDone(at: now) : !isIdle
     }
     if !claimed.owed.isEmpty { FailPoint.betweenClaimAndSend.hit() }
     engine.tally.note(.dead, of: claimed.buried)
@@ -54,7 +53,26 @@ extension DispatchLoop {
     hands.withLock { hands in
       for parcel in parcels { hands[parcel.first.kind, default: Hands()].sending += 1 }
     }
-    return (parcels, claimed.isIdle ? now + 1 : now)
+    return (parcels, mayGoOn ? now : now + 1)
+  }
+
+  /// When the next row can be claimed. If it can be now, and it is time to, also looks for messages that may
+  /// end the process.
+  private func firstDue(at now: Date) async throws -> Date? {
+    let kinds = Set(engine.couriers.keys)
+    let (held, looks) = inHand.withLock { ($0.ids, $0.mustLook(at: now)) }
+    let (earliest, suspect) = try await engine.ledger.read(for: .promise) {
+      tx -> (Date?, Delivery.ID?) in
+      guard let first = try tx.earliestDelivery() else { return (nil, nil) }
+      guard looks, first <= now else { return (first, nil) }
+      // A search that fails must hold back nothing else.
+      let found = try? tx.suspectDelivery(of: kinds, upTo: .information, at: now, sparing: held)
+      return (first, found)
+    }
+    if looks, let earliest, earliest <= now {
+      inHand.withLock { $0.looked(found: suspect != nil, at: now) }
+    }
+    return earliest
   }
 
   /// What one courier has hands for.
@@ -62,14 +80,14 @@ extension DispatchLoop {
     var kind: ChannelKind
     var alarms: Int
     var all: Int
+
+    var forAlerts: Room { Room(kind: kind, alarms: alarms, all: 0) }
   }
 
   private struct Claimed: Sendable {
     var owed: [Delivery] = []
     var buried: [ChannelKind] = []
     var isIdle = true
-    /// It has ended the process before, so nothing else is sent beside it.
-    var isAlone = false
   }
 
   private func room() -> [Room] {
@@ -85,12 +103,26 @@ extension DispatchLoop {
     }
   }
 
+  /// What may not end the process, as far as is known.
+  private func takeOthers(
+    _ room: [Room], sparing held: Set<Delivery.ID>, at now: Date
+  ) async throws -> Claimed {
+    do {
+      return try await engine.ledger.write { [self] tx in
+        try take(room, sparing: held, at: now, in: tx)
+      }
+    } catch LedgerError.corrupt(let reason) {
+      engine.logger.error("a claim failed, row by row now", metadata: ["error": "\(reason)"])
+      return try await takeOneByOne(room, sparing: held, at: now)
+    }
+  }
+
   private func take(
     _ room: [Room], sparing held: Set<Delivery.ID>, at now: Date, in tx: any LedgerTransaction
   ) throws -> Claimed {
     // From when the body runs: a claim that has waited for the disk is not born lapsed.
     let leaseUntil = (engine.clock.now + limits.lease).storable
-    var rows = try room.flatMap { room in
+    let rows = try room.flatMap { room in
       let urgent = try tx.claimDeliveries(
         of: [room.kind], upTo: .missedCheckIn, owner: owner, at: now, leaseUntil: leaseUntil,
         limit: room.alarms, sparing: held)
@@ -100,21 +132,24 @@ extension DispatchLoop {
           limit: room.all - urgent.count, sparing: held))
     }
     var claimed = Claimed()
-    let kinds = Set(room.map(\.kind))
-    let mayBeAlone = rows.isEmpty && held.isEmpty
-    let suspect =
-      mayBeAlone
-      ? try tx.suspectDelivery(of: kinds, upTo: .information, at: now)
-      : try tx.suspectDelivery(of: kinds, upTo: .missedCheckIn, at: now - Self.patience)
-    if let suspect,
-      let row = try tx.claimDelivery(suspect, owner: owner, at: now, leaseUntil: leaseUntil)
-    {
-      rows.append(row)
-      claimed.isAlone = mayBeAlone
-    }
     claimed.isIdle = rows.isEmpty
     for row in rows { try sort(row, into: &claimed, at: now, in: tx) }
     return claimed
+  }
+
+  /// The most urgent one that may end the process and for which its courier has a hand; idle when there is
+  /// none.
+  private func takeSuspect(
+    _ room: [Room], sparing held: Set<Delivery.ID>, at now: Date
+  ) async throws -> Claimed {
+    let ofAlerts = Set(room.map(\.kind))
+    let ofAll = Set(room.filter { $0.all > 0 }.map(\.kind))
+    let suspect = try await engine.ledger.read(for: .promise) { tx in
+      try tx.suspectDelivery(of: ofAlerts, upTo: .missedCheckIn, at: now, sparing: held)
+        ?? tx.suspectDelivery(of: ofAll, upTo: .information, at: now, sparing: held)
+    }
+    guard let suspect else { return Claimed() }
+    return try await takeOne(suspect, at: now) ?? Claimed()
   }
 
   private func sort(
@@ -164,19 +199,10 @@ extension DispatchLoop {
       }
       for id in ids {
         do {
-          let one = try await engine.ledger.write { [self] tx in
-            var one = Claimed()
-            let leaseUntil = (engine.clock.now + limits.lease).storable
-            if let row = try tx.claimDelivery(id, owner: owner, at: now, leaseUntil: leaseUntil) {
-              try sort(row, into: &one, at: now, in: tx)
-            }
-            return one
-          }
+          guard let one = try await takeOne(id, at: now) else { continue }
           claimed.owed += one.owed
           claimed.buried += one.buried
           claimed.isIdle = false
-        } catch LedgerError.corrupt(let reason) {
-          await setAside(id, because: reason, at: now)
         } catch {
           // The messages claimed so far are ours and must be sent.
           engine.logger.error("a claim row by row ended", metadata: ["error": "\(error)"])
@@ -185,6 +211,25 @@ extension DispatchLoop {
       }
     }
     return claimed
+  }
+
+  /// In a transaction of its own; idle when it is not there to be had. Nil when it cannot be claimed: then
+  /// it waits an hour.
+  private func takeOne(_ id: Delivery.ID, at now: Date) async throws -> Claimed? {
+    do {
+      return try await engine.ledger.write { [self] tx in
+        var one = Claimed()
+        let leaseUntil = (engine.clock.now + limits.lease).storable
+        if let row = try tx.claimDelivery(id, owner: owner, at: now, leaseUntil: leaseUntil) {
+          one.isIdle = false
+          try sort(row, into: &one, at: now, in: tx)
+        }
+        return one
+      }
+    } catch LedgerError.corrupt(let reason) {
+      await setAside(id, because: reason, at: now)
+      return nil
+    }
   }
 
   private func setAside(_ id: Delivery.ID, because reason: String, at now: Date) async {
@@ -199,19 +244,5 @@ extension DispatchLoop {
       engine.logger.error(
         "a message cannot be set aside", metadata: ["delivery": "\(id)", "error": "\(error)"])
     }
-  }
-}
-
-/// Messages that a loop has claimed and not marked yet.
-struct InHand: Sendable {
-  var ids: Set<Delivery.ID> = []
-  /// While a message that may end the process is under way alone: until when no other is claimed.
-  var aloneUntil: Date?
-
-  func isAlone(at now: Date) -> Bool { aloneUntil.map { now < $0 } ?? false }
-
-  mutating func put(_ id: Delivery.ID) {
-    ids.remove(id)
-    if ids.isEmpty { aloneUntil = nil }
   }
 }

@@ -154,6 +154,13 @@ public protocol LedgerSnapshot {
   /// When the next row can be claimed: the smallest `nextAttemptAt` of the ready ones and
   /// `leaseUntil` of the leased ones.
   func earliestDelivery() throws -> Date?
+  /// The most urgent row without those in `held` that
+  /// ``LedgerTransaction/claimableDeliveries(of:upTo:at:limit:sparing:)`` leaves out only because its last
+  /// attempts had no result. Looks at every row that is due, so it is not for every turn.
+  func suspectDelivery(
+    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date,
+    sparing held: Set<Delivery.ID>
+  ) throws -> Delivery.ID?
   /// Those that cannot be read are left out.
   func deliveries(of person: Person.ID, limit: Int) throws -> [Delivery]
   /// Messages about this alarm, any order.

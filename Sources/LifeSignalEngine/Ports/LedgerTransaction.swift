@@ -158,11 +158,6 @@ public protocol LedgerTransaction: LedgerSnapshot {
     of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date, limit: Int,
     sparing held: Set<Delivery.ID>
   ) throws -> [Delivery.ID]
-  /// The first row that ``claimableDeliveries(of:upTo:at:limit:sparing:)`` leaves out only because its last
-  /// attempts had no result.
-  func suspectDelivery(
-    of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date
-  ) throws -> Delivery.ID?
   /// Leases one row to `owner` until `leaseUntil` and raises its `attempts` by one; of one whose lease has
   /// lapsed, ``Delivery/unanswered`` as well. Nil when it is not there to be had; and when it cannot be
   /// read: then it is dead, and the next channel of its entry is due.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Attempts with an unknown outcome: the process ended, or stood still, in the middle of them.
 extension Delivery {
-  /// After this many such attempts a message is tried alone and last: it may be what ends the process.
+  /// After this many such attempts a message is tried alone: it may be what ends the process.
   public static let suspectFrom = 2
   /// After this many it is given up.
   public static let mostUnanswered = 5

@@ -14,13 +14,16 @@ extension SQLTransaction {
   }
 
   func suspectDelivery(
-    of kinds: Set<ChannelKind>, upTo most: Delivery.Priority, at now: Date
+    of kinds: Set<ChannelKind>, upTo most: Delivery.Priority, at now: Date,
+    sparing held: Set<Delivery.ID>
   ) throws -> Delivery.ID? {
-    try kinds.flatMap { kind in
+    let found = try kinds.flatMap { kind in
       try session.allReadable(
-        ClaimStatements.suspects, [.date(now), .text(kind.rawValue), .int(most.rawValue)]
+        ClaimStatements.suspects,
+        [.date(now), .text(kind.rawValue), .int(most.rawValue), .int(held.count + 1)]
       ) { try Candidate(&$0) }
-    }.min()?.id
+    }
+    return found.filter { !held.contains($0.id) }.min()?.id
   }
 
   func claimDelivery(
@@ -104,7 +107,7 @@ enum ClaimStatements {
     .map { "WHEN last_error = '\(Delivery.noResult($0))' THEN '\(Delivery.noResult($0 + 1))'" }
     .joined(separator: " ")
 
-  /// The most urgent one of a kind.
+  /// The most urgent ones of a kind.
   static let suspects: SQLText = """
     SELECT id, priority, next_attempt_at FROM (
       SELECT id, priority, next_attempt_at FROM deliveries
@@ -113,7 +116,7 @@ enum ClaimStatements {
       UNION ALL SELECT id, priority, next_attempt_at FROM deliveries
       WHERE state = 'ready' AND next_attempt_at <= $1 AND kind = $2 AND priority <= $3
         AND last_error IN (\(suspicious))) AS suspected
-    ORDER BY priority, next_attempt_at LIMIT 1
+    ORDER BY priority, next_attempt_at LIMIT $4
     """
   static let ready: SQLText = """
     SELECT id, priority, next_attempt_at FROM deliveries

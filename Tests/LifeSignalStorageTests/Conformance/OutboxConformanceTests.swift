@@ -150,6 +150,33 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `what may end the process is found apart, the most urgent first, and none that is in hand`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    try await ledger.write {
+      for (id, priority) in [(1, .ping), (2, .alert), (3, .alert)] as [(Int64, Delivery.Priority)] {
+        var delivery = Sample.delivery(id, priority: priority)
+        delivery.lastError = Delivery.noResult(Delivery.suspectFrom)
+        _ = try $0.insert(delivery)
+      }
+    }
+    let inHand: [Set<Delivery.ID>] = [[], ["2"], ["2", "3"], ["1", "2", "3"]]
+    let found = try await ledger.read { tx in
+      try inHand.map {
+        try tx.suspectDelivery(of: [.sms], upTo: .information, at: Sample.now, sparing: $0)
+      }
+    }
+    #expect(found == ["2", "3", "1", nil])
+    let urgent = try await ledger.read {
+      try $0.suspectDelivery(
+        of: [.sms], upTo: .missedCheckIn, at: Sample.now, sparing: ["2", "3"])
+    }
+    #expect(urgent == nil)
+    #expect(try await Self.claim(ledger) == [])
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `rival claims never share a row`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     try await ledger.write { transaction in
