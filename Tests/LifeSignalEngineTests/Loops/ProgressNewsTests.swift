@@ -60,6 +60,11 @@ import Testing
     defer { withExtendedLifetime(page) {} }
     let run = Task { try await world.services.dispatch.run() }
     try await world.perform(.raiseAlert, by: world.p)
+    // While messages are under way the clock stands: it would end their time before they have run.
+    func sent() -> Int {
+      ledger.tables.deliveries.count { $0.priority == .alert && $0.state == .done }
+    }
+    while sent() < 2 { await Task.yield() }
     while last.withLock({ $0 }) < 2 {
       world.clock.advance(by: 0.1)
       await Task.yield()
