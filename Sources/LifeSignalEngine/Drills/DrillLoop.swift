@@ -50,7 +50,9 @@ public struct DrillLoop: Service {
     var fired = 0
     while !Task.isCancelled, engine.ledger.backlog < Self.mostWaiting {
       let now = engine.clock.now
-      let due = try await engine.ledger.read { try $0.dueDrills(at: now, limit: Self.batch) }
+      let due = try await engine.ledger.read(for: .promise) {
+        try $0.dueDrills(at: now, limit: Self.batch)
+      }
       let moved = try await fire(due, at: now)
       // Rows that neither fire nor let themselves be pushed forward must not spin the loop.
       guard moved > 0 else { break }
@@ -62,7 +64,7 @@ public struct DrillLoop: Service {
   private func enlist() async throws {
     let before = engine.clock.now - Self.settling
     while !Task.isCancelled, engine.ledger.backlog < Self.mostWaiting {
-      let people = try await engine.ledger.read {
+      let people = try await engine.ledger.read(for: .promise) {
         try $0.peopleWithoutDrill(joinedBefore: before, limit: Self.crowd)
       }
       // Together: whoever comes after the last one planned for is looked for the next time.

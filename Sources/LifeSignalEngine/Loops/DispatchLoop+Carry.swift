@@ -7,34 +7,39 @@ import Synchronization
 extension DispatchLoop {
   /// Sends what was claimed and notes how it went.
   func carry(_ parcel: Parcel) async {
-    let kind = parcel.first.kind
-    var isWithCourier = true
     let begun = engine.clock.now
     for delivery in parcel.deliveries where delivery.isAlarm && delivery.attempts <= 1 {
       engine.tally.note(.attempted, begun.timeIntervalSince(delivery.promisedAt))
     }
-    defer {
-      hands.withLock { [isWithCourier] in $0[kind]?.finish(isWithCourier: isWithCourier) }
-      engine.dispatchNudge.note(engine.clock.now)
-    }
+    let isWithCourier = await sendAndMark(parcel)
+    // The loop learns of alerts that wait their turn before it is woken. The hand is given back before pages
+    // hear of anything: no message waits for them.
+    let news = alertsDue(in: parcel)
+    hands.withLock { $0[parcel.first.kind]?.finish(isWithCourier: isWithCourier) }
+    engine.dispatchNudge.note(engine.clock.now)
+    if !Task.isCancelled { await announce(news) }
+  }
+
+  /// - Returns: whether the hand is still the courier's.
+  private func sendAndMark(_ parcel: Parcel) async -> Bool {
+    let kind = parcel.first.kind
     if isTooLate(parcel) {
       await putBack(parcel)
-      return
+      return true
     }
     do {
       try await send(parcel)
       // The carrier has it: the hand is free for the next one while the row waits for its commit.
       hands.withLock { $0[kind]?.handOver() }
-      isWithCourier = false
       engine.dispatchNudge.note(engine.clock.now)
     } catch {
-      if Task.isCancelled { return }  // Shutting down: the lease is given back.
+      if Task.isCancelled { return true }  // Shutting down: the lease is given back.
       let failure = error as? CourierFailure ?? .transient("\(type(of: error))")
       if case .transient = failure {
         engine.carriers.failed(kind, address: parcel.first.address, at: engine.clock.now)
       }
       for delivery in parcel.deliveries { await note(delivery, failure: failure) }
-      return
+      return true
     }
     FailPoint.betweenSendAndMark.hit()
     let now = engine.clock.now
@@ -57,6 +62,7 @@ extension DispatchLoop {
         return try tx.record(.accepted, of: delivery, at: now, logger)
       }
     }
+    return false
   }
 
   private func send(_ parcel: Parcel) async throws {

@@ -27,7 +27,6 @@ extension DispatchLoop {
           return try await engine.ledger.write { tx in try change(tx) ? [:] : nil }
         }
       }
-      if let alert = delivery.alert { await announceProgress(of: alert) }
       if let changes {
         if !changes.isEmpty { engine.feed.publish(changes) }
       } else {

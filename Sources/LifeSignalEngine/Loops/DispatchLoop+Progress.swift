@@ -42,10 +42,16 @@ struct ProgressNews: Sendable {
 }
 
 extension DispatchLoop {
-  func announceProgress(of alert: AlertRecord.ID) async {
+  /// The alerts that this parcel is about; without those that were announced just now and wait their turn.
+  func alertsDue(in parcel: Parcel) -> [AlertRecord.ID] {
+    let alerts = Set(parcel.deliveries.compactMap(\.alert)).sorted()
+    guard !alerts.isEmpty else { return [] }
     let now = engine.clock.now
-    guard progress.withLock({ $0.isDue(alert, at: now) }) else { return }
-    try? await engine.announceProgress(of: alert)
+    return progress.withLock { progress in
+      var due: [AlertRecord.ID] = []
+      for alert in alerts where progress.isDue(alert, at: now) { due.append(alert) }
+      return due
+    }
   }
 
   func announce(_ alerts: [AlertRecord.ID]) async {

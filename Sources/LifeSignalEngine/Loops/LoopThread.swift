@@ -16,12 +16,14 @@ final class LoopThread: TaskExecutor {
   }
 }
 
-/// A service that runs on a ``LoopThread``, with all its child tasks.
+/// A service that runs on a ``LoopThread``, with all its child tasks and those that are shielded from its end.
 struct ThreadedService: Service {
   let service: any Service
   let thread: LoopThread
 
   func run() async throws {
-    try await withTaskExecutorPreference(thread) { try await service.run() }
+    try await TaskHome.$executor.withValue(thread) {
+      try await withTaskExecutorPreference(thread) { try await service.run() }
+    }
   }
 }

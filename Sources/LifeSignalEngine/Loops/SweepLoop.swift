@@ -92,7 +92,7 @@ public struct SweepLoop: Service {
     var last: SessionID?
     var failure: (any Error)?
     while !Task.isCancelled {
-      let lapsed = try await engine.ledger.read { [last] in
+      let lapsed = try await engine.ledger.read(for: .promise) { [last] in
         try $0.sessionsToForget(at: now, after: last, limit: 500)
       }
       for session in lapsed {

@@ -31,7 +31,8 @@ func shielded<R: Sendable>(
 }
 
 /// Where tasks run that no other task is the parent of: they do not inherit the executor of whoever
-/// made them. Nil in the server; a simulation runs everything on an executor of its own.
+/// made them. In the server the thread of the service, a ``LoopThread``; nil outside of services; a simulation
+/// runs everything on an executor of its own.
 package enum TaskHome {
   @TaskLocal package static var executor: (any TaskExecutor)?
 }

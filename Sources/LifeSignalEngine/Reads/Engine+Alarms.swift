@@ -34,7 +34,8 @@ extension Engine {
   /// Lets open pages see how far an alarm's messages have come. Costs nothing while nobody looks.
   func announceProgress(of alarm: AlertRecord.ID) async throws {
     guard feed.followers > 0 else { return }
-    let viewers = try await ledger.read { tx in
+    // Of the loop that sends: it must not wait behind the very pages it tells.
+    let viewers = try await ledger.read(for: .promise) { tx in
       guard let alert = try tx.alert(alarm) else { return [Person.ID]() }
       if alert.kind == .duress { return Array(try tx.audience(of: alert)) }
       return [alert.person] + (try tx.peers(of: alert.person))

@@ -73,4 +73,22 @@ import Testing
     _ = try? await run.value
     #expect(last.withLock { $0 } == 2)
   }
+
+  @Test func `is announced after the message and its hand are given back`() async throws {
+    let world = try await SmallWorld(
+      limits: DispatchLoop.Limits(concurrencyPerKind: 1, claim: 1))
+    let loop = world.services.dispatch
+    try await world.perform(.raiseAlert, by: world.p)
+    let held = Mutex<[Int]>([])
+    let page = world.engine.feed.follow(world.p) { change in
+      guard change.contains(.alert) else { return }
+      let rows = loop.inHand.withLock { $0.ids.count }
+      let hands = loop.hands.withLock { $0.values.reduce(0) { $0 + $1.sending + $1.marking } }
+      held.withLock { $0.append(rows + hands) }
+    }
+    defer { withExtendedLifetime(page) {} }
+    try await loop.turn()
+    // At once after the first of two messages, and once more for the last state.
+    #expect(held.withLock { $0 } == [0, 0])
+  }
 }

@@ -96,9 +96,30 @@ extension ServicesTests {
     _ = try await watched.read(for: .page) { _ in }
     #expect(watched.strays == 1)
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `what came of a message is stored from a thread that no page shares`() async throws {
+    let ledger = MemoryLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.perform(.raiseAlert, by: world.p)
+    let watched = ThreadNotingLedger(ledger)
+    let engine = Engine(ledger: watched, couriers: [.sms: world.courier], clock: world.clock)
+    let group = ServiceGroup(
+      services: engine.services().all,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let task = Task { try await group.run() }
+    while ledger.tables.deliveries.contains(where: { $0.priority == .alert && $0.state != .done }) {
+      await Task.yield()
+    }
+    await group.triggerGracefulShutdown()
+    try await task.value
+    #expect(watched.strays == 0)
+    _ = try await watched.write { _ in }
+    #expect(watched.strays == 1)
+  }
 }
 
-/// Counts readings and those asked for on a thread that loops do not own.
+/// Counts readings, and what is read or written on a thread that loops do not own.
 private final class ThreadNotingLedger: Ledger {
   private let inner: any Ledger
   private let counts = Mutex((readings: 0, strays: 0))
@@ -111,7 +132,8 @@ private final class ThreadNotingLedger: Ledger {
   func write<R: Sendable>(
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
-    try await inner.write(in: lane, body)
+    noteThread()
+    return try await inner.write(in: lane, body)
   }
 
   func read<R: Sendable>(
@@ -123,10 +145,14 @@ private final class ThreadNotingLedger: Ledger {
   func read<R: Sendable>(
     for purpose: ReadPurpose, _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R {
-    counts.withLock { counts in
-      counts.readings += 1
-      if withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }) == nil { counts.strays += 1 }
-    }
+    counts.withLock { $0.readings += 1 }
+    noteThread()
     return try await inner.read(body)
+  }
+
+  private func noteThread() {
+    if withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }) == nil {
+      counts.withLock { $0.strays += 1 }
+    }
   }
 }

@@ -41,6 +41,38 @@ import Testing
     }
   }
 
+  @Test func `messages are sent and marked while pages that show them take every connection`()
+    async throws
+  {
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    try await ledger.write { tx in
+      for number in 1...2 as ClosedRange<Int64> { _ = try tx.insert(Sample.person(number)) }
+      _ = try tx.insert(
+        Sample.relation(2, 1, isResponder: true), mirror: Sample.relation(1, 2, isDependent: true))
+      _ = try tx.insert(
+        Channel(
+          id: "1", person: "1", kind: .sms, address: "+15551000001", createdAt: Sample.now))
+      _ = try tx.insert(Sample.watch(2, fires: Sample.now - 1))
+    }
+    let courier = RecordingCourier()
+    let engine = Engine(ledger: ledger, couriers: [.sms: courier], clock: StoppedClock())
+    let follower = engine.changes(for: "2")
+    defer { withExtendedLifetime(follower) {} }
+    let services = engine.services()
+    try await services.watch.turn()
+    let pages = HeldReads()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<12 { group.addTask { try await pages.take(.page, of: ledger) } }
+      while pages.inside < 5 { await Task.yield() }
+      try await services.dispatch.turn()
+      let rows = try await ledger.glance { try $0.deliveries(of: "1", limit: 9) }
+      #expect(rows.map(\.state) == [.done])
+      #expect(courier.messages.count == 1)
+      pages.release()
+      try await group.waitForAll()
+    }
+  }
+
   @Test func `exports run one at a time and keep no page waiting`() async throws {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
     let exports = HeldReads()
