@@ -13,9 +13,14 @@ import Synchronization
 ///
 /// A checkpoint beside a writer must find frames that have not been moved yet. If it finds none while the
 /// writer restarts the log, SQLite before 3.51.3 can lose the new log
-/// (https://sqlite.org/wal.html#walresetbug). ``SQLiteVersion`` names the releases.
+/// (https://sqlite.org/wal.html#walresetbug). ``SQLiteVersion`` names the releases. So the writer moves nothing
+/// while the other connection is at work or about to begin.
 final class Checkpointer: Sendable {
-  private enum State { case idle, working, closed }
+  private struct State {
+    /// From before the other connection begins until the writer has done its part.
+    var isWorking = false
+    var isClosed = false
+  }
 
   /// Pages of 4 KiB.
   struct Limits: Sendable {
@@ -33,6 +38,8 @@ final class Checkpointer: Sendable {
   enum Step: Equatable, Sendable {
     /// A pass of the other connection, while the log had so many pages.
     case moved(ofPages: Int)
+    /// The writer has moved what was left, or everything.
+    case movedByWriter
     /// The writer gave readers a moment to leave the log.
     case waited
   }
@@ -46,7 +53,7 @@ final class Checkpointer: Sendable {
   private let pool: DatabasePool
   private let connection: DatabaseQueue
   private let log = LogLength()
-  private let state = Mutex(State.idle)
+  private let state = Mutex(State())
   private let queue = DispatchQueue(label: "lifesignal.checkpoint")
   private let noting: @Sendable (Step) -> Void
 
@@ -86,7 +93,7 @@ final class Checkpointer: Sendable {
   /// Settles and ends. Commits after it are moved by whoever opens the file next.
   func close() throws {
     // A closed connection must not be used any more, not even to fail.
-    state.withLock { $0 = .closed }
+    state.withLock { $0.isClosed = true }
     settle()
     try connection.close()
   }
@@ -96,21 +103,28 @@ final class Checkpointer: Sendable {
   func committed(on writer: Database, isIdle: @escaping @Sendable () -> Bool = { true }) {
     let pages = log.pages.load(ordering: .acquiring)
     if pages >= limits.longestLog {
+      // Also when closed, as no other connection moves anything then.
+      guard work(whenClosed: true) else { return }
       // What fails now is tried again after the next commit.
-      _ = try? writer.checkpoint(.passive)
+      move(on: writer)
       if isIdle() { restart(on: writer) }
+      rest()
     } else if pages >= limits.longLog {
       begin(isIdle: isIdle)
     }
   }
 
-  private func begin(isIdle: @escaping @Sendable () -> Bool) {
-    let isFirst = state.withLock { state in
-      guard state == .idle else { return false }
-      state = .working
+  /// False while another checkpoint is under way or about to begin: then it is left to the next commit.
+  private func work(whenClosed: Bool) -> Bool {
+    state.withLock { state in
+      guard !state.isWorking, whenClosed || !state.isClosed else { return false }
+      state.isWorking = true
       return true
     }
-    guard isFirst else { return }
+  }
+
+  private func begin(isIdle: @escaping @Sendable () -> Bool) {
+    guard work(whenClosed: false) else { return }
     queue.async { [self] in
       let moved: Int
       do {
@@ -127,7 +141,7 @@ final class Checkpointer: Sendable {
       pool.asyncWriteWithoutTransaction { [self] writer in
         let pages = log.pages.load(ordering: .acquiring)
         // Fails when another process is at it: then it is tried again after the next commit.
-        if pages > moved { _ = try? writer.checkpoint(.passive) }
+        if pages > moved { move(on: writer) }
         if pages >= limits.stuckLog, isIdle() { restart(on: writer) }
         rest()
       }
@@ -141,6 +155,11 @@ final class Checkpointer: Sendable {
     return pages
   }
 
+  private func move(on writer: Database) {
+    _ = try? writer.checkpoint(.passive)
+    noting(.movedByWriter)
+  }
+
   /// A reader of an old state keeps the log from beginning again. One that leaves within a moment is
   /// waited for; behind one that stays the log grows, which health reports.
   private func restart(on writer: Database) {
@@ -152,7 +171,7 @@ final class Checkpointer: Sendable {
   }
 
   private func rest() {
-    state.withLock { if $0 == .working { $0 = .idle } }
+    state.withLock { $0.isWorking = false }
   }
 }
 
