@@ -51,7 +51,8 @@ public final class WatchLoop: Service {
   @discardableResult
   public func turn() async throws -> Date {
     var overdue: ArraySlice<Watch> = []
-    var fired = 0
+    // Of all batches that were read as due at once.
+    var attempts: [Attempt] = []
     while true {
       try Task.checkCancellation()
       // At each batch: after an outage a turn may take longer than the threshold.
@@ -65,17 +66,18 @@ public final class WatchLoop: Service {
       turnedAt.withLock { $0 = now }
       engine.pulse.turned(.watch, on: engine.clock)
       if overdue.isEmpty {
-        (overdue, fired) = (due.watches[...], 0)
+        (overdue, attempts) = (due.watches[...], [])
         // Many at once, as after an outage: neighbours share the pages of indexes that name a person.
         if overdue.count > batch { overdue.sort { $0.person < $1.person } }
       }
       due.watches = Array(overdue.prefix(batch))
       overdue = overdue.dropFirst(batch)
       if due.isEmpty { return isHeld ? now + 1 : due.next ?? .distantFuture }
-      fired += try await fire(due, at: now)
+      attempts += try await fire(due, at: now)
       guard overdue.isEmpty else { continue }
+      try noteFailures(of: attempts, at: now)
       // Rows that neither fire nor let themselves be pushed forward must not spin the loop.
-      if fired == 0 { return now + 1 }
+      if !attempts.contains(.moved) { return now + 1 }
       if due.longest < batch { return now }
     }
   }
@@ -140,8 +142,8 @@ public final class WatchLoop: Service {
 
   /// Each row is a command of its own: a poisoned one fails alone, and the ledger commits the
   /// others together.
-  private func fire(_ due: Due, at now: Date) async throws -> Int {
-    let attempts = try await withThrowingTaskGroup(of: Attempt.self) { group in
+  private func fire(_ due: Due, at now: Date) async throws -> [Attempt] {
+    try await withThrowingTaskGroup(of: Attempt.self) { group in
       for watch in due.watches {
         group.addTask { [self] in
           try await attempt("watch", id: "\(watch.person)", due: watch.nextFireAt) {
@@ -198,8 +200,12 @@ public final class WatchLoop: Service {
       }
       return try await group.reduce(into: [Attempt]()) { $0.append($1) }
     }
+  }
+
+  /// When no row of any batch got through it is the ledger that fails; else those rows do, and are still
+  /// due.
+  private func noteFailures(of attempts: [Attempt], at now: Date) throws {
     let failures = attempts.compactMap(\.failure)
-    // When no row got through it is the ledger that fails; else those rows do, and are still due.
     if let first = failures.first, failures.count == attempts.count { throw first.error }
     for failure in failures {
       engine.damage.failed(failure.row, at: now)
@@ -207,7 +213,6 @@ public final class WatchLoop: Service {
         "a due row failed beside others that did not",
         metadata: ["row": "\(failure.row)", "error": "\(failure.error)"])
     }
-    return attempts.count { $0 == .moved }
   }
 
   private enum Attempt: Equatable {

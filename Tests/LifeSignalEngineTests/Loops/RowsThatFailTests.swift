@@ -29,6 +29,30 @@ import Testing
     #expect(ledger.tables.watches.values.count { $0.stage == .missed } == 3)
   }
 
+  @Test func `a batch in which every row fails holds back no other batch`() async throws {
+    let world = try await SmallWorld(ledger: ledger)
+    for responder in [world.r1, world.r2] {
+      try await world.perform(.setInterval(86_400), by: responder)
+    }
+    try await world.services.heartbeat.turn()
+    world.clock.advance(by: 87_000)
+    try await world.services.heartbeat.turn()
+    ledger.failWrites(.unavailable("refused"))
+    try await WatchLoop(engine: world.engine, batch: 1).turn()
+    #expect(ledger.tables.watches.values.count { $0.stage == .missed } == 3)
+  }
+
+  @Test func `a turn in which every row fails says that the ledger does`() async throws {
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.services.heartbeat.turn()
+    world.clock.advance(by: 87_000)
+    try await world.services.heartbeat.turn()
+    ledger.failWrites(.unavailable("refused"))
+    await #expect(throws: LedgerError.unavailable("refused")) {
+      try await WatchLoop(engine: world.engine, batch: 1).turn()
+    }
+  }
+
   @Test func `a claim row by row keeps what it has when a later row fails`() async throws {
     let world = try await SmallWorld(ledger: ledger)
     try await world.perform(.raiseAlert, by: world.p)
