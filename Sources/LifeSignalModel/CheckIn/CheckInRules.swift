@@ -123,7 +123,7 @@ public enum CheckInRules {
 
   /// A person's own check-in counts for the next time, however early. A device's report counts only shortly
   /// before it: a kettle used in the evening proves nothing about the next morning.
-  private static func deadline(
+  static func deadline(
     after checkIn: Date, by evidence: ThingKind?, of watch: Watch
   ) -> Date {
     if evidence == nil || evidence == .link {

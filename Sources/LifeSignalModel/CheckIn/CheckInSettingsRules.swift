@@ -12,7 +12,8 @@ public enum CheckInSettingsRules {
   ///
   /// An interval counts from the last check-in, as before; where that has run out and it was times
   /// that were promised until now, from the change. Times of day begin with the change, less the one
-  /// the last check-in counts for already.
+  /// the last check-in counts for already. A check-in that has answered the coming one of the old times
+  /// has answered the one in its place, however early it was.
   public static func setPlan(
     _ facts: CheckInFacts, _ plan: CheckInPlan, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -43,8 +44,11 @@ public enum CheckInSettingsRules {
         guard watch.times != times else { return }
         watch.times = times
         guard let start = watch.countdownStart else { return }
-        watch.deadline = max(
-          plan.deadline(after: start), plan.deadline(beginning: moment.now))
+        var deadlines = [plan.deadline(after: start), plan.deadline(beginning: moment.now)]
+        if let last = old.lastCheckIn, old.hasAnsweredTime(after: moment.now) {
+          deadlines.append(plan.deadline(checkedInAt: last, outstanding: nil))
+        }
+        watch.deadline = deadlines.max()
       }
     }
   }

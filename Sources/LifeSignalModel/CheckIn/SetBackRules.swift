@@ -3,8 +3,9 @@ public import Foundation
 /// Corrections after the wall clock was set back: times that were stored by the earlier clock would wait
 /// too long by the present one. They never postpone anything, and applying them twice changes nothing more.
 public enum SetBackRules {
-  /// Nil when the watch needs no correction. A check-in in the future counts as made now, and a courtesy
-  /// window never lasts longer than `courtesy`.
+  /// Nil when the watch needs no correction. A check-in in the future counts as made now, and for the
+  /// coming time if it had answered one that was still to come. A courtesy window never lasts longer than
+  /// `courtesy`.
   /// - Parameter courtesy: the length of a courtesy window in seconds.
   public static func watch(
     _ old: Watch, _ preferences: NotificationPreferences, courtesy: TimeInterval, at now: Date
@@ -13,7 +14,10 @@ public enum SetBackRules {
     var watch = old
     if let last = old.lastCheckIn, last > now {
       watch.lastCheckIn = now.storable
-      watch.deadline = watch.plan.deadline(after: now)
+      watch.deadline =
+        old.hasAnsweredTime(after: last)
+        ? min(old.deadline ?? .distantFuture, old.plan.deadline(checkedInAt: now, outstanding: nil))
+        : old.plan.deadline(after: now)
     }
     if let start = old.resumedAt, start > now {
       watch.resumedAt = now.storable

@@ -50,6 +50,12 @@ public struct Watch: Identifiable, Equatable, Sendable {
   /// When the countdown to the deadline began.
   public var countdownStart: Date? { resumedAt ?? lastCheckIn }
 
+  /// Whether the first of the times after `instant` is answered already: then the deadline lies behind it.
+  func hasAnsweredTime(after instant: Date) -> Bool {
+    guard let coming = times?.first(after: instant), let deadline else { return false }
+    return coming < deadline
+  }
+
   public init(
     person: Person.ID, interval: TimeInterval = 86_400, grace: TimeInterval = 600,
     lastCheckIn: Date? = nil, deadline: Date? = nil, stage: Stage = .twoHourReminder,

@@ -112,7 +112,7 @@ public enum HearingRules {
       tellHeldBack(old, owner, &decision, moment)
     } else if EvidenceRules.meets(thing.before, at: now, in: rule.zone) {
       thing.metAt = now
-      if mayCheckIn(watch, at: now), isEnough(thing, owner, rule, at: now) {
+      if mayCheckIn(watch, by: thing.kind, at: now), isEnough(thing, owner, rule, at: now) {
         decision.merge(
           CheckInRules.checkIn(
             owner.checkIn, clientKey: nil, at: nil, source: .automatic, evidence: thing.kind,
@@ -163,12 +163,12 @@ public enum HearingRules {
   }
 
   /// A check-in that would hardly move the deadline is left out: it costs at most so much of the time,
-  /// and always to the safe side.
-  private static func mayCheckIn(_ watch: Watch, at now: Date) -> Bool {
+  /// and always to the safe side. A tap on the person's own link moves it as far as a tap in the app.
+  private static func mayCheckIn(_ watch: Watch, by kind: ThingKind, at now: Date) -> Bool {
     guard isAwake(watch), let last = watch.lastCheckIn, let deadline = watch.deadline else {
       return false
     }
-    let gain = watch.plan.deadline(after: now).timeIntervalSince(deadline)
+    let gain = CheckInRules.deadline(after: now, by: kind, of: watch).timeIntervalSince(deadline)
     return now.timeIntervalSince(last) >= leastCheckIn || gain >= leastCheckIn
   }
 }

@@ -48,7 +48,8 @@ struct ThingRoute: Sendable {
       let outcome = try await engine.perform(
         .hear(signal, token: token, isOpened: request.method != .post), by: .visitor)
       if outcome == .linkOpened { return asking(request, token) }
-      guard request.method == .post, request.wantsPage,
+      // A program may report a failure to a link and ask for a page: that is no check-in.
+      guard request.method == .post, signal == .success, request.wantsPage,
         let counts = try await engine.countsCheckIn(byLink: token)
       else { return Self.text("OK", .ok) }
       return page(counts ? .checkedIn : .held, for: request)

@@ -65,4 +65,72 @@ import Testing
     let link = try checkIn(at: "2026-01-05T06:30:00Z", due, evidence: .link)
     #expect(link.deadline == (try instant("2026-01-06T09:00:00Z")))
   }
+
+  private func plan(_ times: String...) throws -> CheckInPlan {
+    .times(CheckInTimes(times: try times.map { try #require(TimeOfDay($0)) }, zone: .utc))
+  }
+
+  private func change(to plan: CheckInPlan, at text: String, _ watch: Watch) throws -> Date? {
+    let now = try instant(text)
+    return try CheckInSettingsRules.setPlan(
+      Cast.facts(watch), plan, moment: Moment(now: now) { 100 }
+    ).watch?.deadline
+  }
+
+  @Test func `still counts after a change of the plan`() throws {
+    let answered = try checkIn(
+      at: "2026-01-05T06:30:00Z",
+      try watch(due: "2026-01-05T09:00:00Z", last: "2026-01-04T08:00:00Z"))
+    for (times, due) in [
+      (try plan("09:15"), "2026-01-06T09:15:00Z"), (try plan("08:00"), "2026-01-06T08:00:00Z"),
+      (try plan("09:00", "20:00"), "2026-01-05T20:00:00Z"),
+    ] {
+      #expect(try change(to: times, at: "2026-01-05T07:00:00Z", answered) == (try instant(due)))
+    }
+    // After that time it has nothing to answer any more.
+    #expect(
+      try change(to: try plan("20:00"), at: "2026-01-05T10:00:00Z", answered)
+        == (try instant("2026-01-05T20:00:00Z")))
+  }
+
+  @Test func `is not made up by changes of the plan`() throws {
+    let unanswered = try watch(due: "2026-01-05T09:00:00Z", last: "2026-01-04T08:00:00Z")
+    #expect(
+      try change(to: try plan("09:15"), at: "2026-01-05T07:00:00Z", unanswered)
+        == (try instant("2026-01-05T09:15:00Z")))
+    // One that answered a time a week away does not answer every day until then.
+    var weekly = try checkIn(
+      at: "2026-01-05T06:30:00Z",
+      try watch(due: "2026-01-05T09:00:00Z", last: "2026-01-04T08:00:00Z"))
+    weekly.times = CheckInTimes(
+      times: [try #require(TimeOfDay("09:00"))], days: [.sunday], zone: .utc)
+    weekly.deadline = try instant("2026-01-18T09:00:00Z")
+    #expect(
+      try change(to: try plan("09:00"), at: "2026-01-07T07:00:00Z", weekly)
+        == (try instant("2026-01-07T09:00:00Z")))
+  }
+
+  @Test(arguments: [
+    ("2026-01-05T06:25:00Z", "2026-01-06T09:00:00Z"),
+    // The clock was ahead by a day: the check-in counts for the time that is coming now.
+    ("2026-01-04T06:30:00Z", "2026-01-05T09:00:00Z"),
+  ])
+  func `still counts after the clock was set back`(now: String, due: String) throws {
+    let answered = try checkIn(
+      at: "2026-01-05T06:30:00Z",
+      try watch(due: "2026-01-05T09:00:00Z", last: "2026-01-03T08:00:00Z"))
+    #expect(answered.deadline == (try instant("2026-01-06T09:00:00Z")))
+    let corrected = SetBackRules.watch(
+      answered, NotificationPreferences(), courtesy: 600, at: try instant(now))
+    #expect(corrected?.deadline == (try instant(due)))
+    #expect(corrected?.lastCheckIn == (try instant(now)))
+  }
+
+  @Test func `of a device is not made up by a clock that was set back`() throws {
+    // The kettle was heard at 20:00 of a clock a day ahead, which answered nothing.
+    let heard = try watch(due: "2026-01-06T09:00:00Z", last: "2026-01-05T20:00:00Z")
+    let corrected = SetBackRules.watch(
+      heard, NotificationPreferences(), courtesy: 600, at: try instant("2026-01-04T20:00:00Z"))
+    #expect(corrected?.deadline == (try instant("2026-01-05T09:00:00Z")))
+  }
 }

@@ -164,6 +164,36 @@ import Testing
     #expect(isCheckIn(try HearingRules.hear(.success, facts(thing()), moment: Cast.moment(600))))
   }
 
+  /// Times of day, 09:00: the start is 08:00 UTC, so this is the next day at 06:30 and 06:35.
+  @Test func `a link tapped minutes after a device reported checks in for the next time`() throws {
+    let nine = CheckInTimes(times: [try #require(TimeOfDay("09:00"))], zone: .utc)
+    let due = Cast.start + Self.day + 3_600
+    let kettleAt = Self.day - 5_400
+    let afterKettle: (inout Watch) -> Void = {
+      $0.times = nine
+      $0.lastCheckIn = Cast.start + kettleAt
+      $0.deadline = due
+    }
+    let link = thing("9") { $0.kind = .link }
+    let tap = try HearingRules.hear(
+      .success, facts(link, change: afterKettle), moment: Cast.moment(kettleAt + 300))
+    #expect(isCheckIn(tap))
+    #expect(tap.watch?.deadline == due + Self.day)
+    // A second device says nothing new.
+    let door = try HearingRules.hear(
+      .success, facts(thing("8"), change: afterKettle), moment: Cast.moment(kettleAt + 300))
+    #expect(!isCheckIn(door))
+    // Neither does a second tap: the next time is answered already.
+    let again = try HearingRules.hear(
+      .success,
+      facts(link) {
+        $0.times = nine
+        $0.lastCheckIn = Cast.start + kettleAt + 300
+        $0.deadline = due + Self.day
+      }, moment: Cast.moment(kettleAt + 400))
+    #expect(!isCheckIn(again))
+  }
+
   // MARK: Combinations
 
   @Test func `all of two check in with the second of them`() throws {

@@ -132,6 +132,13 @@ import Testing
     #expect(try await linkHeard() == web.house.engine.clock.now)
   }
 
+  @Test func `a failure that is reported to the link is not answered as a check-in`() async throws {
+    let token = try await link()
+    let answer = try await web.request(.post, "/ping/\(token)/fail", headers: browser)
+    #expect(answer.status == .ok && text(answer) == "OK")
+    #expect(try await linkHeard() != nil)
+  }
+
   @Test func `a program that posts to the link checks in`() async throws {
     let token = try await link()
     let answer = try await web.request(.post, "/ping/\(token)")
