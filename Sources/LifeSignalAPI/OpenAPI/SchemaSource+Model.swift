@@ -7,8 +7,8 @@ extension CheckInPlan: SchemaChoice {
 
 extension Rehearsal.Hole: SchemaChoice {
   static let choices = [
-    "nothingPromised", "paused", "noResponders", "noReminder", "unreachable", "notWanted",
-    "onlyOne",
+    "nothingPromised", "missed", "paused", "noResponders", "noReminder", "unreachable",
+    "notWanted", "onlyOne",
   ]
   static let isOpen = true
 }

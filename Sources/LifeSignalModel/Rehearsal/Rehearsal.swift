@@ -29,8 +29,11 @@ public struct Rehearsal: Equatable, Codable, Sendable {
 
   /// Why the chain would not hold.
   public enum Hole: Equatable, Codable, Sendable {
-    /// There has been no check-in yet, or the deadline is missed already: nothing is watched.
+    /// There has been no check-in yet: nothing is watched.
     case nothingPromised
+    /// The deadline is missed already.
+    /// - Parameter isContacting: whether any responder can be contacted about it.
+    case missed(isContacting: Bool)
     /// Check-ins are paused until then.
     case paused(until: Date)
     case noResponders

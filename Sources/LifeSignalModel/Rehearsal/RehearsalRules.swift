@@ -27,7 +27,11 @@ public enum RehearsalRules {
     if let until = facts.watch.pausedUntil {
       return Rehearsal(holes: [.paused(until: until)] + lasting(facts, []))
     }
-    guard facts.watch.nextFireAt != nil, facts.watch.stage != .missed else {
+    if facts.watch.stage == .missed {
+      let isContacting = facts.responders.contains { $0.channels.contains { $0.disabledAt == nil } }
+      return Rehearsal(holes: [.missed(isContacting: isContacting)] + lasting(facts, []))
+    }
+    guard facts.watch.nextFireAt != nil else {
       return Rehearsal(holes: [.nothingPromised] + lasting(facts, []))
     }
     var stage = Stage(facts: facts, now: now)

@@ -85,11 +85,21 @@ import Testing
     #expect(rehearse(.everybody, []).holes == [.noResponders])
   }
 
-  @Test func `nothing is promised before the first check-in, nor after the deadline was missed`() {
-    for watch in [Watch(person: "1"), Cast.missedWatch()] {
-      let rehearsal = rehearse(watch: watch)
-      #expect(rehearsal.holes == [.nothingPromised] && rehearsal.messages.isEmpty)
-    }
+  @Test func `nothing is promised before the first check-in`() {
+    let rehearsal = rehearse(watch: Watch(person: "1"))
+    #expect(rehearsal.holes == [.nothingPromised] && rehearsal.messages.isEmpty)
+  }
+
+  @Test func `a missed deadline is reported as missed, with whether anyone can be contacted`() {
+    let rehearsal = rehearse(watch: Cast.missedWatch())
+    #expect(rehearsal.holes == [.missed(isContacting: true)] && rehearsal.messages.isEmpty)
+    #expect(
+      rehearse(.everybody, [], watch: Cast.missedWatch()).holes
+        == [.missed(isContacting: false), .noResponders])
+    let mute = Cast.recipient("2", "Theo", "Okafor", channels: 0)
+    #expect(
+      rehearse(.everybody, [mute], watch: Cast.missedWatch()).holes
+        == [.missed(isContacting: false), .unreachable("2", name: "Theo Okafor")])
   }
 
   @Test func `a pause is no alarm`() {

@@ -80,13 +80,7 @@ private struct RehearsalSteps: HTML {
   }
 
   private func line(_ message: Rehearsal.Message) -> some HTML {
-    StatusLine(message.isForAll ? .alert : .neutral) {
-      if let channel = message.channel {
-        Sentence("{0}: {1}", message.name, channel.words)
-      } else {
-        Sentence("{0}: only in the app", message.name)
-      }
-    }
+    StatusLine(message.isForAll ? .alert : .neutral) { message.phrase(alarmAt: rehearsal.alarmAt) }
   }
 
   private var groups: [Group] {
@@ -99,6 +93,25 @@ private struct RehearsalSteps: HTML {
       }
     }
     return groups
+  }
+}
+
+extension Rehearsal.Message {
+  /// Who gets which message, and how, as its owner reads it.
+  fileprivate func phrase(alarmAt: Date?) -> Phrase {
+    let channel: Phrase = channel?.words ?? "only in the app"
+    return switch event {
+    case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInReminder:
+      "You: reminder to check in (\(channel))"
+    case .checkInExpired:
+      at < alarmAt ?? .distantFuture
+        ? "You: your check-in is due (\(channel))" : "You: missed check-in (\(channel))"
+    case .chainExhausted: "You: no one has answered yet (\(channel))"
+    default:
+      isForAll
+        ? "\(name): alert to everyone about your missed check-in (\(channel))"
+        : "\(name): alert about your missed check-in (\(channel))"
+    }
   }
 }
 
@@ -117,6 +130,10 @@ extension Rehearsal.Hole {
   var phrase: Phrase {
     switch self {
     case .nothingPromised: "Nothing is watched: check in to start your countdown."
+    case .missed(let isContacting):
+      isContacting
+        ? "You missed your check-in. We’re contacting your responders."
+        : "You missed your check-in. Check in if you’re OK."
     case .paused: "Your check-ins are paused: nothing happens until the pause ends."
     case .noResponders: "You have no responders: no one would be contacted."
     case .noReminder: "No reminder would reach you before we contact your responders."

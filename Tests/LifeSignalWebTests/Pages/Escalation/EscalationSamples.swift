@@ -37,6 +37,7 @@ extension Samples {
             .notWanted("2002", name: "Carl Okafor"), .onlyOne(name: "June Park"),
           ]))
       ),
+      ("rehearsal-missed", rehearsing(Rehearsal(holes: [.missed(isContacting: true)]))),
     ]
   }
 
