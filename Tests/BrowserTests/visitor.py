@@ -8,6 +8,9 @@ from playwright.sync_api import Error
 class Visitor:
     def __init__(self, browser, app, number, **options):
         self.app, self.number, self.errors = app, number, []
+        # Where the zone is of another country, a number needs its own country code.
+        self.is_abroad = "timezone_id" in options
+        options.setdefault("timezone_id", "UTC")
         options.setdefault("viewport", {"width": 390, "height": 844})
         options.setdefault("service_workers", "block")
         self.context = browser.new_context(**options)
@@ -71,7 +74,7 @@ class Visitor:
     def request_code(self):
         """Types the number, asks for a code and returns it."""
         since = len(self.app.lines)
-        self["phone-number"].fill(self.number)
+        self["phone-number"].fill(f"+1{self.number}" if self.is_abroad else self.number)
         self["send-code"].click()
         self["verification-code"].wait_for()
         return self.app.code(self.number, since)

@@ -58,7 +58,7 @@ extension AppFeature {
     let former = state.isAuthenticated ? tearDown(&state) : .none
     state.isInitializing = false
     state.isAuthenticated = true
-    state.auth = AuthFeature.State()
+    state.auth.reset()
     state.auth.isAuthenticated = true
     state.user.userData = user
     if let language = user.language { state.language = language }

@@ -15,6 +15,10 @@ public struct AuthFeature: Sendable {
     public var selectedRegion: Region = .unitedStates
     /// The person has chosen it themselves, or their language names it: no guess replaces it.
     public var isRegionKnown: Bool = false
+    /// Their language or their clocks name a country that is not among the regions.
+    public var isFromOtherCountry: Bool = false
+    /// The person has chosen it themselves.
+    public var isRegionChosen: Bool = false
     public var isPhoneNumberValid: Bool = false
     public var isVerificationCodeSent: Bool = false
     /// Shown as `XXX-XXX`.
@@ -41,9 +45,18 @@ public struct AuthFeature: Sendable {
       passkey == nil && !isLoading && !isVerificationCodeSent && !isAuthenticated
     }
 
+    /// No region is assumed: a number needs its country code, or a region that the person chooses.
+    public var isRegionNeeded: Bool { isFromOtherCountry && !isRegionChosen }
+
     /// Why the number cannot be used, as soon as that is clear.
     public var phoneProblem: PhoneNumber.Problem? {
-      PhoneNumber.problem(phoneNumber, region: selectedRegion)
+      lacksCountry
+        ? (phoneNumber.isEmpty ? nil : .noCountry)
+        : PhoneNumber.problem(phoneNumber, region: selectedRegion)
+    }
+
+    fileprivate var lacksCountry: Bool {
+      isRegionNeeded && !PhoneNumber.isInternational(phoneNumber)
     }
 
     public var isSignInButtonEnabled: Bool { isPhoneNumberValid && !isLoading }
@@ -137,14 +150,17 @@ public struct AuthFeature: Sendable {
         return .none
 
       case .zoneReported(let zone):
-        guard !state.isRegionKnown, state.phoneNumber.isEmpty,
-          let region = Zone(zone).flatMap(Region.init(zone:))
-        else { return .none }
-        state.selectedRegion = region
+        switch Zone(zone).flatMap(RegionHint.init(zone:)) {
+        case .region(let region)? where !state.isRegionKnown && state.phoneNumber.isEmpty:
+          state.selectedRegion = region
+        case .otherCountry?: state.setFromOtherCountry()
+        case .region?, nil: break
+        }
         return .none
 
       case .regionChanged(let region):
         state.isRegionKnown = true
+        state.isRegionChosen = true
         state.selectedRegion = region
         state.setPhoneNumber(state.phoneNumber)
         return .none
@@ -229,7 +245,7 @@ public struct AuthFeature: Sendable {
         return .none
 
       case .signOutResponse(.success):
-        state = State()
+        state.reset()
         return .merge(.cancel(id: CancellationID.timer), .send(.delegate(.signedOut)))
 
       case .passkeyButtonTapped:
@@ -368,15 +384,33 @@ public struct AuthFeature: Sendable {
 extension AuthFeature.State {
   /// Begins with the region of the browser's language. American English is what many browsers speak
   /// everywhere, so it does not settle the matter.
-  public mutating func suggest(_ region: Region?) {
-    guard let region, !isRegionKnown, phoneNumber.isEmpty else { return }
-    selectedRegion = region
-    isRegionKnown = region != .unitedStates
+  public mutating func suggest(_ hint: RegionHint?) {
+    switch hint {
+    case .region(let region)? where !isRegionKnown && phoneNumber.isEmpty:
+      selectedRegion = region
+      isRegionKnown = region != .unitedStates
+    case .otherCountry?: setFromOtherCountry()
+    case .region?, nil: break
+    }
+  }
+
+  /// As at the beginning, but for what was learned about the visitor's country.
+  mutating func reset() {
+    let isFromOtherCountry = isFromOtherCountry
+    self = Self()
+    self.isFromOtherCountry = isFromOtherCountry
+  }
+
+  /// Also of a number that is typed already: what passed until now may be a stranger's.
+  fileprivate mutating func setFromOtherCountry() {
+    isFromOtherCountry = true
+    if !isVerificationCodeSent { setPhoneNumber(phoneNumber) }
   }
 
   fileprivate mutating func setPhoneNumber(_ text: String) {
     phoneNumber = PhoneNumber.editing(text, region: selectedRegion)
-    isPhoneNumberValid = PhoneNumber.isValid(phoneNumber, region: selectedRegion)
+    isPhoneNumberValid =
+      !lacksCountry && PhoneNumber.isValid(phoneNumber, region: selectedRegion)
   }
 
   /// Keeps six digits; the hyphen is for the eye only and never counts.

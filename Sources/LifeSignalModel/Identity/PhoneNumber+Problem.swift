@@ -3,6 +3,8 @@ extension PhoneNumber {
   public enum Problem: Equatable, Sendable {
     /// Its country code is not supported.
     case unsupportedCountry
+    /// It has no country code, and which country it belongs to is not known.
+    case noCountry
     case doesNotFit(Region)
   }
 
@@ -30,6 +32,7 @@ extension PhoneNumber.Problem {
     switch self {
     case .unsupportedCountry:
       "We can’t send codes to this country yet. We support the US, Canada, the UK and Australia."
+    case .noCountry: "Choose your region, or start with + and the country code."
     case .doesNotFit(let region):
       "This isn’t a \(region.label) number. Choose its country, or start with + and the country code."
     }

@@ -1,14 +1,14 @@
 /// A phone number that is valid for its region.
 public struct PhoneNumber: Hashable, Sendable {
   public let region: Region
-  /// The national number without trunk zero: ten digits, or nine where a zero was dropped.
+  /// The national number without trunk zero: ten digits; nine in Australia, and of some British ones.
   public let digits: String
 
   /// Reads what a person typed; nil unless it is a whole number of the region, or, beginning with a
   /// plus sign, of any region there is.
   ///
   /// Separators are ignored, a British or Australian trunk zero and a North American trunk one are
-  /// dropped. British numbers may be typed with their eleven digits, zero included.
+  /// dropped. British and Australian numbers may be typed with that zero or without it.
   public init?(_ text: String, region: Region) {
     var (digits, region) = (Self.digits(in: text), region)
     if Self.isInternational(text) {
@@ -24,8 +24,14 @@ public struct PhoneNumber: Hashable, Sendable {
     // No area code begins so: the number is one of another country, without its code.
     if region.usesNorthAmericanPlan, digits.hasPrefix("0") || digits.hasPrefix("1") { return nil }
     let hasTrunkZero = !region.usesNorthAmericanPlan && digits.hasPrefix("0")
-    guard digits.count == 10 || (region == .unitedKingdom && hasTrunkZero && digits.count == 11)
-    else { return nil }
+    let count = digits.count - (hasTrunkZero ? 1 : 0)
+    let isWhole =
+      switch region {
+      case .unitedStates, .canada: count == 10
+      case .unitedKingdom: count == 10 || (hasTrunkZero && count == 9)
+      case .australia: count == 9
+      }
+    guard isWhole else { return nil }
     // What is left after the zero would be read with another one the next time.
     guard !(hasTrunkZero && digits.dropFirst().hasPrefix("0")) else { return nil }
     self.region = region
@@ -86,10 +92,15 @@ public struct PhoneNumber: Hashable, Sendable {
 
   /// Digits of a whole number as it is typed without its country code.
   static func length(_ digits: String, _ region: Region) -> Int {
-    region == .unitedKingdom && digits.hasPrefix("0") ? 11 : 10
+    switch region {
+    case .unitedStates, .canada: 10
+    case .unitedKingdom: digits.hasPrefix("0") ? 11 : 10
+    case .australia: digits.hasPrefix("0") ? 10 : 9
+    }
   }
 
-  static func isInternational(_ text: String) -> Bool {
+  /// Whether the text brings its own country code.
+  public static func isInternational(_ text: String) -> Bool {
     text.drop(while: \.isWhitespace).hasPrefix("+")
   }
 

@@ -13,10 +13,10 @@ struct DemoWorld: Sendable {
     var part: String
 
     var name: String { "\(firstName) \(lastName)" }
-    /// As typed on the sign-in page.
+    /// As typed on the sign-in page, also where the browser's country is another one.
     var typedNumber: String {
       let digits = phoneNumber.dropFirst(2)
-      return "\(digits.prefix(3))-\(digits.dropFirst(3).prefix(3))-\(digits.suffix(4))"
+      return "+1 \(digits.prefix(3))-\(digits.dropFirst(3).prefix(3))-\(digits.suffix(4))"
     }
   }
 

@@ -62,7 +62,7 @@ struct PageRoute: Sendable {
   /// For a browser that has just come. It gets a store when its script connects, so that robots
   /// and scanners cost nothing.
   private func welcome(
-    to place: URL?, in language: Language, of region: Region?
+    to place: URL?, in language: Language, of region: RegionHint?
   ) -> Response {
     var state = AppFeature.State()
     state.language = language

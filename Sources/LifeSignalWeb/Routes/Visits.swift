@@ -65,8 +65,8 @@ extension Request {
     return ClientAddress(text: String(nearest.trimmingPrefix(while: \.isWhitespace)))
   }
 
-  /// Where its reader's language is spoken, when numbers of that region are known.
-  var region: Region? { headers[.acceptLanguage].flatMap(Region.init(accepting:)) }
+  /// Where its reader's language is spoken.
+  var region: RegionHint? { headers[.acceptLanguage].flatMap(RegionHint.init(accepting:)) }
 
   /// The language its reader wants most of those there are; English when there is none.
   var language: Language {

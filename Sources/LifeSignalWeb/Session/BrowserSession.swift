@@ -31,7 +31,7 @@ final class BrowserSession: Sendable, Hashable {
     var network = ""
     var label = ""
     var language = Language.english
-    var region: Region?
+    var region: RegionHint?
     var signInRequest: SignInRequest?
     var checkInKey: String?
     var seenIn: Date?
@@ -63,9 +63,9 @@ final class BrowserSession: Sendable, Hashable {
   var language: Language { state.withLock { $0.language } }
 
   /// Where the newest request said that language is spoken.
-  var region: Region? { state.withLock { $0.region } }
+  var region: RegionHint? { state.withLock { $0.region } }
 
-  func seen(from network: String, label: String, language: Language, region: Region? = nil) {
+  func seen(from network: String, label: String, language: Language, region: RegionHint? = nil) {
     state.withLock { state in
       state.network = network
       state.label = label

@@ -44,13 +44,16 @@ import Testing
     await store.send(.regionChanged(.australia)) {
       $0.selectedRegion = .australia
       $0.isRegionKnown = true
-      $0.phoneNumber = "5551-234-567"
+      $0.isRegionChosen = true
+      // Australian numbers have nine digits.
+      $0.phoneNumber = "5551234567"
+      $0.isPhoneNumberValid = false
     }
   }
 
   @Test func `the browser's zone names the region until it is known better`() async {
     let store = makeStore()
-    await store.send(.zoneReported("Europe/Berlin"))
+    await store.send(.zoneReported("Etc/UTC"))
     await store.send(.zoneReported("Europe/London")) { $0.selectedRegion = .unitedKingdom }
     await store.send(.phoneNumberChanged("07700900123")) {
       $0.phoneNumber = "07700-900-123"
@@ -58,11 +61,70 @@ import Testing
     }
     await store.send(.zoneReported("Australia/Perth"))
     var known = AuthFeature.State()
-    known.suggest(.australia)
+    known.suggest(.region(.australia))
     #expect(known.selectedRegion == .australia && known.isRegionKnown)
     var american = AuthFeature.State()
-    american.suggest(.unitedStates)
+    american.suggest(.region(.unitedStates))
     #expect(!american.isRegionKnown)
+  }
+
+  /// Ten digits of an Italian, Indian or Mexican number would pass for those of an American.
+  @Test(arguments: ["Europe/Rome", "Asia/Kolkata", "America/Mexico_City", "Europe/Istanbul"])
+  func `a number without its country is not used where the zone is of another country`(
+    zone: String
+  ) async {
+    let store = makeStore()
+    await store.send(.phoneNumberChanged("3472345678")) {
+      $0.phoneNumber = "347-234-5678"
+      $0.isPhoneNumberValid = true
+    }
+    await store.send(.zoneReported(zone)) {
+      $0.isFromOtherCountry = true
+      $0.isPhoneNumberValid = false
+    }
+    #expect(store.state.phoneProblem == .noCountry)
+    await store.send(.signInButtonTapped)
+    await store.send(.phoneNumberChanged("+13472345678")) {
+      $0.phoneNumber = "+13472345678"
+      $0.isPhoneNumberValid = true
+    }
+    #expect(store.state.phoneProblem == nil)
+    await store.send(.phoneNumberChanged("3472345678")) {
+      $0.phoneNumber = "347-234-5678"
+      $0.isPhoneNumberValid = false
+    }
+    await store.send(.regionChanged(.unitedStates)) {
+      $0.isRegionKnown = true
+      $0.isRegionChosen = true
+      $0.isPhoneNumberValid = true
+    }
+    #expect(!store.state.isRegionNeeded)
+  }
+
+  @Test func `a language of another country leaves the region open, whatever the zone`() async {
+    let store = makeStore { $0.suggest(.otherCountry) }
+    #expect(store.state.isRegionNeeded)
+    await store.send(.zoneReported("Europe/London")) { $0.selectedRegion = .unitedKingdom }
+    #expect(store.state.isRegionNeeded)
+    await store.send(.phoneNumberChanged("3472345678")) { $0.phoneNumber = "3472-345-678" }
+    #expect(!store.state.isSignInButtonEnabled)
+  }
+
+  @Test func `what is known of a visitor's country outlives a sign-out`() async {
+    let store = makeStore {
+      $0.isAuthenticated = true
+      $0.isFromOtherCountry = true
+      $0.isRegionChosen = true
+    } _: {
+      $0.authClient.signOut = {}
+    }
+    await store.send(.alert(.presented(.confirmSignOut))) { $0.isLoading = true }
+    await store.receive(.signOutResponse(.success(Empty()))) {
+      $0 = AuthFeature.State()
+      $0.isFromOtherCountry = true
+    }
+    await store.receive(.delegate(.signedOut))
+    #expect(store.state.isRegionNeeded)
   }
 
   @Test func `a code is asked for once, and again only after sixty seconds`() async {

@@ -23,7 +23,8 @@ import Testing
     #expect(phone.formatForEditing("5551234", .unitedStates) == "555-123-4")
     #expect(phone.toE164("020 7946 0958", .unitedKingdom) == "+442079460958")
     #expect(phone.toE164("1", .unitedKingdom) == nil)
-    #expect(phone.isValid("5551234567", .australia))
+    #expect(phone.isValid("0412 345 678", .australia))
+    #expect(!phone.isValid("5551234567", .australia))
   }
 
   @Test func `settings are the person's record by another name`() async throws {

@@ -11,6 +11,8 @@ import Testing
     (.unitedKingdom, "07700900123", "+447700900123", "+44 7700 900 123"),
     (.australia, "0412345678", "+61412345678", "+61 412 345 678"),
     (.australia, "+61 412 345 678", "+61412345678", "+61 412 345 678"),
+    (.australia, "412 345 678", "+61412345678", "+61 412 345 678"),
+    (.unitedKingdom, "01697 73555", "+44169773555", "+44 169 773 555"),
     (.unitedStates, "1 555 123 4567", "+15551234567", "+1 (555) 123-4567"),
     // A country code in the number takes precedence over the chosen region.
     (.unitedStates, "+44 7700 900123", "+447700900123", "+44 7700 900 123"),
@@ -30,9 +32,10 @@ import Testing
     (.australia, "04123456789"), (.unitedKingdom, "+1 0700900123"), (.unitedStates, "555123456x"),
     (.canada, "٥٥٥١٢٣٤٥٦٧"), (.unitedKingdom, "+44 00123456789"), (.unitedKingdom, "00123456789"),
     (.australia, "0012345678"), (.unitedStates, "07700900123"), (.unitedStates, "0770090012"),
-    (.unitedStates, "0151234567"),
+    (.unitedStates, "0151234567"), (.australia, "4123456789"), (.australia, "+61 4123456789"),
+    (.australia, "41234567"), (.unitedKingdom, "169773555"),
   ])
-  func `anything but ten digits of the region is refused`(region: Region, typed: String) {
+  func `a text that is no whole number of the region is refused`(region: Region, typed: String) {
     #expect(PhoneNumber(typed, region: region) == nil)
     #expect(!PhoneNumber.isValid(typed, region: region))
   }
@@ -44,6 +47,7 @@ import Testing
     (.unitedStates, "07700 900123", "07700900123"), (.unitedStates, "+49 151", "+49151"),
     (.canada, "555-123", "555-123"),
     (.australia, "04123", "0412-3"), (.australia, "0412345678", "0412-345-678"),
+    (.australia, "412345678", "412-345-678"), (.australia, "4123456789", "4123456789"),
     (.unitedKingdom, "7700900123", "7700-900-123"),
     (.unitedKingdom, "07700900123", "07700-900-123"),
   ])
@@ -72,7 +76,9 @@ import Testing
       (.unitedStates, "", nil), (.unitedStates, "555", nil), (.unitedStates, "1555", nil),
       (.unitedStates, "5551234567", nil), (.unitedStates, "+4", nil),
       (.unitedStates, "+44770", nil),
-      (.unitedKingdom, "07700900123", nil),
+      (.unitedKingdom, "07700900123", nil), (.australia, "41234567", nil),
+      (.australia, "4123456789", .doesNotFit(.australia)),
+      (.unitedStates, "+61 4123456789", .doesNotFit(.australia)),
     ] as [(Region, String, PhoneNumber.Problem?)])
   func `what cannot become a number is named as soon as it is clear`(
     region: Region, typed: String, problem: PhoneNumber.Problem?
@@ -82,22 +88,26 @@ import Testing
 
   @Test(
     arguments: [
-      ("en-GB,en;q=0.9", Region.unitedKingdom), ("en-AU", .australia), ("fr-CA,fr;q=0.8", .canada),
-      ("en-US,en;q=0.5", .unitedStates), ("zh-Hans-AU", .australia),
+      ("en-GB,en;q=0.9", .region(.unitedKingdom)), ("en-AU", .region(.australia)),
+      ("fr-CA,fr;q=0.8", .region(.canada)), ("en-US,en;q=0.5", .region(.unitedStates)),
+      ("zh-Hans-AU", .region(.australia)),
       // The language wanted most decides, not the next one we know.
-      ("de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7", nil), ("pt-BR", nil), ("ar", nil), ("", nil),
-    ] as [(String, Region?)])
-  func `the region of a language is where it is spoken`(field: String, region: Region?) {
-    #expect(Region(accepting: field) == region)
+      ("de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7", .otherCountry), ("pt-BR", .otherCountry),
+      ("it-IT", .otherCountry), ("ar", nil), ("", nil),
+    ] as [(String, RegionHint?)])
+  func `the region of a language is where it is spoken`(field: String, hint: RegionHint?) {
+    #expect(RegionHint(accepting: field) == hint)
   }
 
   @Test(
     arguments: [
-      ("Europe/London", Region.unitedKingdom), ("Australia/Perth", .australia),
-      ("America/Toronto", .canada), ("Europe/Berlin", nil), ("America/Sao_Paulo", nil),
-    ] as [(String, Region?)])
-  func `a zone of a region names it`(zone: String, region: Region?) throws {
-    #expect(Region(zone: try #require(Zone(zone))) == region)
+      ("Europe/London", .region(.unitedKingdom)), ("Australia/Perth", .region(.australia)),
+      ("America/Toronto", .region(.canada)), ("America/New_York", .region(.unitedStates)),
+      ("America/Indiana/Knox", .region(.unitedStates)), ("Europe/Berlin", .otherCountry),
+      ("America/Sao_Paulo", .otherCountry), ("UTC", nil), ("Etc/UTC", nil),
+    ] as [(String, RegionHint?)])
+  func `a zone of a region names it`(zone: String, hint: RegionHint?) throws {
+    #expect(RegionHint(zone: try #require(Zone(zone))) == hint)
   }
 
   @Test func `masking keeps the country code and the last two digits only`() {

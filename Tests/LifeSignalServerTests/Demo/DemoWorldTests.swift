@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `numbers are shown as they are typed`() {
-    #expect(DemoWorld.checksIn.typedNumber == "212-555-0101")
+    #expect(DemoWorld.checksIn.typedNumber == "+1 212-555-0101")
     for member in DemoWorld.members {
       #expect(
         PhoneNumber(member.typedNumber, region: .unitedStates)?.e164 == member.phoneNumber)

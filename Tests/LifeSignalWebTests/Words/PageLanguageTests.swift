@@ -53,6 +53,15 @@ import Testing
     #expect(String(buffer: page.body).contains(#"<html lang="fr""#))
   }
 
+  @Test func `the page a browser is welcomed with knows the country of its language`() async throws
+  {
+    let italian = try await web.request(
+      .get, "/", headers: [.acceptLanguage: "it-IT,it;q=0.9,en-US;q=0.8"])
+    #expect(String(buffer: italian.body).contains(#"<option value="" selected>"#))
+    let american = try await web.request(.get, "/", headers: [.acceptLanguage: "en-US,en;q=0.9"])
+    #expect(String(buffer: american.body).contains(#"<option value="US" selected>"#))
+  }
+
   private func signIn(speaking language: String) async throws -> TestWeb.Answer {
     let welcome = try await web.request(.get, "/", headers: [.acceptLanguage: language])
     let visitor = try #require(web.cookie(of: welcome))

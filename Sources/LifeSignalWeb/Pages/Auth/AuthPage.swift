@@ -70,22 +70,23 @@ private struct PhoneStep: HTML {
       Field("region", "Region") {
         Choice(
           id: "region", look: .field, formName: "region",
-          options: Region.allCases.map {
-            Choice.Option(value: $0.rawValue, words: Phrase(verbatim: $0.label))
-          },
-          selection: state.selectedRegion.rawValue,
+          options: unchosen
+            + Region.allCases.map {
+              Choice.Option(value: $0.rawValue, words: Phrase(verbatim: $0.label))
+            },
+          selection: state.isRegionNeeded ? "" : state.selectedRegion.rawValue,
           choose: send { Region(rawValue: $0).map { .regionChanged($0) } })
       }
       Field(
         "phone-number", "Phone number",
-        hint: state.phoneProblem == nil
-          ? "From another country? Start with + and the country code." : nil,
+        hint: state.phoneProblem == nil ? hint : nil,
         problem: state.phoneProblem?.words
       ) {
         TextInput(
           id: "phone-number", kind: offersPasskeys ? .phoneOrPasskey : .phone,
           value: state.phoneNumber, name: "phone",
-          placeholder: Phrase(verbatim: state.selectedRegion.placeholder),
+          placeholder: Phrase(
+            verbatim: state.isRegionNeeded ? "+" : state.selectedRegion.placeholder),
           isInvalid: state.phoneProblem != nil, isDisabled: state.isLoading, isFocusedFirst: true,
           change: send { .phoneNumberChanged($0) })
       }
@@ -96,6 +97,17 @@ private struct PhoneStep: HTML {
         isDisabled: !state.isSignInButtonEnabled)
     }
     .on(.submit, send(.signInButtonTapped))
+  }
+
+  /// A region that no one has chosen must not look chosen.
+  private var unchosen: [Choice.Option] {
+    state.isRegionNeeded ? [Choice.Option(value: "", words: "Choose your region")] : []
+  }
+
+  private var hint: Phrase {
+    state.isRegionNeeded
+      ? "Choose your region, or start with + and the country code."
+      : "From another country? Start with + and the country code."
   }
 }
 

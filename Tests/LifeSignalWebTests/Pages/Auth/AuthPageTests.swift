@@ -113,4 +113,15 @@ import Testing
     #expect(german.contains("We can’t send codes to this country yet."))
     #expect(!page { $0.phoneNumber = "212-555" }.0.rendered().contains("phone-number-problem"))
   }
+
+  @Test func `no region looks chosen where the visitor's country is not supported`() {
+    let (italian, sent) = page { $0.suggest(.otherCountry) }
+    let markup = italian.rendered()
+    #expect(markup.contains(#"<option value="" selected>Choose your region</option>"#))
+    #expect(!markup.contains(#"value="US" selected"#))
+    #expect(markup.contains("Choose your region, or start with + and the country code."))
+    italian.perform("change", on: "region", value: "")
+    italian.perform("change", on: "region", value: "CA")
+    #expect(sent.actions == [.auth(.regionChanged(.canada))])
+  }
 }
