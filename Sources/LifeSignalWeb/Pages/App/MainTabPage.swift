@@ -27,8 +27,9 @@ struct MainTabPage: HTML {
     TabBar(items: MainTabFeature.Tab.allCases.map(item))
     if state.isNotificationsPresented {
       NotificationsPage(
-        state: notification, now: now, zone: state.checkIn.zone, send: sendNotification,
-        close: send(.showNotifications(false)))
+        state: notification, now: now, zone: state.checkIn.zone,
+        asking: Set(state.responders.contacts.contacts.filter(\.asksMe).map(\.id)),
+        send: sendNotification, close: send(.showNotifications(false)))
     } else {
       page
     }

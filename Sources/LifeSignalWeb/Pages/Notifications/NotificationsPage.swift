@@ -9,6 +9,8 @@ struct NotificationsPage: HTML {
   let now: Date
   /// Of the viewer's clocks.
   let zone: Zone
+  /// Contacts whose request waits for an answer.
+  var asking: Set<Person.ID> = []
   let send: ActionSender<NotificationFeature.Action>
   let close: Handler<Void>
 
@@ -48,6 +50,13 @@ struct NotificationsPage: HTML {
 
   private var shown: [NotificationData] { state.filteredNotifications }
 
+  private func isOpenRequest(_ notification: NotificationData) -> Bool {
+    guard notification.event == .contactAddedYou, let id = notification.relatedContactID else {
+      return false
+    }
+    return asking.contains(id)
+  }
+
   private var filters: some HTML {
     div(.class("filters")) {
       Chips(
@@ -77,7 +86,9 @@ struct NotificationsPage: HTML {
         ul(.class("card list")) {
           ForEach(groups[day] ?? []) { notification in
             li(id: "notification-item-\(notification.id)") {
-              NotificationRow(notification: notification, now: now, send: send)
+              NotificationRow(
+                notification: notification, isOpenRequest: isOpenRequest(notification), now: now,
+                send: send)
             }
           }
         }
@@ -89,6 +100,8 @@ struct NotificationsPage: HTML {
 /// One notification; the whole row leads to what it is about.
 private struct NotificationRow: HTML {
   let notification: NotificationData
+  /// Beside a question, marks for "read" and "delete" would look like its answers.
+  let isOpenRequest: Bool
   let now: Date
   let send: ActionSender<NotificationFeature.Action>
 
@@ -116,20 +129,24 @@ private struct NotificationRow: HTML {
         }
       }
       .on(.click, send(.notificationTapped(notification)))
-      div(.class("row-side")) {
-        if !notification.isRead {
-          button(
-            id: "notification-\(notification.id)-read", .type(.button), .class("round"),
-            .aria("label", Phrase("Mark “\(notification.title)” as Read"))
-          ) { Icon(.check, .small) }
-          .on(.click, send(.markAsRead(notification.id)))
-        }
+      if !isOpenRequest { marks }
+    }
+  }
+
+  private var marks: some HTML {
+    div(.class("row-side")) {
+      if !notification.isRead {
         button(
-          id: "notification-\(notification.id)-clear", .type(.button), .class("round remove"),
-          .aria("label", Phrase("Delete “\(notification.title)”"))
-        ) { Icon(.cross, .small) }
-        .on(.click, send(.clearNotification(notification.id)))
+          id: "notification-\(notification.id)-read", .type(.button), .class("round"),
+          .aria("label", Phrase("Mark “\(notification.title)” as Read"))
+        ) { Icon(.check, .small) }
+        .on(.click, send(.markAsRead(notification.id)))
       }
+      button(
+        id: "notification-\(notification.id)-clear", .type(.button), .class("round remove"),
+        .aria("label", Phrase("Delete “\(notification.title)”"))
+      ) { Icon(.cross, .small) }
+      .on(.click, send(.clearNotification(notification.id)))
     }
   }
 

@@ -42,6 +42,22 @@ import Testing
       ])
   }
 
+  @Test func `a request that waits for an answer has no marks that look like one`() {
+    var request = NotificationData(
+      id: "8007", type: .added, event: .contactAddedYou, title: "Contact Request",
+      message: "Erik Sand would like to be your responder.", timestamp: Samples.ago(1),
+      relatedContactID: Samples.erik.id)
+    let open = page([request]).0.rendered()
+    #expect(open.contains(#"id="notification-8007-open""#))
+    #expect(!open.contains("notification-8007-read"))
+    #expect(!open.contains("notification-8007-clear"))
+    // One that was answered can be read and deleted like any other.
+    request.relatedContactID = Samples.bea.id
+    let answered = page([request]).0.rendered()
+    #expect(answered.contains(#"id="notification-8007-read""#))
+    #expect(answered.contains(#"id="notification-8007-clear""#))
+  }
+
   @Test func `filters by kind and by unread`() {
     let (page, sent) = page()
     page.perform("click", on: "filter-ping")
