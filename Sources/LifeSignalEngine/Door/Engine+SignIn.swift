@@ -138,10 +138,12 @@ extension Engine {
     elsewhere.channels.removeAll { $0.address == person.phoneNumber }
     var signs = [person.createdAt, person.lastSignInAt]
     signs += try tx.sessions(of: person.id, at: now).map { $0.lastSeenAt ?? $0.createdAt }
-    signs += try tx.passkeys(of: person.id).compactMap(\.lastUsedAt)
+    let passkeys = try tx.passkeys(of: person.id)
+    signs += passkeys.compactMap(\.lastUsedAt)
     signs += try tx.checkIns(of: person.id, limit: 50).filter { !$0.isByNumber }
       .map(\.recordedAt)
-    return IdleFacts(elsewhere: elsewhere, lastSign: signs.max() ?? now)
+    return IdleFacts(
+      elsewhere: elsewhere, lastSign: signs.max() ?? now, hasPasskey: !passkeys.isEmpty)
   }
 
   /// The stored code, and whether what was typed is it.

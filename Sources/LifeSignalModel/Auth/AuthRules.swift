@@ -136,7 +136,8 @@ public enum AuthRules {
     }
     if let idle, let wait = IdleRules.wait(idle, for: code, among: recent, at: moment.now) {
       if wait == HoldRules.length {
-        decision.tell(idle.elsewhere, IdleRules.notice(code.id), at: moment)
+        decision.tell(
+          idle.elsewhere, IdleRules.notice(code.id, hasPasskey: idle.hasPasskey), at: moment)
       }
       decision.refusal = .heldWhileIdle(retryAfter: wait)
       return decision

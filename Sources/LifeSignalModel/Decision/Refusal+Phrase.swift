@@ -33,9 +33,9 @@ extension Refusal {
     case .tooManyCodes(let seconds):
       "Too many codes were asked for. Please try again in \(Self.wait(seconds))."
     case .heldAfterSignIn(let seconds):
-      "You can do this a day after you sign in by text, so in \(Self.wait(seconds)). With your passkey you can do it now."
+      "You can do this a day after you sign in by text, so in \(Self.wait(seconds)). If you have a passkey, use it to do this now."
     case .heldWhileIdle(let seconds):
-      "This number was not used here for half a year. It signs in with a new code in \(Self.wait(seconds)), and we have written to your other channels. With your passkey you can sign in now."
+      "This number was not used here for half a year. It signs in with a new code in \(Self.wait(seconds)), and we have written to your other channels. If you have a passkey, you can sign in with it now."
     case .codeNotSent: "No code can be sent now. Use a passkey, or try again later."
     case .phoneNumberUnchanged: "This is your phone number already."
     case .phoneNumberTaken: "Another account uses this phone number."

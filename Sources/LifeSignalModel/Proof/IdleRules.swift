@@ -25,10 +25,12 @@ public enum IdleRules {
     return left > 0 ? left : nil
   }
 
-  static func notice(_ code: OneTimeCode.ID) -> Notice {
+  static func notice(_ code: OneTimeCode.ID, hasPasskey: Bool) -> Notice {
     Notice(
       .system, "Sign-In on Hold",
-      "Your number signs in again after half a year. This takes effect in a day. If it is not you, sign in with your passkey, or ask the operator of your server for help.",
+      hasPasskey
+        ? "Someone is signing in with your number, which wasn’t used here for six months. They can get in tomorrow. Not you? Sign in with your passkey now and change your number."
+        : "Someone is signing in with your number, which wasn’t used here for six months. They can get in tomorrow. Not you? Ask the operator of your server for help now.",
       push: .unlessMuted(.information), subject: "session:held:\(code)")
   }
 }
@@ -39,10 +41,13 @@ public struct IdleFacts: Equatable, Sendable {
   public var elsewhere: Recipient
   /// The latest sign that was not given by the number alone.
   public var lastSign: Date
+  /// Whether they can sign in without the number.
+  public var hasPasskey: Bool
 
-  public init(elsewhere: Recipient, lastSign: Date) {
+  public init(elsewhere: Recipient, lastSign: Date, hasPasskey: Bool = false) {
     self.elsewhere = elsewhere
     self.lastSign = lastSign
+    self.hasPasskey = hasPasskey
   }
 
   func isIdle(at now: Date) -> Bool {

@@ -123,6 +123,7 @@ import Testing
     try await world.settle()
     let told = world.courier.messages.filter { $0.title == "Sign-In on Hold" }
     #expect(told.map(\.address) == ["+15550100088"])
+    #expect(told.allSatisfy { !$0.body.contains("passkey") }, "there is none to use")
     world.clock.advance(by: 82_800)
     _ = try await signIn(world)
     _ = try await signIn(world)

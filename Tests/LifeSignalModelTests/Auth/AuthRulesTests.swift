@@ -92,6 +92,21 @@ import Testing
     #expect(decision.warnings.count == (isTold ? 1 : 0))
   }
 
+  @Test(arguments: [true, false])
+  func `the notice of a held sign-in mentions a passkey only to a person who has one`(
+    hasPasskey: Bool
+  ) throws {
+    let idle = IdleFacts(
+      elsewhere: Cast.mara, lastSign: Cast.start - IdleRules.idle, hasPasskey: hasPasskey)
+    let decision = try AuthRules.verifyCode(
+      code(), isRight: true, person: Cast.mara.person, idle: idle, limits: AuthLimits(),
+      material: material, moment: Cast.moment(10))
+    #expect(decision.refusal == .heldWhileIdle(retryAfter: 86_400))
+    let words = decision.notifications.map(\.message.english)
+    #expect(words.count == 1 && words.allSatisfy { $0.contains("They can get in tomorrow.") })
+    #expect(words.contains { $0.contains("your passkey") } == hasPasskey)
+  }
+
   @Test func `the right code signs a known person in`() throws {
     let decision = try verify(code(attempts: 4), person: Cast.mara.person)
     guard case .signedIn(let signIn) = decision.outcome else {

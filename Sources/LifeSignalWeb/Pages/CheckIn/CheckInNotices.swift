@@ -30,7 +30,7 @@ struct CheckInNotices: HTML {
     } else if let notice = state.notice {
       Toast(id: "check-in-notice", words: notice.message, dismiss: send(.dismissNotice))
     }
-    CheckInChoices(state: state, now: now, send: send)
+    CheckInChoices(state: state, now: now, hasNoResponders: hasNoResponders, send: send)
     TravelLayers(
       state: state.travel, now: now, hasNoResponders: hasNoResponders,
       send: send.map { .travel($0) })
@@ -68,6 +68,7 @@ struct CheckInNotices: HTML {
 private struct CheckInChoices: HTML {
   let state: CheckInFeature.State
   let now: Date
+  let hasNoResponders: Bool
   let send: ActionSender<CheckInFeature.Action>
 
   var body: some HTML {
@@ -80,7 +81,9 @@ private struct CheckInChoices: HTML {
     } else if let rehearsal = state.rehearsal {
       RehearsalSheet(state: rehearsal, send: send.map { .rehearsal(.presented($0)) })
     } else if let editor = state.pauseEditor {
-      PauseSheet(state: editor, now: now, send: send.map { .pauseEditor(.presented($0)) })
+      PauseSheet(
+        state: editor, now: now, hasNoResponders: hasNoResponders,
+        send: send.map { .pauseEditor(.presented($0)) })
     } else if state.isHistoryPresented {
       HistorySheet(state: state, send: send)
     } else if let choice = state.reminderSelection {

@@ -7,6 +7,7 @@ import LifeSignalModel
 struct PauseSheet: HTML {
   let state: PauseFeature.State
   let now: Date
+  let hasNoResponders: Bool
   let send: ActionSender<PauseFeature.Action>
 
   var body: some HTML {
@@ -44,9 +45,10 @@ struct PauseSheet: HTML {
           .on(.change, send { .wallChanged($0) })
         }
         Caption(
-          """
-          We let your responders know that you pause and for how long. We send no reminders and nothing is missed. You can still raise an alert, and resume at any time.
-          """)
+          hasNoResponders
+            ? "We send no reminders and nothing is missed. You can still raise an alert, and resume at any time."
+            : "We let your responders know that you pause and for how long. We send no reminders and nothing is missed. You can still raise an alert, and resume at any time."
+        )
       }
     }
     ErrorAlert(id: "pause-error", error: state.error, dismiss: send(.dismissError))

@@ -64,7 +64,8 @@ struct PreferencesList: HTML {
       Card {
         SwitchRow(
           id: "settings-enabled", words: "Reminders",
-          detail: "Before your check-in is due. Messages about other people always come.",
+          detail:
+            "Before your check-in is due. Messages about other people have their own switches below.",
           isOn: state.isNotificationsEnabled, isDisabled: state.isLoading,
           tap: send(.updateNotificationSettings(enabled: !state.isNotificationsEnabled)))
         SwitchRow(
@@ -94,7 +95,7 @@ struct PreferencesList: HTML {
           "check-ins", "Check-ins", "Your own reminders, and good news of others.",
           state.preferences.checkInNotifications, .toggleCheckInNotifications)
         category(
-          "contacts", "Contacts", "Requests, and changes of roles.",
+          "contacts", "Contacts", "Someone sends you a contact request, or accepts yours.",
           state.preferences.contactNotifications, .toggleContactNotifications)
       }
       Caption("What you switch off here still appears in your notifications.")

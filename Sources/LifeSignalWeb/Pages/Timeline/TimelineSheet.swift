@@ -46,7 +46,7 @@ struct TimelineSheet: HTML {
         }
         keep
       }
-      Caption("We keep entries for 90 days. No one can change them.")
+      Caption("We keep entries for 90 days. Any change would show.")
     }
     ErrorAlert(id: "timeline-error", error: state.error, dismiss: send(.setError(nil)))
   }

@@ -22,7 +22,10 @@ struct TravelCard: HTML {
             id: "travel-start", words: "On your way somewhere?", icon: .route,
             tap: send(.startButtonTapped))
         }
-        Caption("If you have not arrived by a time you choose, we contact your responders.")
+        Caption(
+          hasNoResponders
+            ? "You have no responders, so we would contact no one if you don’t arrive."
+            : "If you have not arrived by a time you choose, we contact your responders.")
       }
     }
   }

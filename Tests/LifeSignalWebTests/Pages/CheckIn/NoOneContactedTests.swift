@@ -57,6 +57,20 @@ import Testing
     #expect(places.count == 2 && places == places.sorted())
   }
 
+  @Test func `without responders neither the travel timer nor a pause promises to contact any`() {
+    let pausing: (inout MainTabFeature.State) -> Void = {
+      $0.checkIn.pauseEditor = PauseFeature.State(now: Samples.now, zone: .utc)
+    }
+    let alone = page(responders: [], pausing)
+    #expect(alone.contains("so we would contact no one if you don’t arrive."))
+    #expect(!alone.contains("we contact your responders"))
+    #expect(alone.contains(#"id="pause-sheet""#))
+    #expect(!alone.contains("We let your responders know"))
+    let watched = page([], pausing)
+    #expect(watched.contains("If you have not arrived by a time you choose, we contact"))
+    #expect(watched.contains("We let your responders know that you pause"))
+  }
+
   @Test func `raised a moment ago claims nothing about open pages or messages`() {
     let markup = page { Samples.alarmed(&$0) }
     #expect(markup.contains("You’ll see here who has been contacted."))
