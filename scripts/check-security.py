@@ -4,9 +4,9 @@ An item is a row: number and level, what is done, and what holds it: `File.swift
 "no test: why", or "gap: why". Items that do not apply are named in a list, with the reason.
 
 For each item and test docs/security-tests.txt has a line: item ("-" outside the tables), file, "name", and words of
-the expectation that proves the item. The words must stand in the test's body, spaces aside, so that a test that
-comes to assert something else is read again; lists and tables must name the same tests. Each fault is printed, and the
-exit code is 1.
+the expectation that proves the item. The words, at least 15 characters of them, must stand within a call of the test
+that can fail it (#expect, #require, assert, or what follows throws:), spaces aside, so that a test that comes to assert
+something else is read again; lists and tables must name the same tests. Each fault is printed, and the exit code is 1.
 """
 
 import pathlib
@@ -65,11 +65,69 @@ def references(text: str) -> set[tuple[str, str, str]]:
     return found
 
 
+# Fewer characters stand in any test.
+SHORTEST = 15
+
+
+def after_string(text: str, place: int) -> int:
+    """Behind the literal that begins at the quote, its gaps and raw forms included."""
+    hashes = re.search(r"#*$", text[max(0, place - 9):place])[0]
+    quote = '"""' if text.startswith('"""', place) else '"'
+    place += len(quote)
+    while place < len(text) and not text.startswith(quote + hashes, place):
+        if text.startswith("\\" + hashes + "(", place):
+            place = after_brackets(text, place + 1 + len(hashes))
+        else:
+            place += 2 if text[place] == "\\" and not hashes else 1
+    return place + len(quote + hashes)
+
+
+def after_brackets(text: str, place: int) -> int:
+    """Behind the bracket that closes the one at this place."""
+    depth = 0
+    while place < len(text):
+        if text[place] == '"':
+            place = after_string(text, place)
+            continue
+        if text.startswith("//", place):
+            place = (text + "\n").find("\n", place)
+            continue
+        depth += (text[place] in "([{") - (text[place] in ")]}")
+        place += 1
+        if depth == 0:
+            break
+    return place
+
+
+def assertions(body: str) -> list[tuple[int, int]]:
+    """Where the calls that can fail a test begin and end, with the closures behind them."""
+    spans = []
+    for found in re.finditer(r"#expect\b|#require\b|\bassert\w*(?=\()|\bthrows:", body):
+        end = found.end()
+        if found[0] == "throws:":
+            end = (body + "\n").find("\n", end)
+        else:
+            while opened := re.match(r"\s*(?=[({])", body[end:]):
+                end = after_brackets(body, end + opened.end())
+        spans.append((found.start(), end))
+    return spans
+
+
+def asserts(body: str, words: str) -> bool:
+    """Whether the words stand within such a call, spaces aside."""
+    places = [place for place, char in enumerate(body) if not char.isspace()]
+    text, words = "".join(body[place] for place in places), re.sub(r"\s+", "", words)
+    spans, at = assertions(body), text.find(words)
+    while at >= 0:
+        first, last = places[at], places[at + len(words) - 1]
+        if any(start <= first and last < end for start, end in spans):
+            return True
+        at = text.find(words, at + 1)
+    return False
+
+
 def evidence(known: dict[str, dict[str, str]], named: set[tuple[str, str, str]]) -> list[str]:
     """What is wrong with the words that prove the items."""
-    def squeezed(text: str) -> str:
-        return re.sub(r"\s+", "", text)
-
     faults, listed = [], set()
     for number, line in enumerate((ROOT / EVIDENCE).read_text(encoding="utf-8").splitlines(), start=1):
         where = f"{EVIDENCE}:{number}"
@@ -79,9 +137,10 @@ def evidence(known: dict[str, dict[str, str]], named: set[tuple[str, str, str]])
             continue
         item, file, name, words = parts.groups()
         listed.add((item, file, name))
-        body = known.get(file, {}).get(name, "")
-        if squeezed(words) not in squeezed(body):
-            faults.append(f'{where}: "{name}" no longer says {words}; does it still prove {item}?')
+        if len(words) < SHORTEST:
+            faults.append(f"{where}: {words} could stand in any test; it does not prove {item}")
+        elif not asserts(known.get(file, {}).get(name, ""), words):
+            faults.append(f'{where}: "{name}" no longer expects {words}; does it still prove {item}?')
     faults.extend(f'{EVIDENCE}: lacks {item} {file} "{name}"' for item, file, name in sorted(named - listed))
     faults.extend(f'{EVIDENCE}: {DOCUMENT} names no {item} {file} "{name}"' for item, file, name in sorted(listed - named))
     return faults
