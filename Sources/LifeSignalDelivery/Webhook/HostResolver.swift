@@ -1,6 +1,6 @@
 import Foundation
+import LifeSignalModel
 import NIOCore
-import Synchronization
 
 /// Finds the addresses a name stands for.
 public struct HostResolver: Sendable {
@@ -15,46 +15,20 @@ public struct HostResolver: Sendable {
     public init() {}
   }
 
-  /// The system's. It blocks, so each name has a thread of its own, and cannot be stopped, so the
-  /// wait for it ends after five seconds.
+  /// The system's. It blocks, so each lookup has a thread of its own, and cannot be stopped, so the wait
+  /// for it ends after five seconds.
   public static let system = HostResolver { host in
-    try await waiting(.seconds(5)) { try lookUp(host) }
+    try await threads(for: host).addresses(of: host, within: .seconds(5)) { try lookUp(host) }
   }
 
-  /// The most lookups at the same time, including those whose caller no longer waits.
-  static let mostThreads = 64
-  private static let threads = Mutex(0)
-
-  /// Waits for a blocking search until it is done, the time is up or the task is cancelled. The search
-  /// itself then continues in the background.
-  /// - Throws: the error of the search; ``NoAddress`` when the wait has ended, or too many searches run.
-  static func waiting(
-    _ limit: Duration, for look: @escaping @Sendable () throws -> [IPAddress]
-  ) async throws -> [IPAddress] {
-    let isFree = threads.withLock { count in
-      guard count < mostThreads else { return false }
-      count += 1
-      return true
-    }
-    guard isFree else { throw NoAddress() }
-    let (answers, answer) = AsyncThrowingStream.makeStream(of: [IPAddress].self)
-    let thread = Thread {
-      defer { threads.withLock { $0 -= 1 } }
-      do {
-        answer.yield(try look())
-      } catch {
-        answer.finish(throwing: error)
-      }
-    }
-    thread.start()
-    let timer = Task {
-      try await Task.sleep(for: limit)
-      answer.finish()
-    }
-    defer { timer.cancel() }
-    for try await found in answers { return found }
-    throw NoAddress()
+  /// The push services of the browsers' makers have threads of their own: names that people choose hold
+  /// up none of their messages.
+  static func threads(for host: String) -> LookupThreads {
+    PushServices.include(host) ? threadsOfServices : threadsOfPeople
   }
+
+  private static let threadsOfServices = LookupThreads(most: 16, perHost: 4)
+  private static let threadsOfPeople = LookupThreads(most: 64, perHost: 4)
 
   private static func lookUp(_ host: String) throws -> [IPAddress] {
     var hints = addrinfo()

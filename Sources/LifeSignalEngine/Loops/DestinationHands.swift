@@ -3,7 +3,9 @@ import LifeSignalModel
 import Synchronization
 
 /// Limits the messages that couriers send at the same time to one host and to one recipient, on channels
-/// whose host people choose themselves: a slow server of one person must not delay others' alerts.
+/// whose host people choose themselves: a slow server of one person must not delay others' alerts. Push
+/// services of browsers have neither limit: their host is no user's, and one's own dead webhooks must not
+/// hold up one's own push messages.
 final class DestinationHands: Sendable {
   static let perHost = 8
   static let perPerson = 4
@@ -11,11 +13,6 @@ final class DestinationHands: Sendable {
   static let mostTimeouts = 3
   /// Seconds after which a failure counts as a host that does not answer.
   static let patience: TimeInterval = 5
-
-  /// Push services of browsers. No user runs them, and many users' messages go to each.
-  private static let services = [
-    "fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com",
-  ]
 
   fileprivate struct Host {
     var hands = 0
@@ -35,8 +32,8 @@ final class DestinationHands: Sendable {
     return state.withLock { state in
       let known = state.hosts[host, default: Host()]
       let most = known.timeouts >= Self.mostTimeouts ? 1 : Self.perHost
-      let isFree = known.hands < most || Self.isService(host)
-      guard isFree, state.people[delivery.person, default: 0] < Self.perPerson else { return false }
+      guard known.hands < most, state.people[delivery.person, default: 0] < Self.perPerson
+      else { return false }
       state.hosts[host, default: Host()].hands += 1
       state.people[delivery.person, default: 0] += 1
       return true
@@ -71,10 +68,6 @@ final class DestinationHands: Sendable {
       state.forgetSomeHosts()
     }
   }
-
-  private static func isService(_ host: String) -> Bool {
-    services.contains { host == $0 || host.hasSuffix("." + $0) }
-  }
 }
 
 extension DestinationHands.State {
@@ -86,7 +79,8 @@ extension DestinationHands.State {
 }
 
 extension Delivery {
-  /// The host of an address that its owner could choose freely; nil where the operator chooses.
+  /// The host of an address that its owner could choose freely; nil where the operator or the maker of a
+  /// browser chooses.
   fileprivate var chosenHost: String? {
     let text: String?
     switch kind {
@@ -94,6 +88,7 @@ extension Delivery {
     case .webPush: text = PushSubscription(address: address)?.endpoint
     default: text = nil
     }
-    return text.flatMap { URLComponents(string: $0)?.host?.lowercased() }
+    let host = text.flatMap { URLComponents(string: $0)?.host?.lowercased() }
+    return host.flatMap { PushServices.include($0) ? nil : $0 }
   }
 }

@@ -49,6 +49,27 @@ import Testing
     }
   }
 
+  @Test func `one's own dead webhooks hold up none of one's own push messages`() {
+    for number in 1...4 { #expect(hands.take(message("1", to: "https://h\(number).example/"))) }
+    let push = PushSubscription(
+      endpoint: "https://updates.push.services.mozilla.com/1", key: Data(), secret: Data(),
+      origin: "https://safe.example")
+    for _ in 1...9 {
+      let one = message("1", to: push.address, kind: .webPush)
+      #expect(hands.take(one))
+      hands.giveBack(one, hasAnswered: true)
+    }
+    #expect(!hands.take(message("1", to: "https://h5.example/")))
+  }
+
+  @Test func `a name that only ends like a push service's is a host like any other`() {
+    for number in 1...8 {
+      let one = message(Person.ID(Int64(number)), to: "https://notfcm.googleapis.com/\(number)")
+      #expect(hands.take(one))
+    }
+    #expect(!hands.take(message("9", to: "https://notfcm.googleapis.com/9")))
+  }
+
   @Test func `after three timeouts in a row a host has one hand until it answers`() async throws {
     let one = message("1", to: "https://slow.example/")
     for _ in 1...3 {
