@@ -10,6 +10,9 @@ struct ConnectionDeadlines: Equatable, Sendable {
   var body: TimeAmount = .seconds(30)
   /// The slowest a body may come.
   var bytesPerSecond: Int64 = 1_024
+  /// The longest any body may take: few pictures are received at the same time, so that slow ones would keep
+  /// out all others.
+  var longestBody: TimeAmount = .seconds(120)
   /// How long the rest of a body that is refused as too large is still taken in, so that its sender reads why.
   var refused: TimeAmount = .seconds(2)
   /// How long an answer may lie unread.
@@ -17,6 +20,7 @@ struct ConnectionDeadlines: Equatable, Sendable {
 
   /// When a body of which so much has come must be complete.
   func end(ofBodyBegunAt begin: NIODeadline, received bytes: Int) -> NIODeadline {
-    begin + body + .milliseconds(Int64(clamping: bytes) * 1_000 / bytesPerSecond)
+    begin
+      + min(longestBody, body + .milliseconds(Int64(clamping: bytes) * 1_000 / bytesPerSecond))
   }
 }

@@ -108,10 +108,23 @@ import Testing
 
   @Test func `a large body has a second more for each kilobyte that has come`() throws {
     try channel.writeInbound(head())
-    try channel.writeInbound(part(100 * 1_024))
-    loop.advanceTime(by: .seconds(129))
+    try channel.writeInbound(part(60 * 1_024))
+    loop.advanceTime(by: .seconds(89))
     #expect(channel.isActive)
     loop.advanceTime(by: .seconds(2))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `no body takes more than two minutes, however much has come`() throws {
+    try channel.writeInbound(head())
+    for _ in 0..<4 {
+      #expect(channel.isActive)
+      try channel.writeInbound(part(500 * 1_024))
+      loop.advanceTime(by: .seconds(29))
+    }
+    loop.advanceTime(by: .seconds(3))
+    #expect(channel.isActive)
+    loop.advanceTime(by: .seconds(1))
     #expect(!channel.isActive)
   }
 
