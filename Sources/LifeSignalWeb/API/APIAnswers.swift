@@ -220,16 +220,18 @@ extension APIRoutes {
   ) async throws -> (session: BrowserSession, token: AccessToken?)? {
     guard let text = Self.bearer(of: request) else { return nil }
     let kind: RequestLimits.Unknown = route.isVital ? .bearerOfSign : .bearer
-    try APILimits.refuse(visits.limits.wait(for: kind, from: address))
+    try APILimits.refuse(visits.limits.wait(for: text, as: kind, from: address))
     if let token = try await engine.accessToken(text) {
+      visits.limits.found(text)
       let identity = BrowserSession.Identity.member(
         token.person, SessionID(rawValue: token.id.rawValue))
       return (BrowserSession(identity, tokenHash: token.hash), token)
     }
     if let token = SessionToken(text: text), let session = try await visits.sessions.find(token) {
+      if session.identity != .visitor { visits.limits.found(text) }
       return (session, nil)
     }
-    visits.limits.count(kind, from: address)
+    visits.limits.countUnknown(text, as: kind, from: address)
     return nil
   }
 

@@ -31,8 +31,9 @@ struct RequestLimits: Sendable {
   static let unknownThing = TokenBucket.Rate(capacity: 60, refillPerSecond: 1)
 
   /// Unknown credentials of one kind from one address: twenty a second, 600 at once; beyond that the next
-  /// one is not looked up. Each lookup reads the ledger. The limit is so high that one wrong credential in
-  /// use behind a shared address does not block the valid ones.
+  /// one is not looked up, unless it was found before (``GoodCredentials``). Each lookup reads the ledger. The
+  /// limit is so high that one wrong credential in use behind a shared address does not block those that
+  /// come for the first time.
   static let unknown = TokenBucket.Rate(capacity: 600, refillPerSecond: 20)
 
   /// What a credential was shown as, and what for. Each kind has room of its own: a neighbor who asks for
@@ -54,6 +55,7 @@ struct RequestLimits: Sendable {
   private let receipts: RateLimiter<ClientAddress>
   private let unknownThings: RateLimiter<ClientAddress>
   private let unknowns: RateLimiter<UnknownFrom>
+  private let good = GoodCredentials()
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
     sessions = RateLimiter(Self.session, now: now)
@@ -100,18 +102,23 @@ struct RequestLimits: Sendable {
   }
 
   /// Before a credential that is not known in memory is looked for in the ledger.
-  /// - Throws: 429 when too many from there were not found of late.
-  func admit(_ kind: Unknown, from address: ClientAddress) throws {
-    try Self.refuse(wait(for: kind, from: address))
+  /// - Throws: 429 when too many from there were not found of late, unless this one was found before.
+  func admit(_ credential: String, as kind: Unknown, from address: ClientAddress) throws {
+    try Self.refuse(wait(for: credential, as: kind, from: address))
   }
 
-  /// - Returns: nil where the next credential of that kind may be looked for.
-  func wait(for kind: Unknown, from address: ClientAddress) -> Duration? {
-    unknowns.wait(for: UnknownFrom(kind: kind, address: address))
+  /// - Returns: nil where the credential may be looked for.
+  func wait(for credential: String, as kind: Unknown, from address: ClientAddress) -> Duration? {
+    guard !good.contains(credential) else { return nil }
+    return unknowns.wait(for: UnknownFrom(kind: kind, address: address))
   }
+
+  /// A credential was found, and is not one that anybody gets for the asking.
+  func found(_ credential: String) { good.add(credential) }
 
   /// A credential was not found.
-  func count(_ kind: Unknown, from address: ClientAddress) {
+  func countUnknown(_ credential: String, as kind: Unknown, from address: ClientAddress) {
+    good.remove(credential)
     _ = unknowns.take(UnknownFrom(kind: kind, address: address))
   }
 

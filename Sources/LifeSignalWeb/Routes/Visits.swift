@@ -29,14 +29,18 @@ struct Visits: Sendable {
       try limits.countRequest(from: address)
       return nil
     }
-    if !sessions.knows(token) { try limits.admit(unknown, from: address) }
+    if !sessions.knows(token) { try limits.admit(token.text, as: unknown, from: address) }
     guard let session = try await sessions.find(token) else {
-      limits.count(unknown, from: address)
+      limits.countUnknown(token.text, as: unknown, from: address)
       try limits.countRequest(from: address)
       return nil
     }
     // Anybody gets a fresh cookie for the asking, so those of one network share its room as well.
-    if session.identity == .visitor { try limits.countVisitor(from: address) }
+    if session.identity == .visitor {
+      try limits.countVisitor(from: address)
+    } else {
+      limits.found(token.text)
+    }
     switch purpose {
     case .page: try limits.countRequest(of: session)
     case .checkIn: try limits.countCheckIn(of: session)

@@ -41,12 +41,14 @@ struct ThingRoute: Sendable {
     if let run = request.uri.queryParameters["rid"], UUID(uuidString: String(run)) == nil {
       return Self.text("invalid uuid format", .badRequest)  // no words
     }
-    try await request.readAway(upTo: BodyLimit.thing)
     let address = visits.address(of: request, context)
     do {
-      try visits.limits.admit(.thing, from: address)
+      try visits.limits.admit(token, as: .thing, from: address)
       let outcome = try await engine.perform(
         .hear(signal, token: token, isOpened: request.method != .post), by: .visitor)
+      visits.limits.found(token)
+      // Only then: a log that comes slowly delays no sign, and a token of no thing is answered unread.
+      try await request.readAway(upTo: BodyLimit.thing)
       if outcome == .linkOpened { return asking(request, token) }
       // A program may report a failure to a link and ask for a page: that is no check-in.
       guard request.method == .post, signal == .success, request.wantsPage,
@@ -54,7 +56,7 @@ struct ThingRoute: Sendable {
       else { return Self.text("OK", .ok) }
       return page(counts ? .checkedIn : .held, for: request)
     } catch Refusal.thingNotFound {
-      visits.limits.count(.thing, from: address)
+      visits.limits.countUnknown(token, as: .thing, from: address)
       try visits.limits.countUnknownThing(from: address)
       return Self.text("not found", .notFound)  // no words
     } catch Refusal.tooManyRequests(let seconds) {

@@ -1,6 +1,8 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import LifeSignalEngine
+import LifeSignalModel
 import Testing
 
 @testable import LifeSignalWeb
@@ -60,6 +62,56 @@ import Testing
     }
     try await exhaust { _ = try await ask() }
     #expect(try await ask() == .tooManyRequests)
+  }
+
+  @Test func `keep out no member who was here before and whose page is put away`() async throws {
+    _ = try await web.house.member()
+    let mine = try #require(web.cookie(of: try await web.signIn(cookie: try await web.visitor())))
+    func mineChecksIn() async throws -> HTTPResponse.Status {
+      try await web.request(.post, "/check-in", cookie: mine, body: "key=k").status
+    }
+    _ = try await mineChecksIn()
+    web.room.visits.sessions.forget(try await web.session(of: mine))
+    try await exhaust { _ = try await checkIn() }
+    #expect(try await checkIn() == .tooManyRequests)
+    // Looked for, in a ledger that is gone.
+    #expect(try await mineChecksIn() == .serviceUnavailable)
+  }
+
+  @Test func `keep out no program and no thing that was here before`() async throws {
+    let margaret = try await web.house.member()
+    let bearer = try await web.house.browser().1.text
+    let answer = try await web.house.engine.perform(
+      .addThing(ThingSettings(name: "Kettle", kind: .plug)), by: .person(margaret))
+    guard case .thingKey(let key) = answer else { throw UnexpectedOutcome() }
+    func program(_ bearer: String) async throws -> HTTPResponse.Status {
+      try await web.request(
+        .get, "/api/v1/user", headers: [.authorization: "Bearer \(bearer)"]
+      ).status
+    }
+    func thing(_ token: String) async throws -> HTTPResponse.Status {
+      try await web.request(.get, "/ping/\(token)").status
+    }
+    #expect(try await program(bearer) == .ok)
+    #expect(try await thing(key.token) == .ok)
+    try await exhaust {
+      _ = try await program(SessionToken().text)
+      _ = try await thing(UUID().uuidString)
+    }
+    #expect(try await program(SessionToken().text) == .tooManyRequests)
+    #expect(try await thing(UUID().uuidString) == .tooManyRequests)
+    #expect(try await program(bearer) == .serviceUnavailable)
+    #expect(try await thing(key.token) == .serviceUnavailable)
+  }
+
+  @Test func `are remembered as good only while they are, and only so many`() {
+    let good = GoodCredentials(generation: 2)
+    for credential in ["a", "b", "c"] { good.add(credential) }
+    #expect(good.contains("a") && good.contains("c") && !good.contains("d"))
+    for credential in ["d", "e"] { good.add(credential) }
+    #expect(!good.contains("a") && good.contains("c") && good.contains("e"))
+    good.remove("c")
+    #expect(!good.contains("c"))
   }
 
   @Test func `keep out no member whose page is open`() async throws {

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
+import NIOCore
 import Testing
 
 @testable import LifeSignalWeb
@@ -94,6 +95,25 @@ import Testing
     let log = String(repeating: "x", count: 200_000)
     #expect(try await web.request(.post, "/ping/\(token)", body: log).status == .ok)
     #expect(try await heard()?.heardAt != nil)
+  }
+
+  @Test func `a log that is cut off takes nothing from the sign it came with`() async throws {
+    struct Cut: Error {}
+    let log = AsyncThrowingStream<ByteBuffer, any Error> { $0.finish(throwing: Cut()) }
+    let request = Request(
+      head: HTTPRequest(
+        method: .post, scheme: "http", authority: "localhost", path: "/ping/\(token)"),
+      body: RequestBody(asyncSequence: log))
+    let responder = web.room.router().buildResponder()
+    let router = Router(context: WebContext.self)
+    router.get("/") { _, context -> Response in
+      try await responder.respond(to: request, context: context)
+    }
+    let status = try await Application(router: router).test(.router) { client in
+      try await client.execute(uri: "/", method: .get).status
+    }
+    #expect(status == .badRequest)
+    #expect(try await heard()?.heardAt == web.house.engine.clock.now)
   }
 
   private func link() async throws -> String {
