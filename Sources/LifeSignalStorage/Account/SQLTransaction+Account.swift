@@ -26,7 +26,7 @@ extension SQLTransaction {
 
 private enum Statements {
   /// Entries that are about the person, and those of people who know them that name them.
-  private static let entries = """
+  private static let entries: SQLText = """
     FROM notifications n WHERE n.person_id <> $1 AND (n.related_contact_id = $1 OR (
       n.person_id IN (SELECT r.peer_id FROM relations r WHERE r.owner_id = $1)
       AND (n.title LIKE $2 ESCAPE '\\' OR n.message LIKE $2 ESCAPE '\\')))

@@ -27,7 +27,7 @@ extension SQLTransaction {
 }
 
 private enum Statements {
-  private static let select = "SELECT \(SQLTable.activities.list) FROM activities"
+  private static let select: SQLText = "SELECT \(SQLTable.activities.list) FROM activities"
   static let page: SQLText =
     "\(select) WHERE person_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3"
   static let last: SQLText = """

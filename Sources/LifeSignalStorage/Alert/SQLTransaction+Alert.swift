@@ -66,8 +66,8 @@ private enum Statements {
     WHERE person_id = $1 AND ended_at IS NULL AND kind NOT IN (\(otherKinds))
     ORDER BY kind = 'manual' DESC, id LIMIT 1
     """
-  private static let otherKinds = Alert.Kind.allCases.filter { $0 != .manual }
-    .map { "'\($0.rawValue)'" }.joined(separator: ", ")
+  private static let otherKinds: SQLText =
+    "\(literals: Alert.Kind.allCases.filter { $0 != .manual }.map(\.rawValue))"
   /// One of each kind at most.
   static let openOfAll: SQLText =
     "SELECT \(SQLTable.alerts.list) FROM alerts WHERE person_id = $1 AND ended_at IS NULL"

@@ -122,7 +122,7 @@ enum AuditStatements {
         AND EXISTS (
           SELECT 1 FROM deliveries d
           WHERE d.alert_id = a.id AND d.person_id <> a.person_id AND d.created_at < $4 - 90000
-            AND (d.state <> 'dead' OR d.last_error IS NULL OR d.last_error <> '\(Delivery.withdrawn)'))
+            AND (d.state <> 'dead' OR d.last_error IS NULL OR d.last_error <> \(literal: Delivery.withdrawn)))
         AND NOT EXISTS (
           SELECT 1 FROM deliveries d
           WHERE d.alert_id = a.id AND d.person_id <> a.person_id AND d.accepted_at IS NOT NULL)

@@ -182,14 +182,16 @@ extension SQLTransaction {
 private enum AuditRecordStatements {
   /// The value of a column if it is in `range`, otherwise `other`. A value of the wrong type is never in a
   /// range, so the row is always readable afterwards.
-  private static func kept(_ column: String, in range: String, or other: String) -> String {
+  private static func kept(
+    _ column: StaticString, in range: SQLText, or other: SQLText
+  ) -> SQLText {
     "CASE WHEN \(column) BETWEEN \(range) THEN \(column) ELSE \(other) END"
   }
-  private static let instants = "0 AND 253402300799999"
-  private static let counts = "0 AND 9007199254740992"
-  private static let lengths = "0 AND 3600000"
+  private static let instants: SQLText = "0 AND 253402300799999"
+  private static let counts: SQLText = "0 AND 9007199254740992"
+  private static let lengths: SQLText = "0 AND 3600000"
 
-  private static let unusedGen = """
+  private static let unusedGen: SQLText = """
     (SELECT coalesce(max(a.gen), 0) + 1 FROM alerts a WHERE a.person_id = $1
       AND a.kind = 'missedCheckIn' AND a.gen BETWEEN \(counts))
     """

@@ -59,7 +59,7 @@ enum CheckInSweep {
   static let next: SQLText =
     "SELECT id, recorded_at FROM check_ins WHERE id > $1 ORDER BY id LIMIT $2"
   /// Between the first and the last of the same person's on the same day, in UTC.
-  private static let between = """
+  private static let between: SQLText = """
     id > $1 AND id <= $2
       AND EXISTS (SELECT 1 FROM check_ins AS o WHERE o.person_id = check_ins.person_id
         AND o.at >= check_ins.at - check_ins.at % 86400000 AND o.at < check_ins.at)

@@ -13,37 +13,37 @@ extension SQLTable {
 
   /// The columns of a relation for a SELECT, and behind them what the other side says where this one says
   /// what is none: both sides are written together, so that one of them is enough.
-  static func side(_ alias: String) -> String {
-    func other(_ column: String, unless known: String) -> String {
+  static func side(_ alias: StaticString) -> SQLText {
+    func other(_ column: StaticString, unless known: SQLText) -> SQLText {
       """
       CASE WHEN \(alias).\(known) THEN NULL ELSE (
         SELECT o.\(column) FROM relations o
         WHERE o.owner_id = \(alias).peer_id AND o.peer_id = \(alias).owner_id) END
       """
     }
-    return [
-      relations.columns(of: alias),
-      other("status", unless: "status IN \(RelationStatements.knownStatuses)"),
-      other("is_dependent", unless: "is_responder IN (0, 1)"),
-      other("is_responder", unless: "is_dependent IN (0, 1)"),
-    ].joined(separator: ", ")
+    return """
+      \(relations.columns(of: alias)),
+      \(other("status", unless: "status IN \(RelationStatements.knownStatuses)")),
+      \(other("is_dependent", unless: "is_responder IN (0, 1)")),
+      \(other("is_responder", unless: "is_dependent IN (0, 1)"))
+      """
   }
 }
 
 /// Parts of statements that name a side `r` of a relation.
 enum RelationStatements {
   /// What this release stores of a relation, in parentheses.
-  static let knownStatuses = "('accepted', 'requestedByMe', 'requestedByThem')"
+  static let knownStatuses: SQLText = "('accepted', 'requestedByMe', 'requestedByThem')"
 
   /// Of a side `r`: whether both have agreed. Where it holds what this release does not know, the other
   /// side says so, as when the relation is read.
-  static let isAccepted = """
+  static let isAccepted: SQLText = """
     (r.status = 'accepted' OR r.status NOT IN \(knownStatuses) AND EXISTS (
       SELECT 1 FROM relations o
       WHERE o.owner_id = r.peer_id AND o.peer_id = r.owner_id AND o.status = 'accepted'))
     """
   /// Of a side `r`: whether its peer is a responder of its owner. Where it says neither, the other side does.
-  static let isResponder = """
+  static let isResponder: SQLText = """
     (r.is_responder = 1 OR r.is_responder NOT IN (0, 1) AND EXISTS (
       SELECT 1 FROM relations o
       WHERE o.owner_id = r.peer_id AND o.peer_id = r.owner_id AND o.is_dependent = 1))

@@ -25,7 +25,7 @@ extension ContactFacts {
 
 private enum Statements {
   /// Everything about a contact in one row: each join finds at most one, by a unique index.
-  private static let joined = """
+  private static let joined: SQLText = """
     SELECT \(SQLTable.side("r")), \(SQLTable.people.columns(of: "p")),
       \(SQLTable.watches.columns(of: "w")), \(SQLTable.alerts.columns(of: "a")),
       \(SQLTable.travels.columns(of: "t")),

@@ -79,7 +79,7 @@ private enum Statements {
     WHERE r.owner_id = $1 AND \(RelationStatements.isResponder) AND \(RelationStatements.isAccepted)
     """
   static let insert = SQLTable.relations.insert
-  private static let assignments = """
+  private static let assignments: SQLText = """
     UPDATE relations SET is_responder = $3, is_dependent = $4, status = $5, send_pings = $6,
       receive_pings = $7, notify_on_check_in = $8, notify_on_expiry = $9, nickname = $10,
       notes = $11, added_at = $12, updated_at = $13, revision = $14 + 1,
@@ -96,7 +96,7 @@ private enum Statements {
       AND NOT EXISTS (
         SELECT 1 FROM relations m WHERE m.owner_id = r.peer_id AND m.peer_id = r.owner_id)
     """
-  private static func mirrored(_ column: String) -> String {
+  private static func mirrored(_ column: StaticString) -> SQLText {
     """
     CASE \(column) WHEN 'requestedByMe' THEN 'requestedByThem'
       WHEN 'requestedByThem' THEN 'requestedByMe' ELSE \(column) END

@@ -100,19 +100,24 @@ private struct Candidate: Comparable {
 
 enum ClaimStatements {
   /// Enough attempts without a result to be suspected of ending the process.
-  private static let suspicious = (Delivery.suspectFrom...Delivery.mostUnanswered)
-    .map { "'\(Delivery.noResult($0))'" }.joined(separator: ", ")
+  private static let suspicious: SQLText =
+    "\(literals: (Delivery.suspectFrom...Delivery.mostUnanswered).map(Delivery.noResult))"
   /// One attempt without a result more than before.
-  private static let counted = (1..<Delivery.mostUnanswered)
-    .map { "WHEN last_error = '\(Delivery.noResult($0))' THEN '\(Delivery.noResult($0 + 1))'" }
-    .joined(separator: " ")
+  private static let counted: SQLText = "\(joining: (1..<Delivery.mostUnanswered).map(counting))"
+
+  private static func counting(_ times: Int) -> SQLText {
+    """
+    WHEN last_error = \(literal: Delivery.noResult(times))
+      THEN \(literal: Delivery.noResult(times + 1))
+    """
+  }
 
   /// The most urgent ones of a kind.
   static let suspects: SQLText = """
     SELECT id, priority, next_attempt_at FROM (
       SELECT id, priority, next_attempt_at FROM deliveries
       WHERE state = 'leased' AND lease_until <= $1 AND kind = $2 AND priority <= $3
-        AND last_error IN ('\(Delivery.noResult(1))', \(suspicious))
+        AND last_error IN (\(literal: Delivery.noResult(1)), \(suspicious))
       UNION ALL SELECT id, priority, next_attempt_at FROM deliveries
       WHERE state = 'ready' AND next_attempt_at <= $1 AND kind = $2 AND priority <= $3
         AND last_error IN (\(suspicious))) AS suspected
@@ -127,21 +132,21 @@ enum ClaimStatements {
   static let lapsed: SQLText = """
     SELECT id, priority, next_attempt_at FROM deliveries
     WHERE state = 'leased' AND lease_until <= $1 AND kind = $2 AND priority <= $4
-      AND (last_error IS NULL OR last_error NOT IN ('\(Delivery.noResult(1))', \(suspicious)))
+      AND (last_error IS NULL OR last_error NOT IN (\(literal: Delivery.noResult(1)), \(suspicious)))
     ORDER BY priority, next_attempt_at LIMIT $3
     """
   static let claim: SQLText = """
     UPDATE deliveries SET state = 'leased', lease_owner = $2, lease_until = $3,
       attempts = attempts + 1,
       last_error = CASE WHEN state = 'ready' THEN last_error \(counted)
-        ELSE '\(Delivery.noResult(1))' END
+        ELSE \(literal: Delivery.noResult(1)) END
     WHERE id = $1 AND ((state = 'ready' AND next_attempt_at <= $4)
       OR (state = 'leased' AND lease_until <= $4))
     RETURNING \(SQLTable.deliveries.list)
     """
 
-  private static let unreadable = """
-    UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = '\(Delivery.unreadable)',
+  private static let unreadable: SQLText = """
+    UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = \(literal: Delivery.unreadable),
       lease_owner = NULL, lease_until = NULL
     """
   private static let priorities = Delivery.Priority.allCases.map(\.rawValue)

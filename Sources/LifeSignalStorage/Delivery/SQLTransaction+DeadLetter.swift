@@ -59,7 +59,7 @@ enum DeadLetterStatements {
       """
     ),
   ]
-  private static let columns =
+  private static let columns: SQLText =
     "id, kind, priority, attempts, created_at, coalesce(finished_at, created_at), last_error"
   static let newest: SQLText = """
     SELECT \(columns) FROM deliveries

@@ -75,7 +75,7 @@ enum OutboxStatements {
   static let insert = SQLTable.deliveries.insert
 
   /// Only who holds the lease of this very attempt may say how it ended.
-  private static let held =
+  private static let held: SQLText =
     "WHERE id = $1 AND state = 'leased' AND lease_owner = $2 AND attempts = $3"
   static let complete: SQLText = """
     UPDATE deliveries SET state = 'done', finished_at = $4, accepted_at = COALESCE(accepted_at, $4),

@@ -60,7 +60,7 @@ extension SQLTransaction {
 }
 
 enum PingStatements {
-  private static let select = "SELECT \(SQLTable.pings.list) FROM pings"
+  private static let select: SQLText = "SELECT \(SQLTable.pings.list) FROM pings"
   static let byID: SQLText = "\(select) WHERE id = $1"
   static let pending: SQLText =
     "\(select) WHERE sender_id = $1 AND recipient_id = $2 AND status = 'pending'"

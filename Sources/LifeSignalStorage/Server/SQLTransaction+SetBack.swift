@@ -51,8 +51,8 @@ private enum SetBackStatements {
     SELECT \(SQLTable.escalations.list) FROM escalations
     WHERE alert_id > $1 AND next_fire_at > $2 ORDER BY alert_id LIMIT $3
     """
-  private static let urgent = Delivery.Priority.allCases.filter(\.climbs).map { "\($0.rawValue)" }
-    .joined(separator: ", ")
+  private static let urgent: SQLText =
+    "\(numbers: Delivery.Priority.allCases.filter(\.climbs).map(\.rawValue))"
   /// `$1` the latest instant for another attempt.
   static let firstChannels: SQLText = """
     UPDATE deliveries SET next_attempt_at = $1

@@ -67,7 +67,8 @@ extension SQLTransaction {
 }
 
 enum TimelineStatements {
-  private static let select = "SELECT \(SQLTable.timeline.list) FROM timeline"
+  private static let select: SQLText =
+    "SELECT \(SQLTable.timeline.list) FROM timeline"
   static let newest: SQLText =
     "\(select) WHERE person_id = $1 AND sequence < $2 ORDER BY sequence DESC LIMIT $3"
   static let oldest: SQLText =
@@ -76,7 +77,8 @@ enum TimelineStatements {
     "\(select) WHERE alert_id = $1 ORDER BY person_id, sequence LIMIT $2"
   static let insert = SQLTable.timeline.insert
 
-  private static let selectEnd = "SELECT \(SQLTable.timelineEnds.list) FROM watches"
+  private static let selectEnd: SQLText =
+    "SELECT \(SQLTable.timelineEnds.list) FROM watches"
   static let head: SQLText =
     "\(selectEnd) WHERE person_id = $1 AND timeline_sequence IS NOT NULL"
   static let begin: SQLText = """

@@ -25,6 +25,28 @@ import Testing
     #expect(values?.3 == 1)
   }
 
+  @Test func `a statement takes parts, numbers and quoted texts, and no text ends its quotes`()
+    async throws
+  {
+    let hostile = "x' FROM people; DROP TABLE people; --"
+    let (part, texts): (SQLText, SQLText) = ("+ 1", "\(literals: [hostile, "b"])")
+    let statement: SQLText = """
+      SELECT \(literal: hostile), \(numbers: [2, 3]), 4 \(part), $1 \(joining: [part, part]), \(texts)
+      """
+    let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
+    let row = try await ledger.pool.read { database in
+      try SQLiteSession(database: database).first(statement, [.int64(Int64.min)]) { row in
+        let first = try row.text()
+        let numbers = [try row.int64(), try row.int64(), try row.int64(), try row.int64()]
+        return (first: first, numbers: numbers, words: [try row.text(), try row.text()])
+      }
+    }
+    let (first, numbers, words) = try #require(row)
+    #expect(first == hostile)
+    #expect(numbers == [2, 3, 5, Int64.min + 2])
+    #expect(words == [hostile, "b"])
+  }
+
   @Test func `empty text is text and no text is NULL`() async throws {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
     let kinds = try await ledger.pool.read { database in

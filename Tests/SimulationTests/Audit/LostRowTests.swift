@@ -98,10 +98,14 @@ import Testing
     #expect(world.health.isReady, "\(world.health)")
   }
 
-  @Test(arguments: ["owner_id", "peer_id"])
-  func `of a relation is made of its other side`(column: String) async throws {
+  @Test(
+    arguments: [
+      "DELETE FROM relations WHERE owner_id = (SELECT min(id) FROM people)",
+      "DELETE FROM relations WHERE peer_id = (SELECT min(id) FROM people)",
+    ] as [SQLText])
+  func `of a relation is made of its other side`(damage: SQLText) async throws {
     let world = try await DamagedWorld()
-    try await world.damage("DELETE FROM relations WHERE \(column) = (SELECT min(id) FROM people)")
+    try await world.damage(damage)
     #expect(try await world.auditor.turn().allSatisfy { $0.kind == .relationBroken })
     #expect(try await world.auditor.turn() == [])
     #expect(world.health.isReady, "\(world.health)")
