@@ -59,13 +59,15 @@ public struct Server: Sendable {
         "http.origin is not set: nobody learns what became of texts and calls, or can answer them")
     }
     let loops = engine.services()
+    let shortage = FileShortage()
+    let health: @Sendable () -> HealthReport = { shortage.added(to: loops.health()) }
     let web = try WebRoom(
       engine: engine,
       settings: WebRoom.Settings(
         isReachedOverTLS: settings.isReachedOverTLS, isBehindProxy: settings.isBehindProxy,
         metricsToken: settings.watch.metricsToken, pushKey: vapid.publicKey.base64URL,
         carrier: settings.carrierOfTheWeb, mostPerAddress: connections.requestsPerAddress),
-      readiness: { loops.health() },
+      readiness: health,
       demo: demo.map { clock in
         DemoRoutes { step in
           clock.advance(by: step)
@@ -74,10 +76,10 @@ public struct Server: Sendable {
       }, figures: Self.figures(certificate, gate), logger: logger)
     let http = WebServer(
       responder: web.router().buildResponder(), builder: server, settings: settings,
-      logger: logger, isListening: { supervisor?.tell(.ready) })
+      logger: logger, shortage: shortage, isListening: { supervisor?.tell(.ready) })
     // Stopped in reverse: first the open pages, last the memory.
     var services: [any Service] =
-      [LedgerService(ledger: ledger)] + loops.all + (try heartbeat(of: loops, clock, logger))
+      [LedgerService(ledger: ledger)] + loops.all + (try heartbeat(of: health, logger))
     if let supervisor {
       services.append(
         Watchdog(
@@ -116,7 +118,7 @@ public struct Server: Sendable {
 
   /// What tells the outside that we are well, where the operator has named somebody to tell.
   private func heartbeat(
-    of loops: EngineServices, _ clock: any ServerClock, _ logger: Logger
+    of health: @escaping @Sendable () -> HealthReport, _ logger: Logger
   ) throws -> [any Service] {
     func beat(_ url: String?, _ isWell: @escaping @Sendable () -> Bool) throws -> [any Service] {
       guard let url else { return [] }
@@ -130,9 +132,9 @@ public struct Server: Sendable {
     // With one URL alone it says both: that carriers fail must not go unheard.
     let saysBoth = settings.watch.carrierURL == nil
     return try beat(settings.watch.heartbeatURL) {
-      let health = loops.health()
-      return saysBoth ? health.isReady : health.causes(of: .promise).isEmpty
-    } + beat(settings.watch.carrierURL) { loops.health().causes(of: .carrier).isEmpty }
+      let report = health()
+      return saysBoth ? report.isReady : report.causes(of: .promise).isEmpty
+    } + beat(settings.watch.carrierURL) { health().causes(of: .carrier).isEmpty }
   }
 
   private func configuration(

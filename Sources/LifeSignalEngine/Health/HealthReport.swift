@@ -27,6 +27,8 @@ public struct HealthReport: Equatable, Codable, Sendable {
     case commitsLost
     /// The wall clock is far ahead of the latest beat and no one keeps it right: missed deadlines wait.
     case clockDoubted
+    /// Files or memory are too short to accept connections or to open any.
+    case descriptorsShort
 
     /// Whether a promise is broken, or those who carry messages do not take them.
     public var fault: AuditFinding.Fault {
@@ -63,6 +65,7 @@ public struct HealthReport: Equatable, Codable, Sendable {
       case .ledgerRefuses: "ledger-refuses"
       case .commitsLost: "commits-lost"
       case .clockDoubted: "clock-doubted"
+      case .descriptorsShort: "descriptors-short"
       }
     }
   }

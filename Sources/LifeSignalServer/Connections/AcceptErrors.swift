@@ -6,21 +6,28 @@ import Synchronization
 /// Keeps the listener running when a connection cannot be accepted.
 ///
 /// A lack of files or memory (EMFILE, ENFILE, ENOBUFS, ENOMEM) is temporary: the listener waits a second
-/// and continues. While it lasts, it is logged once a minute.
+/// and continues. While it lasts, it is logged once a minute, and health says so (``FileShortage``).
 final class AcceptErrors: ChannelInboundHandler, RemovableChannelHandler, Sendable {
   typealias InboundIn = Channel
   typealias InboundOut = Channel
 
   private let logger: Logger
+  private let shortage: FileShortage
   private let saidAt = Mutex<ContinuousClock.Instant?>(nil)
 
-  init(logger: Logger) { self.logger = logger }
+  init(logger: Logger, shortage: FileShortage = FileShortage()) {
+    self.logger = logger
+    self.shortage = shortage
+  }
 
   /// Adds it where the listener's own handling begins, and where it would reach the listening itself.
-  static func guardListener(_ channel: any Channel, logger: Logger) async throws {
+  static func guardListener(
+    _ channel: any Channel, logger: Logger, shortage: FileShortage = FileShortage()
+  ) async throws {
     try await channel.eventLoop.submit {
       let pipeline = channel.pipeline.syncOperations
-      try pipeline.addHandler(AcceptErrors(logger: logger), position: .first)
+      try pipeline.addHandler(
+        AcceptErrors(logger: logger, shortage: shortage), position: .first)
       // What fails while a connection is set up begins behind the handler that does so.
       let accepting = try pipeline.context(name: "AcceptHandler").handler
       try pipeline.addHandler(AcceptErrors.Last(), position: .after(accepting))
@@ -28,6 +35,7 @@ final class AcceptErrors: ChannelInboundHandler, RemovableChannelHandler, Sendab
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    shortage.note(error)
     say(error)
     // Only these make the listener pause.
     if error is IOError { context.fireErrorCaught(error) }

@@ -16,10 +16,11 @@ struct WebServer: Service {
   let builder: HTTPServerBuilder
   let settings: Settings
   let logger: Logger
+  let shortage: FileShortage
   let isListening: @Sendable () -> Void
 
   func run() async throws {
-    let (logger, settings) = (logger, settings)
+    let (logger, settings, shortage) = (logger, settings, shortage)
     let dates = ResponseDates()
     let server = try builder.buildServer(
       configuration: ServerConfiguration(
@@ -33,7 +34,7 @@ struct WebServer: Service {
       },
       onServerRunning: { channel in
         do {
-          try await AcceptErrors.guardListener(channel, logger: logger)
+          try await AcceptErrors.guardListener(channel, logger: logger, shortage: shortage)
         } catch {
           logger.critical("the listener is unguarded", metadata: ["error": "\(error)"])
         }

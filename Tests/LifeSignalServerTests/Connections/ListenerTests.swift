@@ -1,4 +1,6 @@
+import Foundation
 import HummingbirdCore
+import LifeSignalEngine
 import LifeSignalTestTraits
 import Logging
 import NIOCore
@@ -30,6 +32,20 @@ import Testing
     let error = IOError(errnoCode: 24, reason: "accept")
     #expect(try left(of: error, behind: AcceptErrors(logger: logger)) is IOError)
     #expect(try left(of: Odd(), behind: AcceptErrors(logger: logger)) == nil)
+  }
+
+  @Test func `is in the health while it lasts, and ten seconds longer`() throws {
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let shortage = FileShortage()
+    let guardian = AcceptErrors(logger: logger, shortage: shortage)
+    _ = try left(of: IOError(errnoCode: 22, reason: "accept"), behind: guardian)
+    #expect(shortage.added(to: .ready) == .ready)
+    _ = try left(of: IOError(errnoCode: EMFILE, reason: "accept"), behind: guardian)
+    #expect(shortage.added(to: .ready).causes.map(\.code) == ["descriptors-short"])
+    let later = ContinuousClock.now + .seconds(11)
+    #expect(shortage.added(to: .ready, at: later).isReady)
+    shortage.note(IOError(errnoCode: ENFILE, reason: "accept"), at: later)
+    #expect(!shortage.added(to: .ready, at: later + .seconds(9)).isReady)
   }
 
   @Test func `never hears what went wrong with one connection`() throws {
