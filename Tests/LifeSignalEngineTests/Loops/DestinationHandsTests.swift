@@ -52,8 +52,9 @@ import Testing
   @Test func `one's own dead webhooks hold up none of one's own push messages`() {
     for number in 1...4 { #expect(hands.take(message("1", to: "https://h\(number).example/"))) }
     let push = PushSubscription(
-      endpoint: "https://updates.push.services.mozilla.com/1", key: Data(), secret: Data(),
-      origin: "https://safe.example")
+      endpoint: "https://updates.push.services.mozilla.com/1", key: Data(repeating: 4, count: 65),
+      secret: Data(count: 16), origin: "https://safe.example")
+    #expect(PushSubscription(address: push.address) == push)
     for _ in 1...9 {
       let one = message("1", to: push.address, kind: .webPush)
       #expect(hands.take(one))

@@ -66,7 +66,7 @@ import Testing
 
   @Test func `keep out no member who was here before and whose page is put away`() async throws {
     _ = try await web.house.member()
-    let mine = try #require(web.cookie(of: try await web.signIn(cookie: try await web.visitor())))
+    let mine = try #require(web.cookie(of: await web.signIn(cookie: web.visitor())))
     func mineChecksIn() async throws -> HTTPResponse.Status {
       try await web.request(.post, "/check-in", cookie: mine, body: "key=k").status
     }
