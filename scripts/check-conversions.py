@@ -12,8 +12,8 @@ Faults, each printed with its place:
   end before its start. Write `reduce(into:)` or `Dictionary(_:uniquingKeysWith:)`, and bring the end behind the start;
 - `[0]` and every other number as a subscript, and a conversion as a subscript, where the eight lines above do not ask for
   that array's `count` or `isEmpty`: it may be shorter;
-- in the web room, `JSONDecoder` and `URLEncodedFormDecoder`: `ForeignForm` reads what requests bring, so that the fuzz
-  test finds every form.
+- in the web room, `JSONDecoder`, `URLEncodedFormDecoder`, `queryParameters` and `request.headers[…]`: `ForeignForm` and its
+  `Request.query` and `Request.header` read what requests bring, so that the fuzz test finds every form and every name.
 
 What a statement of SQL is made of is the compiler's to check: `SQLText` takes no text from outside.
 
@@ -46,7 +46,7 @@ TRAP = re.compile(r"\b(?:fatalError|precondition|preconditionFailure)\(")
 DOUBTFUL = re.compile(r"\buniqueKeysWithValues\s*:|\bDateInterval\(\s*start\s*:")
 SUBSCRIPT = re.compile(r"([\w)\]]*)\[(?:\d+|[^\[\]:\"]*\bU?Int\d*\([^\[\]]*)\]")
 ABOVE = 8
-DECODER = re.compile(r"\b(?:JSONDecoder|URLEncodedFormDecoder|JSONSerialization)\b")
+DECODER = re.compile(r"\b(?:JSONDecoder|URLEncodedFormDecoder|JSONSerialization|queryParameters)\b|\brequest\.headers\[")
 
 
 def code_of(source: str) -> str:
@@ -182,7 +182,10 @@ BAD = {
         "Dictionary(uniqueKeysWithValues: rows)", "Dictionary(\n  uniqueKeysWithValues: rows)",
         "DateInterval(start: begin, end: end)", "DateInterval(\n  start: begin, duration: length)",
     ],
-    "Sources/LifeSignalWeb/New.swift": ["let form = try JSONDecoder().decode(Form.self, from: body)"],
+    "Sources/LifeSignalWeb/New.swift": [
+        "let form = try JSONDecoder().decode(Form.self, from: body)", 'let zone = request.uri.queryParameters["zone"]',
+        "let last = request.headers[.lastEventID]",
+    ],
 }
 GOOD = {
     "Date.swift": [

@@ -142,18 +142,17 @@ extension APIRoute {
     _ request: Request, _ context: WebContext, _ largeBodies: LargeBodies
   ) async throws -> (input: Input, content: Data) {
     // Logs and histories keep addresses, and two places for one field hide which of them counts.
-    if description.hasBody, !request.uri.queryParameters.isEmpty {
+    if description.hasBody, !request.queries.isEmpty {
       throw Problem(.invalidArgument, detail: "This route takes its fields in the body.")
     }
-    var texts: [String: String] = [:]
-    for (name, text) in request.uri.queryParameters { texts[String(name)] = String(text) }
+    var texts = request.queries
     for (name, text) in context.parameters {
       guard let text = text.removingPercentEncoding else { throw HTTPError(.badRequest) }
       texts[String(name)] = text
     }
     let body = Data(
       try await request.bytes(upTo: description.bodyLimit).readableBytesView)
-    if !body.isEmpty, request.headers[.contentType]?.hasPrefix("application/json") != true {
+    if !body.isEmpty, request.header(.contentType)?.hasPrefix("application/json") != true {
       throw HTTPError(.unsupportedMediaType)
     }
     let address = request.uri.string
@@ -199,7 +198,7 @@ extension APIRoutes {
       if token == nil, !route.isVital { visits.sessions.noteUse(of: session) }
     }
     var key: String?
-    if route.takesKey, let text = request.headers[.idempotencyKey] {
+    if route.takesKey, let text = request.header(.idempotencyKey) {
       guard (1...64).contains(text.utf8.count) else {
         throw Problem(.invalidArgument, detail: "An idempotency key has 1 to 64 characters.")
       }
@@ -237,7 +236,7 @@ extension APIRoutes {
 
   /// What stands behind `Bearer` (RFC 6750, 2.1).
   private static func bearer(of request: Request) -> String? {
-    guard let field = request.headers[.authorization] else { return nil }
+    guard let field = request.header(.authorization) else { return nil }
     let parts = field.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
     return String(parts[1])

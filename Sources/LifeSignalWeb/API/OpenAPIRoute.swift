@@ -28,7 +28,7 @@ struct OpenAPIRoute: Sendable {
         // Anybody's page may show it; it holds nothing of anybody.
         .accessControlAllowOrigin: "*",
       ]
-      let known = request.headers[.ifNoneMatch]?.split(separator: ",").map {
+      let known = request.header(.ifNoneMatch)?.split(separator: ",").map {
         String($0.trimmingPrefix(while: \.isWhitespace))
       }
       guard known?.contains(where: { $0 == tag || "W/" + $0 == tag || $0 == "*" }) != true else {

@@ -93,16 +93,16 @@ public struct StaticAssets: Sendable {
     guard let asset = assets[name] else { throw HTTPError(.notFound) }
     let isCompressed =
       asset.compressed != nil
-      && AcceptedEncoding.prefersGzip(request.headers[.acceptEncoding])
+      && AcceptedEncoding.prefersGzip(request.header(.acceptEncoding))
     // Other bytes, another strong tag (RFC 9110, 8.8.3.3).
     let etag = isCompressed ? "\"\(asset.tag)-gzip\"" : "\"\(asset.tag)\""
-    let current = request.uri.queryParameters["v"].map(String.init) == asset.tag
+    let current = request.query("v") == asset.tag
     var headers: HTTPFields = [
       .eTag: etag,
       .cacheControl: current ? "public, max-age=31536000, immutable" : "no-cache",
     ]
     if asset.compressed != nil { headers.addVary("Accept-Encoding") }  // no words
-    if let known = request.headers[.ifNoneMatch],
+    if let known = request.header(.ifNoneMatch),
       known.split(separator: ",").contains(where: {
         let known = $0.trimmingPrefix(while: \.isWhitespace)
         return known == etag || known == "W/" + etag || known == "*"

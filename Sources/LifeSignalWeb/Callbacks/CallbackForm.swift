@@ -23,6 +23,7 @@ struct CallbackForm: Equatable, Sendable {
 
   /// The field's value; nil when it is missing or there several times.
   subscript(name: String) -> String? {
+    ForeignForm.nameListener?(.field(name))
     guard let values = fields[name], values.count == 1 else { return nil }
     return values[0]
   }

@@ -72,11 +72,11 @@ struct CallbackRoutes: Sendable {
   /// - Throws: 413 for more than a form, 415 for something else than one, 400 for one that cannot be
   ///   read, 403 for one that the carrier has not signed.
   private func form(of request: Request) async throws -> CallbackForm {
-    let type = request.headers[.contentType]?.prefix { $0 != ";" }
+    let type = request.header(.contentType)?.prefix { $0 != ";" }
     guard type?.lowercased() == "application/x-www-form-urlencoded" else {
       throw HTTPError(.unsupportedMediaType)
     }
-    guard let shown = request.headers[Self.header] else { throw HTTPError(.forbidden) }
+    guard let shown = request.header(Self.header) else { throw HTTPError(.forbidden) }
     let body = try await request.bytes(upTo: BodyLimit.callback)
     guard let form = CallbackForm(body.readableBytesView) else { throw HTTPError(.badRequest) }
     guard signature.isValid(shown, for: request.uri.string, form) else {
@@ -88,7 +88,7 @@ struct CallbackRoutes: Sendable {
   private static let header = HTTPField.Name("X-Twilio-Signature")!
 
   private func token(of request: Request) -> String {
-    request.uri.queryParameters["message"].map(String.init) ?? ""
+    request.query("message") ?? ""
   }
 
   // MARK: What it means

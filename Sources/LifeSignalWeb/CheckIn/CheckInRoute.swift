@@ -20,7 +20,7 @@ struct CheckInRoute: Sendable {
 
   func add(to router: Router<WebContext>) {
     router.post("/check-in") { request, context -> Response in
-      let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
+      let isJSON = request.header(.contentType)?.hasPrefix("application/json") == true
       guard
         let session = try await visits.session(of: request, context, for: .checkIn),
         let person = session.identity.person

@@ -37,7 +37,7 @@ public struct CompressedAnswers: RouterMiddleware {
       Self.isCompressible(response.headers[.contentType])
     else { return response }
     response.headers.addVary("Accept-Encoding")
-    guard AcceptedEncoding.prefersGzip(request.headers[.acceptEncoding]) else { return response }
+    guard AcceptedEncoding.prefersGzip(request.header(.acceptEncoding)) else { return response }
     if request.method == .head {
       // As GET would answer, except the length: that is known only after compressing.
       let length = response.headers[.contentLength].flatMap { Int($0) } ?? 0

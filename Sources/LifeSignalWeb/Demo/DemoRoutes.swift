@@ -31,7 +31,7 @@ public struct DemoRoutes: Sendable {
 
   public func add(to router: Router<WebContext>) {
     router.post("/demo/advance") { request, context in
-      guard context.peer.isLoopback, request.headers[.forwardedFor] == nil else {
+      guard context.peer.isLoopback, request.header(.forwardedFor) == nil else {
         throw HTTPError(.notFound)
       }
       let body = try await request.bytes(upTo: BodyLimit.form)

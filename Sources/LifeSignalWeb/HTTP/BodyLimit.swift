@@ -22,7 +22,7 @@ extension Request {
   /// The whole body, refused with 413 before it is read when it announces more than `limit` bytes,
   /// and while it is read when it did not.
   func bytes(upTo limit: Int) async throws -> ByteBuffer {
-    if let announced = headers[.contentLength].flatMap({ Int($0) }), announced > limit {
+    if let announced = self.header(.contentLength).flatMap({ Int($0) }), announced > limit {
       throw HTTPError(.contentTooLarge)
     }
     return try await receiving { try await body.collect(upTo: limit) }

@@ -15,7 +15,7 @@ enum BrowserName {
 
   /// The first match of each list wins: browsers name their ancestors after themselves.
   static func of(_ request: Request) -> String {
-    let agent = request.headers[.userAgent] ?? ""
+    let agent = request.header(.userAgent) ?? ""
     func name(in names: [(mark: String, name: String)]) -> String? {
       names.first { agent.contains($0.mark) }?.name
     }

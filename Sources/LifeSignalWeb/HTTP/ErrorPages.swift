@@ -57,7 +57,7 @@ public struct ErrorPages: RouterMiddleware {
     let advice = catalogue.say(hint)
     let back = catalogue.say("Back to LifeSignal")
     var headers = headers
-    guard request.headers[.accept]?.contains("text/html") == true else {
+    guard request.header(.accept)?.contains("text/html") == true else {
       headers[.contentType] = "text/plain; charset=utf-8"
       return Response(
         status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: title + "\n")))

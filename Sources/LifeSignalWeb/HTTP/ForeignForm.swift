@@ -1,14 +1,18 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import NIOCore
 
 /// Reads what a request brings as one type of ours.
 ///
-/// The only place of this room that decodes bytes from outside, so that a test finds every form without
-/// being told of it; `scripts/check-conversions.py` rejects any other.
+/// The only place of this room that decodes bytes from outside or reads queries and headers, so that a test
+/// finds every form and every name without being told of it; `scripts/check-conversions.py` rejects any other.
 enum ForeignForm {
   /// Receives each type before it is read; only tests listen.
   @TaskLocal static var listener: (@Sendable (any Decodable.Type) -> Void)?
+
+  /// Receives each name before its value is read; only tests listen.
+  @TaskLocal static var nameListener: (@Sendable (ForeignName) -> Void)?
 
   /// - Throws: 400 for bytes that are not JSON of this type.
   static func json<Form: Decodable>(_ type: Form.Type, _ bytes: ByteBuffer) throws -> Form {
@@ -26,5 +30,39 @@ enum ForeignForm {
       throw HTTPError(.badRequest)
     }
     return form
+  }
+}
+
+/// Where a request says something, beside its body and its path.
+enum ForeignName: Hashable, Sendable {
+  case query(String)
+  case header(HTTPField.Name)
+  /// Of the form that a carrier sends.
+  case field(String)
+}
+
+extension Request {
+  /// What the query says under this name.
+  func query(_ name: String) -> String? {
+    ForeignForm.nameListener?(.query(name))
+    return uri.queryParameters[name[...]].map(String.init)
+  }
+
+  /// All that the query says, for routes whose table names what they take.
+  var queries: [String: String] {
+    var queries: [String: String] = [:]
+    for (name, text) in uri.queryParameters { queries[String(name)] = String(text) }
+    return queries
+  }
+
+  func header(_ name: HTTPField.Name) -> String? {
+    ForeignForm.nameListener?(.header(name))
+    return headers[name]
+  }
+
+  /// One for each line with this name.
+  func headerLines(_ name: HTTPField.Name) -> [String] {
+    ForeignForm.nameListener?(.header(name))
+    return headers[values: name]
   }
 }

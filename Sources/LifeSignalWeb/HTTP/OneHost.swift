@@ -12,7 +12,7 @@ struct OneHost: RouterMiddleware {
     _ request: Request, context: WebContext,
     next: (Request, WebContext) async throws -> Response
   ) async throws -> Response {
-    let others = request.headers[values: Self.host]
+    let others = request.headerLines(Self.host)
     // A stream has its connection for a parent, and that the listener.
     let isHTTP2 = context.channel.parent?.parent != nil
     guard others.isEmpty || isHTTP2 && others == [request.head.authority] else {

@@ -28,7 +28,7 @@ public struct RequestTracing: RouterMiddleware {
     _ request: Request, context: WebContext,
     next: (Request, WebContext) async throws -> Response
   ) async throws -> Response {
-    let trace = RequestTrace(continuing: request.headers[.traceParent], entropy: entropy)
+    let trace = RequestTrace(continuing: request.header(.traceParent), entropy: entropy)
     var context = context
     context.logger[metadataKey: Self.key] = "\(trace.id)"
     let start = tracers.isEmpty ? nil : now()

@@ -44,8 +44,8 @@ public struct SameOriginCheck: RouterMiddleware {
   }
 
   static func isSameOrigin(_ request: Request, isHTTPS: Bool) -> Bool {
-    if let site = request.headers[.secFetchSite] { return site == "same-origin" }
-    guard let origin = request.headers[.origin],
+    if let site = request.header(.secFetchSite) { return site == "same-origin" }
+    guard let origin = request.header(.origin),
       let authority = request.head.authority,
       let separator = origin.firstRange(of: "://")
     else { return false }

@@ -17,9 +17,8 @@ struct LiveRoute: Sendable {
       }
       let address = visits.address(of: request, context)
       try visits.streams.admit(address)
-      let last =
-        request.headers[.lastEventID] ?? request.uri.queryParameters["after"].map(String.init)
-      let place = request.uri.queryParameters["at"].flatMap { URL(string: String($0)) }
+      let last = request.header(.lastEventID) ?? request.query("after")
+      let place = request.query("at").flatMap { URL(string: $0) }
       let page = try await pages.page(of: session, at: place)
       return Response(
         status: .ok,

@@ -14,7 +14,7 @@ struct OfflineRoute: Sendable {
 
   func add(to router: Router<WebContext>) {
     router.get("/offline") { request, _ in
-      let named = request.uri.queryParameters["lang"].flatMap { Language(tag: $0) }
+      let named = request.query("lang").flatMap { Language(tag: $0) }
       let language = named ?? request.language
       let document = AppDocument(
         title: "LifeSignal", language: language, asset: assets.path, script: "offline.js"

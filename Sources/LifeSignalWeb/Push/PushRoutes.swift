@@ -49,7 +49,7 @@ struct PushRoutes: Sendable {
       let said: Subscribed = try await body(of: request)
       guard key != nil else { throw HTTPError(.notFound) }
       guard let own = Data(base64URL: said.keys.p256dh),
-        let secret = Data(base64URL: said.keys.auth), let origin = request.headers[.origin]
+        let secret = Data(base64URL: said.keys.auth), let origin = request.header(.origin)
       else { throw HTTPError(.badRequest) }
       // On a device that others use too, a worker must not subscribe whoever is signed in now.
       if let meant = said.person, meant != "\(person)" { throw HTTPError(.conflict) }

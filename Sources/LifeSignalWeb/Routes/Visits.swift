@@ -64,16 +64,16 @@ extension Request {
   /// - Parameter isBehindProxy: whether the last entry of `X-Forwarded-For` is our own proxy's word.
   func address(_ context: WebContext, isBehindProxy: Bool) -> ClientAddress {
     guard isBehindProxy,
-      let nearest = headers[values: .forwardedFor].last?.split(separator: ",").last
+      let nearest = headerLines(.forwardedFor).last?.split(separator: ",").last
     else { return context.peer }
     return ClientAddress(text: String(nearest.trimmingPrefix(while: \.isWhitespace)))
   }
 
   /// Where its reader's language is spoken.
-  var region: RegionHint? { headers[.acceptLanguage].flatMap(RegionHint.init(accepting:)) }
+  var region: RegionHint? { self.header(.acceptLanguage).flatMap(RegionHint.init(accepting:)) }
 
   /// The language its reader wants most of those there are; English when there is none.
   var language: Language {
-    headers[.acceptLanguage].flatMap(Language.init(accepting:)) ?? .english
+    self.header(.acceptLanguage).flatMap(Language.init(accepting:)) ?? .english
   }
 }

@@ -38,7 +38,7 @@ struct ThingRoute: Sendable {
     guard UUID(uuidString: token) != nil,
       let signal = ThingSignal(suffix: context.parameters.get("signal"))
     else { return Self.text("invalid url format", .badRequest) }  // no words
-    if let run = request.uri.queryParameters["rid"], UUID(uuidString: String(run)) == nil {
+    if let run = request.query("rid"), UUID(uuidString: run) == nil {
       return Self.text("invalid uuid format", .badRequest)  // no words
     }
     let address = visits.address(of: request, context)
@@ -105,7 +105,7 @@ extension Request {
   var isFromThing: Bool { uri.path.hasPrefix("/ping/") }
 
   /// Whether a person reads the answer: programs do not ask for pages.
-  fileprivate var wantsPage: Bool { headers[.accept]?.contains("text/html") == true }
+  fileprivate var wantsPage: Bool { self.header(.accept)?.contains("text/html") == true }
 
   /// Takes in at most so many bytes of the body and drops them.
   fileprivate func readAway(upTo limit: Int) async throws {

@@ -35,7 +35,7 @@ struct TimelineRoute: Sendable {
       let language = try await engine.user(export.person).language ?? request.language
       let page = TimelinePrintPage(
         export: export,
-        zone: request.uri.queryParameters["zone"].flatMap { Zone(String($0)) } ?? .utc,
+        zone: request.query("zone").flatMap { Zone($0) } ?? .utc,
         language: language, asset: assets.path)
       let document = InLanguage(translations[language]) { page }
       return Response(

@@ -28,10 +28,30 @@ enum HostileValues {
 
   static let all = numbers + texts + others
 
+  /// What headers are made of, where a client of ours says something else.
+  static let headers = [
+    #""e.18446744073709551615""#, #""e.18446744073709551616""#, #"".""#, #"",,;q=,=;""#,
+    #""gzip;q=1e999, *;q=-1""#, #""text/html;q=9223372036854775808""#, #""de-\#(long), *;q=nan""#,
+    #""00-ffffffffffffffffffffffffffffffff-ffffffffffffffff-ff""#, #""00-0-0-0-0""#,
+    #""::ffff:999.1.1.1, [::1%25eth0]""#, #""null""#, #""https://""#, #""Bearer""#, #""Bearer  ""#,
+    #""W/\"\", *""#, #""application/json; charset=\u0000""#, #""multipart/form-data; boundary=""#,
+  ]
+
+  /// What carriers say became of a message or a call.
+  static let carrier = [
+    #""delivered""#, #""read""#, #""undelivered""#, #""failed""#, #""busy""#, #""no-answer""#,
+  ]
+
+  private static let long = String(repeating: "x", count: 300)
+
+  /// Text without its quotation marks.
+  static func plain(_ json: String) -> String {
+    json.first == "\"" ? String(json.dropFirst().dropLast()) : json
+  }
+
   /// What stands for a value in a form or in an address: text without its quotation marks, percent-encoded.
   static func encoded(_ json: String) -> String {
-    let text = json.first == "\"" ? String(json.dropFirst().dropLast()) : json
-    return text.utf8.reduce(into: "") { result, byte in
+    plain(json).utf8.reduce(into: "") { result, byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: result.unicodeScalars.append(Unicode.Scalar(byte))
       default: result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
