@@ -40,7 +40,7 @@ final class Life: @unchecked Sendable {
         await withDiscardingTaskGroup { group in
           group.addTask { await self.loop(20...45) { try await services.heartbeat.turn() } }
           group.addTask {
-            await self.loop(10...40) { world.audited(try await services.auditor.turn()) }
+            await self.loop(10...40) { world.audited(try await self.audit(), in: self) }
           }
           group.addTask { await self.loop(300...900) { try await world.upkeep.sweep(world, self) } }
           group.addTask { await self.loop(20...60) { _ = try await services.drills.turn() } }
@@ -63,7 +63,7 @@ final class Life: @unchecked Sendable {
           group.addTask { await self.follow { try await services.dispatch.turn() } }
           group.addTask { await self.every(600...900) { try await services.heartbeat.turn() } }
           group.addTask {
-            await self.every(4_000...9_000) { world.audited(try await services.auditor.turn()) }
+            await self.every(4_000...9_000) { world.audited(try await self.audit(), in: self) }
           }
           group.addTask {
             await self.every(7_000...9_000) { try await world.upkeep.sweep(world, self) }
@@ -73,6 +73,8 @@ final class Life: @unchecked Sendable {
       }
     }
   }
+
+  private func audit() async throws -> [AuditFinding] { try await services.auditor.turn() }
 
   private func every(
     _ pause: ClosedRange<Double>, _ turn: @Sendable () async throws -> Void

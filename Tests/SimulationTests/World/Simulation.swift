@@ -49,7 +49,7 @@ final class Simulation: @unchecked Sendable {
   private let notesState: Bool
   private let invariants = Invariants()
   /// True time at which the faults were over; milliseconds.
-  private var calmSince: Int64?
+  private(set) var calmSince: Int64?
 
   /// - Parameter notesState: whether the trace ends with every row: for comparing two runs.
   init(
@@ -134,7 +134,8 @@ final class Simulation: @unchecked Sendable {
   private func checkTheEnd(_ life: Life) {
     do {
       let auditor = life.services.auditor
-      for finding in try Pump.run({ try await auditor.turn() }) where !isGivenUp(finding) {
+      let findings = try Pump.run { try await auditor.turn() }
+      for finding in findings where !isExcused(finding, in: life) {
         fail("in the end the auditor finds \(finding)")
       }
     } catch {
@@ -256,23 +257,6 @@ final class Simulation: @unchecked Sendable {
       let person = message.address.split(separator: "-").last
     else { return }
     inbox.append((token, Person.ID(rawValue: String(person))))
-  }
-
-  /// Of which message the result was lost again and again while faults happened stays named until somebody
-  /// looks; that no alarm's is lost without a carrier's word is a rule of the end.
-  private func isGivenUp(_ finding: AuditFinding) -> Bool {
-    if finding.kind == .messageGivenUp { count("given up after lost results") }
-    return finding.kind == .messageGivenUp
-  }
-
-  /// What the auditor sees broken. While faults happen rows may be late; in a long calm none is.
-  func audited(_ findings: [AuditFinding]) {
-    count("audit")
-    for finding in findings { note("the auditor finds \(finding)") }
-    guard let calmSince, clock.time > calmSince + 900_000 else { return }
-    for finding in findings where !isGivenUp(finding) {
-      fail("in a calm the auditor finds \(finding)")
-    }
   }
 
   /// Whether a disk or a process failed since that moment of true time, or does now.
