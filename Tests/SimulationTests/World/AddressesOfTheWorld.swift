@@ -81,6 +81,9 @@ final class AddressesOfTheWorld {
     }
   }
 
+  /// Whether there is nobody at it any more.
+  func isDead(_ address: String) -> Bool { deaths[address] != nil }
+
   // MARK: The carriers
 
   /// What the carrier of this kind says to this message, as the couriers of the product read it.

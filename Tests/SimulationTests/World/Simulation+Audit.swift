@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import LifeSignalModel
 
@@ -18,6 +19,7 @@ extension Simulation {
       return try life.ledger.pool.read { database in
         switch finding.kind {
         case .messageGivenUp: try mayBeGivenUp(finding.subject, database)
+        case .alarmUnreached: try mayBeUnreached(finding.subject, database)
         default: false
         }
       }
@@ -41,5 +43,33 @@ extension Simulation {
     guard !isAlert || carrierLog.has(key) else { return false }
     count("given up after lost results")
     return true
+  }
+
+  /// An alert of which no carrier has a message: only where there is nobody at any address of those who were
+  /// called, or the carrier has sent back what it took. What still waits for its turn decides nothing.
+  private func mayBeUnreached(_ alert: Int64, _ database: Database) throws -> Bool {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT d.idempotency_key, d.address,
+          d.state = 'ready' AND d.attempts = 0 AND d.next_attempt_at > :late
+        FROM deliveries d JOIN alerts a ON a.id = d.alert_id
+        WHERE a.id = :alert AND d.person_id <> a.person_id
+          AND (d.state <> 'dead' OR d.last_error IS NULL OR d.last_error <> 'withdrawn')
+        """,
+      arguments: [
+        "alert": alert, "late": clock.now.milliseconds - Int64(span.lateness * 1_000),
+      ])
+    var isLost = false
+    for row in rows {
+      let (key, address, waits): (String, String, Bool) = (row[0], row[1], row[2])
+      if addresses.isDead(address) || carrierLog.refused.contains(key) {
+        isLost = true
+      } else if !waits {
+        return false
+      }
+    }
+    if isLost { count("alert that reaches no address") }
+    return isLost
   }
 }
