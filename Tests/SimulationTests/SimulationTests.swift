@@ -9,33 +9,36 @@ import Testing
 @Suite struct SimulationTests {
   private static let environment = ProcessInfo.processInfo.environment
 
+  private static let seed = environment["SEED"].flatMap(UInt64.init)
+  private static let months = environment["MONTHS"].flatMap(UInt64.init)
+
   @Test func `no seed breaks the promise`() async throws {
-    if let seed = Self.environment["SEED"].flatMap(UInt64.init) {
-      let report = try await Runs.run(seed, notesState: true)
-      print(report.trace.joined(separator: "\n"))
-      print("seed \(seed): \(report.trace.count) lines, digest \(report.digest)")
-      #expect(report.violations.isEmpty, "\(report.story)")
-      return
+    if let seed = Self.seed {
+      try await replay(seed)
+    } else {
+      let count = Self.environment["SEEDS"].flatMap(UInt64.init) ?? 200
+      // A simulation in which nothing goes wrong proves nothing.
+      try await live(count, Self.expected, in: 200)
     }
-    let count = Self.environment["SEEDS"].flatMap(UInt64.init) ?? 200
-    // A simulation in which nothing goes wrong proves nothing. Fewer seeds are asked for their share.
-    try await live(count, Self.expected, in: 200)
   }
 
   @Test func `no month breaks the promise`() async throws {
-    if let seed = Self.environment["SEED"].flatMap(UInt64.init) {
-      guard Self.environment["MONTHS"] != nil else { return }
-      let report = try await Runs.run(seed, isMonth: true, notesState: true)
-      print(report.trace.joined(separator: "\n"))
-      print("seed \(seed): \(report.trace.count) lines, digest \(report.digest)")
-      #expect(report.violations.isEmpty, "\(report.story)")
-      return
+    switch Self.seed {
+    case nil: try await live(Self.months ?? 2, Self.expectedInMonths, in: 2, isMonth: true)
+    case let seed? where Self.months != nil: try await replay(seed, isMonth: true)
+    default: break
     }
-    let count = Self.environment["MONTHS"].flatMap(UInt64.init) ?? 2
-    try await live(count, Self.expectedInMonths, in: 2, isMonth: true)
   }
 
-  /// - Parameter expected: how often each must have come to pass in so many runs.
+  private func replay(_ seed: UInt64, isMonth: Bool = false) async throws {
+    let report = try await Runs.run(seed, isMonth: isMonth, notesState: true)
+    print(report.trace.joined(separator: "\n"))
+    print("seed \(seed): \(report.trace.count) lines, digest \(report.digest)")
+    #expect(report.violations.isEmpty, "\(report.story)")
+  }
+
+  /// - Parameter expected: how often each must have come to pass in `all` runs. More runs are asked for more,
+  ///   fewer for their share.
   private func live(
     _ count: UInt64, _ expected: [String: Int], in all: Int, isMonth: Bool = false
   ) async throws {
@@ -53,40 +56,40 @@ import Testing
     print(total.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     #expect(failed.isEmpty)
     for (what, inAll) in expected {
-      let least = min(inAll, inAll * Int(count) / all)
+      let least = inAll * Int(count) / all
       #expect(total[what, default: 0] >= least, "\(what) happened \(total[what, default: 0]) times")
     }
   }
 
-  /// How often each must have come to pass in 200 seeds.
+  /// How often each must have come to pass in 200 seeds: about a fifth of what does, and once at least. Any change
+  /// draws all stories again; these floors are for what has ceased to happen, not for what happens less often.
   private static let expected = [
-    "alarm missedCheckIn": 100, "alarm manual": 50, "alarm travel": 10, "end missedCheckIn": 20,
-    "crash at before-commit": 5, "crash at after-commit": 5, "crash at between-claim-and-send": 3,
-    "crash at between-send-and-mark": 3, "crash at before-alarm": 1, "crash at after-alarm": 1,
-    "outage": 10, "courtesy": 3, "disk full": 20,
-    "disk busy": 20, "lost answer of the disk": 20, "carrier slow": 30, "carrier fails": 5,
-    "carrier hangs": 5, "carrier lies": 20, "carrier doubles": 3, "carrier fails late": 5,
-    "alarm with an order of calls": 40, "plan run out": 20, "acknowledgement": 100,
-    "came too": 20, "refused: over": 10, "refused: own": 5,
-    "refused: foreign": 10, "refused: no responder": 5, "refused: names nobody": 10,
-    "refused: names a stranger": 3, "refused: unknown receipt": 10, "release": 10, "offer": 10,
-    "takeover": 2, "let go": 20, "parting with an alarm": 5, "deletion": 1, "receipt": 200,
-    "look at an alarm": 50, "audit": 1_500, "examination": 300,
-    "alarm duress": 40, "end duress": 10, "code": 100, "silent code": 40,
-    "crash at before-silent-alarm": 1, "comparison": 60,
-    "clock set back": 3, "clock set forward": 3, "possibly sent twice": 10, "withdrawn": 3,
-    "gone: webpush": 10, "gone: apns": 10, "gone: email": 5, "gone: sms": 10, "gone: voice": 3,
-    "address switched off": 30, "loss of an address told": 20, "bounce": 100, "mail returned": 20,
-    "way tried": 200, "call to somebody with quiet hours": 1_000, "quiet channel": 500,
-    "sweep": 500, "drill": 20, "drill concluded": 100,
+    "alarm missedCheckIn": 20, "alarm manual": 10, "alarm travel": 2, "end missedCheckIn": 4,
+    "crash at before-commit": 1, "crash at after-commit": 1, "crash at between-claim-and-send": 1,
+    "crash at between-send-and-mark": 1, "crash at before-alarm": 1, "crash at after-alarm": 1,
+    "crash at before-silent-alarm": 1, "outage": 2, "courtesy": 1, "disk full": 4,
+    "disk busy": 4, "lost answer of the disk": 4, "carrier slow": 6, "carrier fails": 1,
+    "carrier hangs": 1, "carrier lies": 4, "carrier doubles": 1, "carrier fails late": 1,
+    "alarm with an order of calls": 8, "plan run out": 4, "acknowledgement": 20,
+    "came too": 4, "refused: over": 2, "refused: own": 1,
+    "refused: foreign": 2, "refused: no responder": 1, "refused: names nobody": 2,
+    "refused: names a stranger": 1, "refused: unknown receipt": 2, "release": 2, "offer": 2,
+    "takeover": 1, "let go": 4, "parting with an alarm": 1, "deletion": 1, "receipt": 40,
+    "look at an alarm": 10, "audit": 300, "examination": 60,
+    "alarm duress": 8, "end duress": 2, "code": 20, "silent code": 8, "comparison": 12,
+    "clock set back": 1, "clock set forward": 1, "possibly sent twice": 2, "withdrawn": 1,
+    "gone: webpush": 2, "gone: apns": 2, "gone: email": 1, "gone: sms": 2, "gone: voice": 1,
+    "address switched off": 6, "loss of an address told": 4, "bounce": 20, "mail returned": 4,
+    "way tried": 40, "call to somebody with quiet hours": 200, "quiet channel": 100,
+    "sweep": 100, "drill": 4, "drill concluded": 20,
   ]
 
   /// In two months.
   private static let expectedInMonths = [
-    "alarm missedCheckIn": 10, "alarm manual": 8, "alarm travel": 2, "check-in": 200, "drill": 2,
-    "drill concluded": 8, "sweep": 300, "sweep that removes": 50, "budget used up": 5,
-    "browser": 20, "sign-out": 5, "outage": 2, "audit": 300, "pause": 2,
-    "call to somebody with quiet hours": 200,
+    "alarm missedCheckIn": 2, "alarm manual": 2, "alarm travel": 1, "check-in": 40, "drill": 1,
+    "drill concluded": 2, "sweep": 60, "sweep that removes": 10, "budget used up": 1,
+    "browser": 4, "sign-out": 1, "outage": 1, "audit": 60, "pause": 1,
+    "call to somebody with quiet hours": 40,
   ]
 
   @Test func `the same seed is the same story`() async throws {

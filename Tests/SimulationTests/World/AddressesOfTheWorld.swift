@@ -55,7 +55,8 @@ final class AddressesOfTheWorld {
       let person = chance.one(of: Template.responders + [Template.watched[0]])
       let channel = chance.one(of: Template.channels(of: person))
       guard !Task.isCancelled, deaths[channel.address] == nil else { continue }
-      let mayBeLater = [.sms, .voice, .email].contains(channel.kind)
+      // A number that is called says so at once: calls are the last way, and seldom come to it.
+      let mayBeLater = [.sms, .email].contains(channel.kind)
       deaths[channel.address] = Death(
         at: world.clock.now, isFoundLater: mayBeLater && chance.happens(0.5))
       world.note("nobody is at \(channel.address) any more")

@@ -23,9 +23,7 @@ struct Faults: Sendable {
   private func happenNow() async {
     switch chance.number(in: 0...11) {
     case 0, 1, 2, 3:
-      let point = chance.one(of: FailPoint.all)
-      world.armed = (point, chance.number(in: 1...3))
-      world.note("armed \(point.rawValue)")
+      arm()
     case 4: world.crash("just so")
     case 5: await fillDisk()
     case 6:
@@ -36,6 +34,17 @@ struct Faults: Sendable {
     case 9: world.setClock(by: chance.number(in: -300...300))
     default: await disturbCarriers()
     }
+  }
+
+  /// Alerts by a loop are rare: where one is decided, the process dies at the first, and these places are drawn
+  /// as often as all others together.
+  private func arm() {
+    let ofAlarms: [FailPoint] = [.beforeAlarm, .beforeSilentAlarm, .afterAlarm]
+    let isOfAlarm = chance.happens(0.5)
+    let point = chance.one(
+      of: isOfAlarm ? ofAlarms : FailPoint.all.filter { !ofAlarms.contains($0) })
+    world.armed = (point, isOfAlarm ? 1 : chance.number(in: 1...3))
+    world.note("armed \(point.rawValue)")
   }
 
   private func fillDisk() async {
