@@ -16,6 +16,7 @@ final class AlarmsOfTheWorld {
     var offeredTo: Int64?
     var endedAt: Int64?
     var helpers: String?
+    var calls: Int
   }
 
   /// In the order in which they were raised.
@@ -35,13 +36,14 @@ final class AlarmsOfTheWorld {
       try database.cachedStatement(
         sql: """
           SELECT alert_id, person_id, stage, next_fire_at, gen, holder_id, held_since,
-            offered_to_id, ended_at, helpers
+            offered_to_id, ended_at, helpers, calls
           FROM escalations ORDER BY alert_id
           """))
     let now = rows.map { row in
       Calling(
         id: row[0], person: row[1], stage: row[2], nextFireAt: row[3], gen: row[4], holder: row[5],
-        heldSince: row[6], offeredTo: row[7], endedAt: row[8], helpers: row[9])
+        heldSince: row[6], offeredTo: row[7], endedAt: row[8], helpers: row[9],
+        calls: row[10])
     }
     guard now != callings else { return }
     for calling in now where known[calling.id] != calling {
@@ -88,6 +90,18 @@ final class AlarmsOfTheWorld {
     }
     if new.stage == 1, old?.stage == 0 { world.count("plan run out") }
     checkNextCall(new, old, world)
+    checkIsCalled(new, old, world)
+  }
+
+  /// What came due is done, not put off: a row that moves on without a call was tried and has failed.
+  private func checkIsCalled(_ new: Calling, _ old: Calling?, _ world: Simulation) {
+    guard let old, let due = old.nextFireAt, let next = new.nextFireAt else { return }
+    let now = world.clock.now.milliseconds
+    var later = old
+    (later.nextFireAt, later.gen) = (new.nextFireAt, new.gen)
+    if later == new, due <= now, next > now {
+      world.fail("the call for alarm \(new.id) came due, and was put off instead of made")
+    }
   }
 
   /// Every call says when the next one is: later than now, and not later than the longest pause.

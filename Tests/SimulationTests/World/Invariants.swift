@@ -145,6 +145,9 @@ final class Invariants {
         world.count("alarm \(alert.kind)")
         try checkEverybodyIsToldOfTheAlarm(alert, database, world)
         try checkNobodyIsToldTooEarly(alert, database, world)
+        if alert.kind != "duress" {
+          try world.news.expect(alert.id, of: alert.person, database, world)
+        }
         open.insert(alert.id)
       }
       if alert.endedAt != nil, open.remove(alert.id) != nil {

@@ -22,6 +22,8 @@ final class Life: @unchecked Sendable {
     audit: AuditLoop.Limits(lateness: world.span.lateness))
   private unowned let world: Simulation
   private var tasks: Task<Void, Never>?
+  /// Of everybody: a page that is open as long as the process lives.
+  private var pages: [ChangeSubscription] = []
 
   init(number: Int, in world: Simulation) throws {
     self.number = number
@@ -33,6 +35,7 @@ final class Life: @unchecked Sendable {
 
   /// Starts the loops, turn by turn: two of each, as if two machines shared the ledger's work.
   func begin() {
+    openPages()
     if world.span.isMonth { return beginMonth() }
     let (services, world) = (services, world)
     tasks = Task(executorPreference: world.executor) { [self] in
@@ -107,8 +110,18 @@ final class Life: @unchecked Sendable {
     }
   }
 
+  private func openPages() {
+    let (engine, world) = (engine, world)
+    pages = Template.everybody.map { person in
+      engine.follow(person) { [unowned world] topics in
+        if world.plant != .announcesNothing { world.news.heard(person, topics, world) }
+      }
+    }
+  }
+
   func end() {
     isOver = true
+    pages = []
     tasks?.cancel()
   }
 

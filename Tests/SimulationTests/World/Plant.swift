@@ -36,6 +36,10 @@ enum Plant: String, CaseIterable, Sendable {
   case takesGoneForSuccess
   /// The sweep takes what has no end yet for what ended long ago.
   case sweepsLiveRows
+  /// The next call for a journey's alert fails whenever it is tried.
+  case failsCallsOfJourneys
+  /// What has changed is announced to no page.
+  case announcesNothing
 
   func beforeWrite(_ pool: DatabasePool, _ world: Simulation) throws {
     switch self {
@@ -103,8 +107,17 @@ enum Plant: String, CaseIterable, Sendable {
           AND next_attempt_at < created_at + 28800000
           AND person_id IN (SELECT id FROM people WHERE quiet_from IS NOT NULL)
         """, pool)
+    case .failsCallsOfJourneys:
+      try execute(
+        """
+        CREATE TEMP TRIGGER IF NOT EXISTS no_calls BEFORE UPDATE OF calls ON main.escalations
+        WHEN NEW.calls <> OLD.calls AND NEW.holder_id IS OLD.holder_id
+          AND NEW.offered_to_id IS OLD.offered_to_id
+          AND (SELECT kind FROM alerts WHERE id = OLD.alert_id) = 'travel'
+        BEGIN SELECT RAISE(ABORT, 'planted'); END
+        """, pool)
     case .failsLapsedLeases, .trustsTimers, .ignoresTheFirstAnswer, .takesGoneForSuccess,
-      .sweepsLiveRows:
+      .sweepsLiveRows, .announcesNothing:
       break
     }
   }

@@ -58,6 +58,7 @@ struct SimulatedLedger: Ledger {
     try life.requireAlive()
     if world.chance.happens(mood.lostAnswers) {
       world.count("lost answer of the disk")
+      world.news.forget(commit: world.commits)
       throw LedgerError.unknown("The answer was lost.")
     }
     return result

@@ -24,6 +24,7 @@ final class Simulation: @unchecked Sendable {
   var carrierLog = CarrierLog()
   let addresses = AddressesOfTheWorld()
   let upkeep = UpkeepOfTheWorld()
+  let news = NewsOfTheWorld()
   /// Of the carriers that cost money; none where a day is not lived to its end.
   let budget: DayBudget?
   var armed: (point: FailPoint, remaining: Int)?
@@ -88,6 +89,7 @@ final class Simulation: @unchecked Sendable {
     world.cancel()
     calmDown()
     drive(until: begin + Int64((span.trouble + span.calm) * 1_000))
+    news.check(self)
     if violations.isEmpty, let life { checkTheEnd(life) }
     life?.end()
     restart?.cancel()
@@ -165,6 +167,7 @@ final class Simulation: @unchecked Sendable {
     lastTrouble = clock.time
     life.end()
     self.life = nil
+    news.forgetAll()
     downSince = clock.now
     let isLong = downtime.map { $0 > span.outage } ?? chance.happens(0.35)
     let seconds = downtime ?? chance.number(in: isLong ? 130...1_500 : 0.5...20)
@@ -280,6 +283,7 @@ final class Simulation: @unchecked Sendable {
   func committed(in life: Life, isBeat: Bool = false) {
     commits += 1
     count("commits")
+    news.check(self)
     if isBeat { count("beats") } else { invariants.check(self, life) }
   }
 
