@@ -82,7 +82,7 @@ import Testing
     "address switched off": 6, "loss of an address told": 4, "bounce": 20, "mail returned": 4,
     "way tried": 40, "call to somebody with quiet hours": 200, "quiet channel": 100,
     "sweep": 100, "drill": 4, "drill concluded": 20,
-    "alert announced": 40,
+    "alert announced": 40, "done in time": 20,
   ]
 
   /// In two months.
@@ -94,7 +94,8 @@ import Testing
   ]
 
   @Test func `the same seed is the same story`() async throws {
-    for seed in [3, 17] as [UInt64] {
+    // The last of them is one in which the loops are woken.
+    for seed in [3, 17, 21] as [UInt64] {
       let one = try await Runs.run(seed, notesState: true)
       let two = try await Runs.run(seed, notesState: true)
       #expect(one.trace == two.trace)

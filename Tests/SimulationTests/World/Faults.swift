@@ -54,6 +54,7 @@ struct Faults: Sendable {
     await world.clock.wait(chance.number(in: 5...600))
     world.disk.isFull = false
     world.lastTrouble = world.clock.time
+    world.disturbed()
     world.note("disk has space")
     world.wasDeaf(from: began, to: world.clock.now)
   }
@@ -67,6 +68,7 @@ struct Faults: Sendable {
     world.disk.busy = 0
     world.disk.lostAnswers = 0
     world.lastTrouble = world.clock.time
+    world.disturbed()
     world.note("disk well")
   }
 
@@ -95,6 +97,7 @@ struct Faults: Sendable {
     world.carriers = mood
     await world.clock.wait(chance.number(in: 60...1_800))
     world.carriers = CarrierMood()
+    world.carriersDisturbed()
     world.note("carriers well")
   }
 }

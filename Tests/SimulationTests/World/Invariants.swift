@@ -31,6 +31,7 @@ final class Invariants {
   let timelines = TimelinesOfTheWorld()
   let silence = SilenceOfTheWorld()
   let nights = CallsAtNight()
+  private let lateness = Lateness()
 
   /// Each names what is wrong with a row; none may give one. A row that failed is pushed forward, and
   /// then the clock may be set back.
@@ -118,6 +119,7 @@ final class Invariants {
         try world.addresses.check(database, world, life)
         try checkAlerts(database, world)
         try checkClaims(database, world)
+        if world.isPrompt { try lateness.look(database, world) }
         watches = try Self.watches(database)
       }
     } catch {
@@ -126,6 +128,14 @@ final class Invariants {
     silence.compare(world, life)
     checks += 1
     if checks % 150 == 0 { timelines.examine(world, life) }
+  }
+
+  func lookAtDues(_ world: Simulation, _ life: Life) {
+    do {
+      try life.ledger.pool.read { try lateness.look($0, world) }
+    } catch {
+      world.fail("the database cannot be read: \(error)")
+    }
   }
 
   // MARK: Alarms

@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
-import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
 import Logging
+
+@testable import LifeSignalEngine
 
 /// What everything says that is asked of a process that is no more.
 struct ProcessIsGone: Error {}
@@ -37,6 +38,7 @@ final class Life: @unchecked Sendable {
   func begin() {
     openPages()
     if world.span.isMonth { return beginMonth() }
+    if world.isPrompt { return beginPromptly() }
     let (services, world) = (services, world)
     tasks = Task(executorPreference: world.executor) { [self] in
       await inside {
@@ -52,6 +54,46 @@ final class Life: @unchecked Sendable {
             group.addTask { await self.loop(0.1...8) { _ = try await services.dispatch.turn() } }
           }
         }
+      }
+    }
+  }
+
+  /// As a server runs them, one of each, but without its looks once a second: what nobody nudges for is late.
+  private func beginPromptly() {
+    let (engine, services, world) = (engine, services, world)
+    tasks = Task(executorPreference: world.executor) { [self] in
+      await inside {
+        await withDiscardingTaskGroup { group in
+          // More often than a silence of all loops counts as a pause of the process.
+          group.addTask { await self.every(3...8) { try await services.heartbeat.turn() } }
+          group.addTask {
+            await self.every(30...90) { world.audited(try await self.audit(), in: self) }
+          }
+          group.addTask {
+            await self.every(300...900) { try await world.upkeep.sweep(world, self) }
+          }
+          group.addTask { await self.every(60...300) { _ = try await services.drills.turn() } }
+          group.addTask {
+            await self.heed(engine.watchNudge) { try await services.watch.turn() }
+          }
+          group.addTask {
+            await self.heed(engine.dispatchNudge) { try await services.dispatch.turn() }
+          }
+        }
+      }
+    }
+  }
+
+  /// Looks again when the next thing is due, or when nudged; after half a minute whatever happens.
+  private func heed(_ nudge: Nudge, _ turn: @Sendable () async throws -> Date) async {
+    while !isOver, !Task.isCancelled {
+      let next = (try? await turn()) ?? world.clock.now + 1
+      let now = world.clock.now
+      let wakeAt = min(max(next, now + 0.02), now + 30)
+      if world.plant == .dropsNudges {
+        try? await world.clock.sleep(until: wakeAt)
+      } else {
+        await nudge.sleep(until: wakeAt, on: world.clock)
       }
     }
   }

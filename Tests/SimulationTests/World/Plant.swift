@@ -40,6 +40,10 @@ enum Plant: String, CaseIterable, Sendable {
   case failsCallsOfJourneys
   /// What has changed is announced to no page.
   case announcesNothing
+  /// Everything missed is noticed 4:50 minutes late.
+  case delaysAlarms
+  /// Nothing wakes the loops before they look by themselves.
+  case dropsNudges
 
   func beforeWrite(_ pool: DatabasePool, _ world: Simulation) throws {
     switch self {
@@ -116,8 +120,16 @@ enum Plant: String, CaseIterable, Sendable {
           AND (SELECT kind FROM alerts WHERE id = OLD.alert_id) = 'travel'
         BEGIN SELECT RAISE(ABORT, 'planted'); END
         """, pool)
+    case .delaysAlarms:
+      try execute(
+        """
+        UPDATE watches SET next_fire_at = deadline_at + grace_ms + 290000
+        WHERE stage = 3 AND paused_until IS NULL AND next_fire_at < deadline_at + grace_ms + 290000;
+        UPDATE travels SET next_fire_at = due_at + grace_ms + 290000
+        WHERE stage = 2 AND ended_at IS NULL AND next_fire_at < due_at + grace_ms + 290000;
+        """, pool)
     case .failsLapsedLeases, .trustsTimers, .ignoresTheFirstAnswer, .takesGoneForSuccess,
-      .sweepsLiveRows, .announcesNothing:
+      .sweepsLiveRows, .announcesNothing, .dropsNudges:
       break
     }
   }

@@ -15,6 +15,8 @@ struct CarrierMood: Sendable {
   /// Delivers, and says that it has failed.
   var failsLate = 0.0
   var rejects = 0.0
+
+  var isWell: Bool { slow + fails + hangs + lies + doubles + failsLate + rejects == 0 }
 }
 
 /// A carrier that can be slow, fail, lie, double and hang, with a log of its own.

@@ -25,6 +25,7 @@ struct SimulatedLedger: Ledger {
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
     try life.requireAlive()
+    world.beforeWrite(in: life)
     let mood = world.disk
     if mood.slowness.upperBound > 0 {
       await world.clock.wait(world.chance.number(in: mood.slowness))

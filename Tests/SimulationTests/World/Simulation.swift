@@ -51,6 +51,9 @@ final class Simulation: @unchecked Sendable {
   private let invariants = Invariants()
   /// True time at which the faults were over; milliseconds.
   private(set) var calmSince: Int64?
+  /// True time until which what happened last may make something late, and the same of carriers.
+  var settledAt: Int64 = 0
+  var carriersSettledAt: Int64 = 0
 
   /// - Parameter notesState: whether the trace ends with every row: for comparing two runs.
   init(
@@ -74,6 +77,10 @@ final class Simulation: @unchecked Sendable {
     var counts: [String: Int]
     var trace: [String]
   }
+
+  /// Whether the loops are driven as a server drives them, and so may be asked to be in time: in every tenth
+  /// run, as it costs more.
+  var isPrompt: Bool { !span.isMonth && seed % 10 == 1 }
 
   /// Lives through it all. Blocks the calling thread.
   func run() throws -> Report {
@@ -131,6 +138,8 @@ final class Simulation: @unchecked Sendable {
     carriers = CarrierMood()
     armed = nil
     calmSince = clock.time
+    disturbed()
+    carriersDisturbed()
   }
 
   private func checkTheEnd(_ life: Life) {
@@ -193,6 +202,7 @@ final class Simulation: @unchecked Sendable {
     if lives > 1 { try plant?.afterRestart(life.ledger.pool, self) }
     note("life \(lives) begins")
     self.life = life
+    disturbed()
     life.begin()
     invariants.checkAcknowledged(self, in: life.ledger.pool)
   }
@@ -271,12 +281,17 @@ final class Simulation: @unchecked Sendable {
     note("the clock is set by \(seconds) s")
     count(seconds < 0 ? "clock set back" : "clock set forward")
     if seconds < 0 { hasBeenSetBack = true }
+    disturbed()
     clock.jump(by: seconds)
   }
 
   /// A time in which nothing could be written although the process ran.
   func wasDeaf(from start: Date, to end: Date) {
     downtimes.append(DateInterval(start: min(start, end), end: end))
+  }
+
+  func beforeWrite(in life: Life) {
+    if isPrompt { invariants.lookAtDues(self, life) }
   }
 
   /// - Parameter isBeat: whether nothing was written but that the server lives: no rule reads that.
