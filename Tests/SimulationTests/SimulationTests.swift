@@ -82,7 +82,7 @@ import Testing
     "address switched off": 6, "loss of an address told": 4, "bounce": 20, "mail returned": 4,
     "way tried": 40, "call to somebody with quiet hours": 200, "quiet channel": 100,
     "sweep": 100, "drill": 4, "drill concluded": 20,
-    "alert announced": 40, "done in time": 20,
+    "alert announced": 40, "done in time": 20, "stopped": 5, "suspended": 5,
   ]
 
   /// In two months.

@@ -50,6 +50,12 @@ final class SimulationClock: ServerClock {
     await sleep(time + Int64(seconds * 1_000), isOfWall: false)
   }
 
+  /// Lets time pass while nothing runs: whoever would have woken meanwhile wakes at the end of it.
+  func pass(_ milliseconds: Int64) {
+    state.withLock { $0.time += milliseconds }
+    wake()
+  }
+
   /// Lets time pass until somebody wakes; false when nobody sleeps, or not before `end`.
   func advance(upTo end: Int64) -> Bool {
     let next = state.withLock { state in

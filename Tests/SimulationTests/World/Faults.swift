@@ -10,6 +10,7 @@ struct Faults: Sendable {
 
   func happen() async {
     await withDiscardingTaskGroup { group in
+      group.addTask { await world.pauses.happen(world) }
       for _ in 0..<chance.number(in: 3...8) {
         let at = chance.number(in: 0...world.span.trouble - 60)
         group.addTask {

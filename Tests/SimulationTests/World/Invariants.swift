@@ -318,6 +318,7 @@ final class Invariants {
       if alert.startedAt < alarmAt {
         world.fail("alarm \(alert.id) is \(alarmAt - alert.startedAt) ms early")
       }
+      world.pauses.check(alert.id, due: alarmAt, startedAt: alert.startedAt, world)
       let fairest = Self.fairest(alarmAt, deadline, world)
       if alert.startedAt < fairest {
         world.fail(
@@ -329,6 +330,9 @@ final class Invariants {
       let alarmAt = try Int64.fetchOne(
         database, sql: "SELECT due_at + grace_ms FROM travels WHERE id = ?",
         arguments: [alert.gen])
+      if let alarmAt {
+        world.pauses.check(alert.id, due: alarmAt, startedAt: alert.startedAt, world)
+      }
       if alert.startedAt < alarmAt ?? .max { world.fail("journey's alarm \(alert.id) is early") }
     default: return
     }

@@ -32,6 +32,7 @@ struct SimulatedCarrier: Courier {
     if parts.count > 1 { world.count("bundle") }
     for part in parts {
       world.carrierLog.handOver(part.idempotencyKey, attempt: part.attempt)
+      world.pauses.handedOver(part.idempotencyKey, world, life)
     }
     func happens(_ name: String, _ share: Double) -> Bool {
       guard world.chance.happens(share) else { return false }
@@ -81,6 +82,7 @@ struct SimulatedCarrier: Courier {
     if happens("fails late", mood.failsLate) {
       throw CourierFailure.transient("no answer in time")
     }
+    for part in parts { world.pauses.answered(part.idempotencyKey, world, life) }
   }
 }
 

@@ -25,6 +25,7 @@ final class Simulation: @unchecked Sendable {
   let addresses = AddressesOfTheWorld()
   let upkeep = UpkeepOfTheWorld()
   let news = NewsOfTheWorld()
+  let pauses = PausesOfTheWorld()
   /// Of the carriers that cost money; none where a day is not lived to its end.
   let budget: DayBudget?
   var armed: (point: FailPoint, remaining: Int)?
