@@ -121,6 +121,8 @@ final class Life: @unchecked Sendable {
 
   private func audit() async throws -> [AuditFinding] { try await services.auditor.turn() }
 
+  func sweep() async throws { _ = try await services.sweep.turn() }
+
   private func every(
     _ pause: ClosedRange<Double>, _ turn: @Sendable () async throws -> Void
   ) async {

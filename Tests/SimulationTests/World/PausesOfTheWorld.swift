@@ -98,7 +98,7 @@ final class PausesOfTheWorld {
 
   /// Whose carrier has answered is not sent again, unless the result could not be stored.
   func handedOver(_ key: String, _ world: Simulation, _ life: Life) {
-    guard let answer = answers[key], answer.life == life.number,
+    guard let answer = answers[key], answer.life == life.number, !world.damage.isDone,
       !world.isInTrouble(since: answer.at)
     else { return }
     world.fail("\(key) is sent again although its carrier has answered")

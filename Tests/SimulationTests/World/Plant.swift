@@ -44,6 +44,8 @@ enum Plant: String, CaseIterable, Sendable {
   case delaysAlarms
   /// Nothing wakes the loops before they look by themselves.
   case dropsNudges
+  /// While one row is spoilt no message is claimed.
+  case stopsAtSpoiltRows
 
   func beforeWrite(_ pool: DatabasePool, _ world: Simulation) throws {
     switch self {
@@ -58,6 +60,12 @@ enum Plant: String, CaseIterable, Sendable {
       }
     case .splitsClaimAndOutbox:
       try withhold(pool)
+    case .stopsAtSpoiltRows where world.damage.isDone:
+      try execute(
+        """
+        CREATE TEMP TRIGGER IF NOT EXISTS no_claims BEFORE UPDATE OF state ON main.deliveries
+        WHEN NEW.state = 'leased' BEGIN SELECT RAISE(ABORT, 'planted'); END
+        """, pool)
     default: break
     }
   }
@@ -129,7 +137,8 @@ enum Plant: String, CaseIterable, Sendable {
         WHERE stage = 2 AND ended_at IS NULL AND next_fire_at < due_at + grace_ms + 290000;
         """, pool)
     case .failsLapsedLeases, .trustsTimers, .ignoresTheFirstAnswer, .takesGoneForSuccess,
-      .sweepsLiveRows, .announcesNothing, .dropsNudges:
+      .sweepsLiveRows, .announcesNothing, .dropsNudges,
+      .stopsAtSpoiltRows:
       break
     }
   }

@@ -65,6 +65,8 @@ struct SimulatedLedger: Ledger {
     return result
   }
 
+  var unreadableRows: [String: Int] { life.ledger.unreadableRows }
+
   func read<R: Sendable>(
     _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R {

@@ -8,7 +8,7 @@ extension Simulation {
   func audited(_ findings: [AuditFinding], in life: Life) {
     count("audit")
     for finding in findings { note("the auditor finds \(finding)") }
-    guard let calmSince, clock.time > calmSince + 900_000 else { return }
+    guard !damage.isDone, let calmSince, clock.time > calmSince + 900_000 else { return }
     for finding in findings where !isExcused(finding, in: life) {
       fail("in a calm the auditor finds \(finding)")
     }

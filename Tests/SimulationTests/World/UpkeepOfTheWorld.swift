@@ -57,6 +57,7 @@ final class UpkeepOfTheWorld {
   private static let slack: Int64 = 600_000
 
   func sweep(_ world: Simulation, _ life: Life) async throws {
+    guard !world.damage.isDone else { return try await life.sweep() }
     let kept =
       (world.clock.now - life.engine.configuration.retention).milliseconds + Self.slack
     let people = try Self.read("SELECT '' || id FROM people", of: life)
