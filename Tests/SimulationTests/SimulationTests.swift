@@ -83,7 +83,7 @@ import Testing
     "way tried": 40, "call to somebody with quiet hours": 200, "quiet channel": 100,
     "sweep": 100, "drill": 4, "drill concluded": 20,
     "alert announced": 40, "done in time": 20, "stopped": 5, "suspended": 5,
-    "spoilt row": 40, "reached in spite of damage": 40,
+    "spoilt row": 40, "reached in spite of damage": 40, "shared commit": 10,
   ]
 
   /// In two months.

@@ -21,6 +21,7 @@ final class Life: @unchecked Sendable {
   /// The loops look less often here than in a server, so more may be late.
   private(set) lazy var services = engine.services(
     audit: AuditLoop.Limits(lateness: world.span.lateness))
+  private(set) lazy var commits = SharedCommits(self, world)
   private unowned let world: Simulation
   private var tasks: Task<Void, Never>?
   /// Of everybody: a page that is open as long as the process lives.

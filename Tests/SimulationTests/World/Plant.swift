@@ -46,6 +46,8 @@ enum Plant: String, CaseIterable, Sendable {
   case dropsNudges
   /// While one row is spoilt no message is claimed.
   case stopsAtSpoiltRows
+  /// Where several writes share a commit, people have their answers whether it comes about or not.
+  case acknowledgesBeforeCommit
 
   func beforeWrite(_ pool: DatabasePool, _ world: Simulation) throws {
     switch self {
@@ -138,7 +140,7 @@ enum Plant: String, CaseIterable, Sendable {
         """, pool)
     case .failsLapsedLeases, .trustsTimers, .ignoresTheFirstAnswer, .takesGoneForSuccess,
       .sweepsLiveRows, .announcesNothing, .dropsNudges,
-      .stopsAtSpoiltRows:
+      .stopsAtSpoiltRows, .acknowledgesBeforeCommit:
       break
     }
   }

@@ -40,29 +40,39 @@ struct SimulatedLedger: Ledger {
       throw LedgerError.conflict("Another process is writing.")
     }
     try world.plant?.beforeWrite(life.ledger.pool, world)
-    let (life, ledger, observer) = (life, life.ledger, life.observer)
-    let result = try Pump.run {
-      try await ledger.write(in: lane) { transaction in
-        // The database runs this on a thread of its own, which knows no task.
-        try FailPoint.$observer.withValue(observer) {
-          let result = try body(transaction)
-          FailPoint.beforeCommit.hit()
-          // Whoever dies here leaves an open transaction, which the file forgets.
-          try life.requireAlive()
-          return result
-        }
+    let (life, observer) = (life, life.observer)
+    let (result, commit) = try await store(in: lane) { transaction in
+      // The database runs this on a thread of its own, which knows no task.
+      try FailPoint.$observer.withValue(observer) {
+        let result = try body(transaction)
+        FailPoint.beforeCommit.hit()
+        // Whoever dies here leaves an open transaction, which the file forgets.
+        try life.requireAlive()
+        return result
       }
     }
-    try world.plant?.afterWrite(life.ledger.pool, world)
-    world.committed(in: life, isBeat: R.self == (Heartbeat?, Heartbeat).self)
     FailPoint.afterCommit.hit()
     try life.requireAlive()
     if world.chance.happens(mood.lostAnswers) {
       world.count("lost answer of the disk")
-      world.news.forget(commit: world.commits)
+      world.news.forget(commit: commit)
       throw LedgerError.unknown("The answer was lost.")
     }
     return result
+  }
+
+  /// - Returns: also the number of the commit.
+  private func store<R: Sendable>(
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+  ) async throws -> (R, commit: Int) {
+    if world.sharesCommits, lane == .bulk || SharedCommits.isAllowed {
+      return try await life.commits.write(in: lane, body)
+    }
+    let ledger = life.ledger
+    let result = try Pump.run { try await ledger.write(in: lane, body) }
+    try world.plant?.afterWrite(ledger.pool, world)
+    world.committed(in: life, isBeat: R.self == (Heartbeat?, Heartbeat).self)
+    return (result, world.commits)
   }
 
   var unreadableRows: [String: Int] { life.ledger.unreadableRows }

@@ -84,6 +84,9 @@ final class Simulation: @unchecked Sendable {
   /// run, as it costs more.
   var isPrompt: Bool { !span.isMonth && seed % 10 == 1 }
 
+  /// Whether writes that come at the same time share a commit.
+  var sharesCommits: Bool { !span.isMonth && seed % 10 == 3 }
+
   /// Lives through it all. Blocks the calling thread.
   func run() throws -> Report {
     defer { folder.remove() }
@@ -236,8 +239,11 @@ final class Simulation: @unchecked Sendable {
       return nil
     }
     do {
+      let isCheckIn = if case .checkIn = command { true } else { false }
       let outcome = try await life.inside {
-        try await life.engine.perform(command, by: actor)
+        try await SharedCommits.$isAllowed.withValue(isCheckIn) {
+          try await life.engine.perform(command, by: actor)
+        }
       }
       guard !life.isOver else { return nil }
       note("\(name) \(what): done")
