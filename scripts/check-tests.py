@@ -21,7 +21,6 @@ SWITCHED_OFF = {
 # "file: name of the test" and why it may end without an expectation.
 QUIET = {
     "PageSnapshotTests.swift: is written as its snapshot has it": "`make snapshots` records here and compares nothing",
-    "SimulationTests.swift: no month breaks the promise": "`SEED=n make simulate` replays one seed of the hours, without a month",
     "PageSnapshotTests.swift: no snapshot is left over from a state that is gone": "as above",
 }
 # Files that wait for the machine's time, and why.
