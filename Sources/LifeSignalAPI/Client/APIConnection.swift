@@ -118,5 +118,5 @@ public final class APIConnection: Sendable {
 extension HTTPField.Name {
   // The names are literal tokens, which is all the failable initialiser checks.
   package static let idempotencyKey = Self("Idempotency-Key")!
-  static let lastEventID = Self("Last-Event-ID")!
+  package static let lastEventID = Self("Last-Event-ID")!
 }

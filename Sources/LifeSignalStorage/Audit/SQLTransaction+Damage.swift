@@ -37,10 +37,11 @@ private enum DamageStatements {
     let read: @Sendable (inout SQLRow) throws -> Void
 
     init(
-      _ table: SQLTable, by key: String, _ read: @escaping @Sendable (inout SQLRow) throws -> Void
+      _ table: SQLTable, by key: StaticString,
+      _ read: @escaping @Sendable (inout SQLRow) throws -> Void
     ) {
       self.table = table
-      byKey = "SELECT \(table.list) FROM \(table.name) WHERE \(key) = $1"
+      byKey = "SELECT \(table.list) FROM \(table) WHERE \(key) = $1"
       self.read = read
     }
   }

@@ -30,6 +30,9 @@ final class SQLText: ExpressibleByStringInterpolation, Sendable {
 
     mutating func appendInterpolation(_ part: StaticString) { words += part.description }
 
+    /// Its name.
+    mutating func appendInterpolation(_ table: SQLTable) { words += table.name }
+
     mutating func appendInterpolation(_ number: some BinaryInteger) { words += String(number) }
 
     mutating func appendInterpolation(numbers: [Int]) {

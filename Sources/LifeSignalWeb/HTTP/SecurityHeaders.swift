@@ -51,5 +51,4 @@ extension HTTPField.Name {
   static let secFetchSite = Self("Sec-Fetch-Site")!
   static let forwardedFor = Self("X-Forwarded-For")!
   static let accelBuffering = Self("X-Accel-Buffering")!
-  static let lastEventID = Self("Last-Event-ID")!
 }

@@ -2,6 +2,7 @@ import ComposableHTML
 import Foundation
 import HTTPTypes
 import Hummingbird
+import LifeSignalAPI
 import NIOCore
 import NIOHTTPTypes
 

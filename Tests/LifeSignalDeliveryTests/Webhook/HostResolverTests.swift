@@ -78,7 +78,7 @@ import Testing
     hang(2, in: threads)
     while threads.waiting < 1 { await Task.yield() }
     await #expect(throws: HostResolver.NoAddress.self) {
-      try await threads.addresses(of: "a", within: .milliseconds(20)) { [found] in [found] }
+      try await threads.addresses(of: "a", within: .milliseconds(20)) { [] }
     }
     #expect(threads.waiting == 1)
   }
@@ -88,8 +88,8 @@ import Testing
     let threads = LookupThreads(most: 8, perHost: 2)
     hang(6, of: "tarpit", in: threads)
     while threads.waiting < 4 { await Task.yield() }
-    #expect(
-      try await threads.addresses(of: "a", within: .seconds(60)) { [found] in [found] } == [found])
+    let answer = try await threads.addresses(of: "a", within: .seconds(60)) { [found] in [found] }
+    #expect(answer == [found])
   }
 
   @Test func `of a browser's push service has threads that no one's webhook takes`() {

@@ -3,6 +3,8 @@ import GRDB
 import LifeSignalEngine
 import LifeSignalModel
 
+@testable import LifeSignalStorage
+
 /// When a story has been told, one column of one row is spoilt, and in half of them the server is started on
 /// that: everybody who is watched calls for help. Whoever the row does not belong to reaches their
 /// responders; whoever it belongs to does, or health says that something is wrong.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LifeSignalModel
 
 /// What is due is done within two seconds while nothing is wrong: a deadline, a journey, a call or a code is
 /// stored, and a message of an alert is with its carrier.

@@ -2,6 +2,8 @@ import Foundation
 import GRDB
 import LifeSignalModel
 
+@testable import LifeSignalStorage
+
 /// What the auditor sees broken, and what of that no one is to blame for.
 extension Simulation {
   /// While faults happen rows may be late; in a long calm none is.
