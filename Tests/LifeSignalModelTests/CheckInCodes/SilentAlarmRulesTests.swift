@@ -71,7 +71,13 @@ import Testing
   @Test func `a second call while it is on is entered, and raises no other`() throws {
     let open = Alert(id: "50", person: "1", kind: .duress, gen: 69, startedAt: Cast.start)
     let decision = try settle { $0.open = open }
-    #expect(decision.mutations == [.settleCheckInCode("70")])
+    // Its calling is lost, so it is made again for those who may know, and right now.
+    let steps = EscalationPlan.everybody.resolved(for: ["2"])
+    #expect(
+      decision.mutations == [
+        .settleCheckInCode("70"),
+        .requeueEscalation("50", steps: steps, at: Cast.moment(1).now.storable),
+      ])
     #expect(decision.timeline.map(\.alert) == ["50"])
     #expect(!isSeen(by: "1", decision))
   }

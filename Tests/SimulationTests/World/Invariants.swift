@@ -345,12 +345,11 @@ final class Invariants {
     _ alarmAt: Int64, _ deadline: Int64, _ world: Simulation
   ) -> Int64 {
     let hiding = world.downtimes.filter { outage in
-      outage.duration > world.span.outage
-        && [deadline, alarmAt].contains {
-          (outage.start.milliseconds...outage.end.milliseconds).contains($0)
-        }
+      let (start, end) = (outage.interval.start.milliseconds, outage.interval.end.milliseconds)
+      return outage.interval.duration > world.span.outage
+        && [deadline, alarmAt].contains { (start...end).contains($0) }
     }
-    return hiding.map { $0.end.milliseconds + Int64(world.span.courtesy * 1_000) }.max() ?? alarmAt
+    return hiding.map { $0.over.milliseconds + Int64(world.span.courtesy * 1_000) }.max() ?? alarmAt
   }
 
   // MARK: Messages

@@ -33,7 +33,7 @@ final class Simulation: @unchecked Sendable {
   private(set) var life: Life?
   private(set) var lives = 0
   private(set) var commits = 0
-  private(set) var downtimes: [DateInterval] = []
+  private(set) var downtimes: [Downtime] = []
   private(set) var hasBeenSetBack = false
   private(set) var trace: [String] = []
   /// How often each fault, and each thing worth counting, came to pass.
@@ -213,7 +213,7 @@ final class Simulation: @unchecked Sendable {
   private func start() throws {
     lives += 1
     if let downSince {
-      downtimes.append(DateInterval(start: min(downSince, clock.now), end: clock.now))
+      downtimes.append(Downtime(from: downSince, to: clock.now))
     }
     let life = try Life(number: lives, in: self)
     if lives > 1 { try plant?.afterRestart(life.ledger.pool, self) }
@@ -303,11 +303,26 @@ final class Simulation: @unchecked Sendable {
     if seconds < 0 { hasBeenSetBack = true }
     disturbed()
     clock.jump(by: seconds)
+    for index in downtimes.indices where downtimes[index].over > clock.now {
+      downtimes[index].over = clock.now
+    }
+  }
+
+  /// A time in which nothing ran or could be written.
+  struct Downtime {
+    var interval: DateInterval
+    /// When it was over, on a clock that may have been set back since: courtesy is counted from there.
+    var over: Date
+
+    init(from start: Date, to end: Date) {
+      interval = DateInterval(start: min(start, end), end: end)
+      over = end
+    }
   }
 
   /// A time in which nothing could be written although the process ran.
   func wasDeaf(from start: Date, to end: Date) {
-    downtimes.append(DateInterval(start: min(start, end), end: end))
+    downtimes.append(Downtime(from: start, to: end))
   }
 
   func beforeWrite(in life: Life) {
