@@ -65,7 +65,8 @@ struct SimulatedLedger: Ledger {
   private func store<R: Sendable>(
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> (R, commit: Int) {
-    if world.sharesCommits, lane == .bulk || SharedCommits.isAllowed {
+    // What waits in the background is not counted among those that the writer has.
+    if world.sharesCommits, lane == .bulk || lane == .prompt && SharedCommits.isAllowed {
       return try await life.commits.write(in: lane, body)
     }
     let ledger = life.ledger
