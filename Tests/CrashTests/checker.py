@@ -284,7 +284,7 @@ def check_lateness(database, lives, sends, report):
     for due, stored in database.execute(
             """SELECT w.deadline_at, min(d.created_at) FROM alerts a
                JOIN watches w ON w.person_id = a.person_id JOIN deliveries d ON d.alert_id = a.id
-               WHERE a.kind = 'missedCheckIn'
+               WHERE a.kind = 'missedCheckIn' AND w.deadline_at IS NOT NULL
                  AND a.person_id NOT IN (SELECT person_id FROM check_ins) GROUP BY a.id"""):
         late = running(lives, due, stored)
         report.slowest_alert_ms = max(report.slowest_alert_ms, late)
