@@ -103,7 +103,7 @@ def test_somebody_is_added_from_a_picture_or_typed_and_wrong_codes_say_why(brows
         margaret.tab("dependents")
         margaret.page.locator("[id^='accept-']").first.click()
         dana.sees_no("waiting for their answer")
-        assert "waiting for your answer" not in margaret["tab-dependents"].inner_text()
+        margaret.page.locator("#tab-dependents", has_not_text="waiting for your answer").wait_for()
         types(code, "This user is already in your contacts.")
         # Typed, and right.
         dana["add-responder"].click()
