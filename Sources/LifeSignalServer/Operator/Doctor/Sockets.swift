@@ -1,5 +1,10 @@
 import Foundation
 
+#if canImport(CDispatch)
+  // An optimised build on Linux finds `timeval` in no other module.
+  import CDispatch
+#endif
+
 /// Plain sockets for a command that asks a few things and ends. Blocks the caller, five seconds at most
 /// for each address.
 enum Sockets {
