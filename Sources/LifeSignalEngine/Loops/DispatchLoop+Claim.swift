@@ -145,8 +145,9 @@ extension DispatchLoop {
     let ofAlerts = Set(room.map(\.kind))
     let ofAll = Set(room.filter { $0.all > 0 }.map(\.kind))
     let suspect = try await engine.ledger.read(for: .promise) { tx in
-      try tx.suspectDelivery(of: ofAlerts, upTo: .missedCheckIn, at: now, sparing: held)
-        ?? tx.suspectDelivery(of: ofAll, upTo: .information, at: now, sparing: held)
+      // A search that fails must hold back nothing else.
+      (try? tx.suspectDelivery(of: ofAlerts, upTo: .missedCheckIn, at: now, sparing: held))
+        ?? (try? tx.suspectDelivery(of: ofAll, upTo: .information, at: now, sparing: held))
     }
     guard let suspect else { return Claimed() }
     return try await takeOne(suspect, at: now) ?? Claimed()

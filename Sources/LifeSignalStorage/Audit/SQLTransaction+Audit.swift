@@ -236,7 +236,7 @@ private enum AuditRecordStatements {
       person_id = excluded.person_id,
       calls = \(kept("escalations.calls", in: counts, or: "1000")),
       gen = \(kept("escalations.gen", in: counts, or: "0")) + 1, holder_id = NULL, held_since = NULL, offered_to_id = NULL,
-      exhausted_at = NULL, ended_at = NULL
+      exhausted_at = NULL, ended_at = NULL, helpers = '[]'
     """
   /// Of an alert that was ended while this row could not be read.
   static let endEscalation: SQLText = """
