@@ -86,7 +86,7 @@ public struct AlarmData: Identifiable, Equatable, Codable, Sendable {
       heldSince: escalation?.heldSince, offeredTo: escalation?.offeredTo,
       isUnanswered: escalation?.isUnanswered ?? false,
       toldCount: recipients.count { !$0.isUnreachable },
-      comingCount: recipients.count { $0.isComing },
+      comingCount: recipients.count { escalation?.helper($0.id).isReliedOn ?? false },
       isUnreachable: !recipients.isEmpty && facts.waiting.isEmpty
         && recipients.allSatisfy(\.isUnreachable),
       nextCallAt: escalation?.isCalling == true ? escalation?.nextFireAt : nil)

@@ -25,6 +25,10 @@ extension Escalation {
       self.mayHold = mayHold
     }
 
+    /// Whether their person may rely on it that they are coming: not where the owner had others contacted
+    /// instead of them, nor after they gave the alert back again and again.
+    public var isReliedOn: Bool { isComing && mayHold }
+
     /// Whether they have used up the turns that may cost texts and calls.
     var isRestless: Bool { turns >= EscalationRules.mostTurns }
   }

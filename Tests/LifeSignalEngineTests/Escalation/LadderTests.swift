@@ -146,7 +146,7 @@ import Testing
       try await world.engine.alarm(id, for: world.r1),
       try await world.engine.alarm(id, for: world.r2)
     )
-    #expect(!mine.mayHold && other.mayHold && other.reach == .coming(1))
+    #expect(!mine.mayHold && other.mayHold && other.reach == .contacted(2))
   }
 
   @Test func `one that is tried again within half a minute keeps its turn`() async throws {
