@@ -35,10 +35,14 @@ extension MemoryTransaction {
         let called = try self.responders(of: alert.person).filter {
           row.told.contains($0.person.id)
         }
-        return alert.startedAt >= scope.entriesSince && !called.isEmpty
+        let isUnheard =
+          alert.startedAt >= scope.entriesSince && !called.isEmpty
           && !self.tables.notifications.contains {
             $0.relatedAlert == alert.id && $0.person != alert.person
           }
+        return isUnheard
+          || self.isWithoutMessage(alert, scope)
+            && called.contains { $0.channels.contains(where: \.isOn) }
       }
     case .alarmLate:
       return found(scope, tables.escalations, \.alert.int64) { row in
@@ -124,12 +128,12 @@ extension MemoryTransaction {
     case .alarmWithoutMessage:
       return try page(tables.alerts.filter(\.isOpen), scope, \.id.int64) { alert in
         guard let row = self.escalation(alert.id), row.holder == nil,
-          alert.startedAt < scope.lateBefore - 90
+          self.isWithoutMessage(alert, scope)
         else { return false }
-        return try self.responders(of: alert.person).contains { row.told.contains($0.person.id) }
-          && !self.tables.deliveries.contains {
-            $0.alert == alert.id && $0.person != alert.person
-          }
+        let called = try self.responders(of: alert.person).filter {
+          row.told.contains($0.person.id)
+        }
+        return !called.isEmpty && !called.contains { $0.channels.contains(where: \.isOn) }
       }
     case .deliveryStranded:
       return found(scope, tables.deliveries, \.id.int64) {
@@ -248,6 +252,11 @@ extension MemoryTransaction {
 
   func deadLetter(_ id: Delivery.ID) -> DeadLetter? {
     tables.deliveries.first { $0.id == id && $0.state == .dead }.map(DeadLetter.init)
+  }
+
+  private func isWithoutMessage(_ alert: Alert, _ scope: AuditScope) -> Bool {
+    alert.startedAt < scope.lateBefore - 90
+      && !tables.deliveries.contains { $0.alert == alert.id && $0.person != alert.person }
   }
 
   private func page<Row>(

@@ -127,7 +127,7 @@ public enum EscalationRules {
     _ row: inout Escalation, _ facts: EscalationFacts, _ decision: inout Decision,
     _ moment: Moment
   ) {
-    let isComing = row.helpers.contains { $0.isComing && facts.responder($0.person) != nil }
+    let isComing = row.helpers.contains { $0.isReliedOn && facts.responder($0.person) != nil }
     guard !isComing else { return }
     row.exhaustedAt = row.exhaustedAt ?? moment.now.storable
     decision.events.append(.chainExhausted(row.alert))
@@ -240,18 +240,17 @@ public enum EscalationRules {
   }
 
   /// Contacts the other responders although one has the alert. That one counts as coming, cannot take it
-  /// again, and gets no message about it.
+  /// again, and gets no message about it. From the next call on, the owner is notified when none of the
+  /// others has answered.
   static func overrule(
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
     var next = withoutHolder(facts)
-    if let holder = facts.escalation.holder {
-      next.escalation.note(holder) {
-        $0.isComing = true
-        $0.mayHold = false
-      }
-    }
-    return call(next, &decision, moment)
+    guard let holder = facts.escalation.holder else { return call(next, &decision, moment) }
+    next.escalation.note(holder) { $0.isComing = true }
+    var row = call(next, &decision, moment)
+    row.note(holder) { $0.mayHold = false }
+    return row
   }
 
   private static func withoutHolder(_ facts: EscalationFacts) -> EscalationFacts {

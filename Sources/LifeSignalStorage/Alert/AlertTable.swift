@@ -17,6 +17,14 @@ extension SQLTable {
 extension Alert {
   init(_ row: inout SQLRow) throws {
     row.begin(.alerts)
+    try self.init(reading: &row)
+    // An end is stored in both columns. What holds only one of them has not ended, as far as anyone knows.
+    guard (endedAt == nil) != (endReason == nil) else { return }
+    row.noteDamage()
+    (endedAt, endReason) = (nil, nil)
+  }
+
+  private init(reading row: inout SQLRow) throws {
     self.init(
       id: try row.id(), person: try row.id(),
       // An alert of a kind that only another release knows counts as one raised by hand: responders get

@@ -72,17 +72,44 @@ enum AuditStatements {
         WHERE e.alert_id = a.id AND e.ended_at IS NULL AND e.next_fire_at IS NOT NULL)
       ORDER BY a.id LIMIT $3
       """)
-  /// Who has an alarm may never have been called for it, and whoever was may have left.
+  /// Finds an alert that has ended in one column and not in the other, as no release stores it, while its
+  /// responders are still to be called. `$1` findings. Reads the 10,000 calls that are due first.
+  static let alarmHalfEnded: SQLText = """
+    SELECT a.id FROM (
+      SELECT alert_id FROM escalations
+      WHERE next_fire_at IS NOT NULL ORDER BY next_fire_at LIMIT 10000
+    ) AS upcoming JOIN alerts a ON a.id = upcoming.alert_id
+    WHERE a.ended_at IS NOT NULL AND a.end_reason IS NULL AND NOT EXISTS (
+      SELECT 1 FROM alerts o
+      WHERE o.person_id = a.person_id AND o.kind = a.kind AND o.ended_at IS NULL)
+    LIMIT $1
+    """
+  /// Of an open alert `a` and its calling `e`: no responder has the alert, and one who still is a responder
+  /// was called. A responder who has an alert may never have been called for it.
+  private static func isCalled(_ more: SQLText = "") -> SQLText {
+    """
+    e.holder_id IS NULL AND EXISTS (
+      SELECT 1 FROM relations r
+      WHERE r.owner_id = a.person_id
+        AND \(RelationStatements.isResponder) AND \(RelationStatements.isAccepted)
+        AND ' ' || e.told || ' ' LIKE '% ' || r.peer_id || ' %' \(more))
+    """
+  }
+  private static let hasChannel: SQLText = """
+    AND EXISTS (
+      SELECT 1 FROM channels c WHERE c.person_id = r.peer_id AND c.disabled_at IS NULL)
+    """
+  /// Of an alert `a` that began long enough ago: there is no message to any of its responders.
+  private static let isWithoutMessage: SQLText = """
+    a.started_at < $4 - 90000 AND NOT EXISTS (
+      SELECT 1 FROM deliveries d WHERE d.alert_id = a.id AND d.person_id <> a.person_id)
+    """
   static let alarmUnheard = Page(
     bounds: alarmUntold.bounds,
     broken: """
-      SELECT a.id FROM alerts a
+      SELECT a.id FROM alerts a JOIN escalations e ON e.alert_id = a.id
       WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND a.started_at >= $4
-        AND EXISTS (
-          SELECT 1 FROM escalations e JOIN relations r ON r.owner_id = e.person_id
-          WHERE e.alert_id = a.id AND e.holder_id IS NULL
-            AND \(RelationStatements.isResponder) AND \(RelationStatements.isAccepted)
-            AND ' ' || e.told || ' ' LIKE '% ' || r.peer_id || ' %')
+        AND \(isCalled())
         AND NOT EXISTS (
           SELECT 1 FROM notifications n
           WHERE n.related_alert_id = a.id AND n.person_id <> a.person_id)
@@ -95,12 +122,7 @@ enum AuditStatements {
     bounds: alarmUntold.bounds,
     broken: """
       SELECT a.id FROM alerts a JOIN escalations e ON e.alert_id = a.id
-      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND e.holder_id IS NULL
-        AND EXISTS (
-          SELECT 1 FROM relations r
-          WHERE r.owner_id = a.person_id
-            AND \(RelationStatements.isResponder) AND \(RelationStatements.isAccepted)
-            AND ' ' || e.told || ' ' LIKE '% ' || r.peer_id || ' %')
+      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND \(isCalled())
         AND NOT EXISTS (
           SELECT 1 FROM notifications n
           WHERE n.related_alert_id = a.id AND n.person_id <> a.person_id
@@ -128,20 +150,23 @@ enum AuditStatements {
           WHERE d.alert_id = a.id AND d.person_id <> a.person_id AND d.accepted_at IS NOT NULL)
       ORDER BY a.id LIMIT $3
       """)
-  /// `$4` as above. Responders count as called, and there is no message to any of them: none of them has a
-  /// channel that is on.
+  /// `$4` as above. A called responder has a channel that is on, and there is no message to any of them:
+  /// the messages were lost.
+  static let alarmUnsent = Page(
+    bounds: alarmUntold.bounds,
+    broken: """
+      SELECT a.id FROM alerts a JOIN escalations e ON e.alert_id = a.id
+      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2
+        AND \(isWithoutMessage) AND \(isCalled(hasChannel))
+      ORDER BY a.id LIMIT $3
+      """)
+  /// `$4` as above. None of the called responders has a channel that is on.
   static let alarmWithoutMessage = Page(
     bounds: alarmUntold.bounds,
     broken: """
-      SELECT a.id FROM alerts a
-      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND a.started_at < $4 - 90000
-        AND EXISTS (
-          SELECT 1 FROM escalations e JOIN relations r ON r.owner_id = e.person_id
-          WHERE e.alert_id = a.id AND e.holder_id IS NULL
-            AND \(RelationStatements.isResponder) AND \(RelationStatements.isAccepted)
-            AND ' ' || e.told || ' ' LIKE '% ' || r.peer_id || ' %')
-        AND NOT EXISTS (
-          SELECT 1 FROM deliveries d WHERE d.alert_id = a.id AND d.person_id <> a.person_id)
+      SELECT a.id FROM alerts a JOIN escalations e ON e.alert_id = a.id
+      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2
+        AND \(isWithoutMessage) AND \(isCalled()) AND NOT (\(isCalled(hasChannel)))
       ORDER BY a.id LIMIT $3
       """)
   static let watchMissing = Page(
@@ -187,7 +212,7 @@ enum AuditStatements {
       """)
   static let pages = [
     missedWithoutAlarm, journeyWithoutAlarm, alarmUntold, alarmUncalled, alarmUnheard, alarmStuck,
-    alarmUnreached, alarmWithoutMessage, watchMissing, relationBroken, relationUnknown,
+    alarmUnreached, alarmUnsent, alarmWithoutMessage, watchMissing, relationBroken, relationUnknown,
   ]
 
   static let watchWithoutTimer: SQLText = """
@@ -292,8 +317,8 @@ enum AuditStatements {
     ORDER BY lease_until LIMIT $2
     """
   static let queues = [
-    watchLate, watchFailing, journeyLate, journeyFailing, escalationLate, escalationStranded,
-    watchStranded, journeyStranded, codeLate, messageGivenUp,
+    alarmHalfEnded, watchLate, watchFailing, journeyLate, journeyFailing, escalationLate,
+    escalationStranded, watchStranded, journeyStranded, codeLate, messageGivenUp,
     pingLate, deliveryLate, leaseLapsed, deliveryStranded, alarmStranded, leaseStranded,
   ]
 

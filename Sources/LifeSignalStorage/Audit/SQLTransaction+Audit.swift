@@ -16,9 +16,16 @@ extension SQLTransaction {
       let page = try page(AuditStatements.relationUnknown, scope)
       try readRelations(of: page.subjects)
       return page
-    case .alarmUncalled: return try page(AuditStatements.alarmUncalled, scope)
+    case .alarmUncalled:
+      var page = try page(AuditStatements.alarmUncalled, scope)
+      page.subjects += try all(AuditStatements.alarmHalfEnded, [findings]).subjects
+      return page
     case .alarmUnheard:
-      return try page(AuditStatements.alarmUnheard, scope, [.date(scope.entriesSince)])
+      var page = try page(AuditStatements.alarmUnheard, scope, [.date(scope.entriesSince)])
+      let unsent = try settled(AuditStatements.alarmUnsent, scope).subjects
+      let unheard = page.subjects
+      page.subjects += unsent.filter { !unheard.contains($0) }
+      return page
     case .alarmLate:
       let late = try all(
         AuditStatements.escalationLate, [.date(scope.lateBefore), findings])
@@ -125,6 +132,7 @@ extension SQLTransaction {
   func requeueEscalation(
     _ alert: AlertRecord.ID, steps: [EscalationPlan.Step], at: Date
   ) throws -> Bool {
+    try session.change(AuditRecordStatements.reopenAlert, [.id(alert)])
     let isOn = try wins(
       AuditRecordStatements.requeueEscalation,
       [.id(alert), .date(at), .text(try StoredJSON.text(steps))])
@@ -222,6 +230,14 @@ private enum AuditRecordStatements {
       overdue_at = \(kept("overdue_at", in: instants, or: "NULL")),
       gen = \(kept("gen", in: counts, or: "1"))
     WHERE id = $1 AND ended_at IS NULL
+    """
+  /// Of an alert that has ended in one column only: it is on, since an end is stored in both.
+  static let reopenAlert: SQLText = """
+    UPDATE alerts SET ended_at = NULL, end_reason = NULL
+    WHERE id = $1 AND (ended_at IS NULL) <> (end_reason IS NULL) AND NOT EXISTS (
+      SELECT 1 FROM alerts o
+      WHERE o.person_id = alerts.person_id AND o.kind = alerts.kind AND o.ended_at IS NULL
+        AND o.id <> alerts.id)
     """
   /// Numbers of calls that were lost are not used again: messages are known by them.
   static let requeueEscalation: SQLText = """

@@ -120,10 +120,15 @@ struct SQLRow: Sendable {
     do {
       return try read(&self)
     } catch {
-      if spoilt.last != record { spoilt.append(record) }
+      noteDamage()
       next = start + columns
       return fallback
     }
+  }
+
+  /// Notes the record that is being read as damaged, where its columns contradict one another.
+  mutating func noteDamage() {
+    if spoilt.last != record { spoilt.append(record) }
   }
 
   /// A value stored by its raw text; `unknown` for one that another release has stored.

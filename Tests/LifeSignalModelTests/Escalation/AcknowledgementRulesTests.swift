@@ -128,7 +128,8 @@ import Testing
     #expect(next.stage == .broadcasting && !next.isUnanswered)
     let due = try #require(next.nextFireAt).timeIntervalSince(Cast.start)
     let (later, _) = try `Calling responders`.fire(next, at: due)
-    #expect(later.told == ["3 dependentNonResponsive"])
+    let notice = exhaustedAt == nil ? ["1 chainExhausted"] : []
+    #expect(later.told == notice + ["3 dependentNonResponsive"])
   }
 
   @Test func `the only responder is asked as long as they answer, and no other is promised`() throws

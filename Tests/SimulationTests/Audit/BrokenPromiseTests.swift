@@ -127,8 +127,10 @@ import Testing
       "DELETE FROM escalations",
       "UPDATE escalations SET next_fire_at = NULL, ended_at = 1",
       "UPDATE escalations SET next_fire_at = NULL",
+      "UPDATE alerts SET ended_at = -1",
+      "UPDATE alerts SET ended_at = started_at + 1",
     ] as [SQLText])
-  func `an alarm nobody is called for any more`(damage: SQLText) async throws {
+  func `an alert for which no one would be called again`(damage: SQLText) async throws {
     let world = try await World()
     try await world.small.perform(.raiseAlert, by: world.small.p)
     try await world.small.settle()
@@ -138,6 +140,40 @@ import Testing
     try await world.small.settle()
     #expect(world.arrived("ALERT") == 2)
     #expect(try await world.auditor.turn() == [])
+    try await world.small.perform(.endAlert, by: world.small.p)
+    let person = world.small.p
+    #expect(try await world.ledger.read { try $0.openAlerts(of: person) } == [])
+  }
+
+  @Test func `lost messages of an alert are sent again, and the finding is a broken promise`()
+    async throws
+  {
+    let world = try await World()
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.settle()
+    world.small.courier.forget()
+    try await world.damage("DELETE FROM deliveries")
+    try await world.small.advance(by: 115)
+    #expect(try await world.auditor.turn() == [])
+    try await world.small.advance(by: 10)
+    #expect(try await world.auditor.turn().map(\.kind) == [.alarmUnheard])
+    try await world.small.settle()
+    #expect(world.arrived("ALERT") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `an alert that is half ended stays ended where its person has raised another`()
+    async throws
+  {
+    let world = try await World()
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.settle()
+    try await world.damage("UPDATE alerts SET ended_at = -1")
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.settle()
+    #expect(try await world.auditor.turn() == [])
+    let person = world.small.p
+    #expect(try await world.ledger.read { try $0.openAlerts(of: person).count } == 1)
   }
 
   @Test func `a calling that cannot be read begins anew with everybody`() async throws {
