@@ -130,7 +130,7 @@ extension AlertReach {
     case .held: "A responder is on it"
     case .coming(let count):
       .counting(
-        count, one: "\(count) responder is coming.", other: "\(count) responders are coming.")
+        count, one: "\(count) responder is coming", other: "\(count) responders are coming")
     case .unreachable: "No one can be reached"
     case .noOne: "No one is being contacted"
     case .unanswered: "No one has answered yet. We keep contacting everyone."

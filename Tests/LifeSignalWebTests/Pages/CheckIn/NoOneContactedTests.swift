@@ -135,8 +135,18 @@ import Testing
     var alarm = alarm(told: 2, isUnanswered: true)
     alarm.comingCount = 1
     let markup = page([alarm]) { Samples.alarmed(&$0) }
-    #expect(markup.contains("1 responder is coming."))
+    #expect(markup.contains("1 responder is coming"))
     #expect(!markup.contains("No one has answered yet"))
+  }
+
+  @Test func `a status of one sentence has no full stop, and one of two sentences has both`() {
+    let short: [AlertReach] = [
+      .held(by: "Carl Okafor"), .held(by: nil), .coming(1), .coming(2), .unreachable, .noOne,
+    ]
+    for reach in short { #expect(!reach.words.english.contains("."), "\(reach)") }
+    for reach in [AlertReach.unanswered, .contacted(1), .contacted(2)] {
+      #expect(reach.words.english.count { $0 == "." } == 2, "\(reach)")
+    }
   }
 
   @Test func `its own sheet says the same, in the same order`() {

@@ -75,7 +75,7 @@ import Testing
     let markup = sheet(details)
     #expect(markup.contains("You said that you’re coming."))
     #expect(!markup.contains("We are contacting the others"))
-    #expect(markup.contains("5 responders are coming."))
+    #expect(markup.contains("5 responders are coming"))
   }
 
   @Test func `the owner is offered to contact the others only where there are others`() {
