@@ -459,6 +459,15 @@ def test_of_two_alerts_the_unanswered_one_is_shown(browser):
         oskar["contact-done"].click()
         oskar["contact-sheet"].wait_for(state="detached")
         oskar.sees("is on it")
+        margaret.sees("Oskar Lind is on it")
+        # From now on the rehearsal names the responder instead of claiming that all are contacted.
+        margaret["rehearsal"].click()
+        margaret["rehearsal-holes"].wait_for()
+        holes = margaret["rehearsal-holes"].inner_text()
+        assert "You missed your check-in. Oskar Lind is on it." in holes, holes
+        assert "contacting your responders" not in margaret.text()
+        margaret["rehearsal-done"].click()
+        margaret["rehearsal-sheet"].wait_for(state="detached")
         for _ in range(4):
             margaret["alert-button"].click()
         oskar.until("/Alert Active/.test(document.querySelector('[id^=\"dependent-item-\"]').innerText)")

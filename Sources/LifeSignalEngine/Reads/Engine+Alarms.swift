@@ -110,7 +110,19 @@ extension Engine {
           me: Recipient(person: person, channels: try tx.channels(of: viewer)),
           watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
           plan: try tx.escalationPlan(of: viewer) ?? .everybody,
-          responders: try tx.shownResponders(of: viewer).map(\.0)), now: now)
+          responders: try tx.shownResponders(of: viewer).map(\.0),
+          escalation: try tx.missedCheckIn(of: viewer)), now: now)
+    }
+  }
+}
+
+extension LedgerSnapshot {
+  /// How far the calling about a missed check-in has come; nil also where its rows cannot be read.
+  fileprivate func missedCheckIn(of person: Person.ID) throws -> Escalation? {
+    do {
+      return try openAlert(of: person, kind: .missedCheckIn).flatMap { try escalation($0.id) }
+    } catch LedgerError.corrupt {
+      return nil
     }
   }
 }

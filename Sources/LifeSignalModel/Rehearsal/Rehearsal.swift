@@ -32,8 +32,10 @@ public struct Rehearsal: Equatable, Codable, Sendable {
     /// There has been no check-in yet: nothing is watched.
     case nothingPromised
     /// The deadline is missed already.
-    /// - Parameter isContacting: whether any responder can be contacted about it.
-    case missed(isContacting: Bool)
+    /// - Parameters:
+    ///   - isContacting: whether we are contacting responders about it now.
+    ///   - holder: the name of the responder who is on it.
+    case missed(isContacting: Bool, holder: String?)
     /// Check-ins are paused until then.
     case paused(until: Date)
     case noResponders

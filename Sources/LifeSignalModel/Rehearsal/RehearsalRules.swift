@@ -1,24 +1,28 @@
 public import Foundation
 
-/// What is stored about somebody who wants to know what would happen.
+/// What is stored about a person who asks what would happen.
 public struct RehearsalFacts: Equatable, Sendable {
   public var me: Recipient
   public var watch: Watch
   public var plan: EscalationPlan
   public var responders: [Recipient]
+  /// Of the open alert about a missed check-in.
+  public var escalation: Escalation?
 
   public init(
-    me: Recipient, watch: Watch, plan: EscalationPlan = .everybody, responders: [Recipient] = []
+    me: Recipient, watch: Watch, plan: EscalationPlan = .everybody, responders: [Recipient] = [],
+    escalation: Escalation? = nil
   ) {
     self.me = me
     self.watch = watch
     self.plan = plan
     self.responders = responders
+    self.escalation = escalation
   }
 }
 
-/// The same rules as on the day itself, on a clock that is turned forward from due time to due time.
-/// Nothing is stored, and nobody is told.
+/// Runs the same rules as on the day itself, on a clock that jumps from one due time to the next.
+/// Stores nothing and contacts no one.
 public enum RehearsalRules {
   /// More steps than any plan has.
   private static let most = 200
@@ -28,8 +32,7 @@ public enum RehearsalRules {
       return Rehearsal(holes: [.paused(until: until)] + lasting(facts, []))
     }
     if facts.watch.stage == .missed {
-      let isContacting = facts.responders.contains { $0.channels.contains { $0.disabledAt == nil } }
-      return Rehearsal(holes: [.missed(isContacting: isContacting)] + lasting(facts, []))
+      return Rehearsal(holes: [missed(facts)] + lasting(facts, []))
     }
     guard facts.watch.nextFireAt != nil else {
       return Rehearsal(holes: [.nothingPromised] + lasting(facts, []))
@@ -40,6 +43,19 @@ public enum RehearsalRules {
     stage.callUntilEverybody()
     let messages = stage.messages.sorted { ($0.at, $0.person) < ($1.at, $1.person) }
     return Rehearsal(alarmAt: alarmAt, messages: messages, holes: lasting(facts, messages, alarmAt))
+  }
+
+  /// Responders who are on it or coming are not contacted any more.
+  private static func missed(_ facts: RehearsalFacts) -> Rehearsal.Hole {
+    let holder = facts.escalation?.holder
+    let isContacting =
+      holder == nil
+      && facts.responders.contains { responder in
+        facts.escalation?.isHelping(responder.person.id) != true
+          && responder.channels.contains { $0.disabledAt == nil }
+      }
+    let holding = facts.responders.first { $0.person.id == holder }
+    return .missed(isContacting: isContacting, holder: holding?.person.name)
   }
 
   private static func lasting(
@@ -159,7 +175,7 @@ public enum RehearsalRules {
             var copy = message
             copy.at = delivery.nextAttemptAt
             copy.channel = delivery.kind
-            // All browsers of a person are told at once, which is one way.
+            // A person's browsers all get the message at the same time, so they count as one channel.
             if !ways.contains(copy) { ways.append(copy) }
           }
       }

@@ -65,6 +65,16 @@ import Testing
     #expect(details.recipients.map(\.id).sorted() == [world.r1, world.r2])
   }
 
+  @Test func `the rehearsal of a missed check-in names the responder who is on it`() async throws {
+    let (world, id) = try await missed()
+    let called = try await world.engine.rehearsal(of: world.p)
+    #expect(called.holes.contains(.missed(isContacting: true, holder: nil)))
+    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    let holder = try #require(try await world.engine.alarm(id, for: world.p).alarm.holderName)
+    let held = try await world.engine.rehearsal(of: world.p)
+    #expect(held.holes.contains(.missed(isContacting: false, holder: holder)))
+  }
+
   @Test func `two who answer at once: one of them has it, and the other one joins`() async throws {
     let (world, id) = try await missed(false)
     await withTaskGroup(of: Void.self) { group in

@@ -92,14 +92,35 @@ import Testing
 
   @Test func `a missed deadline is reported as missed, with whether anyone can be contacted`() {
     let rehearsal = rehearse(watch: Cast.missedWatch())
-    #expect(rehearsal.holes == [.missed(isContacting: true)] && rehearsal.messages.isEmpty)
+    #expect(
+      rehearsal.holes == [.missed(isContacting: true, holder: nil)] && rehearsal.messages.isEmpty)
     #expect(
       rehearse(.everybody, [], watch: Cast.missedWatch()).holes
-        == [.missed(isContacting: false), .noResponders])
+        == [.missed(isContacting: false, holder: nil), .noResponders])
     let mute = Cast.recipient("2", "Theo", "Okafor", channels: 0)
     #expect(
       rehearse(.everybody, [mute], watch: Cast.missedWatch()).holes
-        == [.missed(isContacting: false), .unreachable("2", name: "Theo Okafor")])
+        == [.missed(isContacting: false, holder: nil), .unreachable("2", name: "Theo Okafor")])
+  }
+
+  @Test func `a responder who is on it is named, and those who answered are not contacted`() {
+    func holes(_ change: (inout Escalation) -> Void) -> [Rehearsal.Hole] {
+      var row = Escalation(alert: "50", person: "1", steps: [], told: ["2", "3"])
+      change(&row)
+      let facts = RehearsalFacts(
+        me: Cast.mara, watch: Cast.missedWatch(), responders: [Cast.theo, Cast.ines],
+        escalation: row)
+      return RehearsalRules.run(facts, now: Cast.start + 90_000).holes
+    }
+    func coming(_ people: Person.ID...) -> [Escalation.Helper] {
+      people.map { Escalation.Helper(person: $0, isComing: true) }
+    }
+    #expect(holes { _ in } == [.missed(isContacting: true, holder: nil)])
+    #expect(holes { $0.holder = "2" } == [.missed(isContacting: false, holder: "Theo Okafor")])
+    #expect(
+      holes { $0.helpers = coming("2") } == [.missed(isContacting: true, holder: nil)])
+    #expect(
+      holes { $0.helpers = coming("2", "3") } == [.missed(isContacting: false, holder: nil)])
   }
 
   @Test func `a pause is no alarm`() {

@@ -41,7 +41,8 @@ struct CheckInPage: HTML {
             Watchers(responders: responders, open: showResponders)
           }
           TravelCard(
-            state: state.travel, now: now, hasNoResponders: hasNoResponders, alone: alone,
+            state: state.travel, now: now, hasNoResponders: hasNoResponders,
+            alarm: alarms.first { $0.kind == .travel }, alone: alone,
             send: send.map { .travel($0) })
           PromiseCard(state: state, send: send)
           CheckInHistory(records: state.checkInHistory)
@@ -110,9 +111,7 @@ struct CheckInPage: HTML {
       "No one will be contacted"
     } else if now < alertAt {
       Sentence("We contact your responders at {0}", LocalTime(alertAt))
-    } else if alarms.contains(where: {
-      $0.kind == .missedCheckIn && $0.holder == nil && !$0.reach().isAlone
-    }) {
+    } else if alarms.contains(where: { $0.kind == .missedCheckIn && $0.reach().isContacting }) {
       "We’re contacting your responders"
     } else {
       "Your check-in is late"

@@ -124,6 +124,14 @@ extension AlarmData {
 }
 
 extension AlertReach {
+  /// Whether no responder has answered yet and messages go out to them.
+  var isContacting: Bool {
+    switch self {
+    case .contacted, .unanswered: true
+    case .held, .coming, .unreachable, .noOne: false
+    }
+  }
+
   var words: Phrase {
     switch self {
     case .held(let name?): "\(name) is on it"

@@ -19,8 +19,10 @@ struct RehearsalSheet: HTML {
     ) {
       if let rehearsal = state.rehearsal {
         RehearsalHoles(holes: rehearsal.holes)
-        if !rehearsal.messages.isEmpty { RehearsalSteps(rehearsal: rehearsal) }
-        Caption("No one has been contacted: this is what would happen if you did nothing.")
+        if !rehearsal.messages.isEmpty {
+          RehearsalSteps(rehearsal: rehearsal)
+          Caption("No one has been contacted: this is what would happen if you did nothing.")
+        }
       } else if state.isLoading {
         Loading(words: "Working out what would happen")
       }
@@ -130,7 +132,8 @@ extension Rehearsal.Hole {
   var phrase: Phrase {
     switch self {
     case .nothingPromised: "Nothing is watched: check in to start your countdown."
-    case .missed(let isContacting):
+    case .missed(_, let holder?): "You missed your check-in. \(holder) is on it."
+    case .missed(let isContacting, _):
       isContacting
         ? "You missed your check-in. We’re contacting your responders."
         : "You missed your check-in. Check in if you’re OK."

@@ -8,6 +8,8 @@ struct TravelCard: HTML {
   let state: TravelFeature.State
   let now: Date
   let hasNoResponders: Bool
+  /// The alert about this trip while it is on.
+  var alarm: AlarmData?
   /// Set while every open alert reaches no one.
   var alone: NoOneContacted.Reason?
   let send: ActionSender<TravelFeature.Action>
@@ -73,6 +75,9 @@ struct TravelCard: HTML {
 
   private var overdueWords: Phrase {
     if let alone { return alone.heading }
+    if let reach = alarm?.reach(hasResponders: !hasNoResponders), !reach.isContacting {
+      return reach.words
+    }
     return hasNoResponders ? "No one is being contacted" : "We’re contacting your responders"
   }
 }

@@ -110,6 +110,46 @@ import Testing
     )
   }
 
+  @Test func `an alert that responders have answered is not called contacting them`() {
+    for kind in [Alert.Kind.missedCheckIn, .travel] {
+      var held = alarm(kind, told: 2)
+      held.holder = "2002"
+      held.holderName = "Carl Okafor"
+      var coming = alarm(kind, told: 2)
+      coming.comingCount = 1
+      for alarm in [held, coming] {
+        let markup = page([alarm]) {
+          if kind == .travel { Samples.unarrived(&$0) } else { pastGrace(&$0) }
+        }
+        #expect(!markup.contains("We’re contacting your responders"))
+        let words = alarm.reach().words.english
+        #expect(
+          markup.contains(
+            kind == .travel
+              ? #"id="travel-running" class="travel" data-announce="\#(words)""#
+              : "Your check-in is late"))
+      }
+    }
+    #expect(
+      page([alarm(.travel, told: 2)], Samples.unarrived)
+        .contains("We’re contacting your responders"))
+  }
+
+  @Test func `the rehearsal of a missed check-in claims no more than is known`() {
+    func sheet(_ hole: Rehearsal.Hole) -> String {
+      page {
+        $0.checkIn.rehearsal = .init()
+        $0.checkIn.rehearsal?.rehearsal = Rehearsal(holes: [hole])
+      }
+    }
+    let held = sheet(.missed(isContacting: false, holder: "Carl Okafor"))
+    #expect(held.contains("You missed your check-in. Carl Okafor is on it."))
+    #expect(!held.contains("contacting your responders"))
+    let called = sheet(.missed(isContacting: true, holder: nil))
+    #expect(called.contains("You missed your check-in. We’re contacting your responders."))
+    for markup in [held, called] { #expect(!markup.contains("No one has been contacted")) }
+  }
+
   @Test(arguments: [Alert.Kind.manual, .missedCheckIn, .travel])
   func `with responders whom no message can reach says so first`(kind: Alert.Kind) {
     var alarm = alarm(kind, told: 0, isUnanswered: true)

@@ -37,7 +37,9 @@ extension Samples {
             .notWanted("2002", name: "Carl Okafor"), .onlyOne(name: "June Park"),
           ]))
       ),
-      ("rehearsal-missed", rehearsing(Rehearsal(holes: [.missed(isContacting: true)]))),
+      (
+        "rehearsal-missed", rehearsing(Rehearsal(holes: [.missed(isContacting: true, holder: nil)]))
+      ),
     ]
   }
 
