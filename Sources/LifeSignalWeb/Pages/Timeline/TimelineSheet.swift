@@ -45,8 +45,9 @@ struct TimelineSheet: HTML {
             tap: send(.loadMoreButtonTapped))
         }
         keep
+        Caption(
+          "We keep entries for 90 days. Download a copy to prove later that nothing was changed.")
       }
-      Caption("We keep entries for 90 days. Any change would show.")
     }
     ErrorAlert(id: "timeline-error", error: state.error, dismiss: send(.setError(nil)))
   }

@@ -68,6 +68,12 @@ import Testing
     #expect(sheet().contains("href=\"/timeline.json\""))
   }
 
+  @Test func `only a downloaded copy is claimed to prove that nothing was changed`() {
+    #expect(sheet().contains("Download a copy to prove later that nothing was changed."))
+    #expect(!sheet().contains("Any change would show"))
+    #expect(!sheet(Samples.loadingTimeline).contains("Download a copy"))
+  }
+
   @Test func `in an alarm it stands on the contact's sheet`() throws {
     let page = Samples.page(try Samples.state("contact-alarm-timeline")).rendered()
     #expect(page.contains("What has happened"))
