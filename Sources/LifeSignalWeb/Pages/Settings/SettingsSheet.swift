@@ -95,7 +95,8 @@ struct PreferencesList: HTML {
           "check-ins", "Check-ins", "Your own reminders, and good news of others.",
           state.preferences.checkInNotifications, .toggleCheckInNotifications)
         category(
-          "contacts", "Contacts", "Someone sends you a contact request, or accepts yours.",
+          "contacts", "Contacts",
+          "Someone asks you to be their responder or asks to be yours, accepts your request, or deletes their account.",
           state.preferences.contactNotifications, .toggleContactNotifications)
       }
       Caption("What you switch off here still appears in your notifications.")
