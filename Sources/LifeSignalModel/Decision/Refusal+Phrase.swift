@@ -104,10 +104,10 @@ extension Refusal {
     case .notYourPing: "This ping is not yours."
     case .pingNoLongerPending: "This ping is no longer pending."
     case .alertNotFound: "There is no alert to end."
-    case .alarmNotFound: "This alarm does not exist."
+    case .alarmNotFound: "This alert does not exist."
     case .alarmOver: "This alert is over."
-    case .ownAlarm: "You cannot answer your own alarm."
-    case .alarmNotYours: "You have not answered this alarm."
+    case .ownAlarm: "You cannot answer your own alert."
+    case .alarmNotYours: "You have not answered this alert."
     case .notTheirResponder: "Only another responder can take over."
     case .receiptUnknown: "This message is not known any more."
     case .invalidPushSubscription: "Messages cannot be sent to this browser."
@@ -118,9 +118,9 @@ extension Refusal {
     case .channelExists: "This is in your list already."
     case .tooManyChannels: "You can be reached in at most 20 ways. Remove one first."
     case .channelNotFound: "This is no longer in your list."
-    case .lastChannel: "This is the last way an alarm can reach you. Add another one first."
+    case .lastChannel: "This is the last way an alert can reach you. Add another one first."
     case .lastChannelAtNight:
-      "At night, alarms could not reach you any more. Let them come another way first."
+      "At night, alerts could not reach you any more. Let them come another way first."
     case .channelUnverified: "Enter the code that was sent there first."
     case .channelNotTestable: "A test cannot be sent this way."
     case .tooManyTests(let seconds):
@@ -152,7 +152,7 @@ extension Refusal {
     }
   }
 
-  /// Rounded up: who waits that long is not refused again.
+  /// Rounded up, so that a person who waits that long is not refused again.
   private static func wait(_ seconds: TimeInterval) -> Phrase {
     let whole = max(1, seconds.rounded(.up))
     return Countdown.interval(whole < 120 ? whole : (whole / 60).rounded(.up) * 60)

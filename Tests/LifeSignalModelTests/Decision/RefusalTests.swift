@@ -53,6 +53,13 @@ import Testing
     #expect(texts[0].contains("1 try left"))
   }
 
+  @Test func `refusals say alert, and never alarm`() {
+    let refusals: [Refusal] = [
+      .alarmNotFound, .alarmOver, .ownAlarm, .alarmNotYours, .lastChannel, .lastChannelAtNight,
+    ]
+    for refusal in refusals { #expect("\(refusal)".contains(/\balerts?\b/), "\(refusal)") }
+  }
+
   @Test func `nothing vital is ever held up by a limit on requests`() {
     #expect(Command.checkIn(clientKey: nil).isVital)
     #expect(Command.raiseAlert.isVital)
