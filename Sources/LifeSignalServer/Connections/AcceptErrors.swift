@@ -6,7 +6,7 @@ import Synchronization
 /// Keeps the listener running when a connection cannot be accepted.
 ///
 /// A lack of files or memory (EMFILE, ENFILE, ENOBUFS, ENOMEM) is temporary: the listener waits a second
-/// and continues. While it lasts, it is logged once a minute, and health says so (``FileShortage``).
+/// and continues. While it lasts, it is logged once a minute, and health reports it (``FileShortage``).
 final class AcceptErrors: ChannelInboundHandler, RemovableChannelHandler, Sendable {
   typealias InboundIn = Channel
   typealias InboundOut = Channel
@@ -15,14 +15,15 @@ final class AcceptErrors: ChannelInboundHandler, RemovableChannelHandler, Sendab
   private let shortage: FileShortage
   private let saidAt = Mutex<ContinuousClock.Instant?>(nil)
 
-  init(logger: Logger, shortage: FileShortage = FileShortage()) {
+  init(logger: Logger, shortage: FileShortage) {
     self.logger = logger
     self.shortage = shortage
   }
 
-  /// Adds it where the listener's own handling begins, and where it would reach the listening itself.
+  /// Adds one handler before the listener's own, and one behind them that keeps errors from closing the
+  /// listener.
   static func guardListener(
-    _ channel: any Channel, logger: Logger, shortage: FileShortage = FileShortage()
+    _ channel: any Channel, logger: Logger, shortage: FileShortage
   ) async throws {
     try await channel.eventLoop.submit {
       let pipeline = channel.pipeline.syncOperations

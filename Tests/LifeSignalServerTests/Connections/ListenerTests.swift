@@ -29,9 +29,9 @@ import Testing
 
   @Test func `pauses when it is out of files, as NIO's own handling wants to know of it`() throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let error = IOError(errnoCode: 24, reason: "accept")
-    #expect(try left(of: error, behind: AcceptErrors(logger: logger)) is IOError)
-    #expect(try left(of: Odd(), behind: AcceptErrors(logger: logger)) == nil)
+    let guardian = AcceptErrors(logger: logger, shortage: FileShortage())
+    #expect(try left(of: IOError(errnoCode: 24, reason: "accept"), behind: guardian) is IOError)
+    #expect(try left(of: Odd(), behind: guardian) == nil)
   }
 
   @Test func `is in the health while it lasts, and ten seconds longer`() throws {
@@ -58,7 +58,7 @@ import Testing
   @Test func `is guarded in the listener that this server runs`() async throws {
     let listener = try await TestListener(.lifeSignal(nil, gate: .open())) { channel in
       let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-      try await AcceptErrors.guardListener(channel, logger: logger)
+      try await AcceptErrors.guardListener(channel, logger: logger, shortage: FileShortage())
       // Past the handler that accepts, an error would end the listening.
       channel.pipeline.fireErrorCaught(Odd())
     }
