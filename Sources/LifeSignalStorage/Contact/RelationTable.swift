@@ -69,12 +69,8 @@ extension Relation {
       addedAt: row.read(or: Date(milliseconds: 0)) { try $0.date() },
       updatedAt: row.read(or: Date(milliseconds: 0)) { try $0.date() },
       revision: row.read(or: 0) { try $0.count() },
-      responderRequest: row.read(or: nil) { row in
-        try row.optional { try RelationStatus(rawValue: $0.text()) } ?? nil
-      })
-    let others: RelationStatus? = row.read(or: nil) { row in
-      try row.optional { try RelationStatus(rawValue: $0.text()) } ?? nil
-    }
+      responderRequest: row.optionalStatus())
+    let others = row.optionalStatus()
     let watches: Bool? = row.read(or: nil) { row in try row.optional { try $0.role() } }
     let isWatched: Bool? = row.read(or: nil) { row in try row.optional { try $0.role() } }
     // What both have agreed to is stored as `accepted`, and nothing else passes for it: where neither
@@ -96,7 +92,12 @@ extension Relation {
 }
 
 extension SQLRow {
-  /// What statements look for by its number, so nothing but 0 and 1.
+  /// Nil where nothing is stored, and where this release cannot read what is.
+  fileprivate mutating func optionalStatus() -> RelationStatus? {
+    read(or: nil) { row in try row.optional { try RelationStatus(rawValue: $0.text()) } ?? nil }
+  }
+
+  /// Only 0 and 1 are roles: statements compare the column with these numbers.
   fileprivate mutating func role() throws -> Bool {
     let value = try int64()
     guard value == 0 || value == 1 else { throw LedgerError.corrupt("A role is neither 0 nor 1.") }
