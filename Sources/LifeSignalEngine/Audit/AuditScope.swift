@@ -1,27 +1,28 @@
 public import Foundation
 
-/// What one look of the auditor takes in, so that a look costs the same whatever there is to see.
+/// The limits of one search by the auditor, which keep its cost the same however much is stored.
 public struct AuditScope: Equatable, Sendable {
   public var now: Date
-  /// Due before this instant and still there is late.
+  /// A row that was due before this instant and is still there is late.
   public var lateBefore: Date
-  /// Whoever fails and is pushed forward is tried again before this instant.
+  /// A row that failed and was put off is tried again before this instant.
   public var soon: Date { now + 11 }
-  /// No deadline, journey or pause lasts until after this instant.
+  /// No deadline, trip or pause ends after this instant.
   public var neverAfter: Date { now + 400 * 86_400 }
-  /// No rule makes a message wait until after this instant.
+  /// No rule makes a message wait beyond this instant.
   public var strandedAfter: Date
-  /// Seconds by which a waiting row may come due later than its rule says: the clock may just be being set.
+  /// Seconds by which a waiting row may be due later than its rule requires: the clock may be
+  /// changing at this moment.
   public static let slack: TimeInterval = 120
-  /// No rule makes the first message of an alarm wait until after this instant.
+  /// No rule makes the first message of an alert wait beyond this instant.
   public var alarmStrandedAfter: Date { now + 3_900 }
-  /// No rule leases a message until after this instant.
+  /// No rule leases a message beyond this instant.
   public var leasedAfter: Date
-  /// The entries of alarms that began before this instant may have been swept.
+  /// The notifications of alerts that began before this instant may be deleted already.
   public var entriesSince: Date
-  /// Where the last look ended; rows with greater numbers are looked at.
+  /// Where the last search ended: this one examines rows with greater numbers.
   public var after: Int64
-  /// Rows looked at, and findings returned, at most.
+  /// The most rows to examine, and the most findings to return.
   public var rows: Int
   public var findings: Int
 
@@ -40,13 +41,14 @@ public struct AuditScope: Equatable, Sendable {
   }
 }
 
-/// What a look found.
+/// What a search found.
 public struct AuditPage: Equatable, Sendable {
   /// Numbers of the subjects, in the order they were found.
   public var subjects: [Int64]
-  /// The last row looked at when there are more; nil when the end was reached.
+  /// The last row examined where there are more; nil at the end.
   public var end: Int64?
-  /// Since when it is so, by subject, where a row says it; of others the auditor knows only when it found them.
+  /// When each fault began, where a row shows it; of the others the auditor knows only when it
+  /// found them.
   public var since: [Int64: Date]
 
   public init(subjects: [Int64] = [], end: Int64? = nil, since: [Int64: Date] = [:]) {

@@ -1,36 +1,41 @@
 import Foundation
 import LifeSignalModel
 
-/// Messages that a loop has claimed and not marked yet; and how the others make way for one that may end
-/// the process, so that it is to blame alone if it does.
+/// The messages that the dispatch loop has claimed and not finished, and what it may claim next.
 ///
-/// The others have their turn for a second, then they make way: at first nothing is claimed, then nothing
-/// but alerts, until the process has done what it had begun or five seconds are over. Then the message
-/// goes. While it is under way nothing is claimed at first, and then nothing but alerts. So it costs
-/// another alert a second at most, and everything else some ten.
+/// A message that was being sent when the process ended may be the cause: it is a suspect. The loop
+/// sends suspects one at a time and, as far as it can, alone, so that it knows which message to
+/// blame if the process ends again. This is how:
+///
+/// 1. For a second (`turn`) it claims everything except suspects.
+/// 2. It makes room (`way`): half a second without a claim, then alerts only, until every claimed
+///    message is finished or five seconds have passed.
+/// 3. It sends the suspect. Beside it, again half a second without a claim, then alerts only.
+///
+/// An alert waits a second longer because of this, at most, and any other message some ten seconds.
 struct InHand: Sendable {
-  /// What may be claimed.
+  /// What the loop may claim now.
   enum Way: Equatable {
     case all
-    /// Alerts, but none that may end the process.
+    /// Alerts, except suspects.
     case alerts
-    /// One message that may end the process.
+    /// One suspect, and nothing beside it.
     case suspect
     case wait(until: Date)
   }
 
-  /// Seconds of others' turn.
+  /// Seconds in which everything except suspects may be claimed.
   static let turn: TimeInterval = 1
-  /// Seconds in which nothing at all is claimed: before such a message until what is under way is done, and
-  /// again beside it.
+  /// Seconds in which nothing is claimed: before a suspect, unless all claimed messages are
+  /// finished earlier, and again while it is sent.
   static let still: TimeInterval = 0.5
-  /// Seconds for which others make way, and after which a message that is under way counts no more: it
-  /// would have ended the process when it was rendered or sent.
+  /// Seconds for which room is made, and after which a claimed message no longer counts as being
+  /// sent: it would have ended the process by then.
   static let patience: TimeInterval = 5
-  /// Seconds after which those in a line no longer wait for each other: on a carrier that hangs each takes
-  /// all of its time.
+  /// Once suspects have waited for this many seconds, `still` replaces `patience`: a carrier that
+  /// hangs would take the full time for each of them.
   static let longestLine: TimeInterval = 60
-  /// Seconds between two searches for such messages while there is none.
+  /// Seconds between two searches for suspects while there is none.
   static let searchPause: TimeInterval = 1
 
   private enum Phase {
@@ -38,11 +43,11 @@ struct InHand: Sendable {
     case way(since: Date, isUsed: Bool)
   }
 
-  /// When each was claimed.
+  /// When each message was claimed.
   private var claimed: [Delivery.ID: Date] = [:]
-  /// The message that went last because it may end the process, while it is under way.
+  /// The suspect that is being sent.
   private var suspect: Delivery.ID?
-  /// Nil while no such message is due.
+  /// Nil while no suspect is due.
   private var phase: Phase?
   private var lineSince: Date?
   private var lookedAt: Date?
@@ -61,7 +66,7 @@ struct InHand: Sendable {
     if suspect == id { suspect = nil }
   }
 
-  /// Whether to look for messages that may end the process.
+  /// Whether to search for suspects.
   func mustLook(at now: Date) -> Bool {
     guard lineSince == nil else { return false }
     return lookedAt.map { age($0, now) >= Self.searchPause } ?? true
@@ -97,7 +102,7 @@ struct InHand: Sendable {
     }
   }
 
-  /// Nothing else is ready. True when a message that may end the process is next.
+  /// Nothing else is ready. True when a suspect is next.
   mutating func othersAreDone(at now: Date) -> Bool {
     guard case .others = phase else { return false }
     phase = .way(since: now, isUsed: false)
@@ -110,7 +115,7 @@ struct InHand: Sendable {
     return age(since, now) < Self.still ? .wait(until: since + Self.still) : .alerts
   }
 
-  /// Seconds, also when the clock has been set back in between.
+  /// Seconds between the two, also where the clock was set back in between.
   private func age(_ since: Date, _ now: Date) -> TimeInterval {
     abs(now.timeIntervalSince(since))
   }

@@ -12,7 +12,7 @@ func withinTime(
     group.addTask { try await operation() }
     group.addTask {
       try await clock.sleep(until: end)
-      // The process stood still, and an answer may have come meanwhile: it is given time to be read.
+      // The process was stopped, and an answer may have arrived meanwhile: leave time to read it.
       if let start, let now = clock.uptime, now - start > limit + .seconds(1) {
         try await clock.sleep(until: clock.now + 1)
       }
@@ -30,9 +30,10 @@ func shielded<R: Sendable>(
   try await Task(executorPreference: TaskHome.executor) { try await operation() }.value
 }
 
-/// Where tasks run that no other task is the parent of: they do not inherit the executor of whoever
-/// made them. In the server the thread of the service, a ``LoopThread``; nil outside of services; a simulation
-/// runs everything on an executor of its own.
+/// The executor for unstructured tasks, which do not inherit the one of the task that creates them.
+///
+/// In a service of the server it is the service's own thread, a ``LoopThread``; in a simulation,
+/// the executor that runs everything; elsewhere nil.
 package enum TaskHome {
   @TaskLocal package static var executor: (any TaskExecutor)?
 }

@@ -119,9 +119,9 @@ public enum ChannelRules {
     return decision
   }
 
-  /// Removes a channel for good and notifies the person on the channels that are left and, once more, on
-  /// this one. The row stays for a while: for a day, security notices still go to it. Only what has never
-  /// been in use is forgotten at once.
+  /// Removes a channel for good, and notifies the person on this channel and on those that are
+  /// left. The row stays for a while, and security notices still go to it for a day. A channel that
+  /// was never in use is deleted immediately.
   /// - Throws: ``Refusal/lastChannel``, ``Refusal/lastChannelAtNight``: an alarm must still arrive.
   public static func remove(
     _ id: Channel.ID, _ facts: ChannelFacts, moment: Moment
@@ -130,7 +130,8 @@ public enum ChannelRules {
     let me = facts.me.person.id
     let isWaiting = channel.off == .unverified
     var gone = channel
-    // The day of a channel that was removed before goes on from then.
+    // A channel that was removed before and now waits for a new code keeps the time of that
+    // removal.
     if !isWaiting { gone.disabledAt = moment.now.storable }
     gone.off = .removed
     if channel.isOn, facts.able.contains(channel.kind) {
@@ -143,7 +144,7 @@ public enum ChannelRules {
         .withdrawFromChannel(id, me, keepsNotices: true, at: moment.now.storable),
       ])
     decision.touch(me, .channels)
-    // Of what was never in use, or was removed before, nobody has to hear.
+    // A channel that was never in use, or was removed before, goes without a notice.
     guard !isWaiting else { return decision }
     decision.record(.channelRemoved, of: me, at: moment) { $0.channel = channel.kind }
     var others = facts.me

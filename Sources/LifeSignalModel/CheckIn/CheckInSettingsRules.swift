@@ -10,17 +10,19 @@ public enum CheckInSettingsRules {
 
   /// Changes the promise.
   ///
-  /// An interval counts from the last check-in, as before; where that has run out and it was times
-  /// that were promised until now, from the change. Times of day begin with the change, less the one
-  /// the last check-in counts for already. A check-in that has answered the coming one of the old times
-  /// has answered the one in its place, however early it was.
+  /// A new interval counts from the last check-in. Where that deadline would have passed and the
+  /// old plan had times of day, it counts from now.
+  ///
+  /// New times of day count from now, except the one that the last check-in has answered already. A
+  /// check-in that answered the next of the old times also answers the next of the new ones,
+  /// however early it was.
   public static func setPlan(
     _ facts: CheckInFacts, _ plan: CheckInPlan, moment: Moment
   ) throws(Refusal) -> Decision {
     let plan = try plan.validated()
     let old = facts.watch
-    // A deadline of, or to become, wall times is not moved once it has passed: in its grace that
-    // would be an alarm that vanishes without a sign of life.
+    // A deadline that has passed is not moved to or from times of day: during the grace period an
+    // alert would vanish although the person has not checked in.
     if old.plan != plan, old.times != nil || plan.times != nil, !old.isPaused,
       let deadline = old.deadline, deadline <= moment.now
     {
@@ -69,8 +71,8 @@ public enum CheckInSettingsRules {
     return store(preferences, facts, moment)
   }
 
-  /// Stores the preferences and waits for the reminder that is next under them. Own reminders stay
-  /// where the sender says nothing of them.
+  /// Stores the preferences and schedules the next reminder under them. The person's own reminders
+  /// stay as they are where the request does not contain any.
   public static func setPreferences(
     _ facts: CheckInFacts, _ preferences: NotificationPreferences, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -89,8 +91,8 @@ public enum CheckInSettingsRules {
     var decision = Decision(
       events: [.settingsChanged(person.id)], mutations: [.updatePerson(person)])
     let old = facts.watch
-    // Also while the alarm is next: without reminders and grace it is so from the start. In the
-    // grace it stays where it is, as no other step is left.
+    // Also while the alert is the next step, which it is from the start without reminders and
+    // grace. During the grace period nothing moves, as no other step is left.
     if old.stage.rawValue <= Watch.Stage.alarm.rawValue, let next = old.nextFireAt,
       next > moment.now
     {
@@ -98,7 +100,7 @@ public enum CheckInSettingsRules {
       if watch != old { decision.mutations.append(.updateWatch(watch, from: old)) }
     }
     decision.touch(person.id, .user)
-    // Those who count on this person as a responder see whether they have muted it.
+    // The people this person responds for see whether they have muted it.
     if preferences.alertNotifications != facts.me.person.notifications.alertNotifications {
       decision.touch(facts.peers, .contacts)
     }
@@ -108,8 +110,8 @@ public enum CheckInSettingsRules {
     return decision
   }
 
-  /// A moved deadline is a new deadline. A missed one is not moved: that would let an alarm
-  /// vanish without a sign of life.
+  /// A moved deadline counts as a new one. A missed deadline is not moved: an alert would vanish
+  /// although the person has not checked in.
   private static func move(
     _ facts: CheckInFacts, _ moment: Moment, _ change: (inout Watch) -> Void
   ) throws(Refusal) -> Decision {
@@ -117,7 +119,7 @@ public enum CheckInSettingsRules {
     guard old.stage != .missed, old.stage != .courtesy else { throw .checkInFirst }
     var watch = old
     change(&watch)
-    // What is promised while paused begins when the pause ends.
+    // A plan made during a pause begins when the pause ends.
     if let end = watch.pausedUntil { watch.deadline = watch.plan.deadline(beginning: end) }
     if watch != old {
       watch.gen += 1
@@ -143,8 +145,8 @@ public enum CheckInSettingsRules {
 }
 
 extension PromiseSetting {
-  /// What has changed about the reminders there really are; nil for nothing. Where none is of the
-  /// person's own choosing, the first one stands for all.
+  /// The change to the reminders that will be sent; nil for none. Where the person has no reminders
+  /// of their own, the one with a switch stands for all.
   fileprivate init?(_ new: NotificationPreferences, after old: NotificationPreferences) {
     let isOwn = [old, new].contains { $0.ownReminders.map { !$0.minutes.isEmpty } ?? false }
     if isOwn {

@@ -1,11 +1,12 @@
 public import Foundation
 
-/// Corrections after the wall clock was set back: times that were stored by the earlier clock would wait
-/// too long by the present one. They never postpone anything, and applying them twice changes nothing more.
+/// Corrections after the wall clock was set back, when times that were stored before would come too
+/// late. They never postpone anything, and applying them twice has the same effect as once.
 public enum SetBackRules {
-  /// Nil when the watch needs no correction. A check-in in the future counts as made now, and for the
-  /// coming time if it had answered one that was still to come. A courtesy window never lasts longer than
-  /// `courtesy`.
+  /// Nil when the watch needs no correction.
+  ///
+  /// A check-in whose time is now in the future counts as made now. If it had answered a later time
+  /// of day, it answers the next one. A courtesy window is cut to `courtesy`.
   /// - Parameter courtesy: the length of a courtesy window in seconds.
   public static func watch(
     _ old: Watch, _ preferences: NotificationPreferences, courtesy: TimeInterval, at now: Date

@@ -1,12 +1,13 @@
 import Foundation
 
-/// "I am on it": one responder has the alarm, the calling stops, and the others are told who it is.
+/// "I'm on it": one responder has the alert, the calls stop, and the others are notified who it is.
 ///
-/// The first message to each responder still finds its way: see `isOwed`. The one who has it may be the
-/// danger, so others can join, take over after a while, and the owner can overrule them.
+/// The first message to each responder is still delivered: see `isOwed`. The holder may be the
+/// danger, so others can join or take over after a while, and the owner can overrule them.
 public enum AcknowledgementRules {
-  /// The first one has it. Another responder joins, or takes over where the holder has asked them to or
-  /// has had it for ``EscalationRules/takingOver`` seconds. The holder confirms that they still have it.
+  /// The first responder to answer gets the alert. Another one joins, or takes over where the
+  /// holder has asked them to or has had it for ``EscalationRules/takingOver`` seconds. The holder
+  /// confirms that they still have it.
   public static func acknowledge(
     _ facts: EscalationFacts?, by me: Person.ID, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -36,7 +37,8 @@ public enum AcknowledgementRules {
     return decision
   }
 
-  /// Pressed twice is pressed once. Asked whether they still have it, it is the answer.
+  /// A second press changes nothing, unless the holder was asked whether they still have the alert:
+  /// then it is their answer.
   private static func renew(
     _ facts: EscalationFacts, _ me: Person.ID, _ moment: Moment
   ) -> Decision {
@@ -118,7 +120,7 @@ public enum AcknowledgementRules {
     return decision
   }
 
-  /// Asks another responder to take over. Until they do, the alarm stays with the responder who has it.
+  /// Asks another responder to take over. Until they do, the alert stays with its holder.
   public static func handOver(
     _ facts: EscalationFacts?, to other: Person.ID, by me: Person.ID, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -144,13 +146,13 @@ public enum AcknowledgementRules {
     return decision
   }
 
-  /// An alarm nobody may know of is not there; nobody answers their own.
+  /// An alert that the viewer may not know of is not found, and no one can answer their own.
   private static func checked(
     _ facts: EscalationFacts?, _ me: Person.ID
   ) throws(Refusal) -> (EscalationFacts, Recipient) {
     guard let facts else { throw .alarmNotFound }
     guard facts.me.person.id != me else {
-      // Of a silent alarm its person is not told even that it is theirs.
+      // A duress alert is not found for its own person either, who must not learn that it exists.
       throw facts.alert.kind == .duress ? .alarmNotFound : .ownAlarm
     }
     guard let mine = facts.responder(me) else { throw .alarmNotFound }

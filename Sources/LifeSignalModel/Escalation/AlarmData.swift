@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What is stored about an alarm that is on, for whoever may see it.
+/// What is stored about an open alert, for those who may see it.
 public struct AlarmFacts: Equatable, Sendable {
   public var alert: Alert
   public var escalation: Escalation?
-  /// The name of whoever sees to it.
+  /// The name of the responder who is on it.
   public var holderName: String?
   /// Responders who were contacted, in the order of their first call; those who left are missing.
   public var recipients: [AlarmDetails.Recipient]
@@ -36,18 +36,18 @@ public struct AlarmFacts: Equatable, Sendable {
   }
 }
 
-/// An alarm that is on, as its person and their responders see it.
+/// An open alert, as its person and their responders see it.
 public struct AlarmData: Identifiable, Equatable, Codable, Sendable {
   public let id: AlertRecord.ID
   public var kind: Alert.Kind
   public var startedAt: Date
-  /// Who has said that they see to it.
+  /// The responder who has answered that they are on it.
   public var holder: Person.ID?
   public var holderName: String?
   public var heldSince: Date?
-  /// Whom they have asked to take over.
+  /// The responder whom the holder has asked to take over.
   public var offeredTo: Person.ID?
-  /// Everybody has been called, and nobody has answered.
+  /// All responders have been called, and none has answered.
   public var isUnanswered: Bool
   /// How many responders have been contacted, without those whom no message can reach.
   public var toldCount: Int
@@ -55,7 +55,7 @@ public struct AlarmData: Identifiable, Equatable, Codable, Sendable {
   public var comingCount: Int
   /// Every responder was tried, and no message can reach any of them.
   public var isUnreachable: Bool
-  /// When somebody is called next; nil while somebody has it.
+  /// When the next call comes; nil while a responder has the alert.
   public var nextCallAt: Date?
 
   public init(

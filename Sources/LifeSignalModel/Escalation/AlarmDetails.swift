@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Who knows of an alarm, truthfully: how far each message has come, and who is called next.
+/// Who really knows of an alert: how far each message has come, and who is called next.
 ///
-/// Seen by the person and by their responders. During an alarm the responders see one another's
-/// names: they have to agree who goes.
+/// The person and their responders see it. During an alert responders see one another's names,
+/// because they have to agree who goes.
 public struct AlarmDetails: Equatable, Codable, Sendable {
   public struct Recipient: Identifiable, Equatable, Codable, Sendable {
     public let id: Person.ID
     public var name: String
-    /// When they were called first.
+    /// When they were first called.
     public var calledAt: Date?
-    /// The farthest any message to them has come.
+    /// How far the message to them that came farthest has come.
     public var rung: Rung
-    /// When it came so far.
+    /// When it came that far.
     public var reachedAt: Date?
     /// No channel is left that could still reach them.
     public var isUnreachable: Bool
@@ -36,11 +36,11 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
   public var alarm: AlarmData
   public var personID: Person.ID
   public var personName: String
-  /// Those who have been called, in the order of their first call.
+  /// The responders who have been called, in the order of their first call.
   public var recipients: [Recipient]
   /// Responders who have not been called yet.
   public var waiting: [Recipient]
-  /// Of a silent alarm: what the person has written for an emergency.
+  /// During a duress alert: what the person has written for an emergency.
   public var emergencyNote: String?
 
   /// Of the viewer's own alert: what a text message from them must carry to count, where texts are read.
@@ -70,7 +70,7 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
 }
 
 extension AlarmDetails.Recipient {
-  /// From the messages to one responder about one alarm.
+  /// From the messages to one responder about one alert.
   /// - Parameter deliveries: only theirs and only about this alarm; any order.
   public init(_ person: Person, _ deliveries: [Delivery]) {
     self.init(id: person.id, name: person.name)

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// How far one alarm's calling has come: one row per alarm, written together with it.
+/// The state of one alert's escalation: one row per alert, written in the same transaction.
 ///
-/// The row is the timer, as a ``Watch`` is: until the alarm has ended `nextFireAt` is never nil, so
-/// there is always somebody who has it for now, or somebody who is called next.
+/// The row is also the timer, as a ``Watch`` is. `nextFireAt` is never nil before the alert has
+/// ended, so a responder always has the alert for now, or there is a next call.
 public struct Escalation: Identifiable, Equatable, Sendable {
   /// What happens at `nextFireAt`. Raw values are stored.
   public enum Stage: Int, Sendable, CaseIterable {
     /// The next step of the plan is called.
     case calling = 0
-    /// The plan has run out: everybody is called again.
+    /// The plan has run out: all responders are called again.
     case broadcasting = 1
-    /// Somebody has said that they see to it; they are asked whether they still do.
+    /// A responder has the alert, and is asked whether they still do.
     case held = 2
-    /// They have been asked and have not answered; the calling goes on.
+    /// The holder was asked and has not answered: the next call is made.
     case asked = 3
   }
 
   public var alert: AlertRecord.ID
-  /// Whose alarm it is.
+  /// Whose alert it is.
   public var person: Person.ID
-  /// The plan in force when the alarm began; later changes of the plan do not reach it.
+  /// The plan in force when the alert began; later changes of the plan do not apply to it.
   public var steps: [EscalationPlan.Step]
   public var rounds: Int
   public var stage: Stage
@@ -28,20 +28,20 @@ public struct Escalation: Identifiable, Equatable, Sendable {
   public var step: Int
   /// From 1.
   public var round: Int
-  /// How often anybody has been called; numbers the messages.
+  /// How many calls there have been; numbers the messages.
   public var calls: Int
-  /// Nil once the alarm has ended.
+  /// Nil once the alert has ended.
   public var nextFireAt: Date?
-  /// Raised by every change; one wins only against the one it was made from.
+  /// Every change increases it, and succeeds only if it is still what the change was based on.
   public var gen: Int64
-  /// Everybody who has been called, in the order of their first call.
+  /// All responders who have been called, in the order of their first call.
   public var told: [Person.ID]
-  /// Who sees to it.
+  /// The holder: the responder who has answered that they are on it.
   public var holder: Person.ID?
   public var heldSince: Date?
-  /// Whom the holder has asked to take over.
+  /// The responder whom the holder has asked to take over.
   public var offeredTo: Person.ID?
-  /// When the plan ran out without an answer; stays, so that it shows.
+  /// When the plan ran out without an answer; kept, so that screens can show it.
   public var exhaustedAt: Date?
   public var endedAt: Date?
   /// Responders who have answered in any way, at most one entry each.
@@ -49,7 +49,7 @@ public struct Escalation: Identifiable, Equatable, Sendable {
 
   public var id: AlertRecord.ID { alert }
   public var isOpen: Bool { endedAt == nil }
-  /// Nobody has answered although everybody was called.
+  /// All responders were called, and none has answered.
   public var isUnanswered: Bool {
     isOpen && exhaustedAt != nil && holder == nil && !helpers.contains(where: \.isComing)
   }

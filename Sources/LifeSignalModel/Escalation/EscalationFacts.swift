@@ -1,14 +1,14 @@
-/// What is stored about an alarm whose calling is being decided.
+/// What is stored about an alert whose next call is being decided.
 public struct EscalationFacts: Equatable, Sendable {
   public var alert: Alert
-  /// Whose alarm it is.
+  /// Whose alert it is.
   public var me: Recipient
   public var escalation: Escalation
   /// The accepted responders as they are now, each with their own side of the relation.
   public var responders: [Recipient]
-  /// The journey of an alarm of that kind.
+  /// The trip, where the alert is about one.
   public var travel: Travel?
-  /// Everybody who sees this person.
+  /// Everyone who sees this person in their list.
   public var peers: [Person.ID]
 
   public init(
@@ -32,7 +32,7 @@ public struct EscalationFacts: Equatable, Sendable {
 }
 
 extension Decision {
-  /// Ends the calling of an alarm that ends with this decision.
+  /// Ends the escalation of an alert that ends with this decision.
   mutating func end(_ escalation: Escalation?, _ moment: Moment) {
     guard let escalation, escalation.isOpen else { return }
     mutations.append(
@@ -41,7 +41,7 @@ extension Decision {
 }
 
 extension Escalation? {
-  /// Whether this responder is told of the alarm's end: everybody who was called is, and everybody
-  /// where nobody has counted.
+  /// Whether this responder is notified that the alert is over: every responder who was called is,
+  /// and all of them where there is no record of the calls.
   func hears(_ responder: Recipient) -> Bool { self?.told.contains(responder.person.id) ?? true }
 }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The words around the calling of responders.
+/// The messages of an escalation.
 enum EscalationNotices {
-  /// The call itself. Its key holds the alarm and the number of the call: see ``Delivery/Premise``.
+  /// The call itself. Its key contains the alert and the number of the call: see
+  /// ``Delivery/Premise``.
   static func call(_ facts: EscalationFacts, number: Int, isForAll: Bool) -> Notice {
     let (person, alert) = (facts.me.person, facts.alert)
     var notice: Notice =

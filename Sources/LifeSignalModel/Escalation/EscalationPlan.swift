@@ -1,11 +1,11 @@
 public import Foundation
 
-/// In which order a person's responders are called, and how long each step has to answer.
+/// The order in which a person's responders are called, and how long each step has to answer.
 ///
-/// Responders the plan does not name are called after its last step: nobody who has agreed to help
-/// is left out because a list was not kept up to date.
+/// Responders whom the plan does not name are called after its last step: an outdated list must not
+/// leave out a person who has agreed to help.
 public struct EscalationPlan: Equatable, Codable, Sendable {
-  /// Those who are called together.
+  /// The responders who are called together.
   public struct Step: Equatable, Codable, Sendable {
     public var responders: [Person.ID]
     /// Seconds until the next step is called, 60–3,600.
@@ -25,7 +25,7 @@ public struct EscalationPlan: Equatable, Codable, Sendable {
   public static let offeredWaits: [TimeInterval] = [60, 120, 300, 600, 900, 1_800, 3_600]
 
   public var steps: [Step]
-  /// How often all steps are gone through before everybody is called at once, 1–5.
+  /// How many rounds of all steps come before all responders are called together, 1–5.
   public var rounds: Int
 
   public init(steps: [Step], rounds: Int = 3) {
@@ -33,10 +33,10 @@ public struct EscalationPlan: Equatable, Codable, Sendable {
     self.rounds = rounds
   }
 
-  /// The plan of whoever has made none: everybody at once, again and again.
+  /// The plan of a person who has made none: all responders together, again and again.
   public static let everybody = EscalationPlan(steps: [])
 
-  /// - Parameter responders: who may be named: the person's accepted responders.
+  /// - Parameter responders: the person's accepted responders, the only ones a plan may name.
   /// - Throws: ``Refusal/planNamesNobody``, ``Refusal/tooManySteps``, ``Refusal/invalidWait``,
   ///   ``Refusal/invalidRounds``, ``Refusal/namedTwice`` within one step,
   ///   ``Refusal/notYourResponder``.
@@ -54,9 +54,9 @@ public struct EscalationPlan: Equatable, Codable, Sendable {
     return self
   }
 
-  /// The steps as they are gone through for these responders, in whatever order they come: without
-  /// those who are responders no more, without steps that became empty, and with everybody the plan
-  /// does not name as the last step.
+  /// The steps for these responders, whose order does not matter: without people who are no longer
+  /// responders, without steps that became empty, and with all responders the plan does not name as
+  /// the last step.
   public func resolved(for responders: [Person.ID]) -> [Step] {
     let known = Set(responders)
     var resolved = steps.map { step in

@@ -1,6 +1,6 @@
 /// Changes of the order in which responders are called.
 public enum EscalationPlanRules {
-  /// - Parameter plan: nil for everybody at once. An alarm that is on keeps the plan it began with.
+  /// - Parameter plan: nil for all responders together. An open alert keeps the plan it began with.
   public static func set(
     _ plan: EscalationPlan?, of me: Person.ID, responders: [Person.ID]
   ) throws(Refusal) -> Decision {

@@ -1,22 +1,23 @@
 public import Foundation
 
-/// Who is called next while nobody has answered an alarm.
+/// Which responders are contacted next while no one has answered an alert.
 ///
-/// The plan's steps are gone through, round after round; a step that reaches nobody is passed over at
-/// once. When the plan has run out, everybody is called, whatever they have muted, and again with
-/// growing pauses until somebody answers or the alarm ends: it never ends in silence.
+/// The rules go through the plan's steps, round after round, and skip a step that reaches no one.
+/// After the last round they contact all responders, whatever these have muted, again and again
+/// with growing pauses, until one answers or the alert ends: an alert never ends in silence.
 public enum EscalationRules {
-  /// Seconds between the first two calls of everybody; doubles with each further one.
+  /// Seconds between the first two calls of all responders; doubles with each further call.
   public static let firstPause: TimeInterval = 900
-  /// Seconds between two calls of everybody at most.
+  /// The most seconds between two calls of all responders.
   public static let longestPause: TimeInterval = 21_600
-  /// Seconds somebody has an alarm before they are asked whether they still do.
+  /// Seconds after which the responder who has an alert is asked whether they still do.
   public static let holding: TimeInterval = 3_600
-  /// Seconds they have to answer.
+  /// Seconds they have to answer that.
   public static let answering: TimeInterval = 900
 
-  /// The first call, in the decision that raises the alarm. Adds the row and what it tells.
-  /// - Parameter plan: the person's own; an alert raised by hand calls everybody at once.
+  /// Makes the first call, in the decision that raises the alert: adds the row and its messages.
+  /// - Parameter plan: the person's own. An alert raised by hand ignores it and contacts all
+  ///   responders.
   static func begin(
     _ alert: Alert, plan: EscalationPlan, me: Recipient, responders: [Recipient],
     travel: Travel? = nil, _ decision: inout Decision, _ moment: Moment
@@ -32,7 +33,8 @@ public enum EscalationRules {
     decision.mutations.append(.insertEscalation(next))
   }
 
-  /// Calls on, or asks whoever has the alarm. Nothing happens unless the row is still as claimed.
+  /// Makes the next call, or asks the responder who has the alert. Nothing happens unless the row
+  /// is still as it was claimed.
   public static func fire(
     _ claimed: Escalation, _ facts: EscalationFacts?, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -51,7 +53,7 @@ public enum EscalationRules {
     case .asked:
       next = goOn(facts, &decision, moment)
     }
-    // The alarm may have ended in a release that knew no escalation.
+    // A release without escalations may have ended the alert.
     if !facts.alert.isOpen { next = ended(old, moment) }
     next.gen = old.gen + 1
     decision.mutations.append(.updateEscalation(next, from: old))
@@ -60,7 +62,7 @@ public enum EscalationRules {
       ? decision : Decision(mutations: [.updateEscalation(next, from: old)])
   }
 
-  /// The row of an alarm that has ended.
+  /// The row of an alert that has ended.
   static func ended(_ old: Escalation, _ moment: Moment) -> Escalation {
     var row = old
     row.endedAt = moment.now.storable
@@ -72,13 +74,13 @@ public enum EscalationRules {
 
   // MARK: Calling
 
-  /// Calls the next step that reaches somebody, or everybody when there is none left.
+  /// Contacts the next step that reaches a responder, or all responders when no step is left.
   static func call(
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
     var row = facts.escalation
     guard row.stage != .broadcasting else {
-      // Those who were called with everyone as the first call have had their time by now.
+      // Where the first call went to all responders, they have had time to answer by now.
       if row.exhaustedAt == nil, row.step > 0 { exhaust(&row, facts, &decision, moment) }
       return callEverybody(row, facts, &decision, moment)
     }
@@ -103,7 +105,8 @@ public enum EscalationRules {
       }
       passedOver += 1
     }
-    // Whoever was just entered and not reached is called again with everybody, and reads it once.
+    // Responders of a step that reached no one are contacted again with all the others: without
+    // this they would have two entries of the same call.
     decision.notifications.removeAll { entry in
       entry.relatedAlert == row.alert && entry.person != row.person
         && !decision.deliveries.contains { $0.notification == entry.id }
@@ -114,14 +117,15 @@ public enum EscalationRules {
       exhaust(&row, facts, &decision, moment)
       return callEverybody(row, facts, &decision, moment)
     }
-    // Those who are contacted for the first time just now have time to answer.
+    // Responders who are contacted for the first time have time to answer before the owner reads
+    // that no one did.
     let before = decision.deliveries.count
     row = callEverybody(row, facts, &decision, moment)
     if decision.deliveries.count == before { exhaust(&row, facts, &decision, moment) }
     return row
   }
 
-  /// Every step of the plan is done without an answer; notifies the owner. Waits while a responder is
+  /// Notifies the owner that the whole plan has had no answer. Does nothing while a responder is
   /// coming.
   private static func exhaust(
     _ row: inout Escalation, _ facts: EscalationFacts, _ decision: inout Decision,
@@ -163,7 +167,7 @@ public enum EscalationRules {
     return row
   }
 
-  /// Whether a message went to anybody.
+  /// Whether a message goes to at least one of them.
   private static func tell(
     _ people: [Recipient], _ facts: EscalationFacts, _ row: inout Escalation, isForAll: Bool,
     _ decision: inout Decision, _ moment: Moment
@@ -177,12 +181,13 @@ public enum EscalationRules {
     return decision.deliveries.count > before
   }
 
-  /// Whether they want to hear of alarms of this kind; one raised by hand is always told.
+  /// Whether this responder wants messages about alerts of this kind: only missed check-ins can be
+  /// muted.
   private static func isWanted(_ kind: Alert.Kind, by responder: Recipient) -> Bool {
     kind != .missedCheckIn || responder.relation?.notifyOnExpiry ?? true
   }
 
-  // MARK: Somebody has it
+  // MARK: A responder has it
 
   private static func ask(
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
@@ -192,7 +197,7 @@ public enum EscalationRules {
       return goOn(facts, &decision, moment)
     }
     let others = facts.othersToContact
-    // With no one else to contact, the holder is asked for as long as they answer.
+    // With no one else to contact, the holder is asked again for as long as they answer.
     guard row.helper(holder.person.id).renewals < mostRenewals || others.isEmpty else {
       decision.tellOwner(
         facts, EscalationNotices.heldForLong(holder.person, facts.alert, gen: row.gen),
@@ -209,7 +214,7 @@ public enum EscalationRules {
     return row
   }
 
-  /// Whoever has the alarm is a responder no more: the others are called at once.
+  /// The holder is no longer a responder: contacts the others immediately.
   static func drop(_ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment) {
     let old = facts.escalation
     guard old.isOpen, facts.alert.isOpen, let holder = old.holder else { return }
@@ -221,7 +226,7 @@ public enum EscalationRules {
     decision.show(facts)
   }
 
-  /// Takes the alarm from the responder who has it and calls the next ones immediately.
+  /// Takes the alert from its holder and contacts the next responders immediately.
   static func goOn(
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
@@ -239,9 +244,9 @@ public enum EscalationRules {
     return call(facts, &decision, moment)
   }
 
-  /// Contacts the other responders although one has the alert. That one counts as coming, cannot take it
-  /// again, and gets no message about it. From the next call on, the owner is notified when none of the
-  /// others has answered.
+  /// Contacts the other responders although one has the alert. The holder then counts as coming, cannot
+  /// take the alert again, and gets no message about this. From the next call on, the owner is notified
+  /// when none of the others has answered.
   static func overrule(
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {

@@ -11,8 +11,8 @@ extension SQLTable {
       "updated_at", "revision", "responder_request",
     ], unique: ["(owner_id, peer_id)"])
 
-  /// The columns of a relation for a SELECT, and behind them what the other side says where this one says
-  /// what is none: both sides are written together, so that one of them is enough.
+  /// The columns of a relation for a SELECT, followed by the other side's value for each column
+  /// that is invalid on this side. Both sides are written together, so either of them is enough.
   static func side(_ alias: StaticString) -> SQLText {
     func other(_ column: StaticString, unless known: SQLText) -> SQLText {
       """
@@ -35,14 +35,15 @@ enum RelationStatements {
   /// What this release stores of a relation, in parentheses.
   static let knownStatuses: SQLText = "('accepted', 'requestedByMe', 'requestedByThem')"
 
-  /// Of a side `r`: whether both have agreed. Where it holds what this release does not know, the other
-  /// side says so, as when the relation is read.
+  /// Whether both people have agreed, as side `r` has it. Where its status is unknown to this
+  /// release, the other side's counts, as when the relation is read.
   static let isAccepted: SQLText = """
     (r.status = 'accepted' OR r.status NOT IN \(knownStatuses) AND EXISTS (
       SELECT 1 FROM relations o
       WHERE o.owner_id = r.peer_id AND o.peer_id = r.owner_id AND o.status = 'accepted'))
     """
-  /// Of a side `r`: whether its peer is a responder of its owner. Where it says neither, the other side does.
+  /// Whether the peer of side `r` is a responder of its owner. Where its value is invalid, the
+  /// other side's counts.
   static let isResponder: SQLText = """
     (r.is_responder = 1 OR r.is_responder NOT IN (0, 1) AND EXISTS (
       SELECT 1 FROM relations o
@@ -56,7 +57,8 @@ extension Relation {
     let (owner, peer): (Person.ID, Person.ID) = (try row.id(), try row.id())
     let isResponder: Bool? = row.read(or: nil) { try $0.role() }
     let isDependent: Bool? = row.read(or: nil) { try $0.role() }
-    // A word that only another release knows is no damage, so it is not noted; the auditor finds it.
+    // A status that only another release knows is not damage, so it is not noted here; the auditor
+    // finds it.
     let status: RelationStatus? = row.read(or: nil) { try RelationStatus(rawValue: $0.text()) }
     self.init(
       owner: owner, peer: peer, isResponder: false, isDependent: false, status: .requestedByMe,
@@ -73,8 +75,8 @@ extension Relation {
     let others = row.optionalStatus()
     let watches: Bool? = row.read(or: nil) { row in try row.optional { try $0.role() } }
     let isWatched: Bool? = row.read(or: nil) { row in try row.optional { try $0.role() } }
-    // What both have agreed to is stored as `accepted`, and nothing else passes for it: where neither
-    // side says what they have agreed to, it is nothing.
+    // Only the stored word `accepted` counts as an agreement. Where neither side has a known
+    // status, no one has agreed to anything.
     self.status = status ?? others?.mirrored ?? .requestedByMe
     self.isResponder = isResponder ?? watches ?? false
     self.isDependent = isDependent ?? isWatched ?? false

@@ -1,10 +1,12 @@
 import Synchronization
 
-/// Credentials that were found in the ledger before.
+/// Remembers the credentials that were found in the ledger before.
 ///
-/// They are looked for again however many unknown ones come from their network: a neighbor who makes some up
-/// keeps no member out whose session is not in memory. Kept as numbers that only this process can make, and
-/// no more than fit in little memory: of two generations the older one goes.
+/// The limit on unknown credentials of a network does not apply to them: a neighbor who sends
+/// made-up ones cannot keep out a member whose session has left memory.
+///
+/// Stores only hashes, seeded for this process. When a generation is full it becomes the older one,
+/// and the older one before it is dropped, so memory stays bounded.
 final class GoodCredentials: Sendable {
   private struct State {
     var newer: Set<Int> = []
@@ -32,7 +34,7 @@ final class GoodCredentials: Sendable {
     }
   }
 
-  /// It is good no more.
+  /// Forgets a credential that is no longer valid.
   func remove(_ credential: String) {
     let number = credential.hashValue
     state.withLock { state in
