@@ -3,7 +3,7 @@ import LifeSignalModel
 import Logging
 public import ServiceLifecycle
 
-/// Removes, once an hour and in small steps, what is past its retention.
+/// Deletes, once an hour and in small steps, rows that are past their retention.
 public struct SweepLoop: Service {
   /// Seconds until a sweep that failed is tried again.
   private static let soon: TimeInterval = 600
@@ -31,7 +31,9 @@ public struct SweepLoop: Service {
 
   /// Sweeps until nothing is left; returns the number of deleted rows. Deletes nothing in the first ten
   /// minutes of the process or while the wall clock may be wrong: a deleted row cannot be restored.
-  /// - Throws: the first failure, after everything else has been swept.
+  /// - Throws: a ledger's error immediately, except for old check-ins. That one, and the error of a
+  ///   session that cannot be forgotten, follow after the rest has been swept; only the first of
+  ///   them is thrown.
   @discardableResult
   public func turn() async throws -> Int {
     guard engine.believesTheClock else { return 0 }
@@ -70,7 +72,8 @@ public struct SweepLoop: Service {
     return swept
   }
 
-  /// - Returns: what went wrong: a row that cannot be read keeps nothing else from being swept.
+  /// - Returns: the ledger's error, if any: a row that cannot be read must not keep the rest from
+  ///   being swept.
   private func sweepCheckIns(
     _ step: @escaping @Sendable (any LedgerTransaction) throws -> Int
   ) async throws -> (any Error)? {
@@ -85,9 +88,11 @@ public struct SweepLoop: Service {
     }
   }
 
-  /// Of sessions that have run out, or were ended beside the door: a backup that was restored, a release
-  /// that did not know of this. Before they are swept themselves.
-  /// - Returns: why one of them could not be forgotten. It is tried again at the next sweep.
+  /// Ends the push messages of sessions that have expired, or that ended without a command: in a
+  /// restored backup, or under a release without this rule. Must run before the sessions themselves
+  /// are swept.
+  /// - Throws: what the ledger throws when it is asked for these sessions.
+  /// - Returns: why one of them could not be forgotten; the next sweep tries it again.
   private func endPushes(at now: Date) async throws -> (any Error)? {
     var last: SessionID?
     var failure: (any Error)?
