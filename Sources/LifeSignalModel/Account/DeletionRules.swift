@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is stored about somebody who deletes their account.
+/// What is stored about a person who deletes their account.
 public struct DeletionFacts: Equatable, Sendable {
   public var me: Person
   public var code: OneTimeCode?
@@ -43,8 +43,8 @@ public enum DeletionRules {
   /// Removes everything that is stored about the person, in one decision, and tells their contacts.
   ///
   /// Refused while an alert is on: responders are on their way, and must not lose sight of them.
-  /// What the contacts are told names nobody, since nothing may remain; who has given them a
-  /// nickname reads that, which is their own word.
+  /// The notification of the contacts contains no name, since nothing about the person may remain.
+  /// A contact who gave them a nickname reads that, which is the contact's own word.
   public static func delete(
     _ facts: DeletionFacts, limits: AuthLimits, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -62,7 +62,7 @@ public enum DeletionRules {
       }
       decision.touch(contact.person.id, [.contacts, .pings, .notifications, .activity])
     }
-    // Nobody would be called until whoever is gone had been asked in vain.
+    // Without this no one would be called until the deleted holder had been asked in vain.
     for alarm in facts.held { EscalationRules.drop(alarm, &decision, moment) }
     decision.touch(facts.requests, .contacts)
     decision.touch(me.id, .all)

@@ -34,8 +34,8 @@ public struct RepairFacts: Equatable, Sendable {
 
 /// How a broken promise is put back where it is kept.
 ///
-/// Rows are put back into their queues rather than worked on here, so that what happens next is
-/// what always happens. The dedupe keys see to it that nobody is told twice.
+/// Puts rows back into their queues instead of processing them, so that the usual loops do the
+/// rest. The dedupe keys prevent a second notification.
 public enum RepairRules {
   /// Nothing happens when the finding is no longer so, or when only time can help.
   public static func repair(
@@ -129,7 +129,7 @@ public enum RepairRules {
     Decision(mutations: [.requeueTravel(TravelData.ID(finding.subject), at: now.storable)])
   }
 
-  /// Everybody is called: who has been, nobody can say any more.
+  /// Calls all responders again: who was called before is no longer known.
   private static func recall(
     _ finding: AuditFinding, _ facts: RepairFacts, _ now: Date
   ) -> Decision {
@@ -140,9 +140,10 @@ public enum RepairRules {
       ])
   }
 
-  /// Who may know of a silent alarm whose row no longer says so: whoever has been told, all of them at its
-  /// first call; where no record of that is left, whom its sheet names. Nobody else, whatever is lost: one
-  /// of them may be whom it is kept from, or have become a responder since.
+  /// Who may know of a duress alert whose own row has lost that: the responders who were notified,
+  /// all of them in its first call; without a record of that, those whom the sheet of codes names.
+  /// No one else, whatever is lost: another responder may be the danger, or may have become a
+  /// responder since.
   private static func audience(_ facts: RepairFacts) -> [EscalationPlan.Step] {
     guard facts.alert?.kind == .duress else { return [] }
     if let row = facts.escalation, !row.audience.isEmpty { return row.steps }

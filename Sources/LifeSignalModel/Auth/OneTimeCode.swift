@@ -2,8 +2,9 @@ public import Foundation
 
 /// A code as stored: never the code, only its hash.
 ///
-/// The id is random text given to whoever asked, so a code is bound to its request. Several codes
-/// of one number may be live: asking for a code for somebody else's number must not spoil theirs.
+/// The random id goes to the client that requested the code, so a code is bound to its request.
+/// Several codes for one number may be valid: requesting one for another person's number must not
+/// invalidate theirs.
 public struct OneTimeCode: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<OneTimeCode>
 

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// How sure it is that an alarm of this person reaches somebody, and they its news: one number, and the
-/// one thing that would make it better.
+/// How certain it is that an alert of this person reaches a responder, and that the person receives
+/// the news of it: one number, and the change that would improve it most.
 public struct Readiness: Equatable, Codable, Sendable {
   /// What would help most.
   public enum Weakest: String, Equatable, Codable, Sendable, CaseIterable {

@@ -14,7 +14,7 @@ public enum PauseRules {
     guard until <= moment.now + Pause.longest else { throw .pauseTooLong }
     guard !facts.hasOtherAlarm else { throw .endAlertFirst }
     if !old.isPaused {
-      // Whoever owes a check-in gives it first; then a pause can begin.
+      // A person with an overdue check-in has to check in before a pause can begin.
       guard let deadline = old.deadline, deadline > moment.now, old.stage != .missed,
         old.stage != .courtesy
       else { throw .checkInFirst }

@@ -28,12 +28,14 @@ public struct SettlingFacts: Equatable, Sendable {
   }
 }
 
-/// Alarms by codes of the silent group: told to those the person has chosen, and shown nowhere where
-/// the person, or whoever stands beside them, could see it. Only a responder ends one.
+/// Duress alerts, which duress codes raise. Only the responders whom the person has chosen are
+/// notified, and nothing shows on the person's own screens, where an attacker beside them could see
+/// it. Only a responder can end one.
 public enum SilentAlarmRules {
-  /// Looks what a used code meant. Most meant nothing more than the check-in; one of the silent group
-  /// raises the alarm. While one is on already, its calling begins anew, whoever has it: help is needed
-  /// again. Those who were chosen since are called as well; whoever knew of it goes on knowing.
+  /// Acts on a code that was used. Most codes only check in; a duress code raises the alert. Where
+  /// one is on already, its escalation starts again even if a responder has it: the person needs
+  /// help again. Responders chosen since then are called as well, and those who knew of the alert
+  /// still do.
   public static func settle(
     _ claimed: CheckInCode, _ facts: SettlingFacts?, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -95,10 +97,10 @@ public enum SilentAlarmRules {
     decision.touch(everybody.map(\.person.id), [.contacts, .alert, .timeline])
   }
 
-  /// By the responder who sees to it, and by nobody else: who ends it has made sure of the person, who
-  /// can read of it from now on.
-  /// - Throws: ``Refusal/alarmNotFound``, also for an alarm of another kind and for whoever may not
-  ///   know of it; ``Refusal/alarmOver``, ``Refusal/alarmNotYours``.
+  /// Only the responder who has the alert can end it, after making sure that the person is safe:
+  /// from then on the person can read about it.
+  /// - Throws: ``Refusal/alarmNotFound``, also for an alert of another kind and to people who may
+  ///   not know of it; ``Refusal/alarmOver``, ``Refusal/alarmNotYours``.
   public static func end(
     _ facts: EscalationFacts?, by me: Person.ID, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -126,7 +128,7 @@ public enum SilentAlarmRules {
 }
 
 extension Alert {
-  /// Nothing of it reaches its person: somebody may be looking at their pages with them.
+  /// Nothing of it reaches its person: an attacker may be looking at the screen with them.
   public var isSilent: Bool { kind == .duress && isOpen }
 }
 

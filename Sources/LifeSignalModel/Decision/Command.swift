@@ -106,7 +106,7 @@ public enum Command: Equatable, Sendable {
   /// What only the caller sees of the contact; nil and blank remove.
   case setContactPrivateFields(Person.ID, nickname: String?, notes: String?)
   case setContactSwitches(Person.ID, ContactSwitches)
-  /// The caller opens the page of somebody they watch; the watched side can read of it.
+  /// The caller opens the page of a person they watch over, who can read about it.
   case look(at: Person.ID)
 
   // MARK: Check-in
@@ -189,7 +189,8 @@ public enum Command: Equatable, Sendable {
 
   /// The caller looks at an alarm: what was sent to them about it has been opened.
   case openAlarm(AlertRecord.ID)
-  /// By whoever holds the token of a message: a device has shown it, or its person has opened it.
+  /// By the holder of a message's token: a device has shown the message, or its person has opened
+  /// it.
   case confirmReceipt(token: String, Rung)
 
   // MARK: Replies

@@ -9,11 +9,11 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
 
   /// An access token may not do this; it would need this scope.
   case insufficientScope(needed: TokenScope)
-  /// No access token may do this, whatever its scopes: only whoever has signed in with a code.
+  /// No access token may do this, whatever its scopes: only a person who signed in.
   case sessionRequired
   /// The act needs a fresh proof that it is the person themselves; see ``ProofRules``.
   case proofNeeded
-  /// Whatever was wrong with it: whoever tries learns no more.
+  /// For every kind of mistake: an attacker must not learn which.
   case passkeyRejected
   /// Where this server is reached there are none.
   case passkeysNotOffered
@@ -43,12 +43,12 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// Seconds until a number that was idle for half a year signs in with a text alone; at once with a
   /// passkey.
   case heldWhileIdle(retryAfter: TimeInterval)
-  /// Whoever was to carry it has not taken it. Told only about a code to the person's own number.
+  /// The carrier did not accept it. Only for a code to the person's own number.
   case codeNotSent
 
   /// The new number is the one the account has.
   case phoneNumberUnchanged
-  /// Told only to whoever has proven that the number is theirs.
+  /// Only for a person who has proven that the number is theirs.
   case phoneNumberTaken
   /// An account is not deleted while its own alert is on.
   case alertStillActive
@@ -82,7 +82,7 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case invalidZone
   case pauseInThePast
   case pauseTooLong
-  /// An alarm is on: nobody disappears from view while others look for them.
+  /// An alert is on: a person must not disappear from view while others look for them.
   case endAlertFirst
 
   case travelInThePast
@@ -95,7 +95,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// It has been ended.
   case travelOver
 
-  /// No such thing, one of somebody else, or one that is switched off: nobody can tell which.
+  /// No such device, one of another person, or one that is switched off: the caller cannot tell
+  /// which.
   case thingNotFound
   /// Empty, or more than 60 characters.
   case invalidThingName
@@ -127,7 +128,7 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case notAccepted
   /// Only the side that was asked can accept.
   case notYoursToAccept
-  /// Only the watched person can make somebody their responder.
+  /// Only the person who is watched over can make someone their responder.
   case consentRequired
 
   case notYourDependent
@@ -144,9 +145,9 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// Also for one the caller may not know of.
   case alarmNotFound
   case alarmOver
-  /// Nobody answers their own alarm.
+  /// No one can answer their own alert.
   case ownAlarm
-  /// Only whoever has an alarm gives it up.
+  /// Only the responder who has an alert can give it back.
   case alarmNotYours
   /// An alarm is handed over to another responder of the same person only.
   case notTheirResponder
@@ -158,12 +159,12 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case invalidDeviceToken
   /// The person has as many as there may be.
   case tooManyPushSubscriptions
-  /// This server has nobody who carries messages of this kind.
+  /// This server has no carrier for messages of this kind.
   case channelNotOffered
   /// Messages go to this address already, or did until the person switched it off.
   case channelExists
   case tooManyChannels
-  /// Also for somebody else's.
+  /// Also for another person's.
   case channelNotFound
   /// No alarm could come any more.
   case lastChannel
@@ -191,7 +192,7 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case invalidRounds
   /// The same responder twice in one step.
   case namedTwice
-  /// The plan names somebody who is not an accepted responder.
+  /// The plan names a person who is not an accepted responder.
   case notYourResponder
   case notificationNotFound
   /// No such entry or alarm, or not for the caller to see: they cannot tell which.

@@ -17,8 +17,8 @@ public struct MailboxFacts: Equatable, Sendable {
   /// Whether another mail has come back from there for the same reason, and nothing has been heard of the
   /// mailbox since.
   ///
-  /// Everybody who has had one of our mails in hand, or its header, can report that it failed. Whoever has
-  /// one does not have the next.
+  /// Every server that handled one of our mails, or saw its header, can report that it failed. A
+  /// forger who has seen one mail has not seen the next.
   func isProven(besides delivery: Delivery) -> Bool {
     guard let channel = channels.all.first(where: { $0.id == delivery.channel }) else {
       return false

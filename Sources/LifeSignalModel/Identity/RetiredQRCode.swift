@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A code that led to somebody until they reset it. Whoever still has it is told so, rather than
-/// that it never was one.
+/// A code that led to a person until they reset it. People who still have it read that it was
+/// replaced, not that it never existed.
 public struct RetiredQRCode: Equatable, Sendable, Identifiable {
   public let id: QRCodeID
-  /// Whose it was. Nobody who has the code learns it; it goes with their account.
+  /// Its former owner. The code never reveals them, and the row is deleted with their account.
   public var person: Person.ID
   public var retiredAt: Date
 
@@ -18,7 +18,7 @@ public struct RetiredQRCode: Equatable, Sendable, Identifiable {
   /// but what a person has put away must not be kept for ever.
   public static let retention: TimeInterval = 365 * 86_400
 
-  /// Why a code leads to nobody.
+  /// Why a code leads to no person.
   public static func refusal(wasRetired: Bool) -> Refusal {
     wasRetired ? .qrCodeReplaced : .qrCodeUnknown
   }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// What somebody is told about one event: the entry in the notification centre, and the words and
-/// urgency of the message to their channels.
+/// The notification of one person about one event: the entry in the notification center, and the
+/// text and urgency of the message to their channels.
 public struct Notice: Equatable, Sendable {
   /// Whether, and how urgently, the notice leaves the notification centre.
   public enum Push: Equatable, Sendable {
@@ -9,7 +9,7 @@ public struct Notice: Equatable, Sendable {
     case never
     /// To every channel, unless the recipient has switched this category off.
     case unlessMuted(Delivery.Priority)
-    /// To every channel, whatever the recipient has switched off: nobody else has answered.
+    /// To every channel, whatever the recipient has switched off: no one else has answered.
     case always(Delivery.Priority)
   }
 
@@ -51,7 +51,7 @@ public struct Notice: Equatable, Sendable {
       dedupeKey: "\(event.rawValue):\(subject):\(person)")
   }
 
-  /// The urgency with which to push to somebody with these preferences; nil for not at all.
+  /// The urgency of the message to a person with these preferences; nil for no message.
   ///
   /// The category switches mute the push, never the entry. The master switch mutes reminders only.
   func push(to preferences: NotificationPreferences) -> Delivery.Priority? {

@@ -32,7 +32,7 @@ public enum PasskeyRules {
     var decision = Decision(
       .passkey(PasskeyData(passkey)), events: [.passkeysChanged(me.person.id)],
       mutations: [.insertPasskey(passkey)])
-    // As with an access token: nobody keeps a key to the account in silence.
+    // As with an access token: no one can add a key to the account unnoticed.
     decision.tell(
       me,
       Notice(
@@ -49,7 +49,7 @@ public enum PasskeyRules {
     _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, limits: AuthLimits,
     material: SignInMaterial, moment: Moment
   ) throws(Refusal) -> Decision {
-    // Nobody has said before who is to come in: the device has to.
+    // No name or number was given before, so the device has to name the account.
     guard claim.handle == handle(of: passkey.person) else { throw .passkeyRejected }
     var decision = try use(claim, passkey, of: me, moment)
     guard decision.refusal == nil else { return decision }
@@ -96,7 +96,7 @@ public enum PasskeyRules {
     guard let passkey, passkey.person == person else { throw .passkeyNotFound }
     var decision = Decision(
       events: [.passkeysChanged(person)], mutations: [.deletePasskey(passkey.id, person)])
-    // Whoever holds a found phone must not shut its owner out unnoticed.
+    // A stranger with a found phone must not lock its owner out unnoticed.
     decision.tell(
       me,
       Notice(

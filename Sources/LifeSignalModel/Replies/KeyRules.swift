@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is stored about the message a call reads, and whoever has pressed a key.
+/// What is stored about the message that a call reads out, and about the person who pressed a key.
 public struct KeyFacts: Equatable, Sendable {
   /// Nil for a token that names no message.
   public var delivery: Delivery?
@@ -25,7 +25,7 @@ public struct KeyFacts: Equatable, Sendable {
   }
 }
 
-/// Key 1 does what the message asks for: in the name of whom it went to, and of nobody else.
+/// Key 1 does what the message asks for, and only for the person it was sent to.
 public enum KeyRules {
   /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
   public static func press(

@@ -1,8 +1,9 @@
 import Foundation
 
-/// What is stored about whoever has sent a text.
+/// What is stored about the sender of a text.
 public struct ReplyFacts: Equatable, Sendable {
-  /// Whoever has the number; nil for nobody. A number becomes somebody's only by a code sent to it.
+  /// The member with this number, if any. A number belongs to a member only after they entered a
+  /// code that was sent to it.
   public var sender: Recipient?
   /// The row of the number as a channel of texts, on or off; needed for STOP.
   public var former: Channel?
@@ -54,12 +55,13 @@ extension Recipient {
   }
 }
 
-/// What a text message does. It does it for the person whose number it comes from, and for nobody else.
+/// What a text message does. It acts only for the person whose number it comes from.
 ///
 /// A sender can be forged. While an alert is on, what would end or stop something counts only with the
 /// mark that the person alone has read; a text without it is answered by what to send.
 public enum ReplyRules {
-  /// Nothing at all, and no answer, for a number that is nobody's: who asks cannot tell whose it is.
+  /// Does nothing and sends no answer for a number of no member, so that no answer reveals who is a
+  /// member.
   /// The same message again changes nothing and is not answered again.
   public static func receive(
     _ reply: Reply, _ facts: ReplyFacts, by actor: Actor, moment: Moment

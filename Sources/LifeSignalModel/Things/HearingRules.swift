@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is stored about a thing that speaks, and about whoever it belongs to.
+/// What is stored about a device that sends a signal, and about its owner.
 public struct HearingFacts: Equatable, Sendable {
   public var thing: Thing
   public var rule: EvidenceRule
@@ -131,7 +131,8 @@ public enum HearingRules {
     decision.touch(owner.checkIn.responders.map(\.person.id), .timeline)
   }
 
-  /// Whoever uses their link believes it is done: they are told that it was not, once an hour at most.
+  /// A person who opens their link believes that they have checked in: notifies them that they have
+  /// not, at most once an hour.
   private static func tellHeldBack(
     _ link: Thing, _ owner: HearingFacts.Owner, _ decision: inout Decision, _ moment: Moment
   ) {
@@ -157,7 +158,7 @@ public enum HearingRules {
     return EvidenceRules.amount(things, since: owner.checkIn.watch.lastCheckIn, at: now, rule)
   }
 
-  /// While the person is watched and nobody has been told.
+  /// While the person's check-ins are watched and no one has been notified.
   public static func isAwake(_ watch: Watch) -> Bool {
     watch.lastCheckIn != nil && watch.deadline != nil && watch.stage != .missed && !watch.isPaused
   }

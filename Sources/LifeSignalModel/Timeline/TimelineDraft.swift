@@ -37,7 +37,8 @@ extension Decision {
     touch(person, .timeline)
   }
 
-  /// Enters that somebody is told, in the timeline of whom it is about: nobody is told without it.
+  /// Enters a notification in the timeline of the person it is about: none is sent without such an
+  /// entry.
   mutating func recordTelling(
     _ recipient: Person.ID, _ notice: Notice, about alert: AlertRecord.ID?,
     on channels: [ChannelKind], at moment: Moment

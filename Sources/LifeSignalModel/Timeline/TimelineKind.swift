@@ -24,9 +24,9 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
   public static let resumed = Self(rawValue: "resumed")
   /// `setting`, `value`.
   public static let promiseChanged = Self(rawValue: "promiseChanged")
-  /// Somebody is a responder from now on.
+  /// The other person is a responder from now on.
   public static let responderAdded = Self(rawValue: "responderAdded")
-  /// Somebody is no responder any more.
+  /// The other person is no longer a responder.
   public static let responderRemoved = Self(rawValue: "responderRemoved")
 
   /// A further way to reach the person: `channel`.
@@ -61,13 +61,13 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
   public static let alarmEnded = Self(rawValue: "alarmEnded")
   /// A step of the plan was called: `step` and `round`, both from 1.
   public static let stepCalled = Self(rawValue: "stepCalled")
-  /// Everybody was called and nobody answered; all are told, again and again.
+  /// All responders were called and none answered; they are contacted again and again.
   public static let chainExhausted = Self(rawValue: "chainExhausted")
-  /// Somebody is on it.
+  /// The other person is on it.
   public static let acknowledged = Self(rawValue: "acknowledged")
-  /// Whoever was on it no longer is.
+  /// The other person is no longer on it.
   public static let released = Self(rawValue: "released")
-  /// Whoever is on it asks the other one to take over.
+  /// The responder who is on it asks the other person to take over.
   public static let offered = Self(rawValue: "offered")
 
   // MARK: Messages

@@ -1,4 +1,4 @@
-/// In whose timeline it is entered that somebody was told something, and what became of the message.
+/// Whose timeline records that a person was notified, and what became of the message.
 public struct TimelineTelling: Equatable, Sendable {
   /// Nil for whoever's alarm ``alert`` is.
   public var person: Person.ID?

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is stored about somebody whose journey is being decided.
+/// What is stored about a person whose trip is being decided.
 public struct TravelFacts: Equatable, Sendable {
   public var me: Recipient
   /// The person's own grace, in seconds.
@@ -36,8 +36,8 @@ public struct TravelFacts: Equatable, Sendable {
   }
 }
 
-/// Journeys: "if I am not there by half past ten". They know nothing of check-ins, and no check-in
-/// ends one: somebody may check in on the way.
+/// Trips: "if I am not there by half past ten". They are independent of check-ins, and no check-in
+/// ends one: a person may check in on the way.
 public enum TravelRules {
   /// Seconds.
   public static let longest: TimeInterval = 48 * 3_600
@@ -70,7 +70,7 @@ public enum TravelRules {
     return decision
   }
 
-  /// Also in the grace: then nobody is told.
+  /// Also during the grace period: then no one is notified.
   public static func extend(
     _ facts: TravelFacts, due: Date, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -97,7 +97,7 @@ public enum TravelRules {
     try end(facts, .arrived, moment)
   }
 
-  /// Ends a journey of which nobody has been told.
+  /// Ends a trip that no one has been notified of.
   public static func cancel(_ facts: TravelFacts, moment: Moment) throws(Refusal) -> Decision {
     try end(facts, .cancelled, moment)
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What has started us and wants to be told how we are: systemd, or whoever speaks as it does
-/// (sd_notify(3)). Words go out as one datagram each; what cannot be sent is lost, as nobody can be told.
+/// The supervisor that started this process and follows its state: systemd, or another that speaks
+/// its protocol (sd_notify(3)). Each word is one datagram; one that cannot be sent is lost.
 struct Supervisor: Sendable {
   enum Word: String, Sendable {
     case ready = "READY=1"
@@ -11,10 +11,10 @@ struct Supervisor: Sendable {
   }
 
   private let address: String
-  /// How long it waits for ``Word/alive`` before it starts us anew; nil when it does not.
+  /// How long it waits for ``Word/alive`` before it restarts the process; nil when it does not.
   let patience: Duration?
 
-  /// Nil when nobody wants to be told.
+  /// Nil without a supervisor that listens.
   /// - Parameter environment: `NOTIFY_SOCKET`, `WATCHDOG_USEC`, and `WATCHDOG_PID`, which says whom the
   ///   one before is for.
   init?(_ environment: [String: String], process: Int32 = getpid()) {

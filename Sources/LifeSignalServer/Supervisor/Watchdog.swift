@@ -3,8 +3,9 @@ import LifeSignalEngine
 import Logging
 import ServiceLifecycle
 
-/// Tells the supervisor that we are alive while the loops turn that tell people, and nothing when one of
-/// them stands still: it then starts us anew, which is what cures that.
+/// Reports to the supervisor that the process is alive while the loops that notify people make
+/// progress. When one of them stands still it reports nothing, so that the supervisor restarts the
+/// process, which helps.
 struct Watchdog: Service {
   let supervisor: Supervisor
   /// ``HealthReport/isLive``: false where a new start would help.
