@@ -16,7 +16,8 @@ extension Engine {
         alarm: AlarmData(facts), personID: person.id, personName: person.name,
         recipients: facts.recipients, waiting: facts.waiting,
         emergencyNote: alert.kind == .duress ? person.emergencyNote : nil,
-        mayHold: facts.escalation?.helper(viewer).mayHold ?? true)
+        mayHold: viewer != alert.person
+          && facts.escalation?.helper(viewer).mayHold ?? true)
       if viewer == alert.person, couriers[.sms]?.takesReplies == true {
         details.replyMark = try ownMark(of: viewer, in: tx)?.text
       }

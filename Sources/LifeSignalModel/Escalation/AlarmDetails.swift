@@ -47,7 +47,7 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
   /// Access tokens never read it: with it a text under the viewer's number is believed.
   public var replyMark: String?
 
-  /// Whether the viewer can have the alert; else they can only say that they are coming.
+  /// Whether the viewer can have the alert; else they can only say that they are coming. Never its owner.
   public var mayHold: Bool
 
   /// How many responders a message has reached: a device has shown it, or they have answered.

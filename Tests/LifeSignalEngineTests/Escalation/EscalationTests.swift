@@ -187,6 +187,12 @@ import Testing
     }
   }
 
+  @Test func `its owner cannot hold it, and its responders can`() async throws {
+    let (world, id) = try await missed()
+    #expect(try await world.engine.alarm(id, for: world.p).mayHold == false)
+    #expect(try await world.engine.alarm(id, for: world.r1).mayHold)
+  }
+
   @Test func `a restart calls on where it had stopped`() async throws {
     let (world, _) = try await missed()
     _ = try await called(world)
