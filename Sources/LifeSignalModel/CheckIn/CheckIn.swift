@@ -13,6 +13,9 @@ public struct CheckIn: Identifiable, Equatable, Sendable {
   /// gives it where a client chose it.
   public var clientKey: String?
 
+  /// The longest that an act kept on a device can have waited for a connection, in seconds: 30 days.
+  public static let longestWait: TimeInterval = 30 * 86_400
+
   /// Seconds for which every automatic one is kept; of older days the first and the last are.
   public static let automaticRetention: TimeInterval = 90 * 86_400
 

@@ -53,7 +53,8 @@ public enum CheckInRules {
   /// Restarts the countdown, ends an alarm of a missed deadline and tells those who were alarmed.
   ///
   /// A repeat with a known client key changes nothing. A check-in made offline counts from the
-  /// device's time, never from the future, and never moves an earlier deadline before a later one.
+  /// device's time, never from the future, and never moves an earlier deadline before a later one. One
+  /// that claims to have waited longer than ``CheckIn/longestWait`` counts as that old.
   /// One made now always counts, even where the server's clock was set back behind the last one.
   /// A pause goes on: it ends when its owner said it would, or when they end it.
   /// - Parameters:
@@ -67,8 +68,8 @@ public enum CheckInRules {
     let me = facts.me.person
     let checkIn = CheckIn(
       id: CheckInRecord.ID(moment.mint()), person: me.id,
-      at: min(at ?? moment.now, moment.now).storable, recordedAt: moment.now, source: source,
-      clientKey: clientKey)
+      at: max(min(at ?? moment.now, moment.now), moment.now - CheckIn.longestWait).storable,
+      recordedAt: moment.now, source: source, clientKey: clientKey)
     var decision = Decision(
       .checkedIn(CheckInRecord(checkIn)), events: [.checkedIn(me.id)],
       mutations: [.insertCheckIn(checkIn)])

@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalModel
 
 /// What a device kept while it had no connection, as it sends it.
 struct QueuedAct: Decodable {
@@ -14,7 +15,7 @@ struct QueuedAct: Decodable {
   var isValid: Bool { (1...64).contains(key.utf8.count) }
 
   /// The longest that an act can have waited, in seconds: 30 days.
-  static let longestWait: TimeInterval = 30 * 86_400
+  static let longestWait = CheckIn.longestWait
 
   /// When it was made by the server's clock, from ``longestWait`` ago to now; nil when it did not wait.
   ///

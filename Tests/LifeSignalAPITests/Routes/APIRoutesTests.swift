@@ -103,6 +103,19 @@ import Testing
     #expect(try await ask(.post, "/check-ins", token: token, tooLong).status == .badRequest)
   }
 
+  @Test func `a check-in of the year 1 is stored as 30 days old, and extends nothing`()
+    async throws
+  {
+    let before = try await server.world.engine.user(me)
+    let now = server.world.clock.now
+    let answer = try await ask(
+      .post, "/check-ins", token: token, body: #"{"at":"0001-01-01T00:00:00Z"}"#)
+    #expect(answer.status == .ok)
+    let checkIns = try await server.world.engine.checkIns(of: me)
+    #expect(checkIns.map(\.timestamp).min() == now - 30 * 86_400)
+    #expect(try await server.world.engine.user(me).lastCheckedIn == before.lastCheckedIn)
+  }
+
   @Test func `an alert that was ended is not raised again by its echo`() async throws {
     let key: HTTPFields = [.idempotencyKey: "a1"]
     _ = try await ask(.post, "/alert", token: token, key)

@@ -29,6 +29,17 @@ import Testing
     #expect(decision.watch?.lastCheckIn == Cast.start + 60)
   }
 
+  @Test(arguments: [Date.distantPast, Date(timeIntervalSince1970: -62_135_596_800)])
+  func `a time longer ago than a device can have waited counts as 30 days ago`(at: Date) {
+    let decision = CheckInRules.checkIn(
+      Cast.facts(), clientKey: nil, at: at, moment: Cast.moment(60))
+    let stored = decision.mutations.compactMap {
+      if case .insertCheckIn(let checkIn) = $0 { checkIn.at } else { nil }
+    }
+    #expect(stored == [Cast.start + 60 - 30 * 86_400])
+    #expect(decision.watch == nil)
+  }
+
   @Test func `a queued check-in older than the last one is kept but moves nothing`() {
     let decision = CheckInRules.checkIn(
       Cast.facts(), clientKey: nil, at: Cast.start - 60, moment: Cast.moment(60))
