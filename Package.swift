@@ -375,7 +375,7 @@ let package = Package(
       name: "LifeSignalServerTests",
       dependencies: [
         "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel", "LifeSignalTestSupport",
-        "LifeSignalTestTraits", "LifeSignalWeb", .crypto, .httpTypes, .logging, .nioCore,
+        "LifeSignalTestTraits", "LifeSignalWeb", .crypto, .grdb, .httpTypes, .logging, .nioCore,
         .nioEmbedded, .nioHTTPTypes,
       ],
       swiftSettings: house),

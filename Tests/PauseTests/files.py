@@ -228,8 +228,10 @@ def check_a_log_after_a_kill():
 def check_files_that_are_none_of_ours():
     """Each is refused in words."""
     with Owned() as server:
-        text, other, lacking = (f"{server.folder}/{name}" for name in ("text", "other.sqlite", "lacking.sqlite"))
-        assert server.tool("backup", lacking)[0] == 0
+        text, other, lacking, stepless = (
+            f"{server.folder}/{name}" for name in ("text", "other.sqlite", "lacking.sqlite", "stepless.sqlite"))
+        for file in (lacking, stepless):
+            assert server.tool("backup", file)[0] == 0
         server.stop()
         pathlib.Path(text).write_text("no database " * 1_000)
         with sqlite3.connect(other) as database:
@@ -238,8 +240,11 @@ def check_files_that_are_none_of_ours():
         with sqlite3.connect(lacking) as database:
             database.execute("DROP TABLE alerts")
         database.close()
+        with sqlite3.connect(stepless) as database:
+            database.execute("DELETE FROM schema_migrations")
+        database.close()
         for file, expected in {text: "no database", other: "no database of LifeSignal", lacking: "lacks table alerts",
-                               server.folder: "is a folder"}.items():
+                               stepless: "lifesignal restore", server.folder: "is a folder"}.items():
             before = pathlib.Path(file).read_bytes() if os.path.isfile(file) else b""
             words = server.refused(file)
             assert expected in words, (file, words)

@@ -27,7 +27,7 @@ public struct BackupTool: Sendable {
   ) throws -> String {
     try DatabaseFile.require("database", at: path)
     try DatabaseFile.requirePlace(at: file)
-    let summary = try saying(path, "Nothing was copied. Keep the file, and look at the disk.") {
+    let summary = try saying(path, "Nothing was copied. \(DatabaseFileError.wayBack).") {
       try DatabaseBackup.write(path, to: file, replacing: replacing, makingRoom: makingRoom)
     }
     return """
@@ -93,7 +93,7 @@ public struct BackupTool: Sendable {
 
   /// - Parameter advice: what to do when a file is damaged.
   private func saying<Value>(
-    _ file: String, _ advice: String = "Restore a backup.", _ body: () throws -> Value
+    _ file: String, _ advice: String = "\(DatabaseFileError.wayBack).", _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try body()

@@ -22,6 +22,12 @@ public enum DatabaseFileError: Error, Equatable, Sendable {
   case differs(String)
 }
 
+extension DatabaseFileError {
+  /// What to do about a database that is damaged.
+  public static let wayBack =
+    "Keep the file, look at the disk, and put a backup in its place with `lifesignal restore`"
+}
+
 extension DatabaseFileError: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -52,24 +52,14 @@ extension DatabaseSummary {
   }
 
   /// A file is ours when the steps it has seen are the first ones of those that this version knows, by
-  /// number and name.
+  /// number and name. One of ours whose steps cannot be read is damaged.
   static func schema(of database: Database, in file: String) throws -> Int {
-    guard try database.tableExists("schema_migrations") else {
-      throw DatabaseFileError.foreign(file)
-    }
-    // Others have tables of this name, with values of other kinds.
-    let seen = try Row.fetchAll(
-      database, sql: "SELECT version, name FROM schema_migrations ORDER BY version"
-    ).map { row in
-      guard let version = Int.fromDatabaseValue(row["version"]),
-        let name = String.fromDatabaseValue(row["name"])
-      else { throw DatabaseFileError.foreign(file) }
-      return (version: version, name: name)
-    }
     let known = Migration.all
-    guard let newest = seen.last?.version else { throw DatabaseFileError.foreign(file) }
-    for (step, migration) in zip(seen, known)
-    where step.version != migration.version || step.name != migration.name {
+    guard let seen = try SchemaShape.steps(of: database), let newest = seen.last?.version else {
+      guard try SchemaShape.isOurs(database) else { throw DatabaseFileError.foreign(file) }
+      throw DatabaseFileError.damaged(file, problems: [SchemaShape.withoutSteps])
+    }
+    for (step, migration) in zip(seen, known) where step.name != migration.name {
       throw DatabaseFileError.foreign(file)
     }
     guard try MigrationRunner().isReadable(database) else {

@@ -211,8 +211,9 @@ public final class SQLiteLedger: Ledger {
       configuration.readonly = true
       let pool = try DatabasePool(path: path, configuration: configuration)
       let runner = MigrationRunner()
-      let (found, isReadable) = try pool.read {
-        (try runner.version(of: $0), try runner.isReadable($0))
+      let (found, isReadable) = try pool.read { database -> (Int, Bool) in
+        try SchemaShape.requireSteps(database)
+        return (try runner.version(of: database), try runner.isReadable(database))
       }
       let known = runner.known
       guard isReadable else { throw StorageError.newerSchema(found: found, known: known) }
@@ -237,8 +238,9 @@ public final class SQLiteLedger: Ledger {
         try SQLiteDurability.waitForDisk(database)
         try SQLiteDurability.verify(database)
       }
-      let (found, isReadable) = try pool.read { database in
-        try database.tableExists("schema_migrations")
+      let (found, isReadable) = try pool.read { database -> (Int, Bool) in
+        try SchemaShape.requireSteps(database)
+        return try database.tableExists("schema_migrations")
           ? (runner.version(of: database), runner.isReadable(database)) : (0, false)
       }
       guard isReadable, found >= runner.known else {

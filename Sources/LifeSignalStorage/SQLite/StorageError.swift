@@ -14,6 +14,8 @@ public enum StorageError: Error, Equatable, Sendable {
   case foreignLog(String)
   /// SQLite does not take it for a database, or another program made it.
   case foreign
+  /// A database of ours, but which steps of the schema it has seen cannot be read.
+  case withoutSteps
   /// These parts of the schema are missing, though its steps are noted.
   case incomplete([String])
   /// Commits would not wait for the disk; `synchronous` is the setting that was read back.
@@ -74,6 +76,8 @@ extension StorageError: CustomStringConvertible {
       """
     case .foreign:
       "This is no database of LifeSignal's. Check the path; to begin with an empty database, name a file that is not there yet."
+    case .withoutSteps:
+      "The database is damaged: \(SchemaShape.withoutSteps). \(DatabaseFileError.wayBack)."
     case .incomplete(let parts):
       """
       It lacks \(parts.prefix(5).joined(separator: ", "))\(parts.count > 5 ? " and more" : ""). Another \

@@ -49,9 +49,11 @@ extension Doctor {
       try examineFile(path, &report)
       return try await examineContents(path, &report)
     } catch {
+      let isDamaged = if case DatabaseFileError.damaged = error { true } else { false }
       report.note(
         "database", .failure, "\(error)",
-        advice: "The server cannot start on it before this is put right")
+        advice: isDamaged
+          ? DatabaseFileError.wayBack : "The server cannot start on it before this is put right")
       return nil
     }
   }
