@@ -71,11 +71,15 @@ public struct BackupTool: Sendable {
     return lines.map { $0 + "\n" }.joined() + warning(summary)
   }
 
-  /// What a migration would do, and whether there is nothing to do.
-  /// - Throws: ``SettingsError``.
+  /// What a migration would do, and whether there is nothing to do. Reads the whole file.
+  /// - Throws: ``SettingsError``, also for a file with damaged pages.
   public func migrationPlan() throws -> (text: String, isDone: Bool) {
     try DatabaseFile.require("database", at: path)
-    let plan = try saying(path) { try SchemaPlan.of(path) }
+    let plan = try saying(path) {
+      let plan = try SchemaPlan.of(path)
+      try SQLiteExamination.requireWhole(path)
+      return plan
+    }
     let state = "schema \(plan.found), this version works with \(plan.known)"
     guard !plan.isDone else { return ("\(state): nothing to do\n", true) }
     return ("\(state): to do\n" + plan.steps.map { "- \($0)\n" }.joined(), false)

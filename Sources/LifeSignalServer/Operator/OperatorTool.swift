@@ -27,8 +27,29 @@ public struct OperatorTool: Sendable {
   }
 
   /// Lines of `name value`, and the exit code that sums them up: 0 when all is well, 1 when a promise is
-  /// broken or the server does not run, 2 when only carriers fail.
+  /// broken, the server does not run or the file is damaged, 2 when only carriers fail.
   public func status() async throws -> (text: String, exitCode: Int32) {
+    let pages = try await statusOfPages()
+    do {
+      let rest = try await statusOfServer()
+      return (pages.line + rest.text, pages.isDamaged ? 1 : rest.exitCode)
+    } catch LedgerError.corrupt(let reason) {
+      return (pages.line + "DAMAGED: the status cannot be read. \(reason)\n", 1)
+    }
+  }
+
+  /// Bytes beyond which a status leaves the pages to the doctor: below, they take half a second.
+  static let mostExamined: Int64 = 256 << 20
+
+  private func statusOfPages() async throws -> (line: String, isDamaged: Bool) {
+    guard let problems = try await ledger.damagedPages(upTo: Self.mostExamined) else {
+      return ("pages not examined: the file is large; `lifesignal doctor` examines it\n", false)
+    }
+    guard let problem = problems.first else { return ("pages ok\n", false) }
+    return ("DAMAGED: \(problem). \(DatabaseFileError.wayBack).\n", true)
+  }
+
+  private func statusOfServer() async throws -> (text: String, exitCode: Int32) {
     let now = clock.now
     let (figures, turns, heartbeat, sightings) = try await ledger.read { tx in
       (
@@ -57,6 +78,10 @@ public struct OperatorTool: Sendable {
     }
     let condition = ledger.condition
     for finding in condition.findings { lines.append("finding \(finding.rawValue)") }
+    // Rows that were left out of what is said above.
+    for (table, count) in ledger.unreadableRows.sorted(by: { $0.key < $1.key }) {
+      lines.append("finding rows-unreadable:\(table):\(count)")
+    }
     let isFull = condition.freeBytes.map { $0 < Self.leastRoom } ?? false
     if isFull {
       lines.append(

@@ -24,7 +24,7 @@ public struct SQLiteExamination: Equatable, Sendable {
     do {
       let pool = try DatabasePool(path: path, configuration: SQLiteLedger.configuration)
       defer { try? pool.close() }
-      let problems = try pool.read { try String.fetchAll($0, sql: "PRAGMA quick_check(10)") }
+      let problems = try pool.read { try quickCheck($0, most: 10) }
       let missing = try pool.read { try SchemaShape.missing(in: $0) }
       return try pool.writeWithoutTransaction { database in
         try SQLiteDurability.waitForDisk(database)
@@ -33,13 +33,55 @@ public struct SQLiteExamination: Equatable, Sendable {
         return SQLiteExamination(
           journalMode: try String.fetchOne(database, sql: "PRAGMA journal_mode") ?? "",
           synchronous: try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1,
-          problems: problems == ["ok"] ? [] : problems, missing: missing,
+          problems: problems, missing: missing,
           commits: try (0..<count).map { _ in
             try clock.measure { try database.execute(sql: "PRAGMA user_version = \(version)") }
           })
       }
     } catch let error as DatabaseError {
       throw DatabaseFileError(reading: path, error)
+    }
+  }
+}
+
+extension SQLiteExamination {
+  /// Looks through every page of a file, beside a server that runs or without one, and changes nothing.
+  /// Blocks the caller: for two seconds for each GB that the system has in memory, and otherwise for as long
+  /// as the disk takes to read the file.
+  /// - Throws: ``DatabaseFileError/damaged(_:problems:)`` with the first problem that SQLite's quick check
+  ///   finds; ``DatabaseFileError``.
+  public static func requireWhole(_ path: String) throws {
+    let lock = try FileLock.take(.shared, ofDatabase: path)
+    defer { lock?.giveBack() }
+    let problems: [String] = try DatabaseFileError.telling(of: path) {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(5)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      defer { try? queue.close() }
+      return try queue.read { try quickCheck($0, most: 1) }
+    }
+    guard problems.isEmpty else { throw DatabaseFileError.damaged(path, problems: problems) }
+  }
+
+  /// What SQLite's quick check finds first, in one line each; empty when all is well.
+  fileprivate static func quickCheck(_ database: Database, most: Int) throws -> [String] {
+    let problems = try String.fetchAll(database, sql: "PRAGMA quick_check(\(most))")
+    return problems == ["ok"] ? [] : problems.map { $0.replacing("\n", with: " ") }
+  }
+}
+
+extension SQLiteLedger {
+  /// What SQLite's quick check finds first; empty when all is well, and nil for a file of more than `bytes`,
+  /// which would take too long.
+  /// - Throws: `LedgerError`, but not for damage.
+  public func damagedPages(upTo bytes: Int64) async throws -> [String]? {
+    guard FilePlacement.size(pool.path) <= bytes else { return nil }
+    do {
+      return try await pool.read { try SQLiteExamination.quickCheck($0, most: 1) }
+    } catch let error as DatabaseError {
+      guard error.resultCode == .SQLITE_CORRUPT else { throw SQLiteFailure(error).ledgerError }
+      return [error.message ?? "SQLite cannot read it"]
     }
   }
 }

@@ -61,7 +61,9 @@ struct Migrate: AsyncParsableCommand {
     abstract: "Bring the database's schema up to date, while the server is stopped.",
     discussion: """
       The server does the same when it starts. With --check nothing is changed, and the exit code \
-      says whether there is something to do: 0 no, 1 yes, 78 it cannot be done.
+      says whether there is something to do: 0 no, 1 yes, 78 it cannot be done, or the file is \
+      damaged. --check reads every page: two seconds for each GB in memory, else as long as the \
+      disk takes.
       """)
 
   @OptionGroup var place: DatabasePlace

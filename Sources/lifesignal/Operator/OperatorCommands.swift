@@ -17,8 +17,9 @@ struct ServerStatus: AsyncParsableCommand {
     commandName: "status",
     abstract: "Show whether the server beside this database keeps its promises.",
     discussion: """
-      Exits with 1 when the server does not run or a promise is broken, and with 2 when only the carriers \
-      fail: an alert is on, and no carrier has taken any message about it.
+      Exits with 1 when the server does not run, a promise is broken or the file is damaged, and with 2 \
+      when only the carriers fail: an alert is on, and no carrier has taken any message about it. Pages of \
+      files of up to 256 MiB are examined, in half a second; the doctor examines those of larger ones.
       """)
 
   @OptionGroup var place: DatabasePlace

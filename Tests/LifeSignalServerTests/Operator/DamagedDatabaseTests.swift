@@ -14,10 +14,8 @@ import Testing
   private func database(people: Int64 = 1) async throws -> String {
     let path = try TemporaryFolder.make().appending(path: "ledger.sqlite").path
     let ledger = try SQLiteLedger.open(.sqlite(path: path), clock: SystemClock())
-    let now = SystemClock().now
     try await ledger.write { tx throws in
-      try tx.setHeartbeat(Heartbeat(beatAt: now))
-      try tx.setLoopTurns(Dictionary(uniqueKeysWithValues: LoopName.allCases.map { ($0, now) }))
+      let now = SystemClock().now
       for number in 1...people {
         _ = try tx.insert(
           Person(
@@ -26,6 +24,9 @@ import Testing
             qrCode: QRCodeID(rawValue: "QR-\(number)"), createdAt: now, updatedAt: now,
             lastSignInAt: now))
       }
+      let beat = SystemClock().now
+      try tx.setHeartbeat(Heartbeat(beatAt: beat))
+      try tx.setLoopTurns(Dictionary(uniqueKeysWithValues: LoopName.allCases.map { ($0, beat) }))
     }
     try await ledger.close()
     return path
@@ -71,5 +72,51 @@ import Testing
       #expect(words.contains("damaged") && words.contains("`lifesignal restore`"), "\(words)")
       #expect(!words.contains("no database of LifeSignal"), "\(words)")
     }
+  }
+
+  /// A page among those of the people.
+  private func overwritePage(of path: String) throws {
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    let pages = try file.seekToEnd() / 4_096
+    try file.seek(toOffset: pages * 3 / 4 * 4_096)
+    try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+    try file.close()
+  }
+
+  @Test func `with a page that the disk has overwritten is no plan and no good status`()
+    async throws
+  {
+    let path = try await database(people: 3_000)
+    #expect(try BackupTool(database: path).migrationPlan().isDone)
+    let before = try await OperatorTool(database: path).status()
+    #expect(before.exitCode == 0 && before.text.hasPrefix("pages ok\n"), "\(before.text)")
+
+    try overwritePage(of: path)
+    let words = try #require(throws: SettingsError.self) {
+      try BackupTool(database: path).migrationPlan()
+    }.description
+    #expect(words.contains("is damaged") && words.contains("`lifesignal restore`"), "\(words)")
+    #expect(!words.contains("\n"), "said in one line")
+    let after = try await OperatorTool(database: path).status()
+    #expect(after.exitCode == 1 && after.text.hasPrefix("DAMAGED: "), "\(after.text)")
+    #expect(after.text.contains("`lifesignal restore`") && after.text.contains("heartbeat "))
+  }
+
+  @Test func `that a status cannot read is said, and not left out`() async throws {
+    let path = try await database()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO deliveries (id, dedupe_key, idempotency_key, person_id, channel_id, kind,
+            address, title, body, priority, state, attempts, created_at, next_attempt_at, give_up_at)
+          VALUES (7, 'd', 'i', 1, 8, 'sms', '+15550100001', 'T', 'B', 1, 'ready', 0, 0,
+            9000000000000000000, 0)
+          """)
+    }
+    try queue.close()
+    let status = try await OperatorTool(database: path).status()
+    #expect(status.exitCode == 1, "\(status.text)")
+    #expect(status.text.contains("DAMAGED: the status cannot be read. "), "\(status.text)")
   }
 }
