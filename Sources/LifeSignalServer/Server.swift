@@ -40,12 +40,12 @@ public struct Server: Sendable {
         filesLost: { FailedDisk.endAsLost($0, logger) }))
     if let warning = ledger.logWarning { logger.error("\(warning)") }
     if let warning = SQLiteVersion.linked.warning { logger.warning("\(warning)") }
-    let vapid = VAPID(secret: try await ledger.secret(named: VAPID.secretName))
+    let vapid = VAPID(secret: try await ledger.key(.push, logger))
     let couriers = try await couriers(ledger, clock, vapid, logger)
     let engine = Engine(
       ledger: ledger, couriers: couriers, clock: clock,
       configuration: try configuration(
-        carrying: couriers, checkInCodeKey: try await ledger.secret(named: "check-in codes")),
+        carrying: couriers, checkInCodeKey: try await ledger.key(.checkInCodes, logger)),
       ids: try await .following(ledger), logger: logger)
     if let demo {
       logger.warning("DEMO MODE: the clock can be moved and sign-in codes are printed")
@@ -98,7 +98,7 @@ public struct Server: Sendable {
   private func couriers(
     _ ledger: SQLiteLedger, _ clock: any ServerClock, _ vapid: VAPID, _ logger: Logger
   ) async throws -> [ChannelKind: any Courier] {
-    let secret = try await ledger.secret(named: WebhookSignature.secretName)
+    let secret = try await ledger.key(.webhooks, logger)
     var couriers: [ChannelKind: any Courier] = [
       .sms: ConsoleCourier(showing: settings.isDemo ? .everything : .withoutText),
       .webhook: WebhookCourier(
@@ -110,7 +110,7 @@ public struct Server: Sendable {
         vapid: vapid, contact: settings.push.contact, now: { SystemClock().now }),
     ]
     for (kind, courier) in try carried(ledger, clock, logger) { couriers[kind] = courier }
-    couriers[.email] = try await mailed(ledger)
+    couriers[.email] = try await mailed(ledger, logger)
     couriers[.apns] = try pushedToPhones(logger)
     for (kind, courier) in try posted(ledger, clock) { couriers[kind] = courier }
     return couriers

@@ -230,6 +230,8 @@ extension MemoryTransaction {
     return true
   }
 
+  func replaceSecret(_ name: String, _ value: Data) { tables.secrets[name] = value }
+
   func outboxFigures() -> [OutboxFigure] {
     [Delivery.State.ready, .leased, .dead].flatMap { state in
       Dictionary(grouping: tables.deliveries.filter { $0.state == state }, by: \.kind)

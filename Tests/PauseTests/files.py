@@ -225,6 +225,24 @@ def check_a_log_after_a_kill():
         assert "log was damaged" not in server.said() and "was cut off" not in server.said(), server.said()
 
 
+def check_keys_that_are_damaged_or_deleted():
+    """A server works with none that is empty: it makes new ones and says what no longer works."""
+    with Owned() as server:
+        for damage, words in (("UPDATE secrets SET value = x''", "was damaged"), ("DELETE FROM secrets", "was missing")):
+            server.stop()
+            with sqlite3.connect(server.database) as database:
+                database.execute(damage)
+            database.close()
+            server.starts_again()
+            database = sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)
+            lengths = dict(database.execute("SELECT name, length(value) FROM secrets"))
+            database.close()
+            assert set(lengths.values()) == {32} and len(lengths) >= 3, lengths
+            for name in ("vapid", "webhook", "check-in codes"):
+                assert f'The key "{name}" in the database {words}' in server.said(), (name, server.said()[-1_500:])
+            server.check_in()
+
+
 def check_files_that_are_none_of_ours():
     """Each is refused in words."""
     with Owned() as server:

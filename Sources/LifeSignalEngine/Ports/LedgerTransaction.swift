@@ -242,6 +242,8 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func setLoopTurns(_ turns: [LoopName: Date]) throws
   /// False when there is one of this name: what has been signed with it must stay valid.
   func insertSecret(_ name: String, _ value: Data) throws -> Bool
+  /// Whatever is stored under this name, also what cannot be read; what was signed with that is void.
+  func replaceSecret(_ name: String, _ value: Data) throws
 
   // MARK: Signing in
 

@@ -3,14 +3,15 @@ import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
 import LifeSignalWeb
+import Logging
 
 extension Server {
   /// The courier of the mail account. Who has added an address while there was one has a channel for
   /// it, so there is always somebody to answer for that.
-  func mailed(_ ledger: SQLiteLedger) async throws -> any Courier {
+  func mailed(_ ledger: SQLiteLedger, _ logger: Logger) async throws -> any Courier {
     guard let account = settings.mail else { return NoCarrier(of: "email") }
     return MailCourier(
-      account, secret: try await ledger.secret(named: MailCourier.secretName),
+      account, secret: try await ledger.key(.mail, logger),
       origin: settings.origin, translations: try Translations.bundled(),
       reader: { await ledger.reader(of: $0) },
       // The machine's own clock: mailboxes sort and distrust by it.

@@ -148,7 +148,7 @@ public struct OperatorTool: Sendable {
     guard let report = DeliveryReport(mail, to: address) else {
       return "Not a report of a mail that failed."
     }
-    let secret = try await ledger.secret(named: MailCourier.secretName)
+    let secret = try await ledger.keyBesideServer(.mail)
     let delivery = try await ledger.read { tx in
       try MailIdentity.delivery(named: report.name).flatMap { try tx.delivery($0) }
     }
@@ -210,8 +210,9 @@ public struct OperatorTool: Sendable {
   static func node(of process: Int32) -> Int { 1 + Int(clamping: process) % 1_023 }
 
   /// What the receiver at `url` checks signatures with.
+  /// - Throws: ``SettingsError`` while the key is damaged.
   public func webhookKey(of url: String) async throws -> String {
-    let secret = try await ledger.secret(named: WebhookSignature.secretName)
+    let secret = try await ledger.keyBesideServer(.webhooks)
     return WebhookSignature(secret: secret).key(for: url)
   }
 }

@@ -77,7 +77,7 @@ import Testing
         Channel(id: "8", person: person, kind: .email, address: Self.address, createdAt: now))
       for row in rows { _ = try tx.insert(row) }
     }
-    let secret = try await ledger.secret(named: MailCourier.secretName)
+    let secret = try await ledger.keyBesideServer(.mail)
     let names = rows.map {
       MailIdentity(of: $0.idempotencyKey, to: Self.address, secret: secret).name
     }
