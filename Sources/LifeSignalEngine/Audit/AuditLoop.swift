@@ -68,6 +68,7 @@ public final class AuditLoop: Service {
     let looks = try await engine.ledger.read(for: .promise) { tx in
       // What cannot even be asked for stays counted.
       try? tx.readDamagedRowsAgain()
+      try? tx.readDamagedAccessAgain()
       return plan.kinds.map { kind, cursor in
         var scope = scope
         scope.after = cursor

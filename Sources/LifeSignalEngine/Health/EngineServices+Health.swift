@@ -45,7 +45,7 @@ extension EngineServices {
   /// appear only among the findings: a damaged row about the past must not hide the next failure.
   private static let promising: Set<String> = [
     "people", "relations", "channels", "watches", "travels", "alerts", "escalations",
-    "check_in_codes", "check_in_sheets",
+    "check_in_codes", "check_in_sheets", "sessions", "access_tokens",
   ]
 
   private func damage(at now: Date) -> [HealthReport.Cause] {

@@ -203,6 +203,8 @@ public protocol LedgerSnapshot {
   /// Looks again at the rows that ``Ledger/unreadableRows`` counts and an alert may depend on: those that are
   /// gone or right are counted no more.
   func readDamagedRowsAgain() throws
+  /// The same for sessions and access tokens, with which a person calls for help.
+  func readDamagedAccessAgain() throws
   /// When each loop last turned, as far as its heartbeat has noted.
   func loopTurns() throws -> [LoopName: Date]
   /// What this installation signs with; nil until one is stored.
@@ -285,4 +287,5 @@ public protocol LedgerSnapshot {
 extension LedgerSnapshot {
   /// Of a ledger that counts none.
   public func readDamagedRowsAgain() throws {}
+  public func readDamagedAccessAgain() throws {}
 }

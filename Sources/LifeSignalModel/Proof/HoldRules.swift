@@ -13,33 +13,37 @@ public enum HoldRules {
   ///   - session: the session that makes the request.
   ///   - channels: all channels of the person, including those that are off.
   /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)`` while the session is younger than a day, the person
-  ///   had another channel or a passkey before it began, and no passkey proves this session.
+  ///   had another channel or a passkey before it began, and no passkey proves this session. A session whose
+  ///   start cannot be read stays young, and all that the person has counts as there before it.
   public static func check(
     _ session: Session?, of person: Person, passkeys: [Passkey], channels: [Channel], at now: Date
   ) throws(Refusal) {
     guard let session else { return }
-    let left = length - now.timeIntervalSince(session.createdAt)
+    let left = session.isAgeKnown ? length - now.timeIntervalSince(session.createdAt) : length
     guard left > 0 else { return }
     guard !passkeys.contains(where: session.isProven(by:)) else { return }
     let hadChannel = channels.contains {
-      $0.createdAt < session.createdAt && $0.address != person.phoneNumber
-        && ($0.wasOn(at: session.createdAt) || $0.isLostByPerson)
+      $0.address != person.phoneNumber && session.mayHaveBegun(after: $0.createdAt)
+        && (!session.isAgeKnown || $0.wasOn(at: session.createdAt) || $0.isLostByPerson)
     }
-    guard hadChannel || passkeys.contains(where: { $0.createdAt < session.createdAt }) else {
-      return
-    }
+    guard hadChannel || passkeys.contains(where: { session.mayHaveBegun(after: $0.createdAt) })
+    else { return }
     throw .heldAfterSignIn(retryAfter: min(left, length))
   }
 }
 
 extension Session {
+  fileprivate func mayHaveBegun(after instant: Date) -> Bool {
+    !isAgeKnown || instant < createdAt
+  }
+
   /// Whether this session began with the passkey, or was proven with it last.
   ///
   /// Any other use says nothing about who is here: the person uses their passkey elsewhere while a stranger
   /// is signed in with their number. Both instants are written with the same value.
   fileprivate func isProven(by passkey: Passkey) -> Bool {
     guard let used = passkey.lastUsedAt?.storable else { return false }
-    return used == createdAt.storable || used == provenAt.storable
+    return isAgeKnown && used == createdAt.storable || used == provenAt.storable
   }
 }
 

@@ -11,6 +11,8 @@ public struct Session: Identifiable, Equatable, Sendable {
   /// What the person recognises it by, for example a browser's name; may be empty.
   public var label: String
   public var createdAt: Date
+  /// False where its start cannot be read: then it counts as the youngest there can be.
+  public var isAgeKnown = true
   public var expiresAt: Date
   public var revokedAt: Date?
   /// The hour it was last used in, and no nearer; nil until that has been noted.

@@ -1,3 +1,4 @@
+import Foundation
 import LifeSignalModel
 
 extension SQLTable {
@@ -10,13 +11,19 @@ extension SQLTable {
 }
 
 extension AccessToken {
+  /// As of a session, what cannot be read opens least.
   init(_ row: inout SQLRow) throws {
+    row.begin(.accessTokens)
+    let lost = Date(milliseconds: 0)
     self.init(
-      id: try row.id(), person: try row.id(), hash: try row.bytes(), name: try row.text(),
-      scopes: TokenScope.scopes(try row.text()), createdAt: try row.date(),
-      expiresAt: try row.optional { try $0.date() },
-      lastUsedAt: try row.optional { try $0.date() },
-      revokedAt: try row.optional { try $0.date() })
+      id: try row.id(), person: try row.id(), hash: try row.bytes(),
+      name: row.read(or: "") { try $0.text() },
+      scopes: row.read(or: []) { TokenScope.scopes(try $0.text()) },
+      createdAt: row.read(or: lost) { try $0.date() },
+      expiresAt: row.read(or: lost) { row in try row.optional { try $0.date() } },
+      lastUsedAt: row.read(or: nil) { row in try row.optional { try $0.date() } },
+      revokedAt: row.read(or: lost) { row in try row.optional { try $0.date() } })
+    if let revokedAt, revokedAt != lost { row.forgive() }
   }
 
   /// In the order of ``SQLTable/accessTokens``.

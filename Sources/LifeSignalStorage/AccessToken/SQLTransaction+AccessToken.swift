@@ -3,15 +3,15 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func accessToken(hash: Data) throws -> AccessToken? {
-    try session.first(AccessTokenStatements.byHash, [.bytes(hash)]) { try AccessToken(&$0) }
+    try session.readable(AccessTokenStatements.byHash, [.bytes(hash)]) { try AccessToken(&$0) }
   }
 
   func accessToken(_ id: AccessToken.ID) throws -> AccessToken? {
-    try session.first(AccessTokenStatements.byID, [.id(id)]) { try AccessToken(&$0) }
+    try session.readable(AccessTokenStatements.byID, [.id(id)]) { try AccessToken(&$0) }
   }
 
   func accessTokens(of person: Person.ID, at now: Date) throws -> [AccessToken] {
-    try session.all(AccessTokenStatements.good, [.id(person), .date(now)]) {
+    try session.allReadable(AccessTokenStatements.good, [.id(person), .date(now)]) {
       try AccessToken(&$0)
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
@@ -11,13 +12,31 @@ extension SQLTable {
 }
 
 extension OneTimeCode {
+  /// More the schema does not take.
+  private static let mostAttempts = 5
+
+  /// What cannot be read opens nothing: the code counts as expired, used or tried too often. It must not keep
+  /// its number from another one.
   init(_ row: inout SQLRow) throws {
+    row.begin(.oneTimeCodes)
+    let lost = Date(milliseconds: 0)
     self.init(
       id: ID(rawValue: try row.text()), phoneNumber: try row.text(),
-      phoneRegion: try row.choice(unknown: .unitedStates), hash: try row.bytes(),
-      createdAt: try row.date(),
-      expiresAt: try row.date(), attempts: try row.int(),
-      usedAt: try row.optional { try $0.date() }, purpose: try Purpose(&row))
+      phoneRegion: row.read(or: .unitedStates) { try $0.choice(unknown: .unitedStates) },
+      hash: row.read(or: Data()) { try $0.bytes() },
+      createdAt: row.read(or: lost) { try $0.date() },
+      expiresAt: row.read(or: lost) { try $0.date() },
+      attempts: row.read(or: Self.mostAttempts) { try Self.attempts(&$0) },
+      usedAt: row.read(or: lost) { row in try row.optional { try $0.date() } },
+      purpose: try Purpose(&row))
+  }
+
+  private static func attempts(_ row: inout SQLRow) throws -> Int {
+    let attempts = try row.ordinal()
+    guard attempts <= mostAttempts else {
+      throw LedgerError.corrupt("A code was tried more often than any can be.")
+    }
+    return attempts
   }
 
   /// In the order of ``SQLTable/oneTimeCodes``. The id is random text, not a number.

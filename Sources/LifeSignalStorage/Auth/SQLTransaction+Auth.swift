@@ -3,11 +3,13 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func oneTimeCode(_ id: OneTimeCode.ID) throws -> OneTimeCode? {
-    try session.first(Statements.code, [.text(id.rawValue)]) { try OneTimeCode(&$0) }
+    try session.readable(Statements.code, [.text(id.rawValue)]) { try OneTimeCode(&$0) }
   }
 
   func oneTimeCodes(phoneNumber: String, since: Date) throws -> [OneTimeCode] {
-    try session.all(Statements.codes, [.text(phoneNumber), .date(since)]) { try OneTimeCode(&$0) }
+    try session.allReadable(Statements.codes, [.text(phoneNumber), .date(since)]) {
+      try OneTimeCode(&$0)
+    }
   }
 
   func insert(_ code: OneTimeCode) throws -> Bool {
@@ -23,15 +25,15 @@ extension SQLTransaction {
   }
 
   func session(tokenHash: Data) throws -> Session? {
-    try session.first(Statements.session, [.bytes(tokenHash)]) { try Session(&$0) }
+    try session.readable(Statements.session, [.bytes(tokenHash)]) { try Session(&$0) }
   }
 
   func session(_ id: SessionID) throws -> Session? {
-    try session.first(Statements.sessionByID, [.id(id)]) { try Session(&$0) }
+    try session.readable(SessionStatements.byID, [.id(id)]) { try Session(&$0) }
   }
 
   func sessions(of person: Person.ID, at now: Date) throws -> [Session] {
-    try session.all(Statements.sessions, [.id(person), .date(now)]) { try Session(&$0) }
+    try session.allReadable(Statements.sessions, [.id(person), .date(now)]) { try Session(&$0) }
   }
 
   func insert(_ session: Session) throws -> Bool {
@@ -55,6 +57,10 @@ extension SQLTransaction {
   }
 }
 
+enum SessionStatements {
+  static let byID: SQLText = "SELECT \(SQLTable.sessions.list) FROM sessions WHERE id = $1"
+}
+
 private enum Statements {
   static let code: SQLText =
     "SELECT \(SQLTable.oneTimeCodes.list) FROM one_time_codes WHERE id = $1"
@@ -69,8 +75,6 @@ private enum Statements {
     "UPDATE one_time_codes SET used_at = $2 WHERE id = $1 AND used_at IS NULL"
   static let session: SQLText =
     "SELECT \(SQLTable.sessions.list) FROM sessions WHERE token_hash = $1"
-  static let sessionByID: SQLText =
-    "SELECT \(SQLTable.sessions.list) FROM sessions WHERE id = $1"
   static let sessions: SQLText = """
     SELECT \(SQLTable.sessions.list) FROM sessions
     WHERE person_id = $1 AND revoked_at IS NULL AND expires_at > $2

@@ -1,3 +1,4 @@
+import Foundation
 import LifeSignalModel
 
 extension SQLTable {
@@ -10,13 +11,28 @@ extension SQLTable {
 }
 
 extension Session {
+  /// Only whose it is and what opens it can cost the row. Everything else that cannot be read counts as what
+  /// opens least: an end as reached, a start as the youngest, a proof as too old.
   init(_ row: inout SQLRow) throws {
+    row.begin(.sessions)
+    let lost = Date(milliseconds: 0)
+    let id: SessionID = try row.id()
+    let person: Person.ID = try row.id()
+    let tokenHash = try row.bytes()
+    let label = row.read(or: "") { try $0.text() }
+    let createdAt: Date? = row.read(or: nil) { try $0.date() }
+    let expiresAt = row.read(or: lost) { try $0.date() }
+    let revokedAt: Date? = row.read(or: lost) { row in try row.optional { try $0.date() } }
+    let lastSeenAt: Date? = row.read(or: nil) { row in try row.optional { try $0.date() } }
+    let provenAt: Date? = row.read(or: lost) { row in try row.optional { try $0.date() } }
     self.init(
-      id: try row.id(), person: try row.id(), tokenHash: try row.bytes(), label: try row.text(),
-      createdAt: try row.date(), expiresAt: try row.date(),
-      revokedAt: try row.optional { try $0.date() },
-      lastSeenAt: try row.optional { try $0.date() },
-      provenAt: try row.optional { try $0.date() })
+      id: id, person: person, tokenHash: tokenHash, label: label,
+      // To be shown: it was there by then.
+      createdAt: createdAt ?? max(provenAt ?? lost, lastSeenAt ?? lost),
+      expiresAt: expiresAt, revokedAt: revokedAt, lastSeenAt: lastSeenAt,
+      provenAt: provenAt ?? createdAt ?? lost)
+    isAgeKnown = createdAt != nil
+    if let revokedAt, revokedAt != lost { row.forgive() }
   }
 
   /// In the order of ``SQLTable/sessions``.

@@ -18,7 +18,8 @@ extension CheckInSheet {
   init(_ row: inout SQLRow) throws {
     row.begin(.checkInSheets)
     self.init(
-      id: try row.id(), person: try row.id(), createdAt: try row.date(),
+      id: try row.id(), person: try row.id(),
+      createdAt: row.read(or: Date(milliseconds: 0)) { try $0.date() },
       silentGroup: try row.int(), told: Self.people(try row.text()),
       kept: Self.people(try row.text()), voidAt: try row.optional { try $0.date() })
   }

@@ -1,3 +1,4 @@
+import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
@@ -11,18 +12,30 @@ extension SQLTable {
 }
 
 extension Passkey {
+  /// One whose key or count cannot be read opens nothing, and still counts as a passkey that its person has.
   init(_ row: inout SQLRow) throws {
+    row.begin(.passkeys)
     let id: ID = try row.id()
     let person: Person.ID = try row.id()
-    let (credentialID, publicKey) = (try row.bytes(), try row.bytes())
-    let name = try row.text()
+    let credentialID = try row.bytes()
+    let publicKey = row.read(or: Data()) { try $0.bytes() }
+    let name = row.read(or: "") { try $0.text() }
+    let counter = row.read(or: nil) { try Self.counter(&$0) }
+    self.init(
+      id: id, person: person, credentialID: credentialID,
+      // Without the count no one could tell a copy from it.
+      publicKey: counter == nil ? Data() : publicKey, name: name, counter: counter ?? 0,
+      canBeCopied: row.read(or: false) { try $0.flag() },
+      isCopied: row.read(or: false) { try $0.flag() },
+      createdAt: row.read(or: Date(milliseconds: 0)) { try $0.date() },
+      lastUsedAt: row.read(or: nil) { row in try row.optional { try $0.date() } })
+  }
+
+  private static func counter(_ row: inout SQLRow) throws -> UInt32? {
     guard let counter = UInt32(exactly: try row.int()) else {
       throw LedgerError.corrupt("A passkey's count is none.")
     }
-    self.init(
-      id: id, person: person, credentialID: credentialID, publicKey: publicKey, name: name,
-      counter: counter, canBeCopied: try row.flag(), isCopied: try row.flag(),
-      createdAt: try row.date(), lastUsedAt: try row.optional { try $0.date() })
+    return counter
   }
 
   /// In the order of ``SQLTable/passkeys``.

@@ -3,17 +3,17 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func passkey(credentialID: Data) throws -> Passkey? {
-    try session.first(PasskeyStatements.byCredential, [.bytes(credentialID)]) {
+    try session.readable(PasskeyStatements.byCredential, [.bytes(credentialID)]) {
       try Passkey(&$0)
     }
   }
 
   func passkey(_ id: Passkey.ID) throws -> Passkey? {
-    try session.first(PasskeyStatements.byID, [.id(id)]) { try Passkey(&$0) }
+    try session.readable(PasskeyStatements.byID, [.id(id)]) { try Passkey(&$0) }
   }
 
   func passkeys(of person: Person.ID) throws -> [Passkey] {
-    try session.all(PasskeyStatements.ofPerson, [.id(person)]) { try Passkey(&$0) }
+    try session.allReadable(PasskeyStatements.ofPerson, [.id(person)]) { try Passkey(&$0) }
   }
 
   func insert(_ passkey: Passkey) throws -> Bool {

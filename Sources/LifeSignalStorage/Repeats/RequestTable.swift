@@ -1,3 +1,4 @@
+import Foundation
 import LifeSignalModel
 
 extension SQLTable {
@@ -7,11 +8,20 @@ extension SQLTable {
 }
 
 extension KeptRequest {
+  /// One whose times cannot be read began when it was done, or so long ago that its key is free again.
   init(_ row: inout SQLRow) throws {
+    row.begin(.requests)
+    let lost = Date(milliseconds: 0)
+    let person: Person.ID = try row.id()
+    let (name, content) = (try row.bytes(), try row.bytes())
+    let startedAt: Date? = row.read(or: nil) { try $0.date() }
+    let doneAt: Date? = row.read(or: startedAt ?? lost) { row in
+      try row.optional { try $0.date() }
+    }
     self.init(
-      person: try row.id(), name: try row.bytes(), content: try row.bytes(),
-      startedAt: try row.date(), doneAt: try row.optional { try $0.date() },
-      answer: try row.optional { try $0.bytes() })
+      person: person, name: name, content: content, startedAt: startedAt ?? doneAt ?? lost,
+      doneAt: doneAt,
+      answer: row.read(or: nil) { row in try row.optional { try $0.bytes() } })
   }
 
   /// In the order of ``SQLTable/requests``.

@@ -3,7 +3,7 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func request(_ name: Data, of person: Person.ID) throws -> KeptRequest? {
-    try session.first(RequestStatements.byName, [.id(person), .bytes(name)]) {
+    try session.readable(RequestStatements.byName, [.id(person), .bytes(name)]) {
       try KeptRequest(&$0)
     }
   }

@@ -5,6 +5,8 @@ struct RecordName: Hashable, Sendable {
   var table = "other"
   /// Nil for rows that have no number.
   var key: Int64?
+  /// Of rows that are named by a text.
+  var name: String?
   /// The second number of rows that are named by two.
   var other: Int64?
 }

@@ -105,7 +105,13 @@ struct SQLRow: Sendable {
   /// first two.
   mutating func begin(_ table: SQLTable, isPair: Bool = false) {
     record = RecordName(table: table.name)
-    if next < values.count, case .int64(let key) = values[next] { record.key = key }
+    if next < values.count {
+      switch values[next] {
+      case .int64(let key): record.key = key
+      case .text(let name): record.name = name
+      case .null, .bytes: break
+      }
+    }
     if isPair, next + 1 < values.count, case .int64(let other) = values[next + 1] {
       record.other = other
     }
@@ -130,6 +136,9 @@ struct SQLRow: Sendable {
   mutating func noteDamage() {
     if spoilt.last != record { spoilt.append(record) }
   }
+
+  /// Of a record that is over: nothing depends any more on what had to be replaced in it.
+  mutating func forgive() { spoilt.removeAll { $0 == record } }
 
   /// A value stored by its raw text; `unknown` for one that another release has stored.
   mutating func choice<Choice: RawRepresentable<String>>(unknown: Choice) throws -> Choice {

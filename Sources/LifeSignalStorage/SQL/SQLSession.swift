@@ -25,6 +25,13 @@ extension SQLSession {
     return try value(of: row, read)
   }
 
+  /// The row as a value; nil where there is none, or it cannot be read.
+  func readable<Value>(
+    _ statement: SQLText, _ values: [SQLValue], _ read: (inout SQLRow) throws -> Value
+  ) throws -> Value? {
+    try rows(statement, values).first.flatMap { try $0.readable(noting: damaged, read) }
+  }
+
   /// All rows as values.
   func all<Value>(
     _ statement: SQLText, _ values: [SQLValue], _ read: (inout SQLRow) throws -> Value

@@ -55,6 +55,18 @@ import Testing
     #expect(throws: Never.self) { try check(session(proven: proven), [passkey(used: used)]) }
   }
 
+  @Test func `is held as long as its start cannot be read, unless a passkey proves it`() throws {
+    var young = session(proven: 40)
+    young.isAgeKnown = false
+    let (unknown, later) = (young, TimeInterval(10 * 86_400))
+    let held = Refusal.heldAfterSignIn(retryAfter: 86_400)
+    #expect(throws: held) { try check(unknown, [], [channel()], at: later) }
+    #expect(throws: held) { try check(unknown, [], [channel(.webPush, at: -30)], at: later) }
+    #expect(throws: held) { try check(unknown, [passkey(used: 0)], at: later) }
+    try check(unknown, [passkey(used: 40)], [channel()], at: later)
+    try check(unknown, at: later)
+  }
+
   @Test func `is held also when it has signed out the device that was the other channel`() throws {
     #expect(throws: Self.held) { try check(session(), [], [channel(.webPush, at: 30)]) }
     try check(session(), [], [channel(.webPush, at: -30)])

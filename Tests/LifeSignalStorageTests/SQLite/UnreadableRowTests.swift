@@ -239,7 +239,7 @@ import Testing
 
 extension SQLiteLedger {
   /// Runs `sql` past the checks of the schema, as a bug of another version might.
-  fileprivate func damage(_ sql: String) async throws {
+  func damage(_ sql: String) async throws {
     try await pool.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
       try database.execute(sql: sql)

@@ -15,6 +15,8 @@ final class InterruptibleLedger: Ledger {
     set { state.withLock { $0 = newValue } }
   }
 
+  var unreadableRows: [String: Int] { base.unreadableRows }
+
   func write<R: Sendable>(
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
