@@ -1,11 +1,11 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
-import LifeSignalStorage
 import Logging
 import Testing
 
 @testable import LifeSignalServer
+@testable import LifeSignalStorage
 
 @Suite struct `The demo world` {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID())")
@@ -59,6 +59,29 @@ import Testing
       try await DemoWorld(engine: engine).settle()
       #expect(try await engine.user(margaret).firstName == "Maggie")
       #expect(try await engine.contacts(of: margaret).isEmpty)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "UPDATE watches SET interval_ms = -1",
+      "UPDATE watches SET interval_ms = -1 WHERE person_id = (SELECT max(id) FROM people)",
+    ] as [SQLText])
+  func `a second start goes on beside a spoilt row, which is counted`(damage: SQLText)
+    async throws
+  {
+    try await withLedger { ledger, clock in
+      let engine = engine(ledger, clock)
+      try await DemoWorld(engine: engine).settle()
+      try await ledger.write { transaction in
+        let session = try #require(transaction as? SQLTransaction).session
+        try session.change("PRAGMA ignore_check_constraints = ON", [])
+        try session.change(damage, [])
+        try session.change("PRAGMA ignore_check_constraints = OFF", [])
+      }
+      try await DemoWorld(engine: engine).settle()
+      #expect(ledger.unreadableRows["watches"] ?? 0 > 0)
+      #expect(try await person(DemoWorld.checksIn, engine) != person(DemoWorld.responder, engine))
     }
   }
 
