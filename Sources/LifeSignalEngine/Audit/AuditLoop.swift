@@ -30,6 +30,9 @@ public final class AuditLoop: Service {
     }
   }
 
+  /// Orders of calls read in a turn: only to find one that cannot be.
+  private static let plans = 100
+
   private let engine: Engine
   private let limits: Limits
   private let state = Mutex(AuditState())
@@ -63,19 +66,22 @@ public final class AuditLoop: Service {
   @discardableResult
   public func turn() async throws -> [AuditFinding] {
     let now = engine.clock.now
-    let plan = state.withLock { $0.plan(at: now) }
+    let (plan, lastPlan) = state.withLock { ($0.plan(at: now), $0.lastPlan) }
     let scope = scope(at: now, startedAt: plan.startedAt)
-    let looks = try await engine.ledger.read(for: .promise) { tx in
+    let (looks, newPlan) = try await engine.ledger.read(for: .promise) { tx in
       // What cannot even be asked for stays counted.
       try? tx.readDamagedRowsAgain()
       try? tx.readDamagedAccessAgain()
-      return plan.kinds.map { kind, cursor in
+      let newPlan = try? tx.examineEscalationPlans(after: lastPlan, limit: AuditLoop.plans)
+      let looks = plan.kinds.map { kind, cursor in
         var scope = scope
         scope.after = cursor
         let page = Result(of: LedgerError.self) { try tx.audit(kind, scope) }
         return (kind, page.map { AuditLook(kind: kind, after: cursor, page: $0) })
       }
+      return (looks, newPlan)
     }
+    state.withLock { $0.lastPlan = newPlan ?? .min }
     let pages = try engine.readable(looks.map { ("audit \($0.rawValue)", $1) }, at: now)
     let news = state.withLock { $0.note(pages, limit: limits.findings, at: now) }
     for sighting in news.new {

@@ -14,6 +14,8 @@ struct AuditState: Sendable {
   private var cursors: [AuditFinding.Kind: Int64] = [:]
   private var nextRepair: [AuditFinding: Date] = [:]
   private var startedAt: Date?
+  /// Up to whose orders of calls have been read.
+  var lastPlan: Int64 = .min
   private var found: [AuditFinding.Kind: Int] = [:]
   private var repaired: [AuditFinding.Kind: Int] = [:]
 

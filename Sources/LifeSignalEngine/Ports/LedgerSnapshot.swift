@@ -205,6 +205,10 @@ public protocol LedgerSnapshot {
   func readDamagedRowsAgain() throws
   /// The same for sessions and access tokens, with which a person calls for help.
   func readDamagedAccessAgain() throws
+  /// Reads so many orders of calls, those of the people who come after this number, so that one that cannot be
+  /// read is counted before an alert needs it; and again those that are counted.
+  /// - Returns: the number to go on after; nil at the end.
+  func examineEscalationPlans(after: Int64, limit: Int) throws -> Int64?
   /// When each loop last turned, as far as its heartbeat has noted.
   func loopTurns() throws -> [LoopName: Date]
   /// What this installation signs with; nil until one is stored.
@@ -288,4 +292,5 @@ extension LedgerSnapshot {
   /// Of a ledger that counts none.
   public func readDamagedRowsAgain() throws {}
   public func readDamagedAccessAgain() throws {}
+  public func examineEscalationPlans(after: Int64, limit: Int) throws -> Int64? { nil }
 }

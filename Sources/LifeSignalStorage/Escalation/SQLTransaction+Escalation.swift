@@ -3,14 +3,22 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func escalationPlan(of person: Person.ID) throws -> EscalationPlan? {
-    let plan: EscalationPlan?? = try session.first(EscalationStatements.plan, [.id(person)]) {
-      row -> EscalationPlan? in
-      row.begin(.escalationPlans)
-      _ = try row.int64()
-      // As without one, everyone is called at once: an order that cannot be read keeps no alert back.
-      return row.read(or: nil) { try StoredJSON.value($0.text()) as EscalationPlan }
+    let stored = try session.first(EscalationStatements.plan, [.id(person)]) {
+      try StoredPlan(&$0)
     }
-    return plan ?? nil
+    return stored?.plan
+  }
+
+  func examineEscalationPlans(after: Int64, limit: Int) throws -> Int64? {
+    for key in session.damaged?.keys(of: .escalationPlans) ?? [] {
+      try readAgain(.escalationPlans, key: key, by: EscalationStatements.plan) {
+        _ = try StoredPlan(&$0)
+      }
+    }
+    let people = try session.allReadable(
+      EscalationStatements.plans, [.int64(after), .int(limit)]
+    ) { try StoredPlan(&$0).person }
+    return people.count < limit ? nil : people.last
   }
 
   func setEscalationPlan(_ plan: EscalationPlan?, of person: Person.ID) throws {
@@ -62,9 +70,26 @@ extension SQLTransaction {
   }
 }
 
+/// An order of calls, and the number of its person.
+private struct StoredPlan {
+  let person: Int64
+  /// Nil where it cannot be read. As without one, everyone is called at once: it keeps no alert back.
+  let plan: EscalationPlan?
+
+  init(_ row: inout SQLRow) throws {
+    row.begin(.escalationPlans)
+    person = try row.int64()
+    plan = row.read(or: nil) { try StoredJSON.value($0.text()) as EscalationPlan }
+  }
+}
+
 enum EscalationStatements {
   static let plan: SQLText =
     "SELECT \(SQLTable.escalationPlans.list) FROM escalation_plans WHERE person_id = $1"
+  static let plans: SQLText = """
+    SELECT \(SQLTable.escalationPlans.list) FROM escalation_plans
+    WHERE person_id > $1 ORDER BY person_id LIMIT $2
+    """
   static let setPlan: SQLText = """
     INSERT INTO escalation_plans (person_id, plan) VALUES ($1, $2)
     ON CONFLICT (person_id) DO UPDATE SET plan = excluded.plan

@@ -17,6 +17,7 @@ import Testing
     (CheckInCodeStatements.byHash, "INDEX sqlite_autoindex_check_in_codes"),
     (CheckInCodeStatements.unused, "check_in_codes_sheet"),
     (CheckInCodeStatements.sheetOfPerson, "check_in_sheets_person"),
+    (EscalationStatements.plans, "PRIMARY KEY (rowid>?)"),
     (TravelStatements.due, "travels_next_fire"),
     (DrillStatements.due, "drills_next_fire"),
     (DrillStatements.unplanned, "PRIMARY KEY (rowid>?)"),

@@ -55,6 +55,23 @@ import Testing
     #expect(try await ledger.read { try $0.earliestCheckInCode() } == nil)
   }
 
+  @Test func `an order of calls that cannot be read is counted, page by page`()
+    async throws
+  {
+    let ledger = try await Self.smallWorld()
+    try await ledger.damage("INSERT INTO escalation_plans SELECT id, '[[[' FROM people")
+    let look = { @Sendable (last: Int64) in
+      try await ledger.read { try $0.examineEscalationPlans(after: last, limit: 2) }
+    }
+    #expect(try await look(.min) == 2)
+    #expect(ledger.unreadableRows == ["escalation_plans": 2])
+    #expect(try await look(2) == nil)
+    #expect(ledger.unreadableRows == ["escalation_plans": 3])
+    try await ledger.damage("DELETE FROM escalation_plans WHERE person_id <> 2")
+    #expect(try await look(3) == nil)
+    #expect(ledger.unreadableRows == ["escalation_plans": 1])
+  }
+
   @Test func `own reminders that cannot be read cost nobody their account`() async throws {
     let ledger = try await Self.smallWorld()
     try await ledger.damage("UPDATE people SET own_reminders = '480 soon 15' WHERE id = 1")

@@ -81,7 +81,8 @@ final class DamagedDatabase: Sendable {
     return (people[0], people[1])
   }
 
-  /// A row in as many tables as the door makes them in, all of them the victim's.
+  /// A row in as many tables as one can be made in, all of them the victim's. The order of calls changes nothing
+  /// of an alert raised by hand, which calls everyone.
   private static func fill(_ world: SmallWorld, telling responder: Person.ID) async throws {
     try await world.perform(.setInterval(604_800), by: world.p)
     try await world.perform(.checkIn(clientKey: "one"), by: world.p)
@@ -89,10 +90,43 @@ final class DamagedDatabase: Sendable {
     try await world.perform(
       .startTravel(due: world.clock.now + 86_400, note: "Ridge path"), by: world.p)
     try await world.perform(.ping(world.p), by: world.r2)
+    try await world.perform(
+      .setEscalationPlan(EscalationPlan(steps: [.init(responders: [responder])])), by: world.p)
+    try await world.perform(.addThing(ThingSettings(name: "Kettle", kind: .plug)), by: world.p)
+    try await world.perform(.setEvidenceRule(.standard), by: world.p)
+    try await world.perform(.setPreference(key: "one", value: "1"), by: world.p)
+    try await world.perform(
+      .createAccessToken(name: "Watch", scopes: [.alert], life: nil), by: world.p)
+    try await world.perform(.resetQRCode, by: world.p)
+    try await store(of: world.p, asked: responder, at: world.clock.now, in: world.ledger)
     try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(.raiseQueuedAlert(key: "one", at: world.clock.now), by: world.p)
     try await world.settle()
     try await world.services.auditor.turn()
     try await world.services.drills.turn()
+  }
+
+  /// What takes more than one command.
+  private static func store(
+    of person: Person.ID, asked asker: Person.ID, at now: Date, in ledger: any Ledger
+  ) async throws {
+    let (bytes, end) = (Data([7]), now + 86_400)
+    try await ledger.write { tx in
+      _ = try tx.insert(
+        Session(id: "7", person: person, tokenHash: bytes, createdAt: now, expiresAt: end))
+      _ = try tx.insert(
+        OneTimeCode(
+          id: "a", phoneNumber: "+15550100001", phoneRegion: .unitedStates, hash: bytes,
+          createdAt: now, expiresAt: end, purpose: .proof(person)))
+      _ = try tx.insert(
+        Passkey(
+          id: "7", person: person, credentialID: bytes, publicKey: bytes, name: "Phone",
+          createdAt: now))
+      _ = try tx.insert(Pause(person: person, startedAt: now - 60, until: now))
+      _ = try tx.insertReply("a", at: now)
+      try tx.begin(KeptRequest(person: person, name: bytes, content: bytes, startedAt: now))
+      try tx.keep(RequestHistory(owner: person, asker: asker, refusals: 1, refusedAt: now))
+    }
   }
 
   /// Takes the types from the tables; the engine must bear what they keep away.

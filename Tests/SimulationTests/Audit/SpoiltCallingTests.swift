@@ -92,6 +92,26 @@ import Testing
     #expect(try await world.numbers("SELECT count(*) FROM relations") == [2])
   }
 
+  @Test func `whose order is spoilt is a finding beforehand, as long as it is there`()
+    async throws
+  {
+    let world = try await DamagedWorld()
+    let small = world.small
+    func count() -> Int? { world.health.findings["rows-unreadable:escalation_plans"] }
+    try await world.damage("INSERT INTO escalation_plans SELECT id, '[[[' FROM people")
+    try await world.pass(1)
+    #expect(count() == 3)
+    try await small.perform(.raiseAlert, by: small.p)
+    try await world.pass(1, 1, 1)
+    #expect(world.arrived("ALERT") == 2)
+    #expect(world.health.isReady && count() == 3)
+    for person in [small.p, small.r1, small.r2] {
+      try await small.perform(.setEscalationPlan(nil), by: person)
+    }
+    try await world.pass(1)
+    #expect(count() == nil)
+  }
+
   @Test func `because its order is spoilt calls out everyone`() async throws {
     let world = try await DamagedWorld()
     try await world.damage(
