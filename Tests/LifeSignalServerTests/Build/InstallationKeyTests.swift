@@ -2,6 +2,7 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
+import LifeSignalTestSupport
 import LifeSignalTestTraits
 import Testing
 

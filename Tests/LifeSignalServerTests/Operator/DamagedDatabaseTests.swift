@@ -3,6 +3,7 @@ import GRDB
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
+import LifeSignalTestSupport
 import LifeSignalTestTraits
 import Testing
 
