@@ -22,8 +22,10 @@ extension AppFeature {
     case .user(.delegate(.userDataLoadFailed(let error))):
       return .send(.userDataError(error))
 
-    case .user(.delegate(let delegate)):
-      return offerRetry(&state, delegate)
+    case .user(.delegate(.profileUpdateFailed(let error))):
+      guard let wanted = state.user.refused else { return .none }
+      state.errorAlert = AppErrorAlert(.updateProfile(UserProfile(wanted)), error)
+      return .send(.user(.dismissError))
 
     case .contacts(.delegate(.contactsLoadFailed(let error))):
       return .send(.contactsStreamError(error))

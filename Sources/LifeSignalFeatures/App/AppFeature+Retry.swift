@@ -72,30 +72,6 @@ extension AppFeature {
     }
   }
 
-  /// A change of the own record that nobody's screen asked for.
-  func offerRetry(
-    _ state: inout State, _ delegate: UserFeature.Action.Delegate
-  ) -> Effect<Action> {
-    guard let wanted = state.user.refused ?? state.user.userData else { return .none }
-    switch delegate {
-    case .profileUpdateFailed(let error):
-      state.errorAlert = AppErrorAlert(.updateProfile(UserProfile(wanted)), error)
-    case .notificationPreferencesUpdateFailed(let error):
-      state.errorAlert = AppErrorAlert(.updatePreferences(wanted.preferences), error)
-    case .checkInFailed(let error):
-      state.errorAlert = AppErrorAlert(.checkIn, error)
-    case .checkInIntervalUpdateFailed(let error):
-      state.errorAlert = AppErrorAlert(.updateCheckInInterval(wanted.checkInInterval), error)
-    case .manualAlertTriggerFailed(let error):
-      state.errorAlert = AppErrorAlert(.triggerAlert, error)
-    case .manualAlertClearFailed(let error):
-      state.errorAlert = AppErrorAlert(.clearAlert, error)
-    default:
-      return .none
-    }
-    return .send(.user(.dismissError))
-  }
-
   func again(_ operation: RetryOperation, _ state: State) -> Effect<Action> {
     switch operation {
     case .loadUserData: .send(.user(.loadUserData))
@@ -107,7 +83,7 @@ extension AppFeature {
     case .ping(.clear(let id)): .send(.ping(.clearPing(id: id)))
     case .signOut: .send(.signOut)
     case .updateProfile(let profile):
-      // The editor is still open, unless the change came from somewhere else.
+      // The editor is still open, unless it was left before the repeat.
       state.mainTab?.profile.isEditing == true
         ? .send(.mainTab(.profile(.updateProfile)))
         : .send(
@@ -121,8 +97,6 @@ extension AppFeature {
     case .updateReminder(let reminder): .send(.mainTab(.checkIn(.setReminderInterval(reminder))))
     case .updateCheckInInterval(let interval):
       .send(.mainTab(.checkIn(.setCheckInInterval(interval))))
-    case .triggerAlert: .send(.mainTab(.alert(.activateAlertConfirmed)))
-    case .clearAlert: .send(.mainTab(.alert(.deactivateAlertConfirmed)))
     case .updatePhoneNumber:
       state.mainTab?.profile.isCodeSent == true
         ? .send(.mainTab(.profile(.updateUserPhoneNumber)))

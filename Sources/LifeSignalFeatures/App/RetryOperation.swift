@@ -15,8 +15,6 @@ public enum RetryOperation: Equatable, Sendable {
   case updateReminder(TimeInterval)
   /// Seconds.
   case updateCheckInInterval(TimeInterval)
-  case triggerAlert
-  case clearAlert
   /// Whichever step failed: asking for the code, or handing it in.
   case updatePhoneNumber
 
@@ -32,8 +30,6 @@ public enum RetryOperation: Equatable, Sendable {
     // The reminder is one of the preferences.
     case .updatePreferences, .updateReminder: "Notification Preferences Update Failed"
     case .updateCheckInInterval: "Failed to Update Check-in Interval"
-    case .triggerAlert: "Failed to Trigger Alert"
-    case .clearAlert: "Failed to Clear Alert"
     case .updatePhoneNumber: "Error Updating Phone Number"
     }
   }

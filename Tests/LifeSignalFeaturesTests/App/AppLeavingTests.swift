@@ -137,7 +137,6 @@ extension AppFeatureTests {
     (.updatePreferences(NotificationPreferences()), "Notification Preferences Update Failed"),
     (.updateReminder(1_800), "Notification Preferences Update Failed"),
     (.updateCheckInInterval(3_600), "Failed to Update Check-in Interval"),
-    (.triggerAlert, "Failed to Trigger Alert"), (.clearAlert, "Failed to Clear Alert"),
     (.updatePhoneNumber, "Error Updating Phone Number"),
   ])
   func `an alert is titled by what failed, and repeats only what may help`(

@@ -89,6 +89,36 @@ import Testing
     await store.cancelInFlightEffects()
   }
 
+  @Test func `a note whose editor was closed meanwhile is saved from the alert`() async {
+    let calls = Calls<Int>()
+    let sent = Calls<[String]>()
+    let store = await signedIn {
+      $0.userClient.updateProfile = { first, last, note in
+        sent.note([first, last, note])
+        // Twice: the repeat of a repeat does the same once more.
+        if calls.next() < 3 { throw URLError(.timedOut) }
+      }
+    }
+    await store.send(.mainTab(.profile(.setShowEditDescriptionSheet(true))))
+    await store.receive(.mainTab(.profile(.startEditing)))
+    await store.send(.mainTab(.profile(.setEditingDescription("Keys at 12"))))
+    await store.send(.mainTab(.profile(.updateProfile)))
+    await store.receive(.mainTab(.profile(.setError(nil))))
+    var wanted = UserProfile(Sample.user)
+    wanted.emergencyNote = "Keys at 12"
+    expect("Profile Update Failed", .updateProfile(wanted), in: store)
+    await store.send(.mainTab(.profile(.setShowEditDescriptionSheet(false))))
+    await store.receive(.mainTab(.profile(.cancelEditing)))
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.user(.dismissError))
+    expect("Profile Update Failed", .updateProfile(wanted), in: store)
+    #expect(store.state.user.error == nil)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.user(.updateProfileSucceeded))
+    #expect(sent.all == Array(repeating: ["Sarah", "Johnson", "Keys at 12"], count: 3))
+    await store.cancelInFlightEffects()
+  }
+
   @Test func `a name that is refused is no case for a repeat`() async {
     let store = await signedIn {
       $0.userClient.updateProfile = { _, _, _ in throw Refusal.invalidName }
@@ -262,100 +292,6 @@ import Testing
     await store.send(.mainTab(.alert(.activateAlertConfirmed)))
     await store.receive(.mainTab(.alert(.alertActivationResponse(.success(Sample.now)))))
     #expect(store.state.mainTab?.alert.isAlertActive == true)
-    await store.cancelInFlightEffects()
-  }
-
-  @Test func `an alarm of the record's owner is raised from the alert`() async {
-    let calls = Calls<Int>()
-    let store = await signedIn {
-      $0.alertClient.activateAlert = {
-        try Self.once(calls)
-        return Sample.now
-      }
-    }
-    await store.send(.user(.triggerManualAlert))
-    await store.receive(.user(.dismissError))
-    expect("Failed to Trigger Alert", .triggerAlert, in: store)
-    await store.send(.errorAlert(.presented(.retry)))
-    await store.receive(.mainTab(.alert(.alertActivationResponse(.success(Sample.now)))))
-    #expect(store.state.mainTab?.alert.isAlertActive == true && calls.count == 2)
-    await store.cancelInFlightEffects()
-  }
-
-  @Test func `an alarm of the record's owner is ended from the alert`() async {
-    let calls = Calls<Int>()
-    var alarmed = Sample.user
-    alarmed.manualAlertActive = true
-    let record = alarmed
-    let store = await signedIn {
-      $0.userClient.currentUser = { record }
-      $0.alertClient.deactivateAlert = {
-        try Self.once(calls)
-        return Sample.now
-      }
-    }
-    await store.send(.userUpdated(record))
-    await store.skipReceivedActions()
-    await store.send(.user(.clearManualAlert))
-    await store.receive(.user(.dismissError))
-    expect("Failed to Clear Alert", .clearAlert, in: store)
-    await store.send(.errorAlert(.presented(.retry)))
-    await store.receive(.mainTab(.alert(.alertDeactivationResponse(.success(Sample.now)))))
-    #expect(store.state.mainTab?.alert.isAlertActive == false && calls.count == 2)
-    await store.cancelInFlightEffects()
-  }
-
-  // MARK: The record's owner
-
-  @Test func `a note of the record's owner is saved from the alert`() async {
-    let calls = Calls<Int>()
-    let sent = Calls<[String]>()
-    let store = await signedIn {
-      $0.userClient.updateProfile = { first, last, note in
-        sent.note([first, last, note])
-        try Self.once(calls)
-      }
-    }
-    await store.send(.user(.updateEmergencyNote("Keys at 12")))
-    await store.receive(.user(.dismissError))
-    var wanted = UserProfile(Sample.user)
-    wanted.emergencyNote = "Keys at 12"
-    expect("Profile Update Failed", .updateProfile(wanted), in: store)
-    await store.send(.errorAlert(.presented(.retry)))
-    await store.receive(.user(.updateProfileSucceeded))
-    #expect(sent.all == [["Sarah", "Johnson", "Keys at 12"], ["Sarah", "Johnson", "Keys at 12"]])
-    await store.cancelInFlightEffects()
-  }
-
-  @Test func `interval, preferences and check-in of the record's owner offer their repeat`() async {
-    let store = await signedIn {
-      $0.checkInClient.setCheckInInterval = { _ in throw URLError(.timedOut) }
-      $0.checkInClient.checkIn = { throw URLError(.timedOut) }
-      $0.userClient.updateNotificationPreferences = { _ in throw URLError(.timedOut) }
-    }
-    await store.send(.user(.updateCheckInInterval(28_800)))
-    await store.receive(.user(.dismissError))
-    expect("Failed to Update Check-in Interval", .updateCheckInInterval(28_800), in: store)
-    await store.send(.user(.updateReminderInterval(1_800)))
-    await store.receive(.user(.dismissError))
-    expect(
-      "Notification Preferences Update Failed",
-      .updatePreferences(
-        NotificationPreferences(notify30MinBefore: true, notify2HoursBefore: false)),
-      in: store)
-    await store.send(.user(.checkIn))
-    await store.receive(.user(.dismissError))
-    expect("Check-in Failed", .checkIn, in: store)
-    #expect(store.state.user.error == nil)
-    await store.cancelInFlightEffects()
-  }
-
-  @Test func `an empty name of the record's owner is only said`() async {
-    let store = await signedIn { _ in }
-    await store.send(.user(.updateLastName(" ")))
-    await store.receive(.user(.dismissError))
-    #expect(store.state.errorAlert?.title == "Profile Update Failed")
-    #expect(store.state.errorAlert?.retry == nil)
     await store.cancelInFlightEffects()
   }
 }

@@ -1,181 +1,127 @@
 import Composable
 import ComposableTesting
-import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 import Testing
 
 @Suite struct UserFeatureTests {
-  private static let url = URL(string: "/pictures/new")!
-  private let cancelled = Calls<[String]>()
-  private let scheduled = Calls<Date>()
+  private static let change = UserFeature.Action.updateProfile(
+    firstName: "Ada", lastName: "Lovelace", emergencyNote: "Keys")
+  private static var changed: UserData {
+    var user = Sample.user
+    user.firstName = "Ada"
+    user.lastName = "Lovelace"
+    user.emergencyNote = "Keys"
+    return user
+  }
 
   private func makeStore(
-    _ clients: @escaping (inout DependencyValues) -> Void
+    _ state: UserFeature.State = UserFeature.State(userData: Sample.user),
+    load: @escaping @Sendable () async throws -> UserData = { Sample.user },
+    update: @escaping @Sendable (String, String, String) async throws -> Void = { _, _, _ in }
   ) -> TestStoreOf<UserFeature> {
-    TestStore(initialState: UserFeature.State(userData: Sample.user)) {
+    TestStore(initialState: state) {
       UserFeature()
     } withDependencies: {
-      $0.date = .constant(Sample.now + 60)
-      $0.userClient.currentUser = { Sample.user }
-      $0.notificationClient.cancelScheduledNotifications = { [cancelled] in cancelled.note($0) }
-      $0.notificationClient.scheduleCheckInReminder = { [scheduled] in scheduled.note($0) }
-      clients(&$0)
+      $0.userClient.currentUser = load
+      $0.userClient.updateProfile = update
     }
   }
+
+  // MARK: A profile
 
   @Test func `a profile shows at once and reaches the server`() async {
     let calls = Calls<[String]>()
-    let store = makeStore { $0.userClient.updateProfile = { calls.note([$0, $1, $2]) } }
-    await store.send(.updateFirstName(" Ada "))
-    await store.receive(.updateProfile(firstName: " Ada ", lastName: "Johnson", emergencyNote: ""))
-    {
-      $0.userData?.firstName = "Ada"
-    }
+    let store = makeStore(update: { calls.note([$0, $1, $2]) })
+    await store.send(Self.change) { $0.userData = Self.changed }
     await store.receive(.updateProfileSucceeded)
-    await store.receive(.delegate(.profileUpdated(store.state.userData!)))
-    #expect(calls.all == [["Ada", "Johnson", ""]])
+    #expect(calls.all == [["Ada", "Lovelace", "Keys"]])
   }
 
-  @Test func `what was not saved is taken back and loaded again`() async {
-    let store = makeStore {
-      $0.userClient.updateProfile = { _, _, _ in throw UserError.networkError("") }
-    }
-    await store.send(.updateEmergencyNote("Keys at 12"))
-    await store.receive(
-      .updateProfile(firstName: "Sarah", lastName: "Johnson", emergencyNote: "Keys at 12")
-    ) {
-      $0.userData?.emergencyNote = "Keys at 12"
-    }
+  @Test func `a profile that was not saved is taken back, said, told and loaded anew`() async {
+    let answer = Answer<UserData>()
+    let store = makeStore(
+      load: { try await answer() }, update: { _, _, _ in throw UserError.networkError("") })
+    await store.send(Self.change) { $0.userData = Self.changed }
     await store.receive(.changeTakenBack(Sample.user)) {
-      $0.refused = $0.userData
       $0.userData = Sample.user
+      $0.refused = Self.changed
       $0.isLoading = true
     }
-    store.exhaustivity = .off
-    await store.receive(.updateProfileFailed(.networkError))
-    #expect(store.state.error == .networkError)
-    await store.receive(.loadUserDataResponse(Sample.user))
-    #expect(!store.state.isLoading && store.state.userData == Sample.user)
-  }
-
-  @Test func `an empty name is refused before the server is asked`() async {
-    let store = makeStore { _ in }
-    store.exhaustivity = .off
-    await store.send(.updateLastName("  "))
-    await store.receive(\.updateProfileFailed)
-    #expect(store.state.userData == Sample.user)
-  }
-
-  @Test func `a check-in moves the reminders to the new deadline`() async {
-    let now = Sample.now + 60
-    let store = makeStore { $0.checkInClient.checkIn = { now } }
-    await store.send(.checkIn) { $0.userData?.lastCheckedIn = now }
-    await store.receive(.checkInSucceeded(now))
-    await store.receive(.delegate(.checkInPerformed(now)))
-    await store.finish()
-    let (old, new) = (Sample.now + 86_400, now + 86_400)
-    let second = { (date: Date) in Int(date.timeIntervalSince1970) }
-    #expect(cancelled.all.first?.first == "checkInReminder-\(second(old))-30")
-    #expect(cancelled.all.last?.first == "checkInReminder-\(second(new))-30")
-    #expect(scheduled.all == [new - 7_200])
-  }
-
-  @Test func `an interval counts from the last check-in, not from now`() async {
-    let store = makeStore { $0.checkInClient.setCheckInInterval = { _ in } }
-    await store.send(.updateCheckInInterval(28_800)) { $0.userData?.checkInInterval = 28_800 }
-    await store.receive(.updateCheckInIntervalSucceeded(28_800))
-    await store.receive(.delegate(.checkInIntervalUpdated(28_800)))
-    await store.finish()
-    #expect(scheduled.all == [Sample.now + 28_800 - 7_200])
-  }
-
-  @Test func `a reminder is one of those offered`() async {
-    let saved = Calls<NotificationPreferences>()
-    let store = makeStore { $0.userClient.updateNotificationPreferences = { saved.note($0) } }
-    store.exhaustivity = .off
-    await store.send(.updateReminderInterval(1_800))
-    await store.receive(.updateNotificationPreferencesSucceeded)
-    #expect(saved.all.map(\.reminderInterval) == [1_800])
-    await store.send(.updateReminderInterval(1_000))
-    await store.receive(\.updateNotificationPreferencesFailed)
-    #expect(saved.count == 1)
-  }
-
-  @Test func `an alert shows at once and is taken back when it did not get out`() async {
-    let start = Sample.now + 61
-    let store = makeStore { $0.alertClient.activateAlert = { start } }
-    await store.send(.triggerManualAlert) {
-      $0.userData?.manualAlertActive = true
-      $0.userData?.manualAlertTimestamp = Sample.now + 60
-    }
-    await store.receive(.triggerManualAlertSucceeded(start)) {
-      $0.userData?.manualAlertTimestamp = start
-    }
-    let failing = makeStore { $0.alertClient.activateAlert = { throw AlertError.networkError("") } }
-    failing.exhaustivity = .off
-    await failing.send(.triggerManualAlert)
-    await failing.receive(.delegate(.manualAlertTriggerFailed(.networkError)))
-    #expect(failing.state.userData?.manualAlertActive == false)
-  }
-
-  @Test func `ending an alert that fails leaves it on`() async {
-    let active = Sample.user.with { $0.manualAlertActive = true }
-    let store = makeStore {
-      $0.userClient.currentUser = { active }
-      $0.alertClient.deactivateAlert = { throw AlertError.networkError("") }
-    }
-    store.exhaustivity = .off
-    await store.send(.userUpdated(active))
-    await store.send(.clearManualAlert)
-    await store.receive(.delegate(.manualAlertClearFailed(.networkError)))
-    #expect(store.state.userData?.manualAlertActive == true)
-  }
-
-  @Test func `a picture has its address from the server`() async {
-    let store = makeStore { $0.userClient.updateProfileImage = { _ in Self.url } }
-    await store.send(.updateProfileImage(ImageData(bytes: Data(), mimeType: "")))
-    await store.receive(.updateProfileImageSucceeded(Self.url)) {
-      $0.userData?.profileImageURL = Self.url
-    }
-    await store.receive(.delegate(.profileUpdated(store.state.userData!)))
-  }
-
-  @Test func `the stream replaces an older load, and a second stream the first`() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: UserData.self)
-    let store = makeStore { $0.userClient.userStream = { stream } }
-    let renamed = Sample.user.with { $0.firstName = "Ada" }
-    await store.send(.streamUserUpdates)
-    continuation.yield(renamed)
-    await store.receive(.userUpdated(renamed)) { $0.userData = renamed }
-    continuation.finish()
-    await store.finish()
-    await store.send(.setError(.networkError)) { $0.error = .networkError }
+    await store.receive(.updateProfileFailed(.networkError)) { $0.error = .networkError }
+    await store.receive(.delegate(.profileUpdateFailed(.networkError)))
     await store.send(.dismissError) { $0.error = nil }
+    answer.give(Sample.user)
+    await store.receive(.loadUserDataResponse(Sample.user)) { $0.isLoading = false }
+    await store.receive(.delegate(.userDataUpdated(Sample.user)))
   }
 
-  @Test func `appearing loads where nothing is known`() async {
-    let store = TestStore(initialState: UserFeature.State()) {
-      UserFeature()
-    } withDependencies: {
-      $0.userClient.currentUser = { throw UserError.networkError("") }
-    }
-    await store.send(.onAppear)
-    await store.receive(.loadUserData) { $0.isLoading = true }
+  @Test func `a profile that was called off is taken back without words`() async {
+    let store = makeStore(update: { _, _, _ in throw CancellationError() })
+    store.exhaustivity = .off
+    await store.send(Self.change)
+    await store.receive(.changeTakenBack(Sample.user))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.userData == Sample.user)
+    #expect(store.state.error == nil && !store.state.isLoading)
+  }
+
+  @Test func `news that came while a profile was under way is not lost with it`() async {
+    let answer = Answer<Empty>()
+    var newer = Sample.user
+    newer.phoneNumber = "+15550000000"
+    let record = newer
+    let store = makeStore(load: { record }, update: { _, _, _ in _ = try await answer() })
+    store.exhaustivity = .off
+    await store.send(Self.change)
+    await store.send(.userUpdated(record))
+    answer.fail(CancellationError())
+    await store.receive(.loadUserDataResponse(record))
+    #expect(store.state.userData == record)
+  }
+
+  // MARK: Loading
+
+  @Test func `a record that does not come says why`() async {
+    let store = makeStore(UserFeature.State(), load: { throw UserError.networkError("") })
+    await store.send(.loadUserData) { $0.isLoading = true }
     await store.receive(.loadUserDataFailed(.networkError)) {
       $0.isLoading = false
       $0.error = .networkError
     }
     await store.receive(.delegate(.userDataLoadFailed(.networkError)))
     // Nobody is signed in: there is nothing to change.
-    await store.send(.checkIn)
+    await store.send(Self.change)
   }
-}
 
-extension UserData {
-  fileprivate func with(_ change: (inout UserData) -> Void) -> UserData {
-    var copy = self
-    change(&copy)
-    return copy
+  @Test func `a load that was called off shows nothing, and a second replaces the first`() async {
+    let calls = Calls<Int>()
+    let answer = Answer<UserData>()
+    let store = makeStore(load: {
+      if calls.next() == 1 { throw CancellationError() }
+      return try await answer()
+    })
+    await store.send(.loadUserData) { $0.isLoading = true }
+    await store.receive(.loadCancelled) { $0.isLoading = false }
+    await store.send(.loadUserData) { $0.isLoading = true }
+    await store.send(.loadUserData)
+    answer.give(Sample.user)
+    await store.receive(.loadUserDataResponse(Sample.user)) { $0.isLoading = false }
+    await store.receive(.delegate(.userDataUpdated(Sample.user)))
+    #expect(answer.cancellations == 1)
+  }
+
+  @Test func `the stream's record wins over an older answer on its way`() async {
+    let answer = Answer<UserData>()
+    let store = makeStore(load: { try await answer() })
+    var newer = Sample.user
+    newer.firstName = "Ada"
+    await store.send(.loadUserData) { $0.isLoading = true }
+    await store.send(.userUpdated(newer)) { [newer] in
+      $0.isLoading = false
+      $0.userData = newer
+    }
+    answer.give(Sample.user)
+    await store.finish()
   }
 }
