@@ -42,8 +42,6 @@ public struct HTTPClients: Sendable {
     values.sessionListClient = sessionList
     values.proofClient = proof
     values.passkeyClient = passkeys
-    // Whoever has a device that can be felt puts its own in place of it.
-    values.hapticClient = .none
   }
 
   public var network: NetworkClient {

@@ -29,30 +29,14 @@ extension AlertFeature {
     )
   }
 
-  /// Three seconds in sixty steps. Pages may time the hold themselves and report only the end.
-  var hold: Effect<Action> {
-    .run { [clock, hapticClient] send in
-      for tick in 1...Constants.holdTicks {
-        try await clock.sleep(for: Constants.holdTick)
-        if Constants.feltTicks.contains(tick) { await hapticClient.impact() }
-        await send(
-          .alertDeactivationProgressChanged(Double(tick) / Double(Constants.holdTicks)))
-      }
-    }
-    .cancellable(id: CancellationID.hold, cancelInFlight: true)
-  }
-
   /// Ends the alert once, however many ways ask for it.
   func deactivate(_ state: inout State) -> Effect<Action> {
     guard state.canDeactivateAlert else { return .none }
     state.isDeactivatingAlert = true
     state.error = nil
-    return .merge(
-      .cancel(id: CancellationID.hold),
-      .request(Action.alertDeactivationResponse, cancelled: .requestCancelled) { [alertClient] in
-        try await alertClient.deactivateAlert()
-      }
-    )
+    return .request(Action.alertDeactivationResponse, cancelled: .requestCancelled) {
+      [alertClient] in try await alertClient.deactivateAlert()
+    }
   }
 
   func lock(_ state: inout State) -> Effect<Action> {
@@ -77,16 +61,6 @@ extension AlertFeature {
       }
     }
     .cancellable(id: CancellationID.status, cancelInFlight: true)
-  }
-
-  var ticker: Effect<Action> {
-    .run { [clock] send in
-      while true {
-        try await clock.sleep(for: .seconds(1))
-        await send(.timerTick)
-      }
-    }
-    .cancellable(id: CancellationID.timer, cancelInFlight: true)
   }
 }
 

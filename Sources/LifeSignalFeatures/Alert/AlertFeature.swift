@@ -40,8 +40,7 @@ public struct AlertFeature: Sendable {
     case alertDeactivationButtonTapped
     /// A failed alarm once more, without four more taps.
     case activateAlertConfirmed
-    case deactivationHoldStarted
-    case deactivationHoldEnded
+    /// Pages time the hold themselves and report its end.
     case alertDeactivationProgressChanged(Double)
     case deactivateAlertConfirmed
     case alertDeactivationResponse(Result<Date, UserFacingError>)
@@ -53,11 +52,8 @@ public struct AlertFeature: Sendable {
     case historyCancelled
     case loadAlertStatus
     case alertStatusResponse(Result<AlertStatusSnapshot, UserFacingError>)
-    case timerTick
     case appBecameActive
-    case appBecameInactive
     case confirmationAlert(PresentationAction<ConfirmationAlert>)
-    case setError(UserFacingError?)
     case dismissError
 
     @CasePathable
@@ -67,9 +63,7 @@ public struct AlertFeature: Sendable {
   }
 
   public enum CancellationID: Hashable, Sendable {
-    case timer
     case activationReset
-    case hold
     case lock
     case status
     case history
@@ -79,19 +73,12 @@ public struct AlertFeature: Sendable {
   public enum Constants {
     public static let tapStep = 0.25
     public static let resetWindow = Duration.seconds(3)
-    public static let holdLength = Duration.seconds(3)
-    public static let holdTick = Duration.milliseconds(50)
-    static let holdTicks = 60
-    /// The ticks at which the hand feels how far it is: 30, 60 and 90 %.
-    static let feltTicks: Set = [18, 36, 54]
     public static let lockLength = Duration.seconds(2)
   }
 
   @Dependency(\.alertClient) var alertClient
-  @Dependency(\.hapticClient) var hapticClient
   @Dependency(\.date) var date
   @Dependency(\.continuousClock) var clock
-  @Dependency(\.ticksEverySecond) var ticksEverySecond
 
   public init() {}
 
@@ -130,14 +117,6 @@ public struct AlertFeature: Sendable {
         guard state.canDeactivateAlert else { return .none }
         state.confirmationAlert = .deactivation
         return .none
-
-      case .deactivationHoldStarted:
-        guard state.canDeactivateAlert else { return .none }
-        return hold
-
-      case .deactivationHoldEnded:
-        if !state.isDeactivatingAlert { state.deactivationProgress = 0 }
-        return .cancel(id: CancellationID.hold)
 
       case .alertDeactivationProgressChanged(let progress):
         // A page that reports late, of an alert that has ended, leaves no half-full ring behind.
@@ -219,21 +198,9 @@ public struct AlertFeature: Sendable {
         state.error = error
         return .none
 
-      case .timerTick:
-        state.currentTime = date.now
-        return .none
-
       case .appBecameActive:
         state.currentTime = date.now
-        return .merge(
-          ticksEverySecond ? ticker : .none, .send(.loadAlertStatus), .send(.loadAlertHistory))
-
-      case .appBecameInactive:
-        return .cancel(id: CancellationID.timer)
-
-      case .setError(let error):
-        state.error = error
-        return .none
+        return .merge(.send(.loadAlertStatus), .send(.loadAlertHistory))
 
       case .dismissError:
         state.error = nil

@@ -47,7 +47,6 @@ public struct AppFeature: Sendable {
   public enum Action: Equatable, Sendable {
     case appDidLaunch
     case appDidBecomeActive
-    case appDidEnterBackground
     case authStateChanged(UserData?)
     case signOut
     case signOutResponse(Result<Empty, UserFacingError>)
@@ -142,12 +141,6 @@ public struct AppFeature: Sendable {
       return .merge(
         dataStreams, .send(.mainTab(.checkIn(.appBecameActive))),
         .send(.mainTab(.alert(.appBecameActive))))
-
-    case .appDidEnterBackground:
-      guard state.mainTab != nil else { return .none }
-      return .merge(
-        .send(.mainTab(.checkIn(.appBecameInactive))),
-        .send(.mainTab(.alert(.appBecameInactive))))
 
     case .authStateChanged(let user):
       return authStateChanged(&state, user)

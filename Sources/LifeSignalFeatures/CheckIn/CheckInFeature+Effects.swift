@@ -20,7 +20,6 @@ extension CheckInFeature {
         await send(.coolDownEnded)
       }
       .cancellable(id: CancellationID.coolDown, cancelInFlight: true),
-      .run { [hapticClient] _ in await hapticClient.success() },
       scheduleReminder(state),
       .send(.delegate(.checkInPerformed(time))),
       state.isHistoryPresented ? .send(.loadCalendar) : .none
@@ -192,15 +191,5 @@ extension CheckInFeature {
       }
     }
     .cancellable(id: CancellationID.settings, cancelInFlight: true)
-  }
-
-  var ticker: Effect<Action> {
-    .run { [clock] send in
-      while true {
-        try await clock.sleep(for: .seconds(1))
-        await send(.timerTick)
-      }
-    }
-    .cancellable(id: CancellationID.timer, cancelInFlight: true)
   }
 }

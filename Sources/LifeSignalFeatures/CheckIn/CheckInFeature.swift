@@ -104,9 +104,7 @@ public struct CheckInFeature: Sendable {
     case pauseButtonTapped
     case resumeButtonTapped
     case resumeResponse(Result<Empty, UserFacingError>)
-    case timerTick
     case appBecameActive
-    case appBecameInactive
     case loadCheckInSettings
     case checkInSettingsResponse(Result<CheckInSettings, UserFacingError>)
     /// The server's record changed.
@@ -140,7 +138,6 @@ public struct CheckInFeature: Sendable {
   }
 
   public enum CancellationID: Hashable, Sendable {
-    case timer
     case history
     case settings
     case coolDown
@@ -153,10 +150,8 @@ public struct CheckInFeature: Sendable {
 
   @Dependency(\.checkInClient) var checkInClient
   @Dependency(\.notificationClient) var notificationClient
-  @Dependency(\.hapticClient) var hapticClient
   @Dependency(\.date) var date
   @Dependency(\.continuousClock) var clock
-  @Dependency(\.ticksEverySecond) var ticksEverySecond
 
   public init() {}
 
@@ -287,18 +282,9 @@ public struct CheckInFeature: Sendable {
         state.isLoadingHistory = false
         return .none
 
-      case .timerTick:
-        state.currentTime = date.now
-        return .none
-
       case .appBecameActive:
         state.currentTime = date.now
-        return .merge(
-          ticksEverySecond ? ticker : .none, .send(.loadCheckInSettings),
-          .send(.loadCheckInHistory))
-
-      case .appBecameInactive:
-        return .cancel(id: CancellationID.timer)
+        return .merge(.send(.loadCheckInSettings), .send(.loadCheckInHistory))
 
       case .loadCheckInSettings:
         return loadSettings

@@ -70,8 +70,6 @@ public struct MainTabFeature: Sendable {
     case profile(ProfileFeature.Action)
   }
 
-  @Dependency(\.hapticClient) var hapticClient
-
   public init() {}
 
   public var body: some ReducerOf<Self> {
@@ -84,12 +82,9 @@ public struct MainTabFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .tabSelected(let tab):
-        let isAnother = tab != state.selectedTab
         state.selectedTab = tab
         state.isNotificationsPresented = false
-        return .merge(
-          appear(on: tab),
-          isAnother ? .run { [hapticClient] _ in await hapticClient.selection() } : .none)
+        return appear(on: tab)
 
       case .showNotifications(let isPresented):
         state.isNotificationsPresented = isPresented

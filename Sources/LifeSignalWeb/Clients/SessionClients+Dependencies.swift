@@ -42,7 +42,6 @@ extension DependencyValues {
     imageClient = .checking
     // The page's links are the browser's to follow.
     linkClient = .none
-    hapticClient = .none
     networkClient = .none
   }
 

@@ -19,7 +19,6 @@ import Testing
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(Sample.now)
-      $0.hapticClient = .none
       update(&$0)
     }
     store.exhaustivity = .off
@@ -53,7 +52,7 @@ import Testing
     #expect(store.state.activationProgress == 0)
   }
 
-  @Test func `18: holding 2.9 seconds does nothing, three end it once`() async {
+  @Test func `18: holding to the end, as the page times it, ends it once`() async {
     let calls = Calls<Int>()
     let store = alertStore(isActive: true) {
       $0.alertClient.deactivateAlert = {
@@ -61,14 +60,9 @@ import Testing
         return Sample.now
       }
     }
-    await store.send(.deactivationHoldStarted)
-    await clock.advance(by: .milliseconds(2_900))
-    await store.skipReceivedActions()
-    await store.send(.deactivationHoldEnded)
-    #expect(store.state.deactivationProgress == 0)
-    #expect(calls.count == 0)
-    await store.send(.deactivationHoldStarted)
-    await clock.advance(by: .seconds(3))
+    await store.send(.alertDeactivationProgressChanged(0.97))
+    #expect(!store.state.isDeactivatingAlert)
+    await store.send(.alertDeactivationProgressChanged(1))
     await store.receive(.alertDeactivationResponse(.success(Sample.now)))
     #expect(calls.count == 1)
     #expect(!store.state.isAlertActive)
@@ -92,7 +86,6 @@ import Testing
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(Sample.now)
-      $0.hapticClient = .none
       update(&$0)
     }
     store.exhaustivity = .off

@@ -19,7 +19,6 @@ import Testing
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(Sample.now)
-      $0.hapticClient = .none
       update(&$0)
     }
   }
@@ -52,7 +51,7 @@ import Testing
       $0.lockedUntil = Sample.now + 2
     }
     #expect(!store.state.canDeactivateAlert)
-    await store.send(.deactivationHoldStarted)
+    await store.send(.alertDeactivationProgressChanged(1))
     await store.send(.alertDeactivationButtonTapped)
     await clock.advance(by: .seconds(2))
     await store.receive(.lockEnded) { $0.lockedUntil = nil }
@@ -90,26 +89,12 @@ import Testing
 
   // MARK: Ending
 
-  @Test func `holding three seconds ends the alert once`() async {
-    let calls = Calls<Int>()
-    let felt = Calls<Int>()
+  @Test func `a hold reported by the page ends the alert, then both ways are locked`() async {
     let store = makeStore(isActive: true) {
-      $0.hapticClient.impact = { _ = felt.next() }
-      $0.alertClient.deactivateAlert = {
-        _ = calls.next()
-        return Sample.now + 9
-      }
+      $0.alertClient.deactivateAlert = { Sample.now + 9 }
     }
-    await store.send(.deactivationHoldStarted)
-    for tick in 1...59 {
-      await clock.advance(by: .milliseconds(50))
-      await store.receive(.alertDeactivationProgressChanged(Double(tick) / 60)) {
-        $0.deactivationProgress = Double(tick) / 60
-      }
-    }
-    #expect(calls.count == 0)
-    await clock.advance(by: .milliseconds(50))
-    await store.receive(.alertDeactivationProgressChanged(1)) {
+    await store.send(.alertDeactivationProgressChanged(0.9)) { $0.deactivationProgress = 0.9 }
+    await store.send(.alertDeactivationProgressChanged(1)) {
       $0.deactivationProgress = 1
       $0.isDeactivatingAlert = true
     }
@@ -122,24 +107,7 @@ import Testing
     }
     await clock.advance(by: .seconds(2))
     await store.receive(.lockEnded) { $0.lockedUntil = nil }
-    #expect(calls.count == 1)
-    #expect(felt.count == 3)
     #expect(store.state.formattedAlertDuration == "00:09")
-  }
-
-  @Test func `letting go after 2.9 seconds does nothing`() async {
-    let store = makeStore(isActive: true)
-    await store.send(.deactivationHoldStarted)
-    for tick in 1...58 {
-      await clock.advance(by: .milliseconds(50))
-      await store.receive(.alertDeactivationProgressChanged(Double(tick) / 60)) {
-        $0.deactivationProgress = Double(tick) / 60
-      }
-    }
-    await store.send(.deactivationHoldEnded) { $0.deactivationProgress = 0 }
-    await clock.advance(by: .seconds(5))
-    await store.finish()
-    #expect(store.state.isAlertActive)
   }
 
   @Test func `a hold timed by the page ends the alert once, though reported twice`() async {
@@ -157,7 +125,6 @@ import Testing
     }
     await store.send(.alertDeactivationProgressChanged(1))
     await store.send(.deactivateAlertConfirmed)
-    await store.send(.deactivationHoldEnded)
     answer.fail(AlertError.serverError(""))
     await store.receive(.alertDeactivationResponse(.failure(.serverError))) {
       $0.isDeactivatingAlert = false
@@ -215,7 +182,7 @@ import Testing
     #expect(store.state.isAlertActive)
   }
 
-  @Test func `becoming active loads status and history and starts no ticker by itself`() async {
+  @Test func `becoming active loads status and history, and starts nothing that goes on`() async {
     let record = AlertRecord(id: "7", userID: "1", startTime: Sample.now)
     let store = makeStore {
       $0.alertClient.getAlertStatus = { AlertStatusSnapshot(isActive: true, startTime: Sample.now) }
@@ -250,7 +217,7 @@ import Testing
     await store.receive(.alertStatusResponse(.failure(.networkError))) {
       $0.error = .networkError
     }
-    await store.send(.setError(nil)) { $0.error = nil }
+    await store.send(.dismissError) { $0.error = nil }
   }
 
   @Test func `history and status that were called off say nothing`() async {
@@ -364,30 +331,10 @@ import Testing
 
   @Test func `a hold reported late, of an alert that has ended, leaves nothing behind`() async {
     let store = makeStore()
-    await store.send(.deactivationHoldStarted)
     await store.send(.alertDeactivationProgressChanged(0.4))
     await store.send(.alertDeactivationProgressChanged(1))
     await store.send(.deactivateAlertConfirmed)
     await store.send(.alertDeactivationButtonTapped)
-    await store.finish()
-  }
-
-  @Test func `an app that asked for it counts the seconds until it is left`() async {
-    let store = makeStore(isActive: true) {
-      $0.ticksEverySecond = true
-      $0.alertClient.getAlertStatus = { throw CancellationError() }
-      $0.alertClient.getAlertHistory = { _ in [] }
-    }
-    store.exhaustivity = .off
-    await store.send(.appBecameActive)
-    await store.skipReceivedActions()
-    store.exhaustivity = .on
-    store.dependencies.date = .constant(Sample.now + 1)
-    await clock.advance(by: .seconds(1))
-    await store.receive(.timerTick) { $0.currentTime = Sample.now + 1 }
-    #expect(store.state.formattedAlertDuration == "00:01")
-    await store.send(.appBecameInactive)
-    await clock.advance(by: .seconds(5))
     await store.finish()
   }
 }

@@ -11,15 +11,8 @@ import Testing
 
   // MARK: The device
 
-  @Test func `leaving is told to the screens that tick, and coming back needs a person`() async {
-    let store = await scene.signedIn()
-    await store.send(.appDidEnterBackground)
-    await store.receive(.mainTab(.checkIn(.appBecameInactive)))
-    await store.receive(.mainTab(.alert(.appBecameInactive)))
-    await store.cancelInFlightEffects()
-
+  @Test func `coming back and choosing a tab need a person`() async {
     let nobody = scene.store()
-    await nobody.send(.appDidEnterBackground)
     await nobody.send(.appDidBecomeActive)
     await nobody.send(.tabSelected(.profile))
     await nobody.finish()

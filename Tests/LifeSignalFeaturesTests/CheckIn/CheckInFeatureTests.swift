@@ -22,7 +22,6 @@ import Testing
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(Sample.now)
-      $0.hapticClient = .none
       update(&$0)
     }
   }
@@ -32,7 +31,6 @@ import Testing
   @Test func `one tap restarts the countdown, however often it is tapped`() async {
     let calls = Calls<Int>()
     let reminders = Calls<Date>()
-    let felt = Calls<Int>()
     let store = makeStore {
       _ in
     } _: {
@@ -41,7 +39,6 @@ import Testing
         return Sample.now
       }
       $0.notificationClient.scheduleCheckInReminder = { reminders.note($0) }
-      $0.hapticClient.success = { _ = felt.next() }
     }
     await store.send(.checkInButtonTapped) { $0.isCheckingIn = true }
     await store.send(.checkInButtonTapped)
@@ -55,7 +52,7 @@ import Testing
     await store.send(.checkInButtonTapped)
     await clock.advance(by: .seconds(1))
     await store.receive(.coolDownEnded) { $0.isCheckInButtonCoolingDown = false }
-    #expect(calls.count == 1 && felt.count == 1)
+    #expect(calls.count == 1)
     #expect(reminders.all == [Sample.now + day - 7_200])
   }
 
@@ -130,7 +127,7 @@ import Testing
 
   // MARK: Time
 
-  @Test func `no ticker runs unless it was asked for`() async {
+  @Test func `becoming active starts no ticker: the browser counts down by itself`() async {
     let store = makeStore { _ in
     } _: {
       stubLoads(&$0)
@@ -141,24 +138,6 @@ import Testing
     await store.skipReceivedActions()
     await store.finish()
     #expect(clock.sleeperCount == 0)
-  }
-
-  @Test func `an app that asked for it ticks once a second until it is left`() async {
-    let store = makeStore { _ in
-    } _: {
-      stubLoads(&$0)
-      $0.ticksEverySecond = true
-    }
-    store.exhaustivity = .off
-    await store.send(.appBecameActive)
-    await store.skipReceivedActions()
-    store.exhaustivity = .on
-    store.dependencies.date = .constant(Sample.now + 1)
-    await clock.advance(by: .seconds(1))
-    await store.receive(.timerTick) { $0.currentTime = Sample.now + 1 }
-    await store.send(.appBecameInactive)
-    await clock.advance(by: .seconds(5))
-    await store.finish()
   }
 
   private func stubLoads(_ values: inout DependencyValues) {

@@ -23,7 +23,6 @@ import Testing
     } withDependencies: {
       $0.continuousClock = TestClock()
       $0.date = .constant(Sample.now)
-      $0.hapticClient = .none
       update(&$0)
     }
   }

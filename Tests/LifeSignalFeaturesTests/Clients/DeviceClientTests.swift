@@ -41,7 +41,6 @@ import Testing
   }
 
   @Test func `what a server has not, does nothing`() async {
-    await HapticClient.none.success()
     await ClipboardClient.none.copy("text")
     #expect(await ClipboardClient.none.paste() == nil)
     for await _ in NetworkClient.none.isOnlineStream() { Issue.record("nothing lies between") }

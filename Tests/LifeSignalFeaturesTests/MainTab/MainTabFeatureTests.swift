@@ -7,14 +7,12 @@ import Testing
 @Suite struct MainTabFeatureTests {
   @Test func `selecting a tab is appearing on it and closes the notifications`() async {
     let contacts = ContactsFeature.State(hasLoaded: true)
-    let felt = Calls<Int>()
     let store = TestStore(
       initialState: MainTabFeature.State(contacts: contacts, currentTime: Sample.now)
     ) {
       MainTabFeature()
     } withDependencies: {
       $0.preferencesClient.string = { _ in nil }
-      $0.hapticClient.selection = { _ = felt.next() }
     }
     #expect(store.state.selectedTab == .home)
     await store.send(.showNotifications(true)) { $0.isNotificationsPresented = true }
@@ -24,10 +22,8 @@ import Testing
     }
     await store.receive(.dependents(.onAppear))
     await store.send(.tabSelected(.checkIn)) { $0.selectedTab = .checkIn }
-    // The same once more is no change to feel.
     await store.send(.tabSelected(.checkIn))
     await store.finish()
-    #expect(felt.count == 2)
   }
 
   @Test func `badges count pings on one tab and people in trouble on the other`() {
@@ -106,7 +102,6 @@ import Testing
     } withDependencies: {
       $0.userClient.currentUser = { throw CancellationError() }
       $0.channelClient.getChannels = { throw CancellationError() }
-      $0.hapticClient = .none
     }
     await store.send(.tabSelected(.responders)) { $0.selectedTab = .responders }
     await store.receive(.responders(.onAppear))

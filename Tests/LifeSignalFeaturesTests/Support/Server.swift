@@ -22,7 +22,6 @@ struct Server: Sendable {
     // Opening a sheet asks for the page; what is in the list is as new.
     values.contactClient.getContact = { _ in throw CancellationError() }
     values.timelineClient.alarmsStream = { _ in .finished }
-    values.hapticClient = .none
     values.proofClient.demands = { .finished }
     values.proofClient.settle = { _ in }
     // The profile says how ready the person is, once it knows.
