@@ -10,9 +10,6 @@ public struct DeviceNotifications: Sendable {
   public var getAuthorizationStatus: @Sendable () async -> NotificationAuthorizationStatus
   public var streamNotificationResponses: @Sendable () -> AsyncStream<NotificationResponse>
   public var streamPushTokenUpdates: @Sendable () -> AsyncStream<String>
-  public var handleDeviceToken: @Sendable (Data) async -> Void
-  public var showFeedback:
-    @Sendable (_ title: String, _ body: String, _ tracked: Bool) async -> Void
   /// Camera, photos and sharing; its pictures and texts are not asked for.
   public var camera: QRCodeClient = .none
 
@@ -23,11 +20,7 @@ public struct DeviceNotifications: Sendable {
     requestAuthorization: @escaping @Sendable () async throws -> Bool,
     getAuthorizationStatus: @escaping @Sendable () async -> NotificationAuthorizationStatus,
     streamNotificationResponses: @escaping @Sendable () -> AsyncStream<NotificationResponse>,
-    streamPushTokenUpdates: @escaping @Sendable () -> AsyncStream<String>,
-    handleDeviceToken: @escaping @Sendable (Data) async -> Void,
-    showFeedback:
-      @escaping @Sendable (_ title: String, _ body: String, _ tracked: Bool) async ->
-      Void
+    streamPushTokenUpdates: @escaping @Sendable () -> AsyncStream<String>
   ) {
     self.registerForPushNotifications = registerForPushNotifications
     self.scheduleCheckInReminder = scheduleCheckInReminder
@@ -36,16 +29,13 @@ public struct DeviceNotifications: Sendable {
     self.getAuthorizationStatus = getAuthorizationStatus
     self.streamNotificationResponses = streamNotificationResponses
     self.streamPushTokenUpdates = streamPushTokenUpdates
-    self.handleDeviceToken = handleDeviceToken
-    self.showFeedback = showFeedback
   }
 
   /// No device: no tokens, no local reminders, no permission to ask for. The server's own deadlines
-  /// remind, and a page shows its feedback itself.
+  /// remind.
   public static let none = DeviceNotifications(
     registerForPushNotifications: {}, scheduleCheckInReminder: { _ in },
     cancelScheduledNotifications: { _ in }, requestAuthorization: { false },
     getAuthorizationStatus: { .notDetermined }, streamNotificationResponses: { .finished },
-    streamPushTokenUpdates: { .finished }, handleDeviceToken: { _ in },
-    showFeedback: { _, _, _ in })
+    streamPushTokenUpdates: { .finished })
 }

@@ -9,8 +9,7 @@ extension HTTPClients {
       downloadImage: { url in
         try await connection.call(
           APITable.getPicture, PictureReference(id: Picture.ID(rawValue: url.lastPathComponent)))
-      },
-      deleteImage: { _ in try await connection.tell(APITable.removePicture) })
+      })
   }
 
   public var activity: ActivityClient {

@@ -5,10 +5,6 @@ extension HTTPClients {
   public var auth: AuthClient {
     AuthClient(
       isAuthenticated: { connection.session.credential != nil },
-      currentUserId: {
-        guard let person = connection.session.credential?.person else { throw Refusal.notSignedIn }
-        return person
-      },
       currentUser: {
         guard connection.session.credential != nil else { return nil }
         return try await connection.call(APITable.currentUser)

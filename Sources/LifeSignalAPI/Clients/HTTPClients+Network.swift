@@ -28,8 +28,7 @@ extension HTTPClients {
         following([.user, .checkIns, .alert, .sessions]) {
           try await connection.call(APITable.currentUser)
         }
-      },
-      currentUserID: { connection.session.credential?.person })
+      })
   }
 
   private func save(_ preferences: NotificationPreferences) async throws {
@@ -109,9 +108,7 @@ extension HTTPClients {
       updateNotificationSettings: { try await save($0) },
       notificationStream: { following(.notifications) { try await newest(100) } },
       streamNotificationResponses: device.streamNotificationResponses,
-      streamPushTokenUpdates: device.streamPushTokenUpdates,
-      handleDeviceToken: device.handleDeviceToken,
-      showFeedback: device.showFeedback)
+      streamPushTokenUpdates: device.streamPushTokenUpdates)
   }
 
   public var preferences: PreferencesClient {

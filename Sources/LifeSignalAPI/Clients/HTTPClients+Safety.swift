@@ -44,23 +44,17 @@ extension HTTPClients {
   }
 
   public var alert: AlertClient {
-    @Sendable func status() async throws -> AlertStatusSnapshot {
-      try await connection.call(APITable.getAlertStatus)
-    }
-    @Sendable func history(_ limit: Int?) async throws -> [AlertRecord] {
-      try await connection.call(APITable.getAlertHistory, APIPage(limit: limit)).items
-    }
-    return AlertClient(
+    AlertClient(
       activateAlert: {
         try await connection.call(APITable.activateAlert, key: connection.makeKey()).at
       },
       deactivateAlert: {
         try await connection.call(APITable.deactivateAlert, key: connection.makeKey()).at
       },
-      getAlertStatus: { try await status() },
-      isAlertActive: { try await status().isActive },
-      getAlertHistory: { try await history($0) },
-      alertStream: { following(.alert) { try await history(1).first { $0.isActive } } })
+      getAlertStatus: { try await connection.call(APITable.getAlertStatus) },
+      getAlertHistory: { limit in
+        try await connection.call(APITable.getAlertHistory, APIPage(limit: limit)).items
+      })
   }
 
   public var ping: PingClient {

@@ -92,7 +92,6 @@ public struct AppFeature: Sendable {
     case notificationResponseStream
     case fcmTokenStream
     case networkStream
-    case appLifecycle
   }
 
   @Dependency(\.authClient) var authClient

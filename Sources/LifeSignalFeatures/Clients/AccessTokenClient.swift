@@ -26,5 +26,3 @@ extension DependencyValues {
     set { self[AccessTokenClient.self] = newValue }
   }
 }
-
-public typealias AccessTokenError = ClientError<AccessTokenClient>

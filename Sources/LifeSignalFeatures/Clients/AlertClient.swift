@@ -10,12 +10,8 @@ public struct AlertClient: Sendable {
   /// Ends the alert and returns its end; without an active one, the last end.
   public var deactivateAlert: @Sendable () async throws -> Date
   public var getAlertStatus: @Sendable () async throws -> AlertStatusSnapshot
-  public var isAlertActive: @Sendable () async throws -> Bool
   /// Newest first; nil is all.
   public var getAlertHistory: @Sendable (Int?) async throws -> [AlertRecord]
-  /// The active alert or nil, current value first. The app itself follows `userStream`, which
-  /// says the same; this one is for those who want nothing else.
-  public var alertStream: @Sendable () -> AsyncStream<AlertRecord?> = { .finished }
 }
 
 extension AlertClient: TestDependencyKey {

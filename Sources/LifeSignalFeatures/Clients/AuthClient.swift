@@ -6,8 +6,6 @@ public import LifeSignalModel
 public struct AuthClient: Sendable {
   /// Whether a session is stored and valid.
   public var isAuthenticated: @Sendable () async -> Bool = { false }
-  /// Throws when nobody is signed in.
-  public var currentUserId: @Sendable () async throws -> Person.ID
   public var currentUser: @Sendable () async throws -> UserData?
   /// Sends a code to a number as typed and returns the verification's id; limited in rate.
   ///

@@ -36,5 +36,3 @@ extension DependencyValues {
     set { self[ChannelClient.self] = newValue }
   }
 }
-
-public typealias ChannelError = ClientError<ChannelClient>

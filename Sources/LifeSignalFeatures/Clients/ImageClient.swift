@@ -10,7 +10,6 @@ public import LifeSignalModel
 public struct ImageClient: Sendable {
   /// A picture that fits into the size; smaller ones stay as they are.
   public var resizeImage: @Sendable (ImageData, ImageSize) throws -> ImageData
-  public var cropImage: @Sendable (ImageData, ImageRect) throws -> ImageData
   /// Quality from 0 to 1.
   public var compressImage: @Sendable (ImageData, Double) throws -> Data
 }
@@ -28,15 +27,6 @@ extension ImageClient {
       guard Double(file.width) <= size.width, Double(file.height) <= size.height else {
         throw Refusal.pictureTooLarge
       }
-      return image
-    },
-    cropImage: { image, area in
-      let file = try PictureFile.read(image.bytes)
-      let isWhole =
-        area.x <= 0 && area.y <= 0 && area.width >= Double(file.width)
-        && area.height >= Double(file.height)
-      // What cannot be cropped here is refused as what does not fit.
-      guard isWhole else { throw Refusal.pictureTooLarge }
       return image
     },
     compressImage: { image, _ in image.bytes })

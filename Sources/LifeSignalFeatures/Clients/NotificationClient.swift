@@ -30,11 +30,6 @@ public struct NotificationClient: Sendable {
   }
   /// The device's push token; ends at once where there is none.
   public var streamPushTokenUpdates: @Sendable () -> AsyncStream<String> = { .finished }
-  /// The platform handed the app a new token, as raw bytes.
-  public var handleDeviceToken: @Sendable (Data) async -> Void
-  /// Tells that something was done; `tracked` also keeps it among the device's notifications.
-  public var showFeedback:
-    @Sendable (_ title: String, _ body: String, _ tracked: Bool) async -> Void
 }
 
 extension NotificationClient: TestDependencyKey {

@@ -9,8 +9,6 @@ public struct StorageClient: Sendable {
   public var uploadImage: @Sendable (ImageData) async throws -> URL
   /// A picture the person may see: their own or an accepted contact's.
   public var downloadImage: @Sendable (URL) async throws -> ImageData
-  /// Removes the person's own picture; one that is gone is success.
-  public var deleteImage: @Sendable (URL) async throws -> Void
 }
 
 extension StorageClient: TestDependencyKey {

@@ -27,8 +27,6 @@ public struct UserClient: Sendable {
   /// The own record, current value first, then after every change of it: profile, settings,
   /// check-ins, status and the own alert.
   public var userStream: @Sendable () -> AsyncStream<UserData> = { .finished }
-  /// The signed-in person as last known here.
-  public var currentUserID: @Sendable () -> Person.ID? = { nil }
 }
 
 extension UserClient: TestDependencyKey {

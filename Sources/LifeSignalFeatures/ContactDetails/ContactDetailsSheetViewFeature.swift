@@ -101,8 +101,6 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case declineButtonTapped
     case removeContactButtonTapped
     case confirmRemove
-    case callButtonTapped
-    case messageButtonTapped
     case pingButtonTapped
     case confirmPing
     case confirmClearPing
@@ -149,7 +147,6 @@ public struct ContactDetailsSheetViewFeature: Sendable {
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.contactClient) var contactClient
-  @Dependency(\.linkClient) var linkClient
   @Dependency(\.timelineClient) var timelineClient
 
   public init() {}
@@ -253,12 +250,6 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         state.error = error
         return wasMoved ? .cancel(id: CancellationID.autoClose) : .none
 
-      case .callButtonTapped:
-        return open("tel:", state)
-
-      case .messageButtonTapped:
-        return open("sms:", state)
-
       case .toggleSwitch(let which):
         guard let contact = state.contact else { return .none }
         var switches = contact.switches
@@ -338,13 +329,6 @@ public struct ContactDetailsSheetViewFeature: Sendable {
       { [timelineClient] in timelineClient.alarmsStream(person) }, Action.alarmsUpdated
     )
     .cancellable(id: CancellationID.alarmsStream, cancelInFlight: true)
-  }
-
-  private func open(_ scheme: String, _ state: State) -> Effect<Action> {
-    guard let number = state.contact?.phoneNumber, !number.isEmpty,
-      let url = URL(string: scheme + number)
-    else { return .none }
-    return .run { [linkClient] _ in await linkClient.open(url) }
   }
 
   private func toggle(

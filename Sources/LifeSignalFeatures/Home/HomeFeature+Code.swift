@@ -32,10 +32,9 @@ extension HomeFeature {
       return .none
 
     case .copyQRCodeIDTapped:
+      // The browser has copied it.
       state.feedback = .codeCopied
-      return .run { [clipboardClient, code = state.qrCodeID] _ in
-        await clipboardClient.copy(code.rawValue)
-      }
+      return .none
 
     case .copyQRCodeIDFailed:
       state.feedback = .copyFailed

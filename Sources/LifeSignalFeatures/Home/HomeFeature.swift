@@ -102,7 +102,6 @@ public struct HomeFeature: Sendable {
 
   @Dependency(\.userClient) var userClient
   @Dependency(\.qrCodeClient) var qrCodeClient
-  @Dependency(\.clipboardClient) var clipboardClient
 
   public init() {}
 

@@ -90,7 +90,7 @@ public struct QRScannerFeature: Sendable {
     case qrCodeSelectedFromGallery(String?)
     case manualEntryButtonTapped
     case manualEntryChanged(String)
-    case pasteButtonTapped
+    /// What the browser pasted; nil when it did not let the page.
     case pasted(String?)
     case submitManualQRCode
     case cancelManualEntry
@@ -119,7 +119,6 @@ public struct QRScannerFeature: Sendable {
   static let galleryLimit = 20
 
   @Dependency(\.qrCodeClient) var qrCodeClient
-  @Dependency(\.clipboardClient) var clipboardClient
 
   public init() {}
 
@@ -180,11 +179,6 @@ public struct QRScannerFeature: Sendable {
       case .manualEntryChanged(let text):
         state.manualQRCode = Self.code(in: text)
         return .none
-
-      case .pasteButtonTapped:
-        return .run { [clipboardClient] send in
-          await send(.pasted(clipboardClient.paste()))
-        }
 
       case .pasted(let text):
         guard let code = text.flatMap(QRCodeID.init(scanned:)) else {

@@ -16,8 +16,7 @@ extension SessionClients {
           }
           return ImageData(bytes: picture.bytes, mimeType: picture.kind.rawValue)
         }
-      },
-      deleteImage: { _ in try await answering { try await perform(.removePicture) } })
+      })
   }
 
   var activity: ActivityClient {

@@ -7,7 +7,6 @@ extension SessionClients {
   var auth: AuthClient {
     AuthClient(
       isAuthenticated: { session.identity.person != nil },
-      currentUserId: { try await answering { try person() } },
       currentUser: {
         try await answering {
           guard let person = session.identity.person else { return nil }

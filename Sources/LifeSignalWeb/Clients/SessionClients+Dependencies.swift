@@ -40,8 +40,6 @@ extension DependencyValues {
     follow(ProofClient.self) { $0.proof }
     follow(PasskeyClient.self) { $0.passkeys }
     imageClient = .checking
-    // The page's links are the browser's to follow.
-    linkClient = .none
     networkClient = .none
   }
 

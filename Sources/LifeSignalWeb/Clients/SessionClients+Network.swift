@@ -43,8 +43,7 @@ extension SessionClients {
           if changes.contains(.sessions) { try await endIfRevoked() }
           return try await engine.user(person)
         }
-      },
-      currentUserID: { session.identity.person })
+      })
   }
 
   var contacts: ContactClient {
@@ -149,10 +148,7 @@ extension SessionClients {
         following(.notifications) { try await engine.notifications(of: $0, limit: 100) }
       },
       streamNotificationResponses: { .finished },
-      streamPushTokenUpdates: { .finished },
-      handleDeviceToken: { _ in },
-      // Pages show what was done themselves.
-      showFeedback: { _, _, _ in })
+      streamPushTokenUpdates: { .finished })
   }
 
   /// - Throws: ``Refusal/invalidPreference``, which a program must learn of.

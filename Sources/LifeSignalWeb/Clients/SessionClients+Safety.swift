@@ -94,10 +94,7 @@ extension SessionClients {
   }
 
   var alert: AlertClient {
-    @Sendable func active() async throws -> AlertRecord? {
-      try await engine.alerts(of: person(), limit: 1).first { $0.isActive }
-    }
-    return AlertClient(
+    AlertClient(
       activateAlert: {
         try await answering {
           guard case .alert(let record) = try await outcome(of: .raiseAlert) else {
@@ -120,17 +117,11 @@ extension SessionClients {
             isActive: user.manualAlertActive, startTime: user.manualAlertTimestamp)
         }
       },
-      isAlertActive: {
-        try await answering { try await active() != nil }
-      },
       getAlertHistory: { limit in
         try await answering {
           try await engine.alerts(
             of: person(), limit: min(APILimit.longest, limit ?? APILimit.longest))
         }
-      },
-      alertStream: {
-        following(.alert) { _ in try await active() }
       })
   }
 

@@ -251,24 +251,6 @@ import Testing
     await store.send(.cancelPrivateFields) { $0.isEditingPrivateFields = false }
   }
 
-  @Test(arguments: [
-    (ContactDetailsSheetViewFeature.Action.callButtonTapped, "tel:+1555"),
-    (.messageButtonTapped, "sms:+1555"),
-  ])
-  func `calling and writing leave the app`(
-    action: ContactDetailsSheetViewFeature.Action, address: String
-  ) async {
-    let opened = Calls<String>()
-    let store = makeStore(Sample.dependent.with { $0.phoneNumber = "+1555" }) {
-      $0.linkClient.open = { opened.note($0.absoluteString) }
-    }
-    await store.send(action)
-    await store.finish()
-    #expect(opened.all == [address])
-    let without = makeStore(Sample.dependent)
-    await without.send(action)
-  }
-
   @Test func `an open ping is withdrawn after a question, by its id`() async {
     let pinged = Sample.dependent.with {
       $0.hasOutgoingPing = true
@@ -302,7 +284,7 @@ import Testing
     await store.send(.contactResponse(.failure(.networkError)))
     await store.send(.onAppear)
     let gone: [ContactDetailsSheetViewFeature.Action] = [
-      .toggleResponder, .toggleDependent, .confirmRoleChange, .confirmRemove, .callButtonTapped,
+      .toggleResponder, .toggleDependent, .confirmRoleChange, .confirmRemove,
       .pingButtonTapped, .toggleSwitch(.sendPings), .editPrivateFieldsTapped, .savePrivateFields,
       .respondToPingButtonTapped,
     ]

@@ -256,8 +256,7 @@ import Testing
     let answer = Answer<URL>()
     let store = makeStore({ $0.sheet = .editAvatar }) {
       $0.imageClient = .init(
-        resizeImage: { image, _ in image }, cropImage: { image, _ in image },
-        compressImage: { image, _ in image.bytes })
+        resizeImage: { image, _ in image }, compressImage: { image, _ in image.bytes })
       $0.storageClient.uploadImage = { _ in try await answer() }
     }
     store.exhaustivity = .off

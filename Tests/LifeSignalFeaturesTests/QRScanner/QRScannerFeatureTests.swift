@@ -225,16 +225,12 @@ import Testing
   }
 
   @Test func `only a code is pasted`() async {
-    let texts = Calls<Int>()
-    let store = makeStore { _ in
-    } _: {
-      $0.clipboardClient.paste = { texts.next() == 1 ? "hello" : Sample.code.rawValue }
-    }
-    await store.send(.pasteButtonTapped)
-    await store.receive(.pasted("hello")) { $0.showInvalidUUIDAlert = true }
+    let store = makeStore()
+    await store.send(.pasted("hello")) { $0.showInvalidUUIDAlert = true }
     await store.send(.invalidCodeAlertDismissed) { $0.showInvalidUUIDAlert = false }
-    await store.send(.pasteButtonTapped)
-    await store.receive(.pasted(Sample.code.rawValue)) { $0.manualQRCode = Sample.code.rawValue }
+    await store.send(.pasted(nil)) { $0.showInvalidUUIDAlert = true }
+    await store.send(.invalidCodeAlertDismissed) { $0.showInvalidUUIDAlert = false }
+    await store.send(.pasted(Sample.code.rawValue)) { $0.manualQRCode = Sample.code.rawValue }
   }
 
   @Test func `giving up typing goes back to the camera and forgets what was typed`() async {

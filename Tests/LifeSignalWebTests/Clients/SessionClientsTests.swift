@@ -19,7 +19,6 @@ import Testing
     let (session, _) = house.sessions.makeVisitor()
     let clients = clients(of: session)
     #expect(await clients.auth.isAuthenticated() == false)
-    #expect(clients.user.currentUserID() == nil)
     await #expect(throws: Refusal.notSignedIn) {
       _ = try await clients.user.currentUser()
     }
