@@ -10,8 +10,6 @@ public struct DeviceNotifications: Sendable {
   public var getAuthorizationStatus: @Sendable () async -> NotificationAuthorizationStatus
   public var streamNotificationResponses: @Sendable () -> AsyncStream<NotificationResponse>
   public var streamPushTokenUpdates: @Sendable () -> AsyncStream<String>
-  /// Camera, photos and sharing; its pictures and texts are not asked for.
-  public var camera: QRCodeClient = .none
 
   public init(
     registerForPushNotifications: @escaping @Sendable () async throws -> Void,

@@ -16,7 +16,6 @@ public struct QRCodeFeature: Sendable {
     public var isShareSheetPresented = false
     public var isRefreshAlertPresented = false
     public var isResetNoticePresented = false
-    @Presents public var qrScanner: QRScannerFeature.State?
     @Presents public var share: QRCodeShareFeature.State?
 
     public init(qrCodeID: QRCodeID = "") {
@@ -41,20 +40,15 @@ public struct QRCodeFeature: Sendable {
     case generateQRCode
     case qrCodeGenerated(ImageData)
     case qrCodeGenerationFailed(UserFacingError)
-    case setShareSheetPresented(Bool)
     case setRefreshAlertPresented(Bool)
     case resetNoticeDismissed
     case closeButtonTapped
-    case showQRScanner
-    case qrScanner(PresentationAction<QRScannerFeature.Action>)
     case share(PresentationAction<QRCodeShareFeature.Action>)
-    case setError(UserFacingError?)
     case dismissError
     case delegate(Delegate)
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      case codeScanned(QRCodeID)
       case dismissed
     }
   }
@@ -128,46 +122,27 @@ public struct QRCodeFeature: Sendable {
         state.isResetNoticePresented = false
         return .none
 
-      case .shareQRCode, .setShareSheetPresented(true):
+      case .shareQRCode:
         guard state.hasQRCode else { return .none }
         state.isShareSheetPresented = true
         state.share = .init(qrCodeID: state.qrCodeID, qrCodeImage: state.qrCodeImage)
         return .none
 
-      case .setShareSheetPresented(false), .share(.presented(.delegate(.dismissed))):
+      case .share(.presented(.delegate(.dismissed))):
         state.isShareSheetPresented = false
         state.share = nil
-        return .none
-
-      case .showQRScanner:
-        state.qrScanner = .init(isSheetPresented: true)
-        return .send(.qrScanner(.presented(.onAppear)))
-
-      case .qrScanner(.presented(.qrCodeScanned(let code))):
-        state.qrScanner = nil
-        return .send(.delegate(.codeScanned(code)))
-
-      case .qrScanner(.presented(.delegate(.dismissed))):
-        state.qrScanner = nil
         return .none
 
       case .closeButtonTapped:
         return .send(.delegate(.dismissed))
 
-      case .setError(let error):
-        state.error = error
-        return .none
-
       case .dismissError:
         state.error = nil
         return .none
 
-      case .qrScanner, .share, .delegate:
+      case .share, .delegate:
         return .none
       }
-    }
-    .ifLet(\.$qrScanner, action: \.qrScanner) {
-      QRScannerFeature()
     }
     .ifLet(\.$share, action: \.share) {
       QRCodeShareFeature()

@@ -17,7 +17,6 @@ public struct QRCodeShareFeature: Sendable {
     public var qrCodeID: QRCodeID
     public var qrCodeImage: ImageData?
     public var isGenerating = false
-    public var isSharing = false
     public var outcome: Outcome?
     public var error: UserFacingError?
 
@@ -34,7 +33,6 @@ public struct QRCodeShareFeature: Sendable {
     case qrCodeGenerated(ImageData)
     case qrCodeGenerationFailed(UserFacingError)
     case requestCancelled
-    case shareQRCode
     case shareFinished(Outcome)
     case outcomeDismissed
     case doneButtonTapped
@@ -75,23 +73,9 @@ public struct QRCodeShareFeature: Sendable {
 
       case .requestCancelled:
         state.isGenerating = false
-        state.isSharing = false
         return .none
 
-      case .shareQRCode:
-        guard !state.isSharing else { return .none }
-        state.isSharing = true
-        return .request(
-          { (result: Result<Empty, UserFacingError>) in
-            if case .failure = result { .shareFinished(.failed) } else { .shareFinished(.shared) }
-          }, cancelled: .requestCancelled
-        ) { [qrCodeClient, code = state.qrCodeID] in
-          try await qrCodeClient.shareQRCode(code)
-          return Empty()
-        }
-
       case .shareFinished(let outcome):
-        state.isSharing = false
         state.outcome = outcome
         return .none
 

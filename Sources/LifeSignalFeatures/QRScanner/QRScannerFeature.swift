@@ -20,11 +20,8 @@ public struct QRScannerFeature: Sendable {
   public struct State: Equatable, Sendable {
     public var isSheetPresented: Bool
     public var isShowingManualEntry: Bool
-    public var isShowingGallery = false
-    public var isShowingMyCode = false
     /// At most 36 characters, the length of a code.
     public var manualQRCode = ""
-    public var isScanning = false
     public var isCameraReady = false
     public var cameraLoadFailed = false
     public var cameraProblem: CameraProblem?
@@ -35,8 +32,6 @@ public struct QRScannerFeature: Sendable {
     public var isProcessingQRCode = false
     public var showNoQRCodeAlert = false
     public var showInvalidUUIDAlert = false
-    public var galleryItems: [GalleryItem] = []
-    public var selectedGalleryIndex: Int?
     /// The accepted code; set once, so that no code is handed over twice.
     public var scannedCode: QRCodeID?
     public var alert: ScannerAlert?
@@ -51,7 +46,7 @@ public struct QRScannerFeature: Sendable {
 
     /// Whether what the camera sees is to be read now.
     public var isLooking: Bool {
-      isScanning && !isProcessingQRCode && !isShowingManualEntry && !isAsking
+      isCameraReady && !isProcessingQRCode && !isShowingManualEntry && !isAsking
     }
 
     /// Something waits for a tap before scanning goes on.
@@ -63,14 +58,9 @@ public struct QRScannerFeature: Sendable {
   @CasePathable
   public enum Action: Equatable, Sendable {
     case onAppear
-    case onDisappear
-    case setSheetPresented(Bool)
     case initializeCamera
-    case cameraInitialized(Bool)
+    case cameraReady
     case cameraUnavailable(CameraProblem)
-    case setupQRCodeHandler
-    case startScanning
-    case stopScanning
     case torchFound
     case toggleTorch
     case handleScannedQRCode(String)
@@ -78,14 +68,6 @@ public struct QRScannerFeature: Sendable {
     case requestCancelled
     /// Sent exactly once per presentation; parents take the code from here.
     case qrCodeScanned(QRCodeID)
-    case setShowingGallery(Bool)
-    case setShowingMyCode(Bool)
-    case loadGalleryAssets(Int)
-    case galleryAssetsLoaded([GalleryItem])
-    case loadThumbnail(GalleryItem.ID)
-    case thumbnailLoaded(GalleryItem.ID, ImageData?)
-    case setSelectedGalleryIndex(Int)
-    case loadAndProcessFullImage(GalleryItem)
     /// Nil when there is no code in the picture.
     case qrCodeSelectedFromGallery(String?)
     case manualEntryButtonTapped
@@ -108,15 +90,8 @@ public struct QRScannerFeature: Sendable {
   }
 
   public enum CancellationID: Hashable, Sendable {
-    case camera
-    case scan
     case parse
-    case gallery
-    case thumbnail(GalleryItem.ID)
   }
-
-  /// The newest photos offered.
-  static let galleryLimit = 20
 
   @Dependency(\.qrCodeClient) var qrCodeClient
 
@@ -128,24 +103,12 @@ public struct QRScannerFeature: Sendable {
       case .onAppear:
         return state.isSheetPresented ? .send(.initializeCamera) : .none
 
-      case .setSheetPresented(true):
-        state = State(isSheetPresented: true)
-        return .send(.initializeCamera)
-
-      case .onDisappear:
-        return leave(&state)
-
-      case .setSheetPresented(false), .cancelButtonTapped:
+      case .cancelButtonTapped:
         return .concatenate(leave(&state), .send(.delegate(.dismissed)))
 
-      case .initializeCamera, .cameraInitialized, .cameraUnavailable, .setupQRCodeHandler,
-        .startScanning, .stopScanning, .torchFound, .toggleTorch:
-        return camera(&state, action)
-
-      case .setShowingGallery, .loadGalleryAssets, .galleryAssetsLoaded, .loadThumbnail,
-        .thumbnailLoaded, .setSelectedGalleryIndex, .loadAndProcessFullImage,
-        .qrCodeSelectedFromGallery:
-        return gallery(&state, action)
+      case .initializeCamera, .cameraReady, .cameraUnavailable, .torchFound, .toggleTorch:
+        camera(&state, action)
+        return .none
 
       case .handleScannedQRCode(let text):
         guard state.isSheetPresented, state.scannedCode == nil, !state.isProcessingQRCode,
@@ -171,6 +134,14 @@ public struct QRScannerFeature: Sendable {
       case .requestCancelled:
         state.isProcessingQRCode = false
         return .none
+
+      case .qrCodeSelectedFromGallery(let text):
+        state.isProcessingQRCode = false
+        guard let text, !text.isEmpty else {
+          state.showNoQRCodeAlert = true
+          return .none
+        }
+        return .send(.handleScannedQRCode(text))
 
       case .manualEntryButtonTapped:
         state.isShowingManualEntry = true
@@ -198,10 +169,6 @@ public struct QRScannerFeature: Sendable {
       case .cancelManualEntry:
         state.manualQRCode = ""
         state.isShowingManualEntry = false
-        return .none
-
-      case .setShowingMyCode(let isShown):
-        state.isShowingMyCode = isShown
         return .none
 
       case .noQRCodeAlertDismissed:
@@ -232,23 +199,9 @@ public struct QRScannerFeature: Sendable {
     return String(text.prefix(36))
   }
 
-  /// Forgets everything and lets the camera go.
+  /// Forgets everything; the page closes its camera with the sheet.
   private func leave(_ state: inout State) -> Effect<Action> {
-    let wasOpen = state.isCameraReady
-    let thumbnails = state.galleryItems.map {
-      Effect<Action>.cancel(id: CancellationID.thumbnail($0.id))
-    }
     state = State()
-    let cancel = Effect<Action>.merge(
-      .cancel(id: CancellationID.camera), .cancel(id: CancellationID.scan),
-      .cancel(id: CancellationID.parse), .cancel(id: CancellationID.gallery),
-      .merge(thumbnails))
-    guard wasOpen else { return cancel }
-    return .merge(
-      cancel,
-      .run { [qrCodeClient] _ in
-        await qrCodeClient.toggleTorch(false)
-        await qrCodeClient.stopScanning()
-      })
+    return .cancel(id: CancellationID.parse)
   }
 }

@@ -11,14 +11,3 @@ public struct ImageData: Equatable, Codable, Sendable {
     self.mimeType = mimeType
   }
 }
-
-/// One of a device's newest photos, as far as the app is shown them.
-public struct GalleryItem: Equatable, Codable, Sendable, Identifiable {
-  public let id: String
-  public var thumbnail: ImageData?
-
-  public init(id: String, thumbnail: ImageData? = nil) {
-    self.id = id
-    self.thumbnail = thumbnail
-  }
-}

@@ -2,7 +2,7 @@ import LifeSignalFeatures
 import LifeSignalModel
 
 extension SessionClients {
-  /// Pictures are drawn and read here. The camera, the photos and the sharing are the browser's:
+  /// Pictures are drawn and texts read here. The camera, the photos and the sharing are the browser's:
   /// its page acts by itself and tells by the scanner's actions.
   var qrCode: QRCodeClient {
     QRCodeClient(
@@ -17,27 +17,6 @@ extension SessionClients {
           throw QRCodeError.validationError("This is not a LifeSignal code.")
         }
         return code
-      },
-      scanQRCode: { image in
-        guard image.mimeType == GreyFrame.mimeType, let frame = GreyFrame(image.bytes) else {
-          return nil
-        }
-        return QRCodeReader.text(in: frame)
-      },
-      initializeCamera: {
-        // The page's own word comes as an action; until then, and when called off, there is none.
-        let (waiting, end) = AsyncStream.makeStream(of: Never.self)
-        for await _ in waiting {}
-        end.finish()
-        return false
-      },
-      startScanning: {},
-      stopScanning: {},
-      toggleTorch: { _ in },
-      scannedCodes: { .finished },
-      loadRecentPhotos: { _ in [] },
-      loadThumbnail: { _ in nil },
-      loadFullSizeImage: { _ in nil },
-      shareQRCode: { _ in })
+      })
   }
 }

@@ -105,18 +105,10 @@ import Testing
     }
   }
 
-  @Test func `a renewal that was called off keeps the code; the sheet for it closes`() async {
+  @Test func `a renewal that was called off keeps the code`() async {
     let store = makeStore { $0.userClient.refreshQRCodeID = { throw CancellationError() } }
     await store.send(.refreshQRCode) { $0.isRefreshing = true }
     await store.receive(.requestCancelled) { $0.isRefreshing = false }
-    await store.send(.setShareSheetPresented(true)) {
-      $0.isShareSheetPresented = true
-      $0.share = .init(qrCodeID: Sample.code)
-    }
-    await store.send(.setShareSheetPresented(false)) {
-      $0.isShareSheetPresented = false
-      $0.share = nil
-    }
   }
 
   @Test func `sharing opens above and closes again`() async {
@@ -132,15 +124,8 @@ import Testing
     }
   }
 
-  @Test func `somebody scanned from here goes to the parent`() async {
+  @Test func `closing is told`() async {
     let store = makeStore()
-    await store.send(.showQRScanner) { $0.qrScanner = .init(isSheetPresented: true) }
-    await store.receive(.qrScanner(.presented(.onAppear)))
-    await store.receive(.qrScanner(.presented(.initializeCamera))) {
-      $0.qrScanner?.cameraAttempt = 1
-    }
-    await store.send(.qrScanner(.presented(.qrCodeScanned(newCode)))) { $0.qrScanner = nil }
-    await store.receive(.delegate(.codeScanned(newCode)))
     await store.send(.closeButtonTapped)
     await store.receive(.delegate(.dismissed))
   }
@@ -169,34 +154,13 @@ import Testing
     await store.send(.onAppear)
   }
 
-  @Test func `sharing runs once and its outcome is said until it is dismissed`() async {
-    let calls = Calls<QRCodeID>()
-    let store = makeStore { $0.qrCodeClient.shareQRCode = { calls.note($0) } }
-    await store.send(.shareQRCode) { $0.isSharing = true }
-    await store.send(.shareQRCode)
-    await store.receive(.shareFinished(.shared)) {
-      $0.isSharing = false
-      $0.outcome = .shared
-    }
+  @Test(arguments: [QRCodeShareFeature.Outcome.shared, .linkCopied, .downloaded, .failed])
+  func `what became of sharing is said until it is dismissed`(
+    outcome: QRCodeShareFeature.Outcome
+  ) async {
+    let store = makeStore()
+    await store.send(.shareFinished(outcome)) { $0.outcome = outcome }
     await store.send(.outcomeDismissed) { $0.outcome = nil }
-    #expect(calls.all == [Sample.code])
-  }
-
-  @Test func `what cannot be shared is said; called off is not`() async {
-    let calls = Calls<Int>()
-    let store = makeStore {
-      $0.qrCodeClient.shareQRCode = { _ in
-        if calls.next() == 1 { throw CancellationError() }
-        throw QRCodeError.unknownError("")
-      }
-    }
-    await store.send(.shareQRCode) { $0.isSharing = true }
-    await store.receive(.requestCancelled) { $0.isSharing = false }
-    await store.send(.shareQRCode) { $0.isSharing = true }
-    await store.receive(.shareFinished(.failed)) {
-      $0.isSharing = false
-      $0.outcome = .failed
-    }
   }
 
   @Test func `a failed drawing says why, and done is told`() async {

@@ -10,15 +10,7 @@ extension QRCodeClient {
       parseQRCode: { text in
         guard let code = QRCodeID(scanned: text) else { throw QRCodeError.validationError("") }
         return code
-      },
-      scanQRCode: { _ in nil },
-      initializeCamera: {
-        _ = try? await Answer<Empty>()()
-        return false
-      },
-      startScanning: {}, stopScanning: {}, toggleTorch: { _ in }, scannedCodes: { .finished },
-      loadRecentPhotos: { _ in [] }, loadThumbnail: { _ in nil }, loadFullSizeImage: { _ in nil },
-      shareQRCode: { _ in })
+      })
   }
 }
 

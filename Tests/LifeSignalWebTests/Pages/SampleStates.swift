@@ -17,7 +17,6 @@ extension Samples {
         "scanner-looking",
         scanning {
           $0.isCameraReady = true
-          $0.isScanning = true
           $0.isTorchAvailable = true
         }
       ),

@@ -118,7 +118,7 @@ private struct Viewfinder: HTML {
   /// What the camera's module says.
   private static func action(_ report: String) -> QRScannerFeature.Action? {
     switch report {
-    case "ready": return .cameraInitialized(true)
+    case "ready": return .cameraReady
     case "denied": return .cameraUnavailable(.denied)
     case "missing", "failed": return .cameraUnavailable(.missing)
     case "torch": return .torchFound

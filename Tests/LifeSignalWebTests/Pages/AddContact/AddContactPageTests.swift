@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ready", QRScannerFeature.Action.cameraInitialized(true)),
+    ("ready", QRScannerFeature.Action.cameraReady),
     ("denied", .cameraUnavailable(.denied)), ("missing", .cameraUnavailable(.missing)),
     ("failed", .cameraUnavailable(.missing)), ("torch", .torchFound),
     ("code:https://x.org", .handleScannedQRCode("https://x.org")),
@@ -118,7 +118,6 @@ import Testing
     #expect(page().0.rendered().contains(#"data-scanning="off""#))
     let looking = page {
       $0.isCameraReady = true
-      $0.isScanning = true
       $0.isTorchAvailable = true
     }.0
     let markup = looking.rendered()
