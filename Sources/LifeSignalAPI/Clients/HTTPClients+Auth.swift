@@ -4,11 +4,6 @@ import LifeSignalModel
 extension HTTPClients {
   public var auth: AuthClient {
     AuthClient(
-      isAuthenticated: { connection.session.credential != nil },
-      currentUser: {
-        guard connection.session.credential != nil else { return nil }
-        return try await connection.call(APITable.currentUser)
-      },
       sendVerificationCode: { number, region in
         let request = SendCodeRequest(phoneNumber: number, region: region)
         // Asked by somebody who is signed in, it is for moving to that number.

@@ -48,12 +48,9 @@ public struct AddContactFeature: Sendable {
 
   @CasePathable
   public enum Action: Equatable, Sendable {
-    case setSheetPresented(Bool)
     case updateQRCode(QRCodeID)
     case lookupUserByQRCode
     case lookupUserByQRCodeResponse(Result<ContactInfo, UserFacingError>)
-    case updateName(String)
-    case updatePhone(String)
     case updateIsResponder(Bool)
     case updateIsDependent(Bool)
     case addContact
@@ -83,11 +80,7 @@ public struct AddContactFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .setSheetPresented(true):
-        state.isSheetPresented = true
-        return .none
-
-      case .setSheetPresented(false), .dismiss:
+      case .dismiss:
         state = State()
         return .merge(
           .cancel(id: CancellationID.lookup), .cancel(id: CancellationID.add),
@@ -123,15 +116,6 @@ public struct AddContactFeature: Sendable {
       case .lookupUserByQRCodeResponse(.failure(let error)):
         state.isLoading = false
         state.error = Self.lookUpFailed(error)
-        return .none
-
-      case .updateName(let name):
-        // What is shown before the look-up is done. The server takes nothing but the code.
-        state.name = name
-        return .none
-
-      case .updatePhone(let phoneNumber):
-        state.phoneNumber = phoneNumber
         return .none
 
       case .updateIsResponder(let isOn):

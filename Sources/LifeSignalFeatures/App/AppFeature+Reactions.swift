@@ -6,7 +6,7 @@ import LifeSignalModel
 extension AppFeature {
   func react(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
-    case .auth(.delegate(.signedOut)), .mainTab(.profile(.delegate(.signedOut))):
+    case .mainTab(.profile(.delegate(.signedOut))):
       return tearDown(&state)
 
     case .mainTab(.profile(.delegate(.profileUpdated))):

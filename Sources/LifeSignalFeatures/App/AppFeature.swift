@@ -61,7 +61,6 @@ public struct AppFeature: Sendable {
     case handleDeepLink(URL)
     case tabSelected(MainTabFeature.Tab)
     case errorAlert(PresentationAction<ErrorAlert>)
-    case setError(UserFacingError?)
     case dismissError
     case auth(AuthFeature.Action)
     case onboarding(OnboardingFeature.Action)
@@ -210,10 +209,6 @@ public struct AppFeature: Sendable {
 
     case .errorAlert(.dismiss):
       state.errorAlert = nil
-      return .none
-
-    case .setError(let error):
-      state.error = error
       return .none
 
     case .dismissError:

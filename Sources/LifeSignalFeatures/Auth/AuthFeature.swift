@@ -28,7 +28,6 @@ public struct AuthFeature: Sendable {
     public var canResendCode: Bool = false
     /// Seconds until a new code may be asked for.
     public var resendCodeTimer: Int = 0
-    public var alert: PresentedAlert<Action.Alert>?
     /// What the device is being asked, to sign in with a passkey.
     public var passkey: PasskeyRequest?
     /// What the browser asks while it offers passkeys among the suggestions of the number's field.
@@ -104,26 +103,8 @@ public struct AuthFeature: Sendable {
     /// Nil for a suggestion that was not taken.
     case passkeySuggestionAnswered(PasskeyAnswer?)
     case backButtonTapped
-    case checkAuthenticationStatus
-    case authenticationStatusResponse(Bool)
-    case signOutButtonTapped
-    case signOutResponse(Result<Empty, UserFacingError>)
     case requestCancelled
-    case alert(PresentationAction<Alert>)
-    case setError(UserFacingError?)
     case dismissError
-    case delegate(Delegate)
-
-    @CasePathable
-    public enum Alert: Equatable, Sendable {
-      case confirmSignOut
-    }
-
-    @CasePathable
-    public enum Delegate: Equatable, Sendable {
-      case signInSuccessful
-      case signedOut
-    }
   }
 
   public enum CancellationID: Hashable, Sendable {
@@ -210,7 +191,7 @@ public struct AuthFeature: Sendable {
         state.isLoading = false
         state.isAuthenticated = true
         state.forgetVerification()
-        return .merge(.cancel(id: CancellationID.timer), .send(.delegate(.signInSuccessful)))
+        return .cancel(id: CancellationID.timer)
 
       case .backButtonTapped:
         state.isLoading = false
@@ -218,35 +199,6 @@ public struct AuthFeature: Sendable {
         state.forgetVerification()
         return .merge(
           .cancel(id: CancellationID.timer), .cancel(id: CancellationID.request))
-
-      case .checkAuthenticationStatus:
-        return .run { [authClient] send in
-          await send(.authenticationStatusResponse(authClient.isAuthenticated()))
-        }
-
-      case .authenticationStatusResponse(let isAuthenticated):
-        state.isAuthenticated = isAuthenticated
-        return .none
-
-      case .signOutButtonTapped:
-        state.alert = .signOut(.confirmSignOut)
-        return .none
-
-      case .alert(.presented(.confirmSignOut)):
-        state.alert = nil
-        state.isLoading = true
-        return .request(Action.signOutResponse, cancelled: .requestCancelled) { [authClient] in
-          try await authClient.signOut()
-          return Empty()
-        }
-
-      case .alert(.dismiss):
-        state.alert = nil
-        return .none
-
-      case .signOutResponse(.success):
-        state.reset()
-        return .merge(.cancel(id: CancellationID.timer), .send(.delegate(.signedOut)))
 
       case .passkeyButtonTapped:
         guard !state.isLoading else { return .none }
@@ -309,8 +261,7 @@ public struct AuthFeature: Sendable {
 
       case .passkeyRequestResponse(.failure(let error)),
         .sendVerificationCodeResponse(.failure(let error)),
-        .verifyCodeResponse(.failure(let error)),
-        .signOutResponse(.failure(let error)):
+        .verifyCodeResponse(.failure(let error)):
         state.isLoading = false
         state.error = error
         return .none
@@ -319,15 +270,8 @@ public struct AuthFeature: Sendable {
         state.isLoading = false
         return .none
 
-      case .setError(let error):
-        state.error = error
-        return .none
-
       case .dismissError:
         state.error = nil
-        return .none
-
-      case .delegate:
         return .none
       }
     }
@@ -427,16 +371,5 @@ extension AuthFeature.State {
     isVerificationCodeSent = false
     canResendCode = false
     resendCodeTimer = 0
-  }
-}
-
-extension PresentedAlert {
-  static func signOut(_ action: Action) -> Self {
-    Self(
-      title: "Sign Out", message: "Are you sure you want to sign out?",
-      buttons: [
-        .init("Cancel", role: .cancel),
-        .init("Sign Out", role: .destructive, action: action),
-      ])
   }
 }

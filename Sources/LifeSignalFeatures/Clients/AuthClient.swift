@@ -4,9 +4,6 @@ public import LifeSignalModel
 /// Who is signed in here, and how one signs in. Acts for this session only.
 @DependencyClient
 public struct AuthClient: Sendable {
-  /// Whether a session is stored and valid.
-  public var isAuthenticated: @Sendable () async -> Bool = { false }
-  public var currentUser: @Sendable () async throws -> UserData?
   /// Sends a code to a number as typed and returns the verification's id; limited in rate.
   ///
   /// Answers the same for known and unknown numbers. Asked for by a signed-in person the code is

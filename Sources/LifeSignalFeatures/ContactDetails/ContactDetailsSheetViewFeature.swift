@@ -90,12 +90,10 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case onAppear
     /// The page as the server gives it; asking for it is a look, which the other side can read of.
     case contactResponse(Result<ContactData, UserFacingError>)
-    case setContact(ContactData?)
     case setSheetPresented(Bool)
     case toggleResponder
     case toggleDependent
     case confirmRoleChange
-    case cancelRoleChange
     /// Of a request of theirs.
     case acceptButtonTapped
     case declineButtonTapped
@@ -116,12 +114,10 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     /// How a change the parent performed ended.
     case updateContactResponse(Result<ContactData, UserFacingError>)
     case removeContactResponse(Result<Empty, UserFacingError>)
-    case pingResponse(Result<PingData, UserFacingError>)
     case requestCancelled
     case alertDismissed
     case alarmsUpdated([AlarmTimeline])
     case autoCloseElapsed
-    case setError(UserFacingError?)
     case dismissError
     case delegate(Delegate)
 
@@ -178,10 +174,6 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         state.alarms = alarms
         return .none
 
-      case .setContact(let contact):
-        state.contact = contact
-        return .none
-
       case .setSheetPresented(let isPresented):
         guard !isPresented else {
           state.isSheetPresented = true
@@ -206,7 +198,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
       case .confirmRoleChange:
         return applyRoleChange(&state)
 
-      case .cancelRoleChange, .alertDismissed:
+      case .alertDismissed:
         state.pendingRoleChange = nil
         let wasMoved = state.activeAlert == .moved
         state.activeAlert = nil
@@ -236,12 +228,11 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         guard state.isRemoving else { return .none }
         return .send(.setSheetPresented(false))
 
-      case .updateContactResponse(.success), .pingResponse(.success):
+      case .updateContactResponse(.success):
         state.isLoading = false
         return .none
 
-      case .removeContactResponse(.failure(let error)), .updateContactResponse(.failure(let error)),
-        .pingResponse(.failure(let error)):
+      case .removeContactResponse(.failure(let error)), .updateContactResponse(.failure(let error)):
         state.isLoading = false
         state.isRemoving = false
         // It has not moved after all.
@@ -309,10 +300,6 @@ public struct ContactDetailsSheetViewFeature: Sendable {
 
       case .autoCloseElapsed:
         return .send(.setSheetPresented(false))
-
-      case .setError(let error):
-        state.error = error
-        return .none
 
       case .dismissError:
         state.error = nil

@@ -55,32 +55,24 @@ extension ContactListState {
       isSheetPresented: true, isResponder: isResponder, isDependent: isDependent)
   }
 
-  /// Takes over how a change of the collection ended. Returns whether the collection changed.
-  mutating func note(_ action: ContactsFeature.Action) -> Bool {
+  /// Takes over how a change of the collection ended.
+  mutating func note(_ action: ContactsFeature.Action) {
     switch action {
-    case .contactsLoaded, .contactsUpdated:
+    case .contactsLoaded, .contactsUpdated, .loadCancelled:
       isLoading = false
-      return true
     case .contactsLoadFailed(let error):
       isLoading = false
       self.error = error
-      return false
-    case .loadCancelled:
-      isLoading = false
-      return false
     case .contactRolesUpdateFailed(let error), .contactDeleteFailed(let error),
       .contactUpdateFailed(let error):
       // An open sheet says so itself.
       if contactDetails == nil { self.error = error }
-      return false
     case .contactAcceptFailed(let error), .contactDeclineFailed(let error):
       self.error = error
-      return false
     case .updateContactRoles(_, let isResponder, let isDependent):
       if !isResponder, !isDependent { error = .roleRequired }
-      return false
     default:
-      return false
+      break
     }
   }
 

@@ -135,10 +135,6 @@ extension ContactsFeature.State {
     hasLoaded = true
   }
 
-  mutating func mapContacts(_ transform: (ContactData) -> ContactData) {
-    contacts = IdentifiedArray(uniqueElements: contacts.map(transform))
-  }
-
   /// Gives a contact back its roles, ping and the owner's own side; other facts that came meanwhile stay.
   mutating func takeBack(_ previous: ContactData, _ index: Int) {
     guard var contact = contacts[id: previous.id] else {

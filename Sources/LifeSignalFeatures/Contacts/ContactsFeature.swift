@@ -44,7 +44,6 @@ public struct ContactsFeature: Sendable {
     case updateSwitches(id: ContactData.ID, switches: ContactSwitches)
     case contactUpdated(ContactData)
     case contactUpdateFailed(UserFacingError)
-    case streamContactUpdates
     case acceptContact(id: ContactData.ID)
     case contactAccepted(ContactData)
     case contactAcceptFailed(UserFacingError)
@@ -61,25 +60,16 @@ public struct ContactsFeature: Sendable {
       outgoingPingID: PingData.ID?)
     case updateContactPingResponseStatus(
       id: ContactData.ID, hasIncomingPing: Bool, incomingPingTimestamp: Date?)
-    case updateAllContactsResponseStatus
-    case contactAdded(ContactData.ID, isResponder: Bool, isDependent: Bool)
-    case contactRemoved(ContactData.ID)
-    case contactRoleChanged(ContactData.ID, isResponder: Bool, isDependent: Bool)
-    case refreshTick(Date)
-    case setError(UserFacingError?)
-    case dismissError
     case delegate(Delegate)
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      case contactsUpdated
       case contactsLoadFailed(UserFacingError)
     }
   }
 
   public enum CancellationID: Hashable, Sendable {
     case loadContacts
-    case contactsStream
   }
 
   @Dependency(\.contactClient) var contactClient
@@ -95,13 +85,12 @@ public struct ContactsFeature: Sendable {
 
       case .contactsLoaded(let contacts):
         state.replace(contacts)
-        return .send(.delegate(.contactsUpdated))
+        return .none
 
       case .contactsUpdated(let contacts):
         // The stream's word is newer than an answer still under way.
         state.replace(contacts)
-        return .merge(
-          .cancel(id: CancellationID.loadContacts), .send(.delegate(.contactsUpdated)))
+        return .cancel(id: CancellationID.loadContacts)
 
       case .contactsLoadFailed(let error):
         state.isLoading = false
@@ -124,12 +113,6 @@ public struct ContactsFeature: Sendable {
       case .updateSwitches(let id, let switches):
         return updateSwitches(&state, id, switches)
 
-      case .streamContactUpdates:
-        return .following(
-          { [contactClient] in contactClient.contactsStream() }, Action.contactsUpdated
-        )
-        .cancellable(id: CancellationID.contactsStream, cancelInFlight: true)
-
       case .acceptContact(let id):
         return accept(&state, id)
 
@@ -145,7 +128,7 @@ public struct ContactsFeature: Sendable {
         if state.contacts[id: contact.id] != nil { state.contacts[id: contact.id] = contact }
         return .none
 
-      case .contactDeleted(let id), .contactDeclined(let id), .contactRemoved(let id):
+      case .contactDeleted(let id), .contactDeclined(let id):
         state.contacts.remove(id: id)
         return .none
 
@@ -173,31 +156,6 @@ public struct ContactsFeature: Sendable {
         state.contacts[id: id]?.hasIncomingPing = hasPing
         state.contacts[id: id]?.incomingPingTimestamp = hasPing ? timestamp : nil
         if !hasPing { state.contacts[id: id]?.incomingPingID = nil }
-        return .none
-
-      case .updateAllContactsResponseStatus:
-        state.mapContacts(\.withoutIncomingPing)
-        return .none
-
-      case .contactRoleChanged(let id, let isResponder, let isDependent):
-        state.contacts[id: id]?.isResponder = isResponder
-        state.contacts[id: id]?.isDependent = isDependent
-        return .none
-
-      case .contactAdded:
-        // The notice names only the id: what may be seen of the person comes from the server.
-        return .send(.loadContacts)
-
-      case .refreshTick(let now):
-        state.mapContacts { $0.refreshed(now: now) }
-        return .none
-
-      case .setError(let error):
-        state.error = error
-        return .none
-
-      case .dismissError:
-        state.error = nil
         return .none
 
       case .delegate:

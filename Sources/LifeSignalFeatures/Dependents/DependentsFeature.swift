@@ -78,12 +78,6 @@ public struct DependentsFeature: Sendable {
     case contactDetails(PresentationAction<ContactDetailsSheetViewFeature.Action>)
     case qrScanner(PresentationAction<QRScannerFeature.Action>)
     case addContact(PresentationAction<AddContactFeature.Action>)
-    case delegate(Delegate)
-
-    @CasePathable
-    public enum Delegate: Equatable, Sendable {
-      case contactsUpdated
-    }
   }
 
   @Dependency(\.pingClient) var pingClient
@@ -135,10 +129,9 @@ public struct DependentsFeature: Sendable {
 
       case .contacts(let action):
         let news = state.sheetNews(of: action)
-        let isChanged = state.note(action)
+        state.note(action)
         state.refreshContactDetails()
-        let tell = news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
-        return isChanged ? .merge(tell, .send(.delegate(.contactsUpdated))) : tell
+        return news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
 
       case .ping(let action):
         if let operation = PingRequests.operation(of: action) {
@@ -195,7 +188,7 @@ public struct DependentsFeature: Sendable {
         state.addContact = nil
         return .none
 
-      case .contactDetails, .qrScanner, .addContact, .delegate:
+      case .contactDetails, .qrScanner, .addContact:
         return .none
       }
     }

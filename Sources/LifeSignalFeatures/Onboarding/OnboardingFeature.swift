@@ -39,7 +39,6 @@ public struct OnboardingFeature: Sendable {
     case profileUpdateFailed(UserFacingError)
     case requestCancelled
     case gotItButtonTapped
-    case instructionsDismissed
     case setError(UserFacingError?)
     case delegate(Delegate)
 
@@ -106,8 +105,8 @@ public struct OnboardingFeature: Sendable {
         state.isLoading = false
         return .none
 
-      case .gotItButtonTapped, .instructionsDismissed:
-        // Button and swipe both close the sheet; only the first one counts.
+      case .gotItButtonTapped:
+        // Tapped twice, only the first one counts.
         guard state.showInstructions else { return .none }
         state.showInstructions = false
         return .send(.delegate(.onboardingCompleted))

@@ -177,3 +177,14 @@ extension ProfileFeature {
     }
   }
 }
+
+extension PresentedAlert {
+  static func signOut(_ action: Action) -> Self {
+    Self(
+      title: "Sign Out", message: "Are you sure you want to sign out?",
+      buttons: [
+        .init("Cancel", role: .cancel),
+        .init("Sign Out", role: .destructive, action: action),
+      ])
+  }
+}

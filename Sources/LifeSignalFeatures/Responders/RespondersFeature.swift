@@ -70,12 +70,6 @@ public struct RespondersFeature: Sendable {
     case addContact(PresentationAction<AddContactFeature.Action>)
     case planButtonTapped
     case plan(PresentationAction<EscalationPlanFeature.Action>)
-    case delegate(Delegate)
-
-    @CasePathable
-    public enum Delegate: Equatable, Sendable {
-      case contactsUpdated
-    }
   }
 
   @Dependency(\.pingClient) var pingClient
@@ -102,14 +96,13 @@ public struct RespondersFeature: Sendable {
 
       case .contacts(let action):
         let news = state.sheetNews(of: action)
-        let isChanged = state.note(action)
+        state.note(action)
         state.refreshContactDetails()
         let responders = state.contacts.sortedResponders
         if let plan = state.plan, plan.responders != responders {
           state.plan?.follow(responders)
         }
-        let tell = news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
-        return isChanged ? .merge(tell, .send(.delegate(.contactsUpdated))) : tell
+        return news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
 
       case .ping(let action):
         if let operation = PingRequests.operation(of: action) {
@@ -198,7 +191,7 @@ public struct RespondersFeature: Sendable {
         state.plan = nil
         return .none
 
-      case .contactDetails, .qrScanner, .addContact, .plan, .delegate:
+      case .contactDetails, .qrScanner, .addContact, .plan:
         return .none
       }
     }

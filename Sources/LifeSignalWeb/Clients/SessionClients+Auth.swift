@@ -6,13 +6,6 @@ import LifeSignalModel
 extension SessionClients {
   var auth: AuthClient {
     AuthClient(
-      isAuthenticated: { session.identity.person != nil },
-      currentUser: {
-        try await answering {
-          guard let person = session.identity.person else { return nil }
-          return try await engine.user(person)
-        }
-      },
       sendVerificationCode: { number, region in
         try await answering {
           let outcome = try await proving {

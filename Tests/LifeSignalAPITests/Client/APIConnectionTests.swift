@@ -75,7 +75,6 @@ import Testing
     await #expect(throws: Refusal.notSignedIn) { _ = try await clients.contacts.getContacts() }
     #expect(session.credential == nil)
     #expect(saved.withLock { $0 } == [nil])
-    #expect(await !clients.auth.isAuthenticated())
     for await _ in clients.user.userStream() { Issue.record("nobody is signed in") }
   }
 

@@ -82,15 +82,13 @@ import Testing
     await check(
       auth,
       asks: [
-        "currentUser": { _ = try await auth.currentUser() },
         "sendVerificationCode": { _ = try await auth.sendVerificationCode("1", .canada) },
         "verifyCode": { try await auth.verifyCode("1", "2") },
         "updatePhoneNumber": { _ = try await auth.updatePhoneNumber("1", "2", .canada) },
         "sendDeletionCode": { _ = try await auth.sendDeletionCode() },
         "signOut": { try await auth.signOut() },
         "authStateStream": { await begin(auth.authStateStream()) },
-      ],
-      has: ["isAuthenticated": { #expect(await auth.isAuthenticated()) }])
+      ])
     let settings = SettingsClient(user)
     await check(
       settings,

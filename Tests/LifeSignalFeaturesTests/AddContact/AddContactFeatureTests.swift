@@ -211,10 +211,8 @@ import Testing
     }
   }
 
-  @Test func `a name and a number without a look-up add nobody`() async {
+  @Test func `a role without a look-up adds nobody`() async {
     let store = makeStore()
-    await store.send(.updateName("Jane")) { $0.name = "Jane" }
-    await store.send(.updatePhone("+1")) { $0.phoneNumber = "+1" }
     await store.send(.updateIsResponder(true)) { $0.isResponder = true }
     #expect(!store.state.canAdd)
     await store.send(.addContact)
@@ -229,7 +227,7 @@ import Testing
     await store.receive(.contactAdded(false, true))
   }
 
-  @Test func `a look-up is called off with its sheet, and the sheet opens empty again`() async {
+  @Test func `a look-up is called off with its sheet, of which nothing is left`() async {
     let answer = Answer<ContactInfo>()
     let store = makeStore { _ in
     } _: {
@@ -237,11 +235,10 @@ import Testing
     }
     await store.send(.updateQRCode(Sample.code)) { $0.qrCode = Sample.code }
     await store.receive(.lookupUserByQRCode) { $0.isLoading = true }
-    await store.send(.setSheetPresented(false)) { $0 = AddContactFeature.State() }
+    await store.send(.dismiss) { $0 = AddContactFeature.State() }
     await store.receive(.delegate(.dismissed))
     await store.finish()
     #expect(answer.cancellations == 1)
-    await store.send(.setSheetPresented(true)) { $0.isSheetPresented = true }
     await store.send(.lookupUserByQRCode)
   }
 }

@@ -36,14 +36,17 @@ import Testing
     await store.cancelInFlightEffects()
   }
 
-  @Test func `an error is shown until it is dismissed`() async {
-    let store = scene.store()
-    await store.send(.setError(.networkError)) { $0.error = .networkError }
-    await store.send(.dismissError) { $0.error = nil }
-    await store.send(.setError(.networkError)) { $0.error = .networkError }
-    await store.send(.setError(nil)) { $0.error = nil }
+  @Test func `an error is shown until it is dismissed`() async throws {
+    let store = await scene.signedIn()
+    let stranger = try #require(URL(string: "https://example.org/responders/99"))
+    store.exhaustivity = .off
+    await store.send(.handleDeepLink(stranger))
+    #expect(store.state.error == .dataNotFound)
+    await store.send(.dismissError)
+    #expect(store.state.error == nil)
     await store.send(.errorAlert(.dismiss))
     await store.send(.errorAlert(.presented(.retry)))
+    await store.cancelInFlightEffects(strict: false)
   }
 
   // MARK: The session
@@ -56,12 +59,14 @@ import Testing
     await store.cancelInFlightEffects()
   }
 
-  @Test func `signing out on the sign-in screen forgets the person too`() async {
-    let store = await scene.signedIn([Sample.responder])
+  @Test func `what is known of a visitor's country outlives their sign-in`() async {
+    let store = scene.store()
     store.exhaustivity = .off
-    await store.send(.auth(.delegate(.signedOut)))
-    #expect(store.state.mainTab == nil && !store.state.isAuthenticated)
-    #expect(store.state.contacts.contacts.isEmpty)
+    await store.send(.auth(.zoneReported("Europe/Rome")))
+    await store.send(.auth(.phoneNumberChanged("+15551234567")))
+    await store.send(.authStateChanged(Sample.user))
+    #expect(store.state.auth.isFromOtherCountry && store.state.auth.isRegionNeeded)
+    #expect(store.state.auth.phoneNumber.isEmpty)
     await store.cancelInFlightEffects(strict: false)
   }
 

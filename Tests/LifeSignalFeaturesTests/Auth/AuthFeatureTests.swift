@@ -110,23 +110,6 @@ import Testing
     #expect(!store.state.isSignInButtonEnabled)
   }
 
-  @Test func `what is known of a visitor's country outlives a sign-out`() async {
-    let store = makeStore {
-      $0.isAuthenticated = true
-      $0.isFromOtherCountry = true
-      $0.isRegionChosen = true
-    } _: {
-      $0.authClient.signOut = {}
-    }
-    await store.send(.alert(.presented(.confirmSignOut))) { $0.isLoading = true }
-    await store.receive(.signOutResponse(.success(Empty()))) {
-      $0 = AuthFeature.State()
-      $0.isFromOtherCountry = true
-    }
-    await store.receive(.delegate(.signedOut))
-    #expect(store.state.isRegionNeeded)
-  }
-
   @Test func `a code is asked for once, and again only after sixty seconds`() async {
     let calls = Calls<String>()
     let store = makeStore {
@@ -194,7 +177,6 @@ import Testing
       $0.verificationID = nil
       $0.isVerificationCodeSent = false
     }
-    await store.receive(.delegate(.signInSuccessful))
     #expect(codes.all == ["v1 123456"])
   }
 
@@ -244,25 +226,6 @@ import Testing
     #expect(!store.state.isAuthenticated)
   }
 
-  @Test func `signing out asks first and forgets everything`() async {
-    let store = makeStore {
-      $0.isAuthenticated = true
-      $0.phoneNumber = "555-123-4567"
-    } _: {
-      $0.authClient.signOut = {}
-    }
-    store.exhaustivity = .off
-    await store.send(.signOutButtonTapped)
-    #expect(store.state.alert?.message == "Are you sure you want to sign out?")
-    store.exhaustivity = .on
-    await store.send(.alert(.presented(.confirmSignOut))) {
-      $0.alert = nil
-      $0.isLoading = true
-    }
-    await store.receive(.signOutResponse(.success(Empty()))) { $0 = AuthFeature.State() }
-    await store.receive(.delegate(.signedOut))
-  }
-
   @Test func `a code that could not be sent says why and keeps the number`() async {
     let calls = Calls<Int>()
     let store = makeStore {
@@ -300,45 +263,6 @@ import Testing
     }
     await store.send(.resumed)
     await store.finish()
-  }
-
-  @Test(arguments: [true, false])
-  func `who is signed in already is known by asking`(isSignedIn: Bool) async {
-    let store = makeStore {
-      $0.isAuthenticated = !isSignedIn
-    } _: {
-      $0.authClient.isAuthenticated = { isSignedIn }
-    }
-    await store.send(.checkAuthenticationStatus)
-    await store.receive(.authenticationStatusResponse(isSignedIn)) {
-      $0.isAuthenticated = isSignedIn
-    }
-  }
-
-  @Test func `a sign-out can be declined, fail, and be called off`() async {
-    let calls = Calls<Int>()
-    let store = makeStore {
-      $0.isAuthenticated = true
-    } _: {
-      $0.authClient.signOut = {
-        if calls.next() == 1 { throw AuthError.networkError("") }
-        throw CancellationError()
-      }
-    }
-    store.exhaustivity = .off
-    await store.send(.signOutButtonTapped)
-    store.exhaustivity = .on
-    await store.send(.alert(.dismiss)) { $0.alert = nil }
-    await store.send(.alert(.presented(.confirmSignOut))) { $0.isLoading = true }
-    await store.receive(.signOutResponse(.failure(.networkError))) {
-      $0.isLoading = false
-      $0.error = .networkError
-    }
-    await store.send(.dismissError) { $0.error = nil }
-    await store.send(.alert(.presented(.confirmSignOut))) { $0.isLoading = true }
-    await store.receive(.requestCancelled) { $0.isLoading = false }
-    await store.send(.setError(.networkError)) { $0.error = .networkError }
-    #expect(store.state.isAuthenticated)
   }
 
   @Test func `a code that comes after going back does not open its step`() async {

@@ -38,7 +38,7 @@ import Testing
       $0.pendingRoleChange = .addDependent
       $0.activeAlert = .roleToggle
     }
-    await store.send(.cancelRoleChange) {
+    await store.send(.alertDismissed) {
       $0.pendingRoleChange = nil
       $0.activeAlert = nil
     }
@@ -260,26 +260,28 @@ import Testing
     await store.send(.pingButtonTapped) { $0.activeAlert = .pingConfirmation }
     await store.send(.confirmClearPing) { $0.activeAlert = nil }
     await store.receive(.delegate(.clearPing(id: "21")))
-    // Answered meanwhile, there is nothing to withdraw.
-    await store.send(.setContact(Sample.dependent)) { $0.contact = Sample.dependent }
-    await store.send(.confirmClearPing)
     await store.send(.respondToPingButtonTapped)
-    await store.finish()
+    // Answered meanwhile, there is nothing to withdraw.
+    let answered = makeStore(Sample.dependent)
+    await answered.send(.confirmClearPing)
+    await answered.finish()
   }
 
   @Test func `what the parent did ends the waiting, with words if it failed`() async {
     let store = makeStore(Sample.dependent)
     await store.send(.updateContactResponse(.success(Sample.dependent)))
-    await store.send(.pingResponse(.success(Sample.outgoing())))
-    await store.send(.pingResponse(.failure(.rateLimited))) { $0.error = .rateLimited }
-    await store.send(.setError(nil)) { $0.error = nil }
+    await store.send(.updateContactResponse(.failure(.rateLimited))) { $0.error = .rateLimited }
+    await store.send(.dismissError) { $0.error = nil }
     await store.send(.requestCancelled)
   }
 
   @Test func `a page that comes late, of somebody else or of nobody, is not shown`() async {
     let store = makeStore(Sample.dependent)
     await store.send(.contactResponse(.success(Sample.responder)))
-    await store.send(.setContact(nil)) { $0.contact = nil }
+    await store.send(.setSheetPresented(false)) {
+      $0 = Feature.State()
+      $0.shouldDismiss = true
+    }
     await store.send(.contactResponse(.success(Sample.dependent)))
     await store.send(.contactResponse(.failure(.networkError)))
     await store.send(.onAppear)

@@ -27,7 +27,7 @@ import Testing
 
   // MARK: Loading
 
-  @Test func `loading replaces the collection and says so`() async {
+  @Test func `loading replaces the collection`() async {
     let store = makeStore { $0.contactClient.getContacts = { [Sample.responder] } }
     await store.send(.loadContacts) { $0.isLoading = true }
     await store.receive(.contactsLoaded([Sample.responder])) {
@@ -35,7 +35,6 @@ import Testing
       $0.hasLoaded = true
       $0.contacts = [Sample.responder]
     }
-    await store.receive(.delegate(.contactsUpdated))
   }
 
   @Test func `a failed load keeps what there is`() async {
@@ -59,7 +58,6 @@ import Testing
       $0.hasLoaded = true
       $0.contacts = [Sample.responder]
     }
-    await store.receive(.delegate(.contactsUpdated))
     answer.give([])
     await store.finish()
     #expect(answer.cancellations <= 1)
@@ -92,8 +90,13 @@ import Testing
       $0.contacts = [both.withoutOutgoingPing.with { $0.isDependent = false }]
       $0.pendingRequests = ["3"]
     }
-    await store.send(.refreshTick(Sample.now + 90_000)) {
-      $0.contacts[id: "3"]?.isNonResponsive = true
+    let news = both.withoutOutgoingPing.with {
+      $0.isDependent = false
+      $0.isNonResponsive = true
+    }
+    await store.send(.contactsUpdated([news])) {
+      $0.contacts = [news]
+      $0.hasLoaded = true
     }
     answer.fail(ContactError.permissionError(""))
     await store.receive(.changeTakenBack(both, index: 0)) {
@@ -217,14 +220,6 @@ import Testing
     #expect(state.nonResponsiveDependentsCount == 2)
   }
 
-  @Test func `people become late while the screen is open`() async {
-    let store = makeStore([Sample.dependent])
-    await store.send(.refreshTick(Sample.now + 86_400))
-    await store.send(.refreshTick(Sample.now + 87_001)) {
-      $0.contacts[id: "3"]?.isNonResponsive = true
-    }
-  }
-
   // MARK: What only I see, and what I want of them
 
   private let switches = ContactSwitches(sendPings: false)
@@ -280,7 +275,6 @@ import Testing
       await store.send(action) {
         $0.contacts = [shown]
         $0.pendingRequests = ["2"]
-        $0.error = nil
       }
       await store.receive(.changeTakenBack(Sample.responder, index: 0)) {
         $0.contacts = [Sample.responder]
@@ -289,7 +283,6 @@ import Testing
         await store.receive(.contactUpdateFailed(.networkError)) { $0.error = .networkError }
       }
       await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
-      if fails { await store.send(.dismissError) { $0.error = nil } }
     }
   }
 
@@ -334,7 +327,6 @@ import Testing
       $0.hasLoaded = true
       $0.contacts = [Sample.responder]
     }
-    await store.receive(.delegate(.contactsUpdated))
     #expect(answer.cancellations == 1)
   }
 
@@ -347,7 +339,10 @@ import Testing
       $0.contacts = [both.withoutOutgoingPing.with { $0.isDependent = false }]
       $0.pendingRequests = ["3"]
     }
-    await store.send(.contactRemoved("3")) { $0.contacts = [] }
+    await store.send(.contactsUpdated([])) {
+      $0.contacts = []
+      $0.hasLoaded = true
+    }
     answer.give(both)
     await store.receive(.contactRolesUpdated(both))
     await store.receive(.requestEnded("3")) { $0.pendingRequests = [] }
@@ -366,7 +361,6 @@ import Testing
       $0.contacts = [Sample.responder]
       $0.hasLoaded = true
     }
-    await store.receive(.delegate(.contactsUpdated))
     answer.give(Empty())
     await store.receive(.contactDeleted("2")) { $0.contacts = [] }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
@@ -385,35 +379,12 @@ import Testing
     await store.send(.declineContact(id: "2"))
     await store.receive(.contactDeclineFailed(.networkError)) { $0.error = .networkError }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
-    await store.send(.setError(nil)) { $0.error = nil }
     await store.send(.declineContact(id: "2")) { $0.pendingRequests = ["2"] }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.count == 2)
   }
 
   // MARK: News
-
-  @Test func `the stream is followed, and a second one replaces the first`() async {
-    let (first, second) = (
-      AsyncStream.makeStream(of: [ContactData].self),
-      AsyncStream.makeStream(of: [ContactData].self)
-    )
-    let calls = Calls<Int>()
-    let store = makeStore {
-      $0.contactClient.contactsStream = { calls.next() == 1 ? first.stream : second.stream }
-    }
-    await store.send(.streamContactUpdates)
-    await store.send(.streamContactUpdates)
-    first.continuation.yield([Sample.dependent])
-    second.continuation.yield([Sample.responder])
-    await store.receive(.contactsUpdated([Sample.responder])) {
-      $0.contacts = [Sample.responder]
-      $0.hasLoaded = true
-    }
-    await store.receive(.delegate(.contactsUpdated))
-    second.continuation.finish()
-    await store.finish()
-  }
 
   @Test func `pings come and go on the card they belong to`() async {
     let store = makeStore([Sample.responder, Sample.dependent])
@@ -447,32 +418,6 @@ import Testing
     await store.send(
       .updateContactPingResponseStatus(
         id: "9", hasIncomingPing: true, incomingPingTimestamp: Sample.now))
-  }
-
-  @Test func `answering all takes every ping off the cards`() async {
-    let pinging = Sample.responder.with {
-      $0.hasIncomingPing = true
-      $0.incomingPingTimestamp = Sample.now
-      $0.incomingPingID = "11"
-    }
-    let store = makeStore([pinging, both])
-    await store.send(.updateAllContactsResponseStatus) { [both] in
-      $0.contacts = [Sample.responder, both]
-    }
-  }
-
-  @Test func `a notice of a contact changes what it names, or loads what it cannot`() async {
-    let store = makeStore([Sample.responder]) {
-      $0.contactClient.getContacts = { throw CancellationError() }
-    }
-    await store.send(.contactRoleChanged("2", isResponder: true, isDependent: true)) {
-      $0.contacts[id: "2"]?.isDependent = true
-    }
-    await store.send(.contactRoleChanged("9", isResponder: true, isDependent: true))
-    await store.send(.contactRemoved("2")) { $0.contacts = [] }
-    await store.send(.contactAdded("3", isResponder: false, isDependent: true))
-    await store.receive(.loadContacts) { $0.isLoading = true }
-    await store.receive(.loadCancelled) { $0.isLoading = false }
   }
 
   @Test func `asking for a responder shows a request, and no responder`() async {

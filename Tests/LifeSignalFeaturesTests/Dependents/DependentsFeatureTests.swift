@@ -52,8 +52,6 @@ import Testing
       $0.contacts.hasLoaded = true
       $0.isLoading = false
     }
-    await store.receive(.contacts(.delegate(.contactsUpdated)))
-    await store.receive(.delegate(.contactsUpdated))
     await store.send(.onAppear)
     await store.finish()
     #expect(keys.all == ["DependentsSortOption"])
@@ -200,8 +198,6 @@ import Testing
     await store.send(.contacts(.contactsUpdated([Sample.dependent]))) {
       $0.contacts.contacts = [Sample.dependent]
     }
-    await store.receive(.contacts(.delegate(.contactsUpdated)))
-    await store.receive(.delegate(.contactsUpdated))
     await store.send(.pingConfirmed) { $0.pingConfirmation = nil }
   }
 
@@ -317,14 +313,10 @@ import Testing
       $0.contacts.contacts = [late]
       $0.contactDetails?.contact = late
     }
-    await store.receive(.contacts(.delegate(.contactsUpdated)))
-    await store.receive(.delegate(.contactsUpdated))
     await store.send(.contacts(.contactsUpdated([]))) {
       $0.contacts.contacts = []
       $0.contactDetails?.contact = nil
     }
-    await store.receive(.contacts(.delegate(.contactsUpdated)))
-    await store.receive(.delegate(.contactsUpdated))
   }
 
   @Test func `somebody added from here is asked for as dependent, and the sheet closes`() async {
@@ -403,8 +395,6 @@ import Testing
       $0.contacts.contacts = [Sample.dependent]
       $0.isLoading = false
     }
-    await store.receive(.contacts(.delegate(.contactsUpdated)))
-    await store.receive(.delegate(.contactsUpdated))
     #expect(calls.count == 1)
     await store.send(.setError(.networkError)) { $0.error = .networkError }
     await store.send(.setError(nil)) { $0.error = nil }

@@ -82,15 +82,11 @@ import Testing
       $0.responders.contacts.hasLoaded = true
       $0.responders.contacts.contacts = [Sample.responder]
     }
-    await store.receive(.responders(.contacts(.delegate(.contactsUpdated))))
-    await store.receive(.responders(.delegate(.contactsUpdated)))
     second.give([])
     await store.receive(.dependents(.contacts(.contactsLoaded([])))) {
       $0.dependents.contacts.isLoading = false
       $0.dependents.contacts.hasLoaded = true
     }
-    await store.receive(.dependents(.contacts(.delegate(.contactsUpdated))))
-    await store.receive(.dependents(.delegate(.contactsUpdated)))
   }
 
   @Test func `each tab appears when it is selected`() async {

@@ -56,7 +56,7 @@ import Testing
       calls.all == ["profile Ada Lovelace ", "interval 86400.0", "reminder 7200.0", "check-in"])
     await store.send(.gotItButtonTapped) { $0.showInstructions = false }
     await store.receive(.delegate(.onboardingCompleted))
-    await store.send(.instructionsDismissed)
+    await store.send(.gotItButtonTapped)
   }
 
   @Test func `a failure stays on the step and says why`() async {

@@ -121,7 +121,6 @@ import Testing
       $0.isLoading = false
       $0.isAuthenticated = true
     }
-    await store.receive(.delegate(.signInSuccessful))
   }
 
   private static let suggestion = AuthFeature.Suggestion(
@@ -154,7 +153,6 @@ import Testing
       $0.isLoading = false
       $0.isAuthenticated = true
     }
-    await store.receive(.delegate(.signInSuccessful))
   }
 
   @Test func `a suggestion that is not taken, or cannot be made, is not spoken of`() async {
@@ -240,7 +238,6 @@ import Testing
       $0.isLoading = false
       $0.isAuthenticated = true
     }
-    await store.receive(.delegate(.signInSuccessful))
     #expect(answer.cancellations == 1)
   }
 

@@ -241,8 +241,6 @@ import Testing
       $0.contacts.contacts = [Sample.responder]
       $0.isLoading = false
     }
-    await store.receive(.contacts(.delegate(.contactsUpdated)))
-    await store.receive(.delegate(.contactsUpdated))
   }
 
   @Test func `a long list is searched by every word of a name, in any spelling`() async {

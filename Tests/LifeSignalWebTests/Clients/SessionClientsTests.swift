@@ -18,7 +18,6 @@ import Testing
   @Test func `a visitor reads nothing and is told to sign in`() async throws {
     let (session, _) = house.sessions.makeVisitor()
     let clients = clients(of: session)
-    #expect(await clients.auth.isAuthenticated() == false)
     await #expect(throws: Refusal.notSignedIn) {
       _ = try await clients.user.currentUser()
     }
