@@ -126,8 +126,7 @@ extension HTTPClients {
       bool: { await value($0).map { $0 == "true" } },
       setBool: { await set($0 ? "true" : "false", $1) },
       data: { await value($0).flatMap { Data(base64Encoded: $0) } },
-      setData: { await set($0?.base64EncodedString(), $1) },
       // Kept with the person on the server: nothing stays here when somebody signs out.
-      removeAll: { _ in })
+      setData: { await set($0?.base64EncodedString(), $1) })
   }
 }

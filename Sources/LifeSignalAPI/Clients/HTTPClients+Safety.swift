@@ -74,7 +74,6 @@ extension HTTPClients {
       },
       getPendingPings: { try await connection.call(APITable.getPendingPings).items },
       getPingHistory: { try await connection.call(APITable.getPingHistory).items },
-      pingStream: { .changes(in: lists()) },
       pingListsStream: { lists() })
   }
 }

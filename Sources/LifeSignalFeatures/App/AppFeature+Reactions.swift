@@ -53,9 +53,6 @@ extension AppFeature {
     case .mainTab(.home(.delegate(.updateReminderInterval(let reminder)))):
       return .send(.mainTab(.checkIn(.setReminderInterval(reminder))))
 
-    case .mainTab(.home(.delegate(.checkInRequested))):
-      return .send(.mainTab(.checkIn(.checkInButtonTapped)))
-
     case .mainTab(.alarmTapped(let id)),
       .mainTab(.dependents(.contactDetails(.presented(.alarmTapped(let id))))),
       .mainTab(.responders(.contactDetails(.presented(.alarmTapped(let id))))):
@@ -156,9 +153,6 @@ extension AppFeature {
         ?? state.notification.notifications.first { $0.relatedAlertID == id }?.relatedContactID
       if let contact { return openContact(state, contact) }
       return .send(.mainTab(.tabSelected(.checkIn)))
-
-    case .notificationsUpdated:
-      return .none
     }
   }
 

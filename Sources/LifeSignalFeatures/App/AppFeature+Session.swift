@@ -132,7 +132,6 @@ extension AppFeature {
       .cancel(id: ContactsFeature.CancellationID.loadContacts),
       .cancel(id: PingFeature.CancellationID.loadPings),
       .cancel(id: NotificationFeature.CancellationID.loadNotifications),
-      .run { [proofClient] _ in proofClient.settle(false) },
-      .run { [preferencesClient] _ in await preferencesClient.removeAll(true) })
+      .run { [proofClient] _ in proofClient.settle(false) })
   }
 }

@@ -98,7 +98,6 @@ public struct AppFeature: Sendable {
   @Dependency(\.contactClient) var contactClient
   @Dependency(\.pingClient) var pingClient
   @Dependency(\.notificationClient) var notificationClient
-  @Dependency(\.preferencesClient) var preferencesClient
   @Dependency(\.networkClient) var networkClient
   @Dependency(\.proofClient) var proofClient
   @Dependency(\.date) var date

@@ -21,7 +21,6 @@ extension CheckInFeature {
       }
       .cancellable(id: CancellationID.coolDown, cancelInFlight: true),
       scheduleReminder(state),
-      .send(.delegate(.checkInPerformed(time))),
       state.isHistoryPresented ? .send(.loadCalendar) : .none
     )
   }
@@ -84,8 +83,7 @@ extension CheckInFeature {
     state.checkInTimes = nil
     state.reminderInterval = reminder
     state.recomputeDeadline()
-    return .merge(
-      scheduleReminder(state), .send(.delegate(.checkInIntervalUpdated(interval))))
+    return scheduleReminder(state)
   }
 
   /// What was shown before it was saved is taken back, and what other devices have made of it meanwhile
@@ -104,9 +102,7 @@ extension CheckInFeature {
     }
     if let error { state.error = error }
     let isInterval = if case .interval = change { true } else { false }
-    return .merge(
-      error.map { .send(.delegate(.errorOccurred($0))) } ?? .none,
-      isInterval ? scheduleReminder(state) : .none)
+    return isInterval ? scheduleReminder(state) : .none
   }
 
   func setReminder(_ state: inout State, _ reminder: TimeInterval) -> Effect<Action> {

@@ -17,12 +17,11 @@ extension CheckInFeature {
         state.checkInTimes = nil
         state.checkInInterval = interval
         state.recomputeDeadline()
-        return .send(.delegate(.checkInIntervalUpdated(interval)))
       case .times(let times):
-        state.checkInTimes = times
         // The server says which of the times is next: the change may have answered one.
-        return .none
+        state.checkInTimes = times
       }
+      return .none
 
     case .planEditor(.presented(.delegate(.cancelled))):
       state.planEditor = nil
@@ -70,7 +69,7 @@ extension CheckInFeature {
     case .resumeResponse(.failure(let error)):
       state.isResuming = false
       state.error = error
-      return .send(.delegate(.errorOccurred(error)))
+      return .none
 
     default:
       return .none

@@ -57,9 +57,6 @@ public struct CheckInFeature: Sendable {
     public var error: UserFacingError?
     /// A failure that took nothing away from the check-in itself.
     public var notice: UserFacingError?
-    @Presents public var intervalSelection: IntervalSelectionFeature.State?
-    @Presents public var reminderSelection: ReminderSelectionFeature.State?
-    @Presents public var gracePeriodSelection: GracePeriodSelectionFeature.State?
     @Presents public var planEditor: CheckInPlanFeature.State?
     @Presents public var pauseEditor: PauseFeature.State?
     @Presents public var rehearsal: RehearsalFeature.State?
@@ -77,9 +74,6 @@ public struct CheckInFeature: Sendable {
     case coolDownEnded
     case reminderScheduleFailed(UserFacingError)
     case requestCancelled
-    case intervalSelectionButtonTapped
-    case reminderSelectionButtonTapped
-    case gracePeriodSelectionButtonTapped
     case setCheckInInterval(TimeInterval)
     case setReminderInterval(TimeInterval)
     case setGracePeriod(TimeInterval)
@@ -109,31 +103,19 @@ public struct CheckInFeature: Sendable {
     case checkInSettingsResponse(Result<CheckInSettings, UserFacingError>)
     /// The server's record changed.
     case userUpdated(UserData)
-    case intervalSelection(PresentationAction<IntervalSelectionFeature.Action>)
-    case reminderSelection(PresentationAction<ReminderSelectionFeature.Action>)
-    case gracePeriodSelection(PresentationAction<GracePeriodSelectionFeature.Action>)
     case planEditor(PresentationAction<CheckInPlanFeature.Action>)
     case pauseEditor(PresentationAction<PauseFeature.Action>)
     case rehearsalButtonTapped
     case rehearsal(PresentationAction<RehearsalFeature.Action>)
     case travel(TravelFeature.Action)
     case alert(PresentationAction<Alert>)
-    case setError(UserFacingError?)
     case dismissError
     case dismissNotice
-    case delegate(Delegate)
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
       /// Yes, save an interval whose deadline has passed already.
       case intervalConfirmed(TimeInterval)
-    }
-
-    @CasePathable
-    public enum Delegate: Equatable, Sendable {
-      case checkInPerformed(Date)
-      case checkInIntervalUpdated(TimeInterval)
-      case errorOccurred(UserFacingError)
     }
   }
 
@@ -172,7 +154,7 @@ public struct CheckInFeature: Sendable {
       case .checkInResponse(.failure(let error)):
         state.isCheckingIn = false
         state.error = error
-        return .send(.delegate(.errorOccurred(error)))
+        return .none
 
       case .requestCancelled:
         state.isCheckingIn = false
@@ -185,42 +167,6 @@ public struct CheckInFeature: Sendable {
 
       case .reminderScheduleFailed(let error):
         state.notice = error
-        return .none
-
-      case .intervalSelectionButtonTapped:
-        state.intervalSelection = .init(currentInterval: state.checkInInterval)
-        return .none
-
-      case .reminderSelectionButtonTapped:
-        state.reminderSelection = .init(currentInterval: state.reminderInterval)
-        return .none
-
-      case .gracePeriodSelectionButtonTapped:
-        state.gracePeriodSelection = .init(currentGracePeriod: state.gracePeriod)
-        return .none
-
-      case .intervalSelection(.presented(.intervalSelected(let interval))):
-        state.intervalSelection = nil
-        return .send(.setCheckInInterval(interval))
-
-      case .reminderSelection(.presented(.intervalSelected(let reminder))):
-        state.reminderSelection = nil
-        return .send(.setReminderInterval(reminder))
-
-      case .gracePeriodSelection(.presented(.gracePeriodSelected(let gracePeriod))):
-        state.gracePeriodSelection = nil
-        return .send(.setGracePeriod(gracePeriod))
-
-      case .intervalSelection(.presented(.cancelButtonTapped)):
-        state.intervalSelection = nil
-        return .none
-
-      case .reminderSelection(.presented(.cancelButtonTapped)):
-        state.reminderSelection = nil
-        return .none
-
-      case .gracePeriodSelection(.presented(.cancelButtonTapped)):
-        state.gracePeriodSelection = nil
         return .none
 
       case .setCheckInInterval(let interval):
@@ -294,7 +240,7 @@ public struct CheckInFeature: Sendable {
         state.apply(settings)
         return .none
 
-      case .checkInSettingsResponse(.failure(let error)), .setError(.some(let error)):
+      case .checkInSettingsResponse(.failure(let error)):
         state.error = error
         return .none
 
@@ -305,7 +251,7 @@ public struct CheckInFeature: Sendable {
         // A check-in made elsewhere, a pause or a missed deadline changes the picture too.
         return state.isHistoryPresented ? .send(.loadCalendar) : .none
 
-      case .setError(.none), .dismissError:
+      case .dismissError:
         state.error = nil
         return .none
 
@@ -313,18 +259,9 @@ public struct CheckInFeature: Sendable {
         state.notice = nil
         return .none
 
-      case .intervalSelection, .reminderSelection, .gracePeriodSelection, .travel, .delegate:
+      case .travel:
         return .none
       }
-    }
-    .ifLet(\.$intervalSelection, action: \.intervalSelection) {
-      IntervalSelectionFeature()
-    }
-    .ifLet(\.$reminderSelection, action: \.reminderSelection) {
-      ReminderSelectionFeature()
-    }
-    .ifLet(\.$gracePeriodSelection, action: \.gracePeriodSelection) {
-      GracePeriodSelectionFeature()
     }
     .ifLet(\.$planEditor, action: \.planEditor) {
       CheckInPlanFeature()

@@ -76,10 +76,6 @@ public struct IntervalSelectionFeature: Sendable {
   public enum Action: Equatable, Sendable {
     case intervalUnitChanged(Unit)
     case intervalValueChanged(Int)
-    /// Selects what is picked.
-    case intervalSaved
-    /// Parents take the value from here.
-    case intervalSelected(TimeInterval)
     case cancelButtonTapped
   }
 
@@ -93,11 +89,6 @@ public struct IntervalSelectionFeature: Sendable {
         return .none
       case .intervalValueChanged(let value):
         state.choose(value)
-        return .none
-      case .intervalSaved:
-        return .send(.intervalSelected(state.pickedInterval))
-      case .intervalSelected(let interval):
-        state.currentInterval = interval
         return .none
       case .cancelButtonTapped:
         return .none

@@ -16,8 +16,6 @@ public struct PingClient: Sendable {
   public var getPendingPings: @Sendable () async throws -> [PingData]
   /// Sent and received, newest first, without the received pending ones.
   public var getPingHistory: @Sendable () async throws -> [PingData]
-  /// Every change of a ping the caller sent or received.
-  public var pingStream: @Sendable () -> AsyncStream<PingData> = { .finished }
   /// Both lists, current value first, then after every change.
   ///
   /// What the app follows: changes that were bundled on the way cannot get lost in it.

@@ -11,8 +11,6 @@ public struct PreferencesClient: Sendable {
   public var setBool: @Sendable (_ value: Bool, _ key: String) async -> Void
   public var data: @Sendable (_ key: String) async -> Data? = { _ in nil }
   public var setData: @Sendable (_ value: Data?, _ key: String) async -> Void
-  /// Forgets what belongs to the person, or everything.
-  public var removeAll: @Sendable (_ userScoped: Bool) async -> Void
 }
 
 /// The names under which values are kept.

@@ -20,7 +20,7 @@ extension HomeFeature {
     case .qrCodeGenerationFailed(let error):
       state.isGeneratingQRCode = false
       state.error = error
-      return .send(.delegate(.errorOccurred(error)))
+      return .none
 
     case .shareQRCodeButtonTapped:
       guard state.isQRCodeReady else { return .none }
@@ -68,7 +68,7 @@ extension HomeFeature {
     case .resetQRCodeResponse(.failure(let error)):
       state.isResettingQRCode = false
       state.error = error
-      return .send(.delegate(.errorOccurred(error)))
+      return .none
 
     case .requestCancelled:
       state.isGeneratingQRCode = false

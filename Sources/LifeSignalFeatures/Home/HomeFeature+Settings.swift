@@ -7,14 +7,6 @@ import LifeSignalModel
 extension HomeFeature {
   func reduceSettings(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
-    case .intervalUnitChanged(let unit):
-      state.intervalPicker?.choose(unit)
-      return .none
-
-    case .intervalValueChanged(let value):
-      state.intervalPicker?.choose(value)
-      return .none
-
     case .intervalSaved:
       guard let interval = state.intervalPicker?.pickedInterval else { return .none }
       state.intervalPicker = nil

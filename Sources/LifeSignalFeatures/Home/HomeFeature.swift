@@ -54,7 +54,6 @@ public struct HomeFeature: Sendable {
   public enum Action: Equatable, Sendable {
     case onAppear
     case userUpdated(UserData)
-    case checkInButtonTapped
     case addContactButtonTapped
     /// Scanned here, or named by a link.
     case codeReceived(QRCodeID)
@@ -75,8 +74,6 @@ public struct HomeFeature: Sendable {
     case copyQRCodeIDFailed
     case setCameraDeniedAlert(Bool)
     case feedbackDismissed
-    case intervalUnitChanged(IntervalSelectionFeature.Unit)
-    case intervalValueChanged(Int)
     case intervalSaved
     case setIntervalChangeConfirmation(Bool)
     case intervalChangeConfirmed
@@ -95,8 +92,6 @@ public struct HomeFeature: Sendable {
       case updateCheckInInterval(TimeInterval)
       /// Seconds before the deadline.
       case updateReminderInterval(TimeInterval)
-      case checkInRequested
-      case errorOccurred(UserFacingError)
     }
   }
 
@@ -126,9 +121,6 @@ public struct HomeFeature: Sendable {
         guard isNewCode else { return .none }
         return state.adopt(user.qrCodeID) ? .send(.generateQRCode) : .none
 
-      case .checkInButtonTapped:
-        return .send(.delegate(.checkInRequested))
-
       case .addContactButtonTapped:
         state.qrScanner = .init(isSheetPresented: true)
         return .send(.qrScanner(.presented(.onAppear)))
@@ -137,13 +129,8 @@ public struct HomeFeature: Sendable {
         state.intervalPicker = .init(currentInterval: state.checkInInterval)
         return .none
 
-      case .intervalPicker(.presented(.intervalSelected(let interval))):
-        state.intervalPicker = nil
-        return .send(.delegate(.updateCheckInInterval(interval)))
-
-      case .intervalUnitChanged, .intervalValueChanged, .intervalSaved,
-        .setIntervalChangeConfirmation, .intervalChangeConfirmed, .reminderChoiceSelected,
-        .reminderChoiceConfirmed, .reminderChoiceCancelled:
+      case .intervalSaved, .setIntervalChangeConfirmation, .intervalChangeConfirmed,
+        .reminderChoiceSelected, .reminderChoiceConfirmed, .reminderChoiceCancelled:
         return reduceSettings(&state, action)
 
       case .intervalPicker(.presented(.cancelButtonTapped)):

@@ -62,7 +62,6 @@ public struct NotificationFeature: Sendable {
     case handlePushNotification(UserInfo)
     /// The server's list, whole.
     case notificationsUpdated([NotificationData])
-    case notificationReceived(NotificationData)
     case notificationResponseReceived(NotificationResponse)
     case updatePushToken(String)
     case delegate(Delegate)
@@ -73,7 +72,6 @@ public struct NotificationFeature: Sendable {
       case navigateToPing(PingData.ID)
       case navigateToContact(ContactData.ID)
       case navigateToCheckIn
-      case notificationsUpdated
       case unreadCountChanged(Int)
       case errorOccurred(UserFacingError)
     }
@@ -122,8 +120,7 @@ public struct NotificationFeature: Sendable {
     case .notificationsUpdated(let notifications):
       // The stream's word is newer than an answer still under way.
       state.replace(notifications)
-      return .merge(
-        .cancel(id: CancellationID.loadNotifications), .send(.delegate(.notificationsUpdated)))
+      return .cancel(id: CancellationID.loadNotifications)
 
     case .notificationsResponse(.failure(let error)):
       state.isLoading = false
@@ -253,10 +250,6 @@ public struct NotificationFeature: Sendable {
       } catch {
         return .send(.delegate(.errorOccurred(error)))
       }
-
-    case .notificationReceived(let notification):
-      state.upsert(notification)
-      return .none
 
     case .notificationResponseReceived(let response):
       return response.target.map { .send(.delegate($0)) } ?? .none

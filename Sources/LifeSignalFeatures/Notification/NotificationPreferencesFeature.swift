@@ -33,9 +33,6 @@ public struct NotificationPreferencesFeature: Sendable {
     case updateNotificationState(NotificationPreferences)
     case checkAuthorizationStatus
     case authorizationStatusUpdated(NotificationAuthorizationStatus)
-    case requestAuthorization
-    case authorizationRequestSucceeded(Bool)
-    case authorizationRequestFailed(UserFacingError)
     case updateNotificationSettings(enabled: Bool)
     case updateNotificationSettingsSucceeded
     case updateNotificationSettingsError(UserFacingError)
@@ -52,7 +49,6 @@ public struct NotificationPreferencesFeature: Sendable {
     case toggleContactNotifications
     /// All of them at once, as a repeat of what failed.
     case savePreferences(NotificationPreferences)
-    case feedbackDismissed
     case updateFCMToken(String)
     case updateFCMTokenSucceeded
     case updateFCMTokenError(UserFacingError)
@@ -83,17 +79,6 @@ public struct NotificationPreferencesFeature: Sendable {
 
       case .authorizationStatusUpdated(let status):
         state.authorizationStatus = status
-        return .none
-
-      case .requestAuthorization:
-        return requestAuthorization
-
-      case .authorizationRequestSucceeded(let isGranted):
-        state.authorizationStatus = isGranted ? .authorized : .denied
-        return .none
-
-      case .authorizationRequestFailed(let error):
-        state.error = error
         return .none
 
       case .updateNotificationSettings(let isEnabled):
@@ -157,10 +142,6 @@ public struct NotificationPreferencesFeature: Sendable {
         state.isFeedbackPresented = true
         return .none
 
-      case .feedbackDismissed:
-        state.isFeedbackPresented = false
-        return .none
-
       case .updateNotificationSettingsError(let error),
         .updateNotificationPreferencesError(let error):
         state.refused = state.preferences
@@ -195,18 +176,6 @@ public struct NotificationPreferencesFeature: Sendable {
       case .clearError:
         state.error = nil
         return .none
-      }
-    }
-  }
-
-  private var requestAuthorization: Effect<Action> {
-    .run { [notificationClient] send in
-      do {
-        let isGranted = try await notificationClient.requestAuthorization()
-        await send(.authorizationRequestSucceeded(isGranted))
-      } catch {
-        guard let error = UserFacingError.fromIgnoringCancellation(error) else { return }
-        await send(.authorizationRequestFailed(error))
       }
     }
   }

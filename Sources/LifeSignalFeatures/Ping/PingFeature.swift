@@ -59,11 +59,8 @@ public struct PingFeature: Sendable {
     case clearPingSucceeded(PingData.ID)
     case clearPingFailed(UserFacingError)
     case requestEnded(PingOperation)
-    /// One ping changed on the server.
-    case pingStreamUpdated(PingData)
     /// The server's lists, whole.
     case pingsUpdated(PingLists)
-    case streamPingUpdates
     case setPingSheetPresented(Bool)
     case selectPing(PingData?)
     case setError(UserFacingError?)
@@ -80,7 +77,6 @@ public struct PingFeature: Sendable {
 
   public enum CancellationID: Hashable, Sendable {
     case loadPings
-    case pingStream
   }
 
   @Dependency(\.pingClient) var pingClient
@@ -123,14 +119,6 @@ public struct PingFeature: Sendable {
         state.isLoading = false
         state.replace(lists)
         return .cancel(id: CancellationID.loadPings)
-
-      case .pingStreamUpdated(let ping):
-        state.upsert(ping)
-        return .none
-
-      case .streamPingUpdates:
-        return .following({ [pingClient] in pingClient.pingStream() }, Action.pingStreamUpdated)
-          .cancellable(id: CancellationID.pingStream, cancelInFlight: true)
 
       case .delegate(.pingAdded(let ping)):
         state.upsert(ping)

@@ -12,10 +12,9 @@ extension ProfileFeature.State {
   public var displayName: String { name.isEmpty ? "User" : name }
   public var hasProfilePicture: Bool { profilePictureURL != nil }
 
-  /// Both parts of the name being edited; the last word of a name set as a whole is the last name.
+  /// Both parts of the name being edited.
   public var editingName: String {
-    get { PersonName.full(first: editingFirstName, last: editingLastName) }
-    set { (editingFirstName, editingLastName) = PersonName.parts(of: newValue) }
+    PersonName.full(first: editingFirstName, last: editingLastName)
   }
 
   /// Whether there is something to save, and it is a name: both parts filled, and name or note

@@ -29,10 +29,6 @@ extension ProfileFeature {
       // What is on its way may arrive all the same: then the record that comes says so.
       return .cancel(id: CancellationID.updateProfile)
 
-    case .setEditingName(let name):
-      state.editingName = name
-      return .none
-
     case .setEditingFirstName(let name):
       state.editingFirstName = name
       return .none

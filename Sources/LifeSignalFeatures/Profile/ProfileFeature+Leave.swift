@@ -9,7 +9,7 @@ extension ProfileFeature {
       state.confirmSignOut = .signOut(.confirmed)
       return .none
 
-    case .dismissSignOutConfirmation, .confirmSignOut(.dismiss):
+    case .confirmSignOut(.dismiss):
       state.confirmSignOut = nil
       return .none
 

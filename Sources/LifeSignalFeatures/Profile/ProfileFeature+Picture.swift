@@ -14,16 +14,7 @@ extension ProfileFeature {
       state.closePicture()
       return .cancel(id: CancellationID.updateProfilePicture)
 
-    case .presentImagePicker:
-      state.isImagePickerPresented = true
-      return .none
-
-    case .dismissImagePicker:
-      state.isImagePickerPresented = false
-      return .none
-
     case .imageSelected(let data):
-      state.isImagePickerPresented = false
       // What is being stored already is what was chosen.
       guard !state.isLoading else { return .none }
       state.newProfilePicture = data
@@ -86,7 +77,6 @@ extension ProfileFeature {
 extension ProfileFeature.State {
   fileprivate mutating func closePicture() {
     isLoading = false
-    isImagePickerPresented = false
     showDeleteAvatarConfirmation = false
     newProfilePicture = nil
     if sheet == .editAvatar { sheet = nil }

@@ -26,7 +26,6 @@ public struct ProfileFeature: Sendable {
     /// What is being saved; it becomes the profile when the server has it.
     public var savingProfile: UserProfile?
 
-    public var isImagePickerPresented: Bool = false
     /// Chosen and not stored yet.
     public var newProfilePicture: Data?
 
@@ -77,7 +76,6 @@ public struct ProfileFeature: Sendable {
   @CasePathable
   public enum Action: Equatable, Sendable {
     case onAppear
-    case onDisappear
     case loadProfile
     case readinessUpdated(Readiness)
     case profileResponse(Result<UserProfile, UserFacingError>)
@@ -86,7 +84,6 @@ public struct ProfileFeature: Sendable {
 
     case startEditing
     case cancelEditing
-    case setEditingName(String)
     case setEditingFirstName(String)
     case setEditingLastName(String)
     case setEditingDescription(String)
@@ -96,8 +93,6 @@ public struct ProfileFeature: Sendable {
     case updateProfileResponse(Result<Empty, UserFacingError>)
 
     case setShowEditAvatarSheet(Bool)
-    case presentImagePicker
-    case dismissImagePicker
     case imageSelected(Data?)
     case updateProfilePicture
     case updateProfilePictureResponse(Result<URL?, UserFacingError>)
@@ -117,7 +112,6 @@ public struct ProfileFeature: Sendable {
     case updateUserPhoneNumberResponse(Result<String, UserFacingError>)
 
     case presentSignOutConfirmation
-    case dismissSignOutConfirmation
     case confirmSignOut(PresentationAction<ConfirmSignOut>)
     case signOut
     case signOutSucceeded
@@ -190,7 +184,7 @@ public struct ProfileFeature: Sendable {
         let isKnown = !state.profile.name.isEmpty || state.hasLoaded || state.isLoading
         return .merge(isKnown ? .none : .send(.loadProfile), loadReadiness)
 
-      case .onDisappear, .delegate:
+      case .delegate:
         return .none
 
       case .loadProfile:
@@ -232,13 +226,13 @@ public struct ProfileFeature: Sendable {
         state.error = error
         return .none
 
-      case .startEditing, .cancelEditing, .setEditingName, .setEditingFirstName,
+      case .startEditing, .cancelEditing, .setEditingFirstName,
         .setEditingLastName, .setEditingDescription, .setShowEditNameSheet,
         .setShowEditDescriptionSheet, .updateProfile, .updateProfileResponse:
         return edit(&state, action)
 
-      case .setShowEditAvatarSheet, .presentImagePicker, .dismissImagePicker, .imageSelected,
-        .updateProfilePicture, .updateProfilePictureResponse, .setShowDeleteAvatarConfirmation,
+      case .setShowEditAvatarSheet, .imageSelected, .updateProfilePicture,
+        .updateProfilePictureResponse, .setShowDeleteAvatarConfirmation,
         .deleteAvatarConfirmed:
         return changePicture(&state, action)
 
@@ -248,7 +242,7 @@ public struct ProfileFeature: Sendable {
         .verifyPhoneChangeCodeResponse, .updateUserPhoneNumber, .updateUserPhoneNumberResponse:
         return changePhoneNumber(&state, action)
 
-      case .presentSignOutConfirmation, .dismissSignOutConfirmation, .confirmSignOut, .signOut,
+      case .presentSignOutConfirmation, .confirmSignOut, .signOut,
         .signOutSucceeded, .signOutFailed:
         return leave(&state, action)
 

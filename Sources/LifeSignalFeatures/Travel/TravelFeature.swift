@@ -75,8 +75,6 @@ public struct TravelFeature: Sendable {
     case travelResponse(Result<TravelData, UserFacingError>)
     case endResponse(Result<Empty, UserFacingError>)
     case requestCancelled
-    /// The server's record changed.
-    case travelUpdated(TravelData?)
     case confirmation(PresentationAction<Confirmation>)
     case dismissError
 
@@ -168,10 +166,6 @@ public struct TravelFeature: Sendable {
 
       case .requestCancelled:
         state.isBusy = false
-        return .none
-
-      case .travelUpdated(let travel):
-        state.apply(travel)
         return .none
 
       case .dismissError:

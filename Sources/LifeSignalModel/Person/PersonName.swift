@@ -7,13 +7,6 @@ public enum PersonName {
     [first, last].map(trimmed).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The last word is the last name, the others are the first.
-  public static func parts(of name: String) -> (first: String, last: String) {
-    let words = name.split(whereSeparator: \.isWhitespace)
-    guard words.count > 1 else { return (trimmed(name), "") }
-    return (words.dropLast().joined(separator: " "), String(words[words.count - 1]))
-  }
-
   /// Without blanks and line ends around it.
   public static func trimmed(_ text: String) -> String {
     text.trimmingCharacters(in: .whitespacesAndNewlines)

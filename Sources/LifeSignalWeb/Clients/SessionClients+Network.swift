@@ -171,8 +171,7 @@ extension SessionClients {
       bool: { await value($0).map { $0 == "true" } },
       setBool: { await set($0 ? "true" : "false", $1) },
       data: { await value($0).flatMap { Data(base64Encoded: $0) } },
-      setData: { await set($0?.base64EncodedString(), $1) },
       // Kept per person, not per browser: nothing stays here when somebody signs out.
-      removeAll: { _ in })
+      setData: { await set($0?.base64EncodedString(), $1) })
   }
 }

@@ -153,7 +153,6 @@ extension SessionClients {
       getPingHistory: {
         try await pingLists().history
       },
-      pingStream: { .changes(in: lists()) },
       pingListsStream: { lists() })
   }
 }

@@ -184,7 +184,6 @@ import Testing
         "clearPing": { try await ping.clearPing("3") },
         "getPendingPings": { _ = try await ping.getPendingPings() },
         "getPingHistory": { _ = try await ping.getPingHistory() },
-        "pingStream": { await begin(ping.pingStream()) },
         "pingListsStream": { await begin(ping.pingListsStream()) },
       ])
   }
@@ -335,8 +334,7 @@ import Testing
         "setBool": { await kept.setBool(true, "k") },
         "data": { _ = await kept.data("k") },
         "setData": { await kept.setData(nil, "k") },
-      ],
-      has: ["removeAll": { await kept.removeAll(true) }])
+      ])
     await check(
       network, asks: [:],
       has: [

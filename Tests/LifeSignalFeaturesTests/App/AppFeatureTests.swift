@@ -81,7 +81,6 @@ import Testing
       $0.notification.notifications = [Sample.notification("1")]
       $0.notification.hasLoaded = true
     }
-    await store.receive(.notification(.delegate(.notificationsUpdated)))
     await store.receive(.notification(.delegate(.unreadCountChanged(1))))
     await store.receive(.mainTab(.unreadCountChanged(1))) { $0.mainTab?.unreadCount = 1 }
     await leave(store)
@@ -271,7 +270,7 @@ import Testing
     store.exhaustivity = .off
     await store.send(.ping(.pingsUpdated(PingLists(pending: [Sample.incoming()]))))
     await store.send(.mainTab(.responders(.respondToAllConfirmed)))
-    await store.send(.ping(.pingStreamUpdated(late)))
+    await store.send(.ping(.pingsUpdated(PingLists(pending: [Sample.incoming(), late]))))
     answer.give(Empty())
     await store.receive(.ping(.delegate(.pingsUpdated)))
     #expect(store.state.ping.pendingPings == [late])

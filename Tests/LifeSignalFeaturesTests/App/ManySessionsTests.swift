@@ -58,7 +58,6 @@ import Testing
         $0.notificationClient.notificationStream = { AsyncStream { _ in } }
         $0.proofClient.demands = { .finished }
         $0.proofClient.settle = { _ in }
-        $0.preferencesClient.removeAll = { _ in }
         $0.pingClient.getPingHistory = { [] }
         $0.pingClient.getPendingPings = {
           _ = try await gate()

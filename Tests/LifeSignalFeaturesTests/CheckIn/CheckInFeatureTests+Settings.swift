@@ -17,19 +17,12 @@ extension CheckInFeatureTests {
         #expect($0 == Sample.now - 600 + 7_200 - 1_800)
       }
     }
-    await store.send(.intervalSelectionButtonTapped) {
-      $0.intervalSelection = .init(currentInterval: 86_400)
-    }
-    await store.send(.intervalSelection(.presented(.intervalSelected(7_200)))) {
-      $0.intervalSelection = nil
-    }
-    await store.receive(.setCheckInInterval(7_200)) {
+    await store.send(.setCheckInInterval(7_200)) {
       $0.checkInInterval = 7_200
       $0.reminderInterval = 1_800
       $0.nextCheckInTime = Sample.now - 600 + 7_200
       $0.savingSettings = 1
     }
-    await store.receive(.delegate(.checkInIntervalUpdated(7_200)))
     await store.receive(.settingsSaved) { $0.savingSettings = 0 }
     #expect(intervals.all == [7_200])
     #expect(reminders.all == [1_800])
@@ -44,7 +37,6 @@ extension CheckInFeatureTests {
       $0.nextCheckInTime = Sample.now + 28_800
       $0.savingSettings = 1
     }
-    await store.receive(.delegate(.checkInIntervalUpdated(28_800)))
     await store.receive(.settingsSaveFailed(.interval(28_800), CheckInSettings(), .serverError)) {
       [day] in
       $0.savingSettings = 0
@@ -52,7 +44,6 @@ extension CheckInFeatureTests {
       $0.nextCheckInTime = Sample.now + day
       $0.error = .serverError
     }
-    await store.receive(.delegate(.errorOccurred(.serverError)))
   }
 
   @Test func `an interval longer than a day is shown when the server has agreed, and not before`()
@@ -77,7 +68,6 @@ extension CheckInFeatureTests {
       $0.checkInInterval = 259_200
       $0.nextCheckInTime = $0.lastCheckInTime.map { $0 + 259_200 }
     }
-    await store.receive(.delegate(.checkInIntervalUpdated(259_200)))
     await store.finish()
     #expect(reminders.all == store.state.nextCheckInTime.map { [$0 - 7_200] })
   }
@@ -140,7 +130,6 @@ extension CheckInFeatureTests {
       $0.nextCheckInTime = Sample.now - 40_000 + 28_800
       $0.savingSettings = 1
     }
-    await store.receive(.delegate(.checkInIntervalUpdated(28_800)))
     await store.receive(.settingsSaved) { $0.savingSettings = 0 }
   }
 
@@ -159,13 +148,7 @@ extension CheckInFeatureTests {
     } _: {
       $0.checkInClient.setGracePeriod = { saved.note($0) }
     }
-    await store.send(.gracePeriodSelectionButtonTapped) {
-      $0.gracePeriodSelection = .init(currentGracePeriod: 600)
-    }
-    await store.send(.gracePeriodSelection(.presented(.gracePeriodSelected(0)))) {
-      $0.gracePeriodSelection = nil
-    }
-    await store.receive(.setGracePeriod(0)) {
+    await store.send(.setGracePeriod(0)) {
       $0.gracePeriod = 0
       $0.savingSettings = 1
     }
@@ -214,13 +197,7 @@ extension CheckInFeatureTests {
         }
       }
     }
-    await store.send(.reminderSelectionButtonTapped) {
-      $0.reminderSelection = .init(currentInterval: 7_200)
-    }
-    await store.send(.reminderSelection(.presented(.intervalSelected(1_800)))) {
-      $0.reminderSelection = nil
-    }
-    await store.receive(.setReminderInterval(1_800)) {
+    await store.send(.setReminderInterval(1_800)) {
       $0.reminderInterval = 1_800
       $0.savingSettings = 1
     }
@@ -235,7 +212,6 @@ extension CheckInFeatureTests {
       $0.savingSettings = 0
       $0.error = .networkError
     }
-    await store.receive(.delegate(.errorOccurred(.networkError)))
     await store.send(.dismissError) { $0.error = nil }
     await store.send(.setReminderInterval(0)) {
       $0.reminderInterval = 0
@@ -245,24 +221,6 @@ extension CheckInFeatureTests {
       $0.reminderInterval = 1_800
       $0.savingSettings = 0
     }
-  }
-
-  @Test func `each choice can be left without choosing`() async {
-    let store = makeStore()
-    await store.send(.intervalSelectionButtonTapped) { $0.intervalSelection = .init() }
-    await store.send(.intervalSelection(.presented(.cancelButtonTapped))) {
-      $0.intervalSelection = nil
-    }
-    await store.send(.reminderSelectionButtonTapped) { $0.reminderSelection = .init() }
-    await store.send(.reminderSelection(.presented(.cancelButtonTapped))) {
-      $0.reminderSelection = nil
-    }
-    await store.send(.gracePeriodSelectionButtonTapped) { $0.gracePeriodSelection = .init() }
-    await store.send(.gracePeriodSelection(.presented(.cancelButtonTapped))) {
-      $0.gracePeriodSelection = nil
-    }
-    await store.send(.gracePeriodSelectionButtonTapped) { $0.gracePeriodSelection = .init() }
-    await store.send(.gracePeriodSelection(.dismiss)) { $0.gracePeriodSelection = nil }
   }
 
   @Test(arguments: [-1.0, 3_601])
@@ -335,7 +293,7 @@ extension CheckInFeatureTests {
       await store.receive(.checkInSettingsResponse(.failure(.serverError))) {
         $0.error = .serverError
       }
-      await store.send(.setError(nil)) { $0.error = nil }
+      await store.send(.dismissError) { $0.error = nil }
     }
     await store.send(.loadCheckInHistory) { $0.isLoadingHistory = true }
     if fails {

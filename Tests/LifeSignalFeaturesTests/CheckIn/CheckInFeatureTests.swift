@@ -48,7 +48,6 @@ import Testing
       $0.nextCheckInTime = Sample.now + day
       $0.isCheckInButtonCoolingDown = true
     }
-    await store.receive(.delegate(.checkInPerformed(Sample.now)))
     await store.send(.checkInButtonTapped)
     await clock.advance(by: .seconds(1))
     await store.receive(.coolDownEnded) { $0.isCheckInButtonCoolingDown = false }
@@ -65,7 +64,6 @@ import Testing
       $0.isCheckingIn = false
       $0.error = .networkError
     }
-    await store.receive(.delegate(.errorOccurred(.networkError)))
   }
 
   @Test func `a check-in that was called off shows nothing`() async {
@@ -97,7 +95,6 @@ import Testing
       $0.isCheckingIn = false
       $0.isCheckInButtonCoolingDown = true
     }
-    await store.receive(.delegate(.checkInPerformed(Sample.now - 30)))
     await clock.advance(by: .seconds(1))
     await store.receive(.coolDownEnded) { $0.isCheckInButtonCoolingDown = false }
   }
@@ -117,7 +114,6 @@ import Testing
       $0.nextCheckInTime = Sample.now + day
       $0.isCheckInButtonCoolingDown = true
     }
-    await store.receive(.delegate(.checkInPerformed(Sample.now)))
     await store.receive(.reminderScheduleFailed(.permissionDenied)) {
       $0.notice = .permissionDenied
     }
@@ -160,10 +156,12 @@ import Testing
     #expect(state.formattedTimeRemaining.english == "Overdue")
   }
 
-  @Test func `a notice is read and gone; an error set from outside shows`() async {
-    let store = makeStore { $0.notice = .permissionDenied }
+  @Test func `a notice and an error are read and gone`() async {
+    let store = makeStore {
+      $0.notice = .permissionDenied
+      $0.error = .networkError
+    }
     await store.send(.dismissNotice) { $0.notice = nil }
-    await store.send(.setError(.networkError)) { $0.error = .networkError }
     await store.send(.dismissError) { $0.error = nil }
     await store.send(.travel(.dismissError))
   }

@@ -46,7 +46,6 @@ import Testing
       $0.checkInInterval = 28_800
       $0.nextCheckInTime = Sample.now + 28_800
     }
-    await store.receive(.delegate(.checkInIntervalUpdated(28_800)))
     await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .interval(28_800)) }
     await store.send(.planEditor(.presented(.delegate(.cancelled)))) { $0.planEditor = nil }
   }
@@ -100,7 +99,6 @@ import Testing
       $0.isResuming = false
       $0.error = .serverError
     }
-    await store.receive(.delegate(.errorOccurred(.serverError)))
   }
 
   @Test func `the server's deadline, pause, times and journey are taken over`() async {
@@ -203,7 +201,6 @@ import Testing
       $0.nextCheckInTime = Sample.now + 28_800
       $0.savingSettings = 1
     }
-    await store.receive(.delegate(.checkInIntervalUpdated(28_800)))
     await store.receive(
       .settingsSaveFailed(.interval(28_800), CheckInSettings(times: times), .serverError)
     ) { [day] in
@@ -213,7 +210,6 @@ import Testing
       $0.nextCheckInTime = before
       $0.error = .serverError
     }
-    await store.receive(.delegate(.errorOccurred(.serverError)))
   }
 }
 

@@ -251,16 +251,6 @@ import Testing
   func `what was not saved is taken back, with words unless it was called off`(
     fails: Bool
   ) async {
-    let store = makeStore([Sample.responder]) {
-      $0.contactClient.updateContactPrivateFields = { _, _, _ in
-        if fails { throw ContactError.networkError("") }
-        throw CancellationError()
-      }
-      $0.contactClient.updateContactSwitches = { _, _ in
-        if fails { throw ContactError.networkError("") }
-        throw CancellationError()
-      }
-    }
     let changes: [(ContactsFeature.Action, ContactData)] = [
       (
         .updatePrivateFields(id: "2", nickname: "Jo", notes: nil),
@@ -272,6 +262,16 @@ import Testing
       ),
     ]
     for (action, shown) in changes {
+      let store = makeStore([Sample.responder]) {
+        $0.contactClient.updateContactPrivateFields = { _, _, _ in
+          if fails { throw ContactError.networkError("") }
+          throw CancellationError()
+        }
+        $0.contactClient.updateContactSwitches = { _, _ in
+          if fails { throw ContactError.networkError("") }
+          throw CancellationError()
+        }
+      }
       await store.send(action) {
         $0.contacts = [shown]
         $0.pendingRequests = ["2"]

@@ -52,18 +52,6 @@ import Testing
       $0.isResettingQRCode = false
       $0.error = .serverError
     }
-    await store.receive(.delegate(.errorOccurred(.serverError)))
-  }
-
-  @Test func `a chosen interval is handed to who can save it`() async {
-    let store = makeStore()
-    await store.send(.showIntervalPickerButtonTapped) {
-      $0.intervalPicker = .init(currentInterval: 86_400)
-    }
-    await store.send(.intervalPicker(.presented(.intervalSelected(28_800)))) {
-      $0.intervalPicker = nil
-    }
-    await store.receive(.delegate(.updateCheckInInterval(28_800)))
   }
 
   @Test func `a typed code opens the add sheet without a role`() async {
@@ -125,7 +113,6 @@ import Testing
       $0.isGeneratingQRCode = false
       $0.error = .serverError
     }
-    await store.receive(.delegate(.errorOccurred(.serverError)))
   }
 
   @Test func `copying says so, and says when the browser did not let it`() async {
@@ -179,12 +166,6 @@ import Testing
     await store.send(.setCameraDeniedAlert(false)) { $0.showCameraDeniedAlert = false }
     await store.send(.qrScanner(.presented(.cancelButtonTapped))) { $0.qrScanner = .init() }
     await store.receive(.qrScanner(.presented(.delegate(.dismissed)))) { $0.qrScanner = nil }
-  }
-
-  @Test func `checking in is asked of who can do it`() async {
-    let store = makeStore()
-    await store.send(.checkInButtonTapped)
-    await store.receive(.delegate(.checkInRequested))
   }
 
   @Test func `the instructions, a question and an error open and close`() async {

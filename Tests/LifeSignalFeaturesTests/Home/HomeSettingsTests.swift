@@ -19,11 +19,13 @@ import Testing
     await store.send(.showIntervalPickerButtonTapped) {
       $0.intervalPicker = .init(currentInterval: 86_400)
     }
-    await store.send(.intervalUnitChanged(.hours)) {
+    await store.send(.intervalPicker(.presented(.intervalUnitChanged(.hours)))) {
       $0.intervalPicker?.intervalPickerUnit = .hours
       $0.intervalPicker?.intervalPickerValue = 8
     }
-    await store.send(.intervalValueChanged(16)) { $0.intervalPicker?.intervalPickerValue = 16 }
+    await store.send(.intervalPicker(.presented(.intervalValueChanged(16)))) {
+      $0.intervalPicker?.intervalPickerValue = 16
+    }
     await store.send(.intervalSaved) { $0.intervalPicker = nil }
     await store.receive(.delegate(.updateCheckInInterval(57_600)))
   }

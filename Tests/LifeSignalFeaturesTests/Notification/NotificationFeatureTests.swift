@@ -116,7 +116,6 @@ import Testing
       $0.isLoading = false
       $0.notifications = [first]
     }
-    await store.receive(.delegate(.notificationsUpdated))
     await store.receive(.delegate(.unreadCountChanged(1)))
     answer.give([])
     await store.finish()
@@ -131,7 +130,7 @@ import Testing
       $0.notificationClient.markAllAsRead = { _ = try await answer() }
     }
     await store.send(.markAllAsRead)
-    await store.send(.notificationReceived(late)) { [first, second] in
+    await store.send(.notificationsUpdated([late, second, first])) { [first, second] in
       $0.notifications = [late, second, first]
     }
     await store.receive(.delegate(.unreadCountChanged(3)))
@@ -150,7 +149,7 @@ import Testing
       $0.notificationClient.clearAllNotifications = { _ = try await answer() }
     }
     await store.send(.clearAllNotifications)
-    await store.send(.notificationReceived(late)) { [first, second] in
+    await store.send(.notificationsUpdated([late, second, first])) { [first, second] in
       $0.notifications = [late, second, first]
     }
     answer.give(Empty())
@@ -384,7 +383,6 @@ import Testing
     await store.send(.markAsRead("2"))
     await store.send(.markAsRead("2"))
     await store.send(.notificationsUpdated([first])) { [first] in $0.notifications = [first] }
-    await store.receive(.delegate(.notificationsUpdated))
     await store.receive(.delegate(.unreadCountChanged(1)))
     answer.give(Empty())
     await store.receive(.markAsReadResponse(.success("2")))

