@@ -11,7 +11,6 @@ extension HTTPClients {
           APITable.updateProfile,
           ProfileRequest(firstName: first, lastName: last, emergencyNote: note))
       },
-      updateProfileImage: { try await setPicture($0) },
       deleteProfileImage: { try await connection.tell(APITable.removePicture) },
       exportData: { try await connection.call(APITable.exportData).document() },
       deleteAccount: { code, verificationID in try await deleteAccount(code, verificationID) },
@@ -125,7 +124,6 @@ extension HTTPClients {
       setString: { await set($0, $1) },
       bool: { await value($0).map { $0 == "true" } },
       setBool: { await set($0 ? "true" : "false", $1) },
-      data: { await value($0).flatMap { Data(base64Encoded: $0) } },
       // Kept with the person on the server: nothing stays here when somebody signs out.
       setData: { await set($0?.base64EncodedString(), $1) })
   }

@@ -9,7 +9,6 @@ public struct PreferencesClient: Sendable {
   public var setString: @Sendable (_ value: String?, _ key: String) async -> Void
   public var bool: @Sendable (_ key: String) async -> Bool? = { _ in nil }
   public var setBool: @Sendable (_ value: Bool, _ key: String) async -> Void
-  public var data: @Sendable (_ key: String) async -> Data? = { _ in nil }
   public var setData: @Sendable (_ value: Data?, _ key: String) async -> Void
 }
 

@@ -9,8 +9,6 @@ public struct UserClient: Sendable {
   public var updateProfile:
     @Sendable (_ firstName: String, _ lastName: String, _ emergencyNote: String) async throws
       -> Void
-  /// Uploads the picture and makes it the person's; returns its address.
-  public var updateProfileImage: @Sendable (ImageData) async throws -> URL
   public var deleteProfileImage: @Sendable () async throws -> Void
   /// Everything that is stored about the person, as one JSON document.
   public var exportData: @Sendable () async throws -> Data

@@ -81,8 +81,6 @@ extension UserFacingError {
 
   static let roleRequired = UserFacingError.validation(
     title: "Role Required", message: "Contact must have at least one role.")
-  static let cannotPing = UserFacingError.validation(
-    title: "Cannot Ping", message: "You can only ping dependents.")
   static let nameRequired = UserFacingError.validation(
     title: "Invalid Input", message: "First name and last name are required.")
 }

@@ -42,34 +42,6 @@ extension ContactData {
   /// Whether the owner has to look: an alert, a missed check-in or a missed arrival.
   public var needsAttention: Bool { isAlerting || isLate }
 
-  /// A copy whose lateness is judged at `now`.
-  ///
-  /// Late means later than last check-in plus interval (at least a minute) plus grace. Without a
-  /// check-in or an interval nobody is late: onboarding writes the first check-in. Nor is anybody
-  /// who is paused.
-  public func refreshed(now: Date) -> ContactData {
-    var copy = self
-    if isPaused {
-      copy.isNonResponsive = false
-    } else if let deadline {
-      copy.isNonResponsive = now > deadline + gracePeriod
-    } else if let lastCheckedIn, let checkInInterval {
-      copy.isNonResponsive = now > lastCheckedIn + max(60, checkInInterval) + gracePeriod
-    } else {
-      copy.isNonResponsive = false
-    }
-    return copy
-  }
-
-  /// A copy without the ping they sent me.
-  public var withoutIncomingPing: ContactData {
-    var copy = self
-    copy.hasIncomingPing = false
-    copy.incomingPingTimestamp = nil
-    copy.incomingPingID = nil
-    return copy
-  }
-
   /// A copy without the ping I sent them.
   public var withoutOutgoingPing: ContactData {
     var copy = self

@@ -38,7 +38,7 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
   public var manualAlertActive: Bool
   public var manualAlertTimestamp: Date?
   public var manualAlertID: AlertRecord.ID?
-  /// Computed by the server when it projects, judged again here by ``refreshed(now:)``.
+  /// Computed by the server when it projects.
   public var isNonResponsive: Bool
   public var dateAdded: Date?
   public var lastUpdated: Date

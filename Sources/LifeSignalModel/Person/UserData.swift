@@ -138,14 +138,6 @@ extension UserData {
     UserStatus(alertActive: manualAlertActive, nonResponsive: isNonResponsive)
   }
 
-  /// A copy whose lateness is judged at `now`: later than deadline plus grace.
-  public func refreshed(now: Date) -> UserData {
-    var copy = self
-    let isLate = expirationTimestamp.map { now > $0 + gracePeriod } ?? false
-    copy.isNonResponsive = pausedUntil == nil && isLate
-    return copy
-  }
-
   /// Whether the person still has to give a name.
   public var needsOnboarding: Bool { !profileComplete }
 

@@ -12,7 +12,6 @@ extension SessionClients {
           try await perform(.updateProfile(firstName: first, lastName: last, emergencyNote: note))
         }
       },
-      updateProfileImage: { image in try await answering { try await setPicture(image) } },
       deleteProfileImage: { try await answering { try await perform(.removePicture) } },
       exportData: {
         try await answering { try await export().document() }
@@ -170,7 +169,6 @@ extension SessionClients {
       setString: { await set($0, $1) },
       bool: { await value($0).map { $0 == "true" } },
       setBool: { await set($0 ? "true" : "false", $1) },
-      data: { await value($0).flatMap { Data(base64Encoded: $0) } },
       // Kept per person, not per browser: nothing stays here when somebody signs out.
       setData: { await set($0?.base64EncodedString(), $1) })
   }

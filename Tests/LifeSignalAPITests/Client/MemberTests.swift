@@ -72,7 +72,6 @@ import Testing
         },
         "setLanguage": { try await user.setLanguage(.german) },
         "refreshQRCodeID": { _ = try await user.refreshQRCodeID() },
-        "updateProfileImage": { _ = try await user.updateProfileImage(picture) },
         "deleteProfileImage": { try await user.deleteProfileImage() },
         "exportData": { _ = try await user.exportData() },
         "deleteAccount": { try await user.deleteAccount("1", "2") },
@@ -332,7 +331,6 @@ import Testing
         "setString": { await kept.setString("v", "k") },
         "bool": { _ = await kept.bool("k") },
         "setBool": { await kept.setBool(true, "k") },
-        "data": { _ = await kept.data("k") },
         "setData": { await kept.setData(nil, "k") },
       ])
     await check(

@@ -129,12 +129,4 @@ import Testing
       facts(resumed), 28_800, moment: Cast.moment(2 * day + 60))
     #expect(decision.watch?.deadline == Cast.start + 2 * day + 28_800)
   }
-
-  @Test func `a person who is paused is not late for anybody`() {
-    let contact = ContactData(
-      id: "1", isDependent: true, lastCheckedIn: Cast.start, checkInInterval: 3_600,
-      deadline: Cast.start + 4 * day, pausedUntil: Cast.start + 3 * day)
-    #expect(!contact.refreshed(now: Cast.start + 9 * day).isNonResponsive)
-    #expect(contact.status == .active)
-  }
 }

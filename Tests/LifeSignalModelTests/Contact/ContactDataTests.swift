@@ -18,25 +18,12 @@ import Testing
     #expect(contact.status == status)
   }
 
-  @Test func `a contact is late only after deadline and grace`() {
+  @Test func `a contact's deadline follows from check-in and interval, and needs both`() {
     let contact = ContactData(
       id: "2", isDependent: true, lastCheckedIn: now, checkInInterval: 3_600, gracePeriod: 600)
     #expect(contact.expiration == now + 3_600)
-    #expect(!contact.refreshed(now: now + 4_200).isNonResponsive)
-    #expect(contact.refreshed(now: now + 4_201).isNonResponsive)
-  }
-
-  @Test func `an interval below a minute counts as a minute`() {
-    let contact = ContactData(id: "2", lastCheckedIn: now, checkInInterval: 1, gracePeriod: 0)
-    #expect(!contact.refreshed(now: now + 60).isNonResponsive)
-    #expect(contact.refreshed(now: now + 61).isNonResponsive)
-  }
-
-  @Test func `without check-in or interval nobody is late, whatever was said before`() {
-    let unknown = ContactData(id: "2", checkInInterval: 3_600, isNonResponsive: true)
-    #expect(!unknown.refreshed(now: now).isNonResponsive)
-    #expect(unknown.timeRemaining(now) == nil)
-    #expect(!ContactData(id: "2", lastCheckedIn: now).refreshed(now: now + 9e9).isNonResponsive)
+    #expect(ContactData(id: "2", checkInInterval: 3_600).timeRemaining(now) == nil)
+    #expect(ContactData(id: "2", lastCheckedIn: now).timeRemaining(now) == nil)
   }
 
   @Test func `a pending ping is one I received`() {
@@ -46,11 +33,8 @@ import Testing
 
   @Test func `taking a ping away takes its time and id with it`() {
     let contact = ContactData(
-      id: "2", hasIncomingPing: true, incomingPingTimestamp: now, incomingPingID: "7",
-      hasOutgoingPing: true, outgoingPingTimestamp: now, outgoingPingID: "8")
-    #expect(
-      contact.withoutIncomingPing.withoutOutgoingPing
-        == ContactData(id: "2"))
+      id: "2", hasOutgoingPing: true, outgoingPingTimestamp: now, outgoingPingID: "8")
+    #expect(contact.withoutOutgoingPing == ContactData(id: "2"))
   }
 
   @Test func `a contact survives encoding`() throws {

@@ -14,20 +14,17 @@ import Testing
       UserData(id: "1", isNonResponsive: late, manualAlertActive: alert).status == status)
   }
 
-  @Test func `a person is late only after deadline and grace`() {
+  @Test func `a person's deadline follows from check-in and interval`() {
     let user = UserData(
       id: "1", checkInInterval: 3_600, gracePeriod: 600, lastCheckedIn: now)
     #expect(user.expirationTimestamp == now + 3_600)
     #expect(user.timeRemaining(now + 3_700) == -100)
-    #expect(!user.refreshed(now: now + 4_200).isNonResponsive)
-    #expect(user.refreshed(now: now + 4_201).isNonResponsive)
   }
 
-  @Test func `without a check-in nobody is late`() {
+  @Test func `without a check-in there is no deadline`() {
     let user = UserData(id: "1")
     #expect(user.expirationTimestamp == nil)
     #expect(user.timeRemaining(now) == nil)
-    #expect(!user.refreshed(now: now).isNonResponsive)
   }
 
   @Test func `a name is joined and trimmed, an empty one has a stand-in`() {
