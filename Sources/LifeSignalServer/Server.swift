@@ -58,6 +58,8 @@ public struct Server: Sendable {
       logger.warning(
         "http.origin is not set: nobody learns what became of texts and calls, or can answer them")
     }
+    // The lock of the database proves that no other process sends from it.
+    await engine.endFormerLeases()
     let loops = engine.services()
     let shortage = FileShortage()
     let health: @Sendable () -> HealthReport = { shortage.added(to: loops.health()) }

@@ -107,6 +107,16 @@ extension MemoryTransaction {
     return count
   }
 
+  func endLeases(at now: Date) -> Int {
+    var count = 0
+    for (index, row) in tables.deliveries.enumerated()
+    where row.state == .leased && row.unanswered == 0 && row.leaseUntil.map({ $0 > now }) ?? false {
+      tables.deliveries[index].leaseUntil = now
+      count += 1
+    }
+    return count
+  }
+
   private func settle(
     _ id: Delivery.ID, _ owner: String, _ attempt: Int, _ state: Delivery.State,
     _ note: (inout Delivery) -> Void = { _ in }

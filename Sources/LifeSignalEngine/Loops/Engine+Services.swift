@@ -1,3 +1,5 @@
+import LifeSignalModel
+import Logging
 public import ServiceLifecycle
 
 /// The engine's loops. Run all of them in one process, or the same set in several.
@@ -23,6 +25,24 @@ public struct EngineServices: Sendable {
 }
 
 extension Engine {
+  /// At a start, before the loops, where nothing but this process sends from the ledger: what the process
+  /// before it had under way when it was killed need not wait for its leases.
+  ///
+  /// Messages of which an earlier result is missing too do wait. They may be what ends the process, and a
+  /// process that ends every second must not use up their attempts within seconds.
+  public func endFormerLeases() async {
+    let now = clock.now.storable
+    do {
+      let ended = try await ledger.write { try $0.endLeases(at: now) }
+      guard ended > 0 else { return }
+      logger.notice(
+        "messages that were under way are tried again", metadata: ["messages": "\(ended)"])
+    } catch {
+      // They lapse by themselves.
+      logger.error("former leases could not be ended", metadata: ["error": "\(error)"])
+    }
+  }
+
   /// - Parameters:
   ///   - limits: of the dispatch loop.
   ///   - audit: of the auditor.

@@ -180,6 +180,9 @@ public protocol LedgerTransaction: LedgerSnapshot {
   ) throws -> Bool
   /// Gives everything `owner` has leased back to `.ready`, due at once; returns how many.
   func releaseDeliveries(owner: String) throws -> Int
+  /// Every lease lapses at `now`, whoever has it, but those of messages with attempts without a result;
+  /// returns how many. Only for who knows that no other process sends from this ledger.
+  func endLeases(at now: Date) throws -> Int
 
   // MARK: Ladder
 

@@ -44,6 +44,10 @@ extension SQLTransaction {
     return nil
   }
 
+  func endLeases(at now: Date) throws -> Int {
+    try session.change(ClaimStatements.endLeases, [.date(now)])
+  }
+
   /// A row whose priority this version does not know is never a candidate, and yet it would be the
   /// earliest for ever. Looked for only when nothing else is there.
   private func buryUnknownPriorities(of kinds: Set<ChannelKind>, at now: Date) throws {
@@ -134,6 +138,12 @@ enum ClaimStatements {
     WHERE state = 'leased' AND lease_until <= $1 AND kind = $2 AND priority <= $4
       AND (last_error IS NULL OR last_error NOT IN (\(literal: Delivery.noResult(1)), \(suspicious)))
     ORDER BY priority, next_attempt_at LIMIT $3
+    """
+  /// Of those that ``lapsed`` takes.
+  static let endLeases: SQLText = """
+    UPDATE deliveries SET lease_until = $1
+    WHERE state = 'leased' AND lease_until > $1
+      AND (last_error IS NULL OR last_error NOT IN (\(literal: Delivery.noResult(1)), \(suspicious)))
     """
   static let claim: SQLText = """
     UPDATE deliveries SET state = 'leased', lease_owner = $2, lease_until = $3,

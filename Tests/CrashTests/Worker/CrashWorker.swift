@@ -57,6 +57,8 @@ struct CrashWorker {
       couriers: couriers, configuration: configuration)
     let loops = engine.services(limits: DispatchLoop.Limits(lease: settings.lease))
     try AppendLog(settings.file("begun.log")).append("\(settings.life) \(Date().milliseconds)")
+    // The harness runs one worker at a time, as the lock of the database ensures for servers.
+    await engine.endFormerLeases()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await loops.heartbeat.run() }
       group.addTask { try await loops.dispatch.run() }

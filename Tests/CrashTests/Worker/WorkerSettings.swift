@@ -25,7 +25,7 @@ struct WorkerSettings {
   let writers: Int
   /// Seconds from the beginning of the preparation to the first deadline.
   var head: Double { 1 + Double(silent + lively) / 2_000 }
-  /// Seconds a row is leased for; one that a kill has orphaned waits as long.
+  /// Seconds a row is leased for; one that a second kill has orphaned waits as long.
   let lease: Double
   /// Counts the workers of one test.
   let life: Int

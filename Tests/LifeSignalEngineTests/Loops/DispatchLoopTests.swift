@@ -114,6 +114,24 @@ import Testing
     #expect(late == [false, false])
   }
 
+  @Test func `what was under way when the process was killed goes at the next start`()
+    async throws
+  {
+    let ledger = MemoryLedger()
+    let world = try await alerted(ledger)
+    let claimed = try await ledger.write { [now = world.clock.now] tx in
+      try tx.claimDeliveries(
+        of: [.sms], owner: "dead", at: now, leaseUntil: now + 30, limit: 10)
+    }
+    let back = world.restarted()
+    await back.engine.endFormerLeases()
+    try await back.services.dispatch.turn()
+    #expect(world.courier.messages.map(\.attempt) == [2, 2])
+    #expect(
+      Set(world.courier.messages.map(\.idempotencyKey)) == Set(claimed.map(\.idempotencyKey)))
+    #expect(rows(ledger).allSatisfy { $0.state == .done })
+  }
+
   @Test func `two loops racing send each message once`() async throws {
     let ledger = MemoryLedger()
     let world = try await alerted(ledger)

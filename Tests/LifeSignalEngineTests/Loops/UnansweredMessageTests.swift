@@ -18,9 +18,9 @@ import Testing
   private var alerts: [Delivery] { ledger.tables.deliveries.filter { $0.priority == .alert } }
 
   /// A process claims everything it may and ends before it stores what came of it.
-  private func end(_ world: SmallWorld) async throws -> [Delivery] {
+  private func claim(_ world: SmallWorld) async throws -> [Delivery] {
     let now = world.clock.now
-    let claimed = try await ledger.write { tx in
+    return try await ledger.write { tx in
       var rows = try tx.claimDeliveries(
         of: [.sms], owner: "dead", at: now, leaseUntil: now + 30, limit: 10)
       while let id = try tx.suspectDelivery(
@@ -31,6 +31,11 @@ import Testing
       }
       return rows
     }
+  }
+
+  /// The same, and the lease is over.
+  private func end(_ world: SmallWorld) async throws -> [Delivery] {
+    let claimed = try await claim(world)
     world.clock.advance(by: 30)
     return claimed
   }
@@ -58,6 +63,18 @@ import Testing
     world.clock.advance(by: 5)
     #expect(
       try await world.services.dispatch.claim().parcels.map(\.first.priority) == [.alert])
+  }
+
+  @Test func `is not given up when the process ends five times within seconds`() async throws {
+    let world = try await alerted()
+    for ends in 0..<6 {
+      await world.restarted(node: ends + 1).engine.endFormerLeases()
+      #expect(try await claim(world).count == (ends < 2 ? 2 : 0))
+    }
+    let end = world.clock.now + 30
+    #expect(alerts.allSatisfy { $0.unanswered == 1 && $0.leaseUntil == end })
+    try await world.advance(by: 30)
+    #expect(alerts.allSatisfy { $0.state == .done })
   }
 
   @Test func `is given up after five times, and the auditor says so`() async throws {

@@ -150,6 +150,31 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `ended leases are claimed again at once, but not those without a result before`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let later = Sample.now + 1
+    _ = try await ledger.write { try $0.insert(Sample.delivery(1)) }
+    _ = try await Self.claim(ledger, owner: "a")
+    #expect(try await Self.claim(ledger, owner: "b") == [])
+    #expect(try await ledger.write { try $0.endLeases(at: Sample.now) } == 1)
+    let again = try await Self.claim(ledger, owner: "b")
+    #expect(again.map(\.attempts) == [2])
+    #expect(again.map(\.unanswered) == [1])
+    _ = try await ledger.write { try $0.insert(Sample.delivery(2)) }
+    _ = try await Self.claim(ledger, owner: "b")
+    #expect(try await ledger.write { try $0.endLeases(at: later) } == 1)
+    #expect(try await Self.claim(ledger, owner: "c", at: later).map(\.id) == ["2"])
+    let suspects = try await ledger.read { tx in
+      try [later, Self.lease].map {
+        try tx.suspectDelivery(of: [.sms], upTo: .information, at: $0, sparing: [])
+      }
+    }
+    #expect(suspects == [nil, "1"])
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `what may end the process is found apart, the most urgent first, and none that is in hand`(
     factory: LedgerFactory
   ) async throws {

@@ -31,6 +31,7 @@ import Testing
     (OutboxStatements.earliest, "deliveries_leased"),
     (ClaimStatements.ready, "deliveries_ready"),
     (ClaimStatements.lapsed, "deliveries_leased"),
+    (ClaimStatements.endLeases, "deliveries_leased (lease_until>?)"),
     (AuditStatements.missedWithoutAlarm.bounds, "watches_missed"),
     (AuditStatements.missedWithoutAlarm.broken, "watches_missed"),
     (AuditStatements.missedWithoutAlarm.broken, "alerts_open"),

@@ -40,9 +40,10 @@ final class Life: @unchecked Sendable {
     openPages()
     if world.span.isMonth { return beginMonth() }
     if world.isPrompt { return beginPromptly() }
-    let (services, world) = (services, world)
+    let (engine, services, world) = (engine, services, world)
     tasks = Task(executorPreference: world.executor) { [self] in
       await inside {
+        await engine.endFormerLeases()
         await withDiscardingTaskGroup { group in
           group.addTask { await self.loop(20...45) { try await services.heartbeat.turn() } }
           group.addTask {
@@ -64,6 +65,7 @@ final class Life: @unchecked Sendable {
     let (engine, services, world) = (engine, services, world)
     tasks = Task(executorPreference: world.executor) { [self] in
       await inside {
+        await engine.endFormerLeases()
         await withDiscardingTaskGroup { group in
           // More often than a silence of all loops counts as a pause of the process.
           group.addTask { await self.every(3...8) { try await services.heartbeat.turn() } }
@@ -101,9 +103,10 @@ final class Life: @unchecked Sendable {
 
   /// For a month: each loop looks when the next thing is due, and some minutes later at the latest.
   private func beginMonth() {
-    let (services, world) = (services, world)
+    let (engine, services, world) = (engine, services, world)
     tasks = Task(executorPreference: world.executor) { [self] in
       await inside {
+        await engine.endFormerLeases()
         await withDiscardingTaskGroup { group in
           group.addTask { await self.follow { try await services.watch.turn() } }
           group.addTask { await self.follow { try await services.dispatch.turn() } }
