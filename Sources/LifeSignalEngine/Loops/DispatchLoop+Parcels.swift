@@ -51,7 +51,7 @@ extension DispatchLoop {
       mark: parcel.isBundle ? nil : parcel.first.markSubject.map { engine.mark(of: $0).text },
       isDrill: parcel.first.isDrill,
       contents: parcel.deliveries.map {
-        CourierMessage.Content(idempotencyKey: $0.idempotencyKey, attempt: $0.attempts)
+        CourierMessage.Content(idempotencyKey: $0.carriedKey, attempt: $0.attempts)
       })
   }
 }
@@ -60,8 +60,8 @@ extension Parcel {
   /// Of a bundle: made of the keys of all that is in it. Another bundle must never pass for a repeat
   /// of this one, or what was added would be lost.
   fileprivate var idempotencyKey: String {
-    guard isBundle else { return first.idempotencyKey }
-    let keys = deliveries.map(\.idempotencyKey).sorted().joined(separator: " ")
+    guard isBundle else { return first.carriedKey }
+    let keys = deliveries.map(\.carriedKey).sorted().joined(separator: " ")
     let digest = SHA256.hash(data: Data(keys.utf8)).prefix(16)
     return "lifesignal-bundle-" + digest.map { String(format: "%02x", $0) }.joined()
   }

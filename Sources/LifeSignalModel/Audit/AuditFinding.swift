@@ -29,7 +29,8 @@ public struct AuditFinding: Hashable, Codable, Sendable {
     /// A message is due, or its lease has expired, and no loop claims it. The subject is the
     /// delivery.
     case deliveryLate = "delivery-late"
-    /// A message waits, or is leased, until a time that no rule sets. The subject is the delivery.
+    /// A message waits, or is leased, until a time that no rule sets, or is in a state that is none. The
+    /// subject is the delivery.
     case deliveryStranded = "delivery-stranded"
     /// An alert is on, its responders were called, and no more calls have come for longer than any rule
     /// waits. The subject is the alert.

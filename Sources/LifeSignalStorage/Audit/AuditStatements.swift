@@ -316,11 +316,27 @@ enum AuditStatements {
     SELECT id FROM deliveries WHERE state = 'leased' AND lease_until > $1
     ORDER BY lease_until LIMIT $2
     """
+  /// Leased without an end, so that the lease never lapses.
+  static let leaseEndless: SQLText = """
+    SELECT id FROM deliveries WHERE state = 'leased' AND lease_until IS NULL LIMIT $1
+    """
+  /// Messages that no carrier has taken and that are in no state there is. Reads the 10,000 messages of the
+  /// newest alerts that are on.
+  static let stateUnknown: SQLText = """
+    SELECT id FROM (
+      SELECT d.id, d.state, d.accepted_at FROM alerts a JOIN deliveries d ON d.alert_id = a.id
+      WHERE a.ended_at IS NULL ORDER BY a.id DESC LIMIT 10000
+    ) AS recent
+    WHERE (state IN (\(literals: states))) IS NOT TRUE
+      AND accepted_at IS NULL LIMIT $1
+    """
   static let queues = [
     alarmHalfEnded, watchLate, watchFailing, journeyLate, journeyFailing, escalationLate,
     escalationStranded, watchStranded, journeyStranded, codeLate, messageGivenUp,
     pingLate, deliveryLate, leaseLapsed, deliveryStranded, alarmStranded, leaseStranded,
+    leaseEndless, stateUnknown,
   ]
 
+  private static let states = Delivery.State.allCases.map(\.rawValue)
   private static func milliseconds(_ seconds: TimeInterval) -> Int64 { Int64(seconds) * 1_000 }
 }

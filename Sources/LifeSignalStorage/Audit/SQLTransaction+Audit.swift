@@ -67,7 +67,8 @@ extension SQLTransaction {
       let leased = try all(AuditStatements.leaseStranded, [.date(scope.leasedAfter), findings])
       return AuditPage(
         subjects: ready.subjects + alarms.subjects.filter { !ready.subjects.contains($0) }
-          + leased.subjects)
+          + leased.subjects + (try all(AuditStatements.leaseEndless, [findings]).subjects)
+          + (try all(AuditStatements.stateUnknown, [findings]).subjects))
     }
   }
 
@@ -262,8 +263,8 @@ private enum AuditRecordStatements {
     """
   static let requeueDelivery: SQLText = """
     UPDATE deliveries SET state = 'ready', next_attempt_at = $2, lease_owner = NULL,
-      lease_until = NULL
-    WHERE id = $1 AND state IN ('ready', 'leased')
+      lease_until = NULL, finished_at = NULL
+    WHERE id = $1 AND (state IN ('done', 'dead')) IS NOT TRUE
     """
   static let sightings: SQLText =
     "SELECT kind, subject, found_at, repairs FROM audit_sightings ORDER BY found_at, kind, subject"

@@ -360,8 +360,15 @@ import Testing
       UPDATE deliveries SET state = 'leased', lease_owner = 'dead',
         lease_until = next_attempt_at + 3600000 WHERE state = 'ready'
       """,
+      """
+      UPDATE deliveries SET state = 'leased', lease_owner = 'dead', lease_until = NULL
+      WHERE state = 'ready'
+      """,
+      "UPDATE deliveries SET state = '' WHERE state = 'ready'",
     ] as [SQLText])
-  func `a message that waits for an instant no rule gives`(damage: SQLText) async throws {
+  func `a message that waits for an instant no rule gives, or in no state there is`(damage: SQLText)
+    async throws
+  {
     let world = try await World()
     try await world.small.perform(.raiseAlert, by: world.small.p)
     try await world.damage(damage)
@@ -372,6 +379,18 @@ import Testing
     try await world.small.settle()
     #expect(world.arrived("ALERT") == 2)
     #expect(try await world.auditor.turn() == [])
+  }
+
+  @Test func `a message that arrived is not sent again, whatever became of its state`()
+    async throws
+  {
+    let world = try await World()
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.settle()
+    try await world.damage("UPDATE deliveries SET state = '' WHERE priority = 0")
+    #expect(try await world.auditor.turn() == [])
+    try await world.small.settle()
+    #expect(world.arrived("ALERT") == 2)
   }
 
   @Test func `where there are more rows than a look takes in, the next one goes on`() async throws {

@@ -69,6 +69,28 @@ import Testing
       try await world.auditor.turn().map(\.kind) == [.messageUnreadable, .messageUnreadable])
   }
 
+  @Test(
+    arguments: [
+      "''", "'a' || char(10) || 'b'", "CAST(x'ff00fe80' AS TEXT)",
+      "replace(hex(zeroblob(999)), '0', 'k')",
+    ]
+      as [SQLText])
+  func `is sent under its number when no header takes its key`(key: SQLText) async throws {
+    let world = try await DamagedWorld()
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.damage("UPDATE deliveries SET idempotency_key = \(key) WHERE state = 'ready'")
+    try await world.small.services.dispatch.turn()
+    let ids = try await world.numbers("SELECT id FROM deliveries WHERE priority = 0 ORDER BY id")
+    #expect(ids.count == 2)
+    #expect(
+      world.small.courier.messages.map(\.idempotencyKey).sorted()
+        == ids.map { "lifesignal-\($0)" }.sorted())
+    #expect(
+      world.small.courier.messages.flatMap(\.contents).allSatisfy {
+        $0.idempotencyKey.hasPrefix("lifesignal-")
+      })
+  }
+
   @Test func `is given up when its time is over and no courier carries its kind`() async throws {
     let world = try await DamagedWorld()
     world.small.clock.advance(by: 60)
