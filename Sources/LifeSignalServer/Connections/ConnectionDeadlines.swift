@@ -17,6 +17,13 @@ struct ConnectionDeadlines: Equatable, Sendable {
   var refused: TimeAmount = .seconds(2)
   /// How long an answer may lie unread.
   var unread: TimeAmount = .seconds(60)
+  /// A timer that fires later than this after its time shows that the process or its event loop stood still.
+  var standstill: TimeAmount = .seconds(1)
+  /// What a connection has then, once, as what has arrived meanwhile may not have been read.
+  var afterStandstill: TimeAmount = .seconds(1)
+
+  /// Whether a deadline is noticed so late that it says nothing about the peer.
+  func isLate(_ end: NIODeadline, at now: NIODeadline) -> Bool { now > end + standstill }
 
   /// When a body of which so much has come must be complete.
   func end(ofBodyBegunAt begin: NIODeadline, received bytes: Int) -> NIODeadline {

@@ -8,6 +8,7 @@ final class ConnectionWatch: ChannelInboundHandler {
   private let gate: ConnectionGate
   private let id: UInt64
   private let deadlines: ConnectionDeadlines
+  private let now: @Sendable (any EventLoop) -> NIODeadline
   private var context: ChannelHandlerContext?
   private var timer: Scheduled<Void>?
   /// Requests whose answer is not complete.
@@ -15,10 +16,14 @@ final class ConnectionWatch: ChannelInboundHandler {
   /// Requests that are not complete.
   private var receiving = 0
 
-  init(gate: ConnectionGate, id: UInt64, deadlines: ConnectionDeadlines) {
+  init(
+    gate: ConnectionGate, id: UInt64, deadlines: ConnectionDeadlines,
+    now: @escaping @Sendable (any EventLoop) -> NIODeadline = { $0.now }
+  ) {
     self.gate = gate
     self.id = id
     self.deadlines = deadlines
+    self.now = now
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -57,10 +62,21 @@ final class ConnectionWatch: ChannelInboundHandler {
     if stage == .idle { close(in: deadlines.idle) } else { timer?.cancel() }
   }
 
-  private func close(in time: TimeAmount) {
+  private func close(in time: TimeAmount, isLast: Bool = false) {
     timer?.cancel()
-    timer = context?.eventLoop.assumeIsolated().scheduleTask(in: time) { [weak self] in
-      self?.context?.close(promise: nil)
+    guard let loop = context?.eventLoop else { return }
+    let end = now(loop) + time
+    timer = loop.assumeIsolated().scheduleTask(in: time) { [weak self] in
+      self?.reach(end, isLast: isLast)
+    }
+  }
+
+  private func reach(_ end: NIODeadline, isLast: Bool) {
+    guard let context else { return }
+    if !isLast, deadlines.isLate(end, at: now(context.eventLoop)) {
+      close(in: deadlines.afterStandstill, isLast: true)
+    } else {
+      context.close(promise: nil)
     }
   }
 }

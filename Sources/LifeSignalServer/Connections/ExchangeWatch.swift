@@ -11,10 +11,11 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private let deadlines: ConnectionDeadlines
+  private let now: @Sendable (any EventLoop) -> NIODeadline
   private var connection: ConnectionWatch?
   private var answering = 0
-  /// The body that is coming in.
-  private var body: (since: NIODeadline, bytes: Int)?
+  /// The body that is coming in. After a standstill its time begins again, once.
+  private var body: (since: NIODeadline, bytes: Int, hasBegunAgain: Bool)?
   private var bodyTimer: Scheduled<Void>?
   private var unreadTimer: Scheduled<Void>?
   private var isStream = false
@@ -22,7 +23,13 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private var isRefusing = false
   private var refusalTimer: Scheduled<Void>?
 
-  init(_ deadlines: ConnectionDeadlines) { self.deadlines = deadlines }
+  init(
+    _ deadlines: ConnectionDeadlines,
+    now: @escaping @Sendable (any EventLoop) -> NIODeadline = { $0.now }
+  ) {
+    self.deadlines = deadlines
+    self.now = now
+  }
 
   func handlerAdded(context: ChannelHandlerContext) {
     // A stream of HTTP/2 has the connection for its parent, a connection the listener.
@@ -44,7 +51,7 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapInboundIn(data) {
     case .head:
       answering += 1
-      body = (context.eventLoop.now, 0)
+      body = (now(context.eventLoop), 0, false)
       connection?.began()
       awaitBody(context)
     case .body(let part):
@@ -83,19 +90,34 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     unreadTimer?.cancel()
     unreadTimer = nil
-    if !context.channel.isWritable {
-      unreadTimer = context.eventLoop.assumeIsolated().scheduleTask(in: deadlines.unread) {
+    if !context.channel.isWritable { awaitReader(context, for: deadlines.unread) }
+    context.fireChannelWritabilityChanged()
+  }
+
+  private func awaitReader(
+    _ context: ChannelHandlerContext, for time: TimeAmount, isLast: Bool = false
+  ) {
+    let end = now(context.eventLoop) + time
+    unreadTimer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [weak self] in
+      guard let self else { return }
+      if !isLast, self.deadlines.isLate(end, at: self.now(context.eventLoop)) {
+        self.awaitReader(context, for: self.deadlines.afterStandstill, isLast: true)
+      } else {
         context.close(promise: nil)
       }
     }
-    context.fireChannelWritabilityChanged()
   }
 
   private func awaitBody(_ context: ChannelHandlerContext) {
     guard let body else { return }
-    let end = deadlines.end(ofBodyBegunAt: body.since, received: body.bytes)
-    guard end > context.eventLoop.now else { return context.close(promise: nil) }
-    bodyTimer = context.eventLoop.assumeIsolated().scheduleTask(deadline: end) { [weak self] in
+    let now = self.now(context.eventLoop)
+    var end = deadlines.end(ofBodyBegunAt: body.since, received: body.bytes)
+    if !body.hasBegunAgain, deadlines.isLate(end, at: now) {
+      self.body = (now, body.bytes, true)
+      end = deadlines.end(ofBodyBegunAt: now, received: body.bytes)
+    }
+    guard end > now else { return context.close(promise: nil) }
+    bodyTimer = context.eventLoop.assumeIsolated().scheduleTask(in: end - now) { [weak self] in
       self?.awaitBody(context)
     }
   }

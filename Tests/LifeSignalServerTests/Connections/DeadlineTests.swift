@@ -3,6 +3,7 @@ import LifeSignalWeb
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
+import Synchronization
 import Testing
 
 @testable import LifeSignalServer
@@ -13,14 +14,25 @@ import Testing
   private let channel: EmbeddedChannel
   private let gate: ConnectionGate
   private let deadlines = ConnectionDeadlines()
+  private let pauses = Pauses()
+
+  /// What passed while the loop stood still: its timers come so much later.
+  private final class Pauses: Sendable {
+    private let seconds = Mutex<Int64>(0)
+
+    func add(_ more: Int64) { seconds.withLock { $0 += more } }
+    func now(_ loop: any EventLoop) -> NIODeadline { loop.now + .seconds(seconds.withLock { $0 }) }
+  }
 
   init() throws {
     gate = ConnectionGate(try ConnectionLimits(files: 1_024, cores: 2, settings: Settings()))
     channel = EmbeddedChannel(loop: loop)
+    let pauses = self.pauses
     let id = try #require(gate.admit(.local) {})
     try channel.pipeline.syncOperations.addHandlers(
       [
-        ConnectionWatch(gate: gate, id: id, deadlines: deadlines), ExchangeWatch(deadlines),
+        ConnectionWatch(gate: gate, id: id, deadlines: deadlines, now: { pauses.now($0) }),
+        ExchangeWatch(deadlines, now: { pauses.now($0) }),
       ] as [any ChannelHandler])
     channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
   }
@@ -151,6 +163,68 @@ import Testing
     channel.isWritable = false
     channel.pipeline.fireChannelWritabilityChanged()
     loop.advanceTime(by: .seconds(59))
+    channel.isWritable = true
+    channel.pipeline.fireChannelWritabilityChanged()
+    loop.advanceTime(by: .hours(1))
+    #expect(channel.isActive)
+  }
+
+  @Test func `a first request that came while the process stood still is read`() throws {
+    loop.advanceTime(by: .seconds(9))
+    pauses.add(33)
+    loop.advanceTime(by: .seconds(1))
+    #expect(channel.isActive)
+    try ask()
+    loop.advanceTime(by: .hours(1))
+    #expect(channel.isActive)
+  }
+
+  @Test func `a peer that sends nothing has one second more after a standstill, once`() throws {
+    pauses.add(33)
+    loop.advanceTime(by: .seconds(10))
+    #expect(channel.isActive)
+    pauses.add(33)
+    loop.advanceTime(by: .seconds(1))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a loop that is late by a second or less has not stood still`() throws {
+    pauses.add(1)
+    loop.advanceTime(by: .seconds(10))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `the next request that came while the process stood still is read`() throws {
+    try ask()
+    try answer()
+    pauses.add(80)
+    loop.advanceTime(by: .seconds(75))
+    #expect(channel.isActive)
+    try ask()
+    try answer()
+    loop.advanceTime(by: .seconds(74))
+    #expect(channel.isActive)
+    loop.advanceTime(by: .seconds(1))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a body has its time again after a standstill, once`() throws {
+    try channel.writeInbound(head())
+    pauses.add(33)
+    loop.advanceTime(by: .seconds(59))
+    #expect(channel.isActive)
+    pauses.add(33)
+    loop.advanceTime(by: .seconds(1))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `an answer that was read while the process stood still keeps its connection`() throws {
+    try ask()
+    channel.isWritable = false
+    channel.pipeline.fireChannelWritabilityChanged()
+    pauses.add(90)
+    loop.advanceTime(by: .seconds(60))
+    #expect(channel.isActive)
     channel.isWritable = true
     channel.pipeline.fireChannelWritabilityChanged()
     loop.advanceTime(by: .hours(1))
