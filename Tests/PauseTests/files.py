@@ -136,6 +136,25 @@ def check_a_log_that_is_deleted():
         assert server.stored() >= before, (server.stored(), before)
 
 
+def check_a_log_that_is_cut():
+    """SQLite goes on writing behind the gap and every commit succeeds, but none may be acknowledged. What the server has in memory
+    is in a copy, and the next start says that commits are lost."""
+    for halves in (0, 1):
+        with Owned() as server:
+            server.check_in()
+            before = server.stored()
+            log = f"{server.database}-wal"
+            os.truncate(log, os.path.getsize(log) // 2 * halves)
+            server.ends()
+            assert server.stored(server.rescued()) >= before
+            code, words = server.tool("doctor")
+            assert code == 2 and "cannot be read any more" in words, words
+            code, words = server.tool("restore", server.rescued())
+            assert code == 0, words
+            server.starts_again()
+            assert server.stored() >= before, (server.stored(), before)
+
+
 def check_a_second_name_of_the_database():
     """Under a hard link it would have another lock and another log."""
     with Owned() as server:

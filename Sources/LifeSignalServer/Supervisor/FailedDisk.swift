@@ -13,10 +13,10 @@ enum FailedDisk {
       "the disk failed while storing, so the server ends and must be started again", reason, logger)
   }
 
-  /// The same when the database is no longer where a later start would find it.
+  /// The same when what is stored is no longer where a later start would find it.
   static func endAsLost(_ reason: String, _ logger: Logger) -> Never {
     end(
-      "the database is no longer under its name, so the server ends: nothing it stored would be found again",
+      "a file of the database is no longer under its name, or was cut, so the server ends: no start would find what it stored next",
       reason, logger)
   }
 

@@ -75,11 +75,19 @@ final class Checkpointer: Sendable {
         database.sqliteConnection,
         { context, _, _, pages in
           guard let context else { return SQLITE_OK }
-          Unmanaged<LogLength>.fromOpaque(context).takeUnretainedValue()
-            .pages.store(pages, ordering: .releasing)
+          let log = Unmanaged<LogLength>.fromOpaque(context).takeUnretainedValue()
+          log.pages.store(pages, ordering: .releasing)
+          log.commits.add(1, ordering: .releasing)
           return SQLITE_OK
         }, context)
     }
+  }
+
+  /// What the writer has put into the log. Asked on the writer.
+  var written: OpenLog.Written {
+    OpenLog.Written(
+      commits: log.commits.load(ordering: .acquiring),
+      frames: Int(log.pages.load(ordering: .acquiring)))
   }
 
   /// Waits for a checkpoint that is under way.
@@ -175,7 +183,8 @@ final class Checkpointer: Sendable {
   }
 }
 
-/// Pages in the log after the last commit.
+/// Pages in the log after the last commit, and how many commits there were.
 private final class LogLength: Sendable {
+  let commits = Atomic<Int>(0)
   let pages = Atomic<Int32>(0)
 }

@@ -49,6 +49,8 @@ final class GroupCommitWriter: Sendable {
   private let diskFailed: @Sendable (String) -> Void
   private let files: OpenFiles?
   private let filesLost: @Sendable (String) -> Void
+  /// Whether the batch under way could not read something. Of the writer alone.
+  private let hasMetDamage = Atomic<Bool>(false)
 
   /// - Parameters:
   ///   - batchLimit: Prompt jobs per commit, at least 1.
@@ -132,19 +134,29 @@ final class GroupCommitWriter: Sendable {
       outcomes = try runAll(jobs, on: database)
     } catch {
       if database.isInsideTransaction { try? database.rollback() }
-      let failure = (error as? DatabaseError).map { SQLiteFailure($0).ledgerError } ?? error
+      let sqlite = (error as? DatabaseError).map { SQLiteFailure($0) }
+      if sqlite?.isDamage == true { hasMetDamage.store(true, ordering: .relaxed) }
+      if hasLostFiles(jobs, on: database) { return }
+      let failure = sqlite?.ledgerError ?? error
       for job in jobs { job.finish(failing: failure) }
       return
     }
-    if let files, let loss = files.loss {
-      let words = files.rescue(loss, on: database)
-      filesLost(words)
-      for job in jobs { job.finish(failing: LedgerError.unknown(words)) }
-      return
-    }
+    if hasLostFiles(jobs, on: database) { return }
     FailPoint.afterCommit.hit()
     for (job, outcome) in zip(jobs, outcomes) { job.finish(failing: outcome) }
     checkpointer?.committed(on: database, isIdle: { self.queue.withLock { $0.isEmpty } })
+  }
+
+  /// Whether something of the database's files is gone: then the jobs have been told so, and `filesLost` before.
+  private func hasLostFiles(_ jobs: [any CommitJob], on database: Database) -> Bool {
+    let isDoubted = hasMetDamage.exchange(false, ordering: .relaxed)
+    guard let files, let loss = files.loss(after: isDoubted ? nil : checkpointer?.written) else {
+      return false
+    }
+    let words = files.rescue(loss, on: database)
+    filesLost(words)
+    for job in jobs { job.finish(failing: LedgerError.unknown(words)) }
+    return true
   }
 
   /// Runs the jobs in one transaction and commits it; once more when there was no room and some could be
@@ -167,6 +179,7 @@ final class GroupCommitWriter: Sendable {
   /// undone and the batch runs again, each job in a savepoint.
   private func runOnce(_ jobs: [any CommitJob], on database: Database) throws -> [(any Error)?] {
     let session = SQLiteSession(database: database, damaged: damaged)
+    defer { if session.hasMetDamage { hasMetDamage.store(true, ordering: .relaxed) } }
     try database.beginTransaction(.immediate)
     var outcomes = try run(jobs, in: session)
     if session.hasMetFullDisk, makeRoom() { throw RoomWasMade() }
@@ -181,6 +194,7 @@ final class GroupCommitWriter: Sendable {
     } catch let error as DatabaseError {
       let failure = SQLiteFailure(error)
       if failure.isFull, makeRoom() { throw RoomWasMade() }
+      if failure.isDamage { hasMetDamage.store(true, ordering: .relaxed) }
       if failure.isDiskFailure { diskFailed("\(failure.commitError)") }
       throw failure.commitError
     }

@@ -27,11 +27,14 @@ enum LogExamination {
   /// while this process has it open nowhere, as closing the index would give up its locks.
   static func look(at path: String) -> Verdict {
     guard
-      let log = try? Data(contentsOf: URL(filePath: "\(path)-wal"), options: .mappedIfSafe),
-      log.count > LogHead.size + LogHead.frameHead
+      let log = try? Data(contentsOf: URL(filePath: "\(path)-wal"), options: .mappedIfSafe)
     else { return .whole }
-    let index = try? Data(contentsOf: URL(filePath: "\(path)-shm"))
-    return log.withUnsafeBytes { examine($0, index.flatMap { LogIndex($0) }) }
+    let index = (try? Data(contentsOf: URL(filePath: "\(path)-shm"))).flatMap { LogIndex($0) }
+    guard log.count > LogHead.size + LogHead.frameHead else {
+      // Emptied, but not by SQLite: that leaves an index without frames.
+      return index?.isMoved == false ? .damaged : .whole
+    }
+    return log.withUnsafeBytes { examine($0, index) }
   }
 
   static func examine(_ log: UnsafeRawBufferPointer, _ index: LogIndex?) -> Verdict {

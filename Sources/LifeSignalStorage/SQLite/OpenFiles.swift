@@ -11,11 +11,14 @@ struct OpenFiles: Sendable {
     case database
     /// The same of its log.
     case log
+    /// Something of the log is gone that was committed.
+    case cutLog
   }
 
   let path: String
   private let database: FileIdentity
   private let log: FileIdentity?
+  private let content: OpenLog?
 
   /// Nil where nothing is under the name. After the database was opened, so that its log is there.
   init?(at path: String) {
@@ -23,11 +26,16 @@ struct OpenFiles: Sendable {
     self.path = path
     self.database = database
     log = FileIdentity("\(path)-wal")
+    content = OpenLog(ofDatabase: path)
   }
 
-  /// Costs two looks at the file system; nil when all is as it was. What the file system does not tell is no loss.
-  var loss: Loss? {
+  /// Costs two looks at the file system and what ``OpenLog`` reads; nil when all is as it was. What the file system
+  /// does not tell is no loss.
+  /// - Parameter written: what the writer has put into the log; nil to look into it in any case.
+  func loss(after written: OpenLog.Written?) -> Loss? {
     if isLost(database, path) { return .database }
+    // First, as a log that was cut must not be moved into the database.
+    if content?.isCut(after: written) == true { return .cutLog }
     if let log, isLost(log, "\(path)-wal") { return .log }
     return nil
   }
@@ -46,14 +54,27 @@ struct OpenFiles: Sendable {
       case .log:
         try writer.checkpoint(.full)
         return "its log \(path)-wal was moved or deleted; what was in it is in the database now"
+      case .cutLog:
+        let file = rescued
+        try DatabaseBackup.copy(writer, to: file)
+        do {
+          // The writer has most of it in memory; what it has not it reads as zeros.
+          _ = try DatabaseSummary.examining(file)
+        } catch {
+          FilePlacement.remove(file)
+          throw error
+        }
+        return "its log \(path)-wal was cut or overwritten; what was stored is in \(file)"
       case .database:
-        let file = "\(path).rescued-\(UUID().uuidString.prefix(8))"
+        let file = rescued
         try DatabaseBackup.copy(writer, to: file)
         return "\(path) was moved, deleted or replaced; what was stored is in \(file)"
       }
     } catch {
       return
-        "\(path) or its log was moved, deleted or replaced, and nothing could be kept: \(error)"
+        "\(path) or its log was moved, deleted, cut or replaced, and nothing could be kept: \(error)"
     }
   }
+
+  private var rescued: String { "\(path).rescued-\(UUID().uuidString.prefix(8))" }
 }

@@ -57,6 +57,13 @@ struct SQLiteFailure {
   /// Whether the disk has no room left, also not for the index of the log.
   var isFull: Bool { code & 0xff == SQLITE_FULL || code == Self.noRoomForIndex }
 
+  /// Whether what was read is not what SQLite has written: damaged pages, or a file that ends too early.
+  var isDamage: Bool { Self.damage.contains(code & 0xff) || code == Self.shortRead }
+
+  private static let damage = [SQLITE_CORRUPT, SQLITE_NOTADB]
+  /// SQLITE_IOERR_SHORT_READ.
+  private static let shortRead = SQLITE_IOERR | 2 << 8
+
   /// Whether the disk itself has failed to write or to sync, so that its contents are unknown.
   var isDiskFailure: Bool { Self.failedDisk.contains(code) }
 

@@ -37,8 +37,8 @@ public final class SQLiteLedger: Ledger {
     /// Called with the reason when the disk has failed during a commit, before any caller gets an answer.
     /// Afterwards the system's cache may differ from the disk, so the process should end and start again.
     public var diskFailed: @Sendable (String) -> Void
-    /// Called when the database or its log is no longer under its name, before the commit after which it
-    /// was noticed is acknowledged; with what became of it. A later start would not find what is acknowledged: the process
+    /// Called when the database or its log is no longer under its name, or something is gone from the
+    /// log, before the commit after which it was noticed is acknowledged; with what became of it. A later start would not find what is acknowledged: the process
     /// should end.
     public var filesLost: @Sendable (String) -> Void
 

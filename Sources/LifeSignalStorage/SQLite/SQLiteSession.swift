@@ -15,6 +15,8 @@ final class SQLiteSession: SQLSession {
 
   /// Whether a statement found no room.
   private(set) var hasMetFullDisk = false
+  /// Whether a statement could not read what SQLite has written.
+  private(set) var hasMetDamage = false
 
   let damaged: DamagedRows?
 
@@ -123,10 +125,11 @@ final class SQLiteSession: SQLSession {
   }
 
   private func failure(_ code: Int32) -> any Error {
+    let failure = SQLiteFailure(
+      code: code, message: String(cString: sqlite3_errmsg(connection)))
     if code & 0xff == SQLITE_FULL { hasMetFullDisk = true }
-    return SQLiteFailure(
-      code: code, message: String(cString: sqlite3_errmsg(connection))
-    ).ledgerError
+    if failure.isDamage { hasMetDamage = true }
+    return failure.ledgerError
   }
 
   /// SQLITE_TRANSIENT: SQLite takes its own copy before the call returns.

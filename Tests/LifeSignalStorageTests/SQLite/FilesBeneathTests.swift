@@ -66,6 +66,74 @@ import Testing
     #expect(try people(in: path + ".alone") == 2)
   }
 
+  /// Part of the log that is left, in halves.
+  @Test(arguments: [0, 1])
+  func `are known to be cut although every commit succeeds, and what was stored is kept`(
+    halves: Int64
+  ) async throws {
+    let ledger = try server()
+    for number: Int64 in 1...3 {
+      #expect(try await ledger.write { try $0.insert(Sample.person(number)) })
+    }
+    #expect(losses.all.isEmpty)
+    // As `: > ledger.sqlite-wal` does.
+    let left = FilePlacement.size(path + "-wal") / 2 * halves
+    #expect(truncate(path + "-wal", off_t(left)) == 0)
+    let error = try await #require(throws: LedgerError.self) {
+      try await ledger.write { try $0.insert(Sample.person(4)) }
+    }
+    #expect("\(error)".hasPrefix("unknown("))
+    #expect(losses.all.count == 1)
+    let folder = FilePlacement.folder(of: path)
+    let rescued = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.contains(".rescued-") }
+    #expect(rescued.count == 1 && losses.all[0].contains(rescued[0]))
+    #expect(try people(in: "\(folder)/\(rescued[0])") == 4)
+    // The next start keeps what is left, and says so.
+    try leave(["", "-wal", "-shm"], at: path + ".next")
+    #expect(LogReport(of: path + ".next") == .damaged)
+  }
+
+  @Test func `may begin a log again, or have it emptied by another program`() async throws {
+    let ledger = try server()
+    #expect(try await ledger.write { try $0.insert(Sample.person(1)) })
+    let other = try DatabaseQueue(path: path)
+    try await other.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    try other.close()
+    #expect(FilePlacement.size(path + "-wal") == 0)
+    // Nothing was put into it since.
+    await #expect(throws: LedgerError.self) {
+      try await ledger.write { _ -> Int in throw LedgerError.unavailable("of its own") }
+    }
+    for number: Int64 in 2...3 {
+      #expect(try await ledger.write { try $0.insert(Sample.person(number)) })
+    }
+    try await ledger.pool.writeWithoutTransaction { _ = try $0.checkpoint(.restart) }
+    for number: Int64 in 4...5 {
+      #expect(try await ledger.write { try $0.insert(Sample.person(number)) })
+    }
+    #expect(losses.all.isEmpty)
+    try await ledger.close()
+    #expect(try people(in: path) == 5)
+  }
+
+  @Test func `that were emptied between two servers are damaged, as the index of the log knows`()
+    async throws
+  {
+    let ledger = try server()
+    #expect(try await ledger.write { try $0.insert(Sample.person(1)) })
+    let other = path + ".other"
+    try leave(["", "-wal", "-shm"], at: other)
+    #expect(truncate(other + "-wal", 0) == 0)
+    #expect(LogReport(of: other) == .damaged)
+    // Without frames that are still to be moved it is a log like any new one.
+    let indexed = try Data(contentsOf: URL(filePath: path + "-shm"))
+    #expect(LogIndex(indexed)?.isMoved == false)
+    try FileManager.default.removeItem(atPath: other + "-shm")
+    #expect(LogReport(of: other) == .whole)
+    try await ledger.close()
+  }
+
   @Test func `have one name`() async throws {
     try await server().close()
     let link = path + ".link"

@@ -1,0 +1,124 @@
+import Foundation
+import Synchronization
+
+/// The log of a database that a server has open, and what the last commit has left there.
+///
+/// SQLite does not notice when the log is cut beneath it: it goes on writing where its index says, and the file system
+/// fills the gap with zeros. Every commit succeeds, and no other connection and no later start can read it.
+/// So after each commit the head of the log must be good, and while it is the same head, the last frame of the
+/// commit before must be as it was. A log that begins again has another head.
+final class OpenLog: Sendable {
+  /// What the writer knows of the log.
+  struct Written: Sendable {
+    /// Commits so far that have put something into the log.
+    var commits: Int
+    /// Frames in the log after the last of them.
+    var frames: Int
+  }
+
+  private struct Frame {
+    let offset: Int
+    let size: Int
+    let hash: Int
+  }
+
+  private struct State {
+    /// Of the head that was there; nil while there was none.
+    var salts: UInt64?
+    /// The last frame of the last commit; nil while it is not known.
+    var last: Frame?
+    var commits = 0
+  }
+
+  private enum Head {
+    case good(LogHead)
+    /// Spoilt, or not there.
+    case spoilt
+    /// The file system does not say.
+    case unknown
+  }
+
+  /// Of its own: SQLite locks nothing at this file, so closing it gives up none of its locks.
+  private let descriptor: Int32
+  private let state: Mutex<State>
+
+  /// Nil where there is none. Runs before the first commit of the writer.
+  init?(ofDatabase path: String) {
+    let descriptor = open("\(path)-wal", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    self.descriptor = descriptor
+    var state = State()
+    if case .good(let head) = Self.head(in: descriptor) { state.salts = head.salts }
+    self.state = Mutex(state)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether something that was committed is not in the log any more. Costs three short readings, and nothing
+  /// when no commit has put anything into it since the last call: then another program may have emptied it
+  /// after moving all of it into the database.
+  /// - Parameter written: nil to look in any case, as something could not be read.
+  func isCut(after written: Written?) -> Bool {
+    state.withLock { state in
+      if let written {
+        guard written.commits != state.commits else { return false }
+        state.commits = written.commits
+      }
+      let head: LogHead
+      switch Self.head(in: descriptor) {
+      case .good(let good): head = good
+      case .unknown: return false
+      case .spoilt: return written != nil || state.salts != nil
+      }
+      let isSameTurn = head.salts == state.salts
+      if isSameTurn, let last = state.last {
+        guard let now = portion(last.offset, last.size) else { return false }
+        if Self.hash(now) != last.hash { return true }
+      }
+      if !isSameTurn { (state.salts, state.last) = (head.salts, nil) }
+      guard let written, written.frames > 0 else { return false }
+      let offset = LogHead.size + (written.frames - 1) * head.frameSize
+      guard let frame = portion(offset, head.frameSize) else { return false }
+      // In a turn that another program has just begun, that frame is an old one.
+      guard frame.count == head.frameSize, Self.salts(of: frame) == head.salts else {
+        return isSameTurn
+      }
+      state.last = Frame(offset: offset, size: head.frameSize, hash: Self.hash(frame))
+      return false
+    }
+  }
+
+  private static func head(in descriptor: Int32) -> Head {
+    // Another program may be writing a new one: what is half written is read again.
+    for _ in 1...3 {
+      guard let bytes = portion(of: descriptor, 0, LogHead.size) else { return .unknown }
+      guard bytes.count == LogHead.size else { continue }
+      if let head = bytes.withUnsafeBytes({ LogHead($0) }) { return .good(head) }
+    }
+    return .spoilt
+  }
+
+  private func portion(_ offset: Int, _ count: Int) -> [UInt8]? {
+    Self.portion(of: descriptor, offset, count)
+  }
+
+  /// As many as there are; nil where the file system does not say.
+  private static func portion(of descriptor: Int32, _ offset: Int, _ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = bytes.withUnsafeMutableBytes {
+      pread(descriptor, $0.baseAddress, count, off_t(offset))
+    }
+    guard read >= 0 else { return nil }
+    return Array(bytes.prefix(read))
+  }
+
+  private static func salts(of frame: [UInt8]) -> UInt64 {
+    frame.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self) }
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> Int {
+    var hasher = Hasher()
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
+}
