@@ -136,6 +136,18 @@ def check_a_log_that_is_deleted():
         assert server.stored() >= before, (server.stored(), before)
 
 
+def check_a_lock_that_is_deleted():
+    """Without it a second server would run on the same database."""
+    with Owned() as server:
+        server.check_in()
+        before = server.stored()
+        os.remove(f"{server.database}-server")
+        server.ends()
+        assert "another server could run" in server.said(), server.said()[-1_500:]
+        server.starts_again()
+        assert server.stored() >= before, (server.stored(), before)
+
+
 def check_a_log_that_is_cut():
     """SQLite goes on writing behind the gap and every commit succeeds, but none may be acknowledged. What the server has in memory
     is in a copy, and the next start says that commits are lost."""

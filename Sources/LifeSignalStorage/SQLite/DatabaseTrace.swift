@@ -16,6 +16,15 @@ struct FileIdentity: Equatable, Sendable {
     names = Int(truncatingIfNeeded: entry.st_nlink)
   }
 
+  /// Of a file that is open, whatever has become of its name.
+  init?(descriptor: Int32) {
+    var entry = stat()
+    guard fstat(descriptor, &entry) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: entry.st_dev)
+    number = UInt64(truncatingIfNeeded: entry.st_ino)
+    names = Int(truncatingIfNeeded: entry.st_nlink)
+  }
+
   func isSame(as other: FileIdentity?) -> Bool {
     device == other?.device && number == other?.number
   }

@@ -21,9 +21,11 @@ final class FileLock: Sendable {
 
   /// Nil when it was given back.
   private let descriptor: Mutex<Int32?>
+  private let file: String
 
-  private init(descriptor: Int32) {
+  private init(descriptor: Int32, of file: String) {
     self.descriptor = Mutex(descriptor)
+    self.file = file
   }
 
   deinit { giveBack() }
@@ -33,6 +35,14 @@ final class FileLock: Sendable {
       if let open = descriptor { close(open) }
       descriptor = nil
     }
+  }
+
+  /// Whether its name no longer leads to the file that is locked: then others get a lock of that name too.
+  var isLost: Bool {
+    let held = descriptor.withLock { $0.flatMap { FileIdentity(descriptor: $0) } }
+    guard let held else { return false }
+    if let now = FileIdentity(file) { return !held.isSame(as: now) }
+    return errno == ENOENT || errno == ENOTDIR
   }
 
   /// Takes the lock of the database at `path` at once or not at all. Nil where there can be none, as on
@@ -90,7 +100,7 @@ final class FileLock: Sendable {
     guard descriptor >= 0 else { return nil }
     giveToOwner(of: path, descriptor)
     guard flock(descriptor, kind.operation | LOCK_NB) != 0 else {
-      return FileLock(descriptor: descriptor)
+      return FileLock(descriptor: descriptor, of: file)
     }
     let isTaken = errno == EWOULDBLOCK
     close(descriptor)

@@ -13,23 +13,28 @@ struct OpenFiles: Sendable {
     case log
     /// Something of the log is gone that was committed.
     case cutLog
+    /// The name of the server's lock leads to another file or to none.
+    case lock
   }
 
   let path: String
   private let database: FileIdentity
   private let log: FileIdentity?
   private let content: OpenLog?
+  private let lock: FileLock?
 
   /// Nil where nothing is under the name. After the database was opened, so that its log is there.
-  init?(at path: String) {
+  /// - Parameter lock: the server's.
+  init?(at path: String, lock: FileLock? = nil) {
     guard let database = FileIdentity(path) else { return nil }
     self.path = path
+    self.lock = lock
     self.database = database
     log = FileIdentity("\(path)-wal")
     content = OpenLog(ofDatabase: path)
   }
 
-  /// Costs two looks at the file system and what ``OpenLog`` reads; nil when all is as it was. What the file system
+  /// Costs three looks at the file system and what ``OpenLog`` reads; nil when all is as it was. What the file system
   /// does not tell is no loss.
   /// - Parameter written: what the writer has put into the log; nil to look into it in any case.
   func loss(after written: OpenLog.Written?) -> Loss? {
@@ -37,7 +42,7 @@ struct OpenFiles: Sendable {
     // First, as a log that was cut must not be moved into the database.
     if content?.isCut(after: written) == true { return .cutLog }
     if let log, isLost(log, "\(path)-wal") { return .log }
-    return nil
+    return lock?.isLost == true ? .lock : nil
   }
 
   private func isLost(_ file: FileIdentity, _ name: String) -> Bool {
@@ -51,6 +56,9 @@ struct OpenFiles: Sendable {
   func rescue(_ loss: Loss, on writer: Database) -> String {
     do {
       switch loss {
+      case .lock:
+        return
+          "\(path)\(FileLock.serverSuffix) was moved, deleted or replaced, so that another server could run on \(path); it has all that was stored"
       case .log:
         try writer.checkpoint(.full)
         return "its log \(path)-wal was moved or deleted; what was in it is in the database now"

@@ -37,7 +37,7 @@ public final class SQLiteLedger: Ledger {
     /// Called with the reason when the disk has failed during a commit, before any caller gets an answer.
     /// Afterwards the system's cache may differ from the disk, so the process should end and start again.
     public var diskFailed: @Sendable (String) -> Void
-    /// Called when the database or its log is no longer under its name, or something is gone from the
+    /// Called when the database, its log or the server's lock is no longer under its name, or something is gone from the
     /// log, before the commit after which it was noticed is acknowledged; with what became of it. A later start would not find what is acknowledged: the process
     /// should end.
     public var filesLost: @Sendable (String) -> Void
@@ -93,7 +93,7 @@ public final class SQLiteLedger: Ledger {
       pool: pool, batchLimit: commits.batchLimit, bulkLimit: commits.bulkLimit,
       checkpointer: checkpointer, damaged: damaged, makeRoom: makeRoom,
       diskFailed: server?.diskFailed ?? ignoring,
-      files: server.flatMap { _ in OpenFiles(at: pool.path) },
+      files: server.flatMap { _ in OpenFiles(at: pool.path, lock: serverLock) },
       filesLost: server?.filesLost ?? ignoring)
   }
 

@@ -66,6 +66,24 @@ import Testing
     #expect(try people(in: path + ".alone") == 2)
   }
 
+  @Test(arguments: [false, true])
+  func `hold a lock by which no second server runs, or the first one ends`(isReplaced: Bool)
+    async throws
+  {
+    let ledger = try server()
+    #expect(try await ledger.write { try $0.insert(Sample.person(1)) })
+    #expect(losses.all.isEmpty)
+    try FileManager.default.removeItem(atPath: path + "-server")
+    if isReplaced { try Data().write(to: URL(filePath: path + "-server")) }
+    let error = try await #require(throws: LedgerError.self) {
+      try await ledger.write { try $0.insert(Sample.person(2)) }
+    }
+    #expect("\(error)".hasPrefix("unknown("))
+    #expect(losses.all.count == 1 && losses.all[0].contains(path + "-server"))
+    try leave(["", "-wal"], at: path + ".alone")
+    #expect(try people(in: path + ".alone") == 2)
+  }
+
   /// Part of the log that is left, in halves.
   @Test(arguments: [0, 1])
   func `are known to be cut although every commit succeeds, and what was stored is kept`(
