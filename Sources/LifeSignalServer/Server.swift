@@ -37,7 +37,8 @@ public struct Server: Sendable {
       settings.database, clock: clock,
       as: .init(
         keepsReserve: !settings.isDemo, diskFailed: { FailedDisk.end($0, logger) },
-        filesLost: { FailedDisk.endAsLost($0, logger) }))
+        filesLost: { FailedDisk.endAsLost($0, logger) },
+        mustReopen: { FailedDisk.endToReopen($0, logger) }))
     if let warning = ledger.logWarning { logger.error("\(warning)") }
     if let warning = SQLiteVersion.linked.warning { logger.warning("\(warning)") }
     let vapid = VAPID(secret: try await ledger.key(.push, logger))

@@ -11,6 +11,7 @@ import pathlib
 import resource
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -181,7 +182,31 @@ def check_a_disk_that_fails():
         until(lambda: healthy(server), "the next one is ready")
 
 
-CHECKS = (check_a_disk_that_fills_up, check_a_disk_that_fails)
+def check_a_disk_that_can_be_written_after_the_start():
+    """SQLite opened it for reading only and would go on refusing: the server ends, so that its supervisor starts one that writes."""
+    with on_small_disk() as server:
+        assert server.check_in()[0] == 200
+        server.stop()
+        # A reader leaves the log and its index, without which SQLite opens nothing on a disk like that.
+        database = sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)
+        assert database.execute("SELECT count(*) FROM check_ins").fetchone()[0] >= 1
+        database.close()
+        subprocess.run(["mount", "-o", "remount,ro", server.disk], check=True)
+        server.start()
+        status, headers, text = server.check_in()
+        assert status == 503 and int(headers["Retry-After"]) >= 1, (status, text)
+        until(lambda: "ledger-refuses" in server.health()[1]["causes"], "health says that the ledger refuses")
+        assert server.process.poll() is None, "a new start makes no disk writable"
+        subprocess.run(["mount", "-o", f"remount,rw,size={DISK}", server.disk], check=True)
+        code = server.process.wait(timeout=30)
+        said = pathlib.Path(server.folder, "log").read_text()
+        assert code == DISK_FAILED and "to write to the database" in said, (code, said[-1_000:])
+        server.start()
+        assert server.check_in()[0] == 200
+        until(lambda: healthy(server), "the next one is ready")
+
+
+CHECKS = (check_a_disk_that_fills_up, check_a_disk_that_fails, check_a_disk_that_can_be_written_after_the_start)
 
 
 def main(checks):

@@ -20,6 +20,11 @@ enum FailedDisk {
       reason, logger)
   }
 
+  /// The same when SQLite has the database open for reading only, and a new start would have it for writing.
+  static func endToReopen(_ reason: String, _ logger: Logger) -> Never {
+    end("the server ends and must be started again, to write to the database", reason, logger)
+  }
+
   private static func end(_ words: String, _ reason: String, _ logger: Logger) -> Never {
     logger.critical("\(words)", metadata: ["reason": "\(reason)", "exit": "\(exitCode)"])
     fflush(nil)

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import LifeSignalEngine
 import Synchronization
 
@@ -49,6 +50,7 @@ final class GroupCommitWriter: Sendable {
   private let diskFailed: @Sendable (String) -> Void
   private let files: OpenFiles?
   private let filesLost: @Sendable (String) -> Void
+  private let mustReopen: @Sendable (String) -> Void
   /// Whether the batch under way could not read something. Of the writer alone.
   private let hasMetDamage = Atomic<Bool>(false)
 
@@ -60,14 +62,17 @@ final class GroupCommitWriter: Sendable {
   ///   - diskFailed: called when the disk failed in a COMMIT, before any caller hears of it.
   ///   - files: must still be under their names before a commit is acknowledged; nil to go on without them.
   ///   - filesLost: called when they are not, once what is stored was put where it can be found.
+  ///   - mustReopen: called when the database was opened read-only and could be written now.
   ///   - damaged: counts rows that cannot be read.
   init(
     pool: DatabasePool, batchLimit: Int, bulkLimit: Int, checkpointer: Checkpointer? = nil,
     damaged: DamagedRows? = nil,
     makeRoom: @escaping @Sendable () -> Bool = { false },
     diskFailed: @escaping @Sendable (String) -> Void = { _ in },
-    files: OpenFiles? = nil, filesLost: @escaping @Sendable (String) -> Void = { _ in }
+    files: OpenFiles? = nil, filesLost: @escaping @Sendable (String) -> Void = { _ in },
+    mustReopen: @escaping @Sendable (String) -> Void = { _ in }
   ) {
+    self.mustReopen = mustReopen
     self.files = files
     self.filesLost = filesLost
     self.makeRoom = makeRoom
@@ -129,6 +134,12 @@ final class GroupCommitWriter: Sendable {
   }
 
   private func commit(_ jobs: [any CommitJob], on database: Database) {
+    if let files, sqlite3_db_readonly(database.sqliteConnection, "main") == 1, files.mayBeWritten {
+      let words = "\(files.path) could not be written when the server opened it, and can be now"
+      mustReopen(words)
+      for job in jobs { job.finish(failing: LedgerError.unavailable(words)) }
+      return
+    }
     let outcomes: [(any Error)?]
     do {
       outcomes = try runAll(jobs, on: database)

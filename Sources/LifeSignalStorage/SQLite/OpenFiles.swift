@@ -50,6 +50,14 @@ struct OpenFiles: Sendable {
     return errno == ENOENT || errno == ENOTDIR
   }
 
+  /// Whether SQLite, which opened the database while it could not be written, would now open it for writing.
+  /// Asks the file system by name: closing a descriptor of the database would give up SQLite's locks.
+  var mayBeWritten: Bool {
+    let names = [path, FilePlacement.folder(of: path)]
+    let beside = ["\(path)-wal", "\(path)-shm"].filter { access($0, F_OK) == 0 }
+    return (names + beside).allSatisfy { access($0, W_OK) == 0 }
+  }
+
   /// Keeps what is stored, as the open files may be the last that have it: a database in a copy beside its name,
   /// a log in its database. Runs on the writer, outside a transaction.
   /// - Returns: what became of it, for the log.

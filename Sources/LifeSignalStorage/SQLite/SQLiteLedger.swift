@@ -41,14 +41,19 @@ public final class SQLiteLedger: Ledger {
     /// log, before the commit after which it was noticed is acknowledged; with what became of it. A later start would not find what is acknowledged: the process
     /// should end.
     public var filesLost: @Sendable (String) -> Void
+    /// Called with the reason when the database, which could not be written when it was opened, can be written
+    /// now: SQLite goes on refusing until it is opened again, so the process should end.
+    public var mustReopen: @Sendable (String) -> Void
 
     public init(
       keepsReserve: Bool, diskFailed: @escaping @Sendable (String) -> Void,
-      filesLost: @escaping @Sendable (String) -> Void = { _ in }
+      filesLost: @escaping @Sendable (String) -> Void = { _ in },
+      mustReopen: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       self.keepsReserve = keepsReserve
       self.diskFailed = diskFailed
       self.filesLost = filesLost
+      self.mustReopen = mustReopen
     }
   }
 
@@ -94,7 +99,7 @@ public final class SQLiteLedger: Ledger {
       checkpointer: checkpointer, damaged: damaged, makeRoom: makeRoom,
       diskFailed: server?.diskFailed ?? ignoring,
       files: server.flatMap { _ in OpenFiles(at: pool.path, lock: serverLock) },
-      filesLost: server?.filesLost ?? ignoring)
+      filesLost: server?.filesLost ?? ignoring, mustReopen: server?.mustReopen ?? ignoring)
   }
 
   /// Opens or creates the file at `path` and brings its schema up to date. Blocks the caller.

@@ -66,6 +66,39 @@ import Testing
     #expect(try people(in: path + ".alone") == 2)
   }
 
+  @Test func `that could not be written at the start are opened again once they can be`()
+    async throws
+  {
+    let ledger = try server()
+    var configuration = SQLiteLedger.configuration
+    configuration.readonly = true
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    // Whatever SQLite's reason was then, this user may write the file and its folder now.
+    let writer = GroupCommitWriter(
+      pool: pool, batchLimit: 8, bulkLimit: 8, files: OpenFiles(at: path),
+      mustReopen: losses.note)
+    let error = try await #require(throws: LedgerError.self) {
+      try await writer.write(in: .prompt) { try $0.insert(Sample.person(1)) }
+    }
+    #expect("\(error)".hasPrefix("unavailable("))
+    #expect(losses.all.count == 1 && losses.all[0].contains(path))
+    // One that is open for writing goes on.
+    #expect(try await ledger.write { try $0.insert(Sample.person(1)) })
+    #expect(losses.all.count == 1)
+    try pool.close()
+    try await ledger.close()
+  }
+
+  @Test func `that are missing or may not be written are not opened again`() async throws {
+    let ledger = try server()
+    let files = try #require(OpenFiles(at: path))
+    #expect(files.mayBeWritten)
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+    #expect(!files.mayBeWritten)
+    try FileManager.default.moveItem(atPath: path + ".moved", toPath: path)
+    try await ledger.close()
+  }
+
   @Test(arguments: [false, true])
   func `hold a lock by which no second server runs, or the first one ends`(isReplaced: Bool)
     async throws
