@@ -136,6 +136,19 @@ def check_a_log_that_is_deleted():
         assert server.stored() >= before, (server.stored(), before)
 
 
+def check_a_program_that_keeps_writing():
+    """A start names the reason and the file, and does not speak of steps of the schema."""
+    with Owned() as server:
+        server.stop()
+        database = sqlite3.connect(server.database, isolation_level=None)
+        database.execute("BEGIN IMMEDIATE")
+        words = server.refused()
+        assert "Another program is writing" in words and server.database in words and "step" not in words, words
+        database.execute("ROLLBACK")
+        database.close()
+        server.starts_again()
+
+
 def check_a_lock_that_is_deleted():
     """Without it a second server would run on the same database."""
     with Owned() as server:

@@ -17,7 +17,8 @@ struct MigrationRunner {
   /// A schema that a later release has extended stays as it is.
   /// - Throws: ``StorageError/newerSchema(found:known:)`` when a later release has changed what this one
   ///   needs,
-  ///   ``StorageError/migrationFailed(version:reason:)`` with that step undone.
+  ///   ``StorageError/migrationFailed(version:reason:)`` with that step undone, and
+  ///   ``StorageError/beingWritten`` while another program keeps it from writing.
   func run(on database: Database, now: Date) throws {
     try prepare(database)
     for migration in migrations {
@@ -31,8 +32,7 @@ struct MigrationRunner {
           return .commit
         }
       } catch let error as DatabaseError {
-        throw StorageError.migrationFailed(
-          version: migration.version, reason: error.message ?? "no reason given")
+        throw StorageError(step: migration.version, error)
       }
     }
   }
@@ -70,7 +70,7 @@ struct MigrationRunner {
         return .commit
       }
     } catch let error as DatabaseError {
-      throw StorageError.migrationFailed(version: 0, reason: error.message ?? "no reason given")
+      throw StorageError(step: 0, error)
     }
   }
 

@@ -128,6 +128,8 @@ public final class SQLiteLedger: Ledger {
         log: log, serverLock: serverLock)
     } catch let error as DatabaseError {
       throw StorageError(opening: error)
+    } catch DatabaseFileError.inUse {
+      throw StorageError.beingWritten
     } catch DatabaseFileError.beingChanged {
       throw StorageError.cannotOpen(reason: "it is being restored or migrated")
     }

@@ -6,6 +6,8 @@ public enum StorageError: Error, Equatable, Sendable {
   case cannotOpen(reason: String)
   /// Another server runs on this file: both would raise and send the same alerts.
   case otherServer
+  /// Another program is in a transaction that writes, and does not end it.
+  case beingWritten
   /// The file has so many names, hard links: under each of them it would have another lock and another log.
   case otherNames(Int)
   /// A server has worked under this name, and now no database is there.
@@ -40,8 +42,20 @@ extension StorageError {
         reason: "SQLite finds no database in the file (\(words)); it is another file, or damaged")
     case .SQLITE_CORRUPT:
       self = .cannotOpen(reason: "the file is damaged (\(words)); keep it, and restore a backup")
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .beingWritten
     case .SQLITE_FULL: self = .cannotOpen(reason: "the disk is full; free some space")
     default: self = .cannotOpen(reason: words)
+    }
+  }
+}
+
+extension StorageError {
+  /// Why a step of the schema was not taken.
+  init(step version: Int, _ error: DatabaseError) {
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .beingWritten
+    default:
+      self = .migrationFailed(version: version, reason: error.message ?? "no reason given")
     }
   }
 }
@@ -55,6 +69,11 @@ extension StorageError: CustomStringConvertible {
       """
       Another server runs on this database. Stop it first: two servers would number their messages \
       alike and lose some of them.
+      """
+    case .beingWritten:
+      """
+      Another program is writing to this database, or to what belongs to it, and does not come to an end. Stop it \
+      first: `fuser -v` with the file names it. Often it is a `sqlite3` shell that was left in a transaction.
       """
     case .otherNames(let count):
       """

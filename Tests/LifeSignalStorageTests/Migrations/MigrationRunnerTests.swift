@@ -1,10 +1,12 @@
 import Foundation
 import GRDB
+import LifeSignalTestSupport
+import LifeSignalTestTraits
 import Testing
 
 @testable import LifeSignalStorage
 
-@Suite struct MigrationRunnerTests {
+@Suite(.temporaryFolder) struct MigrationRunnerTests {
   private let now = Date(timeIntervalSince1970: 1_700_000_000)
   private static let first = Migration(
     version: 1, name: "first", statements: ["CREATE TABLE a (id {key}, b {bytes}){strict}"])
@@ -107,6 +109,29 @@ import Testing
       #expect(try !database.tableExists("b"))
       #expect(try MigrationRunner().version(of: database) == 1)
     }
+  }
+
+  @Test(arguments: [0, 1])
+  func `another program that writes is named as the reason, not a step`(steps: Int) throws {
+    let path = try temporaryPath()
+    let database = try DatabaseQueue(path: path)
+    try database.inDatabase { database in
+      try MigrationRunner(migrations: Array([Self.first].prefix(steps))).run(on: database, now: now)
+    }
+    let other = try DatabaseQueue(path: path)
+    try other.inDatabase { other in
+      try other.beginTransaction(.immediate)
+      try database.inDatabase { database in
+        #expect(throws: StorageError.beingWritten) {
+          try MigrationRunner(migrations: [Self.first, Self.second]).run(on: database, now: now)
+        }
+      }
+      try other.rollback()
+    }
+    let words = StorageError.beingWritten.description
+    #expect(words.contains("Another program is writing") && words.contains("fuser"))
+    let locked = DatabaseError(resultCode: .SQLITE_BUSY, message: "database is locked")
+    #expect(StorageError(opening: locked) == .beingWritten)
   }
 
   @Test func `versions count from one without gaps`() {
