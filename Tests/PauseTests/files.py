@@ -290,9 +290,9 @@ def check_keys_that_are_damaged_or_deleted():
 def check_files_that_are_none_of_ours():
     """Each is refused in words."""
     with Owned() as server:
-        text, other, lacking, stepless = (
-            f"{server.folder}/{name}" for name in ("text", "other.sqlite", "lacking.sqlite", "stepless.sqlite"))
-        for file in (lacking, stepless):
+        text, other, lacking, stepless, hostile = (
+            f"{server.folder}/{name}" for name in ("text", "other.sqlite", "lacking.sqlite", "stepless.sqlite", "hostile.sqlite"))
+        for file in (lacking, stepless, hostile):
             assert server.tool("backup", file)[0] == 0
         server.stop()
         pathlib.Path(text).write_text("no database " * 1_000)
@@ -305,8 +305,16 @@ def check_files_that_are_none_of_ours():
         with sqlite3.connect(stepless) as database:
             database.execute("DELETE FROM schema_migrations")
         database.close()
+        with sqlite3.connect(hostile) as database:
+            database.execute("CREATE TRIGGER x BEFORE INSERT ON deliveries BEGIN SELECT RAISE(IGNORE); END")
+        database.close()
+        before = pathlib.Path(server.database).read_bytes()
+        for file in (lacking, hostile):
+            code, words = server.tool("restore", file)
+            assert code == REFUSED and "Nothing was changed" in words, (file, words)
+            assert pathlib.Path(server.database).read_bytes() == before, f"a refused restore of {file} has changed the database"
         for file, expected in {text: "no database", other: "no database of LifeSignal", lacking: "lacks table alerts",
-                               stepless: "lifesignal restore", server.folder: "is a folder"}.items():
+                               stepless: "lifesignal restore", hostile: 'DROP TRIGGER "x";', server.folder: "is a folder"}.items():
             before = pathlib.Path(file).read_bytes() if os.path.isfile(file) else b""
             words = server.refused(file)
             assert expected in words, (file, words)

@@ -79,6 +79,7 @@ public enum DatabaseBackup {
       // another process has written between two.
       let summary = try source.read { database in
         let summary = try DatabaseSummary(of: database, in: path)
+        try SchemaDifferences.requireNone(in: database, of: path)
         try target.writeWithoutTransaction { try database.backup(to: $0) }
         return summary
       }

@@ -20,8 +20,8 @@ public enum DatabaseRestore {
   ///   - now: the end of that outage; also names what is kept aside.
   ///   - endingKeys: revokes every session and access token, among them those that had been revoked
   ///     after the backup and would be good again.
-  /// - Throws: ``DatabaseFileError``; what was there is then there as before, at most with its log played
-  ///   into it, and byte for byte where SQLite cannot read it.
+  /// - Throws: ``DatabaseFileError``, also for a backup whose schema no server would start on; what was
+  ///   there is then there as before, at most with its log played into it, and byte for byte where SQLite cannot read it.
   public static func run(
     from file: String, to path: String, now: Date, endingKeys: Bool = false
   ) throws -> Outcome {
@@ -97,6 +97,8 @@ public enum DatabaseRestore {
       try queue.writeWithoutTransaction { database in
         try database.leaveWAL()
         let summary = try DatabaseSummary(of: database, in: file)
+        // Before anything is written, as a trigger would run.
+        try SchemaDifferences.requireNone(in: database, of: file)
         try database.inTransaction {
           // A beat of the future is a clock's fault, and no outage.
           try database.execute(

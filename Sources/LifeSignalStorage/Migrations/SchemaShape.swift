@@ -69,29 +69,4 @@ enum SchemaShape {
       throw StorageError.withoutSteps
     }
   }
-
-  /// Tables, columns, unique indexes and triggers that a database lacks which has seen all steps. Later releases may
-  /// have added to it.
-  static func missing(in database: Database) throws -> [String] {
-    let model = try DatabaseQueue()
-    let wanted = try model.writeWithoutTransaction { model in
-      try MigrationRunner().run(on: model, now: Date(timeIntervalSince1970: 0))
-      return try String.fetchAll(model, sql: parts)
-    }
-    let found = try Set(String.fetchAll(database, sql: parts))
-    let missing = wanted.filter { !found.contains($0) }
-    // A table that is gone says enough.
-    return missing.filter { part in
-      !missing.contains { $0.hasPrefix("table ") && part.hasSuffix(" of \($0.dropFirst(6))") }
-    }
-  }
-
-  private static let parts = """
-    SELECT 'table ' || name FROM sqlite_master WHERE type = 'table'
-    UNION ALL SELECT 'column ' || c.name || ' of ' || t.name
-      FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'
-    UNION ALL SELECT 'unique index ' || name || ' of ' || tbl_name FROM sqlite_master
-      WHERE type = 'index' AND sql LIKE 'CREATE UNIQUE%'
-    UNION ALL SELECT 'trigger ' || name || ' of ' || tbl_name FROM sqlite_master WHERE type = 'trigger'
-    """
 }

@@ -148,7 +148,7 @@ final class GroupCommitWriter: Sendable {
       let sqlite = (error as? DatabaseError).map { SQLiteFailure($0) }
       if sqlite?.isDamage == true { hasMetDamage.store(true, ordering: .relaxed) }
       if hasLostFiles(jobs, on: database) { return }
-      let failure = sqlite?.ledgerError ?? error
+      let failure: any Error = sqlite?.ledgerError ?? error
       for job in jobs { job.finish(failing: failure) }
       return
     }

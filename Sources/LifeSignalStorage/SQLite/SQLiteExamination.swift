@@ -8,8 +8,10 @@ public struct SQLiteExamination: Equatable, Sendable {
   public var synchronous: Int
   /// What SQLite's quick check finds, at most ten; empty when all is well.
   public var problems: [String]
-  /// Parts of the schema that are not there; empty when all is well.
+  /// Parts of the schema that are not there, or made otherwise; empty when all is well.
   public var missing: [String]
+  /// Triggers of another program; empty when all is well.
+  public var triggers: [String]
   /// How long each of some commits took to be on the disk.
   public var commits: [Duration]
 
@@ -25,7 +27,7 @@ public struct SQLiteExamination: Equatable, Sendable {
       let pool = try DatabasePool(path: path, configuration: SQLiteLedger.configuration)
       defer { try? pool.close() }
       let problems = try pool.read { try quickCheck($0, most: 10) }
-      let missing = try pool.read { try SchemaShape.missing(in: $0) }
+      let differences = try pool.read { try SchemaDifferences(of: $0) }
       return try pool.writeWithoutTransaction { database in
         try SQLiteDurability.waitForDisk(database)
         let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
@@ -33,7 +35,7 @@ public struct SQLiteExamination: Equatable, Sendable {
         return SQLiteExamination(
           journalMode: try String.fetchOne(database, sql: "PRAGMA journal_mode") ?? "",
           synchronous: try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1,
-          problems: problems, missing: missing,
+          problems: problems, missing: differences.missing, triggers: differences.triggers,
           commits: try (0..<count).map { _ in
             try clock.measure { try database.execute(sql: "PRAGMA user_version = \(version)") }
           })

@@ -201,8 +201,7 @@ public final class SQLiteLedger: Ledger {
       try database.execute(sql: "PRAGMA cache_size = -65536")
       try SchemaShape.requireOurs(database, in: path)
       try MigrationRunner().run(on: database, now: now)
-      let missing = isWhole ? try SchemaShape.missing(in: database) : []
-      guard missing.isEmpty else { throw StorageError.incomplete(missing) }
+      if isWhole { try SchemaDifferences.requireNone(in: database) }
     }
     return pool
   }

@@ -20,6 +20,8 @@ public enum StorageError: Error, Equatable, Sendable {
   case withoutSteps
   /// These parts of the schema are missing, though its steps are noted.
   case incomplete([String])
+  /// These triggers are of another program.
+  case foreignTriggers([String])
   /// Commits would not wait for the disk; `synchronous` is the setting that was read back.
   case notDurable(synchronous: Int)
   /// A later release has changed the schema. Start that release, or restore a backup.
@@ -61,6 +63,10 @@ extension StorageError {
 }
 
 extension StorageError: CustomStringConvertible {
+  static func list(_ parts: [String]) -> String {
+    parts.prefix(5).joined(separator: ", ") + (parts.count > 5 ? " and more" : "")
+  }
+
   public var description: String {
     switch self {
     case .cannotOpen(let reason):
@@ -99,8 +105,15 @@ extension StorageError: CustomStringConvertible {
       "The database is damaged: \(SchemaShape.withoutSteps). \(DatabaseFileError.wayBack)."
     case .incomplete(let parts):
       """
-      It lacks \(parts.prefix(5).joined(separator: ", "))\(parts.count > 5 ? " and more" : ""). Another \
+      It lacks \(Self.list(parts)) as the schema makes it. Another \
       program has changed it, or the disk has. Keep the file and restore a backup.
+      """
+    case .foreignTriggers(let names):
+      """
+      Another program has added \(names.count == 1 ? "a trigger" : "\(names.count) triggers") to it, which may \
+      drop what the server stores: \(Self.list(names)). With the server stopped, look at \
+      them in `sqlite3` with `.schema` and remove them: \
+      \(names.prefix(5).map { "DROP TRIGGER \($0.quotedDatabaseIdentifier);" }.joined(separator: " "))
       """
     case .notDurable(let synchronous):
       """

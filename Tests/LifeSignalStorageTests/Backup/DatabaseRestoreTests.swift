@@ -260,6 +260,57 @@ import Testing
     #expect(try await people(path) == 2)
   }
 
+  @Test(arguments: [
+    (
+      "DROP TRIGGER timeline_never_forgets",
+      "it lacks trigger timeline_never_forgets of timeline as the schema makes it"
+    ),
+    (
+      "DROP INDEX alerts_open", "it lacks unique index alerts_open of alerts as the schema makes it"
+    ),
+    (
+      "ALTER TABLE people DROP COLUMN emergency_note",
+      "it lacks column emergency_note of people as the schema makes it"
+    ),
+    ("DROP TABLE drills", "it lacks table drills as the schema makes it"),
+    (
+      "CREATE TRIGGER x BEFORE UPDATE ON heartbeat BEGIN DELETE FROM people; END",
+      "another program has added triggers, to be removed with DROP TRIGGER: x"
+    ),
+  ])
+  func `and backing up are refused for a schema that no server would start on`(
+    sql: String, problem: String
+  ) async throws {
+    let (path, backup) = try await world()
+    let queue = try DatabaseQueue(path: backup)
+    try await queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+    let before = try bytes(path)
+    let damaged = DatabaseFileError.damaged(backup, problems: [problem])
+    #expect(throws: damaged) { try DatabaseRestore.run(from: backup, to: path, now: now) }
+    #expect(try bytes(path) == before)
+    #expect(!FileManager.default.fileExists(atPath: path + ".restoring"))
+    #expect(throws: damaged) { try DatabaseBackup.write(backup, to: path + ".second") }
+    #expect(!FileManager.default.fileExists(atPath: path + ".second"))
+    #expect(try await people(path) == 2)
+  }
+
+  @Test(arguments: [10, 19])
+  func `of an earlier release takes its own schema for whole`(steps: Int) async throws {
+    let (path, _) = try await world()
+    let old = try temporaryPath()
+    let queue = try DatabaseQueue(path: old)
+    try queue.inDatabase { database in
+      try MigrationRunner(migrations: Array(Migration.all.prefix(steps)))
+        .run(on: database, now: Sample.now)
+      // The column is younger than that release.
+      try database.execute(sql: "ALTER TABLE schema_migrations DROP COLUMN readable_from")
+    }
+    try queue.close()
+    #expect(try DatabaseRestore.run(from: old, to: path, now: now).summary.schema == steps)
+    #expect(try await people(path) == 0)
+  }
+
   @Test func `is refused while a command looks at the database`() async throws {
     let (path, backup) = try await world()
     let looks: [() throws -> SQLiteLedger] = [

@@ -132,6 +132,14 @@ extension Doctor {
         "database.parts", .failure, "it lacks \(file.missing.prefix(5).joined(separator: ", "))",
         advice: "Another program has changed it, or the disk has: keep the file, restore a backup")
     }
+    if !file.triggers.isEmpty {
+      report.note(
+        "database.triggers", .failure,
+        "another program has added \(file.triggers.prefix(5).joined(separator: ", "))",
+        advice:
+          "Stop the server, look at them in sqlite3, and DROP TRIGGER each: they may drop what it stores,"
+          + " and it does not start with them")
+    }
     let slowest = (file.commits.max() ?? .zero) / .milliseconds(1)
     let milliseconds = Int(clamping: slowest.rounded(.up))
     let found = "the slowest of \(file.commits.count) commits took \(milliseconds) ms"

@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+
+/// How a database differs from what the steps that it has seen make.
+struct SchemaDifferences: Equatable {
+  /// Tables, columns, unique indexes and triggers that are not there, and indexes and triggers that are there under
+  /// their name but made otherwise.
+  var missing: [String]
+  /// Names of triggers that no step makes. They run with every write, and may drop or change what is stored.
+  var triggers: [String]
+
+  /// The steps are run in memory. What a later release has added, or made otherwise under the same name, is none.
+  init(of database: Database) throws {
+    let seen = try MigrationRunner().version(of: database)
+    let isLater = seen > Migration.all.count
+    let model = try DatabaseQueue()
+    let (wanted, known) = try model.writeWithoutTransaction { model in
+      try MigrationRunner(migrations: Array(Migration.all.prefix(max(0, seen))))
+        .run(on: model, now: Date(timeIntervalSince1970: 0))
+      return (try Self.parts(of: model), Set(try Self.triggers(of: model)))
+    }
+    let found = Dictionary(
+      try Self.parts(of: database).map { ($0.words, $0.definition) },
+      uniquingKeysWith: { first, _ in first })
+    let missing = wanted.filter { part in
+      guard let definition = found[part.words] else {
+        // Another of that name may refuse rows.
+        return part.isNeeded || !isLater && found["unique \(part.words)"] != nil
+      }
+      return !isLater && definition != part.definition
+    }.map(\.words)
+    // A table that is gone says enough.
+    self.missing = missing.filter { part in
+      !missing.contains { $0.hasPrefix("table ") && part.hasSuffix(" of \($0.dropFirst(6))") }
+    }
+    let foreign = try Self.triggers(of: database).filter { !known.contains($0) }
+    triggers = isLater ? [] : foreign
+  }
+}
+
+extension SchemaDifferences {
+  /// - Throws: ``StorageError/foreignTriggers(_:)``, ``StorageError/incomplete(_:)``.
+  static func requireNone(in database: Database) throws {
+    let found = try SchemaDifferences(of: database)
+    guard found.triggers.isEmpty else { throw StorageError.foreignTriggers(found.triggers) }
+    guard found.missing.isEmpty else { throw StorageError.incomplete(found.missing) }
+  }
+
+  /// - Throws: ``DatabaseFileError/damaged(_:problems:)`` for a file on which no server would start.
+  static func requireNone(in database: Database, of file: String) throws {
+    let found = try SchemaDifferences(of: database)
+    var problems: [String] = []
+    if !found.missing.isEmpty {
+      problems.append("it lacks \(StorageError.list(found.missing)) as the schema makes it")
+    }
+    if !found.triggers.isEmpty {
+      problems.append(
+        "another program has added triggers, to be removed with DROP TRIGGER: \(StorageError.list(found.triggers))"
+      )
+    }
+    guard problems.isEmpty else { throw DatabaseFileError.damaged(file, problems: problems) }
+  }
+
+  private struct Part {
+    let words: String
+    /// Empty for a table and a column.
+    let definition: String
+    /// An index that only makes things faster is not.
+    let isNeeded: Bool
+  }
+
+  private static func parts(of database: Database) throws -> [Part] {
+    try Row.fetchAll(database, sql: query).compactMap { row in
+      guard let words = String.fromDatabaseValue(row[0]) else { return nil }
+      return Part(
+        words: words, definition: plain(String.fromDatabaseValue(row[1]) ?? ""),
+        isNeeded: Int.fromDatabaseValue(row[2]) == 1)
+    }
+  }
+
+  private static func triggers(of database: Database) throws -> [String] {
+    try Row.fetchAll(
+      database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+    ).map { String.fromDatabaseValue($0[0]) ?? "" }
+  }
+
+  /// Without what SQL does not care for, so that it depends neither on how a release writes its steps nor on how
+  /// SQLite quotes a name it has changed.
+  private static func plain(_ definition: String) -> String {
+    definition.lowercased().filter { !$0.isWhitespace && !"\"`[]".contains($0) }
+  }
+
+  /// `schema_migrations` comes from no step.
+  private static let query = """
+    SELECT 'table ' || name, '', 1 FROM sqlite_master WHERE type = 'table'
+    UNION ALL SELECT 'column ' || c.name || ' of ' || t.name, '', 1
+      FROM sqlite_master t, pragma_table_info(t.name) c
+      WHERE t.type = 'table' AND t.name <> 'schema_migrations'
+    UNION ALL SELECT iif(sql LIKE 'CREATE UNIQUE%', 'unique index ', 'index ')
+        || name || ' of ' || tbl_name, sql, sql LIKE 'CREATE UNIQUE%'
+      FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
+    UNION ALL SELECT 'trigger ' || name || ' of ' || tbl_name, sql, 1
+      FROM sqlite_master WHERE type = 'trigger'
+    """
+}
