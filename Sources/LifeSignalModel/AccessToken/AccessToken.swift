@@ -1,7 +1,6 @@
 public import Foundation
 
-/// A key to an account that a person has made for a program, as stored: never its text, only the
-/// text's hash.
+/// A key to a person's account for a program, as stored: never its text, only the text's hash.
 public struct AccessToken: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<AccessToken>
 
@@ -9,7 +8,7 @@ public struct AccessToken: Identifiable, Equatable, Sendable {
   public var person: Person.ID
   /// SHA-256 of the text; unique.
   public var hash: Data
-  /// What the person recognises it by, 1–60 characters.
+  /// The name the person recognizes it by, 1–60 characters.
   public var name: String
   public var scopes: Set<TokenScope>
   public var createdAt: Date
@@ -34,7 +33,7 @@ public struct AccessToken: Identifiable, Equatable, Sendable {
     self.revokedAt = revokedAt
   }
 
-  /// Whether it opens anything at `now`.
+  /// Whether it is valid at `now`.
   public func isGood(at now: Date) -> Bool {
     revokedAt == nil && (expiresAt.map { $0 > now } ?? true)
   }

@@ -5,13 +5,13 @@ public enum AccessTokenRules {
   public static let longestName = 60
   /// Tokens of one person that are good at the same time.
   public static let most = 20
-  /// Seconds a token may last, where it is to end by itself: an hour to a year.
+  /// Seconds a token with an end may last: an hour to a year.
   public static let lives: ClosedRange<TimeInterval> = 3_600...365 * 86_400
   /// Seconds between two notes of a token's use: the day matters, a write for each request does not.
   public static let noteInterval: TimeInterval = 600
 
   /// - Parameters:
-  ///   - text: what the person is given, once; `hash` is what is stored of it.
+  ///   - text: shown to the person once; only its `hash` is stored.
   ///   - life: seconds; nil lasts until it is revoked.
   ///   - mine: the person's good tokens.
   /// - Throws: ``Refusal/invalidTokenName``, ``Refusal/noTokenScope``,
@@ -31,7 +31,7 @@ public enum AccessTokenRules {
     var decision = Decision(
       .accessToken(NewAccessToken(token: text.text, details: AccessTokenData(token))),
       events: [.accessTokenCreated(me.person.id)], mutations: [.insertAccessToken(token)])
-    // Whoever has found a signed-in browser must not be able to keep a key to it in silence.
+    // Anyone who has found a signed-in browser must not be able to create a key to it unnoticed.
     decision.tell(me, notice(of: token), at: moment)
     decision.touch(me.person.id, .sessions)
     return decision

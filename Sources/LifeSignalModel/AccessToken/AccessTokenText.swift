@@ -1,8 +1,8 @@
-/// How an access token is written: `lsp_`, 43 characters of randomness and 6 of its checksum, in
-/// digits and letters only, so that a double click takes all of it.
+/// The written form of an access token: `lsp_`, 43 characters of randomness and 6 of its checksum,
+/// in digits and letters only, so that a double click takes all of it.
 ///
 /// The beginning lets a scanner find one that was published by mistake, and the checksum (CRC-32 of
-/// ISO 3309 over the 43 characters) lets it leave out what only looks like one.
+/// ISO 3309 over the 43 characters) lets it skip text that only looks like one.
 public struct AccessTokenText: Equatable, Sendable, CustomStringConvertible {
   public static let prefix = "lsp_"
   /// Bytes of randomness.
@@ -17,7 +17,7 @@ public struct AccessTokenText: Equatable, Sendable, CustomStringConvertible {
     text = Self.prefix + secret + Self.checksum(secret)
   }
 
-  /// Accepts only what ``init(random:)`` could have made; nothing needs to be looked up for the rest.
+  /// Accepts only texts that ``init(random:)`` could have made; nothing else needs to be looked up.
   public init?(text: String) {
     let length = Self.prefix.utf8.count + Self.secretLength + Self.checksumLength
     guard text.utf8.count == length, text.hasPrefix(Self.prefix) else { return nil }

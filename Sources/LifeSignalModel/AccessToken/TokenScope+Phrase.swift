@@ -1,5 +1,5 @@
 extension TokenScope {
-  /// A few words for the person who chooses.
+  /// A few words for the person who chooses the scope.
   public var phrase: Phrase {
     switch self {
     case .read: "Read"
@@ -11,7 +11,7 @@ extension TokenScope {
     }
   }
 
-  /// What it allows, in a sentence.
+  /// A sentence that explains what the scope allows.
   public var detail: Phrase {
     switch self {
     case .read: "See everything you see, and follow what changes."

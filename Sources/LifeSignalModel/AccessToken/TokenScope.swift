@@ -1,15 +1,16 @@
-/// What a program may do that acts for a person with an access token. Raw values are the wire's names.
+/// The permissions of a program that acts for a person with an access token. Raw values are the
+/// wire's names.
 ///
-/// Each route of the API names the one it needs. None of them opens another: a program that checks in
-/// need not be able to read.
+/// Each route of the API names the one it needs. No scope includes another: a program that checks
+/// in need not be able to read.
 public enum TokenScope: String, CaseIterable, Codable, Sendable {
-  /// Whatever the person can read, and the stream of changes.
+  /// Everything the person can read, and the stream of changes.
   case read
-  /// Signs of life: checking in, answering pings, journeys.
+  /// Signs of life: checking in, answering pings, trips.
   case checkIn = "check-in"
   /// Asking dependents for a sign of life.
   case ping
-  /// One's own alert, and answering the alarms of others.
+  /// One's own alert, and answering the alerts of others.
   case alert
   /// Adding, changing and removing contacts.
   case contacts
@@ -30,7 +31,7 @@ extension TokenScope {
     Set(scopes).sorted().map(\.rawValue).joined(separator: " ")
   }
 
-  /// Names that are not known are left out: they allow nothing here.
+  /// Unknown names are left out: they allow nothing here.
   public static func scopes(_ text: String) -> Set<TokenScope> {
     Set(text.split(separator: " ").compactMap { TokenScope(rawValue: String($0)) })
   }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension AccountExport {
-  /// The document as it is handed out: readable, with times as text.
+  /// The exported document: readable, with times as text.
   public func document() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

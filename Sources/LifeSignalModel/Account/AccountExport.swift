@@ -2,8 +2,8 @@ public import Foundation
 
 /// Everything that is stored about one person, in one document for them to keep.
 ///
-/// Names what the service knows, not how it stores it. Nothing of others but what the person sees
-/// of them anyway, and no credential: neither codes nor tokens.
+/// Names the facts the service knows, not how it stores them. Contains about other people only the
+/// facts the person sees anyway, and no credential: neither codes nor tokens.
 public struct AccountExport: Equatable, Codable, Sendable {
   public struct Contact: Equatable, Codable, Sendable {
     public var id: Person.ID
@@ -18,7 +18,7 @@ public struct AccountExport: Equatable, Codable, Sendable {
     public var updatedAt: Date
   }
 
-  /// A code others could find the person by until it was reset.
+  /// A code by which others could find the person until it was reset.
   public struct EarlierCode: Equatable, Codable, Sendable {
     public var code: QRCodeID
     public var retiredAt: Date
@@ -32,10 +32,10 @@ public struct AccountExport: Equatable, Codable, Sendable {
     public var isOn: Bool
     /// Why they do not, where it is known: waiting for its code, off, or removed.
     public var off: String?
-    /// What quiet hours mean for it.
+    /// How the channel behaves during quiet hours.
     public var quiet: String
     public var heardAt: Date?
-    /// When a message was last taken there, and last given up, as far as the last drill has seen.
+    /// When a message was last accepted there, and last given up, according to the last drill.
     public var lastSuccess: Date?
     public var lastFailure: Date?
   }
@@ -85,7 +85,7 @@ public struct AccountExport: Equatable, Codable, Sendable {
   public var preferences: [String: String]
   public var channels: [Channel]
   public var quietHours: QuietHours?
-  /// When the last drill ended, and when the person was last told that their readiness is low.
+  /// When the last drill ended, and when the person was last notified that their readiness is low.
   public var drilledAt: Date?
   public var warnedAt: Date?
   public var contacts: [Contact]
@@ -94,7 +94,7 @@ public struct AccountExport: Equatable, Codable, Sendable {
   public var travels: [TravelData]
   /// Without their addresses: those are credentials.
   public var things: ThingList
-  /// The sheet that is in force; a code itself is stored nowhere.
+  /// The sheet in force; a code itself is stored nowhere.
   public var checkInCodes: CheckInSheetData?
   public var alerts: [Alarm]
   /// Those whose contact requests this person has blocked.
@@ -102,21 +102,21 @@ public struct AccountExport: Equatable, Codable, Sendable {
   public var pings: [PingData]
   public var notifications: [NotificationData]
   public var messages: [Message]
-  /// Who looked at this person and asked for a sign of life.
+  /// The people who opened this person's profile or asked for a sign of life.
   public var activity: [ActivityData]
   public var sessions: [SignedIn]
   /// Names and scopes; a token itself is stored nowhere.
   public var accessTokens: [Token]
   /// Without their keys.
   public var passkeys: [PasskeyData]
-  /// Oldest first; with what is needed to examine it in an export of its own.
+  /// Oldest first. An export of its own has the data needed to verify it.
   public var timeline: [TimelineEntryData]
 
   /// Entries of each list at most, so that one request cannot take all memory.
   public static let limit = 50_000
 }
 
-/// What the ledger knows about somebody who wants to have it.
+/// The stored facts about a person who exports their account.
 public struct AccountFacts: Sendable {
   public var person: Person
   public var watch: Watch
@@ -221,7 +221,8 @@ extension AccountExport {
     travels = facts.travels.map(TravelData.init)
     things = ThingList(things: facts.things.map(ThingData.init), rule: facts.evidenceRule)
     checkInCodes = facts.checkInCodes
-    // A silent alarm that is on is nobody's to read here: the document may be made under somebody's eyes.
+    // Leave out a duress alert that is on: the person may be forced to export in front of the
+    // attacker.
     alerts = facts.alerts.filter { !$0.isSilent }.map {
       Alarm(
         id: $0.id, kind: $0.kind.rawValue, startedAt: $0.startedAt, endedAt: $0.endedAt,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is stored about a person who deletes their account.
+/// The stored facts about a person who deletes their account.
 public struct DeletionFacts: Equatable, Sendable {
   public var me: Person
   public var code: OneTimeCode?
@@ -8,11 +8,11 @@ public struct DeletionFacts: Equatable, Sendable {
   public var isRight: Bool
   /// The alert they raised by hand and have not ended.
   public var openAlert: Alert?
-  /// Everybody with whom a relation is accepted, each with their own side of it.
+  /// Every accepted contact, each with their own side of the relation.
   public var contacts: [Recipient]
-  /// Those who asked or were asked.
+  /// People whose requests to or from this person are pending.
   public var requests: [Person.ID]
-  /// Alarms of others that they have said they see to.
+  /// Alerts of others that this person has answered.
   public var held: [EscalationFacts]
 
   public init(
@@ -40,11 +40,13 @@ public enum DeletionRules {
     return try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
   }
 
-  /// Removes everything that is stored about the person, in one decision, and tells their contacts.
+  /// Removes everything that is stored about the person, in one decision, and notifies their
+  /// contacts.
   ///
-  /// Refused while an alert is on: responders are on their way, and must not lose sight of them.
+  /// Refused while an alert is on: responders are on their way, and must not lose sight of the
+  /// person.
   /// The notification of the contacts contains no name, since nothing about the person may remain.
-  /// A contact who gave them a nickname reads that, which is the contact's own word.
+  /// A contact who gave them a nickname reads that nickname, which is the contact's own word.
   public static func delete(
     _ facts: DeletionFacts, limits: AuthLimits, moment: Moment
   ) throws(Refusal) -> Decision {

@@ -1,9 +1,10 @@
 public import Foundation
 
-/// One entry of the log in which a watched person reads who looked at them and who asked.
+/// One entry of the log in which a watched person reads who viewed their profile and who pinged
+/// them.
 ///
-/// The other side's name is kept as it was: who looked stays readable after a relation has ended,
-/// and goes with the account of whoever it names.
+/// The entry keeps the other person's name as it was, so that it stays readable after the relation
+/// has ended. It is deleted with that other person's account.
 public struct Activity: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<Activity>
 
@@ -19,10 +20,10 @@ public struct Activity: Identifiable, Equatable, Sendable {
   }
 
   public var id: ID
-  /// Whose log it is: the watched person.
+  /// The watched person, who owns the log.
   public var person: Person.ID
   public var kind: Kind
-  /// Who looked or asked.
+  /// The person who viewed or asked.
   public var contact: Person.ID
   public var contactName: String
   public var at: Date

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// One alarm as stored: raised by hand, or by a missed deadline.
+/// One alert as stored: raised by hand, or by a missed deadline.
 public struct Alert: Identifiable, Equatable, Sendable {
   /// Raw values are stored.
   public enum Kind: String, Sendable, CaseIterable, Codable {
     case manual
     case missedCheckIn
-    /// A journey whose end came without an arrival.
+    /// A trip whose end passed without an arrival.
     case travel
-    /// A check-in with a code of the silent group; see ``SilentAlarmRules``.
+    /// A check-in with a duress code; see ``SilentAlarmRules``.
     case duress
   }
 
@@ -18,16 +18,16 @@ public struct Alert: Identifiable, Equatable, Sendable {
     case endedByPerson
     /// The person checked in after a missed deadline.
     case checkedIn
-    /// The person arrived after a journey that was overdue.
+    /// The person arrived after a trip that was overdue.
     case arrived
-    /// A responder has made sure of the person; silent alarms only.
+    /// A responder has made sure that the person is safe; duress alerts only.
     case endedByResponder
   }
 
   public var id: AlertRecord.ID
   public var person: Person.ID
   public var kind: Kind
-  /// The watch's `gen` for a missed check-in, the id of the journey or of the code, else nil. Unique
+  /// The watch's `gen` for a missed check-in, the id of the trip or of the code, else nil. Unique
   /// with person and kind.
   public var gen: Int64?
   public var startedAt: Date

@@ -1,4 +1,4 @@
-/// The words around alerts raised by hand.
+/// Notices about manual alerts.
 enum AlertNotices {
   /// - Parameters:
   ///   - hasResponders: whether there is anyone to contact.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is stored about somebody raising or ending their own alert.
+/// The stored facts about a person who raises or ends their own alert.
 public struct AlertFacts: Equatable, Sendable {
   public var me: Recipient
   public var open: Alert?
@@ -9,9 +9,9 @@ public struct AlertFacts: Equatable, Sendable {
   /// The alert that the command's key already belongs to, open or ended.
   public var repeated: Alert?
   public var responders: [Recipient]
-  /// Everybody who sees this person.
+  /// Everyone who sees this person.
   public var peers: [Person.ID]
-  /// How far the calling of the open alert has come.
+  /// How far the escalation of the open alert has come.
   public var escalation: Escalation?
 
   public init(
@@ -28,9 +28,9 @@ public struct AlertFacts: Equatable, Sendable {
   }
 }
 
-/// Alerts raised by hand. They know no grace and no courtesy, and a check-in does not end them.
+/// Manual alerts. They have no grace period and no courtesy, and a check-in does not end them.
 public enum AlertRules {
-  /// Tells every responder at once. Raising twice is one alert.
+  /// Notifies every responder immediately. Raising twice is one alert.
   public static func raise(_ facts: AlertFacts, moment: Moment) -> Decision {
     raise(facts, startedAt: moment.now, moment: moment)
   }
@@ -38,11 +38,12 @@ public enum AlertRules {
   /// The oldest time that a device's call for help is believed, in seconds: one day.
   static let oldestBelieved: TimeInterval = 86_400
 
-  /// One raised on a device without a connection. Only its key makes it a repeat; it counts from when it
-  /// was raised, never from the future.
+  /// Raises an alert that a device queued without a connection. Only its key makes it a repeat; it
+  /// counts from when it was raised, never from the future.
   ///
-  /// A device's clock may have been wrong when the person called for help. A time of more than a day
-  /// ago, or before the last alert ended, is not believed: the alert starts now, and says so.
+  /// A device's clock may have been wrong when the person called for help. A time of more than a
+  /// day ago, or before the last alert ended, is not believed: the alert starts now, and its record
+  /// shows that.
   public static func raiseQueued(
     _ facts: AlertFacts, key: String, at: Date, moment: Moment
   ) -> Decision {
@@ -83,7 +84,8 @@ public enum AlertRules {
     return decision
   }
 
-  /// Ends the alert and tells everybody who was called. Ending twice gives the same ended alert.
+  /// Ends the alert and notifies every responder who was called. Ending twice returns the same
+  /// ended alert.
   public static func end(_ facts: AlertFacts, moment: Moment) throws(Refusal) -> Decision {
     let me = facts.me.person
     guard var alert = facts.open else {

@@ -1,4 +1,4 @@
-/// A promise that the auditor found not kept: what is wrong, and with which row.
+/// A promise that the auditor found broken: what is wrong, and in which row.
 public struct AuditFinding: Hashable, Codable, Sendable {
   /// Raw values are stored, and name the finding in figures and logs.
   public enum Kind: String, CaseIterable, Codable, Sendable {
@@ -58,7 +58,7 @@ public struct AuditFinding: Hashable, Codable, Sendable {
     case relationUnknown = "relation-unknown"
   }
 
-  /// Who is at fault.
+  /// The party at fault.
   public enum Fault: String, Codable, Sendable {
     /// The server: something it promised was not done.
     case promise
@@ -77,7 +77,7 @@ public struct AuditFinding: Hashable, Codable, Sendable {
 }
 
 extension AuditFinding.Kind {
-  /// Nil where the server could not do better: responders without a channel, of whom the owner is
+  /// Nil where the server has done all it can: responders without a channel, of which the owner is
   /// notified, and values of another release. Such a finding must not make the server unready,
   /// which would hide the next fault.
   public var fault: AuditFinding.Fault? {

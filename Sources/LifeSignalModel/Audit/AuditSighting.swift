@@ -1,9 +1,9 @@
 public import Foundation
 
-/// One finding that is still so: since when, and how often its repair was tried.
+/// One finding that still exists: since when, and how often its repair was tried.
 public struct AuditSighting: Equatable, Sendable {
   public var finding: AuditFinding
-  /// When it was found, or, where a row says it, since when it is so.
+  /// When the auditor found it, or since when it has been so, where a row shows that.
   public var foundAt: Date
   public var repairs: Int
 
@@ -19,7 +19,8 @@ extension AuditSighting {
   /// then nothing can be done about it any more, and it must not hide what breaks next.
   private static let news: TimeInterval = 900
 
-  /// Whose doing it is now; nil for what an operator shall see and what makes no server unready.
+  /// The party at fault now; nil for findings that an operator should see but that make no server
+  /// unready.
   public func fault(at now: Date) -> AuditFinding.Fault? {
     switch finding.kind {
     case .messageGivenUp, .messageUnreadable:

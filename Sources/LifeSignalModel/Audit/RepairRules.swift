@@ -1,18 +1,18 @@
 public import Foundation
 
-/// What is stored about the subject of a finding. A row that cannot be read counts as missing.
+/// The stored facts about the subject of a finding. An unreadable row counts as missing.
 public struct RepairFacts: Equatable, Sendable {
-  /// Whose promise it is.
+  /// The person the promise was made to.
   public var me: Recipient?
   public var watch: Watch?
   public var travel: Travel?
-  /// The alarm of the finding's kind, open or the newest ended one.
+  /// The alert of the finding's kind, open or the newest ended one.
   public var alert: Alert?
   public var escalation: Escalation?
   public var responders: [Recipient]
-  /// Of a silent alarm: the sheet of the code that raised it.
+  /// For a duress alert: the sheet of the code that raised it.
   public var sheet: CheckInSheet?
-  /// Of a silent alarm: whom its record names as told.
+  /// For a duress alert: the people its record lists as notified.
   public var told: [Person.ID] = []
   /// The newest check-in of the person, where the watch is missing.
   public var lastCheckIn: Date?
@@ -32,12 +32,12 @@ public struct RepairFacts: Equatable, Sendable {
   }
 }
 
-/// How a broken promise is put back where it is kept.
+/// Restores broken promises.
 ///
 /// Puts rows back into their queues instead of processing them, so that the usual loops do the
 /// rest. The dedupe keys prevent a second notification.
 public enum RepairRules {
-  /// Nothing happens when the finding is no longer so, or when only time can help.
+  /// Does nothing when the finding no longer exists, or when only time can help.
   public static func repair(
     _ finding: AuditFinding, _ facts: RepairFacts, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -56,7 +56,7 @@ public enum RepairRules {
       let waiting = WatchSchedule.waiting(watch, after: now, me.person.notifications)
       return Decision(mutations: [.updateWatch(waiting, from: watch)])
     case .watchLate:
-      // The loop only has to look; a row it cannot read is made one that it can.
+      // The loop only has to look at the row; an unreadable one is replaced by a readable one.
       return facts.watch == nil ? requeueWatch(finding, now) : Decision(.unchanged)
     case .watchMissing:
       guard facts.watch == nil else { return Decision(.unchanged) }
@@ -88,7 +88,7 @@ public enum RepairRules {
       return recall(finding, facts, now)
     case .alarmLate:
       guard let row = facts.escalation else { return recall(finding, facts, now) }
-      // What is due the loop only has to look at.
+      // A row that is already due needs no repair: the loop only has to look at it.
       guard row.isOpen, let next = row.nextFireAt, next > now else { return Decision(.unchanged) }
       var due = row
       due.nextFireAt = now.storable
@@ -111,8 +111,8 @@ public enum RepairRules {
     }
   }
 
-  /// The alarm comes due again. Where one of this generation has been ended a new generation begins,
-  /// since the old one's rows would pass for those of the new.
+  /// Makes the alert due again. If an alert of this generation has ended, a new generation begins,
+  /// since the old alert's rows would pass for those of the new.
   private static func due(_ watch: Watch, _ last: Alert?, _ now: Date) -> Watch {
     var due = watch
     due.stage = .alarm
@@ -129,7 +129,7 @@ public enum RepairRules {
     Decision(mutations: [.requeueTravel(TravelData.ID(finding.subject), at: now.storable)])
   }
 
-  /// Calls all responders again: who was called before is no longer known.
+  /// Calls all responders again, because the record of who was called before is lost.
   private static func recall(
     _ finding: AuditFinding, _ facts: RepairFacts, _ now: Date
   ) -> Decision {
@@ -140,10 +140,10 @@ public enum RepairRules {
       ])
   }
 
-  /// Who may know of a duress alert whose own row has lost that: the responders who were notified,
-  /// all of them in its first call; without a record of that, those whom the sheet of codes names.
-  /// No one else, whatever is lost: another responder may be the danger, or may have become a
-  /// responder since.
+  /// The responders who may know of a duress alert when its own row no longer lists them: those who
+  /// were notified, all of them in its first call; without a record of that, those on the sheet of
+  /// codes. No one else, whatever is lost: another responder may be the danger, or may have become
+  /// a responder since.
   private static func audience(_ facts: RepairFacts) -> [EscalationPlan.Step] {
     guard facts.alert?.kind == .duress else { return [] }
     if let row = facts.escalation, !row.audience.isEmpty { return row.steps }
@@ -171,7 +171,7 @@ public enum RepairRules {
       guard let travel = facts.travel else { return Decision(.unchanged) }
       notice = TravelNotices.overdue(travel, alert, hasResponders: hasResponders)
     case .duress:
-      // Its person is the one who is never told.
+      // The person in danger is never notified of their own duress alert.
       return Decision(.unchanged)
     }
     decision.tell(me, notice, at: moment)

@@ -1,11 +1,12 @@
 import Foundation
 
 extension Watch {
-  /// In place of a row that is lost, and with it what its person had chosen: a day from their newest
-  /// check-in, but never due before they had an hour to answer. Without a check-in nothing is watched, as
-  /// before the first one.
+  /// Replaces a row that is lost, and with it the person's settings: a day from their newest
+  /// check-in, but never due before they had an hour to answer. Without a check-in nothing is
+  /// watched, as before the first one.
   init(replacing person: Person.ID, _ facts: RepairFacts, at now: Date) {
-    // Greater than any before: messages are known by it, and those of the lost row must not pass for these.
+    // Greater than any earlier one: messages carry it, and those of the lost row must not pass for
+    // new ones.
     self.init(person: person, gen: now.milliseconds)
     lastCheckIn = facts.lastCheckIn.map { min($0, now) }
     if let alert = facts.alert, alert.isOpen {

@@ -1,24 +1,25 @@
 public import Foundation
 
-/// How many codes may be asked for, and how long they and the sessions they open live. Seconds.
+/// How many codes may be requested, and how long they and the sessions they open last. Seconds.
 public struct AuthLimits: Equatable, Sendable {
   public var codeLife: TimeInterval
   public var tries: Int
   /// Codes for one number within `window`.
   public var codesPerNumber: Int
-  /// Codes asked for from one network within `window`.
+  /// Codes requested from one network within `window`.
   public var codesPerNetwork: Int
   public var window: TimeInterval
   public var sessionLife: TimeInterval
   /// Codes for one number within a day, however they were used.
   public var codesPerNumberAndDay: Int
-  /// Wrong codes for one number within a day; then it takes a passkey or another day.
+  /// Wrong codes for one number within a day; then only a passkey or another day helps.
   public var wrongTriesPerDay: Int
-  /// Codes asked for from one network at once, and as many more over a day: less than half of what one
-  /// country has by default, so that two networks at least must take part in using that up.
+  /// Codes requested from one network in a burst, and as many more over a day: less than half of
+  /// one country's default budget, so that it takes at least two networks to use up that budget.
   public var codesPerNetworkAndDay: Int
-  /// Of those, the ones to members' numbers that use the share of the day's codes kept for members. What
-  /// comes after counts with the codes of strangers; whoever asks cannot tell.
+  /// How many of those may go to members' numbers from the share of the day's codes that is
+  /// reserved for members. Further codes count with those of strangers; the caller cannot tell the
+  /// difference.
   public var membersCodesPerNetworkAndDay: Int
 
   /// Seconds in which tries are counted.
@@ -51,7 +52,7 @@ public struct SignInMaterial: Equatable, Sendable {
   public var token: String
   public var tokenHash: Data
   public var label: String
-  /// The code of a person who is new.
+  /// The code for a new person.
   public var qrCode: QRCodeID
   /// The kinds of channel a new person gets for their number; the code came by the first.
   public var channels: [ChannelKind]
@@ -114,8 +115,9 @@ public enum AuthRules {
   /// - Parameters:
   ///   - isRight: the result of comparing hashes.
   ///   - recent: the codes asked for to this number within a week, this one too.
-  ///   - idle: when the member was last here; nil where only the number reaches them.
-  ///   - me: the member with the code's number and all their channels, to hear of wrong codes.
+  ///   - idle: when the member was last active; nil where the number is their only channel.
+  ///   - me: the member with the code's number and all their channels, for the notice of wrong
+  ///     codes.
   ///   - person: the member with the code's number.
   ///   - elsewhere: the same member, with the channels for the notice of a sign-in.
   public static func verifyCode(
@@ -149,7 +151,7 @@ public enum AuthRules {
       member.lastSignInAt = moment.now
       member.updatedAt = moment.now
       decision.mutations.append(.updatePerson(member))
-      // The code came to this number, so it works: what was switched off goes on again.
+      // The code reached this number, so it works: re-enable the channels that were switched off.
       for kind in material.channels {
         decision.mutations.append(
           .insertChannel(
@@ -175,7 +177,7 @@ public enum AuthRules {
       push: .unlessMuted(.information), subject: "guesses:\(code):\(tries)")
   }
 
-  /// A session of the person, however they have shown who they are.
+  /// A session of the person, in whatever way they have authenticated.
   static func begin(
     for person: Person.ID, isNew: Bool, elsewhere: Recipient?, _ limits: AuthLimits,
     _ material: SignInMaterial, _ decision: inout Decision, _ moment: Moment

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What every use of a one-time code has in common, whatever it is for.
+/// Rules that apply to every use of a one-time code, whatever its purpose.
 enum CodeRules {
-  /// Spends one try of a code that was asked for this purpose.
+  /// Spends one try of a code that was requested for this purpose.
   ///
   /// The decision counts the try; with a wrong code it carries the refusal, with the right one it
-  /// uses the code up. A code for something else is as good as unknown.
+  /// uses the code up. A code for another purpose counts as unknown.
   static func spend(
     _ code: OneTimeCode?, for purpose: OneTimeCode.Purpose, isRight: Bool, limits: AuthLimits,
     moment: Moment

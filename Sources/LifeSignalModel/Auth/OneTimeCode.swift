@@ -8,7 +8,7 @@ public import Foundation
 public struct OneTimeCode: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<OneTimeCode>
 
-  /// What the code may be used for. One asked for one thing opens no other.
+  /// The purposes a code can serve. A code requested for one purpose is not accepted for another.
   public enum Purpose: Equatable, Sendable {
     case signIn
     /// Sent to the number the person wants to move to.
@@ -20,8 +20,8 @@ public struct OneTimeCode: Identifiable, Equatable, Sendable {
     /// Sent to an address of this kind at which the person wants to be reached.
     case channel(Person.ID, ChannelKind)
 
-    /// Whose it is who has asked for it to be sent to the number their account has; nil where anybody may
-    /// have asked for it.
+    /// The member who requested the code to their own account's number; nil where anyone may have
+    /// requested it.
     public var owner: Person.ID? {
       switch self {
       case .proof(let person), .deletion(let person): person

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What is stored about somebody who moves to a new phone number.
+/// The stored facts about a person who changes their phone number.
 public struct PhoneChangeFacts: Equatable, Sendable {
   public var me: Recipient
   public var code: OneTimeCode?
   /// The result of comparing hashes.
   public var isRight: Bool
-  /// Whoever has the new number now.
+  /// The person who has the new number now, if any.
   public var holder: Person?
 
   public init(me: Recipient, code: OneTimeCode?, isRight: Bool, holder: Person? = nil) {
@@ -19,8 +19,8 @@ public struct PhoneChangeFacts: Equatable, Sendable {
 
 /// Moving to a new number: the account, its relations and its sessions stay.
 public enum PhoneChangeRules {
-  /// A code to the new number. Whether the number is a member's is not told before the right code
-  /// has proven that it is the caller's.
+  /// Sends a code to the new number. The caller learns whether the number belongs to another member
+  /// only after the right code has proven that it is the caller's.
   public static func requestCode(
     _ code: OneTimeCode, of me: Person, recent: [OneTimeCode], limits: AuthLimits, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -28,11 +28,12 @@ public enum PhoneChangeRules {
     return try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
   }
 
-  /// With the right code the account has the new number, and what was sent to the old one goes to
-  /// the new one. The last message to the old number says so: its owner may not have wanted this.
+  /// With the right code the account gets the new number, and messages addressed to the old one go
+  /// to the new one. The last message to the old number announces the change: its owner may not
+  /// have wanted it.
   ///
-  /// No device is sent push messages any more: which of them are still the person's shows when a page
-  /// is loaded or the app is opened there, signed in, and subscribes anew by itself.
+  /// All devices stop receiving push messages. A device that is still the person's subscribes again
+  /// automatically when a signed-in page loads or the signed-in app opens there.
   public static func change(
     _ facts: PhoneChangeFacts, limits: AuthLimits, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -42,7 +43,7 @@ public enum PhoneChangeRules {
       moment: moment)
     guard decision.refusal == nil else { return decision }
     if let holder = facts.holder, holder.id != old.id {
-      // The right code is used up all the same.
+      // The right code is used up even so.
       decision.refusal = .phoneNumberTaken
       return decision
     }
@@ -66,7 +67,8 @@ public enum PhoneChangeRules {
             id: Channel.ID(moment.mint()), person: person.id, kind: .sms, address: old.phoneNumber,
             createdAt: channel.createdAt, disabledAt: moment.now.storable, off: .removed)))
     }
-    // To the old number, and to whatever else is theirs. Browsers and phones have just fallen silent.
+    // To the old number, and to all other channels. Browsers and phones have just been
+    // disconnected.
     var former = facts.me
     former.channels.removeAll(where: \.kind.isPush)
     decision.tell(former, notice(code.id), at: moment)

@@ -1,23 +1,25 @@
 import Foundation
 
 extension Channel {
-  /// One channel a message goes by, and when at the earliest.
+  /// One channel a message goes by, and the earliest time for it.
   struct Step: Equatable {
     var rank: Int
     var channel: Channel
     var at: Date
-    /// Whether it is the quiet hours that put it off.
+    /// Whether the quiet hours are the reason for the delay.
     var waits = false
   }
 
-  /// By which channels a message goes to the recipient, and when: the ladder, with the recipient's
-  /// quiet hours in it.
+  /// Decides by which channels a message goes to the recipient, and when: the fallback order, with
+  /// the recipient's quiet hours applied.
   ///
-  /// An alarm never waits, nor does the news that it is answered or over: whoever was woken hears that.
-  /// The channels that are to be silent even then come last, when the quiet hours are over or as soon as
-  /// those before them have failed; at once where there is no other. Everything else goes by the channels
-  /// that are not quiet first, and by the others when the quiet hours are over.
-  /// - Parameter lapsing: from when on the message is worth nothing: it does not wait that long.
+  /// An alert never waits, nor does the news that it was answered or is over: a responder who was
+  /// woken gets that news too. Channels that must be silent even for alerts come last: when the
+  /// quiet hours end, or as soon as the channels before them have failed, or immediately where
+  /// there is no other channel. Everything else goes first by the channels that are not quiet, and
+  /// by the others when the quiet hours end.
+  /// - Parameter lapsing: the instant from which the message is worthless: it does not wait that
+  ///   long.
   static func steps(
     _ recipient: Recipient, _ priority: Delivery.Priority, lapsing: Date?, at now: Date
   ) -> [Step] {

@@ -1,8 +1,8 @@
-/// Reads where a channel leads, as a person typed it.
+/// Reads the address of a channel, as a person typed it.
 ///
-/// What is returned is what the courier of that kind understands, and the same place is the same text,
-/// so that two spellings of one address are one channel. Nobody is asked: an address that is well
-/// formed may still lead nowhere.
+/// Returns the form that the courier of that kind understands. The same place always gives the same
+/// text, so that two spellings of one address are one channel. No server is asked: a well-formed
+/// address may still lead nowhere.
 public enum ChannelAddress {
   /// - Parameters:
   ///   - text: space around it does not count.
@@ -10,8 +10,9 @@ public enum ChannelAddress {
   /// - Returns: at most ``longest`` bytes, without control characters.
   /// - Throws: ``Refusal/invalidPhoneNumber``, ``Refusal/invalidEmailAddress``,
   ///   ``Refusal/emailNameNotASCII``, ``Refusal/invalidTopic``, ``Refusal/invalidRoom``,
-  ///   ``Refusal/invalidChat``, ``Refusal/invalidWebAddress``. ``Refusal/invalidPushSubscription`` for a
-  ///   browser and ``Refusal/invalidDeviceToken`` for a phone, which are never typed, and ``Refusal/notAllowed`` for a kind nobody knows here.
+  ///   ``Refusal/invalidChat``, ``Refusal/invalidWebAddress``. ``Refusal/invalidPushSubscription``
+  ///   for a browser and ``Refusal/invalidDeviceToken`` for a phone, which are never typed, and
+  ///   ``Refusal/notAllowed`` for an unknown kind.
   public static func normalized(
     _ text: String, kind: ChannelKind, region: Region
   ) throws(Refusal) -> String {
@@ -66,8 +67,9 @@ public enum ChannelAddress {
       && text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == 0x2d || $0 == 0x5f }
   }
 
-  /// `!opaque:server`, and since version 12 of rooms `!opaque` alone; 255 bytes at most (Matrix 1.16,
-  /// appendix "Room IDs"). Of what the opaque part may hold, only visible ASCII.
+  /// `!opaque:server`, and since version 12 of rooms `!opaque` alone; 255 bytes at most (Matrix
+  /// 1.16, appendix "Room IDs"). The opaque part may contain more, but only visible ASCII is
+  /// accepted here.
   private static func room(_ text: String) throws(Refusal) -> String {
     guard text.first == "!", (2...255).contains(text.utf8.count),
       text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f })
@@ -84,8 +86,8 @@ public enum ChannelAddress {
     return text
   }
 
-  /// A number of at most 52 bits, negative for groups (https://core.telegram.org/bots/api#chat). The
-  /// names that begin with @ are those of public channels, where everybody could read along.
+  /// A number of at most 52 bits, negative for groups (https://core.telegram.org/bots/api#chat).
+  /// The names that begin with @ belong to public channels, which anyone can read.
   private static func chat(_ text: String) throws(Refusal) -> String {
     guard text.utf8.count <= 20, !text.hasPrefix("+"), let number = Int64(text), number != 0,
       number.magnitude < 1 << 52

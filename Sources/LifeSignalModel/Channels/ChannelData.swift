@@ -8,7 +8,7 @@ public struct ChannelData: Identifiable, Equatable, Codable, Sendable {
     case unverified
     /// By the person.
     case off
-    /// Messages could not be brought there.
+    /// Messages could not be delivered there.
     case dead
   }
 
@@ -28,11 +28,11 @@ public struct ChannelData: Identifiable, Equatable, Codable, Sendable {
 
   public let id: Channel.ID
   public var kind: ChannelKind
-  /// Of a browser its push service only.
+  /// For a browser only its push service.
   public var address: String
   public var state: State
   public var quiet: Channel.Quiet
-  /// Whether this server can bring anything there.
+  /// Whether this server can deliver anything there.
   public var isAble: Bool
   public var createdAt: Date
   public var test: Test?
@@ -51,7 +51,7 @@ public struct ChannelData: Identifiable, Equatable, Codable, Sendable {
     self.test = test
   }
 
-  /// Whether a test can be sent there: nobody is rung up for one.
+  /// Whether a test message can be sent there: a test never places a phone call.
   public var canBeTested: Bool { state == .on && isAble && kind.carries(.information) }
 }
 
@@ -60,7 +60,7 @@ public struct ChannelList: Equatable, Codable, Sendable {
   /// In the order in which they are tried.
   public var channels: [ChannelData]
   public var quietHours: QuietHours?
-  /// The kinds addresses can be added of.
+  /// The kinds for which addresses can be added.
   public var offered: [ChannelKind]
   public var readiness: Readiness
 

@@ -1,9 +1,9 @@
-/// What is stored about the ways somebody is reached.
+/// The stored facts about a person's channels.
 public struct ChannelFacts: Equatable, Sendable {
   public var me: Recipient
-  /// All of theirs, whatever their state, oldest first.
+  /// All of their channels, in any state, oldest first.
   public var all: [Channel]
-  /// The kinds this server can bring an alarm by.
+  /// The kinds of channel by which this server can deliver an alert.
   public var able: Set<ChannelKind>
   /// The kinds a person may add addresses of.
   public var offered: [ChannelKind]
@@ -17,15 +17,15 @@ public struct ChannelFacts: Equatable, Sendable {
     self.offered = offered
   }
 
-  /// Those the person sees, in their order: a browser that has gone is of no use to anybody.
+  /// The channels the person sees, in their order: a browser that has gone is of no use to them.
   var listed: [Channel] {
     Channel.groups(all.filter(\.isListed)).flatMap(\.self)
   }
 
-  /// Those an alarm can come by.
+  /// The channels that can deliver an alert.
   var alive: [Channel] { all.filter { $0.isOn && able.contains($0.kind) } }
 
-  /// - Throws: ``Refusal/channelNotFound`` also for somebody else's.
+  /// - Throws: ``Refusal/channelNotFound``, also for another person's channel.
   func listed(_ id: Channel.ID) throws(Refusal) -> Channel {
     guard let channel = all.first(where: { $0.id == id && $0.isListed }) else {
       throw .channelNotFound
@@ -33,7 +33,7 @@ public struct ChannelFacts: Equatable, Sendable {
     return channel
   }
 
-  /// An alarm must still come if the channel is as given from now on, by day and by night.
+  /// Checks that an alert can still arrive, by day and by night, with the channel changed as given.
   func checkAlarmsCome(with channel: Channel) throws(Refusal) {
     let others = all.filter { $0.id != channel.id }
     let on = (others + [channel]).filter { $0.isOn && able.contains($0.kind) }

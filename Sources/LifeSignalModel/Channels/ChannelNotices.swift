@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words around a person's own channels. They name the kind, never the address.
+/// Notices about a person's own channels. They name the kind, never the address.
 enum ChannelNotices {
   static func added(_ channel: Channel, _ code: OneTimeCode.ID) -> Notice {
     Notice(
@@ -40,7 +40,7 @@ enum ChannelNotices {
       push: .unlessMuted(.information), subject: "channel:\(channel.id):\(now.milliseconds)")
   }
 
-  /// The only way there is: nothing is sent by it about itself. Said once a day at most.
+  /// The person's only channel fails, so this notice cannot go there. Sent at most once a day.
   static func failing(_ channel: Channel, _ now: Date) -> Notice {
     Notice(
       .system, "Messages Do Not Reach You",

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A person's own channels: which there are, and in which order they are tried.
+/// A person's own channels: which ones they have, and in which order they are tried.
 public enum ChannelRules {
   /// Channels of one person at most, browsers and those that wait for their code included.
   public static let most = 20
 
-  /// A code to an address the person wants to be reached at. Until it is typed back the channel is
-  /// listed and nothing else is sent there.
+  /// Sends a code to an address where the person wants to be reached. Until they type it back the
+  /// channel is listed and receives nothing else.
   /// - Parameters:
   ///   - code: to the address, as ``ChannelAddress`` has read it.
-  ///   - recent: codes sent there within the window, whoever has asked for them.
+  ///   - recent: codes sent there within the window, whichever person requested them.
   public static func requestCode(
     _ code: OneTimeCode, kind: ChannelKind, _ facts: ChannelFacts, recent: [OneTimeCode],
     limits: AuthLimits, moment: Moment
@@ -23,7 +23,7 @@ public enum ChannelRules {
     }
     var decision = try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
     if var channel = former {
-      // Its own number, for example, was never heard of since. It was in use all the same.
+      // A member's own number, for example, may have been in use without ever reporting back.
       if channel.isLostByPerson { channel.heardAt = channel.heardAt ?? channel.createdAt }
       channel.off = .unverified
       decision.mutations.append(.updateChannel(channel))
@@ -39,8 +39,8 @@ public enum ChannelRules {
     return decision
   }
 
-  /// With the right code messages go there from now on. The person is told by all other ways: whoever
-  /// has their browser for a minute may have added it.
+  /// With the right code messages go to the new channel from now on. All other channels notify the
+  /// person: someone who has their browser for a minute may have added it.
   public static func verify(
     _ code: OneTimeCode?, isRight: Bool, _ facts: ChannelFacts, limits: AuthLimits, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -122,7 +122,7 @@ public enum ChannelRules {
   /// Removes a channel for good, and notifies the person on this channel and on those that are
   /// left. The row stays for a while, and security notices still go to it for a day. A channel that
   /// was never in use is deleted immediately.
-  /// - Throws: ``Refusal/lastChannel``, ``Refusal/lastChannelAtNight``: an alarm must still arrive.
+  /// - Throws: ``Refusal/lastChannel``, ``Refusal/lastChannelAtNight``: an alert must still arrive.
   public static func remove(
     _ id: Channel.ID, _ facts: ChannelFacts, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -153,11 +153,12 @@ public enum ChannelRules {
     return decision
   }
 
-  /// Off, since there is nobody at its address any more. The person is told by what is left. Where alarms
-  /// would come no more it stays on: a message that fails there is seen to fail, and an address that was
-  /// only said to be dead goes on being tried.
-  /// - Parameter isSilent: whether a silent alarm's message has shown it. Then the person is told in the
-  ///   app alone: what came to their other channels for it would be seen in how ready they are.
+  /// Switches the channel off because its address no longer exists, and notifies the person by the
+  /// remaining channels. The last channel for alerts stays on: a message that fails there is
+  /// visibly failed, and an address that was wrongly reported as dead is still tried.
+  /// - Parameter isSilent: whether a message of a duress alert revealed it. Then the person is
+  ///   notified only in the app: a message to their other channels would be visible in their
+  ///   readiness.
   static func lose(
     _ id: Channel.ID, _ facts: ChannelFacts, isSilent: Bool, _ decision: inout Decision,
     _ moment: Moment
@@ -178,7 +179,8 @@ public enum ChannelRules {
     decision.tell(others, notice, at: moment)
   }
 
-  /// The same, found by the server itself: whoever was to take the message said that nobody is there.
+  /// The same, discovered by the server: the carrier or push service reported that the recipient
+  /// does not exist.
   public static func lose(
     _ id: Channel.ID, _ facts: ChannelFacts, isSilent: Bool, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -188,8 +190,9 @@ public enum ChannelRules {
     return decision
   }
 
-  /// What quiet hours mean for this channel.
-  /// - Throws: ``Refusal/lastChannelAtNight``: alarms come by some channel, day and night.
+  /// Sets how this channel behaves during quiet hours.
+  /// - Throws: ``Refusal/lastChannelAtNight``: at least one channel must bring alerts day and
+  ///   night.
   public static func setQuiet(
     _ id: Channel.ID, _ quiet: Channel.Quiet, _ facts: ChannelFacts, moment: Moment
   ) throws(Refusal) -> Decision {

@@ -2,7 +2,8 @@ import Foundation
 
 /// Messages a person sends to themselves, to see whether a channel works.
 public enum ChannelTestRules {
-  /// One message to this channel alone, at once, whatever the hour: the person waits for it.
+  /// Sends one message to this channel alone, immediately and at any hour: the person is waiting
+  /// for it.
   public static func send(
     _ id: Channel.ID, _ facts: ChannelFacts, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -26,7 +27,7 @@ public enum ChannelTestRules {
     return decision
   }
 
-  /// Seconds after which nobody looks at the page any more.
+  /// Seconds after which the person has surely stopped watching the page.
   static let patience: TimeInterval = 600
 }
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// An address that mail can be sent to by every server: RFC 5321 with its limits, without the forms that
-/// only exist on paper.
+/// An address that mail can be sent to by every server: RFC 5321 with its limits, without the forms
+/// that exist only in theory.
 ///
-/// The part before the @ is a dot-atom of ASCII; quoted names and comments are refused, and so are names
-/// in other scripts, since few servers take them (RFC 6531). The domain may be typed in any script and is
-/// kept as it is asked for in the DNS (RFC 5890, A-labels), in lower case.
+/// The part before the @ is a dot-atom of ASCII; quoted names and comments are refused, and so are
+/// names in other scripts, since few servers accept them (RFC 6531). The domain may be typed in any
+/// script and is stored as the DNS has it (RFC 5890, A-labels), in lower case.
 public struct EmailAddress: Hashable, Sendable {
   /// Bytes of the part before the @ at most (RFC 5321 §4.5.3.1.1).
   static let longestName = 64
@@ -20,7 +20,7 @@ public struct EmailAddress: Hashable, Sendable {
 
   /// - Throws: ``Refusal/invalidEmailAddress``, ``Refusal/emailNameNotASCII``.
   public init(_ text: String) throws(Refusal) {
-    // Two of them would be two different addresses to two different readers.
+    // With two of them, two programs would read two different addresses.
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, text.unicodeScalars.allSatisfy(Self.isPlain) else {
       throw .invalidEmailAddress
@@ -34,7 +34,7 @@ public struct EmailAddress: Hashable, Sendable {
     self.domain = domain
   }
 
-  /// Neither a control character nor a space of any kind, nor a mark nobody sees.
+  /// Rejects control characters, spaces of any kind and invisible marks.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse,
@@ -53,12 +53,12 @@ public struct EmailAddress: Hashable, Sendable {
     }
   }
 
-  /// At least two labels: a name alone is some machine nearby.
+  /// At least two labels: a single name would be a machine on the local network.
   private static func domain(_ text: String) -> String? {
     guard let ascii = inASCII(text)?.lowercased(), ascii.utf8.count <= 253 else { return nil }
     let labels = ascii.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count >= 2, labels.allSatisfy(isLabel),
-      // The last is a name: an IP address is none.
+      // The last is a name: an IP address is refused.
       let last = labels.last, !last.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else { return nil }
     return ascii

@@ -1,8 +1,8 @@
-/// What stands in an e-mail beside the message.
+/// The text of an e-mail around the message.
 public enum MailPhrases {
-  /// On the button, which leads to a page and does nothing by itself.
+  /// On the button, which opens a page and has no other effect.
   public static let open: Phrase = "See and answer"
-  /// Nobody may think that an answer has been heard.
+  /// The reader must not believe that a reply by e-mail was read.
   public static let notRead: Phrase =
     "LifeSignal has sent this. Answers to this e-mail are not read."
 }

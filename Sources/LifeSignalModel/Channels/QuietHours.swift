@@ -7,7 +7,7 @@ public struct QuietHours: Hashable, Codable, Sendable {
   public var until: TimeOfDay
   public var zone: Zone
 
-  /// Minutes at most: what waits must still come on the same day.
+  /// The maximum in minutes: a delayed message must still arrive on the same day.
   public static let longest = 16 * 60
 
   public init(from: TimeOfDay, until: TimeOfDay, zone: Zone) {
@@ -21,13 +21,13 @@ public struct QuietHours: Hashable, Codable, Sendable {
 
   public var isValid: Bool { (1...Self.longest).contains(minutes) }
 
-  /// When the quiet hours end that are on at `instant`; nil when none are.
+  /// When the current quiet hours end, if any are on at `instant`.
   ///
-  /// Where the clocks skip the end, it is the first instant after the gap; where they show it twice,
-  /// the first time.
+  /// Where the clocks skip the end, it is the first instant after the skipped hour; where they show
+  /// it twice, the first time.
   public func end(at instant: Date) -> Date? {
     let today = zone.date(at: instant)
-    // Begun yesterday where midnight lies between, or today.
+    // They began yesterday if midnight lies between, or today.
     for day in [today.advanced(by: -1), today] {
       let start = zone.instant(of: from, on: day)
       let end = zone.instant(of: until, on: until > from ? day : day.advanced(by: 1))

@@ -3,19 +3,19 @@ public import Foundation
 /// How certain it is that an alert of this person reaches a responder, and that the person receives
 /// the news of it: one number, and the change that would improve it most.
 public struct Readiness: Equatable, Codable, Sendable {
-  /// What would help most.
+  /// The improvement that would help most.
   public enum Weakest: String, Equatable, Codable, Sendable, CaseIterable {
-    /// Nothing that could be seen from here.
+    /// No improvement is visible from here.
     case nothing
-    /// No alarm could be brought to the person.
+    /// No alert could be delivered to the person.
     case noChannel
     case noResponder
-    /// None of the responders could be told.
+    /// None of the responders could be notified.
     case noResponderReached
     case oneResponder
-    /// Some responders could not be told.
+    /// Some responders could not be notified.
     case someRespondersUnreached
-    /// Nothing has been seen to reach one of the responders for weeks.
+    /// No message has been known to reach one of the responders for weeks.
     case responderSilent
     /// The last message by every channel has failed.
     case allFailed
@@ -30,11 +30,11 @@ public struct Readiness: Equatable, Codable, Sendable {
   /// 0–100.
   public var score: Int
   public var weakest: Weakest
-  /// Of the channel that is meant, where it is one of the person's own.
+  /// The kind of the affected channel, where it is one of the person's own.
   public var kind: ChannelKind?
-  /// Of the responder who is meant, where one is. Nothing of their channels is told.
+  /// The name of the affected responder, where there is one. Their channels are never revealed.
   public var name: String?
-  /// Whole weeks for which nothing has reached them.
+  /// Whole weeks in which no message has reached them.
   public var weeks: Int?
   /// When the last drill ended; nil before the first.
   public var drilledAt: Date?

@@ -1,15 +1,16 @@
 public import Foundation
 
-/// What the readiness of a person is read from.
+/// The facts from which a person's readiness is computed.
 public struct ReadinessFacts: Equatable, Sendable {
-  /// One channel an alarm could come by.
+  /// One channel that could deliver an alert.
   public struct Way: Equatable, Sendable {
     public var kind: ChannelKind
-    /// When a carrier last took a message, or something there last said that it is there.
+    /// When a carrier last accepted a message, or the recipient's device last reported back.
     public var lastSuccess: Date?
     /// When a message was last given up.
     public var lastFailure: Date?
-    /// When a push service last took a message: it does so too for a browser nobody opens any more.
+    /// When a push service last accepted a message: it accepts them also for a browser that is
+    /// never opened any more.
     public var takenAt: Date?
     /// When the person proved that it is theirs.
     public var addedAt: Date?
@@ -30,11 +31,11 @@ public struct ReadinessFacts: Equatable, Sendable {
       return [lastSuccess, takenAt].compactMap(\.self).allSatisfy { $0 < lastFailure }
     }
 
-    /// The newest there is that speaks for it.
+    /// The newest evidence that the channel works.
     var evidence: Date? { [lastSuccess, addedAt].newest }
   }
 
-  /// Somebody who would be told.
+  /// A person who would be notified.
   public struct Responder: Equatable, Sendable {
     public var name: String
     public var ways: [Way]
@@ -66,7 +67,7 @@ extension ReadinessFacts {
 
 extension ReadinessFacts.Responder {
   /// - Parameters:
-  ///   - able: the kinds this server can bring an alarm by.
+  ///   - able: the kinds of channel by which this server can deliver an alert.
   ///   - deliveries: the newest messages to them.
   ///   - links: of their last drill.
   public init(
@@ -95,7 +96,7 @@ extension ReadinessFacts.Way {
 }
 
 extension Delivery {
-  /// When it was given up for another reason than that nobody needed it.
+  /// When it was given up because it failed, and not because it was withdrawn.
   var failedAt: Date? { state == .dead && !isWithdrawn ? nextAttemptAt : nil }
 }
 

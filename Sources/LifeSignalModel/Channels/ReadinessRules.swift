@@ -1,23 +1,24 @@
 public import Foundation
 
-/// One number from what the drills found and what is known besides, without asking anybody.
+/// Computes one number from the drills' results and other stored facts, without contacting anyone.
 public enum ReadinessRules {
-  /// Seconds after which a browser that has not been heard of counts as gone.
+  /// Seconds without a report after which a browser counts as gone.
   public static let silence: TimeInterval = 60 * 86_400
-  /// Seconds for which what was seen counts in full: two drills.
+  /// Seconds for which an observation counts in full: two drills.
   public static let freshness: TimeInterval = 14 * 86_400
 
   /// Half of the number is the person's own channels, half their responders.
   ///
-  /// Of the first half: 30 for a channel that works and 20 for one of another kind that does. A channel
-  /// whose last message failed does not work, nor does a browser that has been silent for 60 days;
-  /// where nothing was sent in 60 days, 10 go. Of the second half: 30 for one responder and 20 for
-  /// another, each by what is known of the best of their channels, which is worth less from week to week.
+  /// Of the first half: 30 for a channel that works and 20 for one of another kind that does. A
+  /// channel whose last message failed does not work, nor does a browser that has been silent for
+  /// 60 days; where nothing was sent in 60 days, 10 are deducted. Of the second half: 30 for one
+  /// responder and 20 for another, each according to the best of their channels; that evidence
+  /// loses weight from week to week.
   public static func judge(_ facts: ReadinessFacts, at now: Date) -> Readiness {
     let alive = facts.ways.filter { !$0.isGone(at: now) }
     let working = alive.filter { !$0.hasFailed }
     let proven = working.contains { $0.lastSuccess.map { now < $0 + silence } ?? false }
-    // Two browsers may lie in one house: a second way is one of another kind.
+    // Two browsers may be in one house: a second channel must be of another kind.
     let kinds = Set(working.map(\.kind)).count
     var score = kinds == 0 ? 0.0 : kinds == 1 ? 30 : 50
     if kinds > 0, !proven { score -= 10 }
@@ -30,7 +31,7 @@ public enum ReadinessRules {
     return readiness
   }
 
-  /// What would help most comes first.
+  /// The improvement that would help most comes first.
   private static func weakest(
     _ facts: ReadinessFacts, _ alive: [ReadinessFacts.Way], _ working: [ReadinessFacts.Way],
     proven: Bool, at now: Date
@@ -67,9 +68,10 @@ extension ReadinessFacts.Way {
     kind.isPush && (lastSuccess.map { $0 + ReadinessRules.silence <= now } ?? true)
   }
 
-  /// How far it can be counted on, from 0 for not at all to 1.
+  /// How reliable the channel is, from 0 for not at all to 1.
   ///
-  /// What was proved once may still work: it never falls below a half while nothing has failed.
+  /// A channel that worked once may still work: the value never falls below a half while nothing
+  /// has failed.
   func trust(at now: Date) -> Double {
     guard !hasFailed, !isGone(at: now) else { return 0 }
     guard let evidence else { return 0.5 }
@@ -82,7 +84,7 @@ extension ReadinessFacts.Way {
 extension ReadinessFacts.Responder {
   func trust(at now: Date) -> Double { ways.map { $0.trust(at: now) }.max() ?? 0 }
 
-  /// The newest that speaks for one of the channels that can be counted on at all.
+  /// The newest evidence for any channel that can be relied on at all.
   func evidence(at now: Date) -> Date? {
     ways.filter { $0.trust(at: now) > 0 }.compactMap(\.evidence).max()
   }

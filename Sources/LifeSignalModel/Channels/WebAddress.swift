@@ -1,10 +1,11 @@
 import Foundation
 
-/// An address on the web, as far as its text can say where it leads.
+/// An address on the web, as far as its text alone shows where it leads.
 ///
-/// What parsers disagree about is not an address: what one of them has checked, another would ask for.
+/// Text that parsers read differently is rejected: one parser would check one address, and another
+/// would request a different one.
 public struct WebAddress: Equatable, Sendable {
-  /// Why a text is none.
+  /// Why a text is no address.
   public enum Fault: Error, Equatable, Sendable {
     case notAnAddress
     /// A name or password in the address.
@@ -17,13 +18,13 @@ public struct WebAddress: Equatable, Sendable {
   /// Bytes of an address at most.
   public static let longest = 2_000
 
-  /// Written as it was read, so that a client finds the very host that was checked.
+  /// Written as it was read, so that a client connects to the very host that was checked.
   public let url: String
   /// In lower case.
   public let scheme: String
   /// In lower case, in ASCII, without the brackets of IPv6 and without the dot of the root.
   public let host: String
-  /// What is written; nil where the scheme decides.
+  /// The written port; nil where the scheme decides.
   public let port: Int?
   /// Whether the host is an address of a machine rather than a name.
   public let isLiteral: Bool
@@ -56,7 +57,7 @@ public struct WebAddress: Equatable, Sendable {
     port = parts.port
     parts.scheme = scheme
     parts.encodedHost = isSix ? "[\(host)]" : host
-    // Characters that no address holds are written as three.
+    // Characters that no address contains are written percent-encoded.
     guard let written = parts.url, written.host() == host,
       written.absoluteString.utf8.count <= Self.longest
     else { throw .notAnAddress }
@@ -67,13 +68,13 @@ public struct WebAddress: Equatable, Sendable {
     guard let last = host.split(separator: ".", omittingEmptySubsequences: false).last,
       !host.isEmpty, host.utf8.allSatisfy(isOfAName), !host.contains(".."), !host.hasPrefix(".")
     else { throw .notAnAddress }
-    // 2130706433, 0x7f.1, 0177.0.0.1: addresses to some, names to others.
+    // 2130706433, 0x7f.1, 0177.0.0.1: some programs read addresses, others names.
     guard !last.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !last.hasPrefix("0x") else {
       throw .ambiguousHost
     }
   }
 
-  /// Four decimal numbers without leading zeros: what everybody reads alike.
+  /// Four decimal numbers without leading zeros: the form that every parser reads alike.
   private static func isFour(_ host: String) -> Bool {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What one day of a person's past weeks came to.
+/// The result of one day in a person's past weeks.
 public struct CheckInDay: Identifiable, Equatable, Codable, Sendable {
   public enum Status: String, CaseIterable, Equatable, Codable, Sendable {
     case checkedIn
-    /// A deadline passed and the responders were told.
+    /// A deadline passed and the responders were notified.
     case missed
     case paused
-    /// Nothing happened, and nothing had to.
+    /// No check-in was made, and none was needed.
     case none
     /// Still to come.
     case future
@@ -83,6 +83,6 @@ public struct CheckInCalendar: Equatable, Codable, Sendable {
     today.advanced(by: 1 - today.weekday.rawValue - 7 * (weeks - 1))
   }
 
-  /// How many days came to `status`.
+  /// The number of days with this `status`.
   public func count(_ status: CheckInDay.Status) -> Int { days.count { $0.status == status } }
 }

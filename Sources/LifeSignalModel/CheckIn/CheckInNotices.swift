@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words around check-ins and missed deadlines.
+/// Notices about check-ins and missed deadlines.
 enum CheckInNotices {
   static func completed(_ checkIn: CheckIn) -> Notice {
     var notice = Notice(
@@ -10,13 +10,13 @@ enum CheckInNotices {
     return notice
   }
 
-  /// The reminder that belongs to a step before the alarm. Which one it is, its instant tells.
+  /// The reminder for a step before the alert. The step's instant identifies it.
   /// - Parameter hasResponders: whether there is anyone to contact after the deadline.
   static func reminder(
     _ step: WatchSchedule.Step, of watch: Watch, hasResponders: Bool, at now: Date
   ) -> Notice? {
     var notice = words(step, of: watch, hasResponders, at: now)
-    // What tells that the alarm comes next never waits for a morning.
+    // The reminder that announces the alert never waits for the morning.
     notice?.lapsesAt = step.stage == .deadline ? now : watch.deadline
     notice?.bodyAfterWaiting = warned("Your next check-in is coming up.", hasResponders)
     return notice
@@ -49,7 +49,8 @@ enum CheckInNotices {
       if hasResponders { notice.pushBody = "Your check-in expires in 30 minutes" }
       return notice
     case .twoHourReminder, .thirtyMinuteReminder:
-      // The lead tells two of one deadline apart; what is left may be less than it.
+      // The lead distinguishes two reminders of one deadline; the time left may be less than the
+      // lead.
       return Notice(
         .checkInReminder, "Check-in Reminder",
         warned(within(deadline.timeIntervalSince(now)), hasResponders),
@@ -68,7 +69,7 @@ enum CheckInNotices {
     }
   }
 
-  /// The time left in one unit; where hours do not come out even, rather less than there is.
+  /// The time left in one unit; where hours are not whole, rounded down.
   private static func within(_ seconds: TimeInterval) -> Phrase {
     let minutes = max(1, Int(clamping: (seconds / 60).rounded()))
     if minutes.isMultiple(of: 1_440) {

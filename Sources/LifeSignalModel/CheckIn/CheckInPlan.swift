@@ -34,7 +34,7 @@ public enum CheckInPlan: Equatable, Codable, Sendable {
   public func deadline(after checkIn: Date) -> Date {
     switch self {
     case .interval(let seconds): (checkIn + seconds).storable
-    // Stored plans have times; a week is the longest anybody may promise.
+    // Stored plans have times; a week is the longest promise allowed.
     case .times(let times): times.deadline(after: checkIn) ?? checkIn + 604_800
     }
   }
@@ -48,7 +48,7 @@ public enum CheckInPlan: Equatable, Codable, Sendable {
     }
   }
 
-  /// The plan as it is stored, or why it cannot be.
+  /// The plan as it is stored; throws if it is invalid.
   public func validated() throws(Refusal) -> CheckInPlan {
     switch self {
     case .interval(let seconds):

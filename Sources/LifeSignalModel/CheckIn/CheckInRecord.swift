@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One sign of life in a person's history.
+/// One check-in in a person's history.
 public struct CheckInRecord: Equatable, Codable, Sendable, Identifiable {
   public let id: Identifier<CheckInRecord>
   public var userID: Person.ID
@@ -19,8 +19,8 @@ public struct CheckInRecord: Equatable, Codable, Sendable, Identifiable {
   }
 }
 
-/// What caused a check-in: `manual` for the person themselves, `automatic` at onboarding and for things,
-/// `printedCode` for a code on paper that was typed anywhere.
+/// The cause of a check-in: `manual` for the person themselves, `automatic` at onboarding and for
+/// devices, `printedCode` for a code on paper that was typed anywhere.
 public enum CheckInSource: String, CaseIterable, Equatable, Codable, Sendable {
   case manual
   case automatic

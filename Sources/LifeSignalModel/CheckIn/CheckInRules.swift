@@ -1,22 +1,22 @@
 public import Foundation
 
-/// What is stored about somebody whose check-in, settings or deadline is being decided.
+/// The stored facts about a person whose check-in, settings or deadline is being decided.
 public struct CheckInFacts: Equatable, Sendable {
   public var me: Recipient
   public var watch: Watch
   /// The stored check-in with the command's client key, if any.
   public var repeated: CheckIn?
-  /// The open alarm of a missed deadline.
+  /// The open alert about a missed deadline.
   public var missedAlert: Alert?
   /// Accepted responders; needed only while or when a deadline is missed.
   public var responders: [Recipient]
-  /// Everybody who sees this person.
+  /// Everyone who sees this person.
   public var peers: [Person.ID]
-  /// Whether an alarm is on that a check-in does not end: raised by hand, or by a journey.
+  /// Whether an alert is on that a check-in does not end: a manual one, or one about a trip.
   public var hasOtherAlarm: Bool
   /// In which order the responders are called; needed only when a deadline is missed.
   public var plan: EscalationPlan
-  /// How far the calling of ``missedAlert`` has come.
+  /// How far the escalation of ``missedAlert`` has come.
   public var escalation: Escalation?
 
   public init(
@@ -38,8 +38,8 @@ public struct CheckInFacts: Equatable, Sendable {
 }
 
 extension CheckInFacts {
-  /// Whether a responder is told that an alarm is over: those who were called, unless they have
-  /// switched that off, and always the one who has said that they see to it.
+  /// Whether a responder is notified that an alert is over: those who were called, unless they have
+  /// switched that off, and always the responder who took the alert.
   fileprivate func hears(_ responder: Recipient) -> Bool {
     guard let escalation else { return responder.relation?.notifyOnCheckIn ?? true }
     let id = responder.person.id
@@ -50,16 +50,18 @@ extension CheckInFacts {
 
 /// Signs of life.
 public enum CheckInRules {
-  /// Restarts the countdown, ends an alarm of a missed deadline and tells those who were alarmed.
+  /// Restarts the countdown, ends an alert of a missed deadline and notifies the responders who
+  /// were alerted.
   ///
   /// A repeat with a known client key changes nothing. A check-in made offline counts from the
-  /// device's time, never from the future, and never moves an earlier deadline before a later one. One
-  /// that claims to have waited longer than ``CheckIn/longestWait`` counts as that old.
-  /// One made now always counts, even where the server's clock was set back behind the last one.
-  /// A pause goes on: it ends when its owner said it would, or when they end it.
+  /// device's time, never from the future, and never moves an earlier deadline before a later one.
+  /// One that claims to have waited longer than ``CheckIn/longestWait`` counts as that old. One
+  /// made now always counts, even where the server's clock was set back behind the last one. A
+  /// pause continues: it ends at its set time, or when its owner ends it.
   /// - Parameters:
-  ///   - channel: by which it came when not by the app.
-  ///   - evidence: what gave the sign when it was a thing. Its owner is not told of every one.
+  ///   - channel: the channel by which it came, if not the app.
+  ///   - evidence: the kind of device that sent the signal, if one did. Its owner is not notified
+  ///     of every one.
   public static func checkIn(
     _ facts: CheckInFacts, clientKey: String?, at: Date?, source: CheckInSource = .manual,
     channel: ChannelKind? = nil, evidence: ThingKind? = nil, moment: Moment
@@ -86,7 +88,8 @@ public enum CheckInRules {
 
     let old = facts.watch
     let last = old.lastCheckIn ?? .distantPast
-    // Two made at once may be decided the other way round; a minute ahead is a clock set back.
+    // Two concurrent check-ins may be decided in reverse order; a minute ahead means that the clock
+    // was set back.
     let isSetBack = at == nil && (old.stage == .missed || last > moment.now + 60)
     guard checkIn.at > last || isSetBack else { return decision }
     var watch = old
@@ -98,7 +101,7 @@ public enum CheckInRules {
     watch.gen += 1
     watch = WatchSchedule.waiting(watch, after: moment.now, me.notifications)
 
-    // One queued so long ago that the deadline after it is missed too answers no alarm.
+    // A check-in queued so long ago that the next deadline is missed too ends no alert.
     let isStillMissed = old.stage == .missed && (watch.nextFireAt ?? moment.now) <= moment.now
     if isStillMissed {
       watch.stage = .missed
@@ -131,7 +134,7 @@ public enum CheckInRules {
       return watch.plan.deadline(checkedInAt: checkIn, outstanding: watch.deadline)
     }
     let deadline = watch.plan.deadline(after: checkIn)
-    // It never undoes a deadline that the person has already met.
+    // A signal never undoes a deadline that the person has already met.
     return watch.times == nil ? deadline : max(deadline, watch.deadline ?? deadline)
   }
 }

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A person's promise: how often, how early to be reminded, how long to be spared. Seconds.
+/// A person's promise: how often to check in, how early to be reminded, how long the grace lasts.
+/// Seconds.
 public struct CheckInSettings: Equatable, Codable, Sendable {
   public static let defaultInterval: TimeInterval = 86_400
   public static let defaultGracePeriod: TimeInterval = 600

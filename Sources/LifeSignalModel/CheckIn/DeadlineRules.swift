@@ -4,7 +4,7 @@ public import Foundation
 public struct Courtesy: Equatable, Sendable {
   /// The server's last outage.
   public var outage: DateInterval?
-  /// Seconds a person gets after an outage before responders are told; 0 switches courtesy off.
+  /// Seconds a person gets after an outage before responders are notified; 0 switches courtesy off.
   public var window: TimeInterval
 
   public init(outage: DateInterval? = nil, window: TimeInterval = 600) {
@@ -12,7 +12,7 @@ public struct Courtesy: Equatable, Sendable {
     self.window = window
   }
 
-  /// When the responders are told of a deadline that passed at one of these instants; nil when
+  /// When the responders are notified of a deadline that passed at one of these instants; nil when
   /// none of them fell into the outage.
   func end(covering instants: Date...) -> Date? {
     guard window > 0, let outage, instants.contains(where: outage.contains) else { return nil }
@@ -20,10 +20,10 @@ public struct Courtesy: Equatable, Sendable {
   }
 }
 
-/// What happens when a step of a deadline has come.
+/// Decides what happens when a step of a deadline is due.
 public enum DeadlineRules {
-  /// Reminds the person, or raises the alarm: the person becomes non-responsive and every
-  /// responder is told, in one decision. Nothing happens unless the watch is still as claimed.
+  /// Reminds the person, or raises the alert: the person becomes non-responsive and every responder
+  /// is notified, in one decision. Does nothing if the watch has changed since it was claimed.
   public static func fire(
     _ claimed: Watch, _ facts: CheckInFacts, courtesy: Courtesy, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -49,7 +49,7 @@ public enum DeadlineRules {
     case .alarm:
       let alarmAt = watch.deadline.map { ($0 + watch.grace).storable } ?? moment.now
       // Also when only the deadline fell into the outage: its reminder came too late then. A grace
-      // that lasts longer than the courtesy is not made longer by it.
+      // period longer than the courtesy is not prolonged by it.
       let spared = courtesy.end(covering: watch.deadline ?? alarmAt, alarmAt)
       guard let spared, spared > moment.now else { return alarm(facts, moment) }
       return spare(facts, courtesy, until: spared, moment)

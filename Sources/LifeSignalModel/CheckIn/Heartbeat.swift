@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the server knows about its own being alive: one row, whatever the number of people.
+/// The server's record of its own uptime: one row, however many people there are.
 public struct Heartbeat: Equatable, Sendable {
   /// Written about once a second while the server runs.
   public var beatAt: Date

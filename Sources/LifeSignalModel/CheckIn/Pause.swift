@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A time in which somebody was, or is, not watched. Kept for the picture of the past weeks; what
-/// holds now stands in the ``Watch``.
+/// A period in which a person was, or is, not watched. Kept for the picture of the past weeks; the
+/// current pause is in the ``Watch``.
 public struct Pause: Equatable, Sendable {
   /// The longest pause, in seconds.
   public static let longest: TimeInterval = 30 * 86_400

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The words around pauses. They say how long, never when: one text is read in many zones.
+/// Notices about pauses. They give a length, never an instant: one text is read in many zones.
 enum PauseNotices {
-  /// - Parameter hasResponders: whether there is anyone to tell.
+  /// - Parameter hasResponders: whether there is anyone to notify.
   static func started(_ watch: Watch, length: TimeInterval, hasResponders: Bool) -> Notice {
     Notice(
       .pauseStarted, "Check-ins Paused",

@@ -1,10 +1,11 @@
 public import Foundation
 
-/// A pause of the watch. It always has an end, which is a due time like any other: it comes by
-/// itself, and a restart does not lose it.
+/// A pause of the watch. It always has an end, which is a due time like any other: it comes
+/// automatically, and survives a restart.
 public enum PauseRules {
-  /// Nobody is reminded and nothing is missed until `until`; the responders are told so. A pause
-  /// that is on gets the new end. An alert raised by hand works as ever, and so does a journey.
+  /// Until `until` there are no reminders and no missed deadlines, and the responders are notified
+  /// of that. A pause that is on gets the new end. A manual alert works as usual, and so does a
+  /// trip.
   public static func pause(
     _ facts: CheckInFacts, until: Date, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -56,7 +57,7 @@ public enum PauseRules {
     return end(facts, at: moment.now, moment: moment)
   }
 
-  /// The watch goes on from `end` with a whole countdown: a full interval, or the next of the times.
+  /// Resumes the watch at `end` with a whole countdown: a full interval, or the next of the times.
   static func end(_ facts: CheckInFacts, at end: Date, moment: Moment) -> Decision {
     let (old, me) = (facts.watch, facts.me.person)
     let end = end.storable

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The promise kept over one person: when they checked in last and what happens next if they do
-/// not check in again.
+/// The promise about one person: when they checked in last and what happens next if they do not
+/// check in again.
 ///
 /// One narrow row per person. The row is the timer: `nextFireAt` is indexed, and after a restart
 /// the loops continue from it alone.
 public struct Watch: Identifiable, Equatable, Sendable {
-  /// What happens at `nextFireAt`. Raw values are stored.
+  /// The step due at `nextFireAt`. Raw values are stored.
   public enum Stage: Int, Sendable, CaseIterable {
     /// A reminder two hours or more before the deadline.
     case twoHourReminder = 0
@@ -14,18 +14,18 @@ public struct Watch: Identifiable, Equatable, Sendable {
     case thirtyMinuteReminder = 1
     /// The deadline itself: the person is reminded that the grace period has begun.
     case deadline = 2
-    /// Deadline plus grace: the person becomes non-responsive and the responders are told.
+    /// Deadline plus grace: the person becomes non-responsive and the responders are notified.
     case alarm = 3
-    /// The alarm came due while the server was down; it fires when the courtesy window closes.
+    /// The alert came due while the server was down; it fires when the courtesy window closes.
     case courtesy = 4
-    /// The alarm has fired. Nothing more happens until the person checks in.
+    /// The alert has fired. Nothing more happens until the person checks in.
     case missed = 5
   }
 
   public var person: Person.ID
   /// Seconds allowed between check-ins, 3,600–604,800; kept, without effect, beside ``times``.
   public var interval: TimeInterval
-  /// Seconds between the deadline and the alarm, 0–3,600.
+  /// Seconds between the deadline and the alert, 0–3,600.
   public var grace: TimeInterval
   /// Nil until the first check-in; nothing is watched before it.
   public var lastCheckIn: Date?
@@ -34,14 +34,15 @@ public struct Watch: Identifiable, Equatable, Sendable {
   public var stage: Stage
   /// When `stage` happens. Nil once missed, and before the first check-in.
   public var nextFireAt: Date?
-  /// Names the deadline: raised by every check-in and by every change that moves the deadline.
+  /// Names the deadline: every check-in and every change that moves the deadline increases it.
   public var gen: Int64
   /// Times of day instead of the interval.
   public var times: CheckInTimes?
-  /// Set together with ``pausedUntil``, which then is the due time whatever the stage says.
+  /// Set together with ``pausedUntil``, which then is the due time in every stage.
   public var pausedAt: Date?
   public var pausedUntil: Date?
-  /// When the countdown began anew without a check-in: at the end of a pause. Nil after the next one.
+  /// When the countdown restarted without a check-in, at the end of a pause. Nil after the next
+  /// check-in.
   public var resumedAt: Date?
 
   public var id: Person.ID { person }
@@ -50,7 +51,8 @@ public struct Watch: Identifiable, Equatable, Sendable {
   /// When the countdown to the deadline began.
   public var countdownStart: Date? { resumedAt ?? lastCheckIn }
 
-  /// Whether the first of the times after `instant` is answered already: then the deadline lies behind it.
+  /// Whether the first of the times after `instant` is answered already: then the deadline is later
+  /// than it.
   func hasAnsweredTime(after instant: Date) -> Bool {
     guard let coming = times?.first(after: instant), let deadline else { return false }
     return coming < deadline

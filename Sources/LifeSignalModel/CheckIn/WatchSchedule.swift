@@ -3,8 +3,8 @@ public import Foundation
 /// When the steps of a deadline come due. Pure arithmetic on instants; wall-clock rules such as
 /// daylight saving are those of ``CheckInTimes`` and end with the deadline they give.
 public enum WatchSchedule {
-  /// One thing that happens before or at a deadline. Several reminders share a stage; the instant
-  /// tells them apart.
+  /// One step before or at a deadline. Several reminders share a stage; the instant distinguishes
+  /// them.
   public struct Step: Equatable, Sendable {
     public var stage: Watch.Stage
     public var at: Date
@@ -15,7 +15,7 @@ public enum WatchSchedule {
     }
   }
 
-  /// The steps the person's preferences leave in, earliest first; the alarm is always the last.
+  /// The steps the person's preferences leave in, earliest first; the alert is always the last.
   ///
   /// Reminders not shorter than the interval are left out, and so is the deadline itself where no
   /// grace follows it. Where times of day are promised, no reminder comes earlier than
@@ -35,14 +35,14 @@ public enum WatchSchedule {
     return steps
   }
 
-  /// A copy that waits for the first step after `now`, or for the alarm if that has passed too; one
+  /// A copy that waits for the first step after `now`, or for the alert if that has passed too; one
   /// that is paused waits for the end of the pause.
   public static func waiting(
     _ watch: Watch, after now: Date, _ preferences: NotificationPreferences
   ) -> Watch {
     var copy = watch
     if let end = watch.pausedUntil {
-      // The first stage: a release that knows no pauses goes on from here with a reminder.
+      // The first stage: an older release that knows no pauses continues from here with a reminder.
       copy.stage = .twoHourReminder
       copy.nextFireAt = end
       return copy
@@ -73,7 +73,7 @@ public enum WatchSchedule {
 
 extension Watch.Stage {
   /// The stage of a reminder so many seconds before the deadline. Raw values stay in the order of
-  /// time, and there is none that the release before cannot read.
+  /// time, and the previous release can read all of them.
   fileprivate static func reminder(_ lead: TimeInterval) -> Watch.Stage {
     lead >= CheckInReminder.twoHours.lead ? .twoHourReminder : .thirtyMinuteReminder
   }

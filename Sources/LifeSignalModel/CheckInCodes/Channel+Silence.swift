@@ -1,11 +1,12 @@
 public import Foundation
 
 extension Channel {
-  /// As it shows to those who may not know of a silent alarm that its person has known of since `date`:
-  /// nil where it was not there by then, or off.
+  /// The channel as it appears to people who may not know of a duress alert that its person has
+  /// known of since `date`: nil if it did not exist by then, or was off.
   ///
-  /// An address found dead since is not dead yet, and a browser or phone that has come since may have
-  /// come because of it. Where that one has only taken another's place, the other is there still.
+  /// An address found dead since is shown as working, and a browser or phone added since is hidden,
+  /// as it may have been added because of the alert. If the new one only replaced another, the
+  /// other is still shown.
   public func asBefore(_ date: Date) -> Channel? {
     if kind.isPush, createdAt >= date { return nil }
     guard let disabledAt else { return self }

@@ -1,4 +1,4 @@
-/// The words around codes on paper.
+/// Notices about codes on paper.
 enum CheckInCodeNotices {
   static func made(_ sheet: CheckInSheet) -> Notice {
     Notice(

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What a new sheet is made of. Everything unpredictable comes from outside.
+/// The ingredients of a new sheet. Everything unpredictable comes from the caller.
 public struct CheckInSheetMaterial: Equatable, Sendable {
   /// Group by group.
   public var texts: [[CheckInCodeText]]
-  /// The keyed hashes of the texts, in their order.
+  /// The keyed hashes of the codes' texts, in their order.
   public var hashes: [[Data]]
   /// From 0.
   public var silentGroup: Int
@@ -16,16 +16,16 @@ public struct CheckInSheetMaterial: Equatable, Sendable {
   }
 }
 
-/// What is stored about a code that somebody has typed.
+/// The stored facts about a typed code.
 ///
-/// Which group calls for help is not among it: what the answer is made of cannot know.
+/// They deliberately exclude which group calls for help, so that the answer cannot depend on it.
 public struct TypedCodeFacts: Equatable, Sendable {
   public var code: CheckInCode
-  /// Its sheet was taken back or replaced.
+  /// Its sheet was revoked or replaced.
   public var isVoid: Bool
   /// Codes of the sheet that have not been used, this one included.
   public var left: Int
-  /// With the check-in this code was used for, if it was.
+  /// With the check-in this code was used for, if any.
   public var checkIn: CheckInFacts
 
   public init(code: CheckInCode, isVoid: Bool, left: Int, checkIn: CheckInFacts) {
@@ -36,14 +36,14 @@ public struct TypedCodeFacts: Equatable, Sendable {
   }
 }
 
-/// Check-ins by codes on paper: printing them, taking them back, typing one.
+/// Check-ins by codes on paper: printing codes, revoking them, typing one.
 public enum CheckInCodeRules {
   /// Seconds within which the same code again is the same check-in: a form that was sent twice.
   public static let repeatable: TimeInterval = 600
 
-  /// A new sheet. An earlier one is void from now on.
-  /// - Parameter told: who hears of a silent call; each of them a responder.
-  /// - Throws: ``Refusal/notYourResponder``; ``Refusal/nobodyChosen`` where there are responders and
+  /// Makes a new sheet. An earlier one is void from now on.
+  /// - Parameter told: the people notified of a duress alert; each of them must be a responder.
+  /// - Throws: ``Refusal/notYourResponder``; ``Refusal/nobodyChosen`` if there are responders and
   ///   none was chosen.
   public static func make(
     _ material: CheckInSheetMaterial, told: [Person.ID], responders: [Person.ID],
@@ -73,13 +73,13 @@ public enum CheckInCodeRules {
         .voidCheckInSheets(me.person.id, at: moment.now.storable),
         .insertCheckInSheet(sheet, codes),
       ])
-    // Whoever has found a signed-in browser must not print codes in silence.
+    // Someone who found a signed-in browser must not print codes unnoticed.
     decision.tell(me, CheckInCodeNotices.made(sheet), at: moment)
     decision.touch(me.person.id, .codes)
     return decision
   }
 
-  /// The sheet's codes do nothing any more. Without one nothing happens.
+  /// Makes the sheet's codes void. Does nothing without a sheet.
   public static func revoke(_ sheet: CheckInSheet?, by me: Recipient, moment: Moment) -> Decision {
     let person = me.person.id
     guard let sheet, sheet.person == person, sheet.voidAt == nil else { return Decision() }
@@ -87,16 +87,16 @@ public enum CheckInCodeRules {
       events: [.checkInCodesChanged(person)],
       mutations: [.voidCheckInSheets(person, at: moment.now.storable)])
     decision.touch(person, .codes)
-    // Whoever holds a found phone must not take the silent way out away unnoticed.
+    // Someone who holds a found phone must not revoke the duress codes unnoticed.
     decision.tell(me, CheckInCodeNotices.revoked(sheet), at: moment)
     return decision
   }
 
-  /// A check-in by whoever's code it is, once. The same again a moment later changes nothing.
+  /// Checks in the code's owner, once per code. The same request a moment later changes nothing.
   ///
-  /// Every code is left to the watch, which alone looks what more it means: this decision is the same
-  /// for all of them.
-  /// - Throws: ``Refusal/checkInCodeRefused`` for a code there is not, a void and a used one alike.
+  /// The watch alone finds out whether the code means more: this decision is the same for every
+  /// code.
+  /// - Throws: ``Refusal/checkInCodeRefused`` for an unknown, a void and a used code alike.
   public static func use(
     _ facts: TypedCodeFacts?, channel: ChannelKind? = nil, moment: Moment
   ) throws(Refusal) -> Decision {

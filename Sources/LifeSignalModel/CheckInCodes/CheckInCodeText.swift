@@ -1,18 +1,19 @@
 import Foundation
 
-/// How a check-in code is written: eleven random signs and a check sign, in three groups of four, as in
-/// `K7M2-9QXD-4TRW`.
+/// The written form of a check-in code: eleven random characters and a check character, in three
+/// groups of four, as in `K7M2-9QXD-4TRW`.
 ///
-/// The signs are those of Douglas Crockford's Base32 (<https://www.crockford.com/base32.html>): ten
-/// digits and twenty-two letters, of which none is taken for another. Any phone can type them. The check
-/// sign finds every wrong sign and every two that have changed places before anything is looked up.
+/// The characters are those of Douglas Crockford's Base32
+/// (<https://www.crockford.com/base32.html>): ten digits and twenty-two letters that are not easily
+/// confused. Any phone can type them. The check character detects every wrong character and every
+/// swap of two before anything is looked up.
 public struct CheckInCodeText: Hashable, Sendable, CustomStringConvertible {
   /// Bytes of randomness that ``init(random:)`` takes; 55 bits of them are used.
   public static let size = 7
   /// Signs without the hyphens.
   public static let length = 12
 
-  /// In capitals, without hyphens: what is hashed.
+  /// In capitals, without hyphens: the form that is hashed.
   public let canonical: String
 
   /// - Parameter random: ``size`` unpredictable bytes.
@@ -27,8 +28,8 @@ public struct CheckInCodeText: Hashable, Sendable, CustomStringConvertible {
     canonical = Self.text(values + [Self.check(values)])
   }
 
-  /// Reads what somebody has typed: in any case, with any spaces and hyphens, with O for 0 and I or L
-  /// for 1. Nil for everything that ``init(random:)`` cannot have made.
+  /// Reads a typed code: in any case, with any spaces and hyphens, with O for 0 and I or L for 1.
+  /// Nil for everything that ``init(random:)`` cannot have made.
   public init?(reading typed: String) {
     guard typed.utf8.count <= 60 else { return nil }
     var values: [UInt8] = []
@@ -50,7 +51,7 @@ public struct CheckInCodeText: Hashable, Sendable, CustomStringConvertible {
       .map { String(signs[$0..<min($0 + 4, signs.count)]) }.joined(separator: "-")
   }
 
-  /// Never the code itself: what is logged by mistake opens nothing.
+  /// Never the code itself: a code in a log by mistake must be useless.
   public var description: String { "<check-in code>" }
 
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".unicodeScalars)
@@ -64,7 +65,8 @@ public struct CheckInCodeText: Hashable, Sendable, CustomStringConvertible {
     return values
   }()
 
-  /// What keyboards put between groups: space, hyphen, dashes, full stop, comma, slash, line ends.
+  /// Separators that keyboards put between groups: space, hyphen, dashes, full stop, comma, slash,
+  /// line ends.
   private static let separators: Set<Unicode.Scalar> = [
     " ", "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}", ".", ",", "/",
     "\t", "\r", "\n", "\u{200E}", "\u{200F}",

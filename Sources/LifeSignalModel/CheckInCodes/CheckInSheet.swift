@@ -1,28 +1,28 @@
 public import Foundation
 
-/// Twenty-five one-time codes that a person has printed: five groups of five, of which one group calls
-/// for help in silence. Which one is printed nowhere.
+/// Twenty-five one-time codes that a person has printed: five groups of five, of which one group
+/// silently calls for help. The paper does not show which one.
 public struct CheckInSheet: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<CheckInSheet>
 
-  /// Groups of a sheet; they are named A to E.
+  /// The number of groups on a sheet; they are named A to E.
   public static let groups = 5
   /// Codes of a group.
   public static let codesOfGroup = 5
-  /// With so many left, their person is told to print new ones. The silent ones count too: what is
-  /// shown must not depend on which were used.
+  /// With this many codes left, the person is reminded to print new ones. Duress codes count too:
+  /// the display must not depend on which kind was used.
   public static let few = 10
 
   public var id: ID
   public var person: Person.ID
   public var createdAt: Date
-  /// The group that calls for help in silence, from 0.
+  /// The group that silently calls for help, from 0.
   public var silentGroup: Int
-  /// Who is told then.
+  /// The responders who are notified then.
   public var told: [Person.ID]
-  /// Who was a responder when the sheet was made and is never told by it.
+  /// Responders when the sheet was made who must never be notified by it.
   public var kept: [Person.ID]
-  /// From then on its codes do nothing.
+  /// From then on its codes are void.
   public var voidAt: Date?
 
   public init(
@@ -38,14 +38,14 @@ public struct CheckInSheet: Identifiable, Equatable, Sendable {
     self.voidAt = voidAt
   }
 
-  /// Who hears of a silent call: those chosen who are still responders; where none of them is, all
-  /// others but those who were left out on purpose.
+  /// The responders notified of a duress alert: the chosen ones who are still responders. Where
+  /// none of them is, everyone else except those who were deliberately excluded.
   public func audience(of responders: [Recipient]) -> [Recipient] {
     let chosen = named(of: responders)
     return chosen.isEmpty ? responders.filter { !kept.contains($0.person.id) } : chosen
   }
 
-  /// Those chosen who are still responders, though it be nobody.
+  /// The chosen people who are still responders; the list may be empty.
   func named(of responders: [Recipient]) -> [Recipient] {
     responders.filter { told.contains($0.person.id) }
   }
@@ -68,7 +68,8 @@ public struct CheckInCode: Identifiable, Equatable, Sendable {
   /// From 0.
   public var group: Int
   public var usedAt: Date?
-  /// When the watch looks whether the code was a silent one; for every code, and nil once it has.
+  /// When the watch checks whether the code was a duress code; set for every code, and nil once it
+  /// has.
   public var dueAt: Date?
 
   public init(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A person's sheet as its owner sees it. Nothing tells how many of which kind are left.
+/// A person's sheet as its owner sees it. Nothing reveals how many codes of which kind are left.
 public struct CheckInSheetData: Equatable, Codable, Sendable {
   public var createdAt: Date
   /// Codes that have not been used.
@@ -15,7 +15,7 @@ public struct CheckInSheetData: Equatable, Codable, Sendable {
     self.total = total
   }
 
-  /// Whether it is time for new ones.
+  /// Whether the person should print new ones.
   public var isLow: Bool { left <= CheckInSheet.few }
 }
 
@@ -23,7 +23,7 @@ public struct CheckInSheetData: Equatable, Codable, Sendable {
 public struct NewCheckInSheet: Equatable, Codable, Sendable, CustomStringConvertible {
   /// The codes as they are printed, group by group.
   public var groups: [[String]]
-  /// The group that calls for help in silence, from 0. To be remembered, never printed.
+  /// The group that silently calls for help, from 0. To be remembered, never printed.
   public var silentGroup: Int
   public var details: CheckInSheetData
 

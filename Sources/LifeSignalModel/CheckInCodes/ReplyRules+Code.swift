@@ -1,8 +1,9 @@
 import Foundation
 
 extension ReplyRules {
-  /// A check-in code texted from any number: who has the code speaks for its owner, whoever owns the
-  /// phone. The same message again changes nothing and is not answered again.
+  /// A check-in code texted from any number: having the code is enough to speak for its owner,
+  /// whichever phone it comes from. The same message again changes nothing and gets no second
+  /// answer.
   /// - Throws: ``Refusal/checkInCodeRefused``; then the text is read like any other.
   public static func receive(
     _ reply: Reply, with code: TypedCodeFacts?, isRepeated: Bool, by actor: Actor, moment: Moment

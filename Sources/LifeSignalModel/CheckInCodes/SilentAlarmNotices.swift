@@ -1,4 +1,4 @@
-/// The words around silent alarms, for responders alone.
+/// Notices about duress alerts, for responders alone.
 enum SilentAlarmNotices {
   static func called(_ person: Person, _ alert: Alert) -> Notice {
     var notice = Notice(

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What is stored about a used code that the watch looks at.
+/// The stored facts about a used code that the watch examines.
 public struct SettlingFacts: Equatable, Sendable {
   public var code: CheckInCode
   public var sheet: CheckInSheet
   public var me: Recipient
-  /// The person's silent alarm that is on.
+  /// The person's duress alert that is on.
   public var open: Alert?
-  /// Its calling; nil also where that cannot be read.
+  /// Its escalation; nil also if it cannot be read.
   public var calling: Escalation?
-  /// Who may know of it already.
+  /// The people who may know of it already.
   public var known: Set<Person.ID>
   /// The accepted responders.
   public var responders: [Recipient]
@@ -87,7 +87,7 @@ public enum SilentAlarmRules {
     row.stage = .calling
     (row.step, row.round, row.exhaustedAt) = (0, 1, nil)
     (row.holder, row.heldSince, row.offeredTo) = (nil, nil, nil)
-    // A responder who is coming must know of the second call too.
+    // A responder who is coming must be notified of the second call too.
     for helper in old.helpers { row.note(helper.person) { $0.isComing = false } }
     var next = EscalationRules.call(
       EscalationFacts(alert: alert, me: facts.me, escalation: row, responders: everybody),
@@ -128,17 +128,17 @@ public enum SilentAlarmRules {
 }
 
 extension Alert {
-  /// Nothing of it reaches its person: an attacker may be looking at the screen with them.
+  /// Nothing about it reaches its person: an attacker may be looking at the screen with them.
   public var isSilent: Bool { kind == .duress && isOpen }
 }
 
 extension Escalation {
-  /// Who may know of a silent alarm: those it began with. Its steps name them all.
+  /// The people who may know of a duress alert: its original audience. Its steps name them all.
   public var audience: Set<Person.ID> { Set(steps.flatMap(\.responders)) }
 }
 
 extension Decision {
-  /// The pages that show the alarm: of a silent one never those of its person.
+  /// Updates the pages that show the alert; for a duress alert never the pages of its person.
   mutating func show(_ facts: EscalationFacts) {
     guard facts.alert.kind != .duress else {
       return touch(facts.responders.map(\.person.id), [.contacts, .alert])
@@ -147,18 +147,18 @@ extension Decision {
     touch(facts.peers, [.contacts, .alert])
   }
 
-  /// Tells the person about their own alarm, unless it is a silent one.
+  /// Notifies the person about their own alert, unless it is a duress alert.
   mutating func tellOwner(_ facts: EscalationFacts, _ notice: Notice, at moment: Moment) {
     guard facts.alert.kind != .duress else { return }
     tell(facts.me, notice, at: moment)
   }
 
-  /// What was decided of a silent alarm reaches no page of its person.
+  /// Keeps a decision about a duress alert from every page of its person.
   public mutating func keep(from person: Person.ID) {
     changes[person] = nil
   }
 
-  /// As ``record(_:of:alert:with:at:_:)``, but the person's page is not told.
+  /// As ``record(_:of:alert:with:at:_:)``, but without updating the person's page.
   fileprivate mutating func enter(
     _ kind: TimelineKind, of alert: Alert, with other: Person.ID? = nil, at moment: Moment,
     _ details: (inout TimelineDetails) -> Void = { _ in }

@@ -1,12 +1,13 @@
 public import Foundation
 
 extension ContactData {
-  /// Whether they wait for my answer: for a relation, or whether I will be their responder.
+  /// Whether they wait for my answer: to a relation, or to the question whether I will be their
+  /// responder.
   public var asksMe: Bool {
     relation == .requestedByThem || responderRequest == .requestedByThem
   }
 
-  /// What they would be to me if I agreed to what they ask.
+  /// The roles they would have for me if I agreed to their request.
   public var requestedRoles: (isResponder: Bool, isDependent: Bool) {
     responderRequest == .requestedByThem ? (false, true) : (isResponder, isDependent)
   }
@@ -14,8 +15,8 @@ extension ContactData {
   /// They pinged me and I have not answered.
   public var hasPendingPing: Bool { hasIncomingPing }
 
-  /// Their deadline without grace: the server's, else last check-in plus interval; nil when either
-  /// is missing.
+  /// Their deadline without grace: the server's, or the last check-in plus interval; nil when
+  /// either is missing.
   public var expiration: Date? {
     if let deadline { return deadline }
     guard let lastCheckedIn, let checkInInterval else { return nil }
@@ -27,10 +28,10 @@ extension ContactData {
     expiration?.timeIntervalSince(now)
   }
 
-  /// Whether nobody waits for their check-in at present.
+  /// Whether their check-in is not expected at present.
   public var isPaused: Bool { pausedUntil != nil }
 
-  /// Alert before lateness, of a check-in or of an arrival, before an open ping of mine before active.
+  /// An alert comes before a late check-in or arrival, then an open ping of mine, then active.
   public var status: ContactStatus {
     ContactStatus(
       alertActive: isAlerting, nonResponsive: isLate, pinged: hasOutgoingPing)
@@ -39,7 +40,7 @@ extension ContactData {
   /// Late with a check-in, or with an arrival.
   public var isLate: Bool { isNonResponsive || travelAlarm != nil }
 
-  /// Whether the owner has to look: an alert, a missed check-in or a missed arrival.
+  /// Whether the owner has to act: an alert, a missed check-in or a missed arrival.
   public var needsAttention: Bool { isAlerting || isLate }
 
   /// A copy without the ping I sent them.

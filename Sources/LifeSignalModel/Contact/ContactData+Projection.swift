@@ -1,8 +1,8 @@
 extension ContactData {
-  /// One entry of the viewer's network, with everything left out that is not theirs to see.
+  /// One entry of the viewer's network, without everything that the viewer may not see.
   ///
-  /// Before acceptance only the name and the requested roles. After it, number, picture and note are
-  /// seen by both; check-in, interval, lateness and alert only by a responder of that person.
+  /// Before acceptance only the name and the requested roles. After it, number, picture and note
+  /// are seen by both; check-in, interval, lateness and alert only by a responder of that person.
   public init(_ facts: ContactFacts) {
     let relation = facts.relation
     self.init(
@@ -45,7 +45,8 @@ extension ContactData {
       pausedUntil = watch.pausedUntil
     }
     alarms = facts.alarms.map(AlarmData.init)
-    // The note is theirs until the alarm fires: before that not even the journey is seen.
+    // The note stays private until the alert fires: before that the responders do not even see the
+    // trip.
     travelAlarm = facts.travel.flatMap(TravelAlarm.init)
   }
 }

@@ -11,9 +11,9 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
   public var profileImageURL: URL?
   public var emergencyNote: String
   public var relation: RelationStatus
-  /// They are told about my missed check-ins and alerts, and may ping me.
+  /// They are notified about my missed check-ins and alerts, and may ping me.
   public var isResponder: Bool
-  /// I am told about their missed check-ins and alerts, and may ping them.
+  /// I am notified about their missed check-ins and alerts, and may ping them.
   public var isDependent: Bool
   /// Delivered only for dependents.
   public var lastCheckedIn: Date?
@@ -23,9 +23,9 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
   public var deadline: Date?
   /// Their check-ins are paused until then; delivered only for dependents.
   public var pausedUntil: Date?
-  /// Their alarms that are on, earliest first; delivered only for dependents.
+  /// Their alerts that are on, earliest first; delivered only for dependents.
   public var alarms: [AlarmData]
-  /// They have not arrived from a journey; delivered only for dependents.
+  /// They have not arrived from a trip; delivered only for dependents.
   public var travelAlarm: TravelAlarm?
   /// Seconds after their deadline before they count as non-responsive.
   public var gracePeriod: TimeInterval
@@ -48,7 +48,8 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
   public var receivePings: Bool
   public var notifyOnCheckIn: Bool
   public var notifyOnExpiry: Bool
-  /// Within an accepted relation: who has asked the other to be their responder, and waits.
+  /// Within an accepted relation: the side whose request to the other, to be their responder, is
+  /// pending.
   public var responderRequest: RelationStatus?
   /// They have switched off messages about my missed check-ins: they are contacted when no one else
   /// answers. Delivered only for responders.

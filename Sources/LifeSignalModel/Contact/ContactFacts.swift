@@ -8,9 +8,9 @@ public struct ContactFacts: Equatable, Sendable {
   public var watch: Watch?
   /// The peer's open manual alert.
   public var manualAlert: Alert?
-  /// The peer's journey that has not ended.
+  /// The peer's trip that has not ended.
   public var travel: Travel?
-  /// The peer's alarms that are on.
+  /// The peer's alerts that are on.
   public var alarms: [AlarmFacts]
   /// A pending ping from the peer to the viewer.
   public var incomingPing: Ping?

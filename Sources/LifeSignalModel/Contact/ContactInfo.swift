@@ -1,4 +1,4 @@
-/// What looking up a QR code tells a stranger: a name, a masked number, never the note.
+/// What a QR code shows a stranger: a name and a masked number, never the note.
 public struct ContactInfo: Equatable, Codable, Sendable, Identifiable {
   public let id: Person.ID
   public var firstName: String

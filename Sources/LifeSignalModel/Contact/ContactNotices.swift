@@ -1,8 +1,8 @@
 import Foundation
 
-/// The words around relations and roles. `other` is the person the notice is about.
+/// Notices about relations and roles. `other` is the person the notice is about.
 enum ContactNotices {
-  /// To the person asked. Says what is asked for, and nothing else about the asker.
+  /// To the person asked. Names the requested role, and nothing else about the sender.
   /// - Parameters:
   ///   - relation: the roles of the person asked, as the asker wants them.
   ///   - isSent: whether a message also goes to their channels: see ``RequestMessages``.

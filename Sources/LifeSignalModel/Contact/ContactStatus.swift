@@ -1,11 +1,11 @@
-/// What a contact's situation is, seen by the owner of the list.
+/// A contact's situation, as the owner of the list sees it.
 public enum ContactStatus: String, CaseIterable, Equatable, Codable, Sendable {
   case active
   case nonResponsive
   case alertActive
   case pendingPing
 
-  /// The first that holds wins: alert, lateness, a ping of mine still open, all well.
+  /// The first that applies wins: alert, lateness, a ping of mine still open, all well.
   public init(alertActive: Bool, nonResponsive: Bool, pinged: Bool) {
     self =
       if alertActive {

@@ -1,12 +1,12 @@
-/// What one side of a relation has switched on for itself. The other side's are its own.
+/// The switches of one side of a relation. The other side has its own.
 public struct ContactSwitches: Equatable, Codable, Sendable {
   /// Whether I can ping them; off, a ping is refused before it is sent.
   public var sendPings: Bool
   /// Whether they can ping me.
   public var receivePings: Bool
-  /// Tell me when they check in after a missed deadline.
+  /// Notify me when they check in after a missed deadline.
   public var notifyOnCheckIn: Bool
-  /// Tell me when they miss a deadline. An alert raised by hand is always told.
+  /// Notify me when they miss a deadline. Manual alerts always notify.
   public var notifyOnExpiry: Bool
 
   public init(
@@ -35,6 +35,6 @@ extension ContactData {
     }
   }
 
-  /// The owner's own word for them, else their name.
+  /// The owner's own name for them, or their name.
   public var shownName: String { nickname ?? name }
 }

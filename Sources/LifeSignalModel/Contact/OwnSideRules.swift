@@ -1,9 +1,9 @@
-/// The owner's own side of a relation: words only they see, and what they want to be told.
+/// The owner's own side of a relation: words only they see, and the notices they want.
 public enum OwnSideRules {
   public static let longestNickname = 80
   public static let longestNotes = 2_000
 
-  /// Blank means none. The other side neither sees this nor is told.
+  /// Blank removes the value. The other side neither sees this nor is notified.
   public static func setPrivateFields(
     _ facts: RelationFacts, nickname: String?, notes: String?, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -18,7 +18,7 @@ public enum OwnSideRules {
     }
   }
 
-  /// A ping that waits already stays: it was sent in good faith, and somebody may be worried.
+  /// A pending ping stays: it was sent in good faith, and its sender may be worried.
   public static func setSwitches(
     _ facts: RelationFacts, _ switches: ContactSwitches, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -45,7 +45,7 @@ public enum OwnSideRules {
       .relation(mine.peer, .accepted), events: [.contactEdited(by: mine.owner, of: mine.peer)],
       mutations: [.updateRelation(relation, mirror: theirs)])
     decision.touch(mine.owner, .contacts)
-    // Whom the other side may count on.
+    // The other side sees whether they can count on this person, so update their page.
     if relation.notifyOnExpiry != mine.notifyOnExpiry { decision.touch(mine.peer, .contacts) }
     return decision
   }

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// One side of a relation: what `owner` has agreed with `peer`.
+/// One side of a relation: the agreement of `owner` with `peer`.
 ///
 /// Relations are stored as two mirrored rows, written together: `isResponder` of one equals
 /// `isDependent` of the other. Until both are `.accepted` neither side sees or receives anything.
 public struct Relation: Equatable, Sendable {
   public var owner: Person.ID
   public var peer: Person.ID
-  /// The peer is told about the owner's missed check-ins and alerts, and may ping the owner.
+  /// The peer is notified about the owner's missed check-ins and alerts, and may ping the owner.
   public var isResponder: Bool
-  /// The owner is told about the peer's missed check-ins and alerts, and may ping the peer.
+  /// The owner is notified about the peer's missed check-ins and alerts, and may ping the peer.
   public var isDependent: Bool
   /// `.requestedByMe` means by `owner`.
   public var status: RelationStatus
   public var sendPings: Bool
   public var receivePings: Bool
-  /// Tell the owner when the peer checks in after a missed deadline.
+  /// Notify the owner when the peer checks in after a missed deadline.
   public var notifyOnCheckIn: Bool
-  /// Tell the owner when the peer misses a deadline.
+  /// Notify the owner when the peer misses a deadline.
   public var notifyOnExpiry: Bool
   /// Private to the owner.
   public var nickname: String?
@@ -25,7 +25,7 @@ public struct Relation: Equatable, Sendable {
   public var notes: String?
   public var addedAt: Date
   public var updatedAt: Date
-  /// Raised by every stored update; an update wins only against the revision it was made from.
+  /// Every stored update increases it; an update wins only against the revision it was made from.
   public var revision: Int64
   /// Within an accepted relation: `.requestedByMe` while the owner waits for the peer's answer whether
   /// they will be the owner's responder, `.requestedByThem` on the other side. Nil without a request.

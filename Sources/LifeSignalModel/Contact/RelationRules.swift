@@ -1,12 +1,12 @@
 import Foundation
 
-/// What is stored about two people who have, or are to have, a relation.
+/// The stored facts about two people who have, or want, a relation.
 public struct RelationFacts: Equatable, Sendable {
-  /// Who asks.
+  /// The person who asks.
   public var me: Recipient
-  /// Nil when nobody has this id or code.
+  /// Nil if no person has this id or code.
   public var other: Recipient?
-  /// Whether the code somebody was asked by is one that its owner has reset.
+  /// Whether the code used for the request is one that its owner has reset.
   public var isCodeRetired: Bool
   /// My side of the relation.
   public var relation: Relation?
@@ -14,16 +14,16 @@ public struct RelationFacts: Equatable, Sendable {
   public var mirror: Relation?
   /// Pending pings between the two, in either direction.
   public var pings: [Ping]
-  /// Alarms of one of the two that the other sees to.
+  /// Alerts of one of the two that the other has taken.
   public var held: [EscalationFacts]
-  /// The newest messages to the other; needed to ask them for something.
+  /// The newest messages to the other person; needed to send them a request.
   public var messages: [Delivery] = []
   /// How many accepted responders each has.
   public var myResponders = 0
   public var theirResponders = 0
-  /// What became of their requests to me.
+  /// The history of their requests to me.
   public var mine: RequestHistory?
-  /// What became of my requests to them.
+  /// The history of my requests to them.
   public var theirs: RequestHistory?
 
   public init(
@@ -41,7 +41,7 @@ public struct RelationFacts: Equatable, Sendable {
 }
 
 extension RelationFacts {
-  /// What the other reads of the request.
+  /// The notice of the request that the other person reads.
   /// - Parameter relation: my side of the relation, as I want it.
   func request(for relation: Relation, at now: Date) -> Notice {
     ContactNotices.requested(
@@ -52,11 +52,12 @@ extension RelationFacts {
 
 /// Consent: asking, accepting, declining, ending.
 public enum RelationRules {
-  /// Accepted responders of one person: an alert is stored for all of them at once.
+  /// The maximum of accepted responders per person: an alert is stored for all of them in one
+  /// transaction.
   public static let mostResponders = 200
 
-  /// Asks somebody whose code the caller knows. Until they accept, neither side sees or receives
-  /// anything of the other but the request itself.
+  /// Sends a request to the person whose code the caller knows. Until they accept, neither side
+  /// sees or receives anything of the other except the request itself.
   public static func request(
     _ facts: RelationFacts, isResponder: Bool, isDependent: Bool, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -80,7 +81,7 @@ public enum RelationRules {
       events: [.relationRequested(by: me, of: other.person.id)],
       mutations: [.insertRelation(mine, mirror: theirs)])
     decision.tell(other, facts.request(for: mine, at: moment.now), at: moment)
-    // Those I ask may ask me.
+    // Anyone I send a request to may send me one.
     if facts.mine != nil {
       decision.mutations.append(.forgetRequestHistory(owner: me, asker: other.person.id))
     }
@@ -88,8 +89,8 @@ public enum RelationRules {
     return decision
   }
 
-  /// Whether `me` may ask the holder of a code: told as soon as the code is known, and checked again
-  /// when it is asked.
+  /// Whether `me` may send a request to the holder of a code. Checked as soon as the code is known,
+  /// and again when the request is sent.
   public static func checkIsNew(
     _ other: Person.ID, to me: Person.ID, _ relation: Relation?
   ) throws(Refusal) {
@@ -163,8 +164,8 @@ public enum RelationRules {
     return decision
   }
 
-  /// Either side ends it in one step; ending what has ended is a success. The other side finds an
-  /// entry in the centre, and no message on their channels.
+  /// Either side ends it in one step; ending an ended relation is a success. The other side finds
+  /// an entry in the notification centre, and gets no message on their channels.
   public static func end(_ facts: RelationFacts, moment: Moment) -> Decision {
     guard let mine = facts.relation, let other = facts.other else { return Decision() }
     var decision = remove(mine, moment)
@@ -173,7 +174,7 @@ public enum RelationRules {
     case .requestedByThem:
       RequestRules.note(facts.mine, mine.owner, mine.peer, &decision, moment)
       return decision
-    // Asking and withdrawing in turn is asking again and again too.
+    // Asking and withdrawing in turn also counts as asking again.
     case .requestedByMe:
       RequestRules.note(facts.theirs, mine.peer, mine.owner, &decision, moment)
       return decision

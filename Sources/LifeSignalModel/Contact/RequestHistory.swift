@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What became of one person's contact requests to another.
+/// The outcomes of one person's contact requests to another.
 public struct RequestHistory: Equatable, Sendable {
   /// The person who was asked.
   public var owner: Person.ID
   public var asker: Person.ID
   /// Requests that were declined or withdrawn. At least 0.
   public var refusals: Int
-  /// The last of them; without one, when the owner blocked the asker.
+  /// The last of them; or, without one, when the owner blocked the sender.
   public var refusedAt: Date
-  /// Since when the owner wants no more requests; nil while they may come.
+  /// When the owner blocked further requests; nil while they are allowed.
   public var blockedAt: Date?
 
   public init(
@@ -22,13 +22,13 @@ public struct RequestHistory: Equatable, Sendable {
     self.blockedAt = blockedAt
   }
 
-  /// Requests that may come to nothing before the asker has to wait.
+  /// Requests that may fail before the sender has to wait.
   public static let freeRefusals = 2
   /// Seconds from the last one until the next request: 30 days.
   public static let pause: TimeInterval = 30 * 86_400
 
-  /// Whether the asker may ask. A refusal from more than a minute ahead is from before the clock was set
-  /// back, and holds no one up.
+  /// Whether the sender may ask. A refusal from more than a minute ahead was stored before the
+  /// clock was set back, and blocks no request.
   public func allowsRequest(at now: Date) -> Bool {
     guard blockedAt == nil else { return false }
     let age = now.timeIntervalSince(refusedAt)
@@ -49,22 +49,22 @@ public struct BlockedAsker: Identifiable, Equatable, Codable, Sendable {
   }
 }
 
-/// Requests that come again and again.
+/// Limits on repeated requests.
 ///
-/// The asker learns only that a request is not possible now: a pause and a block look the same.
+/// The sender learns only that a request is not possible now: a pause and a block look the same.
 public enum RequestRules {
-  /// - Parameter history: what became of `me`'s requests to the other.
+  /// - Parameter history: the outcomes of `me`'s requests to the other person.
   /// - Throws: ``Refusal/requestNotPossible``.
   public static func check(_ history: RequestHistory?, at now: Date) throws(Refusal) {
     guard history?.allowsRequest(at: now) ?? true else { throw .requestNotPossible }
   }
 
-  /// Declines the request that waits, and wants no more from the same person.
-  /// - Throws: ``Refusal/notYoursToAccept`` where the other side has asked for nothing,
+  /// Declines the pending request, and blocks further ones from the same person.
+  /// - Throws: ``Refusal/notYoursToAccept`` if the other side has no pending request,
   ///   ``Refusal/contactNotFound`` without a relation.
   public static func block(_ facts: RelationFacts, moment: Moment) throws(Refusal) -> Decision {
     guard let mine = facts.relation else {
-      // They have withdrawn it meanwhile.
+      // They have withdrawn it in the meantime.
       guard var history = facts.mine else { throw .contactNotFound }
       history.blockedAt = history.blockedAt ?? moment.now.storable
       return Decision(mutations: [.keepRequestHistory(history)])
@@ -81,14 +81,14 @@ public enum RequestRules {
     return decision
   }
 
-  /// The same person may ask again; where nothing was blocked nothing happens.
+  /// Allows the same person to ask again; does nothing if they were not blocked.
   public static func allow(_ asker: Person.ID, of me: Person.ID) -> Decision {
     var decision = Decision(mutations: [.forgetRequestHistory(owner: me, asker: asker)])
     decision.touch(me, .contacts)
     return decision
   }
 
-  /// One more request of `asker` to `owner` has come to nothing.
+  /// Counts one more failed request of `asker` to `owner`.
   static func note(
     _ history: RequestHistory?, _ owner: Person.ID, _ asker: Person.ID,
     _ decision: inout Decision, _ moment: Moment

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Which requests go to the channels of the person asked.
+/// Decides which requests also go to the channels of the person asked.
 ///
-/// Anyone who has a person's code can ask them. All requests wait in the app; these limits keep an asker
-/// from filling a phone that is not theirs.
+/// Anyone who has a person's code can ask them. All requests wait in the app; these limits keep a
+/// sender from filling a phone that is not theirs.
 enum RequestMessages {
   /// Askers whose requests are sent to one person within 24 hours.
   static let mostAskers = 10
   /// Seconds until the same asker's next request is sent.
   static let pause: TimeInterval = 86_400
-  /// What the key of such a message begins with, after its event.
+  /// The prefix of such a message's key, after its event.
   static let step = "ask"
 
   /// - Parameter messages: the newest to the person who is asked.
@@ -20,7 +20,7 @@ enum RequestMessages {
 }
 
 extension Delivery {
-  /// Who asks, of a message about a contact request.
+  /// The person who asks, for a message about a contact request.
   var contactRequest: Person.ID? {
     let parts = dedupeKey.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count >= 5, parts[0] == NotificationEvent.contactAddedYou.rawValue,

@@ -68,7 +68,7 @@ public enum RoleRules {
     return decision
   }
 
-  /// Nothing changes but that the other side is asked, or is asked no more.
+  /// Changes only whether a request to the other side is pending.
   private static func ask(
     _ facts: RelationFacts, _ other: Recipient, from old: Relation, to relation: Relation,
     _ mirror: Relation, _ moment: Moment

@@ -1,10 +1,10 @@
-/// Who asks. The web takes it from the session, never from a request's body.
+/// The caller. The web takes it from the session, never from a request's body.
 public enum Actor: Equatable, Sendable {
   /// A member, known by something other than a session: an access token, their own phone.
   case person(Person.ID)
-  /// A member on a device that is signed in: some acts ask whether it is still they.
+  /// A member on a signed-in device: some actions require re-authentication there.
   case session(SessionID, of: Person.ID)
-  /// Somebody who has not signed in.
+  /// A caller who has not signed in.
   case visitor
   /// The server itself: its loops and its operator.
   case system
@@ -17,7 +17,7 @@ public enum Actor: Equatable, Sendable {
     }
   }
 
-  /// The member; everybody else is refused.
+  /// The member; every other caller is refused.
   public func member() throws(Refusal) -> Person.ID {
     guard let person else { throw .notSignedIn }
     return person

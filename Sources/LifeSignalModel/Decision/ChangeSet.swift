@@ -1,4 +1,4 @@
-/// Which parts of what a viewer sees have changed.
+/// The parts of a viewer's view that have changed.
 public struct ChangeSet: OptionSet, Hashable, Sendable {
   public let rawValue: UInt16
 

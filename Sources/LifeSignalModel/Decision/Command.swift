@@ -1,22 +1,23 @@
 public import Foundation
 
-/// Everything that can be asked of the safety network. Whom it concerns besides the actor is named
-/// here; who asks is the ``Actor``.
+/// Every request to the safety network. A command names the other people it concerns; the caller is
+/// the ``Actor``.
 public enum Command: Equatable, Sendable {
   // MARK: Auth
 
   /// By a visitor, to sign in; by a member, to move to this number. `network` names where the
   /// request comes from, for the limit per network.
   case requestCode(phoneNumber: String, region: Region, network: String)
-  /// By a visitor. `label` is what the person will recognise the new session by.
+  /// By a visitor. `label` is the name by which the person will recognize the new session.
   case verifyCode(OneTimeCode.ID, code: String, label: String)
-  /// One of the member's own, this device's or another's; its streams end at once.
+  /// One of the member's own sessions, this device's or another's; its streams end immediately.
   case signOut(SessionID)
   /// Every session of the member but this one.
   case endOtherSessions(than: SessionID)
-  /// By the system, for the operator: every session and access token of whoever has this number.
+  /// By the system, for the operator: every session and access token of the person with this
+  /// number.
   case endAllSessions(phoneNumber: String, region: Region)
-  /// By the system: nothing more is sent to the device of a session that has run out.
+  /// By the system: stops messages to the device of a session that has expired.
   case endPush(SessionID, of: Person.ID)
   /// To the member's own number; see ``ProofRules``.
   case requestProofCode(network: String)
@@ -29,7 +30,7 @@ public enum Command: Equatable, Sendable {
   case signInWithPasskey(PasskeyAnswer, label: String)
   /// By a session, which counts as proven for a while.
   case proveWithPasskey(PasskeyAnswer)
-  /// `name` is what the member recognises it by, 1–60 characters.
+  /// `name` is the name by which the member recognizes it, 1–60 characters.
   case registerPasskey(PasskeyAnswer, name: String)
   case renamePasskey(Passkey.ID, to: String)
   case removePasskey(Passkey.ID)
@@ -37,7 +38,7 @@ public enum Command: Equatable, Sendable {
   case updatePhoneNumber(OneTimeCode.ID, code: String)
   /// To the member's own number, so that a found or borrowed device cannot delete an account.
   case requestDeletionCode(network: String)
-  /// Ends everything there is about the member, for good.
+  /// Deletes everything about the member, for good.
   case deleteAccount(OneTimeCode.ID, code: String)
   /// By the system: makes a member without a code, for demos and operators; repeats are harmless.
   case enrol(phoneNumber: String, region: Region)
@@ -48,7 +49,7 @@ public enum Command: Equatable, Sendable {
   case updateProfile(firstName: String, lastName: String, emergencyNote: String)
   case resetQRCode
   case setLanguage(Language)
-  /// JPEG or PNG, at most 5 MB and 1,024 × 1,024 pixels; read by its bytes, whatever it claims.
+  /// JPEG or PNG, at most 5 MB and 1,024 × 1,024 pixels; the bytes decide, not the declared type.
   case setPicture(ImageData)
   case removePicture
   case setNotificationPreferences(NotificationPreferences)
@@ -57,14 +58,15 @@ public enum Command: Equatable, Sendable {
 
   // MARK: Push
 
-  /// Messages go to this browser of the member too, and first; repeats are harmless.
+  /// Sends messages to this browser of the member too, and first; repeats are harmless.
   ///
-  /// - Parameter isWanted: whether the person has just asked for it there, and not only opened a page.
+  /// - Parameter isWanted: whether the person has just asked for it there, and not only opened a
+  ///   page.
   case subscribePush(PushSubscription, isWanted: Bool = false)
-  /// And no longer; without such a subscription nothing happens.
+  /// Stops messages to this browser; does nothing without such a subscription.
   case unsubscribePush(endpoint: String)
-  /// Messages go to the member's phone with this token too, and first; repeats are harmless. Nil: to
-  /// none of their phones any more. Where no phone can be reached nothing happens.
+  /// Sends messages to the member's phone with this token too, and first; repeats are harmless. Nil
+  /// stops messages to all their phones. Does nothing if this server cannot reach phones.
   case setDeviceToken(String?)
 
   // MARK: Access tokens
@@ -76,18 +78,18 @@ public enum Command: Equatable, Sendable {
 
   // MARK: Channels
 
-  /// To an address the member wants to be reached at, as they typed it.
+  /// To an address where the member wants to be reached, as they typed it.
   case requestChannelCode(ChannelKind, address: String, network: String)
-  /// From the right code on, messages go there.
+  /// With the right code, messages go there from now on.
   case verifyChannel(OneTimeCode.ID, code: String)
   case moveChannel(Channel.ID, Channel.Direction)
   case setChannelOn(Channel.ID, Bool)
   case removeChannel(Channel.ID)
-  /// What the member's quiet hours mean for one channel.
+  /// How one channel behaves during the member's quiet hours.
   case setChannelQuiet(Channel.ID, Channel.Quiet)
   /// At most 16 hours of every day; nil for none.
   case setQuietHours(QuietHours?)
-  /// A message to this channel alone, for the member to see whether it comes.
+  /// Sends a message to this channel alone, so that the member sees whether it arrives.
   case testChannel(Channel.ID)
 
   // MARK: Contact
@@ -96,17 +98,17 @@ public enum Command: Equatable, Sendable {
   case requestRelation(qrCode: QRCodeID, isResponder: Bool, isDependent: Bool)
   case acceptRelation(Person.ID)
   case declineRelation(Person.ID)
-  /// Declines, and wants no more requests from the same person.
+  /// Declines, and blocks further requests from the same person.
   case blockRequests(Person.ID)
   /// The same person may ask again.
   case allowRequests(Person.ID)
   /// Also withdraws the caller's own request.
   case endRelation(Person.ID)
   case updateRoles(Person.ID, isResponder: Bool, isDependent: Bool)
-  /// What only the caller sees of the contact; nil and blank remove.
+  /// The fields of the contact that only the caller sees; nil and blank remove.
   case setContactPrivateFields(Person.ID, nickname: String?, notes: String?)
   case setContactSwitches(Person.ID, ContactSwitches)
-  /// The caller opens the page of a person they watch over, who can read about it.
+  /// The caller opens the page of a person they watch over, which that person can see in their log.
   case look(at: Person.ID)
 
   // MARK: Check-in
@@ -125,42 +127,42 @@ public enum Command: Equatable, Sendable {
   case setPlan(CheckInPlan)
   /// Until an instant in the next 30 days; also moves the end of a pause.
   case pause(until: Date)
-  /// Ends a pause at once; without one nothing happens.
+  /// Ends a pause immediately; does nothing without one.
   case resume
 
   // MARK: Things
 
-  /// Whoever has the token says that this thing has spoken; no session is needed.
+  /// Reports a signal of the device that has this token; no session is needed.
   /// - Parameter isOpened: the address was only opened, as previews and scanners do; a person's own
-  ///   link then says nothing.
+  ///   link then counts as no signal.
   case hear(ThingSignal, token: String, isOpened: Bool = false)
-  /// A new thing of the member, with an address of its own.
+  /// Adds a device of the member, with an address of its own.
   case addThing(ThingSettings)
   case editThing(Thing.ID, ThingSettings)
-  /// The thing gets another address; the old one opens nothing any more.
+  /// Gives the device another address; the old one stops working.
   case rotateThing(Thing.ID)
   case removeThing(Thing.ID)
-  /// What the signs of the member's things have to come to.
+  /// How many signals the member's devices must send to count as a check-in.
   case setEvidenceRule(EvidenceRule)
 
   // MARK: Check-in codes
 
-  /// A new sheet of codes to print; earlier ones do nothing from now on. `told` are the responders who
-  /// hear of a silent call.
+  /// Makes a new sheet of codes to print; earlier sheets stop working. `told` are the responders
+  /// who are notified of a duress alert.
   case makeCheckInCodes(told: [Person.ID])
   case revokeCheckInCodes
-  /// Whoever has the code says that its owner lives; no session is needed. `network` names where it was
-  /// typed, for the limit on guesses.
+  /// Checks in the owner of this code, no matter who types it; no session is needed. `network`
+  /// names where it was typed, for the limit on guesses.
   case useCheckInCode(String, network: String)
 
   // MARK: Travel
 
-  /// The responders are told with the note unless the person has arrived by `due`, at most 48 hours
-  /// from now. `note` has at most 500 characters.
+  /// The responders are notified with the note unless the person has arrived by `due`, at most 48
+  /// hours from now. `note` has at most 500 characters.
   case startTravel(due: Date, note: String)
   /// To a later end, at most 48 hours from now.
   case extendTravel(TravelData.ID, due: Date)
-  /// Also answers the alarm of a journey that was overdue.
+  /// Also ends the alert of an overdue trip.
   case arrive(TravelData.ID)
   case cancelTravel(TravelData.ID)
 
@@ -174,20 +176,21 @@ public enum Command: Equatable, Sendable {
 
   // MARK: Escalation
 
-  /// In which order the member's responders are called; nil for all of them at once.
+  /// The order in which the member's responders are called; nil calls all of them immediately.
   case setEscalationPlan(EscalationPlan?)
-  /// "I am on it": by a responder, for an open alarm. While another responder has it, "I'm coming too".
+  /// "I am on it": by a responder, for an open alert. While another responder has it, "I'm coming
+  /// too".
   case acknowledgeAlarm(AlertRecord.ID)
-  /// By the responder who has the alarm: the next responders are called. By its owner: the other
+  /// By the responder who has the alert: the next responders are called. By its owner: the other
   /// responders are contacted too.
   case releaseAlarm(AlertRecord.ID)
-  /// By the responder who has the alarm; it stays theirs until the other one acknowledges.
+  /// By the responder who has the alert; it stays theirs until the other one acknowledges.
   case handOverAlarm(AlertRecord.ID, to: Person.ID)
 
-  /// Ends a silent alarm, by the responder who has it.
+  /// Ends a duress alert, by the responder who has it.
   case endSilentAlarm(AlertRecord.ID)
 
-  /// The caller looks at an alarm: what was sent to them about it has been opened.
+  /// The caller opens an alert, which also marks the messages to them about it as opened.
   case openAlarm(AlertRecord.ID)
   /// By the holder of a message's token: a device has shown the message, or its person has opened
   /// it.
@@ -199,10 +202,11 @@ public enum Command: Equatable, Sendable {
   case receiveReply(Reply)
   /// By the system: a key was pressed in the call that carried a message.
   case pressKey(KeyPress)
-  /// By the system: the carrier that had taken the message of this token could not bring it. `reason`
-  /// names no address and no text.
+  /// By the system: the carrier that had accepted the message of this token could not deliver it.
+  /// `reason` contains no address and no text.
   case bounce(token: String, reason: String)
-  /// By the system: a mail came back. `isGone`: its mailbox is not there, so nothing more is sent to it.
+  /// By the system: a mail came back. With `isGone` its mailbox does not exist, so nothing more is
+  /// sent to it.
   case returnMail(Delivery.ID, reason: String, isGone: Bool)
 
   // MARK: Ping
@@ -221,25 +225,25 @@ public enum Command: Equatable, Sendable {
 
   // MARK: System
 
-  /// The watch as the loop read it; nothing happens unless it is still so.
+  /// The watch as the loop read it; does nothing if the watch has changed since.
   case fireDeadline(Watch)
-  /// The journey as the loop read it; nothing happens unless it is still so.
+  /// The trip as the loop read it; does nothing if the trip has changed since.
   case fireTravel(Travel)
-  /// The used code as the loop read it; nothing happens unless it is still so.
+  /// The used code as the loop read it; does nothing if the code has changed since.
   case settleCheckInCode(CheckInCode)
-  /// The row as the loop read it; nothing happens unless it is still so.
+  /// The row as the loop read it; does nothing if the row has changed since.
   case fireEscalation(Escalation)
-  /// The ping as the loop read it; nothing happens unless it is still so.
+  /// The ping as the loop read it; does nothing if the ping has changed since.
   case expirePing(Ping)
   /// People whose channels have no drill planned yet: all of them, or none.
   case enlistDrills([Person.ID])
   case fireDrill(Drill)
-  /// Puts a promise that the auditor found broken back where it is kept.
+  /// Repairs a broken promise that the auditor found.
   case repair(AuditFinding)
   /// Puts a message that was given up back into the outbox.
   case retryDeadLetter(Delivery.ID)
 
-  /// Commands by which a person stays or calls for safe. No limit on requests ever holds them up.
+  /// Commands that keep a person safe or call for help. No rate limit ever delays them.
   public var isVital: Bool {
     switch self {
     case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert, .respondToPing, .respondToAllPings,

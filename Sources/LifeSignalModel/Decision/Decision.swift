@@ -1,21 +1,21 @@
 import Foundation
 
-/// What the rules want done: committed as one transaction, or not at all.
+/// The changes the rules ask for: committed as one transaction, or not at all.
 public struct Decision: Equatable, Sendable {
   public var outcome: Outcome
   public var events: [Event]
   public var mutations: [Mutation]
   public var notifications: [NotificationRecord]
   public var deliveries: [Delivery]
-  /// Entries of the logs in which the watched read who looked and asked.
+  /// Entries for the logs in which watched people read who viewed and pinged them.
   public var activities: [Activity]
-  /// Entries of the record of what happened and who was told, in the order they are numbered in.
+  /// Entries for the record of what happened and who was notified, in the order of their numbers.
   public var timeline: [TimelineDraft]
   /// Those of the notices that must also reach channels the person has just lost.
   public var warnings: [Warning]
-  /// Whose view changes, and which parts of it.
+  /// The people whose views change, and which parts of them.
   public var changes: [Person.ID: ChangeSet]
-  /// Told to the actor after the commit: a wrong code is refused, but the try must count.
+  /// Returned to the actor after the commit: a wrong code is refused, but the attempt must count.
   public var refusal: Refusal?
 
   public init(_ outcome: Outcome = .done, events: [Event] = [], mutations: [Mutation] = []) {
@@ -44,10 +44,11 @@ public struct Decision: Equatable, Sendable {
   /// Enters `notice` in the recipient's notification centre and promises it to each of the
   /// channels the recipient wants such notices on.
   ///
-  /// The first channel is due at once, each further one when the one before has had its time: see
-  /// ``Rung`` and ``Channel/ladder(_:)``. In the recipient's quiet hours what is no alarm waits, or
-  /// goes by a channel that is not quiet. A ``SecurityNotice`` goes by all of them.
-  /// - Parameter alert: the alarm it is about, so that it can be seen who knows of it.
+  /// The first channel is due immediately, each further one after the time limit of the one before:
+  /// see ``Rung`` and ``Channel/ladder(_:)``. During the recipient's quiet hours everything except
+  /// alerts waits, or goes by a channel that is not quiet. A ``SecurityNotice`` goes by all
+  /// channels.
+  /// - Parameter alert: the alert it is about, so that pages can show who knows of it.
   public mutating func tell(
     _ recipient: Recipient, _ notice: Notice, about alert: AlertRecord.ID? = nil, at moment: Moment
   ) {

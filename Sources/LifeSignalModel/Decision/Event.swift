@@ -1,4 +1,4 @@
-/// What a decision made happen, for logs and figures. Names persons by id only.
+/// The events of a decision, for logs and figures. Names persons by id only.
 public enum Event: Equatable, Sendable {
   case codeRequested
   case signedIn(Person.ID)
@@ -25,7 +25,7 @@ public enum Event: Equatable, Sendable {
   case contactEdited(by: Person.ID, of: Person.ID)
   case looked(by: Person.ID, at: Person.ID)
   case checkedIn(Person.ID)
-  /// By whom it belongs to.
+  /// The device's owner.
   case thingHeard(Person.ID)
   case thingsChanged(Person.ID)
   case checkInCodesChanged(Person.ID)
@@ -45,7 +45,7 @@ public enum Event: Equatable, Sendable {
   case silentAlarmRaised(AlertRecord.ID)
   /// `step` from 0, `round` from 1.
   case escalated(AlertRecord.ID, step: Int, round: Int)
-  /// The plan ran out: everybody is called.
+  /// The escalation policy is exhausted: everyone is called.
   case chainExhausted(AlertRecord.ID)
   case alarmAcknowledged(AlertRecord.ID, by: Person.ID)
   case alarmReleased(AlertRecord.ID, by: Person.ID)

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// When a decision is made, where its new ids come from, and the words of other languages. Rules have
-/// no other source of any of them.
+/// When a decision is made, the source of its new ids, and the translations. Rules take all of
+/// these only from here.
 public struct Moment {
   public let now: Date
   /// A new, never repeated row id.
   public let mint: () -> Int64
 
-  /// For messages that leave the house: whoever receives one reads it in their own language.
+  /// For messages that leave the server: each recipient reads them in their own language.
   public let translations: Translations
 
   public init(

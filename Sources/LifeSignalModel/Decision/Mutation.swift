@@ -1,7 +1,8 @@
 public import Foundation
 
-/// One row-level change a decision asks for. Those that compare must win, or the whole decision is
-/// made again from what is stored by then; those that only add or mark may find their work done.
+/// One row-level change a decision asks for. A change that compares must win, or the whole decision
+/// is made again from the rows stored by then; a change that only adds or marks may find its work
+/// done.
 public enum Mutation: Equatable, Sendable {
   case insertPerson(Person)
   case updatePerson(Person)
@@ -10,30 +11,32 @@ public enum Mutation: Equatable, Sendable {
   case retireQRCode(RetiredQRCode)
   case insertPicture(Picture)
   case removePictures(Person.ID)
-  /// One that is there already goes on again, unless the person has switched it off or removed it.
+  /// Inserts the channel. Re-enables an existing one, unless the person has switched it off or
+  /// removed it.
   case insertChannel(Channel)
-  /// Everything about it but whose it is.
+  /// Updates everything but its owner.
   case updateChannel(Channel)
   case deleteChannel(Channel.ID)
-  /// On again, whatever it was off for; without such a channel nothing happens.
+  /// Re-enables a channel that is off for any reason; does nothing without such a channel.
   case enableChannel(Person.ID, ChannelKind, address: String)
   case hearChannel(Channel.ID, at: Date)
-  /// What waits to go there and is no alarm; with `keepsNotices` security notices stay too.
+  /// Withdraws the messages that wait for this channel, except alerts; with `keepsNotices` security
+  /// notices stay too.
   case withdrawFromChannel(Channel.ID, Person.ID, keepsNotices: Bool, at: Date)
-  /// Nothing more is sent there.
+  /// Stops everything to this channel.
   case disableChannel(Channel.ID, at: Date)
-  /// What went to one address goes to the other, waiting messages included.
+  /// Moves everything addressed to one address to the other, waiting messages included.
   case moveChannels(Person.ID, from: String, to: String)
   case setPreference(Person.ID, key: String, value: String?)
 
   case insertDrill(Drill)
-  /// Only while the row is the old one.
+  /// Only while the row is still the old one.
   case updateDrill(Drill, from: Drill)
 
   case insertRelation(Relation, mirror: Relation)
   case updateRelation(Relation, mirror: Relation)
   case deleteRelation(Person.ID, Person.ID)
-  /// In place of what is stored of the two.
+  /// Replaces the stored history of the two.
   case keepRequestHistory(RequestHistory)
   case forgetRequestHistory(owner: Person.ID, asker: Person.ID)
 
@@ -51,11 +54,11 @@ public enum Mutation: Equatable, Sendable {
   case setEvidenceRule(Person.ID, EvidenceRule)
 
   case insertCheckInSheet(CheckInSheet, [CheckInCode])
-  /// All of the person's that are not.
+  /// All valid sheets of the person.
   case voidCheckInSheets(Person.ID, at: Date)
-  /// Used once: loses when it has been.
+  /// Used once: loses if it has been used before.
   case useCheckInCode(CheckInCode.ID, at: Date, dueAt: Date)
-  /// The watch has looked at it.
+  /// The watch has examined it.
   case settleCheckInCode(CheckInCode.ID)
 
   case insertTravel(Travel)
@@ -66,7 +69,7 @@ public enum Mutation: Equatable, Sendable {
   /// This person's call for help with this key is this alert, also when it arrives again.
   case keepAlertKey(String, of: Person.ID, alert: AlertRecord.ID)
 
-  /// Nil for everybody at once.
+  /// Nil calls everyone immediately.
   case setEscalationPlan(Person.ID, EscalationPlan?)
   case insertEscalation(Escalation)
   case updateEscalation(Escalation, from: Escalation)
@@ -74,17 +77,18 @@ public enum Mutation: Equatable, Sendable {
   case insertPing(Ping)
   case updatePing(Ping, from: Ping)
 
-  /// Due at `at` in the stage of the alarm, also when the row cannot be read.
+  /// Makes the deadline due at `at` in the stage of the alert, even if the row is unreadable.
   case requeueWatch(Person.ID, at: Date)
   case requeueTravel(TravelData.ID, at: Date)
-  /// Sides of this person's relations that are missing are made of those that are there.
+  /// Restores missing sides of this person's relations from the sides that exist.
   case restoreRelations(of: Person.ID)
-  /// Everybody is called for this alarm at `at`, also when its row cannot be read or is not there.
-  /// `steps` name those who may know of a silent one; of other alarms, and where nobody is known, none.
+  /// Calls everyone for this alert at `at`, even if its row is unreadable or missing. `steps` name
+  /// the people who may know of a duress alert; they are empty for other alerts, and where no
+  /// audience is known.
   case requeueEscalation(AlertRecord.ID, steps: [EscalationPlan.Step] = [], at: Date)
-  /// Due at `at`, whoever has leased it.
+  /// Makes the delivery due at `at`, even if a loop has leased it.
   case requeueDelivery(Delivery.ID, at: Date)
-  /// One that is dead is due at `at`.
+  /// Makes a dead one due at `at`.
   case reviveDelivery(Delivery.ID, at: Date, giveUpAt: Date)
 
   case markRead(NotificationData.ID, Person.ID, at: Date)
@@ -95,16 +99,16 @@ public enum Mutation: Equatable, Sendable {
   case noteRung(Delivery.ID, Rung, at: Date)
   /// The entry's channels of a higher rank.
   case postponeDeliveries(NotificationData.ID, above: Int, until: Date)
-  /// The entry's rows of a higher rank that wait.
+  /// The waiting rows of higher rank of the same entry.
   case withdrawDeliveries(NotificationData.ID, above: Int, at: Date)
-  /// From taken to dead: the carrier could not bring it.
+  /// From accepted to dead: the carrier could not deliver it.
   case bounceDelivery(Delivery.ID, reason: String, at: Date)
-  /// From ready to dead; nothing where it is in any other state.
+  /// From ready to dead; does nothing in any other state.
   case abandonDelivery(Delivery.ID, reason: String, at: Date)
-  /// The entry's next channel that has not been tried is due at `at`.
+  /// Makes the entry's next untried channel due at `at`.
   case advanceDelivery(NotificationData.ID, to: Date)
 
-  /// Heard once: loses when it has been heard before.
+  /// Records a reply once: loses if the reply has been recorded before.
   case insertReply(Reply.ID, at: Date)
 
   case insertCode(OneTimeCode)
@@ -114,7 +118,7 @@ public enum Mutation: Equatable, Sendable {
   case revokeSession(SessionID, Person.ID, at: Date)
   case revokeOtherSessions(Person.ID, than: SessionID, at: Date)
   case noteSessionUse(SessionID, at: Date)
-  /// Loses when the session has ended meanwhile.
+  /// Loses when the session has ended in the meantime.
   case proveSession(SessionID, Person.ID, at: Date)
 
   case insertPasskey(Passkey)

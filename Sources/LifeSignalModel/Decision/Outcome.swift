@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a command came to when it was not refused.
+/// The result of a command that was not refused.
 public enum Outcome: Equatable, Sendable {
   case done
   /// Nothing was left to do; only for commands of the system.
@@ -20,13 +20,13 @@ public enum Outcome: Equatable, Sendable {
   case checkedIn(CheckInRecord)
   case alert(AlertRecord)
   case travel(TravelData)
-  /// Codes to print. Told once and stored nowhere.
+  /// Codes to print. Returned once and stored nowhere.
   case checkInSheet(NewCheckInSheet)
-  /// The address of a thing. Told once and stored nowhere.
+  /// The address of a device. Returned once and stored nowhere.
   case thingKey(ThingKey)
   case ping(PingData)
   case answered([PingData.ID])
-  /// What is answered to somebody who has texted or pressed a key.
+  /// The answer to a person who has texted or pressed a key.
   case replied(ReplyAnswer, Language)
   /// How many entries changed.
   case changed(Int)
@@ -38,7 +38,7 @@ public struct SignIn: Equatable, Sendable {
   public var session: SessionID
   public var person: Person.ID
   public var expiresAt: Date
-  /// Whether the number was not a member's before.
+  /// Whether the number belonged to no member before.
   public var isNew: Bool
 
   public init(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a command was not carried out. Everything a person can meet; failures of the machine are
+/// Why a command was not carried out. Every refusal that a person can meet; technical failures are
 /// other errors.
 public enum Refusal: Error, Equatable, Codable, Sendable {
   case notSignedIn
@@ -11,37 +11,37 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case insufficientScope(needed: TokenScope)
   /// No access token may do this, whatever its scopes: only a person who signed in.
   case sessionRequired
-  /// The act needs a fresh proof that it is the person themselves; see ``ProofRules``.
+  /// The action requires re-authentication; see ``ProofRules``.
   case proofNeeded
   /// For every kind of mistake: an attacker must not learn which.
   case passkeyRejected
-  /// Where this server is reached there are none.
+  /// This server's address allows no passkeys.
   case passkeysNotOffered
   case passkeyExists
   case passkeyNotFound
   case invalidPasskeyName
-  /// The person has as many as there may be.
+  /// The person has the maximum number.
   case tooManyPasskeys
   case invalidTokenName
   case noTokenScope
   /// Shorter than an hour or longer than a year.
   case invalidTokenLife
-  /// The person has as many as there may be.
+  /// The person has the maximum number.
   case tooManyTokens
   case tokenNotFound
 
   case invalidPhoneNumber
   case codeWrong(triesLeft: Int)
-  /// Also for a request nobody knows: it may have been swept.
+  /// Also for an unknown request: it may have been swept.
   case codeExpired
   case codeUsed
   case tooManyTries
-  /// Seconds until the next code may be asked for.
+  /// Seconds until the next code may be requested.
   case tooManyCodes(retryAfter: TimeInterval)
-  /// Seconds until a session that began with a text alone may do this; at once with a passkey.
+  /// Seconds until a session that began with a text alone may do this; immediately with a passkey.
   case heldAfterSignIn(retryAfter: TimeInterval)
-  /// Seconds until a number that was idle for half a year signs in with a text alone; at once with a
-  /// passkey.
+  /// Seconds until a number that was idle for half a year signs in with a text alone; immediately
+  /// with a passkey.
   case heldWhileIdle(retryAfter: TimeInterval)
   /// The carrier did not accept it. Only for a code to the person's own number.
   case codeNotSent
@@ -90,7 +90,7 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case travelNoteTooLong
   case travelUnderWay
   case travelNotFound
-  /// The responders have been told: only arriving answers that.
+  /// The responders have been notified: only arriving ends that.
   case travelOverdue
   /// It has been ended.
   case travelOver
@@ -103,7 +103,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case tooManyThings
   /// One of the two has ``RelationRules/mostResponders``.
   case tooManyResponders
-  /// A person has one, made by itself: it becomes no thing, and no thing becomes it.
+  /// A person has exactly one, which the server made: it cannot become a device, nor a device a
+  /// link.
   case oneCheckInLink
   /// Not a code, used, or void: one answer for all of them.
   case checkInCodeRefused
@@ -118,9 +119,9 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case alreadyRelated
   /// The caller's own request still waits for an answer.
   case alreadyAsked
-  /// The other side has asked the caller: that is to be answered, not asked back.
+  /// The other side has already asked the caller, who should answer that request instead.
   case askedByThem
-  /// The person asked wants no request now, or none at all: the caller cannot tell which.
+  /// The person asked accepts no request now, or none at all: the caller cannot tell which.
   case requestNotPossible
   case personNotFound
   case contactNotFound
@@ -142,22 +143,22 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case pingNoLongerPending
 
   case alertNotFound
-  /// Also for one the caller may not know of.
+  /// Also for an alert the caller may not know of.
   case alarmNotFound
   case alarmOver
   /// No one can answer their own alert.
   case ownAlarm
   /// Only the responder who has an alert can give it back.
   case alarmNotYours
-  /// An alarm is handed over to another responder of the same person only.
+  /// An alert is handed over to another responder of the same person only.
   case notTheirResponder
   /// No message has this receipt token; it may have been swept.
   case receiptUnknown
-  /// Not https, too long, or with a key or secret that is none.
+  /// Not https, too long, or with an invalid key or secret.
   case invalidPushSubscription
-  /// Not what a phone is given by its maker.
+  /// Not a token that a phone's maker issues.
   case invalidDeviceToken
-  /// The person has as many as there may be.
+  /// The person has the maximum number.
   case tooManyPushSubscriptions
   /// This server has no carrier for messages of this kind.
   case channelNotOffered
@@ -166,20 +167,20 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case tooManyChannels
   /// Also for another person's.
   case channelNotFound
-  /// No alarm could come any more.
+  /// No alert could arrive any more.
   case lastChannel
-  /// No alarm could come at night.
+  /// No alert could arrive at night.
   case lastChannelAtNight
-  /// It goes on with a code that was sent there.
+  /// The channel is enabled only with a code that was sent there.
   case channelUnverified
-  /// Off, or of a kind that carries nothing but alarms.
+  /// The channel is off, or of a kind that carries nothing but alerts.
   case channelNotTestable
   /// Seconds until the next test may be sent.
   case tooManyTests(retryAfter: TimeInterval)
   /// Empty, or longer than 16 hours.
   case invalidQuietHours
   case invalidEmailAddress
-  /// The part before the @ has letters most mail servers do not take.
+  /// The part before the @ has letters that most mail servers reject.
   case emailNameNotASCII
   case invalidTopic
   case invalidRoom
@@ -195,21 +196,22 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// The plan names a person who is not an accepted responder.
   case notYourResponder
   case notificationNotFound
-  /// No such entry or alarm, or not for the caller to see: they cannot tell which.
+  /// There is no such entry or alert, or the caller may not see it: they cannot tell which.
   case timelineNotFound
   /// No message of this number has been given up.
   case deadLetterNotFound
 
-  /// Seconds until the next request is heard.
+  /// Seconds until the next request is accepted.
   case tooManyRequests(retryAfter: TimeInterval)
 
   /// The idempotency key names another request.
   case keyUsedBefore
   /// A request with this idempotency key is being answered.
   case keyInUse(retryAfter: TimeInterval)
-  /// What was asked under this idempotency key is done, but the server ended before it could answer.
+  /// The request with this idempotency key was carried out, but the server ended before it could
+  /// answer.
   case answerLost
-  /// No entry of the list, or one of somebody else's, by which a part of it could begin.
+  /// The cursor names no entry of the list, or an entry of another person's list.
   case invalidCursor
 
   /// The codes of the wire. Raw values are the wire's names.

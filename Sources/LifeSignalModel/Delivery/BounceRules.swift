@@ -1,17 +1,18 @@
 import Foundation
 
-/// A carrier took a message and could not bring it.
+/// A carrier accepted a message and could not deliver it.
 public enum BounceRules {
-  /// The message has failed after all, and another channel takes over at once.
+  /// The message has failed after all, and another channel takes over immediately.
   ///
-  /// An alarm's next channel still waits and is brought forward. What is no alarm was withdrawn from
-  /// the other channels when the carrier took it, so the next one is promised again. What somebody has
-  /// seen has not failed, whatever the carrier says, and nothing is said twice because of it.
+  /// The next channel of an alert is still waiting and is brought forward. Any other message was
+  /// withdrawn from the other channels when the carrier accepted it, so the next one is promised
+  /// again. A message that was seen has not failed, even if the carrier reports so, and is not
+  /// repeated.
   /// - Parameters:
   ///   - siblings: the rows of all channels of the same entry, this one included; any order.
-  ///   - person: whose alarm the message is about.
-  ///   - mailbox: what is known of the mailbox, where it is said not to be there and the channel has it
-  ///     still.
+  ///   - person: the person whose alert the message is about.
+  ///   - mailbox: the facts about the mailbox, where it is reported missing and the channel still
+  ///     has it.
   /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
   public static func bounce(
     _ delivery: Delivery?, siblings: [Delivery], reason: String, about person: Person.ID?,
@@ -19,7 +20,7 @@ public enum BounceRules {
   ) throws(Refusal) -> Decision {
     try actor.requireSystem()
     guard let delivery else { throw .receiptUnknown }
-    // One that waits to be sent again says by itself how that went.
+    // A message that waits for another attempt will report its own result.
     guard delivery.state == .done || delivery.state == .leased, delivery.rung < .shown else {
       return Decision(.unchanged)
     }
@@ -54,7 +55,7 @@ public enum BounceRules {
     let next = siblings.filter { $0.isWithdrawn && $0.attempts == 0 && $0.rank > delivery.rank }
       .min { $0.rank < $1.rank }
     guard let next, moment.now < delivery.giveUpAt else { return }
-    // Later than its place in the ladder it stood only where it has to wait for the end of quiet hours.
+    // It is later than its place in the fallback order only if it waits for the end of quiet hours.
     let place = next.createdAt + Double(next.rank) * Rung.queued.limit
     let at = next.nextAttemptAt > place + 1 ? max(now, next.nextAttemptAt) : now
     decision.mutations.append(

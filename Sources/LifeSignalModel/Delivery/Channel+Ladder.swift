@@ -1,27 +1,29 @@
 extension Channel {
   /// The channels to try, each with its place.
   ///
-  /// In the order the person has given them. Without one push comes first where there is any: it costs
-  /// nothing, arrives in a second and says when it was shown; the others follow in the order given.
-  /// All browsers and phones of a person have one place together, since nobody knows which is at hand.
+  /// In the order the person has given them. Without an order of theirs push comes first where
+  /// there is any: it costs nothing, arrives within a second and reports when it was shown; the
+  /// others follow in the order given. All browsers and phones of a person share one place, since
+  /// the server cannot know which is at hand.
   static func ladder(_ channels: [Channel]) -> [(rank: Int, channel: Channel)] {
     groups(channels.filter(\.isOn)).enumerated().flatMap { rank, group in
       group.map { (rank, $0) }
     }
   }
 
-  /// What has a place together, in the order of the places.
+  /// The channels that share a place, in the order of the places.
   static func groups(_ channels: [Channel]) -> [[Channel]] {
     let pushes = channels.filter(\.kind.isPush)
     let others = channels.filter { !$0.kind.isPush }
-    // Browsers that came after the person had put the others in order still come first.
+    // Browsers added after the person had ordered the others still come first.
     let first = pushes.isEmpty ? [] : [(pushes.compactMap(\.position).min() ?? -1, pushes)]
     let groups = first + others.map { ($0.position ?? .max, [$0]) }
     return groups.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
       .map(\.element.1)
   }
 
-  /// The ways a message goes, as they are said to people: push once, on however many devices.
+  /// The kinds of channel a message uses, as screens name them: push once, however many devices
+  /// there are.
   static func ways(_ ladder: [(rank: Int, channel: Channel)]) -> [ChannelKind] {
     var hasPush = false
     return ladder.map(\.channel.kind).filter { kind in
@@ -31,8 +33,9 @@ extension Channel {
     }
   }
 
-  /// The address as its owner may read it: of a push subscription its service only, since the whole
-  /// address would let others send there; of a phone's token its end, which tells two phones apart.
+  /// The address as its owner may read it: for a push subscription only its service, since the
+  /// whole address would let others send there; for a phone's token only its end, which
+  /// distinguishes two phones.
   var exportedAddress: String {
     Self.exported(address, of: kind)
   }

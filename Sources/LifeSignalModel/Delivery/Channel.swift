@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The name of a way to reach people, such as `sms`. Stored as its raw value.
+/// The name of a kind of channel, such as `sms`. Stored as its raw value.
 ///
 /// Open, so that a new channel is added without touching Model.
 public struct ChannelKind: RawRepresentable, Hashable, Sendable, Codable {
@@ -26,48 +26,48 @@ public struct ChannelKind: RawRepresentable, Hashable, Sendable, Codable {
   public static let matrix = ChannelKind(rawValue: "matrix")
   /// A chat of Telegram; the address is its ID, a number.
   public static let telegram = ChannelKind(rawValue: "telegram")
-  /// A program that is told; the address is a URL.
+  /// A program that receives messages; the address is a URL.
   public static let webhook = ChannelKind(rawValue: "webhook")
 
-  /// Whether it is a device that shows notifications and says itself what it has shown. A person may
-  /// have several, all with one place among their channels; they come by themselves.
+  /// Whether it is a device that shows notifications and reports what it has shown. A person may
+  /// have several, which share one place among their channels; devices register themselves.
   public var isPush: Bool { self == .webPush || self == .apns }
 
-  /// Whether messages of this urgency go this way: nobody is rung up for less than an alarm.
+  /// Whether this channel carries messages of this urgency: only alerts place a phone call.
   func carries(_ priority: Delivery.Priority) -> Bool { self != .voice || priority.climbs }
 }
 
-/// One way to reach one person. A person may have several of one kind.
+/// One channel to one person. A person may have several of one kind.
 public struct Channel: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<Channel>
 
   /// Why nothing is sent there. Raw values are stored.
   public enum Off: String, Sendable, CaseIterable {
-    /// Nobody has typed back the code that was sent there.
+    /// The code that was sent there has not been typed back.
     case unverified = "waiting"
-    /// By the person; it stays off until they say otherwise.
+    /// Switched off by the person; it stays off until they switch it on.
     case byPerson = "off"
     /// The person had switched it off, and then texted STOP too: only START or a code brings it back.
     case stopped
-    /// By the person, for good. The row is kept where the channel would else come back by itself: at
-    /// the next signing in, or with the next page in that browser.
+    /// By the person, for good. The row is kept where the channel would otherwise return
+    /// automatically: at the next sign-in, or with the next page in that browser.
     case removed
   }
 
-  /// What quiet hours mean for one channel. Raw values are stored.
+  /// How one channel behaves during quiet hours. Raw values are stored.
   public enum Quiet: String, Sendable, CaseIterable, Codable {
     /// Everything comes, day and night.
     case ignored
-    /// What is no alarm waits.
+    /// Everything except alerts waits.
     case notices
-    /// Alarms go by the other channels, and what is no alarm waits.
+    /// Alerts go by the other channels, and everything else waits.
     case everything
   }
 
   public var id: ID
   public var person: Person.ID
   public var kind: ChannelKind
-  /// What the courier of that kind understands, for example a phone number.
+  /// The address in the form that the courier of that kind understands, for example a phone number.
   public var address: String
   public var createdAt: Date
   /// Set when nothing more is sent there; see ``off`` for why.
@@ -77,11 +77,11 @@ public struct Channel: Identifiable, Equatable, Sendable {
   /// The place the person has given it, lower first; nil where they have given none.
   public var position: Int?
   public var quiet: Quiet
-  /// When something there last said that it is there: a browser with a page, a receipt, or the code that
-  /// was typed back. Nil while an address has only ever waited for its code.
+  /// When the recipient last responded there: a browser loaded a page, a receipt arrived, or the
+  /// code was typed back. Nil while the address has only ever waited for its code.
   public var heardAt: Date?
-  /// The sign-in in which a browser or phone was registered, with which it ends; nil for everything else,
-  /// and for what was registered before that was kept.
+  /// The session in which a browser or phone was registered, and with which it ends; nil for
+  /// everything else, and for devices registered before sessions were stored.
   public var session: SessionID?
 
   public init(
@@ -104,8 +104,8 @@ public struct Channel: Identifiable, Equatable, Sendable {
 
   public var isOn: Bool { disabledAt == nil }
 
-  /// Whether it has come to be, or something there has said that it is there, later than `instant`: what
-  /// a carrier found out then is no longer true of it.
+  /// Whether the channel was created, or its recipient responded, later than `instant`: a carrier's
+  /// earlier finding is then no longer true.
   public func wasHeard(after instant: Date) -> Bool {
     max(createdAt, heardAt ?? createdAt) > instant
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What an operator may do about messages that were given up.
+/// The operator's tools for messages that were given up.
 public enum DeadLetterRules {
-  /// Puts one back into the outbox, due at once and with all its patience again; its idempotency key
-  /// stays, so that a carrier knows a repeat.
+  /// Puts one back into the outbox, due immediately and with all its attempts again; its
+  /// idempotency key stays, so that a carrier knows a repeat.
   /// - Parameter letter: nil when there is no dead letter of this number.
   public static func retry(
     _ letter: DeadLetter?, by actor: Actor, moment: Moment

@@ -1,23 +1,23 @@
 extension Delivery {
-  /// What must still be so when the message is sent.
+  /// The condition that must still be true when the message is sent.
   public enum Premise: Equatable, Sendable {
-    /// The person told is still an accepted responder of this one.
+    /// The recipient is still an accepted responder of this person.
     case responderOf(Person.ID)
-    /// The alarm is on and nobody has answered it, and the person told is still a responder.
+    /// The alert is on and no responder has taken it, and the recipient is still a responder.
     case call(Person.ID, AlertRecord.ID)
-    /// The alarm is on, and the person told is still a responder.
+    /// The alert is on, and the recipient is still a responder.
     case alarm(Person.ID, AlertRecord.ID)
     /// This person's request still waits for an answer.
     case request(by: Person.ID)
     /// The ping still waits for an answer.
     case pendingPing(PingData.ID)
-    /// The person told has not checked in since, nor moved the deadline.
+    /// The recipient has not checked in since, nor moved the deadline.
     case deadline(gen: Int64)
-    /// The journey still ends when it did, and has not ended.
+    /// The trip still ends at the same time, and has not ended.
     case travel(TravelData.ID, gen: Int64)
   }
 
-  /// Of which kind the alarm is that a call is about, by the key alone; nil for all other messages.
+  /// The kind of the alert that a call is about, by the key alone; nil for all other messages.
   public var calledAlarm: Alert.Kind? {
     switch NotificationEvent(rawValue: String(dedupeKey.prefix { $0 != ":" })) {
     case .dependentNonResponsive: .missedCheckIn
@@ -48,7 +48,8 @@ extension Delivery {
     case .pingReceived:
       return .pendingPing(PingData.ID(rawValue: parts[1]))
     case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInReminder, .checkInExpired:
-      // That the responders have been told stays true; that the check-in is due does not.
+      // It stays true that the responders were notified; it does not stay true that the check-in is
+      // due.
       guard event != .checkInExpired || parts[1] == "due" || parts[1] == "courtesy" else {
         return nil
       }

@@ -1,14 +1,14 @@
 extension Delivery {
-  /// What a message is about: where it leads whoever opens it, and what can be answered.
+  /// The subject of a message: which page it opens, and which answers are possible.
   public enum Subject: Equatable, Sendable {
-    /// Somebody else's alarm that the person told may take.
+    /// Another person's alert that the recipient may take.
     case call(AlertRecord.ID)
-    /// Any other news of an alarm.
+    /// Any other news about an alert.
     case alarm(AlertRecord.ID)
     case ping(PingData.ID)
     /// The person's own check-in that is due.
     case ownCheckIn
-    /// The person's own journey.
+    /// The person's own trip.
     case ownJourney
     case other
   }
@@ -26,7 +26,7 @@ extension Delivery {
 }
 
 extension Delivery {
-  /// Whose alert a message is about, and which: what budgets are counted by.
+  /// The person and the alert a message is about: the unit of message budgets.
   public struct Cause: Hashable, Sendable {
     public var owner: Person.ID
     /// Nil for messages about a check-in that is due or missed.

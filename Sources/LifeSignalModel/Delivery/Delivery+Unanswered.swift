@@ -1,12 +1,13 @@
 public import Foundation
 
-/// Attempts with an unknown outcome: the process ended, or stood still, in the middle of them.
+/// Attempts with an unknown result: the process ended, or stalled, in the middle of them.
 extension Delivery {
-  /// After this many such attempts a message is tried alone: it may be what ends the process.
+  /// After this many such attempts a message is tried alone, as it may be the one that crashes the
+  /// process.
   public static let suspectFrom = 2
   /// After this many it is given up.
   public static let mostUnanswered = 5
-  /// The `lastError` of a row that was given up for it.
+  /// The `lastError` of a row that was given up for that reason.
   public static let endedProcess = "process ended while sending"  // no words
 
   /// The `lastError` of a row that could not be read when its turn came.
@@ -24,6 +25,6 @@ extension Delivery {
     return (1...mostUnanswered).first { noResult($0) == error } ?? 0
   }
 
-  /// Whether its time was over before it was tried for the first time; alarms are never late.
+  /// Whether its time was over before the first attempt; alerts are never late.
   public func isStale(at now: Date) -> Bool { attempts <= 1 && !isAlarm && giveUpAt < now }
 }

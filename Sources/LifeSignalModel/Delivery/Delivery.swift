@@ -10,7 +10,7 @@ public struct Delivery: Identifiable, Equatable, Sendable {
     case ready
     /// Being sent by `leaseOwner` until `leaseUntil`; after that anyone may try again.
     case leased
-    /// The courier has taken it.
+    /// The courier has accepted it.
     case done
     /// Given up; kept for the operator to see.
     case dead
@@ -31,7 +31,7 @@ public struct Delivery: Identifiable, Equatable, Sendable {
   public var id: ID
   /// Unique: a row whose key is already stored is the same promise, and is not stored again.
   public var dedupeKey: String
-  /// Handed to the courier unchanged on every attempt, so that a repeat can be recognised.
+  /// Passed to the courier unchanged on every attempt, so that it can recognize a repeat.
   public var idempotencyKey: String
   public var person: Person.ID
   public var notification: NotificationData.ID?
@@ -53,17 +53,17 @@ public struct Delivery: Identifiable, Equatable, Sendable {
   public var leaseUntil: Date?
   /// Why the last attempt failed; never an address or a text.
   public var lastError: String?
-  /// The alarm the message is about.
+  /// The alert the message is about.
   public var alert: AlertRecord.ID?
   /// The place of the channel among the recipient's, from 0: later ones take over.
   public var rank: Int
-  /// When the provider took it.
+  /// When the provider accepted it.
   public var acceptedAt: Date?
-  /// When a device said that it has shown it.
+  /// When a device reported that it has shown the message.
   public var shownAt: Date?
   /// When the person opened it.
   public var openedAt: Date?
-  /// With this a device says that it has shown the message, and nothing else.
+  /// With this token a device reports that it has shown the message; it permits nothing else.
   public var receiptToken: String?
 
   public init(

@@ -1,36 +1,39 @@
 public import Foundation
 
-/// What a mail server says of a mail it had taken and could not bring: a delivery status notification
-/// (RFC 3464), of which only that is read on which something is done. Its bytes are a stranger's.
+/// A mail server's report about a mail that it accepted and could not deliver: a delivery status
+/// notification (RFC 3464). Reads only the fields that have consequences. Its bytes are a
+/// stranger's.
 public struct DeliveryReport: Equatable, Sendable {
-  /// Bytes that are read; what was sent back with the report comes after what it says.
+  /// The number of bytes that are read; the returned mail comes after the report's fields.
   public static let most = 65_536
-  /// `class.subject.detail` by which the mailbox is not there, rather than that we are not wanted: no
-  /// such mailbox, domain or syntax; moved; takes no mail (RFC 7505); disabled (RFC 3463 §3.2, §3.3).
+  /// `class.subject.detail` codes which mean that the mailbox does not exist, rather than that it
+  /// refuses us: no such mailbox, domain or syntax; moved; takes no mail (RFC 7505); disabled (RFC
+  /// 3463 §3.2, §3.3).
   public static let gone: Set<String> = [
     "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1",
   ]
 
-  /// 32 hexadecimal digits in lower case: what stands behind the plus in the address the mail came back
-  /// to, which is the name of the mail.
+  /// 32 hexadecimal digits in lower case: the part behind the plus in the address the mail came
+  /// back to, which names the mail.
   public var name: String
   /// Why, as `class.subject.detail`; class 4 when the server has tried long enough.
   public var status: String
-  /// The mailboxes that are said not to be there.
+  /// The mailboxes that are reported missing.
   private var dead: [String] = []
 
-  /// Whether the mailbox at `address` is said not to be there, and not only one that its mail was passed
-  /// on to: a copy that goes nowhere says nothing of the mailbox it was made in.
+  /// Whether the mailbox at `address` is reported missing, and not only one that its mail was
+  /// forwarded to: a forwarded copy that fails is no evidence about the mailbox it came from.
   public func isMailboxGone(at address: String) -> Bool {
     dead.contains { Self.isSame($0, address) }
   }
 
-  /// As a message keeps it. Beside a mailbox that is not there it says so, since that is counted.
+  /// The reason as a message stores it. It states whether the mailbox is missing, since such
+  /// reports are counted.
   public func reason(isGone: Bool) -> String {
     "\(Self.cameBack)\(status))" + (isGone ? Self.noMailbox : "")
   }
 
-  /// Whether a mail has failed because its own mailbox is said not to be there.
+  /// Whether a mail has failed because its own mailbox is reported missing.
   static func saysGone(_ delivery: Delivery) -> Bool {
     guard delivery.state == .dead, let reason = delivery.lastError else { return false }
     return reason.hasPrefix(cameBack) && reason.hasSuffix(noMailbox)
@@ -39,19 +42,19 @@ public struct DeliveryReport: Equatable, Sendable {
   private static let cameBack = "email: came back ("  // no words
   private static let noMailbox = ", no such mailbox"  // no words
 
-  /// Nil for every other mail: one somebody has written, a report of delay or of success, or one about
-  /// something we have not sent.
-  /// - Parameter address: to which it came back, where the mail server says so; else, and where that names
-  ///   no mail, its header does.
+  /// Nil for every other mail: one that a person has written, a report of delay or of success, or
+  /// one about a mail we have not sent.
+  /// - Parameter address: the address it came back to, where the mail server names it; if it is
+  ///   missing or names no mail, the header is read instead.
   public init?(_ mail: Data, to address: String? = nil) {
-    // Bytes that are no UTF-8 become marks: what is looked for is ASCII.
+    // Bytes that are no UTF-8 become replacement characters: every field we look for is ASCII.
     var lines = mail.prefix(Self.most).split(separator: 0x0a, omittingEmptySubsequences: false)
       .map { String(decoding: $0.last == 0x0d ? $0.dropLast() : $0, as: UTF8.self) }[...]
     let head = Self.fields(&lines)
     guard let type = head["content-type"]?.first, Self.isReport(type),
       let boundary = Self.boundary(type)
     else { return nil }
-    // What a mail server did not fill in says nothing.
+    // A field that a mail server left empty is no evidence.
     let places =
       address.flatMap { Self.name(in: $0) == nil ? nil : [$0] }
       ?? Self.places.flatMap { head[$0] ?? [] }
@@ -73,7 +76,7 @@ public struct DeliveryReport: Equatable, Sendable {
     return nil
   }
 
-  /// Headers in which a server says to which of its addresses a mail came.
+  /// Headers in which a server names the address that a mail came to.
   private static let places = ["x-original-to", "delivered-to", "envelope-to", "to"]
 
   private static func isReport(_ type: String) -> Bool {
@@ -98,11 +101,13 @@ public struct DeliveryReport: Equatable, Sendable {
     return match.1.lowercased()
   }
 
-  /// The recipients that the mail was not brought to. Each of our mails has one, whose server may have
-  /// passed it on to several. What comes first is about the mail as a whole (RFC 3464 §2.2).
+  /// The recipients that did not get the mail. Each of our mails has one, whose server may have
+  /// forwarded it to several. The first group of fields is about the mail as a whole (RFC 3464
+  /// §2.2).
   ///
-  /// Whose mailbox it is the final recipient says (§2.3.2). The original one is the address that was
-  /// written to, also where it was passed on from there (§2.3.1): it is read only in place of the final.
+  /// The final recipient names the mailbox (§2.3.2). The original recipient is the address that was
+  /// written to, also where the mail was forwarded from there (§2.3.1): it is read only if the
+  /// final one is missing.
   private static func failures(
     _ lines: ArraySlice<String>
   ) -> [(status: String, recipient: String?)] {
@@ -120,8 +125,8 @@ public struct DeliveryReport: Equatable, Sendable {
     return failures
   }
 
-  /// What stands behind `rfc822;`, the type of an address of mail; also where it may hold other letters
-  /// (RFC 6533 §3).
+  /// The text behind `rfc822;`, the type of an e-mail address; also for the type that allows other
+  /// letters (RFC 6533 §3).
   private static func mailbox(_ field: String) -> String? {
     let parts = field.split(separator: ";", maxSplits: 1)
     guard parts.count == 2,
@@ -130,14 +135,14 @@ public struct DeliveryReport: Equatable, Sendable {
     return parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t<>"))
   }
 
-  /// Domains are the same in any case, names are not (RFC 5321 §2.4).
+  /// Domains are compared without case, names with it (RFC 5321 §2.4).
   private static func isSame(_ one: String, _ other: String) -> Bool {
     guard let at = one.lastIndex(of: "@"), let and = other.lastIndex(of: "@") else { return false }
     return one[..<at] == other[..<and] && one[at...].lowercased() == other[and...].lowercased()
   }
 
-  /// Fields up to the next empty line, which is taken along, by their names in lower case. A line that
-  /// begins with a space goes on with the one before (RFC 5322 §2.2.3).
+  /// Fields up to the next empty line, which is consumed, by their names in lower case. A line that
+  /// begins with a space continues the one before (RFC 5322 §2.2.3).
   private static func fields(_ lines: inout ArraySlice<String>) -> [String: [String]] {
     var fields: [String: [String]] = [:]
     var last: String?

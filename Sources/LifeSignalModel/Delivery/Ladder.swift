@@ -2,12 +2,13 @@ public import Foundation
 
 /// How far a message has come on its way to a person's attention.
 ///
-/// The rows of all channels of a recipient are promised at once. The first is due at once; each
-/// further one after the time the rung before may take, so that it takes over by itself when nothing
-/// is heard. What is heard moves it later, or makes it needless; what fails makes it due at once.
+/// The rows of all channels of a recipient are promised together. The first is due immediately;
+/// each further one after the time the channel before may take, so that it takes over automatically
+/// when no receipt arrives. A receipt moves it later, or makes it needless; a failure makes it due
+/// immediately.
 public enum Rung: Int, Sendable, CaseIterable, Comparable, Codable {
   case queued = 0
-  /// The provider has taken it; it may still not arrive.
+  /// The provider has accepted it; it may still not arrive.
   case accepted = 1
   /// A device has shown it.
   case shown = 2
@@ -16,7 +17,7 @@ public enum Rung: Int, Sendable, CaseIterable, Comparable, Codable {
 
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// Seconds until the next rung must be reached, or the next channel is tried.
+  /// Seconds until the next status must be reached, or the next channel is tried.
   public var limit: TimeInterval {
     switch self {
     case .queued, .accepted: 30
@@ -33,14 +34,14 @@ extension Delivery {
     return acceptedAt == nil ? .queued : .accepted
   }
 
-  /// Whether the carrier's word is enough. A text message lies in the phone by then; a push message may
-  /// wait for a phone that is switched off, and says itself when it was shown.
-  /// What is to come by every channel is not done with the first.
+  /// Whether it is enough that the carrier has accepted the message. A text message is in the phone
+  /// by then; a push message may wait for a phone that is switched off, and reports itself when it
+  /// was shown. A message that must go by every channel is not done with the first.
   public var isDoneWhenAccepted: Bool {
     !priority.climbs && !kind.isPush && !SecurityNotice.isOne(dedupeKey)
   }
 
-  /// Given up because it was needless by then, not because it failed.
+  /// Given up because it had become needless, not because it failed.
   public var isWithdrawn: Bool { state == .dead && lastError == Self.withdrawn }
   /// The `lastError` of a row that is needless.
   public static let withdrawn = "withdrawn"
@@ -51,7 +52,7 @@ extension Delivery {
 }
 
 extension Delivery.Priority {
-  /// Whether a channel that has taken the message is not enough: until somebody has seen it the next
-  /// channel is tried, however much it repeats.
+  /// Whether acceptance by one channel is not enough: until a person has seen the message the next
+  /// channel is tried, even if that repeats it.
   public var climbs: Bool { self == .alert || self == .missedCheckIn }
 }

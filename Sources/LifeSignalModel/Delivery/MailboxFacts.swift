@@ -1,11 +1,11 @@
-/// What is known of a mailbox that a mail came back from because it is not there.
+/// The stored facts about a mailbox from which a mail came back because the mailbox does not exist.
 public struct MailboxFacts: Equatable, Sendable {
-  /// Of its owner.
+  /// The channels of the mailbox's owner.
   public var channels: ChannelFacts
-  /// Messages to its owner, without those about silent alarms that are on: what comes of them must look
+  /// Messages to its owner, without those about duress alerts that are on: their results must look
   /// as if they had never been sent.
   public var messages: [Delivery]
-  /// Whether the mail that came back is about a silent alarm.
+  /// Whether the mail that came back is about a duress alert.
   public var isSilent: Bool
 
   public init(channels: ChannelFacts, messages: [Delivery], isSilent: Bool) {
@@ -14,8 +14,8 @@ public struct MailboxFacts: Equatable, Sendable {
     self.isSilent = isSilent
   }
 
-  /// Whether another mail has come back from there for the same reason, and nothing has been heard of the
-  /// mailbox since.
+  /// Whether another mail came back from there for the same reason, with no sign since that the
+  /// mailbox works.
   ///
   /// Every server that handled one of our mails, or saw its header, can report that it failed. A
   /// forger who has seen one mail has not seen the next.

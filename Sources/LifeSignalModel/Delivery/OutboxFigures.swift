@@ -5,7 +5,8 @@ public struct OutboxFigure: Equatable, Sendable {
   public var kind: ChannelKind
   public var state: Delivery.State
   public var count: Int
-  /// When the one that waits longest came due, its lease ends, or the first of these died.
+  /// When the row that has waited longest came due, when its lease ends, or when the first of these
+  /// died.
   public var oldest: Date?
 
   public init(kind: ChannelKind, state: Delivery.State, count: Int, oldest: Date? = nil) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is handed to a courier at once: one message, or several to one address bundled into one.
+/// The unit a courier sends: one message, or several to one address bundled into one.
 public struct Parcel: Equatable, Sendable {
   /// The most urgent first; at least one.
   public var deliveries: [Delivery]
@@ -11,8 +11,8 @@ public struct Parcel: Equatable, Sendable {
   public var first: Delivery { deliveries[0] }
   public var isBundle: Bool { deliveries.count > 1 }
 
-  /// Alarms always travel alone and at once. What else waits for the same address goes together: one
-  /// message that says five things wears nobody out.
+  /// Alerts always travel alone and immediately. Other messages that wait for the same address go
+  /// together: one message with five items is less tiring than five.
   public static func pack(_ deliveries: [Delivery]) -> [Parcel] {
     var parcels: [Parcel] = []
     var open: [Address: Int] = [:]
@@ -42,9 +42,9 @@ public struct Parcel: Equatable, Sendable {
 }
 
 extension Delivery {
-  /// Whether somebody may be in danger: nothing ever holds such a message back.
+  /// Whether a person may be in danger: nothing ever holds such a message back.
   public var isAlarm: Bool { priority <= .missedCheckIn }
 
-  /// A drill says that it is one, which a message that is in earnest must not.
+  /// A drill states that it is one; a real message must not.
   fileprivate var mayBeBundled: Bool { !isAlarm && !isDrill }
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// What a device, a provider or a person's own doing says about messages.
+/// Applies reports about messages from a device, a provider or a person's own actions.
 public enum ReceiptRules {
-  /// A device has shown a message, or its person has opened it. Whoever holds the token may say so,
-  /// and nothing else; what is known already changes nothing.
+  /// A device has shown a message, or its person has opened it. The token permits this report and
+  /// nothing else; a repeated report changes nothing.
   ///
-  /// - Parameter person: whose alarm the message is about: they see who knows.
+  /// - Parameter person: the person whose alert the message is about, who sees which responders
+  ///   know.
   /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
   public static func receive(
     _ rung: Rung, for delivery: Delivery?, about person: Person.ID?, moment: Moment
@@ -18,8 +19,8 @@ public enum ReceiptRules {
     return decision
   }
 
-  /// Notes that these messages to one person have come so far, and keeps their later channels back.
-  /// What has the same rank goes out all the same: the browser that has shown it may lie elsewhere.
+  /// Notes that these messages to one person have come this far, and delays their later channels.
+  /// Channels of the same rank still go out: the browser that has shown it may lie elsewhere.
   static func note(
     _ rung: Rung, _ deliveries: [Delivery], about person: Person.ID?, _ moment: Moment
   ) -> Decision {
@@ -39,7 +40,7 @@ public enum ReceiptRules {
     return decision
   }
 
-  /// Once for each recipient, however many messages say the same.
+  /// Once for each recipient, however many messages report the same.
   private static func enter(
     _ rung: Rung, _ deliveries: [Delivery], of person: Person.ID, _ moment: Moment,
     _ decision: inout Decision
@@ -48,7 +49,7 @@ public enum ReceiptRules {
     switch rung {
     case .shown: kind = .shown
     case .opened: kind = .opened
-    // Answers are entered by those who rule on them.
+    // Other rules enter answers.
     default: return
     }
     for (recipient, messages) in Dictionary(grouping: deliveries, by: \.person) {
@@ -61,7 +62,7 @@ public enum ReceiptRules {
     }
   }
 
-  /// The person has looked: all messages to them about one thing are opened.
+  /// The person has opened one: all messages to them about the same subject count as opened.
   public static func opened(
     _ deliveries: [Delivery], by me: Person.ID, about person: Person.ID?, moment: Moment
   ) -> Decision {

@@ -1,4 +1,4 @@
-/// Someone to be told something: who they are and how they are reached.
+/// The recipient of a notice: who they are and how they are reached.
 public struct Recipient: Equatable, Sendable {
   public var person: Person
   /// Channels that are not disabled.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What becomes of a delivery whose attempt failed.
+/// Decides the next step for a delivery whose attempt failed.
 public enum RetryRules {
   /// Seconds before the second attempt at most; doubles with each further one.
   public static let base: TimeInterval = 1
@@ -26,9 +26,9 @@ public enum RetryRules {
     return next > giveUpAt ? .dead : .retry(at: next)
   }
 
-  /// Whether the next channel takes over at once: one that must wait for longer than silence may last
-  /// (``Rung/limit``) is as good as failed, and still tried again when its time has come. Another
-  /// browser of the same person may have taken the message, or be about to.
+  /// Whether the next channel takes over immediately: a channel that must wait for longer than
+  /// silence may last (``Rung/limit``) is as good as failed, and still tried again when its time
+  /// has come. Another browser of the same person may have taken the message, or be about to.
   /// - Parameter others: all rows of the same message; the failed one may be among them.
   public static func givesWay(
     _ failed: Delivery, until retry: Date, others: [Delivery], now: Date

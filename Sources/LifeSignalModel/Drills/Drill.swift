@@ -2,22 +2,23 @@ public import Foundation
 
 /// Where the weekly drill of one person's channels stands, and what the last one found.
 ///
-/// The row is the timer: ``nextFireAt`` is when something is to be done about it.
+/// The row is the timer: ``nextFireAt`` is its next due time.
 public struct Drill: Equatable, Sendable {
   /// Raw values are stored.
   public enum Stage: String, Sendable, CaseIterable {
     /// For the next one.
     case waiting
-    /// What can be sent in silence is under way; how it went is read when the row is due again.
+    /// The silent test messages are on their way; the row reads their results when it is due again.
     case sent
   }
 
-  /// What is known of one channel. Kept longer than the outbox keeps its rows.
+  /// The stored facts about one channel. Kept longer than the outbox keeps its rows.
   public struct Link: Equatable, Codable, Sendable {
     public var channel: Channel.ID
-    /// Whether the last drill went there, rather than counting what else had.
+    /// Whether the last drill sent a test there, rather than counting the results of other
+    /// messages.
     public var isDrilled: Bool
-    /// When a message was last taken there.
+    /// When a message was last accepted there.
     public var lastSuccess: Date?
     /// When one was last given up.
     public var lastFailure: Date?
@@ -36,12 +37,12 @@ public struct Drill: Equatable, Sendable {
   public var person: Person.ID
   public var stage: Stage
   public var nextFireAt: Date
-  /// Raised by every step, of which only one can be the next.
+  /// Every step increases it, so that only one step can be the next.
   public var gen: Int64
   /// When the last one ended; nil before the first has.
   public var endedAt: Date?
   public var links: [Link]
-  /// When the person was last told that their readiness is low.
+  /// When the person was last notified that their readiness is low.
   public var warnedAt: Date?
 
   public init(
@@ -59,14 +60,15 @@ public struct Drill: Equatable, Sendable {
 }
 
 extension ChannelKind {
-  /// Whether a message can go this way without anybody noticing: to a program, which is told that it is
-  /// a drill. A push message must show itself, and everything else rings, lies in an inbox or costs.
+  /// Whether a test can go this way unnoticed: only to a program, whose message says that it is a
+  /// drill. A push message must show itself, and every other kind rings, lies in an inbox or costs
+  /// money.
   public var canBeDrilled: Bool { self == .webhook }
 }
 
 extension Delivery {
   static let drillPrefix = "drill:"
 
-  /// Whether it is sent to see whether it comes.
+  /// Whether it is a test message of a drill.
   public var isDrill: Bool { dedupeKey.hasPrefix(Self.drillPrefix) }
 }

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// What a drill is decided from.
+/// The facts a drill is decided from.
 public struct DrillFacts: Equatable, Sendable {
   public var drill: Drill
   public var channels: ChannelFacts
   /// The newest messages to the person, newest first.
   public var deliveries: [Delivery]
   public var responders: [ReadinessFacts.Responder]
-  /// By whose clocks they are up.
+  /// The zone that decides when they are awake.
   public var zone: Zone
-  /// Theirs, or of somebody they watch.
+  /// Whether an alert is on for this person, or for one they watch over.
   public var isAlarmOn: Bool
-  /// Whether somebody counts on them.
+  /// Whether another person counts on them.
   public var isResponder: Bool
-  /// Since when they have known of a silent alarm that is on.
+  /// When they learned of a duress alert that is on.
   public var silentSince: Date?
 
   public init(

@@ -1,6 +1,7 @@
 import Foundation
 
-/// When a person's drill is: once a week, while they are up, and not when everybody else's is.
+/// Chooses the time of a person's drill: once a week, while they are awake, spread so that not all
+/// people have theirs together.
 enum DrillHours {
   /// Minutes of the day: from ten until six.
   static let from = 10 * 60
@@ -10,17 +11,17 @@ enum DrillHours {
     (from..<until).contains(zone.reading(at: now).time.minutes)
   }
 
-  /// The person's own day of the week and minute, for the first time after `instant`.
+  /// The first time after `instant` on the person's own weekday and minute.
   static func slot(of person: Person.ID, after instant: Date, in zone: Zone) -> Date {
     let hash = hash(of: person)
     let today = zone.date(at: instant)
     let days = (Int(clamping: hash % 7) - today.dayNumber % 7 + 7) % 7
-    // Within a day of the right weekday: today's may be over.
+    // Within a day of the right weekday: today's time may have passed.
     let first = at(minute(hash), on: today.advanced(by: days), in: zone)
     return first > instant ? first : at(minute(hash), on: today.advanced(by: days + 7), in: zone)
   }
 
-  /// The person's own minute of the next day that is not over by then.
+  /// The person's own minute on the next day on which it has not passed.
   static func nextDay(of person: Person.ID, after instant: Date, in zone: Zone) -> Date {
     let minute = minute(hash(of: person))
     let today = zone.date(at: instant)
@@ -34,12 +35,12 @@ enum DrillHours {
   }
 
   private static func minute(_ hash: UInt64) -> Int {
-    // Not in the last half hour: what is taken up a little late must not be put off every day.
+    // Not in the last half hour: a drill that starts a little late must not be postponed every day.
     from + Int(clamping: (hash / 7) % UInt64(clamping: until - 30 - from))
   }
 
-  /// The same in every process and on every machine: FNV-1a over the text, then mixed, since the last
-  /// characters of it move the high bits little.
+  /// The same in every process and on every machine: FNV-1a over the text, then mixed, since the
+  /// text's last characters hardly change the high bits.
   private static func hash(of person: Person.ID) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in person.rawValue.utf8 {

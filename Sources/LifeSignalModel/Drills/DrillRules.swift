@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Once a week, in silence: which of a person's channels work, and how ready that makes them.
+/// A silent weekly test: which of a person's channels work, and how ready that makes them.
 public enum DrillRules {
-  /// Seconds until it is looked how it went; what is under way has been given up before.
+  /// Seconds until the results are counted; couriers have given up by then.
   public static let patience: TimeInterval = 3_600
   /// Seconds between two warnings at least.
   public static let silence: TimeInterval = 30 * 86_400
-  /// Below this the person is told.
+  /// Below this the person is notified.
   public static let low = 50
 
-  /// Everybody's first one is planned for its place in the week.
+  /// Plans the first drill of each person at their place in the week.
   /// - Parameter zones: by whose clocks each of them lives; those who have a drill are left out.
   public static func enlist(
     _ zones: [Person.ID: Zone], by actor: Actor, moment: Moment
@@ -26,10 +26,10 @@ public enum DrillRules {
       })
   }
 
-  /// One step: what can be sent in silence is sent, and an hour later it is counted what came of it.
+  /// One step: silent tests are sent, and an hour later their results are counted.
   ///
-  /// Never while an alarm is on that concerns the person: it is put off by an hour. Nothing is sent while
-  /// they may be asleep.
+  /// Postponed by an hour while an alert is on that concerns the person. Nothing is sent while they
+  /// may be asleep.
   public static func fire(
     _ claimed: Drill, _ facts: DrillFacts?, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -80,7 +80,7 @@ public enum DrillRules {
     }
   }
 
-  /// Writes down what is known of every channel, and warns where that is little.
+  /// Stores the facts about every channel, and warns the person if their readiness is low.
   private static func conclude(
     _ next: Drill, _ facts: DrillFacts, _ moment: Moment
   ) -> Decision {
@@ -89,7 +89,8 @@ public enum DrillRules {
     next.stage = .waiting
     next.endedAt = moment.now.storable
     next.links = links(facts)
-    // Later than today: the hour it took, or the hours of an alarm, do not move its place.
+    // Later than today: neither the hour of waiting nor the hours of an alert move the drill's
+    // place in the week.
     next.nextFireAt = DrillHours.slot(of: me, after: moment.now + 86_400, in: facts.zone)
     let ways = ReadinessFacts(
       facts.channels, deliveries: facts.deliveries, links: next.links,
@@ -105,8 +106,8 @@ public enum DrillRules {
     return decision
   }
 
-  /// Whoever has asked nobody to watch over them is told nothing, unless somebody counts on them and
-  /// cannot reach them.
+  /// A person without responders is not notified, unless another person counts on them and cannot
+  /// reach them.
   private static func warns(
     _ readiness: Readiness, _ ways: ReadinessFacts, _ facts: DrillFacts, at now: Date
   ) -> Bool {
@@ -120,7 +121,8 @@ public enum DrillRules {
       subject: "drill:\(drill.gen)")
   }
 
-  /// Of every channel that others may see to be on: of one found dead in a silent alarm too.
+  /// The links of every channel that others may see as on, including one found dead during a duress
+  /// alert.
   private static func links(_ facts: DrillFacts) -> [Drill.Link] {
     let known = facts.channels.all.filter { channel in
       facts.channels.able.contains(channel.kind)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is stored about an open alert, for those who may see it.
+/// The stored facts about an open alert, for the people who may see it.
 public struct AlarmFacts: Equatable, Sendable {
   public var alert: Alert
   public var escalation: Escalation?

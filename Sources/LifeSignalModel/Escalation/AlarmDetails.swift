@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Who really knows of an alert: how far each message has come, and who is called next.
+/// Shows which responders really know of an alert: how far each message has come, and who is called
+/// next.
 ///
 /// The person and their responders see it. During an alert responders see one another's names,
 /// because they have to agree who goes.
@@ -10,9 +11,9 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
     public var name: String
     /// When they were first called.
     public var calledAt: Date?
-    /// How far the message to them that came farthest has come.
+    /// The farthest delivery status of all messages to them.
     public var rung: Rung
-    /// When it came that far.
+    /// When it reached that status.
     public var reachedAt: Date?
     /// No channel is left that could still reach them.
     public var isUnreachable: Bool
@@ -40,14 +41,16 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
   public var recipients: [Recipient]
   /// Responders who have not been called yet.
   public var waiting: [Recipient]
-  /// During a duress alert: what the person has written for an emergency.
+  /// During a duress alert: the person's emergency note.
   public var emergencyNote: String?
 
-  /// Of the viewer's own alert: what a text message from them must carry to count, where texts are read.
-  /// Access tokens never read it: with it a text under the viewer's number is believed.
+  /// For the viewer's own alert: the mark that a text message from them must contain to count,
+  /// where texts are read. Access tokens never read it: with it a text under the viewer's number is
+  /// believed.
   public var replyMark: String?
 
-  /// Whether the viewer can have the alert; else they can only say that they are coming. Never its owner.
+  /// Whether the viewer can have the alert; otherwise they can only answer that they are coming.
+  /// Never its owner.
   public var mayHold: Bool
 
   /// How many responders a message has reached: a device has shown it, or they have answered.
@@ -70,8 +73,8 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
 }
 
 extension AlarmDetails.Recipient {
-  /// From the messages to one responder about one alert.
-  /// - Parameter deliveries: only theirs and only about this alarm; any order.
+  /// Built from the messages to one responder about one alert.
+  /// - Parameter deliveries: only theirs and only about this alert; any order.
   public init(_ person: Person, _ deliveries: [Delivery]) {
     self.init(id: person.id, name: person.name)
     calledAt = deliveries.map(\.createdAt).min()

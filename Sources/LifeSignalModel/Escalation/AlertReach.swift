@@ -1,5 +1,5 @@
-/// Who knows of an open alert. Every screen checks the cases in this order, so that two screens never
-/// contradict each other.
+/// The responders who know of an open alert. Every screen checks the cases in this order, so that
+/// two screens never contradict each other.
 public enum AlertReach: Equatable, Sendable {
   /// A responder is on it; without a name where the account is gone.
   case held(by: String?)

@@ -4,7 +4,7 @@ extension Escalation {
   /// A responder's record for this alert, apart from whether they have it now.
   public struct Helper: Codable, Equatable, Sendable {
     public var person: Person.ID
-    /// They have said that they are coming too.
+    /// The responder has answered that they are coming too.
     public var isComing = false
     /// How often they gave the alert back, stopped coming, or asked another responder to take over.
     public var turns = 0
@@ -25,8 +25,8 @@ extension Escalation {
       self.mayHold = mayHold
     }
 
-    /// Whether their person may rely on it that they are coming: not where the owner had others contacted
-    /// instead of them, nor after they gave the alert back again and again.
+    /// Whether their person may rely on their coming: not where the owner had others contacted
+    /// instead of them, nor after they gave the alert back repeatedly.
     public var isReliedOn: Bool { isComing && mayHold }
 
     /// Whether they have used up the turns that may cost texts and calls.

@@ -5,7 +5,7 @@ public import Foundation
 /// The row is also the timer, as a ``Watch`` is. `nextFireAt` is never nil before the alert has
 /// ended, so a responder always has the alert for now, or there is a next call.
 public struct Escalation: Identifiable, Equatable, Sendable {
-  /// What happens at `nextFireAt`. Raw values are stored.
+  /// The step due at `nextFireAt`. Raw values are stored.
   public enum Stage: Int, Sendable, CaseIterable {
     /// The next step of the plan is called.
     case calling = 0
@@ -18,7 +18,7 @@ public struct Escalation: Identifiable, Equatable, Sendable {
   }
 
   public var alert: AlertRecord.ID
-  /// Whose alert it is.
+  /// The person whose alert it is.
   public var person: Person.ID
   /// The plan in force when the alert began; later changes of the plan do not apply to it.
   public var steps: [EscalationPlan.Step]
@@ -28,7 +28,7 @@ public struct Escalation: Identifiable, Equatable, Sendable {
   public var step: Int
   /// From 1.
   public var round: Int
-  /// How many calls there have been; numbers the messages.
+  /// The number of calls so far; it numbers the messages.
   public var calls: Int
   /// Nil once the alert has ended.
   public var nextFireAt: Date?

@@ -1,7 +1,7 @@
-/// What is stored about an alert whose next call is being decided.
+/// The stored facts about an alert whose next call is being decided.
 public struct EscalationFacts: Equatable, Sendable {
   public var alert: Alert
-  /// Whose alert it is.
+  /// The person whose alert it is.
   public var me: Recipient
   public var escalation: Escalation
   /// The accepted responders as they are now, each with their own side of the relation.

@@ -124,7 +124,8 @@ enum EscalationNotices {
       .missedCheckIn, subject: "\(person.id):\(facts.alert.id):\(number)")
   }
 
-  /// For responders who said that they are coming, while no one has the alert and no one else is left.
+  /// For responders who answered that they are coming, while no one has the alert and no one else
+  /// is left.
   static func stillComing(_ facts: EscalationFacts, number: Int) -> Notice {
     let person = facts.me.person
     return about(

@@ -33,7 +33,7 @@ public struct EscalationPlan: Equatable, Codable, Sendable {
     self.rounds = rounds
   }
 
-  /// The plan of a person who has made none: all responders together, again and again.
+  /// The plan of a person who has made none: all responders together, repeatedly.
   public static let everybody = EscalationPlan(steps: [])
 
   /// - Parameter responders: the person's accepted responders, the only ones a plan may name.

@@ -1,5 +1,5 @@
 extension FixedWidthInteger {
-  /// The whole number toward zero, and the nearest one that fits where this type has no such number.
+  /// The number rounded toward zero, or the nearest value of this type where it does not fit.
   ///
   /// Not a number becomes zero. `Int(_:)` ends the process in both cases.
   public init(clamping number: some BinaryFloatingPoint) {

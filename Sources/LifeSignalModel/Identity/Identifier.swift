@@ -1,4 +1,4 @@
-/// The identity of one `Subject`, so that a contact's id cannot be passed where a ping's is meant.
+/// The identity of one `Subject`, so that a contact's id cannot be passed in place of a ping's.
 ///
 /// On the wire and in features an identifier is text; storage keeps the ones the server makes as
 /// 64-bit integers, which ``init(_:)`` and ``int64`` convert.
@@ -36,7 +36,7 @@ extension Identifier: Codable {
 }
 
 extension Identifier: Comparable {
-  /// Orders as the rows do where both sides are row numbers, else as text.
+  /// Orders like the rows where both sides are row numbers, otherwise as text.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     if let left = lhs.int64, let right = rhs.int64 { return left < right }
     return lhs.rawValue < rhs.rawValue

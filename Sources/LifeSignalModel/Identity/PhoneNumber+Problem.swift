@@ -3,7 +3,7 @@ extension PhoneNumber {
   public enum Problem: Equatable, Sendable {
     /// Its country code is not supported.
     case unsupportedCountry
-    /// It has no country code, and which country it belongs to is not known.
+    /// It has no country code, and the country is unknown.
     case noCountry
     case doesNotFit(Region)
   }

@@ -5,7 +5,7 @@ public struct PhoneNumber: Hashable, Sendable {
   public let digits: String
 
   /// Reads what a person typed; nil unless it is a whole number of the region, or, beginning with a
-  /// plus sign, of any region there is.
+  /// plus sign, of any supported region.
   ///
   /// Separators are ignored, a British or Australian trunk zero and a North American trunk one are
   /// dropped. British and Australian numbers may be typed with that zero or without it.
@@ -21,7 +21,7 @@ public struct PhoneNumber: Hashable, Sendable {
     } else if region.usesNorthAmericanPlan, digits.count == 11, digits.hasPrefix("1") {
       digits.removeFirst()
     }
-    // No area code begins so: the number is one of another country, without its code.
+    // No area code begins that way: the number belongs to another country, without its code.
     if region.usesNorthAmericanPlan, digits.hasPrefix("0") || digits.hasPrefix("1") { return nil }
     let hasTrunkZero = !region.usesNorthAmericanPlan && digits.hasPrefix("0")
     let count = digits.count - (hasTrunkZero ? 1 : 0)
@@ -32,7 +32,7 @@ public struct PhoneNumber: Hashable, Sendable {
       case .australia: count == 9
       }
     guard isWhole else { return nil }
-    // What is left after the zero would be read with another one the next time.
+    // The rest after the zero would be read with another zero the next time.
     guard !(hasTrunkZero && digits.dropFirst().hasPrefix("0")) else { return nil }
     self.region = region
     self.digits = hasTrunkZero ? String(digits.dropFirst()) : digits
@@ -99,7 +99,7 @@ public struct PhoneNumber: Hashable, Sendable {
     }
   }
 
-  /// Whether the text brings its own country code.
+  /// Whether the text contains its own country code.
   public static func isInternational(_ text: String) -> Bool {
     text.drop(while: \.isWhitespace).hasPrefix("+")
   }

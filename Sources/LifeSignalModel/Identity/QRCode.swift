@@ -21,8 +21,8 @@ extension Identifier where Subject == QRCode {
   ///
   /// Accepts a UUID in either case, with blanks around it; an address that ends in `/add/` and one,
   /// as it is shared; and JSON whose `id` is one (an older picture format, never produced). The
-  /// result is upper case. The address's host is not looked at: a code of another server is one
-  /// that nobody here has.
+  /// result is upper case. The address's host is not checked: a code of another server matches no
+  /// person here.
   public init?(scanned text: String) {
     let bare = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if let uuid = UUID(uuidString: bare) {

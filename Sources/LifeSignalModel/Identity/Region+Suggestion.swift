@@ -1,14 +1,14 @@
-/// What a visitor's language or clocks say about the country of their phone number, before they have
-/// chosen it.
+/// Hints from a visitor's language or clocks about the country of their phone number, before they
+/// have chosen it.
 public enum RegionHint: Equatable, Sendable {
   case region(Region)
-  /// A country whose numbers are not known here: ten digits typed there would pass for those of a
+  /// A country whose numbers are not supported: ten digits typed there would pass for those of a
   /// stranger elsewhere.
   case otherCountry
 }
 
 extension RegionHint {
-  /// Where the language that is wanted most is spoken, of an `Accept-Language` field (RFC 9110, section
+  /// The country of the most preferred language in an `Accept-Language` field (RFC 9110, section
   /// 12.5.4); nil where it names no country.
   public init?(accepting field: String) {
     var best: (code: String, quality: Double)?
@@ -25,7 +25,7 @@ extension RegionHint {
     self = Region(code: best.code).map(Self.region) ?? .otherCountry
   }
 
-  /// The country whose clocks these are; nil for clocks of no country.
+  /// The country of this time zone; nil for a zone of no country.
   public init?(zone: Zone) {
     let place = zone.identifier
     if place == "UTC" || place.hasPrefix("Etc/") { return nil }
@@ -45,7 +45,7 @@ extension Region {
     }
   }
 
-  // Of `zone.tab` and `backward`, release 2025b.
+  // From `zone.tab` and `backward`, release 2025b.
 
   private static let british: Set<String> = [
     "Europe/London", "Europe/Belfast", "Europe/Jersey", "Europe/Guernsey", "Europe/Isle_of_Man",

@@ -14,7 +14,7 @@ public enum Region: String, CaseIterable, Equatable, Codable, Sendable {
     }
   }
 
-  /// What an empty number field shows.
+  /// The placeholder of an empty number field.
   public var placeholder: String { usesNorthAmericanPlan ? "XXX-XXX-XXXX" : "XXXX-XXX-XXX" }
 
   /// For example "US (+1)".

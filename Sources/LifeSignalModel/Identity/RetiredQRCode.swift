@@ -14,8 +14,8 @@ public struct RetiredQRCode: Equatable, Sendable, Identifiable {
     self.retiredAt = retiredAt
   }
 
-  /// Seconds for which a retired code is remembered: a year. Printed ones lie in drawers for long,
-  /// but what a person has put away must not be kept for ever.
+  /// Seconds for which a retired code is remembered: a year. Printed codes lie in drawers for a
+  /// long time, but a code that a person has reset must not be kept for ever.
   public static let retention: TimeInterval = 365 * 86_400
 
   /// Why a code leads to no person.

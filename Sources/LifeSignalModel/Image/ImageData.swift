@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A picture as bytes, for those who know its format.
+/// A picture as bytes, without knowledge of its format.
 public struct ImageData: Equatable, Codable, Sendable {
   public var bytes: Data
   /// For example `image/svg+xml`, `image/png`, `image/jpeg`.

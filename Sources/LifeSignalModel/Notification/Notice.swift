@@ -20,12 +20,12 @@ public struct Notice: Equatable, Sendable {
   public var pushTitle: Phrase?
   public var pushBody: Phrase?
   public var push: Push
-  /// What the notice is about; with event and recipient it makes the dedupe key.
+  /// The subject of the notice; with event and recipient it makes the dedupe key.
   public var subject: String
-  /// From this instant on the message is worth nothing: one that could only come later for the
-  /// recipient's quiet hours does not wait for their end.
+  /// From this instant on the message is worthless: if the recipient's quiet hours would delay it
+  /// past this instant, it does not wait for their end.
   public var lapsesAt: Date?
-  /// The channel's words after such a wait, where the others say how much time is left.
+  /// The channel's text after such a wait, where the other texts state how much time is left.
   public var bodyAfterWaiting: Phrase?
   public var relatedContact: Person.ID?
   public var relatedAlert: AlertRecord.ID?

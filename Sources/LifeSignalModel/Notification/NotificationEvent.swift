@@ -2,7 +2,7 @@
 public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendable {
   case checkInReminder2Hours
   case checkInReminder30Minutes
-  /// At a time before the deadline that the person has chosen.
+  /// At a time before the deadline that the person chose.
   case checkInReminder
   /// To the person whose check-in expired.
   case checkInExpired
@@ -17,7 +17,7 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
   case dependentAlertDeactivated
   /// A check-in under duress; never to its person.
   case dependentDuress
-  /// A silent alarm has ended; never to its person.
+  /// A duress alert has ended; never to its person.
   case alarmOver
   case pingSent
   case pingReceived
@@ -51,15 +51,15 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
   case dependentArrived
   /// To the responders who were called: one of them has answered.
   case alarmTaken
-  /// To the person whose alarm has been answered.
+  /// To the person whose alert a responder has taken.
   case alarmTakenForYou
-  /// To the person whose alarm is not being seen to any more.
+  /// To the person whose alert the responder gave back.
   case alarmReleased
   /// To the responder who is asked to take over.
   case alarmOffered
-  /// To the responder who has had an alarm for long.
+  /// To the responder who has had an alert for a long time.
   case alarmStillYours
-  /// To the person nobody has answered.
+  /// To the person whose alert no responder has answered.
   case chainExhausted
   case system
 
@@ -89,7 +89,7 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
 }
 
 extension NotificationEvent {
-  /// Whether a responder is told how somebody else's promise goes: no reminder of one's own.
+  /// Whether a responder is notified of another person's promise: not a reminder of one's own.
   var isAboutSomebodyElse: Bool {
     switch self {
     case .dependentRecovered, .dependentPaused, .dependentResumed, .dependentArrived: true

@@ -6,8 +6,8 @@ public struct NotificationPreferences: Equatable, Codable, Sendable {
   public var isNotificationsEnabled: Bool
   public var notify30MinBefore: Bool
   public var notify2HoursBefore: Bool
-  /// Further reminders of the person's own choosing. Nil from a client that does not know of them,
-  /// which leaves those there are as they are; stored preferences always have a value.
+  /// Further reminders that the person chose. Nil from a client that does not know of them, which
+  /// leaves the existing ones unchanged; stored preferences always have a value.
   public var ownReminders: OwnReminders?
   public var alertNotifications: Bool
   public var pingNotifications: Bool

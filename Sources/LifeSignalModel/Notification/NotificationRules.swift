@@ -1,12 +1,12 @@
 import Foundation
 
-/// A person's own notification centre and small settings. Nobody else's is ever named: the owner
+/// A person's own notification centre and small settings. No other person is ever named: the owner
 /// is the actor.
 public enum NotificationRules {
   /// Reading an entry is opening the messages that were sent about it.
   /// - Parameters:
   ///   - deliveries: those messages.
-  ///   - owner: whose alarm they are about.
+  ///   - owner: the person whose alert they are about.
   public static func markRead(
     _ id: NotificationData.ID, by person: Person.ID, deliveries: [Delivery] = [],
     about owner: Person.ID? = nil, moment: Moment
@@ -18,7 +18,7 @@ public enum NotificationRules {
     return decision
   }
 
-  /// Only what has arrived by now; what comes later stays unread.
+  /// Only entries that have arrived by now; later ones stay unread.
   public static func markAllRead(by person: Person.ID, moment: Moment) -> Decision {
     change(person, .markAllRead(person, upTo: moment.now))
   }
@@ -27,7 +27,7 @@ public enum NotificationRules {
     change(person, .clearNotification(id, person))
   }
 
-  /// Only what has arrived by now.
+  /// Only entries that have arrived by now.
   public static func clearAll(by person: Person.ID, moment: Moment) -> Decision {
     change(person, .clearNotifications(person, upTo: moment.now))
   }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How long before a deadline somebody wants to be reminded, beside the two times that have switches
-/// of their own. Whole minutes, the longest first, each once.
+/// How long before a deadline a person wants to be reminded, beside the two times that have
+/// switches of their own. Whole minutes, the longest first, each once.
 ///
-/// Holds whatever was sent; ``validated()`` says whether it can be stored.
+/// Holds the values as they were sent; ``validated()`` checks whether they can be stored.
 public struct OwnReminders: Equatable, Codable, Sendable {
-  /// So many are enough for anybody.
+  /// The maximum number, enough for any person.
   public static let most = 4
   /// Five minutes to two days.
   public static let range: ClosedRange<Int> = 5...2_880
-  /// What pages offer, shortest first.
+  /// The choices on pages, shortest first.
   public static let offered: [Int] = [5, 15, 60, 240, 480, 720, 1_440, 2_880]
 
   public let minutes: [Int]
@@ -18,9 +18,9 @@ public struct OwnReminders: Equatable, Codable, Sendable {
     self.minutes = Set(minutes).sorted(by: >)
   }
 
-  /// - Throws: ``Refusal/tooManyReminders``, or ``Refusal/invalidOwnReminder`` for a time out of range
-  ///   or one that has a switch of its own: folding it into the switch would change a setting nobody
-  ///   has touched.
+  /// - Throws: ``Refusal/tooManyReminders``, or ``Refusal/invalidOwnReminder`` for a time out of
+  ///   range or one that has a switch of its own: folding it into the switch would change a setting
+  ///   that the person has not touched.
   public func validated() throws(Refusal) -> OwnReminders {
     let isAllowed = minutes.allSatisfy {
       Self.range.contains($0) && CheckInReminder(rawValue: $0) == nil

@@ -11,7 +11,7 @@ enum SecurityNotice: String, CaseIterable {
   /// Seconds for which a channel that was switched off or removed still receives them.
   static let former: TimeInterval = 86_400
 
-  /// - Parameter key: of an entry or of a message about it, "event:subject:…".
+  /// - Parameter key: the key of an entry or of a message about it, "event:subject:…".
   static func isOne(_ key: String) -> Bool {
     let parts = key.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == NotificationEvent.system.rawValue else { return false }
@@ -25,7 +25,7 @@ extension Delivery {
 }
 
 extension Channel.Step {
-  /// Neither after the others nor after the quiet hours.
+  /// Waits neither for the other channels nor for the quiet hours.
   func forItself(at now: Date) -> Self {
     Self(rank: 0, channel: channel, at: now)
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an authenticator says and signs (WebAuthn L3, 6.1).
+/// The data that an authenticator reports and signs (WebAuthn L3, 6.1).
 public struct AuthenticatorData: Equatable, Sendable {
   public struct Credential: Equatable, Sendable {
     public var id: Data
@@ -11,11 +11,11 @@ public struct AuthenticatorData: Equatable, Sendable {
 
   /// SHA-256 of the relying party's id.
   public var rpIDHash: Data
-  /// Somebody was there.
+  /// The user was present.
   public var isPresent: Bool
-  /// And has shown who they are: finger, face, PIN.
+  /// The user was also verified: by finger, face or PIN.
   public var isVerified: Bool
-  /// May be copied to other devices (BE).
+  /// Whether it may be backed up to other devices (BE).
   public var canBeCopied: Bool
   /// Has been (BS).
   public var isCopied: Bool
@@ -23,7 +23,7 @@ public struct AuthenticatorData: Equatable, Sendable {
   /// With a new credential only.
   public var credential: Credential?
 
-  /// - Throws: ``PasskeyFault``: nothing is missing, nothing follows, and every part is what it says.
+  /// - Throws: ``PasskeyFault`` if anything is missing, follows at the end, or has a wrong value.
   public init(_ data: Data) throws(PasskeyFault) {
     let bytes = [UInt8](data)
     guard bytes.count >= 37 else { throw .authenticatorData }
@@ -36,7 +36,8 @@ public struct AuthenticatorData: Equatable, Sendable {
     counter = bytes[33..<37].reduce(0) { $0 << 8 | UInt32(clamping: $1) }
     var rest = bytes[37...]
     if flags & 64 != 0 {
-      // Behind the kind of the authenticator, 16 bytes: the length of the id, the id, the key.
+      // The credential data after the authenticator's kind (16 bytes): the length of the id, the
+      // id, the key.
       guard rest.count >= 18 else { throw .authenticatorData }
       let length =
         Int(clamping: rest[rest.startIndex + 16]) << 8 | Int(clamping: rest[rest.startIndex + 17])
@@ -52,7 +53,7 @@ public struct AuthenticatorData: Equatable, Sendable {
       rest = rest.dropFirst(size)
     }
     if flags & 128 != 0 {
-      // Extensions: none is asked for, and none is looked at.
+      // Extensions: none is requested, and all are ignored.
       let (map, size) = try Self.value(rest)
       guard case .map = map else { throw .authenticatorData }
       rest = rest.dropFirst(size)

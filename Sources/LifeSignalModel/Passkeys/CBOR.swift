@@ -3,7 +3,7 @@ public import Foundation
 /// One value of CBOR (RFC 8949), of the kinds that authenticators use.
 public indirect enum CBOR: Equatable, Sendable {
   case unsigned(UInt64)
-  /// −1 − n, as it is written.
+  /// −1 − n, in encoded form.
   case negative(UInt64)
   case bytes(Data)
   case text(String)
@@ -24,31 +24,31 @@ public indirect enum CBOR: Equatable, Sendable {
     return pairs.first { $0.key == key }?.value
   }
 
-  /// A whole number as it is meant.
+  /// A whole number in its encoded form.
   static func integer(_ number: Int) -> CBOR {
     number < 0 ? .negative(UInt64(clamping: -1 - number)) : .unsigned(UInt64(clamping: number))
   }
 }
 
-/// Why bytes are no CBOR that is read here.
+/// Why these bytes are not accepted as CBOR.
 public enum CBORError: Error, Equatable, Sendable {
-  /// They end in the midst of a value.
+  /// The bytes end in the middle of a value.
   case tooShort
   /// Something follows the value.
   case tooLong
-  /// A tag, a float, an indefinite length, or what has no meaning.
+  /// A tag, a float, an indefinite length, or a value without meaning.
   case unsupported
   /// Nested deeper than four levels.
   case tooDeep
-  /// A length or number that is not written in the shortest way; keys out of order, or twice.
+  /// A length or number that is not in its shortest form; keys out of order, or repeated.
   case notCanonical
   case notText
 }
 
 /// Reads the canonical form of CTAP 2 (FIDO CTAP 2.1, 8) and nothing else: every value has one
-/// encoding, so that what was signed is what was read.
+/// encoding, so that the value that was read is the one that was signed.
 ///
-/// Nothing is set aside before its bytes have been seen to be there: a length that lies costs nothing.
+/// No memory is allocated before the bytes are known to be there: a false length costs nothing.
 public struct CBORReader: Sendable {
   /// CTAP 2 nests no deeper.
   public static let deepest = 4
@@ -61,7 +61,7 @@ public struct CBORReader: Sendable {
     bytes = [UInt8](data)
   }
 
-  /// The whole of it as one value.
+  /// Reads all of the data as one value.
   public static func read(_ data: Data) throws(CBORError) -> CBOR {
     var reader = CBORReader(data)
     let value = try reader.value()
@@ -69,7 +69,7 @@ public struct CBORReader: Sendable {
     return value
   }
 
-  /// The next value; what follows is left.
+  /// Reads the next value and leaves the rest.
   public mutating func value() throws(CBORError) -> CBOR { try value(depth: 0) }
 
   private mutating func value(depth: Int) throws(CBORError) -> CBOR {
@@ -131,7 +131,7 @@ public struct CBORReader: Sendable {
     switch short {
     case 0...23: return (major, UInt64(clamping: short))
     case 24...27:
-      // What stands in one byte or more after kind 7 is a float, or has no meaning here.
+      // A value after kind 7 in one byte or more is a float, or has no meaning here.
       guard major != 7 else { throw .unsupported }
       let size = 1 << Int(clamping: short - 24)
       let number = try take(UInt64(clamping: size)).reduce(0 as UInt64) {
@@ -144,7 +144,7 @@ public struct CBORReader: Sendable {
     }
   }
 
-  /// So many values take at least so many bytes.
+  /// This many values need at least this many bytes.
   private func count(_ argument: UInt64) throws(CBORError) -> Int {
     guard argument <= UInt64(clamping: bytes.count - offset) else { throw .tooShort }
     return Int(clamping: argument)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the browser says of a ceremony, and what is signed with it (WebAuthn L3, 5.8.1).
+/// The browser's data about a ceremony, which is signed with it (WebAuthn L3, 5.8.1).
 public struct ClientData: Equatable, Sendable {
   public enum Ceremony: String, Sendable {
     case create = "webauthn.create"
@@ -17,7 +17,7 @@ public struct ClientData: Equatable, Sendable {
     var topOrigin: String?
   }
 
-  /// The challenge, for whoever knows which was given out.
+  /// Reads the challenge, which the caller compares with those it has given out.
   /// - Throws: ``PasskeyFault/clientData``, ``PasskeyFault/ceremony``, ``PasskeyFault/origin``.
   public init(
     _ json: Data, of ceremony: Ceremony, at party: RelyingParty
@@ -26,7 +26,7 @@ public struct ClientData: Equatable, Sendable {
       let challenge = Data(base64URL: words.challenge)
     else { throw .clientData }
     guard words.type == ceremony.rawValue else { throw .ceremony }
-    // Nobody shows us inside a page of theirs.
+    // No site embeds our pages in one of its own.
     guard words.origin == party.origin, words.crossOrigin != true, words.topOrigin == nil else {
       throw .origin
     }

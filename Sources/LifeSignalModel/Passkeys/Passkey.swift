@@ -1,18 +1,19 @@
 public import Foundation
 
-/// A key that a person's device, or their password manager, keeps to sign in with: its public half.
+/// The public half of a key with which a person signs in; their device, or their password manager,
+/// keeps the private half.
 public struct Passkey: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<Passkey>
 
   public var id: ID
   public var person: Person.ID
-  /// What the device calls it, 1–1,023 bytes; unique.
+  /// The device's name for it, 1–1,023 bytes; unique.
   public var credentialID: Data
   /// COSE, as ``PasskeyKey`` reads it.
   public var publicKey: Data
-  /// What the person recognises it by, 1–60 characters.
+  /// The name the person recognizes it by, 1–60 characters.
   public var name: String
-  /// The last count of its signatures; stays 0 where a device does not count.
+  /// The last value of its signature counter; stays 0 where a device does not count.
   public var counter: UInt32
   public var canBeCopied: Bool
   public var isCopied: Bool

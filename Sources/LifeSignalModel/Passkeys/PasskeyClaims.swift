@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A new passkey as a browser brought it, looked through as far as that is possible without arithmetic
-/// on curves (WebAuthn L3, 7.1).
+/// A new passkey from a browser, checked as far as that is possible without arithmetic on curves
+/// (WebAuthn L3, 7.1).
 public struct PasskeyClaim: Equatable, Sendable {
   public var challenge: Data
   public var credential: AuthenticatorData.Credential
@@ -36,14 +36,14 @@ public struct PasskeyClaim: Equatable, Sendable {
   }
 }
 
-/// A signature by a passkey as a browser brought it, looked through as far as that is possible without
-/// the key (WebAuthn L3, 7.2).
+/// A passkey's signature from a browser, checked as far as that is possible without the key
+/// (WebAuthn L3, 7.2).
 public struct SignatureClaim: Equatable, Sendable {
   public var challenge: Data
   public var credentialID: Data
-  /// Whose passkey its device says it is.
+  /// The owner of the passkey, according to its device.
   public var handle: Data?
-  /// What is signed is this and the SHA-256 of ``clientDataJSON`` behind it.
+  /// The signed bytes: this, followed by the SHA-256 of ``clientDataJSON``.
   public var authenticatorData: Data
   public var clientDataJSON: Data
   public var signature: Data
@@ -74,7 +74,7 @@ public struct SignatureClaim: Equatable, Sendable {
 }
 
 extension AuthenticatorData {
-  /// What both ceremonies ask of it.
+  /// The checks that both ceremonies share.
   fileprivate func check(rpIDHash expected: Data) throws(PasskeyFault) {
     guard rpIDHash == expected else { throw .relyingParty }
     guard isPresent else { throw .notPresent }

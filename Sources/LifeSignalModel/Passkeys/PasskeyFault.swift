@@ -1,22 +1,22 @@
-/// Why what a browser sent in a ceremony with a passkey is not what it has to be.
+/// Why the data that a browser sent in a passkey ceremony is invalid.
 ///
-/// For tests and logs: whoever sent it is told no more than that it did not work.
+/// For tests and logs: the browser learns only that the ceremony failed.
 public enum PasskeyFault: Error, Equatable, Sendable {
   case encoding(CBORError)
   case authenticatorData
-  /// Of an algorithm, curve or form that was not asked for, or no point of its curve.
+  /// An algorithm, curve or form that was not requested, or a point that is not on its curve.
   case key
   case clientData
-  /// A signature for one ceremony is none for the other.
+  /// A signature made for one ceremony does not count in another.
   case ceremony
   case challenge
   case origin
   case relyingParty
   case notPresent
   case notVerified
-  /// Says that it has been copied, and that it cannot be; or can be, and could not.
+  /// The flags claim that it is backed up although it cannot be, or the reverse.
   case copies
-  /// Something is attested, which nobody asked for.
+  /// The answer contains an attestation, which was not requested.
   case attestation
   case credential
   case signature

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A passkey's public key, as COSE writes it (RFC 9052, 7; RFC 9053, 2).
+/// A passkey's public key in COSE form (RFC 9052, 7; RFC 9053, 2).
 public enum PasskeyKey: Equatable, Sendable {
   /// ECDSA with P-256 and SHA-256: x and y, 32 bytes each.
   case es256(x: Data, y: Data)
   /// EdDSA with Ed25519: 32 bytes.
   case ed25519(Data)
 
-  /// The algorithms that are offered to a device, the one we like best first.
+  /// The algorithms offered to a device, in our order of preference.
   public static let algorithms = [-8, -7]
 
   /// - Throws: ``PasskeyFault/key`` for any other algorithm, curve or form; ``PasskeyFault/encoding(_:)``.
@@ -41,5 +41,5 @@ extension CBOR {
   }
 }
 
-/// Lets a number stand in a pattern.
+/// Allows a number as a pattern.
 private func ~= (pattern: CBOR, value: CBOR?) -> Bool { value == pattern }

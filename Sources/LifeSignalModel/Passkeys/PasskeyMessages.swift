@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a browser is asked for a new passkey (WebAuthn L3, 5.4; the names are the standard's).
+/// The request to a browser for a new passkey (WebAuthn L3, 5.4; the names are the standard's).
 public struct PasskeyCreation: Equatable, Codable, Sendable {
   public struct Party: Equatable, Codable, Sendable {
     public var id: String
@@ -8,7 +8,7 @@ public struct PasskeyCreation: Equatable, Codable, Sendable {
   }
 
   public struct User: Equatable, Codable, Sendable {
-    /// Base64url; says nothing of the person but to us.
+    /// Base64url; identifies the person only to us.
     public var id: String
     public var name: String
     public var displayName: String
@@ -42,7 +42,8 @@ public struct PasskeyCreation: Equatable, Codable, Sendable {
   public var authenticatorSelection: Selection
   public var attestation: String
 
-  /// - Parameter mine: those the person has, of which a device makes no second one.
+  /// - Parameter mine: the person's existing passkeys; a device that has one of them creates no
+  ///   second one.
   public init(
     of person: Person, for party: RelyingParty, challenge: Data, mine: [Passkey]
   ) {
@@ -63,7 +64,7 @@ public struct PasskeyCreation: Equatable, Codable, Sendable {
   }
 }
 
-/// What a browser is asked for a signature (WebAuthn L3, 5.5): by any passkey it has for us.
+/// The request to a browser for a signature (WebAuthn L3, 5.5): by any passkey it has for us.
 public struct PasskeyRequest: Equatable, Codable, Sendable {
   /// Base64url.
   public var challenge: String
@@ -80,13 +81,13 @@ public struct PasskeyRequest: Equatable, Codable, Sendable {
   }
 }
 
-/// What a browser answers; everything in base64url.
+/// A browser's answer; everything in base64url.
 public struct PasskeyAnswer: Equatable, Codable, Sendable {
   public struct Response: Equatable, Codable, Sendable {
     public var clientDataJSON: String
-    /// Of a new passkey.
+    /// For a new passkey.
     public var attestationObject: String?
-    /// Of a signature.
+    /// For a signature.
     public var authenticatorData: String?
     public var signature: String?
     public var userHandle: String?

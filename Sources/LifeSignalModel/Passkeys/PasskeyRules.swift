@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Passkeys: a second way to sign in, and to show that it is still oneself.
+/// Passkeys: a second way to sign in, and to re-authenticate.
 public enum PasskeyRules {
   /// Bytes of a device's name for a passkey (WebAuthn L3, 7.1).
   public static let longestID = 1_023
@@ -10,12 +10,12 @@ public enum PasskeyRules {
   /// Seconds between a challenge and its answer.
   public static let patience: TimeInterval = 300
 
-  /// What a device keeps of whose passkey it is.
+  /// The value that a device stores to identify the passkey's owner.
   public static func handle(of person: Person.ID) -> Data { Data(person.rawValue.utf8) }
 
   /// - Parameters:
-  ///   - claim: looked through, and its key is one.
-  ///   - known: whoever's passkey has this credential id.
+  ///   - claim: already checked, and its key is valid.
+  ///   - known: the existing passkey with this credential id, whichever person owns it.
   /// - Throws: ``Refusal/invalidPasskeyName``, ``Refusal/passkeyExists``,
   ///   ``Refusal/tooManyPasskeys``.
   public static func register(
@@ -32,7 +32,7 @@ public enum PasskeyRules {
     var decision = Decision(
       .passkey(PasskeyData(passkey)), events: [.passkeysChanged(me.person.id)],
       mutations: [.insertPasskey(passkey)])
-    // As with an access token: no one can add a key to the account unnoticed.
+    // As with an access token: adding a key to the account must not go unnoticed.
     decision.tell(
       me,
       Notice(
@@ -42,8 +42,8 @@ public enum PasskeyRules {
     return decision
   }
 
-  /// Signs its person in, and notifies every channel of theirs: their number has received no code, so it
-  /// has not heard of this yet.
+  /// Signs its person in, and notifies every channel of theirs: their number has received no code,
+  /// so it has had no notice of this yet.
   /// - Parameter passkey: the one that is named; its signature is right.
   public static func signIn(
     _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, limits: AuthLimits,
@@ -62,7 +62,7 @@ public enum PasskeyRules {
     return decision
   }
 
-  /// Shows in a session that it is still its person.
+  /// Re-authenticates the person in a session.
   public static func prove(
     _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, in session: Session?,
     moment: Moment
@@ -87,8 +87,8 @@ public enum PasskeyRules {
     return decision
   }
 
-  /// Without a proof: a person who has lost a device must be quick. Only a session that began with a text
-  /// alone waits: see ``HoldRules``.
+  /// Requires no re-authentication: a person who has lost a device must be quick. Only a session
+  /// that began with a text alone waits: see ``HoldRules``.
   public static func remove(
     _ passkey: Passkey?, by me: Recipient, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -107,8 +107,8 @@ public enum PasskeyRules {
     return decision
   }
 
-  /// Counts the signature. One that was counted before is of a copy that should not be: it opens
-  /// nothing, and the person is told (WebAuthn L3, 6.1.1).
+  /// Counts the signature. A counter that was seen before comes from an illegitimate copy: the
+  /// sign-in fails, and the person is notified (WebAuthn L3, 6.1.1).
   private static func use(
     _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, _ moment: Moment
   ) throws(Refusal) -> Decision {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The server as browsers and authenticators know it: passkeys made for one are of no use to another.
+/// The server's identity for browsers and authenticators: passkeys made for one are of no use to
+/// another.
 public struct RelyingParty: Equatable, Sendable {
   /// The host's name.
   public var id: String

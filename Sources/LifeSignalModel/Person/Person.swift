@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A member as stored; ``UserData`` and ``ContactData`` are what a viewer sees of one.
+/// A member as stored; ``UserData`` and ``ContactData`` are a viewer's views of one.
 public struct Person: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<Person>
 
@@ -20,7 +20,7 @@ public struct Person: Identifiable, Equatable, Sendable {
   public var createdAt: Date
   public var updatedAt: Date
   public var lastSignInAt: Date
-  /// Raised by every stored update; an update wins only against the revision it was made from.
+  /// Every stored update increases it; an update wins only against the revision it was made from.
   public var revision: Int64
   /// The person's picture; a new one has a new id.
   public var picture: Picture.ID?

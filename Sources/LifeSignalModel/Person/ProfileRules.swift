@@ -34,7 +34,7 @@ public enum ProfileRules {
     return decision
   }
 
-  /// Pages and messages speak it from now on.
+  /// Sets the language of pages and messages from now on.
   public static func setLanguage(
     _ person: Person, to language: Language, moment: Moment
   ) -> Decision {
@@ -48,8 +48,8 @@ public enum ProfileRules {
     return decision
   }
 
-  /// The old code stops working at once, and says so to whoever still has it; existing relations
-  /// stay.
+  /// The old code stops working immediately, and anyone who still has it learns that; existing
+  /// relations stay.
   public static func resetQRCode(
     _ person: Person, to code: QRCodeID, moment: Moment
   ) -> Decision {

@@ -1,5 +1,5 @@
 extension UserData {
-  /// The member as they see themselves.
+  /// The member's view of themselves.
   public init(
     _ person: Person, watch: Watch, manualAlert: Alert?, travel: Travel? = nil,
     alarms: [AlarmFacts] = []
@@ -22,7 +22,7 @@ extension UserData {
 }
 
 extension ContactInfo {
-  /// What a stranger who knows the code may see: the name and a masked number.
+  /// The public view for a stranger who knows the code: the name and a masked number.
   public init(_ person: Person) {
     self.init(
       id: person.id, firstName: person.firstName, lastName: person.lastName,

@@ -21,13 +21,13 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
   public var deadline: Date?
   /// Times of day promised instead of the interval.
   public var checkInTimes: CheckInTimes?
-  /// Nobody is reminded and nothing is missed until then.
+  /// Until then there are no reminders and no missed deadlines.
   public var pausedUntil: Date?
-  /// When the countdown began anew without a check-in.
+  /// When the countdown restarted without a check-in.
   public var resumedAt: Date?
-  /// The journey that has not ended.
+  /// The trip that has not ended.
   public var travel: TravelData?
-  /// Their own alarms that are on, earliest first.
+  /// Their own alerts that are on, earliest first.
   public var alarms: [AlarmData]
   /// The server's finding that the deadline and the grace period passed without a check-in.
   public var isNonResponsive: Bool
@@ -119,8 +119,8 @@ extension UserData {
   /// When the countdown to the deadline began: the last check-in, or the end of the last pause.
   public var countdownStart: Date? { resumedAt ?? lastCheckedIn }
 
-  /// The deadline, without the grace period: the server's, else what the plan makes of the last
-  /// check-in.
+  /// The deadline, without the grace period: the server's, or the one that the plan gives for the
+  /// last check-in.
   public var expirationTimestamp: Date? {
     deadline ?? lastCheckedIn.map { checkInPlan.deadline(after: $0) }
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a person shows of themselves, as they edit it.
+/// A person's public profile, as they edit it.
 public struct UserProfile: Equatable, Codable, Sendable {
   public var firstName: String
   public var lastName: String

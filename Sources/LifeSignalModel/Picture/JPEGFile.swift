@@ -58,7 +58,7 @@ enum JPEGFile {
     return nil
   }
 
-  /// The marker at this place, fill bytes passed over, and where its segment's length stands.
+  /// The marker at this place, with fill bytes skipped, and the place of its segment's length.
   private static func marker(in bytes: [UInt8], at place: Int) -> (UInt8, Int)? {
     guard place < bytes.count, bytes[place] == 0xFF else { return nil }
     var next = place
@@ -79,15 +79,15 @@ enum JPEGFile {
     return bytes.count
   }
 
-  /// What decoding needs: frames, scans, tables, the plain JFIF header and Adobe's word on how
-  /// colours are coded. Everything else tells more than the picture.
+  /// The segments that decoding needs: frames, scans, tables, the plain JFIF header and Adobe's
+  /// marker for how colours are coded. Every other segment reveals more than the picture.
   private static func isKept(_ marker: UInt8, _ content: ArraySlice<UInt8>) -> Bool {
     if Marker.isFrame(marker) || marker == Marker.scan || Marker.tables.contains(marker) {
       return true
     }
     switch marker {
     case Marker.application0:
-      // Longer ones bring a thumbnail.
+      // Longer ones contain a thumbnail.
       return content.starts(with: Array("JFIF\0".utf8)) && content.count == 14
     case Marker.application14:
       return content.starts(with: Array("Adobe".utf8)) && content.count == 12  // no words

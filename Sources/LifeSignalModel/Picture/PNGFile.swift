@@ -3,12 +3,13 @@ import Foundation
 /// Reading a PNG chunk by chunk (W3C PNG, third edition, 5).
 enum PNGFile {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// What a still picture is decoded from; texts, times, Exif, profiles and animation are not.
+  /// The chunks a still picture is decoded from; texts, times, Exif, profiles and animation are
+  /// dropped.
   private static let kept: Set<String> = [
     "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB",
   ]
 
-  /// Nil unless this is one whole PNG whose chunks have the check sums they claim.
+  /// Nil unless this is one whole PNG whose chunks have correct checksums.
   static func read(_ bytes: [UInt8]) -> PictureFile? {
     guard bytes.starts(with: signature) else { return nil }
     var result = signature
@@ -44,7 +45,7 @@ enum PNGFile {
   }
 }
 
-/// The check sum of a PNG's chunks (W3C PNG, third edition, Annex D).
+/// The checksum of a PNG's chunks (W3C PNG, third edition, Annex D).
 enum CyclicRedundancyCheck {
   private static let table: [UInt32] = (0..<256).map { number in
     (0..<8).reduce(UInt32(clamping: number)) { value, _ in

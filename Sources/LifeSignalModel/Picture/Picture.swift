@@ -16,7 +16,7 @@ public struct Picture: Identifiable, Equatable, Sendable {
   public var id: ID
   public var person: Person.ID
   public var kind: Kind
-  /// Without anything but the picture itself.
+  /// The picture itself and nothing else.
   public var bytes: Data
   public var createdAt: Date
 

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A JPEG or PNG read by its own bytes, with everything taken out that is not the picture: place
-/// and time of the shot, device, comments, thumbnails, colour profiles, whatever follows its end.
+/// A JPEG or PNG read by its own bytes, with everything removed that is not the picture: place and
+/// time of the shot, device, comments, thumbnails, colour profiles, any bytes after its end.
 public struct PictureFile: Equatable, Sendable {
   public let kind: Picture.Kind
   public let width: Int
@@ -29,7 +29,7 @@ public struct PictureFile: Equatable, Sendable {
 }
 
 extension PictureFile {
-  /// What the first bytes say the file is.
+  /// The kind of file, according to its first bytes.
   /// - Throws: ``Refusal/pictureTooHeavy``, ``Refusal/pictureUnreadable``.
   public static func kind(of data: Data) throws(Refusal) -> Picture.Kind {
     guard data.count <= PictureRules.heaviest else { throw .pictureTooHeavy }

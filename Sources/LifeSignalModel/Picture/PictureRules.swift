@@ -2,7 +2,7 @@ import Foundation
 
 /// A person's own picture.
 public enum PictureRules {
-  /// Bytes that are read at all.
+  /// The maximum number of bytes that are read at all.
   public static let heaviest = 5_000_000
   /// Pixels in either direction.
   public static let longestSide = 1_024
@@ -25,7 +25,7 @@ public enum PictureRules {
     return decision
   }
 
-  /// Removing a picture that is not there is a success.
+  /// Removing a missing picture is a success.
   public static func remove(
     of person: Person, peers: [Person.ID], moment: Moment
   ) -> Decision {

@@ -7,7 +7,8 @@ public struct Ping: Identifiable, Equatable, Sendable {
   public var recipient: Person.ID
   /// When it was sent, or sent again while still pending.
   public var sentAt: Date
-  /// When the recipient's phone was told last; a ping sent again is pushed at most once a minute.
+  /// When the recipient's phone was last notified; a ping sent again is pushed at most once a
+  /// minute.
   public var pushedAt: Date
   public var expiresAt: Date
   public var status: PingStatus

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stored ping with both sides as they are reached.
+/// A stored ping with both people as recipients.
 public struct PingParties: Equatable, Sendable {
   public var ping: Ping
   public var sender: Recipient
@@ -15,7 +15,7 @@ public struct PingParties: Equatable, Sendable {
 
 /// How a pending ping ends: answered, cleared or expired. All three are final.
 public enum PingClosingRules {
-  /// Only the recipient answers; answering again is a success. The sender is told.
+  /// Only the recipient answers; answering again is a success. The sender is notified.
   public static func respond(
     _ parties: PingParties?, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -45,7 +45,7 @@ public enum PingClosingRules {
     return decision
   }
 
-  /// Answers these, all pending for `me`, as part of something else that they do.
+  /// Answers these pings, all pending for `me`, as part of another action of theirs.
   static func answer(
     _ pending: [PingParties], me: Recipient, _ decision: inout Decision, _ moment: Moment
   ) {
@@ -71,7 +71,7 @@ public enum PingClosingRules {
     return decision
   }
 
-  /// The day is over without an answer. Nothing happens unless the ping is still as claimed.
+  /// The day is over without an answer. Does nothing if the ping has changed since it was claimed.
   public static func expire(
     _ claimed: Ping, _ parties: PingParties?, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -88,7 +88,7 @@ public enum PingClosingRules {
     return decision
   }
 
-  /// Clears a ping that is no longer legal, and tells both sides.
+  /// Clears a ping that is no longer legal, and notifies both sides.
   @discardableResult
   static func withdraw(
     _ parties: PingParties, _ decision: inout Decision, _ moment: Moment

@@ -59,7 +59,7 @@ public struct PingData: Equatable, Codable, Sendable, Identifiable {
   }
 }
 
-/// Where a ping is in its life; every case but `pending` is final. Raw values are labels.
+/// The status of a ping; every case but `pending` is final. Raw values are labels.
 public enum PingStatus: String, CaseIterable, Equatable, Codable, Sendable {
   case pending = "Pending"
   case responded = "Responded"

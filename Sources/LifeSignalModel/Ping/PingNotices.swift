@@ -1,4 +1,4 @@
-/// The words around pings. `other` is the person the recipient of the notice reads about.
+/// Notices about pings. `other` is the person the recipient of the notice reads about.
 enum PingNotices {
   static func sent(_ ping: Ping, to other: Person) -> Notice {
     notice(.pingSent, "Ping Sent", "You pinged \(other.name).", ping, other)
@@ -40,7 +40,7 @@ enum PingNotices {
       push: .unlessMuted(.ping))
   }
 
-  /// A ping sent again is news again, so its instant is part of what the notice is about.
+  /// A ping sent again is news again, so its instant is part of the notice's subject.
   private static func notice(
     _ event: NotificationEvent, _ title: Phrase, _ message: Phrase, _ ping: Ping,
     _ other: Person, push: Notice.Push = .never

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What is stored about a pair of people, one of whom wants to ping the other.
+/// The stored facts about a pair of people, one of whom wants to ping the other.
 public struct PingPair: Equatable, Sendable {
   public var sender: Recipient
-  /// Nil when nobody has this id.
+  /// Nil if no person has this id.
   public var recipient: Recipient?
   /// The sender's side of the relation.
   public var relation: Relation?

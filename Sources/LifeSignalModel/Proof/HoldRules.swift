@@ -12,9 +12,10 @@ public enum HoldRules {
   /// - Parameters:
   ///   - session: the session that makes the request.
   ///   - channels: all channels of the person, including those that are off.
-  /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)`` while the session is younger than a day, the person
-  ///   had another channel or a passkey before it began, and no passkey proves this session. A session whose
-  ///   start cannot be read stays young, and all that the person has counts as there before it.
+  /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)`` while the session is younger than a day,
+  ///   the person had another channel or a passkey before it began, and no passkey proves this
+  ///   session. A session whose start cannot be read stays young, and all channels and passkeys of
+  ///   the person count as older than it.
   public static func check(
     _ session: Session?, of person: Person, passkeys: [Passkey], channels: [Channel], at now: Date
   ) throws(Refusal) {
@@ -39,8 +40,9 @@ extension Session {
 
   /// Whether this session began with the passkey, or was proven with it last.
   ///
-  /// Any other use says nothing about who is here: the person uses their passkey elsewhere while a stranger
-  /// is signed in with their number. Both instants are written with the same value.
+  /// Any other use does not show who uses this session: the person uses their passkey elsewhere
+  /// while a stranger is signed in with their number. Both instants are written with the same
+  /// value.
   fileprivate func isProven(by passkey: Passkey) -> Bool {
     guard let used = passkey.lastUsedAt?.storable else { return false }
     return isAgeKnown && used == createdAt.storable || used == provenAt.storable
@@ -48,7 +50,8 @@ extension Session {
 }
 
 extension Channel {
-  /// Whether it was on then, or went off later: signing out the others takes their devices with it.
+  /// Whether it was on then, even if it went off later: signing out the others takes their devices
+  /// with it.
   fileprivate func wasOn(at instant: Date) -> Bool {
     disabledAt.map { $0 >= instant.storable } ?? true
   }

@@ -2,17 +2,18 @@ public import Foundation
 
 /// Numbers that were idle for half a year.
 ///
-/// A number that no one pays for goes to another person after some months. That person gets the code, but
-/// not the account: while the owner has another channel, a code alone signs in only after a day, and every
-/// other channel says so at once. A passkey signs in at any time.
+/// A number that no one pays for goes to another person after some months. That person gets the
+/// code, but not the account: while the owner has another channel, a code alone signs in only after
+/// a day, and a notice goes to every other channel immediately. A passkey signs in at any time.
 public enum IdleRules {
-  /// Seconds without any sign of the person after which their number may be another's: 180 days.
+  /// Seconds without any sign of the person after which their number may belong to another person:
+  /// 180 days.
   public static let idle: TimeInterval = 180 * 86_400
-  /// Seconds for which a sign-in that was held may be repeated, from its first code on.
+  /// Seconds for which a delayed sign-in may be repeated, from its first code on.
   public static let window: TimeInterval = 6 * 86_400
 
-  /// Seconds that a sign-in by text still has to wait; nil where it has not.
-  /// - Parameter codes: all of the last days for this number, this one too.
+  /// Seconds that a sign-in by text still has to wait; nil if it need not wait.
+  /// - Parameter codes: all codes of the last days for this number, including this one.
   static func wait(
     _ facts: IdleFacts, for code: OneTimeCode, among codes: [OneTimeCode], at now: Date
   ) -> TimeInterval? {
@@ -35,11 +36,12 @@ public enum IdleRules {
   }
 }
 
-/// What is stored about when a person was last here, and how they are reached besides their number.
+/// The stored facts about when a person was last active, and how they are reached besides their
+/// number.
 public struct IdleFacts: Equatable, Sendable {
   /// With the channels that are on and are not the number itself.
   public var elsewhere: Recipient
-  /// The latest sign that was not given by the number alone.
+  /// The latest sign of the person that did not come from the number alone.
   public var lastSign: Date
   /// Whether they can sign in without the number.
   public var hasPasskey: Bool

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What is stored that decides whether an act needs a fresh proof.
+/// The stored facts that decide whether an action requires re-authentication.
 public struct ProofFacts: Equatable, Sendable {
   /// The session that asks, ended or not.
   public var session: Session?
-  /// The person's own side of the relation the act is about.
+  /// The person's own side of the relation the action is about.
   public var relation: Relation?
   /// The end of a pause that is on.
   public var pausedUntil: Date?
   /// How often the person has promised to check in; nil before the first promise.
   public var plan: CheckInPlan?
-  /// What may check in for them.
+  /// The evidence that may check in for them.
   public var evidence: Evidence
 
   public init(
@@ -25,32 +25,34 @@ public struct ProofFacts: Equatable, Sendable {
   }
 }
 
-/// Which acts ask whether it is still the person themselves who holds a signed-in device.
+/// The actions that require re-authentication on a signed-in device.
 ///
-/// Those that make the promise weaker or give everything away. Never a sign of life, an alert, or
-/// what makes the promise stronger: a found phone may save its owner, and must not undo them.
+/// They are those that weaken the promise or give everything away. Never a check-in, an alert, or
+/// an action that strengthens the promise: a found phone may save its owner, and must not be usable
+/// against them.
 public enum ProofRules {
-  /// Seconds for which one proof is good.
+  /// Seconds for which one re-authentication is valid.
   public static let life: TimeInterval = 900
-  /// Seconds from now: a pause that ends by then asks for nothing.
+  /// Seconds from now: a pause that ends by then requires no re-authentication.
   public static let freePause: TimeInterval = 86_400
-  /// Seconds: a plan that lets nobody wait longer asks for nothing.
+  /// Seconds: a plan with no wait longer than this requires no re-authentication.
   public static let freeWait: TimeInterval = 86_400
 
-  /// - Throws: ``Refusal/proofNeeded`` when the session's last proof is too old,
+  /// - Throws: ``Refusal/proofNeeded`` if the session's last re-authentication is too old,
   ///   ``Refusal/notSignedIn`` when the session has ended.
   public static func require(_ session: Session?, at now: Date) throws(Refusal) {
     guard let session, session.isGood(at: now) else { throw .notSignedIn }
     guard isFresh(session.provenAt, at: now) else { throw .proofNeeded }
   }
 
-  /// A proof from more than a minute ahead is from before the clock was set back, and is none.
+  /// A re-authentication from more than a minute ahead was stored before the clock was set back,
+  /// and does not count.
   public static func isFresh(_ proof: Date, at now: Date) -> Bool {
     let age = now.timeIntervalSince(proof)
     return age >= -60 && age < life
   }
 
-  /// - Throws: as ``require(_:at:)``, for an act that needs it.
+  /// - Throws: as ``require(_:at:)``, for an action that requires re-authentication.
   public static func check(
     _ command: Command, _ facts: ProofFacts, moment: Moment
   ) throws(Refusal) {
@@ -64,7 +66,7 @@ public enum ProofRules {
     case .endRelation: facts.hasResponder
     // Having one more responder makes the promise stronger.
     case .updateRoles(_, let isResponder, _): facts.hasResponder && !isResponder
-    // Without an order everybody is called at once.
+    // Without a policy everyone is called immediately.
     case .setEscalationPlan(let plan): plan.map { !$0.steps.isEmpty } ?? false
     case .pause(let until):
       until > now + freePause && until > facts.pausedUntil ?? .distantPast
@@ -79,7 +81,7 @@ public enum ProofRules {
 
   // MARK: Giving it
 
-  /// A code to the number the account has.
+  /// Sends a code to the account's number.
   public static func requestCode(
     _ code: OneTimeCode, recent: [OneTimeCode], limits: AuthLimits, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -110,14 +112,15 @@ extension ProofFacts {
     relation?.status == .accepted && relation?.isResponder == true
   }
 
-  /// Whether somebody who does not check in is missed later than a day after, and later than until now.
+  /// Whether a person who does not check in would be missed later than a day after, and later than
+  /// until now.
   fileprivate func isLonger(_ new: CheckInPlan) -> Bool {
     new.longestWait > max(ProofRules.freeWait, plan?.longestWait ?? 0)
   }
 }
 
 extension Command {
-  /// Whom the act is about, where a relation decides whether it needs a proof.
+  /// The other person, where a relation decides whether the action requires re-authentication.
   public var relationToProve: Person.ID? {
     switch self {
     case .endRelation(let other), .updateRoles(let other, _, _): other
@@ -125,7 +128,7 @@ extension Command {
     }
   }
 
-  /// Whether any of them may need one: the others are not looked at.
+  /// Whether any of them may require re-authentication: the others are not examined.
   public var mayNeedProof: Bool {
     switch self {
     case .endRelation, .updateRoles, .setEscalationPlan, .pause, .setInterval, .setPlan,

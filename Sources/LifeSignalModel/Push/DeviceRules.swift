@@ -1,19 +1,20 @@
-/// Which phones of a person are sent push messages, by the app on them.
+/// A person's phones that receive push messages, through the app on them.
 public enum DeviceRules {
   /// Adds the phone, or enables it again, as ``PushRules`` does with a browser.
   ///
-  /// An app is signed in for one person at a time, so a person who had the phone before is sent nothing
-  /// there any more, and their other channels say so: their alarms are not for other people's eyes,
-  /// and they must not believe that they are reached there.
+  /// An app is signed in for one person at a time, so a person who had the phone before receives
+  /// nothing there any more, and their other channels notify them: their alerts are not for other
+  /// people's eyes, and they must not believe that they are reached there.
   ///
-  /// A token is no secret, though, and a stranger who knows it must not silence a phone. While the session
-  /// in which the other person's app registered it is good, both keep it: that person hears of it, and can
-  /// end the session or remove the channel.
+  /// A token is no secret, though, and a stranger who knows it must not silence a phone. While the
+  /// session in which the other person's app registered it is good, both keep it: that person is
+  /// notified, and can end the session or remove the channel.
   /// - Parameters:
   ///   - former: the row of this very token, disabled or not.
-  ///   - others: who else has this token in use.
+  ///   - others: the other people who use this token.
   ///   - bound: channels of those others that belong to a good session.
-  ///   - session: in which the app is signed in, and with which this ends; nil for a program.
+  ///   - session: the session in which the app is signed in; the registration ends with it. Nil for
+  ///     a program.
   /// - Throws: ``Refusal/tooManyPushSubscriptions``.
   public static func register(
     _ token: DeviceToken, _ me: Recipient, former: Channel?, others: [Recipient],
@@ -24,7 +25,7 @@ public enum DeviceRules {
     for other in others where other.person.id != me.person.id {
       for channel in PushRules.enabled(other, .apns) where channel.address == token.text {
         if bound.contains(channel.id) {
-          // Once: the app says its token at each start.
+          // Only once: the app sends its token at each start.
           if former == nil { decision.tell(other, shared(channel.id, moment), at: moment) }
           continue
         }
@@ -37,9 +38,9 @@ public enum DeviceRules {
     return decision
   }
 
-  /// Sends nothing more to any phone of the caller. A phone cannot say which it is once its token is
-  /// gone, and too few messages are mended by the next start of the app; too many would be somebody's
-  /// alarms on a phone that was given away.
+  /// Sends nothing more to any phone of the caller. A phone cannot identify itself once its token
+  /// is gone. The next start of the app restores a phone that was removed wrongly; a phone kept
+  /// wrongly would show the person's alerts after it was given away.
   public static func forget(_ me: Recipient, moment: Moment) -> Decision {
     var decision = Decision()
     for channel in PushRules.enabled(me, .apns) { end(channel, of: me, &decision, moment) }

@@ -1,10 +1,10 @@
 /// Where one app on one phone takes push messages, as the phone's maker names it.
 ///
-/// Opaque bytes, told in hexadecimal. How many there are is not promised: 32 at the time of writing,
+/// Opaque bytes, written in hexadecimal. Their number is not guaranteed: 32 at the time of writing,
 /// at most 100 (Apple, "Registering your app with APNs").
 public struct DeviceToken: Equatable, Sendable {
-  /// In lower case: the same device is always the same text. Whoever knows it and our key may send
-  /// there.
+  /// In lower case: the same device always has the same text. Anyone who knows it and our key may
+  /// send there.
   public let text: String
 
   /// Bytes at least and at most.

@@ -1,15 +1,17 @@
 import Foundation
 
-/// Push messages end with the sign-in of the browser or phone they go to: what is shown there is read by
-/// whoever holds it.
+/// Push messages end with the sign-in of the browser or phone they go to: the person who holds that
+/// device reads what it shows.
 extension PushRules {
-  /// Sends nothing more to what was registered in these sessions. What its person had switched off there
-  /// can no longer be switched on in their list.
+  /// Sends nothing more to the devices registered in these sessions. The person can no longer
+  /// re-enable in their list what they had switched off there.
   ///
-  /// An ended session may take the last way with it, since it has to end at once; then that is said.
+  /// An ended session may remove the last channel, since it has to end immediately; the person is
+  /// then warned.
   /// - Parameters:
-  ///   - isEnded: asked of every device of the person; nil is one of which the session is not known.
-  /// - Returns: the person with the ways that are left.
+  ///   - isEnded: called for every device of the person; its argument is nil if the session is
+  ///     unknown.
+  /// - Returns: the person with the remaining channels.
   @discardableResult
   static func end(
     in isEnded: (SessionID?) -> Bool, _ facts: ChannelFacts, _ decision: inout Decision,
@@ -41,11 +43,11 @@ extension PushRules {
     return rest
   }
 
-  /// By the system: of a session that is no longer good while messages still go to its device, because it
-  /// has run out.
+  /// By the system: ends the messages to a device whose session is no longer good because it has
+  /// expired.
   ///
-  /// Of one that has run out its own device is told too, as the last that goes there: nobody has put it
-  /// out, and somebody may rely on it.
+  /// A device whose session expired is notified too, as the last message it gets: its owner has not
+  /// signed it out, and may rely on it.
   /// - Parameter session: as it is stored; nil when it has been swept.
   public static func end(
     _ id: SessionID, as session: Session?, _ facts: ChannelFacts, by actor: Actor, moment: Moment

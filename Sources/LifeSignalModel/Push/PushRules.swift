@@ -1,23 +1,24 @@
 import Foundation
 
-/// Which browsers and phones of a person are sent push messages.
+/// A person's browsers and phones that receive push messages.
 public enum PushRules {
   /// Browsers of one person at most, and phones: every message goes to all of them.
   public static let most = 10
 
-  /// Seconds after which a device that says that it is there is written down again. Of phones it is known
-  /// to the minute: what their service has to say of a token may be older than its return.
+  /// Seconds after which a device's report that it is active is stored again. For phones the
+  /// precision is a minute: their push service may report on a token as it was before the phone
+  /// returned.
   static func hearing(_ kind: ChannelKind) -> TimeInterval { kind == .apns ? 60 : 86_400 }
 
-  /// Adds the browser, or enables it again. What is known already changes nothing, so that a page can
-  /// say so whenever it is loaded; keys that have changed replace the old ones. Of a browser that was
-  /// never here the person is told everywhere else: it may not be theirs.
+  /// Adds the browser, or enables it again. A known subscription changes nothing, so that a page
+  /// can send it on every load; changed keys replace the old ones. A new browser is announced on
+  /// all other channels: it may not be the person's.
   ///
   /// - Parameters:
   ///   - former: the row of this very subscription, disabled or not.
-  ///   - isWanted: the person has just switched it on in that browser, which is their word as much as
-  ///     that in the list, where it may be off.
-  ///   - session: in which the browser is signed in, and with which this ends.
+  ///   - isWanted: the person has just switched it on in that browser, which counts as much as the
+  ///     list, where it may be off.
+  ///   - session: the session in which the browser is signed in; the subscription ends with it.
   /// - Throws: ``Refusal/invalidPushSubscription``, ``Refusal/tooManyPushSubscriptions``.
   public static func subscribe(
     _ subscription: PushSubscription, _ me: Recipient, former: Channel?, isWanted: Bool = false,
@@ -46,12 +47,12 @@ public enum PushRules {
     guard mine.count - replaced.count < most else { throw .tooManyPushSubscriptions }
     var decision = Decision(events: [.pushSubscribed(me.person.id)])
     decision.mutations = replaced.map { .disableChannel($0.id, at: moment.now.storable) }
-    // A row that was disabled is the same row, enabled; one the person has switched off stays off.
+    // A disabled row is re-enabled; one the person has switched off stays off.
     let channel = Channel(
       id: Channel.ID(moment.mint()), person: me.person.id, kind: kind, address: address,
       createdAt: moment.now.storable, position: replaced.first?.position,
       quiet: replaced.first?.quiet ?? .notices, session: session)
-    // Also one that stays off: it may be switched on in the list.
+    // Also one that stays off: the person may switch it on in the list.
     if let former { decision.mutations += binding(former, to: session) }
     decision.mutations.append(.insertChannel(channel))
     if kind == .apns, let former {
@@ -66,7 +67,7 @@ public enum PushRules {
     return decision
   }
 
-  /// A program that says it again does not loosen what a device has bound.
+  /// A program that registers the token again does not loosen what a device has bound.
   private static func binding(_ channel: Channel, to session: SessionID?) -> [Mutation] {
     guard let session, channel.session != session else { return [] }
     var channel = channel
@@ -80,8 +81,8 @@ public enum PushRules {
       push: .unlessMuted(.information), subject: "push:\(channel)")
   }
 
-  /// Sends nothing more to the caller's own browser with this endpoint; without one there is nothing
-  /// to do, and nothing is said of other people's.
+  /// Sends nothing more to the caller's own browser with this endpoint. An endpoint of another
+  /// person's browser gets the same answer as an unknown one, and changes nothing.
   public static func unsubscribe(
     endpoint: String, _ me: Recipient, moment: Moment
   ) -> Decision {

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Where one browser takes push messages, as it says itself (Push API §8).
+/// Where one browser receives push messages, as the browser reports it (Push API §8).
 public struct PushSubscription: Equatable, Sendable {
-  /// The push service's URL of this subscription. Whoever knows it and our key may send there.
+  /// The push service's URL of this subscription. Anyone who knows it and our key may send there.
   public var endpoint: String
   /// The browser's public key: a point on P-256, uncompressed, 65 bytes (RFC 8291 §3.1).
   public var key: Data
   /// The secret both sides know, 16 bytes (RFC 8291 §3.2).
   public var secret: Data
-  /// The site as the browser saw it when it subscribed, as in `https://example.org`: what it opens
-  /// lies there.
+  /// The site as the browser saw it when it subscribed, as in `https://example.org`: the links of a
+  /// message lead there.
   public var origin: String
 
   /// Bytes of an endpoint at most.
@@ -24,7 +24,7 @@ public struct PushSubscription: Equatable, Sendable {
     self.origin = origin
   }
 
-  /// Whether a message could be sent there, as far as can be seen without asking anybody.
+  /// Whether a message could be sent there, as far as can be seen without a request.
   public var isValid: Bool {
     guard key.count == 65, key.first == 0x04, secret.count == 16,
       let place = Self.parts(of: endpoint, upTo: Self.longestEndpoint), place.scheme == "https",
@@ -44,7 +44,7 @@ public struct PushSubscription: Equatable, Sendable {
 }
 
 extension PushSubscription {
-  /// As it stands in a channel: the same subscription is always the same text.
+  /// The form stored in a channel: the same subscription always has the same text.
   public var address: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -62,7 +62,7 @@ extension PushSubscription {
     self.init(endpoint: wire.endpoint, key: key, secret: secret, origin: wire.origin)
   }
 
-  /// With the names browsers give them.
+  /// With the names that browsers use.
   private struct Wire: Codable {
     var auth: String
     var endpoint: String

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// What would happen if the person did nothing from now on: minute by minute, who would be told, how,
-/// and where the chain has a hole.
+/// What would happen if the person did nothing from now on: minute by minute, who would be
+/// notified, how, and where the chain has a hole.
 public struct Rehearsal: Equatable, Codable, Sendable {
   /// One message that would be sent.
   public struct Message: Equatable, Codable, Sendable {
@@ -9,9 +9,10 @@ public struct Rehearsal: Equatable, Codable, Sendable {
     public var event: NotificationEvent
     public var person: Person.ID
     public var name: String
-    /// Nil when it only stands in the app, as the person has no channel or has muted such messages.
+    /// Nil when the message stays in the app, as the person has no channel or has muted such
+    /// messages.
     public var channel: ChannelKind?
-    /// Whether everybody is called because nobody has answered.
+    /// Whether everyone is called because no responder has answered.
     public var isForAll: Bool
 
     public init(
@@ -27,7 +28,7 @@ public struct Rehearsal: Equatable, Codable, Sendable {
     }
   }
 
-  /// Why the chain would not hold.
+  /// Why the chain would fail.
   public enum Hole: Equatable, Codable, Sendable {
     /// There has been no check-in yet: nothing is watched.
     case nothingPromised
@@ -43,13 +44,14 @@ public struct Rehearsal: Equatable, Codable, Sendable {
     case noReminder
     /// No message would leave the app for this responder.
     case unreachable(Person.ID, name: String)
-    /// Has switched off messages about missed check-ins, and is called only with everybody.
+    /// The responder has switched off messages about missed check-ins, and is called only with
+    /// everyone.
     case notWanted(Person.ID, name: String)
-    /// Nobody but one could answer.
+    /// Only one person could answer.
     case onlyOne(name: String)
   }
 
-  /// When the responders would be told first.
+  /// When the first responders would be notified.
   public var alarmAt: Date?
   /// Earliest first.
   public var messages: [Message]

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What is stored about a person who asks what would happen.
+/// The stored facts about a person who asks for a rehearsal.
 public struct RehearsalFacts: Equatable, Sendable {
   public var me: Recipient
   public var watch: Watch
   public var plan: EscalationPlan
   public var responders: [Recipient]
-  /// Of the open alert about a missed check-in.
+  /// The open alert about a missed check-in.
   public var escalation: Escalation?
 
   public init(
@@ -119,7 +119,7 @@ public enum RehearsalRules {
       }
     }
 
-    /// Up to the first call of everybody, which goes on for ever.
+    /// Simulates up to the first call to everyone, which then repeats for ever.
     mutating func callUntilEverybody() {
       for _ in 0..<most {
         guard let alarm, let row, row.stage != .broadcasting, let due = row.nextFireAt else {

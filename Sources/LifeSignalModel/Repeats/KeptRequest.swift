@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A request that was sent with an idempotency key, as stored, so that its repeats are known.
+/// A request that was sent with an idempotency key, as stored, so that its repeats are recognized.
 ///
-/// Names neither the key nor what was sent: only hashes, and an answer that nobody can read without
-/// what the request was made with.
+/// Contains neither the key nor the body: only hashes, and an answer that cannot be read without
+/// the secrets of the original request.
 public struct KeptRequest: Equatable, Sendable {
   public var person: Person.ID
-  /// SHA-256 of what it was made with and of its key; unique for a person.
+  /// SHA-256 of the caller's credential and the key; unique for a person.
   public var name: Data
-  /// SHA-256 of what was sent: a repeat sends the same.
+  /// SHA-256 of the request's content: a repeat sends the same.
   public var content: Data
-  /// Tells one attempt from the next, which takes its place.
+  /// Distinguishes one attempt from the next, which replaces it.
   public var startedAt: Date
-  /// When what it asked for was stored, in the same transaction.
+  /// When its effect was stored, in the same transaction.
   public var doneAt: Date?
-  /// Sealed by whoever keeps it; nil until it is known.
+  /// Sealed by the caller that stores it; nil until the answer exists.
   public var answer: Data?
 
   public init(

@@ -1,21 +1,22 @@
 public import Foundation
 
-/// What becomes of a request with an idempotency key (draft-ietf-httpapi-idempotency-key-header, 2).
+/// Decides how to answer a request with an idempotency key
+/// (draft-ietf-httpapi-idempotency-key-header, 2).
 public enum RepeatRules {
   public enum Step: Equatable, Sendable {
-    /// It is the first, or the one before it came to nothing.
+    /// It is the first, or the one before it had no effect.
     case begin
-    /// It is answered as the first was.
+    /// The stored answer of the first.
     case answer(Data)
   }
 
   /// Seconds for which a key names a request.
   public static let life: TimeInterval = 86_400
-  /// Seconds an attempt may take; after that its server is taken to have ended amid it. The attempt
-  /// itself can do nothing any more once another one has taken its place.
+  /// Seconds an attempt may take; after that its server is assumed to have ended during it. The
+  /// attempt can have no effect any more once another one has replaced it.
   public static let patience: TimeInterval = 60
 
-  /// - Parameter known: what is stored under the name.
+  /// - Parameter known: the request stored under the name.
   /// - Throws: ``Refusal/keyUsedBefore``, ``Refusal/keyInUse(retryAfter:)``, ``Refusal/answerLost``.
   public static func judge(
     _ known: KeptRequest?, content: Data, at now: Date

@@ -1,16 +1,17 @@
 import Foundation
 
-/// What is stored about the message that a call reads out, and about the person who pressed a key.
+/// The stored facts about the message that a call reads out, and about the person who pressed a
+/// key.
 public struct KeyFacts: Equatable, Sendable {
   /// Nil for a token that names no message.
   public var delivery: Delivery?
-  /// A key of this call has been heard before.
+  /// A key of this call was handled before.
   public var isRepeated: Bool
-  /// Whom the message went to.
+  /// The recipient of the message.
   public var recipient: Recipient?
   /// Theirs; needed for a check-in.
   public var checkIn: CheckInFacts?
-  /// The alarm the message is about.
+  /// The alert the message is about.
   public var alarm: EscalationFacts?
 
   public init(
@@ -25,7 +26,7 @@ public struct KeyFacts: Equatable, Sendable {
   }
 }
 
-/// Key 1 does what the message asks for, and only for the person it was sent to.
+/// Key 1 does what the message offers, and only for the person it was sent to.
 public enum KeyRules {
   /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
   public static func press(

@@ -1,11 +1,11 @@
-/// What the reader of a message can do about it without opening the app.
+/// The actions a reader of a message can take without opening the app.
 public enum PossibleAnswer: Equatable, Sendable, CaseIterable {
   case checkIn
   case ping
   case alarm
 
-  /// What to text.
-  /// - Parameter mark: what must follow the words; nil where the words are enough.
+  /// The words to text.
+  /// - Parameter mark: the mark that must follow the words; nil where the words are enough.
   public func byText(_ mark: String?) -> Phrase {
     switch (self, mark) {
     case (.checkIn, nil): "Reply OK to check in."
@@ -17,7 +17,7 @@ public enum PossibleAnswer: Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// What to press in a call.
+  /// The key to press in a call.
   public var byKey: Phrase {
     switch self {
     case .checkIn: "Press 1 to check in."

@@ -1,8 +1,8 @@
-/// A text message that has come back, as its carrier hands it over.
+/// An incoming text message, as its carrier delivers it.
 public struct Reply: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<Reply>
 
-  /// The carrier's own id of it: however often it is handed over, it is heard once.
+  /// The carrier's own id of the text: a text that is delivered several times is handled once.
   public var id: ID
   /// E.164. The carrier vouches for it.
   public var from: String
@@ -18,7 +18,7 @@ public struct Reply: Identifiable, Equatable, Sendable {
 
 /// A key pressed in a call that reads a message.
 public struct KeyPress: Equatable, Sendable {
-  /// The carrier's own id of the call: one key is heard in each.
+  /// The carrier's own id of the call: one key is accepted in each.
   public var id: Reply.ID
   /// The receipt token of the message that is read.
   public var token: String

@@ -1,9 +1,9 @@
-/// What is said to somebody who has texted, or pressed a key in a call.
+/// The answer to a person who has texted, or pressed a key in a call.
 public enum ReplyAnswer: Equatable, Sendable {
   case checkedIn
   case pingAnswered
   case noPing
-  /// The name of whom they look after.
+  /// The name of the person they look after.
   case onIt(String)
   /// Another responder has the alert; they join. The name of the person they help.
   case comingToo(String)
@@ -12,9 +12,9 @@ public enum ReplyAnswer: Equatable, Sendable {
   case needsMark(PossibleAnswer, String)
   case stopped
   case started
-  /// What can be texted.
+  /// A list of the texts that work.
   case help
-  /// There was nothing to decide: the message has been heard.
+  /// There was nothing to decide: the message was received.
   case heard
   /// The key means nothing.
   case unknownKey

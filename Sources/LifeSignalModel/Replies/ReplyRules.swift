@@ -1,19 +1,19 @@
 import Foundation
 
-/// What is stored about the sender of a text.
+/// The stored facts about the sender of a text.
 public struct ReplyFacts: Equatable, Sendable {
   /// The member with this number, if any. A number belongs to a member only after they entered a
   /// code that was sent to it.
   public var sender: Recipient?
   /// The row of the number as a channel of texts, on or off; needed for STOP.
   public var former: Channel?
-  /// This very message has been heard before.
+  /// This very message was handled before.
   public var isRepeated: Bool
   /// The sender's; needed for a check-in.
   public var checkIn: CheckInFacts?
   /// Pending pings to the sender, oldest first.
   public var pings: [PingParties]
-  /// Alarms that the sender was told of, the newest message first.
+  /// Alerts that the sender was notified of, the newest message first.
   public var alarms: [EscalationFacts]
   /// The marks of the messages about them.
   public var marks: [AlertRecord.ID: ReplyMark]
@@ -55,10 +55,11 @@ extension Recipient {
   }
 }
 
-/// What a text message does. It acts only for the person whose number it comes from.
+/// Carries out what a text message asks for, only for the person whose number it comes from.
 ///
-/// A sender can be forged. While an alert is on, what would end or stop something counts only with the
-/// mark that the person alone has read; a text without it is answered by what to send.
+/// A sender can be forged. While an alert is on, a text that would end or stop something counts
+/// only with the mark that the person alone has read; the answer to a text without it explains what
+/// to send.
 public enum ReplyRules {
   /// Does nothing and sends no answer for a number of no member, so that no answer reveals who is a
   /// member.
@@ -91,7 +92,7 @@ public enum ReplyRules {
       var decision = CheckInRules.checkIn(
         checkIn, clientKey: CheckIn.KeyPrefix.sms.key(reply.id), at: nil, channel: .sms,
         moment: moment)
-      // Who was asked whether they are well has said so.
+      // The sender was asked whether they are well, and this text is the answer.
       PingClosingRules.answer(facts.pings(waitingFor: me), me: sender, &decision, moment)
       return (.checkedIn, decision)
     case .one:
@@ -132,7 +133,7 @@ public enum ReplyRules {
     return mark == facts.ownMark || facts.marks.values.contains(mark)
   }
 
-  /// Answers the alarm they were called for last: one that no one else has before one to join.
+  /// Answers the newest alert they were called for: one that no one has rather than one to join.
   static func acknowledge(
     _ alarms: [EscalationFacts], by me: Person.ID, _ moment: Moment
   ) throws(Refusal) -> (ReplyAnswer, Decision) {
@@ -153,7 +154,7 @@ public enum ReplyRules {
     let free = open.filter {
       $0.escalation.holder == nil || $0.escalation.holder == me || $0.escalation.offeredTo == me
     }
-    // One that waits for an answer goes before one that they have given already.
+    // An alert that waits for their answer comes before one that they have answered already.
     let waits = free.first { $0.escalation.holder != me || $0.escalation.stage == .asked }
     return waits ?? free.first ?? open.first
   }
@@ -169,7 +170,7 @@ public enum ReplyRules {
     var decision = Decision()
     let stopped = sender.channels.filter { $0.kind == .sms && $0.address == reply.from }
     guard !stopped.isEmpty else {
-      // Off already, but with a switch that would bring it back.
+      // Off already, but with a switch that would re-enable it.
       guard var former = facts.former, !former.isOn,
         former.off == .byPerson || former.off == .unverified
       else {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What somebody means by the text they have sent.
+/// The meaning of a text that a person has sent.
 public enum ReplyWord: Equatable, Sendable, CaseIterable {
   /// "I am well": a check-in.
   case fine
   /// The answer to a ping.
   case one
-  /// "I am on it": the answer to an alarm.
+  /// "I am on it": the answer to an alert.
   case onIt
   /// No more text messages.
   case stop

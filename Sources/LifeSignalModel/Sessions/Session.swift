@@ -8,17 +8,17 @@ public struct Session: Identifiable, Equatable, Sendable {
   public var person: Person.ID
   /// SHA-256 of the token; unique.
   public var tokenHash: Data
-  /// What the person recognises it by, for example a browser's name; may be empty.
+  /// The name the person recognizes it by, for example a browser's name; may be empty.
   public var label: String
   public var createdAt: Date
-  /// False where its start cannot be read: then it counts as the youngest there can be.
+  /// False if its start cannot be read: then it counts as just begun.
   public var isAgeKnown = true
   public var expiresAt: Date
   public var revokedAt: Date?
-  /// The hour it was last used in, and no nearer; nil until that has been noted.
+  /// The hour it was last used in, with no finer precision; nil until that has been noted.
   public var lastSeenAt: Date?
-  /// When the person last showed here that it is they: by signing in, and whenever
-  /// ``ProofRules`` asked for it since.
+  /// When the person last authenticated here: by signing in, and whenever ``ProofRules`` required
+  /// it since.
   public var provenAt: Date
 
   /// - Parameter provenAt: nil for when it began.
@@ -37,6 +37,6 @@ public struct Session: Identifiable, Equatable, Sendable {
     self.provenAt = provenAt ?? createdAt
   }
 
-  /// Whether it opens anything at `now`.
+  /// Whether it is valid at `now`.
   public func isGood(at now: Date) -> Bool { revokedAt == nil && expiresAt > now }
 }

@@ -3,12 +3,13 @@ public import Foundation
 /// A place where the person is signed in, as they read it.
 public struct SessionData: Identifiable, Equatable, Codable, Sendable {
   public var id: SessionID
-  /// "Firefox on Android"; empty where nothing is known.
+  /// "Firefox on Android"; empty where it is unknown.
   public var name: String
-  /// Full hours: nobody needs to know more to recognise a device, and nobody else shall.
+  /// Full hours: enough to recognize a device, and no more detail than that for a stranger who sees
+  /// the page.
   public var firstSeen: Date
   public var lastSeen: Date
-  /// Whether it is the one that asks.
+  /// Whether it is the caller's own session.
   public var isCurrent: Bool
 
   public init(
@@ -21,7 +22,7 @@ public struct SessionData: Identifiable, Equatable, Codable, Sendable {
     self.isCurrent = isCurrent
   }
 
-  /// - Parameter current: the session that asks.
+  /// - Parameter current: the caller's session.
   public init(_ session: Session, current: SessionID?) {
     let first = SessionRules.hour(of: session.createdAt)
     self.init(

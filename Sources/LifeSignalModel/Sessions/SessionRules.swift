@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where a person is signed in: what is remembered of it, and how it ends.
+/// Rules for where a person is signed in: what is remembered of a session, and how it ends.
 public enum SessionRules {
   /// Seconds; a session's last use is known by the hour.
   public static let grain: TimeInterval = 3_600
@@ -25,8 +25,8 @@ public enum SessionRules {
   }
 
   /// - Parameters:
-  ///   - elsewhere: the session and its person, where it is another place that asks.
-  ///   - channels: the person's: what is sent to the session's device ends with it.
+  ///   - elsewhere: the session and its person, if the request comes from another place.
+  ///   - channels: the person's channels: messages to the session's device end with it.
   public static func end(
     _ session: SessionID, by person: Person.ID, elsewhere: EndedSessions? = nil,
     channels: ChannelFacts? = nil, moment: Moment
@@ -42,7 +42,7 @@ public enum SessionRules {
     return decision
   }
 
-  /// Every session of the person but the one that asks.
+  /// Ends every session of the person except the caller's.
   public static func endOthers(
     than session: SessionID, by person: Person.ID, elsewhere: EndedSessions? = nil,
     channels: ChannelFacts? = nil, moment: Moment
@@ -58,10 +58,11 @@ public enum SessionRules {
     return decision
   }
 
-  /// By the operator, for somebody who cannot do it themselves: every session and every access token, and
-  /// with them every browser and phone, also those of which the session is not known. Passkeys stay.
+  /// By the operator, for a person who cannot do it themselves: ends every session and every access
+  /// token, and with them every browser and phone, also those whose session is unknown. Passkeys
+  /// stay.
   /// - Parameters:
-  ///   - sessions: the person's, those that are good.
+  ///   - sessions: the person's good sessions.
   ///   - tokens: likewise.
   public static func endAll(
     _ sessions: [Session], _ tokens: [AccessToken], _ channels: ChannelFacts, by actor: Actor,
@@ -82,7 +83,7 @@ public enum SessionRules {
     return decision
   }
 
-  /// By the ways that are left: what has just been signed out is told nothing.
+  /// Notifies by the remaining channels: a device that has just been signed out gets nothing.
   private static func tell(
     _ ended: EndedSessions?, by rest: Recipient?, _ decision: inout Decision, _ moment: Moment
   ) {
@@ -97,8 +98,8 @@ public enum SessionRules {
       push: .unlessMuted(.information), subject: "session:all:\(now.milliseconds)")
   }
 
-  /// Told where the person is signed in already, and by their channels: whoever has got hold of a
-  /// code or a key must not come in unseen.
+  /// The notice goes to the places where the person is signed in already, and to their channels:
+  /// someone who has stolen a code or a key must not come in unseen.
   static func notice(of session: Session) -> Notice {
     let place: Phrase =
       session.label.isEmpty
@@ -109,7 +110,8 @@ public enum SessionRules {
       subject: "session:\(session.id)")
   }
 
-  /// One for all of them, under the name of one: what has ended ends no second time.
+  /// One notice for all of them, named after one session: a session that has ended cannot end
+  /// again.
   private static func endNotice(of sessions: [Session]) -> Notice? {
     guard let session = sessions.first else { return nil }
     let words: Phrase =
@@ -124,11 +126,12 @@ public enum SessionRules {
   }
 }
 
-/// What ends somewhere else than where it was asked for, and whose it is.
+/// Sessions that end on request from another place, and their owner.
 ///
-/// Its person is told: whoever holds a signed-in device must not put its owner's others out in silence.
+/// The owner is notified: someone who holds a signed-in device must not sign out its owner's others
+/// unnoticed.
 public struct EndedSessions: Equatable, Sendable {
-  /// Those that still open something, newest first.
+  /// Valid sessions, newest first.
   public var sessions: [Session]
   public var me: Recipient
 

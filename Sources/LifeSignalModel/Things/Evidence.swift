@@ -1,8 +1,8 @@
 import Foundation
 
-/// What may check in for a person, and on which terms.
+/// The things that may check in for a person, and on which terms.
 public struct Evidence: Equatable, Sendable {
-  /// All of the person's; those that are off or do not count are passed over.
+  /// All devices of the person; those that are off or do not count are ignored.
   public var things: [Thing]
   public var rule: EvidenceRule
 
@@ -11,12 +11,12 @@ public struct Evidence: Equatable, Sendable {
     self.rule = rule
   }
 
-  /// Whether signs that came to no check-in under `former` may come to one under these terms.
+  /// Whether signals that gave no check-in under `former` may give one under these terms.
   ///
-  /// One more witness is easier where any of them is enough, and harder where all are needed; so is one
-  /// less, the other way round. No witness at all checks in for nobody.
+  /// With one more device a check-in is easier where any of them is enough, and harder where all
+  /// are needed; one device less is the reverse. Without any device there is no check-in.
   func isEasier(than former: Evidence) -> Bool {
-    // A link is enough by itself, whatever the things have to say.
+    // A signal from a link is enough by itself, without regard to the devices' signals.
     if isLinked, !former.isLinked { return true }
     let (old, new) = (former.witnesses, witnesses)
     guard !new.isEmpty else { return false }
@@ -31,7 +31,7 @@ public struct Evidence: Equatable, Sendable {
     return isLater || (rule.zone != former.rule.zone && hasClocks(former))
   }
 
-  /// Whether it matters by whose clocks days and times are meant.
+  /// Whether the zone matters for days and times.
   private func hasClocks(_ former: Evidence) -> Bool {
     witnesses.values.contains { $0.before != nil }
       || (rule.match == .all && former.rule.match == .all && witnesses.count > 1)
@@ -53,7 +53,7 @@ public struct Evidence: Equatable, Sendable {
 }
 
 extension Evidence {
-  /// As the command would leave it; unchanged by any other command.
+  /// The evidence after the command; unchanged by any other command.
   func after(_ command: Command, at now: Date) -> Evidence {
     var new = self
     switch command {

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What the signs of a person's things have to come to.
+/// How many signals a person's devices must send.
 public struct EvidenceRule: Equatable, Codable, Sendable {
   public enum Match: String, CaseIterable, Equatable, Codable, Sendable {
-    /// A sign of one thing is enough.
+    /// A signal of one device is enough.
     case any
-    /// Every thing that counts has to give a sign, on the same day.
+    /// Every device that counts must send a signal, on the same day.
     case all
   }
 
   public var match: Match
-  /// By whose clocks days and times of day are meant.
+  /// The zone for days and times of day.
   public var zone: Zone
 
   public init(match: Match, zone: Zone) {
@@ -21,9 +21,9 @@ public struct EvidenceRule: Equatable, Codable, Sendable {
   public static let standard = EvidenceRule(match: .any, zone: .utc)
 }
 
-/// Whether what was heard since the last check-in amounts to a check-in.
+/// Decides whether the signals since the last check-in amount to a check-in.
 public enum EvidenceRules {
-  /// Whether a sign at `instant` came before the time of day the thing is held to.
+  /// Whether a signal at `instant` came before the device's required time of day.
   ///
   /// Where the clocks skip that time, it comes at the first instant after the gap; where they show it
   /// twice, at the first, as everywhere else: see ``Zone/instant(of:on:)``.
@@ -32,8 +32,8 @@ public enum EvidenceRules {
     return instant < zone.instant(of: before, on: zone.date(at: instant))
   }
 
-  /// Signs count on the day they were given, and only after the last check-in: what was evidence once
-  /// is none again. The person's own link has no part in it: see ``HearingRules``.
+  /// Signals count on the day they arrived, and only after the last check-in: no signal is evidence
+  /// twice. The person's own link has no part in it: see ``HearingRules``.
   ///
   /// - Parameters:
   ///   - things: all of the person's; those that are off or do not count are passed over.

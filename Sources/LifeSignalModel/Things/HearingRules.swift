@@ -1,19 +1,19 @@
 public import Foundation
 
-/// What is stored about a device that sends a signal, and about its owner.
+/// The stored facts about a device that sends a signal, and about its owner.
 public struct HearingFacts: Equatable, Sendable {
   public var thing: Thing
   public var rule: EvidenceRule
-  /// Nil unless ``HearingRules/needsOwner(_:of:at:)``: of most signals nothing follows but that they
-  /// were heard.
+  /// Nil unless ``HearingRules/needsOwner(_:of:at:)``: most signals have no further effect than to
+  /// be recorded.
   public var owner: Owner?
 
   public struct Owner: Equatable, Sendable {
-    /// All of the person's, the one that speaks included.
+    /// All devices of the person, including the one that sends the signal.
     public var things: [Thing]
-    /// With the responders, so that their pages can follow.
+    /// With the responders, so that their pages can be updated.
     public var checkIn: CheckInFacts
-    /// Every alarm of the person that is on.
+    /// Every alert of the person that is on.
     public var alarms: [AlertRecord.ID]
 
     public init(things: [Thing], checkIn: CheckInFacts, alarms: [AlertRecord.ID] = []) {
@@ -30,22 +30,22 @@ public struct HearingFacts: Equatable, Sendable {
   }
 }
 
-/// What follows from what a thing says. It says it without its owner: so it can check in for them while
-/// nobody has been told anything, and never again once somebody has.
+/// Decides the effects of a device's signal. The owner may not be there when it is sent: so it can
+/// check in for them while no responder has been notified, and never after that.
 public enum HearingRules {
-  /// Seconds within which the same signal of the same thing is the same signal.
+  /// Seconds within which the same signal of the same device counts once.
   public static let least: TimeInterval = 60
-  /// Seconds within which another check-in by a thing would say nothing new.
+  /// Seconds within which another check-in by a device would add nothing.
   public static let leastCheckIn: TimeInterval = 600
-  /// Seconds since its last failure after which a thing's next one is told again: one that fails and
-  /// succeeds in turns is told once.
+  /// Seconds since its last failure after which a device's next failure is notified again: a device
+  /// that alternates between failure and success is notified once.
   public static let leastTold: TimeInterval = 3_600
-  /// Seconds between two entries of one thing in the timeline of alarms.
+  /// Seconds between two entries of one device in the timeline of alerts.
   public static let leastEntry: TimeInterval = 600
 
-  /// Whether this has to be stored. On a new day by the person's clocks it has, as signs count by days;
-  /// when a thing fails that was well, or is well that had failed; and when the last sign of a link was
-  /// held back: whoever says it again may have made room for it meanwhile.
+  /// Whether this signal has to be stored: on a new day by the person's clocks, since signals count
+  /// by days; when a working device fails or a failed one works again; and when the last signal of
+  /// a link was held back, since there may be room for the repeated one by now.
   public static func isNews(
     _ signal: ThingSignal, of thing: Thing, _ rule: EvidenceRule, at now: Date
   ) -> Bool {
@@ -55,7 +55,7 @@ public enum HearingRules {
     return rule.zone.date(at: last) != rule.zone.date(at: now)
   }
 
-  /// Whether more may follow from the signal than that it was heard.
+  /// Whether the signal may have effects beyond being recorded.
   public static func needsOwner(
     _ signal: ThingSignal, of thing: Thing, at now: Date
   ) -> Bool {
@@ -66,10 +66,11 @@ public enum HearingRules {
     }
   }
 
-  /// Notes the signal. A success is a check-in when the person's things have said enough by now; once
-  /// responders have been told of a missed one it is only shown to them, and no alarm ever ends by it.
+  /// Notes the signal. A success is a check-in when the person's devices have sent enough by now;
+  /// once responders have been notified of a missed one it is only shown to them, and never ends an
+  /// alert.
   ///
-  /// - Throws: ``Refusal/thingNotFound`` while the thing is switched off.
+  /// - Throws: ``Refusal/thingNotFound`` while the device is switched off.
   public static func hear(
     _ signal: ThingSignal, _ facts: HearingFacts, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -81,7 +82,7 @@ public enum HearingRules {
     thing[signal] = moment.now.storable
     var decision = Decision(events: [.thingHeard(old.person)])
     let needsOwner = needsOwner(signal, of: old, at: moment.now)
-    // Else a sign of life would come to nothing.
+    // Without the owner a signal would be lost.
     assert(!needsOwner || facts.owner != nil)
     if needsOwner, let owner = facts.owner {
       switch signal {
@@ -96,7 +97,7 @@ public enum HearingRules {
     return decision
   }
 
-  /// Whether a failure of this thing is news to its owner.
+  /// Whether the owner is notified of this failure.
   private static func isTold(_ thing: Thing, at now: Date) -> Bool {
     guard !thing.isFailing else { return false }
     return thing[.failure].map { abs(now.timeIntervalSince($0)) >= leastTold } ?? true
@@ -148,8 +149,8 @@ public enum HearingRules {
       ThingNotices.heldBack(link, isPaused: watch.isPaused, at: moment.now), at: moment)
   }
 
-  /// A person's hand on their own link is enough when it is there, whatever the things have to say; for
-  /// what they say later it is nothing.
+  /// A signal from the person's own link is always enough by itself, and does not count towards
+  /// later signals of the devices.
   private static func isEnough(
     _ thing: Thing, _ owner: HearingFacts.Owner, _ rule: EvidenceRule, at now: Date
   ) -> Bool {
@@ -163,8 +164,9 @@ public enum HearingRules {
     watch.lastCheckIn != nil && watch.deadline != nil && watch.stage != .missed && !watch.isPaused
   }
 
-  /// A check-in that would hardly move the deadline is left out: it costs at most so much of the time,
-  /// and always to the safe side. A tap on the person's own link moves it as far as a tap in the app.
+  /// Leaves out a check-in that would hardly move the deadline: the person loses at most this much
+  /// time, always on the safe side. A tap on the person's own link moves it as far as a tap in the
+  /// app.
   private static func mayCheckIn(_ watch: Watch, by kind: ThingKind, at now: Date) -> Bool {
     guard isAwake(watch), let last = watch.lastCheckIn, let deadline = watch.deadline else {
       return false

@@ -1,7 +1,8 @@
 public import Foundation
 
-/// Something that says by itself that a person lives: a plug under a kettle, a sensor at a door, a
-/// script. It knows one address and nothing else, and asks as the service Healthchecks is asked.
+/// A device that reports automatically that a person lives: a plug under a kettle, a sensor at a
+/// door, a script. It knows one address and nothing else, and uses it as it would use the service
+/// Healthchecks.
 public struct Thing: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<Thing>
 
@@ -12,22 +13,22 @@ public struct Thing: Identifiable, Equatable, Sendable {
   public var kind: ThingKind
   /// SHA-256 of the token in its address; the token itself is stored nowhere.
   public var tokenHash: Data
-  /// Whether its signs are evidence for a check-in.
+  /// Whether its signals are evidence for a check-in.
   public var counts: Bool
-  /// By the clocks of the ``EvidenceRule``: a sign of this time or later is no evidence that day.
+  /// By the clocks of the ``EvidenceRule``: a signal at this time or later is no evidence that day.
   public var before: TimeOfDay?
   public var createdAt: Date
-  /// Set while it is switched off: then nothing of it is heard.
+  /// Set while the device is switched off: then its signals are ignored.
   public var offAt: Date?
 
-  /// When each kind of signal was heard last; see ``HearingRules/least``.
+  /// When each kind of signal was last received; see ``HearingRules/least``.
   public var succeededAt: Date?
   public var failedAt: Date?
   public var startedAt: Date?
   public var loggedAt: Date?
-  /// The last sign that came before ``before``; of a link, the last one that was not held back.
+  /// The last signal that came before ``before``; for a link, the last one that was not held back.
   public var metAt: Date?
-  /// When a sign was last entered in the timeline of an alarm.
+  /// When a signal was last entered in the timeline of an alert.
   public var shownAt: Date?
   /// Raised by every change.
   public var gen: Int64
@@ -63,7 +64,8 @@ public struct Thing: Identifiable, Equatable, Sendable {
     failedAt.map { $0 > succeededAt ?? .distantPast } ?? false
   }
 
-  /// Whether it is a link whose last sign came to nothing: a pause was on, or the deadline was missed.
+  /// Whether it is a link whose last signal had no effect: a pause was on, or the deadline was
+  /// missed.
   public var isHeldBack: Bool { kind == .link && succeededAt != nil && metAt != succeededAt }
 
   /// The last signal of any kind.
@@ -73,7 +75,7 @@ public struct Thing: Identifiable, Equatable, Sendable {
 }
 
 extension Thing {
-  /// When a signal of this kind was heard last.
+  /// When a signal of this kind was last received.
   subscript(signal: ThingSignal) -> Date? {
     get {
       switch signal {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A thing as its owner sees it.
+/// A device as its owner sees it.
 public struct ThingData: Identifiable, Equatable, Codable, Sendable {
   public var id: Thing.ID
   public var settings: ThingSettings
@@ -32,20 +32,20 @@ public struct ThingData: Identifiable, Equatable, Codable, Sendable {
 }
 
 extension ThingData {
-  /// What it is called where its owner looks: the name of a thing, and what a link is.
+  /// The title its owner sees: the name of a device, and a fixed title for a link.
   public var title: Phrase {
     settings.kind == .link ? settings.kind.name : Phrase(verbatim: settings.name)
   }
 }
 
-/// What its owner may set about a thing.
+/// The settings of a device that its owner may change.
 public struct ThingSettings: Equatable, Codable, Sendable {
   /// 1–60 characters.
   public var name: String
   public var kind: ThingKind
-  /// Whether its signs are evidence for a check-in.
+  /// Whether its signals are evidence for a check-in.
   public var counts: Bool
-  /// A sign of this time or later is no evidence that day.
+  /// A signal at this time or later is no evidence that day.
   public var before: TimeOfDay?
   public var isOn: Bool
 
@@ -61,7 +61,7 @@ public struct ThingSettings: Equatable, Codable, Sendable {
   }
 }
 
-/// All things of a person, the oldest first, and what their signs have to come to.
+/// All devices of a person, the oldest first, and the rule for their signals.
 public struct ThingList: Equatable, Codable, Sendable {
   public var things: [ThingData]
   public var rule: EvidenceRule
@@ -72,10 +72,10 @@ public struct ThingList: Equatable, Codable, Sendable {
   }
 }
 
-/// The only time a thing's token is told.
+/// A device's token, which is shown only this once.
 public struct ThingKey: Equatable, Codable, Sendable {
   public var id: Thing.ID
-  /// A UUID of 122 random bits, in lower case: clients of Healthchecks take nothing else.
+  /// A UUID of 122 random bits, in lower case: clients of Healthchecks accept nothing else.
   public var token: String
 
   public init(id: Thing.ID, token: String) {

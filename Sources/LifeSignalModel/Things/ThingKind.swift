@@ -1,5 +1,5 @@
-/// What kind of evidence a thing gives. The timeline names it, never the thing's name: an entry
-/// cannot be changed before its time is over, and is read by others.
+/// The kind of evidence a device gives. The timeline names the kind, never the device's name: an
+/// entry cannot be changed before its time is over, and others read it.
 public enum ThingKind: String, CaseIterable, Equatable, Codable, Sendable {
   case plug
   case door
@@ -8,10 +8,11 @@ public enum ThingKind: String, CaseIterable, Equatable, Codable, Sendable {
   case computer
   case something
   /// The person's own address, called by their hand: a shortcut on a phone, a widget, a word to a
-  /// speaker. One for each person; a sign of it alone is enough, whatever the other things have to say.
+  /// speaker. One for each person; its signal alone is enough, without regard to the other devices'
+  /// signals.
   case link
 
-  /// Those that are a thing in a house: a link is made by itself, and stays one.
+  /// The kinds that are devices in a house: the server makes a link, and it stays one.
   public static let things = allCases.filter { $0 != .link }
 
   public var name: Phrase {
@@ -26,7 +27,7 @@ public enum ThingKind: String, CaseIterable, Equatable, Codable, Sendable {
     }
   }
 
-  /// What a sign of it says to those who look for its owner.
+  /// What its signal means, for the people who look for its owner.
   public var sign: Phrase {
     switch self {
     case .plug: "A power plug was used"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words around things. Only their owner is ever told.
+/// Notices about devices. Only their owner ever gets them.
 enum ThingNotices {
   static func added(_ thing: Thing) -> Notice {
     Notice(
@@ -20,7 +20,7 @@ enum ThingNotices {
       push: .unlessMuted(.information), subject: "failed:\(thing.id):\(now.milliseconds)")
   }
 
-  /// - Parameter isPaused: otherwise the deadline was missed.
+  /// - Parameter isPaused: whether a pause was on; otherwise the deadline was missed.
   static func heldBack(_ link: Thing, isPaused: Bool, at now: Date) -> Notice {
     let hour = now.milliseconds / 3_600_000
     return Notice(

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What a person does with their own things.
+/// A person's actions on their own devices.
 public enum ThingRules {
-  /// So many are enough for a house.
+  /// The maximum number of devices, enough for a house.
   public static let most = 20
   /// Characters of a name at most.
   public static let longestName = 60
 
-  /// The new thing counts at once. Its owner is told: it may not have been they who added it.
+  /// The new device counts immediately. Its owner is notified: another person may have added it.
   ///
   /// - Parameters:
-  ///   - mine: all the person has.
-  ///   - token: told to the caller and stored nowhere; `hash` is.
+  ///   - mine: all devices of the person.
+  ///   - token: returned to the caller and stored nowhere; only its `hash` is.
   /// - Throws: ``Refusal/invalidThingName``, ``Refusal/tooManyThings``, ``Refusal/oneCheckInLink``.
   public static func add(
     _ settings: ThingSettings, _ me: Recipient, mine: [Thing], token: String, hash: Data,
@@ -34,11 +34,12 @@ public enum ThingRules {
     return decision
   }
 
-  /// What was heard under another time of day is no evidence under the new one. A thing that may check
-  /// in again is told like a new one. A link always counts, at any time: it is only switched off and on.
+  /// Signals received under another time of day are no evidence under the new one. The owner is
+  /// notified of a device that may check in again as of a new one. A link always counts, at any
+  /// time: it is only switched off and on.
   ///
-  /// - Throws: ``Refusal/thingNotFound``, ``Refusal/invalidThingName``; ``Refusal/oneCheckInLink`` when
-  ///   a link is to become a thing, or a thing a link.
+  /// - Throws: ``Refusal/thingNotFound``, ``Refusal/invalidThingName``; ``Refusal/oneCheckInLink``
+  ///   when a link would become a device, or a device a link.
   public static func edit(
     _ thing: Thing?, _ settings: ThingSettings, by me: Recipient, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -63,7 +64,8 @@ public enum ThingRules {
     return decision
   }
 
-  /// The old address opens nothing any more. Told like a new thing: it may not have been its owner.
+  /// The old address stops working. The owner is notified as of a new device: another person may
+  /// have done it.
   ///
   /// - Throws: ``Refusal/thingNotFound``.
   public static func rotate(
@@ -92,7 +94,7 @@ public enum ThingRules {
     return changed(.done, me, .setEvidenceRule(me, rule))
   }
 
-  /// Of somebody else's nothing is said.
+  /// Another person's device gets the same answer as a missing one.
   private static func own(_ thing: Thing?, _ me: Person.ID) throws(Refusal) -> Thing {
     guard let thing, thing.person == me else { throw .thingNotFound }
     return thing

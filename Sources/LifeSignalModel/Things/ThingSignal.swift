@@ -1,16 +1,16 @@
-/// What a thing can say, as clients of Healthchecks say it.
+/// The signals a device can send, named as clients of Healthchecks name them.
 public enum ThingSignal: Equatable, Sendable, CaseIterable {
   /// The sign of life.
   case success
-  /// Something went wrong. No sign of life.
+  /// The device reports a failure: no evidence for a check-in.
   case failure
-  /// A job has begun. No sign of life.
+  /// A job has begun: no evidence for a check-in.
   case start
-  /// Something to note. No sign of life.
+  /// A log line: no evidence for a check-in.
   case log
 
-  /// Reads what follows the token in the address: nothing, `start`, `fail`, `log`, or the exit status
-  /// of a program, 0–255; nil for anything else.
+  /// Reads the part of the address after the token: nothing, `start`, `fail`, `log`, or the exit
+  /// status of a program, 0–255; nil for anything else.
   public init?(suffix: String?) {
     switch suffix {
     case nil: self = .success

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Countdown {
-  /// A length for a sentence, rounded to what matters in it: "45 minutes", "5 hours", "3 days".
+  /// A length for a sentence, rounded to a useful precision: "45 minutes", "5 hours", "3 days".
   public static func rounded(_ seconds: TimeInterval) -> Phrase {
     let (day, hour, minute) = (86_400.0, 3_600.0, 60.0)
     // Fourteen days less a moment are fourteen days.

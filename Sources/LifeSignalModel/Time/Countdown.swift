@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Texts for the time that is left. Pure: the caller brings `now`.
+/// Texts for the time that is left. Pure: the caller passes `now`.
 public enum Countdown {
   /// The two highest units, "2d 5h", "5h 23m", "12m 30s", "45s"; "Overdue" once it passed.
   public static func text(until deadline: Date, now: Date) -> Phrase {

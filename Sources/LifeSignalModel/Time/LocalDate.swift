@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, wherever one is.
+/// A day of the Gregorian calendar, in no particular zone.
 public struct LocalDate: Hashable, Comparable, Sendable {
   /// Days since 1 January 1970.
   public let dayNumber: Int

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Texts for how long ago something was. Pure: the caller brings `now`; the future is "just now".
+/// Texts for how long ago an event was. Pure: the caller passes `now`; the future is "just now".
 public enum RelativeTime {
   /// Sheets: "Just now", "1 minute ago", "3 hours ago", "Yesterday", "5 days ago".
   public static func sheet(_ date: Date, now: Date) -> Phrase {

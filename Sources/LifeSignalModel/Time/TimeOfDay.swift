@@ -9,8 +9,8 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     self.minutes = minutes
   }
 
-  /// Nil unless it is of the form "HH:MM", which is also what a browser's time field sends; seconds
-  /// are left out.
+  /// Nil unless it is of the form "HH:MM", which is also the format of a browser's time field;
+  /// seconds are dropped.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3, parts.allSatisfy({ $0.count == 2 }),

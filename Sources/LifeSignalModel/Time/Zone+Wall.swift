@@ -1,8 +1,8 @@
 public import Foundation
 
 extension Zone {
-  /// When the clocks show "2026-03-29T22:30", which is what a browser's field for day and time sends;
-  /// nil for anything else. Gaps and repeated hours as in ``instant(of:on:)``.
+  /// The instant at which the clocks show "2026-03-29T22:30", the format of a browser's field for
+  /// day and time; nil for anything else. Skipped and repeated hours as in ``instant(of:on:)``.
   public func instant(wall text: String) -> Date? {
     let parts = text.split(separator: "T", omittingEmptySubsequences: false)
     guard parts.count == 2, let date = LocalDate(String(parts[0])),
@@ -11,7 +11,7 @@ extension Zone {
     return instant(of: time, on: date)
   }
 
-  /// What the clocks show, in the same form.
+  /// The time on the clocks, in the same form.
   public func wall(at instant: Date) -> String {
     let reading = reading(at: instant)
     return "\(reading.date)T\(reading.time)"

@@ -13,8 +13,8 @@ public struct Zone: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// Nil for what the database of zones does not know. Abbreviations such as "EST" and offsets such
-  /// as "GMT+1" are none of its places, so they are not known either.
+  /// Nil for an identifier that is not in the database of zones. Abbreviations such as "EST" and
+  /// offsets such as "GMT+1" are not places in it, so they are refused too.
   public init?(_ identifier: String) {
     guard identifier.utf8.count <= 64,
       identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
@@ -36,7 +36,8 @@ public struct Zone: Hashable, Sendable {
 
   /// When the clocks show `time` on `date`.
   ///
-  /// Where they skip it, the first instant after the gap; where they show it twice, the first time.
+  /// Where they skip it, the first instant after the skipped hour; where they show it twice, the
+  /// first time.
   public func instant(of time: TimeOfDay, on date: LocalDate) -> Date {
     let local = date.dayNumber * 86_400 + time.minutes * 60
     // No zone is a day away from UTC, and none changes its offset twice within two days.
@@ -52,7 +53,7 @@ public struct Zone: Hashable, Sendable {
         firstSecond(of: after, after: local - after, upTo: local - before)))
   }
 
-  /// The second at which `offset` begins to hold: not yet at `early`, already at `late`.
+  /// The second at which `offset` begins to apply: not yet at `early`, already at `late`.
   private func firstSecond(of offset: Int, after early: Int, upTo late: Int) -> Int {
     var (early, late) = (early, late)
     while late - early > 1 {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Decision {
-  /// The server was down, and nobody is blamed for that: from when to when, and until when the alarm
-  /// waits.
+  /// The server was down, which is never counted against a person: from when to when, and until
+  /// when the alert waits.
   mutating func record(
     _ courtesy: Courtesy, of person: Person.ID, until end: Date, at moment: Moment
   ) {

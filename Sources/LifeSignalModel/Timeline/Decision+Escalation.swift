@@ -1,8 +1,9 @@
 public import Foundation
 
 extension Decision {
-  /// Everything that is entered: what the rules recorded, and the news of the escalation, whose alarm
-  /// says in whose timeline they stand; these before who was told because of them.
+  /// All entries: those the rules recorded, and the news of the escalation, which belong to the
+  /// timeline of the alert's person. These come before the entries of the people notified because
+  /// of them.
   public func entries(at now: Date) -> [TimelineDraft] {
     let news = events.compactMap { $0.draft(at: now) }
     let told = timeline.firstIndex { $0.kind == .told } ?? timeline.endIndex

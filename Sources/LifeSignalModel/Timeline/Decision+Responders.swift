@@ -1,5 +1,5 @@
 extension Decision {
-  /// Enters, on each of the two sides, who has become a responder of it or is one no longer.
+  /// Enters on both sides which person has become a responder, or is one no longer.
   mutating func recordResponders(
     from old: (Relation?, Relation?), to new: (Relation?, Relation?), at moment: Moment
   ) {

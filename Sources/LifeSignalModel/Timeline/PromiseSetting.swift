@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a person has changed about their promise, and to what.
+/// A change a person made to their promise, with the new value.
 public enum PromiseSetting: Hashable, Sendable {
   /// Seconds.
   case interval(TimeInterval)
@@ -9,8 +9,8 @@ public enum PromiseSetting: Hashable, Sendable {
   case grace(TimeInterval)
   /// Seconds before the deadline; 0 for none.
   case reminder(TimeInterval)
-  /// Minutes before the deadline of every reminder, the longest first: where some are of the person's
-  /// own choosing.
+  /// Minutes before the deadline of every reminder, the longest first: if the person chose some of
+  /// their own.
   case reminders([Int])
 
   public init(_ plan: CheckInPlan) {
@@ -46,7 +46,7 @@ public enum PromiseSetting: Hashable, Sendable {
     }
   }
 
-  /// Nil for what this release does not know.
+  /// Nil for a setting that this release does not know.
   init?(name: String?, value: String?) {
     guard let name, let value else { return nil }
     if name == "reminders" {

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// One entry of a timeline as whoever may see it reads it.
+/// One entry of a timeline, as a permitted reader sees it.
 public struct TimelineEntryData: Identifiable, Equatable, Codable, Sendable {
-  /// From 1, without gaps.
+  /// From 1, without missing numbers.
   public var sequence: Int64
   public var at: Date
   public var kind: TimelineKind
   public var alert: AlertRecord.ID?
   public var other: Person.ID?
-  /// The other one's name now; nil when the relation or their account is gone.
+  /// The other person's name now; nil when the relation or their account is gone.
   public var otherName: String?
   public var details: TimelineDetails
   /// 64 hexadecimal digits.
@@ -54,14 +54,14 @@ public struct TimelinePage: Equatable, Codable, Sendable {
   }
 }
 
-/// The part of somebody's timeline that belongs to one alarm, oldest first: what those who look
-/// after them see of it.
+/// The part of a person's timeline that belongs to one alert, oldest first: the part that their
+/// responders see.
 public struct AlarmTimeline: Identifiable, Equatable, Codable, Sendable {
   public let id: AlertRecord.ID
   public var person: Person.ID
   public var kind: Alert.Kind
   public var startedAt: Date
-  /// Nil while the alarm is on.
+  /// Nil while the alert is on.
   public var endedAt: Date?
   public var entries: [TimelineEntryData]
 

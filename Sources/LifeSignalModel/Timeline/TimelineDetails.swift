@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What an entry says besides its kind: typed values over named texts, so that those of a later
-/// release are kept, hashed and shown although this one does not know them.
+/// An entry's details besides its kind: typed values over named texts, so that values of a later
+/// release are kept, hashed and shown although this release does not know them.
 ///
-/// Never an address, a phone number, a name or a text of a message: an entry cannot be changed
-/// before its time is over.
+/// Never contains an address, a phone number, a name or a text of a message: an entry cannot be
+/// changed before its time is over.
 public struct TimelineDetails: Hashable, Sendable {
   /// By name. Names are ASCII letters.
   public private(set) var fields: [String: String]
@@ -31,7 +31,7 @@ public struct TimelineDetails: Hashable, Sendable {
     set { self["source"] = newValue?.rawValue }
   }
 
-  /// What kind of thing gave a sign of life.
+  /// The kind of device that sent the signal.
   public var evidence: ThingKind? {
     get { self["evidence"].flatMap(ThingKind.init) }
     set { self["evidence"] = newValue?.rawValue }
@@ -62,7 +62,7 @@ public struct TimelineDetails: Hashable, Sendable {
     set { set("outageUntil", newValue) }
   }
 
-  /// Which notice a message was made of.
+  /// The notice from which a message was made.
   public var notice: NotificationEvent? {
     get { self["notice"].flatMap(NotificationEvent.init) }
     set { self["notice"] = newValue?.rawValue }
@@ -87,7 +87,7 @@ public struct TimelineDetails: Hashable, Sendable {
     }
   }
 
-  /// Why an alarm ended, or why sending failed.
+  /// Why an alert ended, or why sending failed.
   public var reason: String? {
     get { self["reason"] }
     set { self["reason"] = newValue }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// An entry that rules ask for. Its number and its hashes are given when it is committed.
+/// An entry requested by rules. It gets its number and its hashes when it is committed.
 public struct TimelineDraft: Equatable, Sendable {
-  /// Nil for whoever's alarm ``alert`` is.
+  /// Nil means the person whose alert ``alert`` is.
   public var person: Person.ID?
   public var at: Date
   public var kind: TimelineKind
@@ -24,7 +24,7 @@ public struct TimelineDraft: Equatable, Sendable {
 }
 
 extension Decision {
-  /// Enters in `person`'s timeline what has happened, in the same transaction as the change itself.
+  /// Enters an event in `person`'s timeline, in the same transaction as the change itself.
   public mutating func record(
     _ kind: TimelineKind, of person: Person.ID, alert: AlertRecord.ID? = nil,
     with other: Person.ID? = nil, at moment: Moment,

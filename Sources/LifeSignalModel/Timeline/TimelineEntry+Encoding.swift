@@ -1,7 +1,8 @@
 public import Foundation
 
 extension TimelineEntry {
-  /// What is hashed, after the 32 bytes of ``previousHash``: SHA-256(previous hash ‖ encoding).
+  /// The bytes that are hashed, after the 32 bytes of ``previousHash``: SHA-256(previous hash ‖
+  /// encoding).
   ///
   /// Version 1 is UTF-8 text, one value a line, each line ended by one line feed:
   ///
@@ -42,7 +43,8 @@ extension TimelineDetails {
     return text
   }
 
-  /// Reads ``text``. What is no line of it is kept as it is, under no name: its hash then tells.
+  /// Reads ``text``. A malformed line is kept unchanged, under no name: the hash then shows the
+  /// damage.
   public init(text: String) {
     var fields: [String: String] = [:]
     for line in text.split(separator: "\n") {

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// One line of the record of what happened to a person and who was told. Written once, with the
+/// One line of the record of what happened to a person and who was notified. Written once, with the
 /// change it is about; never changed.
 ///
-/// Each entry names the hash of the one before: whoever changes, removes or moves one has to change
-/// all that follow. See ``encoding`` for what is hashed.
+/// Each entry names the hash of the one before: to change, remove or move one, an attacker has to
+/// change all that follow. See ``encoding`` for the hashed bytes.
 public struct TimelineEntry: Identifiable, Equatable, Sendable {
-  /// Whose timeline it is.
+  /// The person whose timeline it is.
   public var person: Person.ID
-  /// From 1, without gaps.
+  /// From 1, without missing numbers.
   public var sequence: Int64
   /// When the server wrote it; UTC milliseconds.
   public var at: Date
   public var kind: TimelineKind
-  /// The alarm it belongs to.
+  /// The alert it belongs to.
   public var alert: AlertRecord.ID?
-  /// Who else is concerned, such as the responder who was told.
+  /// The other person concerned, such as the responder who was notified.
   public var other: Person.ID?
   public var details: TimelineDetails
   /// 32 bytes: the hash of the entry before, ``TimelineChain/genesis`` for the first.
@@ -42,19 +42,20 @@ public struct TimelineEntry: Identifiable, Equatable, Sendable {
   }
 }
 
-/// Where a person's chain begins and ends now; kept apart from the entries, so that a chain that was
-/// cut at its end is found out.
+/// Where a person's chain begins and ends now; kept apart from the entries, so that cutting the
+/// chain at its end is detected.
 public struct TimelineHead: Equatable, Sendable {
   public var person: Person.ID
-  /// Of the last entry; 0 before the first.
+  /// The last entry's number; 0 before the first.
   public var sequence: Int64
-  /// Of the last entry.
+  /// The last entry's hash.
   public var hash: Data
-  /// Of the last entry that was removed because its time was over; 0 before the first removal.
+  /// The number of the last entry that was removed because its time was over; 0 before the first
+  /// removal.
   public var anchorSequence: Int64
-  /// What the first entry that is left names as its predecessor.
+  /// The predecessor's hash in the first remaining entry.
   public var anchorHash: Data
-  /// When the oldest entry that is left was written; nil without entries.
+  /// When the oldest remaining entry was written; nil without entries.
   public var oldestAt: Date?
 
   public init(
@@ -71,7 +72,7 @@ public struct TimelineHead: Equatable, Sendable {
 }
 
 public enum TimelineChain {
-  /// What the first entry of everybody names as its predecessor: 32 zero bytes.
+  /// The predecessor's hash in every person's first entry: 32 zero bytes.
   public static let genesis = Data(count: 32)
   /// Seconds for which entries are kept.
   public static let retention: TimeInterval = 90 * 86_400

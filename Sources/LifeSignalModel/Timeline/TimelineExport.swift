@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A person's whole timeline in one document, with everything a stranger needs to examine it: see
+/// A person's whole timeline in one document, with everything a stranger needs to verify it: see
 /// ``TimelineEntry/encoding`` and docs/timeline.md.
 public struct TimelineExport: Equatable, Codable, Sendable {
   /// One end of the chain.
@@ -21,7 +21,7 @@ public struct TimelineExport: Equatable, Codable, Sendable {
   public var head: End
   /// Whether there were more than ``limit`` entries and the newest are not here.
   public var isShortened: Bool
-  /// What the server found when it examined the chain for this document.
+  /// The server's result when it examined the chain for this document.
   public var verdict: TimelineVerdict
   /// Oldest first.
   public var entries: [TimelineEntryData]
@@ -45,7 +45,7 @@ public struct TimelineExport: Equatable, Codable, Sendable {
     self.entries = entries
   }
 
-  /// The document as it is handed out. Instants are UTC milliseconds, as in what is hashed.
+  /// The exported document. Instants are UTC milliseconds, as in the hashed bytes.
   public func document() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,4 +1,4 @@
-/// What an entry of a timeline says has happened. Stored, hashed and on the wire as its raw value.
+/// The kind of event in a timeline's entry. Stored, hashed and on the wire as its raw value.
 ///
 /// Open: an entry of a later release keeps its kind, is verified and is shown by it.
 public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
@@ -10,14 +10,14 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
 
   // MARK: The promise
 
-  /// `source`; `evidence` where a thing gave the sign; `madeAt` where the device made it earlier than
-  /// the server learnt of it.
+  /// `source`; `evidence` where a device sent the signal; `madeAt` where the device made the
+  /// check-in earlier than the server learned of it.
   public static let checkedIn = Self(rawValue: "checkedIn")
   /// To the person themselves: `notice`, `channels`.
   public static let reminderSent = Self(rawValue: "reminderSent")
-  /// The deadline and its grace have passed, and the alarm is on: `deadline`.
+  /// The deadline and its grace have passed, and the alert is on: `deadline`.
   public static let deadlineMissed = Self(rawValue: "deadlineMissed")
-  /// The alarm waits because the server was down: `outageFrom`, `outageUntil`, `until`.
+  /// The alert waits because the server was down: `outageFrom`, `outageUntil`, `until`.
   public static let courtesyGranted = Self(rawValue: "courtesyGranted")
   /// `until`; also a new end of a pause that was on.
   public static let paused = Self(rawValue: "paused")
@@ -29,7 +29,7 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
   /// The other person is no longer a responder.
   public static let responderRemoved = Self(rawValue: "responderRemoved")
 
-  /// A further way to reach the person: `channel`.
+  /// A new channel of the person: `channel`.
   public static let channelAdded = Self(rawValue: "channelAdded")
   /// `channel`.
   public static let channelRemoved = Self(rawValue: "channelRemoved")
@@ -38,30 +38,31 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
   /// By the person: `channel`.
   public static let channelSwitchedOff = Self(rawValue: "channelSwitchedOff")
 
-  // MARK: Journeys
+  // MARK: Trips
 
   /// `until`: the promised arrival.
   public static let travelStarted = Self(rawValue: "travelStarted")
   /// `until`: the new promised arrival.
   public static let travelExtended = Self(rawValue: "travelExtended")
-  /// The alarm is on: `deadline`.
+  /// The alert is on: `deadline`.
   public static let travelOverdue = Self(rawValue: "travelOverdue")
   public static let travelArrived = Self(rawValue: "travelArrived")
   public static let travelCancelled = Self(rawValue: "travelCancelled")
 
-  // MARK: Alarms
+  // MARK: Alerts
 
-  /// By hand; `madeAt` where the device raised it earlier than the server learnt of it.
+  /// By hand; `madeAt` where the device raised it earlier than the server learned of it.
   public static let alarmRaised = Self(rawValue: "alarmRaised")
-  /// A thing of the person gave a sign while the alarm was on, which does not end it: `evidence`.
+  /// A device of the person sent a signal while the alert was on, which does not end the alert:
+  /// `evidence`.
   public static let thingHeard = Self(rawValue: "thingHeard")
-  /// A check-in under duress. Entered when the alarm is over; `madeAt` is when.
+  /// A check-in under duress. Entered when the alert is over; `madeAt` is when.
   public static let calledInSilence = Self(rawValue: "calledInSilence")
   /// `reason`.
   public static let alarmEnded = Self(rawValue: "alarmEnded")
   /// A step of the plan was called: `step` and `round`, both from 1.
   public static let stepCalled = Self(rawValue: "stepCalled")
-  /// All responders were called and none answered; they are contacted again and again.
+  /// All responders were called and none answered; they are contacted repeatedly.
   public static let chainExhausted = Self(rawValue: "chainExhausted")
   /// The other person is on it.
   public static let acknowledged = Self(rawValue: "acknowledged")
@@ -72,19 +73,19 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
 
   // MARK: Messages
 
-  /// A message to the other one was promised: `notice`, `channels`.
+  /// A message to the other person was promised: `notice`, `channels`.
   public static let told = Self(rawValue: "told")
-  /// The carrier has taken it: `channel`.
+  /// The carrier has accepted it: `channel`.
   public static let accepted = Self(rawValue: "accepted")
   /// The device has shown it: `channel`.
   public static let shown = Self(rawValue: "shown")
-  /// The other one has opened it: `channel`.
+  /// The other person has opened it: `channel`.
   public static let opened = Self(rawValue: "opened")
   /// `channel`, `reason`; `until` is the next attempt, without it there is none.
   public static let sendingFailed = Self(rawValue: "sendingFailed")
   /// `channel`, and `from`, the one before.
   public static let nextChannelTried = Self(rawValue: "nextChannelTried")
-  /// It was no longer true when it was to be sent, or not for the other one to know: `channel`.
+  /// When it was due it was no longer true, or the other person may not know it: `channel`.
   public static let withdrawn = Self(rawValue: "withdrawn")
   /// The server stopped between sending and noting it, and sends it again: `channel`.
   public static let possiblySentTwice = Self(rawValue: "possiblySentTwice")

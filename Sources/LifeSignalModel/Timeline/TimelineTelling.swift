@@ -1,11 +1,11 @@
-/// Whose timeline records that a person was notified, and what became of the message.
+/// Names the timeline that records that a person was notified, and what became of the message.
 public struct TimelineTelling: Equatable, Sendable {
-  /// Nil for whoever's alarm ``alert`` is.
+  /// Nil means the person whose alert ``alert`` is.
   public var person: Person.ID?
   public var kind: TimelineKind
   public var alert: AlertRecord.ID?
 
-  /// Nil for notices that are no part of a timeline.
+  /// Nil for notices that do not belong to a timeline.
   public init?(_ notification: NotificationRecord) {
     self.init(
       notification.event, to: notification.person, contact: notification.relatedContact,
@@ -13,8 +13,8 @@ public struct TimelineTelling: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - contact: whom the notice names beside its recipient.
-  ///   - isSent: whether it leaves the house.
+  ///   - contact: the person named by the notice, beside its recipient.
+  ///   - isSent: whether it leaves the server.
   init?(
     _ event: NotificationEvent, to recipient: Person.ID, contact: Person.ID?,
     alert: AlertRecord.ID?, isSent: Bool
@@ -28,7 +28,7 @@ public struct TimelineTelling: Equatable, Sendable {
     case .dependentPaused, .dependentResumed:
       (person, kind) = (contact, .told)
     default:
-      // Of an alarm: to everybody else, and to the person themselves where it left the house.
+      // An alert's notices to everyone else, and to the person themselves if it leaves the server.
       guard alert != nil, contact != nil || isSent else { return nil }
       (person, kind) = (nil, .told)
     }

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// What an examination of somebody's chain came to.
+/// The result of examining a person's chain.
 public struct TimelineVerdict: Equatable, Codable, Sendable {
-  /// What is wrong with a chain, at the first entry where it shows.
+  /// A fault of a chain, at the first entry where it shows.
   public enum Fault: String, CaseIterable, Equatable, Codable, Sendable {
-    /// The entry is not what was hashed: it was changed.
+    /// The entry does not match its hash: it was changed.
     case hash
     /// An entry is missing before this one.
     case gap
-    /// The entry does not name the one before it: one of the two was put there.
+    /// The entry does not name the one before it: one of the two was inserted.
     case order
-    /// The first entry does not follow what was removed because its time was over.
+    /// The first entry does not follow the entries that were removed because their time was over.
     case anchor
     /// Entries are missing at the end.
     case truncated
-    /// There are entries after what the chain is known to end with, or nothing is known of its end.
+    /// There are entries after the known end of the chain, or its end is unknown.
     case head
-    /// The entry, or what is known of the chain's ends, cannot be read.
+    /// The entry, or the stored record of the chain's ends, cannot be read.
     case unreadable
   }
 
   public struct Break: Equatable, Codable, Sendable {
-    /// Of the first entry that is wrong or missing.
+    /// The number of the first entry that is wrong or missing.
     public var sequence: Int64
     public var fault: Fault
 
@@ -36,8 +36,8 @@ public struct TimelineVerdict: Equatable, Codable, Sendable {
   public var count: Int
   /// When the oldest of them was written.
   public var since: Date?
-  /// Of the last entry in order, 64 hexadecimal digits: what to keep elsewhere, to know later that
-  /// nothing before it was changed.
+  /// The hash of the last entry in order, 64 hexadecimal digits: keep it elsewhere to prove later
+  /// that nothing before it was changed.
   public var headHash: String
   public var firstBreak: Break?
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An entry in words, for whoever may see it: what happened, what more is to be said, and when.
+/// An entry in words, for a permitted reader: what happened, further details, and when.
 public struct TimelineWords: Equatable, Sendable {
   /// An instant besides the entry's own, with what it is.
   public struct Instant: Equatable, Sendable {
@@ -18,7 +18,7 @@ public struct TimelineWords: Equatable, Sendable {
     instants = Self.instants(entry)
   }
 
-  /// The other one's name now, while there is a relation.
+  /// The other person's name now, while there is a relation.
   private static func name(_ entry: TimelineEntryData) -> Phrase {
     guard entry.other != nil else { return "someone" }
     return entry.otherName.map(Phrase.init(verbatim:)) ?? "a former contact"
@@ -131,7 +131,7 @@ public struct TimelineWords: Equatable, Sendable {
     return found
   }
 
-  /// By which way a message goes.
+  /// The channels by which a message goes, in words.
   public static func way(_ channels: [ChannelKind]) -> Phrase {
     guard let first = channels.first else { return "In the app only" }
     let rest = channels.dropFirst()

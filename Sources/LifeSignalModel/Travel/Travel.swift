@@ -1,21 +1,21 @@
 public import Foundation
 
-/// One journey as stored: the promise to have arrived by a time.
+/// One trip as stored: the promise to have arrived by a time.
 ///
 /// The row is the timer, as a ``Watch`` is: `nextFireAt` is indexed, and after a restart the loops
 /// continue from it alone. At most one per person has not ended.
 public struct Travel: Identifiable, Equatable, Sendable {
-  /// What happens at `nextFireAt`. Raw values are stored.
+  /// The step due at `nextFireAt`. Raw values are stored.
   public enum Stage: Int, Sendable, CaseIterable {
     /// The person is reminded before the end.
     case reminder = 0
-    /// The end: the person is reminded that the grace has begun.
+    /// The end: the person is reminded that the grace period has begun.
     case due = 1
-    /// End plus grace: the responders are told.
+    /// End plus grace: the responders are notified.
     case alarm = 2
-    /// The alarm came due while the server was down; it fires when the courtesy window closes.
+    /// The alert came due while the server was down; it fires when the courtesy window closes.
     case courtesy = 3
-    /// The responders have been told. Nothing more happens until the person arrives.
+    /// The responders have been notified. Nothing more happens until the person arrives.
     case overdue = 4
   }
 
@@ -27,19 +27,19 @@ public struct Travel: Identifiable, Equatable, Sendable {
 
   public var id: TravelData.ID
   public var person: Person.ID
-  /// Where to and by what; the responders see it only once the alarm has fired. At most 500
+  /// Where to and by what; the responders see it only once the alert has fired. At most 500
   /// characters.
   public var note: String
   public var startedAt: Date
   public var dueAt: Date
-  /// Seconds between the end and the alarm, 0–3,600; the person's own at the start.
+  /// Seconds between the end and the alert, 0–3,600; the person's own at the start.
   public var grace: TimeInterval
   public var stage: Stage
   /// When `stage` happens. Nil once overdue or ended.
   public var nextFireAt: Date?
-  /// Raised by every change of the end.
+  /// Every change of the end increases it.
   public var gen: Int64
-  /// When the responders were told.
+  /// When the responders were notified.
   public var overdueAt: Date?
   /// Set together with `end`.
   public var endedAt: Date?
@@ -66,6 +66,6 @@ public struct Travel: Identifiable, Equatable, Sendable {
 
   public var isOpen: Bool { endedAt == nil }
   public var isOverdue: Bool { isOpen && stage == .overdue }
-  /// When the responders are told.
+  /// When the responders will be notified.
   public var alarmAt: Date { (dueAt + grace).storable }
 }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A journey as its owner sees it.
+/// A trip as its owner sees it.
 public struct TravelData: Identifiable, Equatable, Codable, Sendable {
   public enum Status: String, CaseIterable, Equatable, Codable, Sendable {
-    /// On the way; nobody has been told.
+    /// On the way; no responder has been notified.
     case underWay
-    /// The responders have been told.
+    /// The responders have been notified.
     case overdue
     case arrived
     case cancelled
@@ -20,7 +20,7 @@ public struct TravelData: Identifiable, Equatable, Codable, Sendable {
   public var note: String
   public var startedAt: Date
   public var dueAt: Date
-  /// Seconds after ``dueAt`` before the responders are told.
+  /// Seconds after ``dueAt`` before the responders are notified.
   public var gracePeriod: TimeInterval
   public var status: Status
 
@@ -37,7 +37,7 @@ public struct TravelData: Identifiable, Equatable, Codable, Sendable {
   }
 
   public var isActive: Bool { status == .underWay || status == .overdue }
-  /// When the responders are told.
+  /// When the responders will be notified.
   public var alarmAt: Date { dueAt + gracePeriod }
   /// From when on the person is reminded.
   public var remindAt: Date { dueAt - TravelRules.reminderLead }
@@ -57,13 +57,13 @@ extension TravelData {
   }
 }
 
-/// A journey that did not end as promised, as the responders see it.
+/// A trip that did not end as promised, as the responders see it.
 public struct TravelAlarm: Equatable, Codable, Sendable {
   /// Where to and by what.
   public var note: String
   /// When the person wanted to have arrived.
   public var dueAt: Date
-  /// When the responders were told.
+  /// When the responders were notified.
   public var overdueAt: Date
 
   public init(note: String, dueAt: Date, overdueAt: Date) {
@@ -72,7 +72,7 @@ public struct TravelAlarm: Equatable, Codable, Sendable {
     self.overdueAt = overdueAt
   }
 
-  /// Nil unless the alarm has fired and is on.
+  /// Nil unless the alert has fired and is on.
   public init?(_ travel: Travel) {
     guard travel.isOverdue, let overdueAt = travel.overdueAt else { return nil }
     self.init(note: travel.note, dueAt: travel.dueAt, overdueAt: overdueAt)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What happens when a step of a journey has come.
+/// Decides what happens when a step of a trip is due.
 public enum TravelDueRules {
-  /// Reminds the person, or raises the alarm: every responder is told with the note, in one decision.
-  /// Nothing happens unless the journey is still as claimed.
+  /// Reminds the person, or raises the alert: every responder is notified with the note, in one
+  /// decision. Does nothing if the trip has changed since it was claimed.
   public static func fire(
     _ claimed: Travel, _ facts: TravelFacts, courtesy: Courtesy, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words around journeys.
+/// Notices about trips.
 enum TravelNotices {
   static func reminder(_ travel: Travel, at now: Date) -> Notice {
     let left = Countdown.rounded(travel.dueAt.timeIntervalSince(now))
@@ -74,13 +74,13 @@ enum TravelNotices {
     return notice
   }
 
-  /// The key ends in the journey's id and its `gen`: see ``Delivery/Premise``.
+  /// The key ends in the trip's id and its `gen`: see ``Delivery/Premise``.
   private static func own(
     _ travel: Travel, _ event: NotificationEvent, _ title: Phrase, _ message: Phrase
   ) -> Notice {
     var notice = Notice(
       event, title, message, push: .unlessMuted(.reminder), subject: "\(travel.id):\(travel.gen)")
-    // What tells that the alarm comes next never waits for a morning.
+    // The reminder that announces the alert never waits for the morning.
     notice.lapsesAt = .distantPast
     return notice
   }

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// What is stored about a person whose trip is being decided.
+/// The stored facts about a person whose trip is being decided.
 public struct TravelFacts: Equatable, Sendable {
   public var me: Recipient
   /// The person's own grace, in seconds.
   public var grace: TimeInterval
-  /// The journey that has not ended.
+  /// The trip that has not ended.
   public var open: Travel?
-  /// The journey the command names, ended or not; nil when it is not the person's.
+  /// The trip the command names, ended or not; nil when it is not the person's.
   public var named: Travel?
-  /// The open alarm of a journey.
+  /// The open alert about a trip.
   public var alarm: Alert?
   public var responders: [Recipient]
-  /// Everybody who sees this person.
+  /// Everyone who sees this person.
   public var peers: [Person.ID]
-  /// In which order the responders are called.
+  /// The order in which the responders are called.
   public var plan: EscalationPlan
-  /// How far the calling of ``alarm`` has come.
+  /// How far the escalation of ``alarm`` has come.
   public var escalation: Escalation?
 
   public init(
@@ -51,7 +51,7 @@ public enum TravelRules {
     let due = try validated(due, moment)
     let note = try PlainText.note(note, longest: longestNote, else: .travelNoteTooLong)
     if let open = facts.open {
-      // The same one again is a repeat, not a second one.
+      // The same request again is a repeat, not a second trip.
       guard open.dueAt == due, open.note == note, open.stage != .overdue else {
         throw .travelUnderWay
       }
@@ -92,7 +92,8 @@ public enum TravelRules {
     return decision
   }
 
-  /// Ends the journey, and the alarm if there is one: then the responders are told. Twice is once.
+  /// Ends the trip, and its alert if there is one: then the responders are notified. Arriving twice
+  /// is arriving once.
   public static func arrive(_ facts: TravelFacts, moment: Moment) throws(Refusal) -> Decision {
     try end(facts, .arrived, moment)
   }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// When the steps of a journey come due.
+/// When the steps of a trip come due.
 public enum TravelSchedule {
-  /// The instant of each step, earliest first; the alarm is always the last. A journey too short for
-  /// a reminder has none, and without grace the end itself is the alarm.
+  /// The instant of each step, earliest first; the alert is always the last. A trip too short for
+  /// a reminder has none, and without grace the end itself is the alert.
   public static func steps(of travel: Travel) -> [(stage: Travel.Stage, at: Date)] {
     var steps: [(Travel.Stage, Date)] = []
     let reminder = (travel.dueAt - TravelRules.reminderLead).storable
@@ -13,7 +13,7 @@ public enum TravelSchedule {
     return steps
   }
 
-  /// A copy that waits for the first step after `now`, or for the alarm if that has passed too.
+  /// A copy that waits for the first step after `now`, or for the alert if that has passed too.
   public static func waiting(_ travel: Travel, after now: Date) -> Travel {
     var copy = travel
     let steps = steps(of: travel)

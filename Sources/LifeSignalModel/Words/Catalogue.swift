@@ -20,14 +20,15 @@ public struct Catalogue: Equatable, Sendable {
     self.isMarking = isMarking
   }
 
-  /// The sentences as they stand in the sources.
+  /// The sentences as they are written in the sources.
   public static let english = Catalogue(.english)
 
-  /// The same with every translated sentence in ⟦brackets⟧: what stands outside of them on a page is
-  /// translated by nobody.
+  /// The same with every translated sentence in ⟦brackets⟧: text outside of them on a page is not
+  /// translated.
   public func marked() -> Catalogue { Catalogue(language, entries, isMarking: true) }
 
-  /// The phrase in this language, gaps filled; in English where there is no translation.
+  /// The phrase in this language with its placeholders filled; in English where there is no
+  /// translation.
   public func say(_ phrase: Phrase) -> String {
     if phrase.isEmpty { return "" }
     if phrase.parts.isEmpty, entries.isEmpty { return phrase.key }
@@ -39,7 +40,7 @@ public struct Catalogue: Equatable, Sendable {
 
   private func isMarked(_ phrase: Phrase) -> Bool { isMarking && entries[phrase.key] != nil }
 
-  /// The sentence with its gaps as they are, in the form that goes with the phrase's number.
+  /// The sentence with its placeholders unfilled, in the plural form of the phrase's number.
   public func sentence(of phrase: Phrase) -> String {
     switch entries[phrase.key] {
     case .sentence(let sentence):
@@ -53,10 +54,10 @@ public struct Catalogue: Equatable, Sendable {
     }
   }
 
-  /// What stands in one gap.
+  /// The content of one placeholder.
   ///
-  /// Where one writes from right to left, a text is isolated (Unicode Standard Annex 9, section 2.4):
-  /// a phone number or a Latin name would otherwise mix its parts with the words around it.
+  /// In a right-to-left language a text is isolated (Unicode Standard Annex 9, section 2.4): a
+  /// phone number or a Latin name would otherwise mix its parts with the words around it.
   public func say(_ part: Phrase.Part) -> String {
     switch part {
     case .text(let text): language.isRightToLeft ? "\u{2068}\(text)\u{2069}" : text
@@ -74,7 +75,8 @@ public struct Catalogue: Equatable, Sendable {
     }
   }
 
-  /// A phrase's sentence cut at its gaps, for those who fill them with something else than text.
+  /// A phrase's sentence cut at its placeholders, for callers that fill them with something other
+  /// than text.
   public func pieces(of phrase: Phrase) -> [Piece] {
     Self.pieces(of: sentence(of: phrase)).map { piece in
       guard isMarked(phrase), case .words(let words) = piece else { return piece }
@@ -87,7 +89,7 @@ public struct Catalogue: Equatable, Sendable {
     case gap(Int)
   }
 
-  /// A sentence cut at its gaps. What is no gap, such as `{x}`, is words.
+  /// A sentence cut at its placeholders. Other braces, such as `{x}`, are words.
   public static func pieces(of sentence: String) -> [Piece] {
     var pieces: [Piece] = []
     var rest = sentence[...]

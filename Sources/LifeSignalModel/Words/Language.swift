@@ -7,7 +7,7 @@ public enum Language: String, CaseIterable, Codable, Sendable {
   case arabic = "ar"
   case chinese = "zh-Hans"
 
-  /// What its speakers call it.
+  /// The language's name in the language itself.
   public var endonym: String {
     switch self {
     case .english: "English"
@@ -21,7 +21,7 @@ public enum Language: String, CaseIterable, Codable, Sendable {
 
   public var isRightToLeft: Bool { self == .arabic }
 
-  /// The language for a BCP 47 tag: "de-AT" is German, every kind of Chinese the one there is.
+  /// The language for a BCP 47 tag: "de-AT" is German, every kind of Chinese the one supported.
   public init?(tag: some StringProtocol) {
     let primary = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let known = Self.allCases.first { $0.rawValue.prefix { $0 != "-" } == primary }
@@ -29,11 +29,11 @@ public enum Language: String, CaseIterable, Codable, Sendable {
     self = known
   }
 
-  /// The language somebody wants most of those there are, from an `Accept-Language` field
-  /// (RFC 9110, section 12.5.4); nil when none of theirs is among them.
+  /// The language that an `Accept-Language` field (RFC 9110, section 12.5.4) prefers among ours;
+  /// nil when it names none of them.
   public init?(accepting field: String) {
     var best: (language: Language, quality: Double)?
-    // Whoever sends more than this sends no list of languages.
+    // A longer field is no list of languages.
     for entry in field.prefix(1_000).split(separator: ",") {
       let pieces = entry.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
       guard let range = pieces.first, let language = Language(tag: range) else { continue }

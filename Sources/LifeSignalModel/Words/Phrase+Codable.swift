@@ -1,7 +1,8 @@
 import Foundation
 
-/// A phrase without gaps is its sentence; one with gaps an object with the sentence and what fills
-/// it. So it stays readable where it is stored, and old rows, which are plain text, stay valid.
+/// A phrase without placeholders is encoded as its sentence; one with placeholders as an object
+/// with the sentence and their contents. So it stays readable where it is stored, and old rows,
+/// which are plain text, stay valid.
 extension Phrase: Codable {
   private enum CodingKeys: String, CodingKey {
     case key, parts, singular
@@ -31,7 +32,7 @@ extension Phrase: Codable {
     try values.encodeIfPresent(singular, forKey: .singular)
   }
 
-  /// The phrase as one line of text for a database: ``init(stored:)`` reads it.
+  /// The phrase as one line of text for a database; ``init(stored:)`` reads it.
   public var stored: String {
     if parts.isEmpty, singular == nil { return key }
     let encoder = JSONEncoder()
@@ -40,7 +41,7 @@ extension Phrase: Codable {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? english
   }
 
-  /// Reads what ``stored`` wrote; any other text is a sentence without gaps.
+  /// Reads what ``stored`` wrote; any other text is a sentence without placeholders.
   public init(stored text: String) {
     guard text.hasPrefix(#"{"key":"#),
       let phrase = try? JSONDecoder().decode(Phrase.self, from: Data(text.utf8))

@@ -1,4 +1,5 @@
-/// Words for people, as a value: an English sentence with numbered gaps, and what fills them.
+/// Words for people, as a value: an English sentence with numbered placeholders, and their
+/// contents.
 ///
 /// The sentence is the key under which a ``Catalogue`` keeps its translations, so words are written
 /// where they are used, as plain literals, and are translated only where they are shown:
@@ -7,9 +8,9 @@
 ///
 /// A sentence that counts brings both English forms: ``counting(_:one:other:)``.
 public struct Phrase: Equatable, Hashable, Sendable {
-  /// What fills a gap.
+  /// The content of a placeholder.
   public indirect enum Part: Equatable, Hashable, Sendable {
-    /// Shown as it is: a name, a number that is no count.
+    /// Shown unchanged: a name, or a number that is not a count.
     case text(String)
     /// A whole number. The first of a phrase chooses the plural form.
     case number(Int)
@@ -17,7 +18,7 @@ public struct Phrase: Equatable, Hashable, Sendable {
     case phrase(Phrase)
   }
 
-  /// The English sentence; `{0}`, `{1}` … are its gaps.
+  /// The English sentence; `{0}`, `{1}` … are its placeholders.
   public let key: String
   public let parts: [Part]
   /// The English sentence for exactly one, where that differs from `key`.
@@ -29,17 +30,18 @@ public struct Phrase: Equatable, Hashable, Sendable {
     self.singular = singular
   }
 
-  /// What somebody entered, such as a name: shown as it is in every language.
+  /// A text that a person entered, such as a name: shown unchanged in every language.
   public init(verbatim text: String) {
     self.init(key: "{0}", parts: [.text(text)])
   }
 
-  /// A word of the program that is kept as text, such as an enumeration's raw value; it is translated.
+  /// A word of the program that is stored as text, such as an enumeration's raw value; it is
+  /// translated.
   public init(label: String) {
     self.init(key: label)
   }
 
-  /// A phrase that counts: both forms contain `count`, and differ in nothing else that is filled in.
+  /// A phrase with a count: both forms contain `count`, and have the same other placeholders.
   ///
   ///     Phrase.counting(days, one: "\(days) day", other: "\(days) days")
   public static func counting(_ count: Int, one: Phrase, other: Phrase) -> Phrase {

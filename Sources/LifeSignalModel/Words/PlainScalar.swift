@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
   /// Whether people see it, or it shapes the character before it.
-  /// - Parameter last: what stands before it; nil at the beginning of a line.
+  /// - Parameter last: the preceding scalar; nil at the beginning of a line.
   func isPlain(after last: Unicode.Scalar?) -> Bool {
     switch value {
     // Joiners make one letter or picture of several, in Persian, in India's scripts and in emoji.
@@ -11,7 +11,7 @@ extension Unicode.Scalar {
     // Which of several forms a Mongolian letter or a Chinese character has.
     case 0x180B...0x180F: return last.map { (0x1820...0x18AA).contains($0.value) } ?? false
     case 0xE0100...0xE01EF: return last?.properties.isIdeographic ?? false
-    // Blank in every font, and no space.
+    // Blank in every font, but not a space character.
     case 0x2800: return false
     default: break
     }
@@ -46,7 +46,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A pictograph, or what chooses its form.
+  /// A pictograph, or a character that selects its form.
   private var isPicture: Bool {
     value == 0xFE0F || value > 0xFF && properties.isEmoji
   }

@@ -2,17 +2,18 @@ import Foundation
 
 /// Text that people write about themselves and others, and that others read in messages from us.
 ///
-/// Characters are counted by graphemes, of which one can be thousands of bytes: so bytes are counted
-/// too. Characters that no one sees can turn a line around or break it, and a web address in our own
+/// Characters are counted as graphemes, and one grapheme can have thousands of bytes: so bytes are
+/// counted too. Invisible characters can reverse a line or break it, and a web address in our own
 /// text would look like ours.
 public enum PlainText {
   /// Marks above and below one letter. Pointed Hebrew and Tibetan need four; more only cover other lines.
   static let mostMarks = 4
 
-  /// One line: a name, a nickname, a label. Blanks around it are taken away.
+  /// One line: a name, a nickname, a label. Blanks around it are removed.
   /// - Parameter longest: characters, each of four bytes on average at most.
-  /// - Throws: `tooLong` for an empty or a longer one, ``Refusal/textNotPlain`` also for what a phone
-  ///   would make a link of, such as "evil.com": a stranger's name stands in messages from us.
+  /// - Throws: `tooLong` for an empty or a longer one, ``Refusal/textNotPlain`` also for text that
+  ///   a phone would turn into a link, such as "evil.com": a stranger's name appears in messages
+  ///   from us.
   public static func name(
     _ text: String, longest: Int, else tooLong: Refusal
   ) throws(Refusal) -> String {
@@ -22,7 +23,7 @@ public enum PlainText {
     return name
   }
 
-  /// Several lines, which others read in messages; may be empty. Blanks around it are taken away.
+  /// Several lines, which others read in messages; may be empty. Blanks around it are removed.
   /// - Parameter longest: characters, each of four bytes on average at most.
   /// - Throws: `tooLong` for a longer one, ``Refusal/textNotPlain``.
   public static func note(
@@ -48,7 +49,7 @@ public enum PlainText {
     for scalar in String(text).decomposedStringWithCanonicalMapping.unicodeScalars {
       guard scalar.isPlain(after: last) else { return false }
       if scalar.isStackedMark {
-        // Without a letter of its own it would sit on one of ours.
+        // Without a letter of its own the mark would sit on one of ours.
         guard let last, !last.properties.isWhitespace, marks < mostMarks else { return false }
         marks += 1
       } else if !scalar.isJoiner {

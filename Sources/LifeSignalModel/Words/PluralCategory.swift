@@ -2,7 +2,7 @@
 public enum PluralCategory: String, CaseIterable, Codable, Sendable {
   case zero, one, two, few, many, other
 
-  /// The form that goes with a whole number. Negative numbers go by their size.
+  /// The form for a whole number. Negative numbers count by their size.
   public init(_ number: Int, in language: Language) {
     let count = number.magnitude
     switch language {

@@ -1,4 +1,4 @@
-/// The catalogues there are. English needs none: it is what the sources say.
+/// The catalogues. English needs none: the sources contain it.
 public struct Translations: Equatable, Sendable {
   public let catalogues: [Language: Catalogue]
 
