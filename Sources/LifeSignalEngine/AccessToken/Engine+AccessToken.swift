@@ -2,8 +2,9 @@ import Foundation
 public import LifeSignalModel
 
 extension Engine {
-  /// The access token with this text; nil when it is unknown, expired or revoked. Now and then its use
-  /// is noted, for whoever wonders whether it is still needed; a note that fails keeps nobody out.
+  /// The access token with this text; nil when it is unknown, expired or revoked. Its use is noted
+  /// now and then, so that its owner sees whether it is still needed; if the note fails, the token
+  /// works all the same.
   public func accessToken(_ text: String) async throws -> AccessToken? {
     guard let text = AccessTokenText(text: text) else { return nil }
     let hash = CredentialHash.token(text.text)
@@ -16,7 +17,7 @@ extension Engine {
     return token
   }
 
-  /// Whether the token still opens something.
+  /// Whether the token is still valid.
   public func isGood(_ token: AccessToken) async throws -> Bool {
     try await ledger.glance { try $0.accessToken(token.id) }?.isGood(at: believedNow) ?? false
   }

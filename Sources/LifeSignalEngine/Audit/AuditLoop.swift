@@ -4,19 +4,19 @@ import Logging
 public import ServiceLifecycle
 import Synchronization
 
-/// Reconciles every second what is promised with what is stored, on a way of its own.
+/// Reconciles the promises with the stored rows every second, independently of the other loops.
 ///
-/// It trusts none of the other loops: it reads with statements of its own, counts rows that cannot
-/// be read instead of passing over them, and lets the door put right what it finds.
+/// It trusts none of them: it reads with statements of its own, counts unreadable rows instead of
+/// skipping them, and repairs its findings through the door.
 public final class AuditLoop: Service {
   public struct Limits: Sendable {
-    /// Seconds after which something due that nobody has taken is late.
+    /// Seconds after which a due row that no loop has taken is late.
     public var lateness: TimeInterval
-    /// Seconds after which a finding that is still so counts as not repaired.
+    /// Seconds after which a finding that still exists counts as not repaired.
     public var patience: TimeInterval
-    /// Rows of each kind looked at in a turn; where there are more, the next turn goes on.
+    /// Rows of each kind examined in a turn; where there are more, the next turn continues.
     public var rows: Int
-    /// Findings of each kind taken up in a turn.
+    /// Findings of each kind handled in a turn.
     public var findings: Int
 
     public init(
@@ -30,7 +30,7 @@ public final class AuditLoop: Service {
     }
   }
 
-  /// Orders of calls read in a turn: only to find one that cannot be.
+  /// Escalation plans read in a turn, only to find unreadable ones.
   private static let plans = 100
 
   private let engine: Engine
@@ -42,7 +42,7 @@ public final class AuditLoop: Service {
     self.limits = limits
   }
 
-  /// What was found up to the last turn.
+  /// The findings up to the last turn.
   public var report: AuditReport {
     state.withLock { $0.report(patience: limits.patience, at: engine.clock.now) }
   }
@@ -61,15 +61,15 @@ public final class AuditLoop: Service {
     }
   }
 
-  /// One look at everything, and one attempt to repair what is due for one.
-  /// - Returns: what is broken now.
+  /// Examines everything once, and tries each repair that is due once.
+  /// - Returns: the current findings.
   @discardableResult
   public func turn() async throws -> [AuditFinding] {
     let now = engine.clock.now
     let (plan, lastPlan) = state.withLock { ($0.plan(at: now), $0.lastPlan) }
     let scope = scope(at: now, startedAt: plan.startedAt)
     let (looks, newPlan) = try await engine.ledger.read(for: .promise) { tx in
-      // What cannot even be asked for stays counted.
+      // A query that fails leaves its findings counted.
       try? tx.readDamagedRowsAgain()
       try? tx.readDamagedAccessAgain()
       let newPlan = try? tx.examineEscalationPlans(after: lastPlan, limit: AuditLoop.plans)
@@ -123,17 +123,18 @@ public final class AuditLoop: Service {
         "a broken promise could not be repaired",
         metadata: ["finding": "\(finding)", "error": "\(error)"])
     }
-    // Whoever has overslept shall look now.
+    // A watch loop that has overslept should run now.
     engine.watchNudge.note(engine.clock.now)
     engine.dispatchNudge.note(engine.clock.now)
   }
 
   private func scope(at now: Date, startedAt: Date) -> AuditScope {
-    // What came due before the start is not late until the loops have had their time with it.
+    // A row that came due before the start is late only after the loops have had time to handle it.
     let hasSettled = now.timeIntervalSince(startedAt) >= limits.lateness
     return AuditScope(
       now: now, lateBefore: hasSettled ? now - limits.lateness : .distantPast,
-      // A day of patience is the longest wait there is; an hour for clocks that are being set.
+      // A day of retries is the longest wait of all; one more hour allows for clocks that are being
+      // set.
       strandedAfter: now + 90_000, leasedAfter: now + 600,
       entriesSince: now - max(0, engine.configuration.retention - 86_400), rows: limits.rows,
       findings: limits.findings)

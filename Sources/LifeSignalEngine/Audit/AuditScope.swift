@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The limits of one search by the auditor, which keep its cost the same however much is stored.
+/// The limits of one search by the auditor, which keep its cost constant however much is stored.
 public struct AuditScope: Equatable, Sendable {
   public var now: Date
   /// A row that was due before this instant and is still there is late.
@@ -41,14 +41,14 @@ public struct AuditScope: Equatable, Sendable {
   }
 }
 
-/// What a search found.
+/// The result of a search.
 public struct AuditPage: Equatable, Sendable {
   /// Numbers of the subjects, in the order they were found.
   public var subjects: [Int64]
-  /// The last row examined where there are more; nil at the end.
+  /// The last row examined if there are more; nil at the end.
   public var end: Int64?
-  /// When each fault began, where a row shows it; of the others the auditor knows only when it
-  /// found them.
+  /// When each fault began, where a row shows it; for the others only the time of discovery is
+  /// known.
   public var since: [Int64: Date]
 
   public init(subjects: [Int64] = [], end: Int64? = nil, since: [Int64: Date] = [:]) {

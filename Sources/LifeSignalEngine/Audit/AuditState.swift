@@ -1,20 +1,20 @@
 import Foundation
 public import LifeSignalModel
 
-/// One kind's look of one turn.
+/// The search for one kind in one turn.
 struct AuditLook: Sendable {
   var kind: AuditFinding.Kind
   var after: Int64
   var page: AuditPage
 }
 
-/// What the auditor remembers between two turns.
+/// The auditor's memory between two turns.
 struct AuditState: Sendable {
   private(set) var open: [AuditFinding: AuditSighting] = [:]
   private var cursors: [AuditFinding.Kind: Int64] = [:]
   private var nextRepair: [AuditFinding: Date] = [:]
   private var startedAt: Date?
-  /// Up to whose orders of calls have been read.
+  /// The last person whose escalation plan has been read.
   var lastPlan: Int64 = .min
   private var found: [AuditFinding.Kind: Int] = [:]
   private var repaired: [AuditFinding.Kind: Int] = [:]
@@ -35,15 +35,15 @@ struct AuditState: Sendable {
     }
   }
 
-  /// Which kinds to look for, and from which row on.
+  /// The kinds to search for, and the row to start from.
   mutating func plan(at now: Date) -> (kinds: [(AuditFinding.Kind, Int64)], startedAt: Date) {
-    // A clock that was set back behind it begins anew.
+    // A clock that was set back behind the start restarts the count.
     let startedAt = min(self.startedAt ?? now, now)
     self.startedAt = startedAt
     return (AuditFinding.Kind.allCases.map { ($0, cursors[$0] ?? .min) }, startedAt)
   }
 
-  /// Seconds between two attempts to repair the same.
+  /// Seconds between two attempts at the same repair.
   private static let longestPause: TimeInterval = 64
 
   mutating func note(_ looks: [AuditLook], limit: Int, at now: Date) -> News {
@@ -52,7 +52,7 @@ struct AuditState: Sendable {
       let page = look.page
       cursors[look.kind] = page.end ?? .min
       let seen = Set(page.subjects.map { AuditFinding(look.kind, $0) })
-      // Only what this look has passed over and not found again is gone.
+      // A finding is gone only if this search covered its row and did not find it again.
       for (finding, sighting) in open
       where finding.kind == look.kind && finding.subject > look.after
         && finding.subject <= page.end ?? .max && !seen.contains(finding)
@@ -85,7 +85,8 @@ struct AuditState: Sendable {
   func report(patience: TimeInterval, at now: Date) -> AuditReport {
     AuditReport(
       sightings: sightings,
-      // Found later than now: the clock was set back, and for how long it is broken nobody knows.
+      // A finding in the future means that the clock was set back; how long it has existed is then
+      // unknown.
       unrepaired: count(of: .promise, patience, now), unreached: count(of: .carrier, patience, now),
       found: found, repaired: repaired)
   }
@@ -101,13 +102,13 @@ extension AuditState {
   }
 }
 
-/// What the auditor has found.
+/// The auditor's findings.
 public struct AuditReport: Equatable, Sendable {
-  /// What is broken now, the oldest first.
+  /// The current findings, the oldest first.
   public var sightings: [AuditSighting]
-  /// How many promises were not put right in time.
+  /// How many promises were not repaired in time.
   public var unrepaired: Int
-  /// How many alerts no carrier has taken a message of.
+  /// How many alerts have had no message accepted by any carrier.
   public var unreached: Int
   /// Since the process started.
   public var found: [AuditFinding.Kind: Int]

@@ -2,8 +2,8 @@ import Foundation
 import LifeSignalModel
 
 extension Engine {
-  /// What is stored about the subject of a finding. A row that cannot be read is none: the finding may
-  /// be just that.
+  /// The stored facts about the subject of a finding. An unreadable row counts as missing: that may
+  /// be the very finding.
   func repairFacts(
     _ finding: AuditFinding, in tx: any LedgerSnapshot
   ) throws -> RepairFacts {
@@ -53,7 +53,7 @@ extension Engine {
     return facts
   }
 
-  /// What says who may know of a silent alarm when its own row does not.
+  /// Adds the evidence for who may know of a duress alert when its own row does not show that.
   private func addAudience(
     of alert: Alert, to facts: inout RepairFacts, _ tx: any LedgerSnapshot
   ) throws {

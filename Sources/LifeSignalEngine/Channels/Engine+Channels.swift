@@ -3,7 +3,7 @@ public import LifeSignalModel
 
 /// A person's own channels.
 extension Engine {
-  /// How the viewer is reached, and how sure that is.
+  /// The viewer's channels, and how reliable they are.
   /// - Throws: ``Refusal/personNotFound``.
   public func channels(of viewer: Person.ID) async throws -> ChannelList {
     let now = clock.now
@@ -77,6 +77,6 @@ extension Engine {
 }
 
 extension EngineConfiguration {
-  /// Every kind by which an alarm can leave the house.
+  /// Every kind of channel by which an alert can leave the server.
   var able: Set<ChannelKind> { ableChannels.union(offeredChannels) }
 }

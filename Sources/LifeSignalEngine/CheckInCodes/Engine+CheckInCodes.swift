@@ -1,12 +1,13 @@
 import Foundation
 public import LifeSignalModel
 
-/// Codes on paper: making them, typing one, and what the watch finds in them.
+/// Codes on paper: making them, typing one, and how the watch settles them.
 extension Engine {
-  /// What is no code costs no look-up; what is none of ours counts against where it was typed.
+  /// A text that is no code costs no look-up; a code that is not ours counts against the network it
+  /// was typed in.
   ///
-  /// The transaction is the same for every code: which group it is of is read only by the watch, and
-  /// only after this one has been committed.
+  /// The transaction is the same for every code: only the watch reads which group a code belongs
+  /// to, and only after this transaction has been committed.
   /// - Throws: ``Refusal/checkInCodeRefused``, ``Refusal/tooManyRequests(retryAfter:)``.
   func useCheckInCode(_ typed: String, network: String) async throws -> Outcome {
     guard let code = CheckInCodeText(reading: typed) else { throw Refusal.checkInCodeRefused }
@@ -24,13 +25,13 @@ extension Engine {
     } catch Refusal.checkInCodeRefused {
       throw Refusal.checkInCodeRefused
     } catch {
-      // A ledger that failed says nothing of the code.
+      // A ledger that failed is no evidence against the code.
       guesses.giveBack(made)
       throw error
     }
   }
 
-  /// A text that is a code that works; nil for every other text.
+  /// The decision for a text that is a valid code; nil for every other text.
   func decide(
     codeIn reply: Reply, _ takes: ReplyTakes, by actor: Actor, in tx: any LedgerTransaction,
     at moment: Moment
@@ -94,7 +95,7 @@ extension Engine {
       responders: try tx.responders(of: code.person))
   }
 
-  /// The viewer's sheet that is in force, without any code of it; nil while there is none.
+  /// The viewer's valid sheet, without its codes; nil while there is none.
   public func checkInCodes(of viewer: Person.ID) async throws -> CheckInSheetData? {
     try await ledger.read { try $0.checkInCodes(of: viewer) }
   }
@@ -109,8 +110,8 @@ extension LedgerSnapshot {
 }
 
 extension Decision {
-  /// Without what its person could see, where it is about a silent alarm: neither is their page told, nor
-  /// does a channel count as heard of, which their readiness would show.
+  /// A decision about a duress alert without everything its person could see: their page is not
+  /// updated, and no channel counts as having responded, since their readiness would show that.
   func kept(about alert: Alert?) -> Decision {
     guard let alert, alert.isSilent else { return self }
     var decision = unheard
@@ -118,16 +119,17 @@ extension Decision {
     return decision
   }
 
-  /// Without the word of a channel that it is there.
+  /// Without the note that a channel has responded.
   fileprivate var unheard: Decision {
     var decision = self
     decision.mutations.removeAll { if case .hearChannel = $0 { true } else { false } }
     return decision
   }
 
-  /// What comes of a page of `me`: where they may know of a silent alarm, it may be why they have opened
-  /// it, so it speaks for no channel until that is over. That a device is there is nevertheless believed
-  /// where its life depends on it: ``LedgerSnapshot/mayBeUnheard(_:at:)``.
+  /// The effects of a page that `me` opens. If they may know of a duress alert, it may be the
+  /// reason for opening the page, so no channel counts as having responded until the alert is over.
+  /// Whether a device is present is nevertheless believed where the device's registration depends
+  /// on it: ``LedgerSnapshot/mayBeUnheard(_:at:)``.
   func kept(of me: Person.ID, in tx: any LedgerSnapshot) throws -> Decision {
     let speaks = mutations.contains {
       switch $0 {
@@ -143,15 +145,15 @@ extension Decision {
     return decision
   }
 
-  /// Whether somebody has switched on what they had switched off.
+  /// Whether a person has switched on what they had switched off.
   private var isWanted: Bool {
     mutations.contains { if case .enableChannel = $0 { true } else { false } }
   }
 }
 
 extension Mutation {
-  /// A device that was off already when the alarm began comes back as a new row, which tells that it
-  /// came since: in the old one nothing would.
+  /// A device that was off already when the alert began returns as a new row, which shows that it
+  /// came later: the old row could not show that.
   fileprivate func anew(
     after since: Date, in tx: any LedgerSnapshot, isWanted: Bool
   ) throws -> [Mutation] {

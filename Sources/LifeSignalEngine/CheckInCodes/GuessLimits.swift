@@ -1,17 +1,18 @@
 import Foundation
 
-/// How often check-in codes may be guessed: by network, and by everybody who has guessed wrong.
+/// How often check-in codes may be guessed: by network, and by all networks with wrong guesses
+/// together.
 ///
-/// A right code gives back what its try took. Whoever has not typed a wrong one within the hour is never
-/// kept waiting, however many others guess: a sign of life has room of its own. In memory only, and by
+/// A right code gives back its try. A network without a wrong code within the hour never waits,
+/// however many others guess: check-ins by code have their own share. In memory only, and for each
 /// process.
 final class GuessLimits: Sendable {
   private enum Everybody: Hashable { case all }
 
-  /// Wrong codes of one network: ten at once, ten in an hour.
+  /// Wrong codes of one network: ten in a burst, ten in an hour.
   private let networks = Throttle<String>(burst: 10, perSecond: 10.0 / 3_600)
-  /// Wrong codes of all networks together that have typed some before: three hundred at once, one in a
-  /// second.
+  /// Wrong codes of all networks together that have typed some before: three hundred in a burst,
+  /// one in a second.
   private let all = Throttle<Everybody>(burst: 300, perSecond: 1)
 
   /// A try, with the limits it was counted against.

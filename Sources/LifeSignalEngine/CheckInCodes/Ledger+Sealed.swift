@@ -2,12 +2,13 @@ import Foundation
 import LifeSignalModel
 import Logging
 
-/// The record of silent alarms. While one is on, its entries lie beside the chain of its person, where no
-/// number and no hash tells of them; when it has ended, they are entered in the chain.
+/// The record of duress alerts. While one is on, its entries are kept beside the chain of its
+/// person, where no number and no hash reveals them; when it has ended, they are entered in the
+/// chain.
 extension LedgerTransaction {
-  /// Puts entries of silent alarms aside, and returns the others; those of one that has just ended come
-  /// with what was put aside before.
-  /// - Parameter known: of which kind alarms are; those that are not silent need no look-up.
+  /// Seals entries of duress alerts, and returns the others; those of an alert that has just ended
+  /// are returned with its sealed entries.
+  /// - Parameter known: the kinds of alerts; those that are not duress alerts need no look-up.
   func sealing(
     _ drafts: [TimelineDraft], knowing known: [AlertRecord.ID: Alert.Kind], _ logger: Logger
   ) throws -> [TimelineDraft] {
@@ -33,7 +34,7 @@ extension LedgerTransaction {
           open.append(draft)
         }
       } catch LedgerError.corrupt(let reason) {
-        // What cannot be read keeps nothing back that people wait for, and shows nothing either.
+        // An unreadable alert delays nothing that people wait for, and reveals nothing either.
         logger.error(
           "an entry of an alarm is lost: its record cannot be read",
           metadata: ["alert": "\(id)", "error": "\(reason)"])
@@ -42,7 +43,7 @@ extension LedgerTransaction {
     return open
   }
 
-  /// What was put aside of an alarm that has ended; it is no longer.
+  /// Removes and returns the sealed entries of an alert that has ended.
   private func unsealed(_ alert: Alert) throws -> [TimelineDraft] {
     let drafts = try sealedEntries(of: alert.id)
     guard !drafts.isEmpty else { return [] }
@@ -58,7 +59,8 @@ extension LedgerTransaction {
 }
 
 extension LedgerSnapshot {
-  /// As its audience reads it while the alarm is on; without hashes, which there are none of yet.
+  /// The timeline that the audience reads while the alert is on; without hashes, which do not exist
+  /// yet.
   func sealedTimeline(of alert: Alert) throws -> [TimelineEntry] {
     try sealedEntries(of: alert.id).enumerated().map { index, draft in
       TimelineEntry(

@@ -1,13 +1,14 @@
 import Foundation
 import LifeSignalModel
 
-/// Who knows of silent alarms, and since when. What cannot be read may be one: it keeps nobody from what
-/// they do, and shows nothing.
+/// Reads who knows of duress alerts, and since when. An unreadable row may be a duress alert: block
+/// no one's actions, and reveal nothing.
 extension LedgerSnapshot {
-  /// Since when `person` may have known of silent alarms that are on; nil where they know of none, and
-  /// the distant future where nothing that can be read says when.
+  /// Since when `person` may have known of duress alerts that are on; nil where they know of none,
+  /// and the distant future where no readable row shows when.
   ///
-  /// Whoever was told later has known from then on: what they did before did not come of it.
+  /// A person who was notified later counts as knowing from then on: their earlier actions are
+  /// unrelated.
   func silence(knownTo person: Person.ID) throws -> Date? {
     try peers(of: person).compactMap { peer in
       let open = try reading { try openAlert(of: peer, kind: .duress) }
@@ -24,8 +25,8 @@ extension LedgerSnapshot {
       ?? (knows == nil ? .distantFuture : alert.startedAt)
   }
 
-  /// Whether a device of `person` may have said that it is there without being written down: they may
-  /// know of a silent alarm that is on, or was until less than a day ago.
+  /// Whether a device of `person` may have reported that it is active without being noted: they may
+  /// know of a duress alert that is on, or was until less than a day ago.
   func mayBeUnheard(_ person: Person.ID, at now: Date) throws -> Bool {
     try peers(of: person).contains { peer in
       try reading {
@@ -37,8 +38,8 @@ extension LedgerSnapshot {
     }
   }
 
-  /// The silent alarms that are on, of those that these messages are about, and when they began. One
-  /// that cannot be read may be silent.
+  /// Which of the alerts these messages are about are duress alerts that are on, and when they
+  /// began. An unreadable one may be a duress alert.
   func silentAlarms(among deliveries: [Delivery]) throws -> [AlertRecord.ID: Date] {
     var silent: [AlertRecord.ID: Date] = [:]
     for id in Set(deliveries.compactMap(\.alert)) {
@@ -52,7 +53,7 @@ extension LedgerSnapshot {
     return silent
   }
 
-  /// Nil where a row cannot be understood.
+  /// Nil where a row is unreadable.
   func reading<Value>(_ read: () throws -> Value) throws -> Value? {
     do {
       return try read()

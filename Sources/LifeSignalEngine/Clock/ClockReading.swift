@@ -1,7 +1,7 @@
 import Foundation
 import LifeSignalModel
 
-/// One beat of the heart, by both clocks.
+/// One heartbeat, by both clocks.
 struct Beat: Sendable {
   var at: Date
   var uptime: Duration?
@@ -34,8 +34,8 @@ struct ClockReading: Sendable {
   /// Seconds by which the wall clock may differ from the steady one before it counts as set.
   static let slack: TimeInterval = 60
 
-  /// Seconds the process was away since its last beat, and by how many the wall clock was set. Without
-  /// a monotonic clock the whole difference counts as a clock that was set.
+  /// Seconds the process was away since its last beat, and by how many the wall clock was set.
+  /// Without a monotonic clock the whole difference counts as a set clock.
   var gap: (away: TimeInterval, set: TimeInterval) {
     guard let last else { return (0, 0) }
     let wall = now.timeIntervalSince(last.at)
@@ -44,7 +44,7 @@ struct ClockReading: Sendable {
     return (away, wall - away)
   }
 
-  /// Whether the process has begun so lately that the wall clock may not have been set right yet.
+  /// Whether the process began so recently that the wall clock may not have been set right yet.
   var isYoung: Bool { uptime.map { $0 < .seconds(Self.settling) } ?? false }
 
   /// Whether the wall clock was set forward after it may have been behind since the process began. Until
@@ -62,9 +62,10 @@ struct ClockReading: Sendable {
 
   /// The row after this beat.
   ///
-  /// A silence longer than the threshold is an outage: since the latest beat there is at the first beat of
-  /// a process, when a clock that was doubted is believed, and when one that had not been set right yet is
-  /// set forward; else it is the time the process was away. The beat of a doubted clock is not stored.
+  /// A silence longer than the threshold is an outage. It is counted from the latest stored beat at
+  /// the first beat of a process, when a doubted clock is believed, and when a clock that had not
+  /// been set right yet is set forward; otherwise it is the time the process was away. The beat of
+  /// a doubted clock is not stored.
   func heartbeat(after stored: Heartbeat?) -> Heartbeat {
     guard var heartbeat = stored else { return Heartbeat(beatAt: now) }
     let latest = heartbeat.beatAt
@@ -83,8 +84,9 @@ struct ClockReading: Sendable {
     return heartbeat
   }
 
-  /// A clock that is behind does not take the latest beat back: when it is set right, what passed since
-  /// then is an outage. One that this process has seen being set back does, and so does one that is believed.
+  /// A clock that is behind does not take the latest beat back: when it is set right, the time
+  /// since then is an outage. A clock that this process has seen being set back does take it back,
+  /// and so does one that is believed.
   private func beatAt(after latest: Date, set: TimeInterval) -> Date {
     if now >= latest || isSynchronised == true || !isYoung { return now }
     return set < -Self.slack ? max(now, latest + set) : latest

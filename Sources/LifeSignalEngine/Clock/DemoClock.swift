@@ -4,7 +4,7 @@ import Synchronization
 
 /// The machine's clock plus an offset that can be advanced, for showing a day in a minute.
 ///
-/// Advancing wakes everybody who sleeps until a moment that has come.
+/// Advancing wakes every sleeper whose instant has come.
 public final class DemoClock: ServerClock {
   private struct State {
     var offset: TimeInterval = 0
@@ -27,7 +27,7 @@ public final class DemoClock: ServerClock {
     system.now.addingTimeInterval(state.withLock { $0.offset }).storable
   }
 
-  /// Goes on as ever when this clock is moved.
+  /// Not affected when this clock is moved.
   public var uptime: Duration? { system.uptime }
 
   /// Always right: a demo moves this clock on purpose.
@@ -42,7 +42,7 @@ public final class DemoClock: ServerClock {
       defer { state.sleepers = [:] }
       return state.sleepers.values.map { $0 }
     }
-    // Everybody looks at the clock again; whoever is early goes back to sleep.
+    // All sleepers look at the clock again; those that are early go back to sleep.
     for sleeper in woken { sleeper.resume() }
   }
 
@@ -61,7 +61,7 @@ public final class DemoClock: ServerClock {
         defer { group.cancelAll() }
         return await group.next() ?? false
       }
-      // Also where the machine's clock was set back: looking at it again would begin anew.
+      // Also where the machine's clock was set back: looking at it again would restart the wait.
       if isOver { return }
     }
   }

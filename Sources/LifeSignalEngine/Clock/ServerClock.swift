@@ -2,7 +2,7 @@ public import Foundation
 
 /// The only source of time below the executable. Instants are UTC, in whole milliseconds.
 public protocol ServerClock: Sendable {
-  /// The wall clock, rounded to what storage keeps.
+  /// The wall clock, rounded to the precision of storage.
   var now: Date { get }
 
   /// Time since this process began, by a clock that cannot be set and that runs while the machine sleeps;
@@ -14,9 +14,9 @@ public protocol ServerClock: Sendable {
   /// kernel cannot be asked.
   var isSynchronised: Bool? { get }
 
-  /// Returns when `now` has reached `deadline`, at once when it already has; or, where the wall clock was
-  /// set back meanwhile, soon after the time is over that lay between the two. Who must know which looks
-  /// at `now` again.
+  /// Returns when `now` has reached `deadline`, immediately if it already has. If the wall clock is
+  /// set back meanwhile, returns soon after the time that lay between the two is over. A caller
+  /// that needs to know which looks at `now` again.
   /// - Throws: `CancellationError` when the task is cancelled.
   func sleep(until deadline: Date) async throws
 }

@@ -4,10 +4,11 @@ import LifeSignalModel
 
 /// The machine's clock.
 ///
-/// A sleep is bound by the clock that nobody can set as well: when the wall clock is set back by an hour,
-/// who slept for a second does not sleep for an hour. When it is set forward, a sleep ends at the next
-/// look: at its own end, or after a minute for longer ones. The loops sleep for a second at most, so they
-/// notice either within two; and a million sleepers are woken once a minute each, not once a second.
+/// A sleep is also limited by the clock that cannot be set: when the wall clock is set back by an
+/// hour, a sleep of a second does not take an hour. When it is set forward, a sleep ends at the
+/// next look: at its own end, or after a minute for longer ones. The loops sleep for a second at
+/// most, so they notice either within two; and a million sleepers are woken once a minute each, not
+/// once a second.
 public struct SystemClock: ServerClock {
   private let sources: TimeSources
 
@@ -25,10 +26,10 @@ public struct SystemClock: ServerClock {
 
   public var now: Date { sources.wall().storable }
 
-  /// Longest time between two looks at the wall clock.
+  /// Longest time between two readings of the wall clock.
   private static let look: Duration = .seconds(60)
-  /// By how much the wall clock may run slow until it counts as set back. It is slewed by half a
-  /// thousandth at most (adjtimex(2)), so a sleep of up to half an hour ends when its instant has come.
+  /// How far the wall clock may lag before it counts as set back. It is slewed by half a thousandth
+  /// at most (adjtimex(2)), so a sleep of up to half an hour ends when its instant has come.
   private static let slack: Duration = .seconds(1)
 
   public func sleep(until deadline: Date) async throws {
@@ -44,13 +45,13 @@ public struct SystemClock: ServerClock {
   }
 }
 
-/// The two clocks of a machine, and how one waits; replaced in tests.
+/// The two clocks of a machine, and the way to wait; replaced in tests.
 struct TimeSources: Sendable {
   /// May be set, forward or back.
   var wall: @Sendable () -> Date
-  /// Since some start; goes on while the machine sleeps, and nobody can set it.
+  /// Time since an arbitrary start; runs while the machine sleeps, and cannot be set.
   var steady: @Sendable () -> Duration
-  /// Waits by the steady clock, not for less than it is told.
+  /// Waits by the steady clock, at least for the given time.
   var pause: @Sendable (Duration) async throws -> Void
   /// Whether the kernel calls the wall clock synchronized; nil when the kernel cannot be asked.
   var isSynchronised: @Sendable () -> Bool? = { nil }
@@ -61,7 +62,7 @@ struct TimeSources: Sendable {
     wall: { Date() }, steady: { ContinuousClock.now - start },
     pause: { try await Task.sleep(for: $0, clock: .continuous) },
     isSynchronised: {
-      // Nothing is changed: no mode is set (adjtimex(2)). A sandbox may forbid the call.
+      // Reads only: no mode is set (adjtimex(2)). A sandbox may forbid the call.
       var state = timex()
       #if canImport(Darwin)
         let answer = ntp_adjtime(&state)

@@ -1,7 +1,7 @@
 import Foundation
 public import LifeSignalModel
 
-/// What a person does with their account as a whole.
+/// A person's actions on their account as a whole.
 extension Engine {
   func updatePhoneNumber(
     _ id: OneTimeCode.ID, _ typed: String, of me: Person.ID
@@ -55,7 +55,7 @@ extension Engine {
     }
   }
 
-  /// Read before the transaction: nobody waits for the ledger while a picture is taken apart.
+  /// Reads the picture before the transaction: no other write waits for the ledger meanwhile.
   func setPicture(_ image: ImageData, of me: Person.ID) async throws -> Outcome {
     let file = try PictureFile.read(image.bytes)
     let id = Picture.ID(rawValue: entropy.text(bytes: 16))
@@ -66,8 +66,8 @@ extension Engine {
     }
   }
 
-  /// The picture, if the viewer is its owner or an accepted contact; nil for everybody else, as for
-  /// one that does not exist.
+  /// The picture, if the viewer is its owner or an accepted contact; nil for everyone else, as for
+  /// a missing one.
   public func picture(_ id: Picture.ID, for viewer: Person.ID) async throws -> Picture? {
     try await ledger.read { tx in
       guard let picture = try tx.picture(id) else { return nil }
@@ -77,7 +77,7 @@ extension Engine {
     }
   }
 
-  /// Who looked at the viewer and who asked, newest first.
+  /// The people who viewed and pinged the viewer, newest first.
   /// - Parameter before: the last entry known, for the next part.
   public func activity(
     of viewer: Person.ID, before: Activity.ID? = nil, limit: Int = 50
@@ -90,7 +90,8 @@ extension Engine {
   }
 
   /// Everything that is stored about the viewer, from one snapshot.
-  /// - Parameter session: the one that asks, of which a fresh proof is wanted; nil for an access token.
+  /// - Parameter session: the caller's session, which must have re-authenticated recently; nil for
+  ///   an access token.
   /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``: the document is costly;
   ///   ``Refusal/proofNeeded``.
   public func export(
@@ -132,7 +133,7 @@ extension Engine {
     return AccountExport(facts, at: now)
   }
 
-  /// Takes what ten requests would: a whole document is costly.
+  /// Takes ten requests' worth of the limit: a whole document is costly.
   func pay(for viewer: Person.ID, at now: Date) throws {
     for _ in 0..<10 {
       if let wait = throttle.take(viewer, at: now) {

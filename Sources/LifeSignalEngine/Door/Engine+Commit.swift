@@ -2,13 +2,13 @@ import Foundation
 import LifeSignalModel
 import Logging
 
-/// Somebody else was faster between our reading and our writing.
+/// Another writer was faster between our reading and our writing.
 let lostRace = LedgerError.conflict("a row changed while a decision about it was made")
 
 extension Engine {
   /// Decides inside a transaction, stores the decision there, then announces it.
   ///
-  /// A lost race is decided again from what is stored by then, at most three times.
+  /// A lost race is decided again from the rows stored by then, at most three times.
   func commit(
     in lane: WriteLane = .prompt,
     _ decide: @escaping @Sendable (any LedgerTransaction, Moment) throws -> Decision
@@ -33,7 +33,7 @@ extension Engine {
             let id = decision.deliveries[index].id
             decision.deliveries[index].receiptToken = entropy.receiptToken(of: id)
           }
-          // Before its rows: it may be among what deleting an account removes.
+          // Before the decision's rows: deleting an account may remove the request's row too.
           if let request, decision.refusal == nil {
             guard try tx.finish(request, at: now) else { throw lostRace }
           }
@@ -80,7 +80,7 @@ extension Engine {
 }
 
 extension Decision {
-  /// Alarms this decision begins: of which kind they are needs no look-up.
+  /// The alerts that this decision begins: their kinds need no look-up.
   fileprivate var newAlarms: [AlertRecord.ID: Alert.Kind] {
     var alarms: [AlertRecord.ID: Alert.Kind] = [:]
     for case .insertAlert(let alert) in mutations { alarms[alert.id] = alert.kind }
@@ -108,13 +108,13 @@ extension LedgerTransaction {
     for mutation in decision.mutations {
       guard try apply(mutation) else { throw lostRace }
     }
-    // Entries and promises that are stored already are the same ones: their keys say so.
+    // Entries and promises that are stored already are the same ones, as their keys show.
     for notification in decision.notifications { _ = try insert(notification) }
     for delivery in decision.deliveries { _ = try insert(delivery) }
     for activity in decision.activities { _ = try insert(activity) }
   }
 
-  /// Whether the mutation won, or had nothing to win.
+  /// Whether the mutation won, or could not lose.
   private func apply(_ mutation: Mutation) throws -> Bool {
     switch mutation {
     case .insertPerson(let person): return try insert(person)
@@ -133,14 +133,14 @@ extension LedgerTransaction {
     case .insertTravel(let travel): return try insert(travel)
     case .updateTravel(let travel, let old): return try update(travel, from: old)
     case .insertAlert(let alert):
-      // An open alarm that is already stored must never keep responders from being told.
+      // An open alert that is already stored must never prevent responders from being notified.
       let isNew = try insert(alert)
       return isNew || alert.kind != .manual
     case .endAlert(let id, let at, let reason): return try end(id, at: at, reason: reason)
     case .keepAlertKey(let key, let person, let alert):
       return try keepAlertKey(key, of: person, alert: alert)
     case .insertEscalation(let escalation):
-      // As with the alarm itself: a row that is there already must not keep anybody from being told.
+      // As with the alert itself: an existing row must not prevent anyone from being notified.
       _ = try insert(escalation)
     case .updateEscalation(let escalation, let old): return try update(escalation, from: old)
     case .insertPing(let ping): return try insert(ping)

@@ -2,7 +2,7 @@ import Foundation
 import LifeSignalModel
 
 extension Engine {
-  /// Loads what the command's rules need and lets them decide. Runs inside the transaction.
+  /// Loads the facts that the command's rules need and calls them. Runs inside the transaction.
   func decide(
     _ command: Command, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
@@ -83,7 +83,7 @@ extension Engine {
         return try decidePush(command, by: actor, in: tx, at: moment)
       default:
         let decision = try decide(command, by: me, in: tx, at: moment)
-        // What is refused anyway is refused without a question.
+        // A command that would be refused anyway does not ask for re-authentication.
         try requireProof(for: command, by: actor, in: tx, at: moment)
         return decision
       }
@@ -238,7 +238,7 @@ extension Engine {
       return try OwnSideRules.setSwitches(
         relationFacts(me, other, in: tx), switches, moment: moment)
     case .look(let other):
-      // What a look would leave in their log, a silent alarm must not.
+      // A duress alert must leave no profile view in their log.
       if let alert = try tx.openAlert(of: other, kind: .duress), try tx.mayKnow(me, of: alert) {
         return Decision()
       }

@@ -1,7 +1,7 @@
 import Foundation
 import LifeSignalModel
 
-/// Loading of what rules decide from.
+/// Loads the facts from which rules decide.
 extension Engine {
   func recipient(_ id: Person.ID, in tx: any LedgerSnapshot) throws -> Recipient {
     guard let person = try tx.person(id) else { throw Refusal.personNotFound }
@@ -16,7 +16,7 @@ extension Engine {
       responders: withResponders ? try tx.responders(of: id) : [], peers: try tx.peers(of: id))
   }
 
-  /// With what a check-in answers while a deadline is missed.
+  /// With everything that a check-in ends while a deadline is missed.
   func signOfLifeFacts(of id: Person.ID, in tx: any LedgerSnapshot) throws -> CheckInFacts {
     var facts = try checkInFacts(of: id, in: tx)
     if facts.watch.stage == .missed {
@@ -27,7 +27,7 @@ extension Engine {
     return facts
   }
 
-  /// - Parameter id: the journey the command names; somebody else's is not found.
+  /// - Parameter id: the trip the command names; another person's trip is not found.
   func travelFacts(
     of me: Person.ID, naming id: TravelData.ID? = nil, in tx: any LedgerSnapshot
   ) throws -> TravelFacts {
@@ -93,15 +93,15 @@ extension Engine {
       recipient: try recipient(ping.recipient, in: tx))
   }
 
-  /// Nil also where something of it cannot be read: for what must not fail because of one alert, such as a
-  /// sign of life by text from a responder who was called for several.
+  /// Nil also where some of it is unreadable: for actions that must not fail because of one alert,
+  /// such as a check-in by text from a responder who was called for several.
   func readableEscalationFacts(
     of id: AlertRecord.ID, in tx: any LedgerSnapshot
   ) throws -> EscalationFacts? {
     try tx.reading { try escalationFacts(of: id, in: tx) } ?? nil
   }
 
-  /// Nil for an alarm there is not.
+  /// Nil if there is no such alert.
   func escalationFacts(
     of id: AlertRecord.ID, in tx: any LedgerSnapshot
   ) throws -> EscalationFacts? {

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import LifeSignalModel
 
-/// What carriers bring back: texts, keys, and messages they could not deliver.
+/// Messages from carriers: texts, keys, and reports of messages they could not deliver.
 extension Engine {
   func receive(_ reply: Reply, by actor: Actor) async throws -> Outcome {
     let takes = ReplyTakes()
@@ -45,7 +45,7 @@ extension Engine {
       }
     }
     var decision = try ReplyRules.receive(reply, facts, by: actor, moment: moment)
-    // Whatever was asked for is done; only our answer is left out.
+    // The request itself is carried out; only our answer is left out.
     if case .replied = decision.outcome, let sender = facts.sender?.person.id,
       !takes.mayAnswer({
         mayAnswer(sender, isProven: ReplyRules.isProven(reply, facts), moment.now)
@@ -68,13 +68,14 @@ extension Engine {
         for: Data(subject.text.utf8), using: SymmetricKey(data: configuration.checkInCodeKey)))
   }
 
-  /// Nil while no alert of theirs is on. A silent alarm changes nothing they could notice.
+  /// Nil while no alert of theirs is on. A duress alert changes nothing that they could notice.
   func ownMark(of person: Person.ID, in tx: any LedgerSnapshot) throws -> ReplyMark? {
     guard try tx.openAlerts(of: person).contains(where: { !$0.isSilent }) else { return nil }
     return mark(of: .countdown(of: person, gen: try tx.watch(of: person)?.gen ?? 0))
   }
 
-  /// Who has added this number as theirs; nobody when several have, as nobody can tell them apart.
+  /// The person who has added this number as theirs; nil if several have, as they cannot be told
+  /// apart.
   private func owner(of number: String, in tx: any LedgerSnapshot) throws -> Person? {
     let owners = try tx.owners(of: .sms, at: number)
     guard owners.count == 1 else { return nil }
@@ -107,7 +108,7 @@ extension Engine {
     ).kept(about: alert)
   }
 
-  /// Nil where another address has taken its place since.
+  /// Nil if another address has replaced it since.
   private func mailbox(
     of delivery: Delivery, about alert: Alert?, in tx: any LedgerSnapshot
   ) throws -> MailboxFacts? {
@@ -126,8 +127,9 @@ extension Engine {
     }
   }
 
-  /// Nobody is at the address of this message, says who was to take it. Of phones and browsers their
-  /// owner is told elsewhere, where anything is to be told; these are channels they have typed in.
+  /// The carrier reports that the address of this message does not exist. The owners of phones and
+  /// browsers are notified elsewhere, where a notice is needed; these are channels they have typed
+  /// in.
   func lose(_ delivery: Delivery) async throws {
     _ = try await commit { [self] tx, moment in
       guard try isStillThere(delivery, in: tx) else { return Decision(.unchanged) }
@@ -146,7 +148,7 @@ extension Engine {
     }
   }
 
-  /// Alarms they have had messages about, the newest message first.
+  /// The alerts about which they have had messages, the newest message first.
   private func alarms(toldTo me: Person.ID, in tx: any LedgerSnapshot) throws -> [EscalationFacts] {
     var seen: Set<AlertRecord.ID> = []
     return try tx.deliveries(of: me, limit: 200).compactMap { delivery in

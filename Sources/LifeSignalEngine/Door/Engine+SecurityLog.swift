@@ -2,19 +2,19 @@ import Foundation
 import LifeSignalModel
 import Logging
 
-/// What the log is told of security (OWASP ASVS 5.0, 16.3).
+/// The security events in the log (OWASP ASVS 5.0, 16.3).
 extension Engine {
-  /// One line for what opens or closes an account, done or refused, and for whatever somebody may not do or
-  /// does too often.
+  /// Logs one line for a command that opens or closes an account, done or refused, and for every
+  /// forbidden or too frequent request.
   ///
-  /// Never who, about whom, or from where: the log is no record of people. Of what is vital nothing is
-  /// said, as nothing may tell one check-in from another.
+  /// Never logs who, whom or where: the log is no record of people. Vital commands are not logged
+  /// at all, so that a duress check-in cannot be told apart from another.
   func note(_ command: Command, refused refusal: Refusal? = nil) {
     guard !command.isVital, command.opensOrCloses || refusal?.isOfSecurity == true else { return }
     line(command.caseName, refusal)
   }
 
-  /// The same for what is asked for without a command, where it is refused.
+  /// The same for requests without a command, if they are refused.
   func noting<Value>(_ act: String, _ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
@@ -34,7 +34,7 @@ extension Engine {
 }
 
 extension Command {
-  /// Without what it holds.
+  /// Without the associated values.
   fileprivate var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
 
   var opensOrCloses: Bool {
@@ -49,7 +49,8 @@ extension Command {
 }
 
 extension Refusal {
-  /// Without what it holds: the one key under which it is encoded. Described, it is a sentence.
+  /// Without the associated values: the one key under which it is encoded. Its description is a
+  /// sentence.
   fileprivate var caseName: String {
     let encoded = try? JSONSerialization.jsonObject(with: JSONEncoder().encode(self))
     return (encoded as? [String: Any])?.keys.first ?? "refused"

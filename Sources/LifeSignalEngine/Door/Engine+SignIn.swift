@@ -3,8 +3,8 @@ import LifeSignalModel
 import Logging
 
 extension Engine {
-  /// A code to the number: for a visitor to sign in with, for a member to move to it. The answer
-  /// and the way to it are the same whether or not the number is a member's.
+  /// Sends a code to the number: for a visitor to sign in with, for a member to move to it. The
+  /// answer and the steps to it are the same whether or not the number is a member's.
   func requestCode(
     _ phoneNumber: String, _ region: Region, network: String, by actor: Actor
   ) async throws -> Outcome {
@@ -20,7 +20,8 @@ extension Engine {
     try await checkHold(by: actor)
     return try await issue(.numberChange(me), to: number.e164, number.region, network) {
       code, recent, tx, moment in
-      // Whoever has the number can sign in with it: it must not be moved by whoever found the device.
+      // Anyone with the number can sign in with it: a thief of the device must not be able to
+      // change the number.
       try self.requireProof(by: actor, in: tx, at: moment.now)
       return try PhoneChangeRules.requestCode(
         code, of: self.recipient(me, in: tx).person, recent: recent, limits: self.limits,
@@ -30,9 +31,11 @@ extension Engine {
 
   var limits: AuthLimits { configuration.auth }
 
-  /// Makes a code, stores its hash if the rules agree, and hands the code to the courier.
-  /// - Parameter kind: of the channel it is sent by; nil for the first that comes with a number.
-  /// - Throws: ``Refusal/codeNotSent`` to whoever has asked for it to their own number, and waits.
+  /// Makes a code, stores its hash if the rules agree, and passes the code to the courier.
+  /// - Parameter kind: the kind of channel that carries it; nil for the first that comes with a
+  ///   number.
+  /// - Throws: ``Refusal/codeNotSent`` to a person who requested it to their own number and is
+  ///   waiting.
   func issue(
     _ purpose: OneTimeCode.Purpose, to number: String, _ region: Region, _ network: String,
     by kind: ChannelKind? = nil,
@@ -42,7 +45,7 @@ extension Engine {
       ) throws -> Decision
   ) async throws -> Outcome {
     let now = clock.now
-    // Whoever is signed in waits for nobody on their network.
+    // A signed-in person never waits because of others on their network.
     let asker = purpose.owner.map { "person \($0)" } ?? network
     if let wait = networkThrottle.take(asker, at: now)
       ?? (purpose.owner == nil ? networkDayThrottle.take(asker, at: now) : nil)
@@ -60,7 +63,8 @@ extension Engine {
     let outcome = try await commit { tx, moment in
       try decide(code, tx.oneTimeCodes(phoneNumber: number, since: since), tx, moment)
     }
-    // Who asks for a number that may be anybody's learns nothing of it, nor of what became of the code.
+    // A caller who names a number that may be anyone's learns nothing about it, nor whether the
+    // code was sent.
     let isOwn = purpose.owner != nil
     var isMember = true
     if !isOwn { isMember = await usesMembersShare(number, askedFrom: network, at: now) }
@@ -72,8 +76,8 @@ extension Engine {
     return outcome
   }
 
-  /// Whether the code is to a member's number, and its network has not yet taken its part of what is kept
-  /// for those.
+  /// Whether the code goes to a member's number, and its network has not yet used up its part of
+  /// the share reserved for members.
   private func usesMembersShare(
     _ number: String, askedFrom network: String, at now: Date
   ) async -> Bool {
@@ -83,9 +87,9 @@ extension Engine {
     return membersDayThrottle.take(network, at: now) == nil
   }
 
-  /// Never stored in the outbox: a code that is lost is asked for again, one that lies in a table
-  /// can be read there.
-  /// - Returns: whether its courier has taken it.
+  /// Never stored in the outbox: a lost code can be requested again, but a code in a table could be
+  /// read there.
+  /// - Returns: whether the courier has accepted it.
   private func send(
     _ secret: String, to number: String, by kind: ChannelKind?, id: OneTimeCode.ID, isOwn: Bool,
     isMember: Bool
@@ -130,7 +134,7 @@ extension Engine {
     }
   }
 
-  /// Signs by text are signs of the number, not of the person.
+  /// A text proves access to the number, not the person's identity.
   private func idleFacts(
     of person: Person, in tx: any LedgerSnapshot, at now: Date
   ) throws -> IdleFacts {
@@ -146,7 +150,7 @@ extension Engine {
       elsewhere: elsewhere, lastSign: signs.max() ?? now, hasPasskey: !passkeys.isEmpty)
   }
 
-  /// The stored code, and whether what was typed is it.
+  /// The stored code, and whether the typed text matches it.
   func compare(
     _ typed: String, with id: OneTimeCode.ID, in tx: any LedgerSnapshot
   ) throws -> (code: OneTimeCode?, isRight: Bool) {

@@ -3,7 +3,7 @@ public import LifeSignalModel
 public import Logging
 import Synchronization
 
-/// The safety network: the one door for every change, and what each viewer may read of it.
+/// The safety network: the one door for every change, and the reads that each viewer may make.
 ///
 /// Thread-safe and without a queue of its own; concurrent commands meet in the ledger, which may
 /// commit many of them together.
@@ -22,26 +22,28 @@ public final class Engine: Sendable {
   let networkThrottle: Throttle<String>
   /// The same over a day: one network must not use up a country's codes.
   let networkDayThrottle: Throttle<String>
-  /// Codes that are paid for from the members' share: nor must it use up that.
+  /// Codes paid from the members' share: one network must not use that up either.
   let membersDayThrottle: Throttle<String>
-  /// Answers to texts: a machine that answers ours must not be answered for ever.
+  /// Answers to texts: a machine that answers our texts must not be answered for ever.
   let replyThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
   /// The same for texts that carry the mark of our message.
   let provenReplyThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
-  /// Signals of things, by the hash of their tokens: one that storms slows down itself alone.
+  /// Signals of devices, by the hash of their tokens: a device that floods slows down only itself.
   let thingThrottle = Throttle<Data>(burst: 120, perSecond: 2)
-  /// Codes to addresses of a person's own choosing: nobody else's mailbox is to be filled.
+  /// Codes to addresses of a person's own choosing: no stranger's mailbox must be flooded.
   let channelCodeThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
-  /// Messages people send to themselves cost as much as others.
+  /// Test messages that people send to themselves cost as much as others.
   let testThrottle = Throttle<Person.ID>(burst: 5, perSecond: 5.0 / 3_600)
-  /// Keys for programs and things.
+  /// Keys for programs and devices.
   let keyThrottle = Throttle<Person.ID>(burst: 20, perSecond: 20.0 / 3_600)
   let guesses = GuessLimits()
-  /// Questions to visitors' browsers, by network: those that somebody has tapped for.
+  /// Passkey requests of visitors' browsers, by network: those that a person has tapped for.
   let passkeyThrottle = Throttle<String>(burst: 60, perSecond: 60.0 / 900)
-  /// Those that pages ask for by themselves: however many are open, they take none of the others.
+  /// Passkey requests that pages make automatically: however many pages are open, they use none of
+  /// the others' limit.
   let suggestionThrottle = Throttle<String>(burst: 240, perSecond: 240.0 / 900)
-  /// Questions for proofs: whoever is signed in waits for nobody on their network.
+  /// Requests to re-authenticate: a signed-in person never waits because of others on their
+  /// network.
   let proofThrottle = Throttle<Person.ID>(burst: 60, perSecond: 60.0 / 900)
   let passkeyChallenges = PasskeyChallenges()
   let pulse = Pulse()
@@ -49,11 +51,12 @@ public final class Engine: Sendable {
   let damage = Damage()
   let carriers = CarrierRecord()
   let lastBeat = Mutex<Beat?>(nil)
-  /// Seconds of a set-back of the clock after which not everything was brought forward yet.
+  /// How many seconds of a set-back of the clock have not been corrected everywhere yet.
   let unfinishedSetBack = Mutex<TimeInterval>(0)
 
   /// - Parameters:
-  ///   - couriers: one per kind of channel. Deliveries of other kinds wait until there is one.
+  ///   - couriers: one per kind of channel. Deliveries of other kinds wait until they have a
+  ///     courier.
   ///   - ids: with a node number of its own for every process on the same ledger.
   public init(
     ledger: any Ledger, couriers: [ChannelKind: any Courier] = [:],
@@ -81,8 +84,8 @@ public final class Engine: Sendable {
 
   /// Carries out one command, or refuses it.
   ///
-  /// When this returns, the change is durable and the feed has been told. Cancelling the task does
-  /// not take back what has been committed.
+  /// When this returns, the change is durable and the feed has been notified. Cancelling the task
+  /// does not undo a committed change.
   /// - Throws: ``Refusal`` for what the actor can understand, ``LedgerError`` when storage fails.
   @discardableResult
   public func perform(_ command: Command, by actor: Actor) async throws -> Outcome {
@@ -102,8 +105,8 @@ public final class Engine: Sendable {
     {
       throw Refusal.tooManyRequests(retryAfter: wait)
     }
-    // A full disk or a stuck one must not fill the memory too. Who checks in or calls for help, and the
-    // loops, are never turned away.
+    // A full or stuck disk must not fill the memory too. Check-ins, calls for help and the loops
+    // are never turned away.
     if !command.isVital, !command.isJudgedLater { try turnAwayIfBehind(in: command.lane) }
     switch command {
     case .requestCode(let phoneNumber, let region, let network):
@@ -137,7 +140,8 @@ public final class Engine: Sendable {
     case .verifyChannel(let id, let code):
       return try await verifyChannel(id, code, of: try actor.member())
     case .testChannel:
-      // Counted before, like codes: what is refused afterwards has cost a request too.
+      // Counted before the decision, like codes: a request that is refused later has had its cost
+      // too.
       if let wait = testThrottle.take(try actor.member(), at: clock.now) {
         throw Refusal.tooManyTests(retryAfter: wait)
       }
@@ -175,11 +179,12 @@ public final class Engine: Sendable {
     throw Refusal.tooManyRequests(retryAfter: 1)
   }
 
-  /// Each of them tells its owner, which costs as much as other messages. What is refused tells nobody
-  /// and costs nothing: whoever holds the session and cannot prove it takes none from its owner.
+  /// Each of them notifies its owner, which costs as much as other messages. A refused request
+  /// notifies no one and costs nothing: an intruder who holds the session but cannot
+  /// re-authenticate takes none from its owner.
   private func makeKey(_ command: Command, by actor: Actor) async throws -> Outcome {
     let me = try actor.member()
-    // A lost race is decided again, and is still one key.
+    // A lost race is decided again, and still counts as one key.
     let isTaken = Atomic(false)
     return try await commit { [self] tx, moment in
       let decision = try decide(command, by: actor, in: tx, at: moment)
@@ -193,7 +198,7 @@ public final class Engine: Sendable {
     }
   }
 
-  /// For the operator's figures: of alarms alone, and of each once.
+  /// For the operator's figures: alerts only, and each of them once.
   private func noteShown(_ delivery: Delivery?) {
     guard let delivery, delivery.isAlarm, delivery.shownAt == nil, delivery.openedAt == nil,
       let acceptedAt = delivery.acceptedAt
@@ -201,17 +206,18 @@ public final class Engine: Sendable {
     tally.note(.shown, clock.now.timeIntervalSince(acceptedAt))
   }
 
-  /// What changes for this viewer from now on, merged while nobody reads. Ends with its task.
+  /// The changes for this viewer from now on, merged while the reader is busy. Ends with its task.
   ///
-  /// Follow first, read afterwards: then nothing is missed.
+  /// Follow first, read afterwards: then no change is missed.
   public func changes(for viewer: Person.ID) -> AsyncStream<ChangeSet> {
     feed.changes(for: viewer)
   }
 
-  /// The same without a task that waits: tells what changes for as long as the subscription is held.
+  /// The same without a waiting task: calls `tell` for every change as long as the subscription
+  /// exists.
   ///
-  /// - Parameter tell: called on the thread of whoever has committed, who waits for it: it must only
-  ///   take note.
+  /// - Parameter tell: called on the thread of the committer, which waits for it: it must only take
+  ///   a note.
   public func follow(
     _ viewer: Person.ID, _ tell: @escaping @Sendable (ChangeSet) -> Void
   ) -> ChangeSubscription {
@@ -220,9 +226,10 @@ public final class Engine: Sendable {
 }
 
 extension Command {
-  /// What comes due may do so for a hundred thousand at once; everything else somebody waits for, be it
-  /// a carrier who brings a person's answer. But for things: they may all speak in one minute, and must
-  /// keep back neither people nor alarms. And for drills and lapsed sessions, which no one waits for.
+  /// Due steps may come for a hundred thousand people together; everything else has a person
+  /// waiting for it, even if a carrier brings that person's answer. The exceptions are devices,
+  /// which may all send in one minute and must delay neither people nor alerts, and drills and
+  /// expired sessions, which no one waits for.
   var lane: WriteLane {
     switch self {
     case .fireDeadline, .fireTravel, .fireEscalation, .expirePing: .bulk
@@ -231,8 +238,8 @@ extension Command {
     }
   }
 
-  /// Whether only a look at the ledger tells if it is vital: what a thing says is not, and what a
-  /// person says by their own link is.
+  /// Whether the ledger must be read to see if it is vital: a device's signal is not, and a signal
+  /// from a person's own link is.
   fileprivate var isJudgedLater: Bool {
     if case .hear = self { true } else { false }
   }

@@ -1,43 +1,46 @@
 public import Foundation
 public import LifeSignalModel
 
-/// What an operator may set about the engine.
+/// The engine's settings for an operator.
 public struct EngineConfiguration: Sendable {
   public var auth: AuthLimits
-  /// Keys the hashes of one-time codes. Codes of an earlier key stop working, so a random one per
-  /// process costs whoever is signing in during a restart one more code.
+  /// Keys the hashes of one-time codes. Codes of an earlier key stop working, so a random key per
+  /// process costs a person who is signing in during a restart one more code.
   public var codeKey: Data
-  /// Keys the hashes of check-in codes. Codes of an earlier key do nothing, so it has to stay the same
-  /// as long as sheets lie in drawers.
+  /// Keys the hashes of check-in codes. Codes of an earlier key stop working, so the key must stay
+  /// the same as long as printed sheets are in use.
   public var checkInCodeKey: Data
   /// The kinds of channel every new member gets for their phone number; codes go to the first.
   public var signUpChannels: [ChannelKind]
-  /// The kinds a person may add addresses of, in the order they are offered.
+  /// The kinds for which a person may add addresses, in the order they are offered.
   public var offeredChannels: [ChannelKind]
-  /// The kinds by which an alarm can leave the house; those of ``offeredChannels`` can.
+  /// The kinds by which an alert can leave the server; those of ``offeredChannels`` are included.
   public var ableChannels: Set<ChannelKind>
-  /// Requests of one person at once, and per second on average; vital commands are never limited.
+  /// Requests of one person in a burst, and per second on average; vital commands are never
+  /// limited.
   public var requestBurst: Int
   public var requestsPerSecond: Double
-  /// Seconds between the end of an outage and the alarms of deadlines that passed in it; 0 for none.
+  /// Seconds between the end of an outage and the alerts about deadlines that passed in it; 0 for
+  /// none.
   public var courtesyWindow: TimeInterval
   /// Seconds without a heartbeat that count as an outage.
   public var outageThreshold: TimeInterval
   /// Seconds for which finished rows are kept.
   public var retention: TimeInterval
-  /// For messages that leave the house. Without one for a person's language they are English.
+  /// For messages that leave the server. A person without a catalogue for their language gets
+  /// English.
   public var translations: Translations
   /// Writes that may wait for the ledger before commands that are not vital are refused.
   public var mostWaitingWrites: Int
   /// The same for the background lane: while a disk hangs, heartbeats from devices must not fill the
   /// memory.
   public var mostWaitingInBackground: Int
-  /// Seconds for which the logs of looks and pings are kept.
+  /// Seconds for which the logs of profile views and pings are kept.
   public var activityRetention: TimeInterval
   /// Seconds for which the timelines are kept.
   public var timelineRetention: TimeInterval
 
-  /// Who this server is to passkeys; nil offers none.
+  /// The server's identity for passkeys; nil offers none.
   public var relyingParty: RelyingParty?
 
   public init(

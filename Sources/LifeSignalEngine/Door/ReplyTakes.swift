@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What one text takes from limits: once, however often the transaction that decides it runs.
+/// One text's use of the limits: counted once, however often the transaction that decides it runs.
 final class ReplyTakes: Sendable {
   private struct State {
     var guess: GuessLimits.Taken?

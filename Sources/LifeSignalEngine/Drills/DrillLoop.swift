@@ -5,17 +5,17 @@ public import ServiceLifecycle
 
 /// Sends drills that are due through the door, a few at a time.
 ///
-/// A loop of its own and not a part of ``WatchLoop``: a deadline must never wait for one. It writes in
-/// the lane nobody waits for, and leaves off as soon as others have to.
+/// A loop of its own and not a part of ``WatchLoop``: a deadline must never wait for one. It writes
+/// in the lane that no person waits for, and stops as soon as other writes have to wait.
 public struct DrillLoop: Service {
   /// Rows fired together.
   private static let batch = 32
-  /// People planned for in one transaction.
+  /// People whose drills are planned in one transaction.
   private static let crowd = 256
   /// Waiting writes from which on drills are left for the next turn.
   private static let mostWaiting = 64
-  /// Seconds after which somebody who has joined is planned for: identifiers are made before they are
-  /// stored, and one that is passed over would not be found again.
+  /// Seconds after which a new member's drill is planned: identifiers are made before they are
+  /// stored, and a person who was passed over would not be found again.
   private static let settling: TimeInterval = 3_600
   /// Seconds until a row that failed is tried again.
   private static let pause: TimeInterval = 3_600
@@ -39,7 +39,8 @@ public struct DrillLoop: Service {
     }
   }
 
-  /// Plans for whoever has none, and fires everything that is due; returns how many rows were fired.
+  /// Plans a drill for each person who has none, and fires all that are due; returns how many rows
+  /// were fired.
   @discardableResult
   public func turn() async throws -> Int {
     try await engine.pulse.noting(.drills) { try await fireAll() }
@@ -54,7 +55,7 @@ public struct DrillLoop: Service {
         try $0.dueDrills(at: now, limit: Self.batch)
       }
       let moved = try await fire(due, at: now)
-      // Rows that neither fire nor let themselves be pushed forward must not spin the loop.
+      // Rows that neither fire nor can be postponed must not spin the loop.
       guard moved > 0 else { break }
       fired += moved
     }
@@ -67,7 +68,7 @@ public struct DrillLoop: Service {
       let people = try await engine.ledger.read(for: .promise) {
         try $0.peopleWithoutDrill(joinedBefore: before, limit: Self.crowd)
       }
-      // Together: whoever comes after the last one planned for is looked for the next time.
+      // In one transaction: the next search starts after the last person planned.
       guard !people.isEmpty,
         try await engine.perform(.enlistDrills(people), by: .system) != .unchanged
       else { return }

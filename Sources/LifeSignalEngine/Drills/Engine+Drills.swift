@@ -1,7 +1,7 @@
 import Foundation
 import LifeSignalModel
 
-/// What drills are decided from, and what they make known.
+/// The facts that drills are decided from, and the results they publish.
 extension Engine {
   func decideDrill(
     _ command: Command, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
@@ -10,7 +10,7 @@ extension Engine {
     case .enlistDrills(let people):
       var zones: [Person.ID: Zone] = [:]
       for person in people where try tx.drill(of: person) == nil {
-        // Whose row cannot be read must not keep those behind them from being planned for.
+        // An unreadable person must not prevent the planning of those behind them.
         if case .success(nil) = Result(catching: { try tx.person(person) }) { continue }
         zones[person] = (try? zone(of: person, in: tx)) ?? .utc
       }
@@ -30,14 +30,14 @@ extension Engine {
       try tx.relation(of: me, with: $0)?.isDependent == true
     }
     let deliveries = try tx.deliveries(of: me, limit: Self.mostDeliveries)
-    // What is kept of a drill is read for others, who may not know of it.
+    // The stored results of a drill are read for others, who may not know of the alert.
     let silent = try tx.silentAlarms(among: deliveries)
     var facts = DrillFacts(
       drill: drill, channels: try channelFacts(of: me, in: tx),
       deliveries: deliveries.filter { !$0.isAbout(silent) },
       responders: try readiness(ofRespondersOf: me, in: tx), zone: try zone(of: me, in: tx),
       isAlarmOn: try ([me] + dependents).contains {
-        // A silent one is shown by nothing, and so not by a drill that stays away.
+        // Nothing may reveal a duress alert, including a drill that is left out.
         try tx.openAlerts(of: $0).contains { $0.kind != .duress }
       },
       isResponder: !dependents.isEmpty)
@@ -45,7 +45,7 @@ extension Engine {
     return facts
   }
 
-  /// What is known of the channels of everybody who would be told.
+  /// The stored facts about the channels of everyone who would be notified.
   func readiness(
     ofRespondersOf me: Person.ID, in tx: any LedgerSnapshot
   ) throws -> [ReadinessFacts.Responder] {
@@ -56,25 +56,26 @@ extension Engine {
     }
   }
 
-  /// By whose clocks the person lives, as far as they have ever said.
+  /// The person's zone, as far as they have ever given one.
   private func zone(of person: Person.ID, in tx: any LedgerSnapshot) throws -> Zone {
     try tx.person(person)?.quietHours?.zone ?? tx.watch(of: person)?.times?.zone
       ?? tx.evidenceRule(of: person)?.zone ?? .utc
   }
 
-  /// Messages that are looked through for one person's own channels: more than a week brings.
+  /// Messages examined for one person's own channels: more than a week brings.
   static let mostDeliveries = 200
 }
 
 extension LedgerSnapshot {
-  /// The accepted responders as others may see how they are reached, and the newest messages to each.
+  /// The accepted responders, with their channels as others may see them, and the newest messages
+  /// to each.
   ///
-  /// Nothing that came of a silent alarm shows while it is on: what was sent for it is not there, an
-  /// address that it was found dead by is not dead yet, and no browser or phone has come since.
+  /// No effect of a duress alert shows while it is on: its messages are left out, an address that
+  /// it found dead still counts as working, and browsers or phones added since are hidden.
   func shownResponders(of me: Person.ID) throws -> [(Recipient, [Delivery])] {
     try responders(of: me).map { responder in
       let id = responder.person.id
-      // The newest say how it is now; what is older stands in the drill.
+      // The newest messages show the present state; older facts are in the drill.
       let few = 20
       let newest = try deliveries(of: id, limit: few)
       let known = try silence(knownTo: id)
@@ -84,7 +85,7 @@ extension LedgerSnapshot {
       var others = try deliveries(of: id, limit: Engine.mostDeliveries)
       let silent = try silentAlarms(among: others)
       others.removeAll { $0.isAbout(silent) }
-      // Where nothing else says when it began, the messages may.
+      // If nothing else shows when it began, the messages may.
       let since = known == .distantFuture ? nil : known
       var shown = responder
       shown.channels = try allChannels(of: id)
@@ -95,7 +96,7 @@ extension LedgerSnapshot {
 }
 
 extension Delivery {
-  /// Whether it is about one of these alarms.
+  /// Whether it is about one of these alerts.
   fileprivate func isAbout(_ alarms: [AlertRecord.ID: Date]) -> Bool {
     alert.map { alarms[$0] != nil } ?? false
   }

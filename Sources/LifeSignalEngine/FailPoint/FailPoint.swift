@@ -16,17 +16,17 @@ public struct FailPoint: RawRepresentable, Hashable, Sendable {
 
   /// A transaction's statements have run; nothing is committed. Hit by the ledger.
   public static let beforeCommit = FailPoint(rawValue: "before-commit")
-  /// A transaction is committed; nobody has been told. Hit by the ledger.
+  /// A transaction is committed; no listener has been notified. Hit by the ledger.
   public static let afterCommit = FailPoint(rawValue: "after-commit")
-  /// An alarm is decided; its transaction is still open.
+  /// An alert is decided; its transaction is still open.
   public static let beforeAlarm = FailPoint(rawValue: "before-alarm")
-  /// What a code of the silent group means is decided; its transaction is still open.
+  /// The meaning of a duress code is decided; its transaction is still open.
   public static let beforeSilentAlarm = FailPoint(rawValue: "before-silent-alarm")
-  /// An alarm is committed; the change feed has not been told.
+  /// An alert is committed; the change feed has not been notified.
   public static let afterAlarm = FailPoint(rawValue: "after-alarm")
   /// Deliveries are leased; none is sent.
   public static let betweenClaimAndSend = FailPoint(rawValue: "between-claim-and-send")
-  /// The courier has taken a message; the outbox does not know.
+  /// The courier has accepted a message; the outbox does not know.
   public static let betweenSendAndMark = FailPoint(rawValue: "between-send-and-mark")
 
   public static let all: [FailPoint] = [
@@ -44,7 +44,8 @@ public struct FailPoint: RawRepresentable, Hashable, Sendable {
   }
 
   #if FAIL_POINTS
-    /// Told of every point that the current task reaches: a simulation cannot kill its own process.
+    /// Called for every point that the current task reaches: a simulation cannot kill its own
+    /// process.
     @TaskLocal public static var observer: (@Sendable (FailPoint) -> Void)?
   #endif
 }

@@ -1,9 +1,9 @@
 import LifeSignalModel
 import Synchronization
 
-/// Tells open pages, after the commit, which parts of what they show are out of date.
+/// Notifies open pages, after the commit, which parts of them are out of date.
 ///
-/// A hint within this process: whoever follows reads the state afresh.
+/// A hint within this process: followers read the state again.
 final class ChangeFeed: Sendable {
   private struct Listed {
     weak var subscription: ChangeSubscription?
@@ -11,9 +11,9 @@ final class ChangeFeed: Sendable {
 
   private let listed = Mutex<[Person.ID: [ObjectIdentifier: Listed]]>([:])
 
-  /// Tells from this call on, until what it returns is let go.
+  /// Calls `tell` from now on, until the returned subscription is released.
   ///
-  /// - Parameter tell: called by whoever has committed, who waits: it must only take note.
+  /// - Parameter tell: called by the committer, which waits: it must only take a note.
   func follow(
     _ viewer: Person.ID, _ tell: @escaping @Sendable (ChangeSet) -> Void
   ) -> ChangeSubscription {
@@ -50,7 +50,7 @@ final class ChangeFeed: Sendable {
     for (subscription, topics) in addressed { subscription.tell(topics) }
   }
 
-  /// How many follow.
+  /// The number of followers.
   var followers: Int { listed.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
   private func remove(_ id: ObjectIdentifier, of viewer: Person.ID) {

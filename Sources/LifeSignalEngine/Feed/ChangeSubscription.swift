@@ -1,6 +1,6 @@
 import LifeSignalModel
 
-/// Somebody is told of changes for as long as they hold this.
+/// A follower is notified of changes for as long as it holds this.
 public final class ChangeSubscription: Sendable {
   let tell: @Sendable (ChangeSet) -> Void
   private let onEnd: @Sendable (ObjectIdentifier) -> Void

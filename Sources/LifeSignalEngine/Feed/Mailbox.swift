@@ -1,7 +1,7 @@
 import LifeSignalModel
 import Synchronization
 
-/// What the reader of one stream has not read yet.
+/// The unread changes for the reader of one stream.
 final class Mailbox: Sendable {
   private struct State {
     var unread: ChangeSet = []

@@ -2,7 +2,7 @@ import Foundation
 import LifeSignalModel
 import Synchronization
 
-/// How the last attempts of each kind of channel went, in this process.
+/// The results of the last attempts of each kind of channel, in this process.
 final class CarrierRecord: Sendable {
   private struct Failures {
     var since: Date
@@ -27,7 +27,8 @@ final class CarrierRecord: Sendable {
     failures.withLock { $0[kind] = nil }
   }
 
-  /// Counts an attempt that may succeed when repeated. A carrier that refuses for good works: it has answered.
+  /// Counts an attempt that may succeed when repeated. A carrier that refuses permanently works: it
+  /// has answered.
   func failed(_ kind: ChannelKind, address: String, at now: Date) {
     failures.withLock { failures in
       var row = failures[kind] ?? Failures(since: now, last: now)

@@ -19,12 +19,13 @@ final class Damage: Sendable {
 
   /// Seconds a due row may fail before health reports it.
   static let patience: TimeInterval = 30
-  /// Seconds after which a row that was not tried again is taken for gone: it would be every ten.
+  /// Seconds after which a row that was not tried again is assumed to be gone: it would be tried
+  /// every ten.
   private static let memory: TimeInterval = 60
 
   private let state = Mutex(State())
 
-  /// A due row has failed and is pushed forward.
+  /// Notes that a due row has failed and is postponed.
   /// - Parameter row: its kind and id.
   func failed(_ row: String, at now: Date) {
     state.withLock { state in
@@ -40,7 +41,7 @@ final class Damage: Sendable {
     state.withLock { state in if !state.failing.isEmpty { state.failing[row] = nil } }
   }
 
-  /// A row that cannot be worked on at all is left alone until then.
+  /// Notes that a row that cannot be processed at all is left alone until then.
   func setAside(_ row: String, until: Date) {
     state.withLock { $0.aside[row] = until }
   }

@@ -2,10 +2,10 @@ import Foundation
 import LifeSignalModel
 
 extension Engine {
-  /// The operator's figures in Prometheus' text format. They name nobody.
+  /// The operator's figures in Prometheus' text format. They name no person.
   ///
   /// Names follow https://prometheus.io/docs/practices/naming.
-  /// - Parameter figures: what other rooms add.
+  /// - Parameter figures: further figures from other modules.
   public func metrics(
     health: HealthReport, adding figures: [OperatorFigure] = []
   ) async throws -> String {
@@ -92,7 +92,7 @@ extension Engine {
 }
 
 extension Engine {
-  /// What the couriers may spend today, where somebody has limited it.
+  /// What the couriers may spend today, where there is a limit.
   private func writeBudgets(to text: inout MetricsText) {
     let budgets = couriers.sorted { $0.key.rawValue < $1.key.rawValue }
       .flatMap { kind, courier in courier.budgets.map { (kind.rawValue, $0) } }

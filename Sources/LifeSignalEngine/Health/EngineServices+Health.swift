@@ -2,7 +2,8 @@ public import Foundation
 import LifeSignalModel
 
 extension EngineServices {
-  /// Seconds a loop may be silent; it turns at least once a second when all is well.
+  /// Seconds without a turn after which a loop counts as stalled; it turns at least once a second
+  /// when all is well.
   public static let patience: TimeInterval = 10
 
   public func health() -> HealthReport {

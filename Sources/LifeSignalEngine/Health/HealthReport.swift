@@ -1,36 +1,38 @@
 public import LifeSignalModel
 
-/// Whether the server can keep its promises, and if not, why; for machines to read.
+/// Whether the server can keep its promises, and if not, why; for programs to read.
 public struct HealthReport: Equatable, Codable, Sendable {
   public enum Cause: Equatable, Codable, Sendable {
     /// A loop has not turned for too long, or never.
     case loopStalled(LoopName)
     /// A loop turns, and has failed three times in a row.
     case loopFailing(LoopName)
-    /// The auditor has found what it could not put right.
+    /// The auditor has findings that it could not repair.
     case promisesBroken(Int)
-    /// So many due rows have failed for half a minute, whenever they were tried.
+    /// This many due rows have failed for half a minute, at every attempt.
     case rowsFailing(Int)
-    /// So many messages cannot even be claimed and are left alone for an hour.
+    /// This many messages cannot even be claimed and are left alone for an hour.
     case rowsAside(Int)
-    /// So many rows of this table cannot be read in full.
+    /// This many rows of this table cannot be read in full.
     case rowsUnreadable(table: String, Int)
     /// Nothing of this kind can be read.
     case tableUnreadable(String)
-    /// The number of open alerts about which no carrier has taken any message for two minutes.
+    /// The number of open alerts about which no carrier has accepted any message for two minutes.
     case alarmsUnreached(Int)
-    /// The carrier of these channels has taken nothing for two minutes, in ten attempts or more.
+    /// The carrier of these channels has accepted nothing for two minutes, in ten attempts or more.
     case channelFailing(ChannelKind)
     /// The ledger refuses writes.
     case ledgerRefuses(String)
-    /// A start found that acknowledged commits are lost, and the operator has not dealt with it.
+    /// A start found that acknowledged commits are lost, and the operator has not acknowledged
+    /// that.
     case commitsLost
-    /// The wall clock is far ahead of the latest beat and no one keeps it right: missed deadlines wait.
+    /// The wall clock is far ahead of the latest beat and no service keeps it right: missed
+    /// deadlines wait.
     case clockDoubted
-    /// Files or memory are too short to accept connections or to open any.
+    /// Too few file descriptors, or too little memory, to accept connections or open files.
     case descriptorsShort
 
-    /// Whether a promise is broken, or those who carry messages do not take them.
+    /// Whether a promise is broken, or the carriers do not accept messages.
     public var fault: AuditFinding.Fault {
       switch self {
       case .alarmsUnreached, .channelFailing: .carrier
@@ -38,19 +40,20 @@ public struct HealthReport: Equatable, Codable, Sendable {
       }
     }
 
-    /// Whether nobody is told anything because of it: a loop stands still that tells people.
+    /// Whether no one is notified because of it: a loop that notifies people stands still.
     public var isSilence: Bool {
       if case .loopStalled(let loop) = self { loop.tellsPeople } else { false }
     }
 
-    /// ``code`` without its count, for those who may know that something is wrong and not how much.
+    /// ``code`` without its count, for callers who may know that something is wrong but not how
+    /// much.
     public var word: String {
       let parts = code.split(separator: ":")
       return (parts.last.flatMap { Int($0) } == nil ? parts : parts.dropLast())
         .joined(separator: ":")
     }
 
-    /// A name that does not change.
+    /// A stable name.
     public var code: String {
       switch self {
       case .loopStalled(let name): "loop-stalled:\(name.rawValue)"
@@ -70,11 +73,11 @@ public struct HealthReport: Equatable, Codable, Sendable {
     }
   }
 
-  /// Why it is not ready; empty when it is.
+  /// Why the server is not ready; empty when it is.
   public var causes: [Cause]
   /// Seconds since each loop last turned, by its name.
   public var loops: [String: Double]
-  /// What is broken now, by kind.
+  /// The current findings, by kind.
   public var findings: [String: Int]
 
   public init(causes: [Cause] = [], loops: [String: Double] = [:], findings: [String: Int] = [:]) {
@@ -92,15 +95,17 @@ public struct HealthReport: Equatable, Codable, Sendable {
     causes.filter { $0.fault == fault }
   }
 
-  /// False where a new start would help: for `/health/live` and for the supervisor's watchdog, which kill.
+  /// False where a restart would help: for `/health/live` and for the supervisor's watchdog, which
+  /// kill the process.
   ///
-  /// What counts is whether the loops turn that tell people, ``LoopName/watch`` and ``LoopName/dispatch``.
-  /// What does not count: a heartbeat, for which the watch beats, or an auditor that is late, promises that stay broken, and anything
-  /// while the ledger refuses writes. That stops every loop, and a new start frees no disk; it would lose
-  /// what waits in memory and the pages that still show how things stood.
+  /// It depends on whether the loops turn that notify people, ``LoopName/watch`` and
+  /// ``LoopName/dispatch``. It does not depend on a heartbeat, for which the watch beats, or on an
+  /// auditor that is late, on promises that stay broken, or on anything while the ledger refuses
+  /// writes. That stops every loop, and a restart frees no disk; it would lose the work waiting in
+  /// memory and the pages that still show the last state.
   public var isLive: Bool { silences.isEmpty }
 
-  /// Why it is not live.
+  /// Why the server is not live.
   public var silences: [Cause] {
     let isRefused = causes.contains { if case .ledgerRefuses = $0 { true } else { false } }
     return isRefused ? [] : causes.filter(\.isSilence)

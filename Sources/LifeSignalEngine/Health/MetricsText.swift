@@ -30,7 +30,7 @@ struct MetricsText {
     sample("\(name)_count", labels, Double(count))
   }
 
-  /// Those of one name stand together, whatever the order they come in.
+  /// Figures of one name are grouped, in whatever order they arrive.
   mutating func add(_ figures: [OperatorFigure]) {
     var names: [String] = []
     for figure in figures where !names.contains(figure.name) { names.append(figure.name) }

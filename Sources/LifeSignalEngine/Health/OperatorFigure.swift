@@ -1,4 +1,4 @@
-/// One figure that another room than the engine knows, for `/metrics`. Names nobody.
+/// One figure for `/metrics` that another module than the engine knows. Names no person.
 public struct OperatorFigure: Equatable, Sendable {
   /// Begins with `lifesignal_` or `process_`; a counter ends in `_total`, everything else is a gauge.
   public var name: String
@@ -15,7 +15,7 @@ public struct OperatorFigure: Equatable, Sendable {
 }
 
 extension OperatorFigure {
-  /// How the live pages of browsers are.
+  /// The state of browsers' live pages.
   public static func livePages(
     open: Int, parked: Int, streams: Int, effects: Int
   ) -> [OperatorFigure] {

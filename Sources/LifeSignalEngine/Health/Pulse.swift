@@ -5,9 +5,9 @@ import Synchronization
 public enum LoopName: String, CaseIterable, Codable, Sendable {
   case watch, dispatch, heartbeat, auditor
 
-  /// Whether people hear nothing while it stands still. The others are looked after without a new start,
-  /// which would keep everybody waiting: the watch beats for a heartbeat that has not for
-  /// ``EngineServices/patience``, and an auditor that is slow only finds out later.
+  /// Whether people get no messages while it stands still. The others recover without a restart,
+  /// which would delay everyone: the watch beats for a heartbeat that has not beaten for
+  /// ``EngineServices/patience``, and a slow auditor only finds faults later.
   public var tellsPeople: Bool {
     switch self {
     case .watch, .dispatch: true
@@ -16,8 +16,8 @@ public enum LoopName: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// The loops that keep house. No person waits for them, so that one that fails makes no server unready; the
-/// operator sees it among the findings. Raw values name them there.
+/// The maintenance loops. No person waits for them, so that a failing one makes no server unready;
+/// the operator sees it among the findings. Raw values are its name there.
 enum UpkeepLoop: String, CaseIterable, Sendable {
   case sweep, drills
 
@@ -25,15 +25,16 @@ enum UpkeepLoop: String, CaseIterable, Sendable {
   var finding: String { "upkeep-failing:\(rawValue)" }
 }
 
-/// When each loop last turned, whether the ledger takes writes, and whether the process has just been away.
+/// When each loop last turned, whether the ledger accepts writes, and whether the process has just
+/// been away.
 final class Pulse: Sendable {
   private struct State {
     var turns: [LoopName: Turn] = [:]
     var failures: [LoopName: (count: Int, last: Turn)] = [:]
-    /// How often in a row.
+    /// Consecutive failures.
     var upkeepFailures: [UpkeepLoop: Int] = [:]
     var writeFailure: String?
-    /// Of all loops.
+    /// The latest turn of any loop.
     var latest: Duration?
     var heldUntil: Duration?
     /// When the last pause was noticed.
@@ -77,8 +78,9 @@ final class Pulse: Sendable {
     }
   }
 
-  /// Whether the process has just returned from a pause, or has not noticed one yet. Check-ins that arrived
-  /// meanwhile wait in the sockets, so the server must read them before it looks for missed deadlines.
+  /// Whether the process has just returned from a pause, or has not noticed one yet. Check-ins that
+  /// arrived in the meantime wait in the sockets, so the server must read them before it looks for
+  /// missed deadlines.
   func isBackFromPause(on clock: any ServerClock) -> Bool {
     guard let now = clock.uptime else { return false }
     return state.withLock { state in
@@ -88,16 +90,16 @@ final class Pulse: Sendable {
     }
   }
 
-  /// The loop has turned and got nowhere.
+  /// The loop has turned without success.
   func failed(_ loop: LoopName, on clock: any ServerClock) {
     let turn = Turn(at: clock.now, uptime: clock.uptime)
     state.withLock { $0.failures[loop] = (($0.failures[loop]?.count ?? 0) + 1, turn) }
   }
 
-  /// How often in a row a loop has failed.
+  /// The number of consecutive failures of a loop.
   func failures(of loop: LoopName) -> Int { state.withLock { $0.failures[loop]?.count ?? 0 } }
 
-  /// How often in a row a loop may fail before it is shown.
+  /// The number of consecutive failures after which a loop is reported.
   static let fewFailures = 3
 
   /// Does the work of a turn, and notes whether it failed.
@@ -114,7 +116,7 @@ final class Pulse: Sendable {
     }
   }
 
-  /// Those that have failed ``fewFailures`` times in a row.
+  /// The loops that have failed ``fewFailures`` times in a row.
   var failingUpkeep: [UpkeepLoop] {
     let failures = state.withLock { $0.upkeepFailures }
     return UpkeepLoop.allCases.filter { failures[$0, default: 0] >= Self.fewFailures }
@@ -134,13 +136,13 @@ final class Pulse: Sendable {
 
   var turns: [LoopName: Date] { state.withLock { $0.turns.mapValues(\.at) } }
 
-  /// Seconds since the loop last turned, by the clock that nobody can set where there is one; nil when
+  /// Seconds since the loop last turned, by the clock that cannot be set where there is one; nil if
   /// it never has.
   func age(of loop: LoopName, on clock: any ServerClock) -> TimeInterval? {
     Self.age(of: state.withLock { $0.turns[loop] }, on: clock)
   }
 
-  /// Seconds since the loop last turned or failed: one that fails is not stuck.
+  /// Seconds since the loop last turned or failed: a failing loop is not stuck.
   func stillness(of loop: LoopName, on clock: any ServerClock) -> TimeInterval? {
     let turns = state.withLock { [$0.turns[loop], $0.failures[loop]?.last] }
     return turns.compactMap { Self.age(of: $0, on: clock) }.min()

@@ -2,25 +2,25 @@ import Foundation
 import LifeSignalModel
 import Synchronization
 
-/// What became of the messages of this process, for the operator's figures.
+/// The results of this process's messages, for the operator's figures.
 final class Tally: Sendable {
   enum Event: String, CaseIterable {
     case sent, failed, dead, postponed, bundled
   }
 
-  /// Where the time goes between a promise and the person it is for.
+  /// The stages between a promise and the person it is for, of which the time is measured.
   enum Stage: String, CaseIterable {
-    /// From a step's being due to its rows being stored.
+    /// From a step's due time to the storing of its rows.
     case stored
-    /// From an alarm's being due in the outbox to its first being handed to a courier.
+    /// From an alert's due time in the outbox to its first hand-over to a courier.
     case attempted
-    /// From an alarm's being taken by its carrier to a device's having shown it.
+    /// From the carrier's acceptance of an alert to a device's showing it.
     case shown
   }
 
   struct Counts: Sendable {
     var events: [Event: [ChannelKind: Int]] = [:]
-    /// Alarms handed over, by how late.
+    /// Alerts handed over, by their delay.
     var lateness = Histogram()
     var dwell: [Stage: Histogram] = [:]
   }
@@ -35,7 +35,7 @@ final class Tally: Sendable {
     }
   }
 
-  /// - Parameter seconds: from the promise to the carrier's taking it.
+  /// - Parameter seconds: from the promise to the carrier's acceptance.
   func noteAlarm(lateness seconds: TimeInterval) {
     counts.withLock { $0.lateness.note(seconds) }
   }
@@ -45,7 +45,7 @@ final class Tally: Sendable {
   }
 }
 
-/// How often something took how long.
+/// A histogram of durations.
 struct Histogram: Equatable, Sendable {
   /// Seconds.
   static let limits: [TimeInterval] = [0.1, 0.5, 1, 3, 10, 60, 300]
@@ -54,7 +54,7 @@ struct Histogram: Equatable, Sendable {
   private(set) var counts = [Int](repeating: 0, count: limits.count + 1)
   private(set) var sum: TimeInterval = 0
 
-  /// What a clock that was set makes negative took no time.
+  /// A negative duration, from a clock that was set, counts as zero.
   mutating func note(_ seconds: TimeInterval) {
     let seconds = max(0, seconds)
     counts[Self.limits.firstIndex { seconds <= $0 } ?? Self.limits.count] += 1

@@ -1,7 +1,7 @@
 import Foundation
 import LifeSignalModel
 
-/// Where unpredictable bytes come from. Tests bring their own.
+/// The source of unpredictable bytes. Tests use their own.
 public struct Entropy: Sendable {
   /// Exactly that many bytes.
   public let bytes: @Sendable (Int) -> [UInt8]
@@ -23,9 +23,9 @@ public struct Entropy: Sendable {
     return bytes
   }
 
-  /// What opens a message's page: the row's number and 16 random bytes. Rows that are written together
-  /// have numbers alike, and their tokens neighbouring places in the index: random from its first
-  /// letter on, each would change a page of that index of its own.
+  /// The token that opens a message's page: the row's number and 16 random bytes. Rows written
+  /// together have similar numbers, so their tokens are neighbors in the index. If tokens were
+  /// random from the first letter on, each would change a different page of that index.
   func receiptToken(of delivery: Delivery.ID) -> String {
     "\(delivery.rawValue)-\(text(bytes: 16))"
   }
@@ -56,7 +56,7 @@ public struct Entropy: Sendable {
   /// A random UUID in lower case (RFC 9562 §5.4): clients of Healthchecks take no other token.
   func thingToken() -> String { qrCode().rawValue.lowercased() }
 
-  /// A whole sheet, every code another one.
+  /// A whole sheet of different codes.
   func checkInCodes() -> [[CheckInCodeText]] {
     var seen: Set<CheckInCodeText> = []
     return (0..<CheckInSheet.groups).map { _ in

@@ -1,7 +1,7 @@
 import LifeSignalModel
 
 extension IDGenerator {
-  /// A generator that goes on after what an earlier process has stored.
+  /// A generator that continues after the ids an earlier process has stored.
   /// - Parameter node: as in ``init(node:)``.
   /// - Throws: ``LedgerError`` when the ledger cannot be read.
   public static func following(_ ledger: any Ledger, node: Int = 0) async throws -> IDGenerator {

@@ -5,8 +5,8 @@ import Synchronization
 /// Makes 64-bit row ids that rise with time: 41 bits of milliseconds, 10 of node, 12 of counter.
 ///
 /// Ids of one generator strictly rise, also when the clock is set back or when more than 4,096 are
-/// made in a millisecond: then the time part runs ahead of the clock. ``rise(above:since:)`` lets a new
-/// process go on where the one before ended.
+/// made in a millisecond: then the time part runs ahead of the clock. ``rise(above:since:)`` makes
+/// a new process continue where the one before ended.
 public final class IDGenerator: Sendable {
   /// 2024-01-01T00:00:00Z; 41 bits from here last until 2093.
   private static let epoch: Int64 = 1_704_067_200_000
@@ -20,23 +20,23 @@ public final class IDGenerator: Sendable {
     self.node = Int64(clamping: node)
   }
 
-  /// Makes every later id greater than `id` and later than `beat`, even when the clock is behind: so no
-  /// id is used twice after a restart.
+  /// Makes every later id greater than `id` and later than `beat`, even when the clock is behind,
+  /// so that no id is used twice after a restart.
   /// - Parameters:
   ///   - id: the greatest stored id; nil when none is stored.
   ///   - beat: when a server last wrote a heartbeat; nil when none ever has.
   public func rise(above id: Int64?, since beat: Date?) {
     let made = (id ?? 0) >> 22
     let lived = beat.map { $0.milliseconds - Self.epoch } ?? 0
-    // An id that no generator has made holds no time.
+    // An id that no generator has made contains no time.
     let start = max(made < Self.end ? made : 0, lived < Self.end ? lived : 0)
     last.withLock { if start >= $0.time { $0 = (start, 4_095) } }
   }
 
-  /// Milliseconds from ``epoch`` at which ids have no place for the time any more, less a year.
+  /// Milliseconds from ``epoch`` at which the time no longer fits into ids, minus a year.
   private static let end: Int64 = (1 << 41) - 31_536_000_000
 
-  /// The least number that is made at an instant: those of rows made before are below it.
+  /// The smallest id made at an instant: ids of earlier rows are below it.
   public static func least(at instant: Date) -> Int64 {
     min(max(0, instant.milliseconds - epoch), end) << 22
   }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Token buckets by key: `burst` requests at once, then `perSecond` on average.
+/// Token buckets by key: `burst` requests immediately, then `perSecond` on average.
 ///
-/// In memory only: a restart forgives everybody.
+/// In memory only: a restart resets all limits.
 final class Throttle<Key: Hashable & Sendable>: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -39,7 +39,7 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Whether this key has spent nothing of late.
+  /// Whether this key has spent nothing recently.
   func isFull(_ key: Key, at now: Date) -> Bool {
     buckets.withLock { buckets in buckets[key].map { tokens($0, now) >= burst } ?? true }
   }
@@ -56,7 +56,7 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
     min(burst, bucket.tokens + max(0, now.timeIntervalSince(bucket.at)) * perSecond)
   }
 
-  /// Forgets full buckets; if half the room is not free then, also those that have spent least.
+  /// Forgets full buckets; if that does not free half the room, also those that have spent least.
   ///
   /// Half, so that the next search is as many new keys away: a flood of keys makes no request slow.
   private func makeRoom(in buckets: inout [Key: Bucket], _ now: Date) {

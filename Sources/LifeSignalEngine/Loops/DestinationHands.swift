@@ -71,7 +71,8 @@ final class DestinationHands: Sendable {
 }
 
 extension DestinationHands.State {
-  /// Hosts that once did not answer and are asked nothing: no more of them than fit in little memory.
+  /// Forgets hosts that once did not answer and have no message now, so that they fit in little
+  /// memory.
   fileprivate mutating func forgetSomeHosts() {
     guard hosts.count > 10_000 else { return }
     hosts = hosts.filter { $0.value.hands > 0 }

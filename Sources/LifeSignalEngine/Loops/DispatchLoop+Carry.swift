@@ -3,17 +3,17 @@ import LifeSignalModel
 import Logging
 import Synchronization
 
-/// From the claim to what the carrier answered.
+/// From the claim to the carrier's answer.
 extension DispatchLoop {
-  /// Sends what was claimed and notes how it went.
+  /// Sends claimed messages and notes the results.
   func carry(_ parcel: Parcel) async {
     let begun = engine.clock.now
     for delivery in parcel.deliveries where delivery.isAlarm && delivery.attempts <= 1 {
       engine.tally.note(.attempted, begun.timeIntervalSince(delivery.promisedAt))
     }
     let isWithCourier = await sendAndMark(parcel)
-    // The loop learns of alerts that wait their turn before it is woken. The hand is given back before pages
-    // hear of anything: no message waits for them.
+    // The loop learns of alerts that wait their turn before it is woken. The hand is given back
+    // before pages are notified: no message waits for them.
     let news = alertsDue(in: parcel)
     hands.withLock { $0[parcel.first.kind]?.finish(isWithCourier: isWithCourier) }
     engine.dispatchNudge.note(engine.clock.now)
@@ -53,8 +53,8 @@ extension DispatchLoop {
       await mark(delivery) { [owner] tx in
         try tx.completeDelivery(delivery.id, owner: owner, attempt: delivery.attempts, at: now)
       } more: { [logger = engine.logger] tx in
-        // A message that needs no action is sent once. An alarm continues to the next channel until the
-        // recipient has seen it.
+        // A message that needs no action is sent once. An alert continues to the next channel until
+        // the recipient has seen it.
         if let entry = delivery.notification, delivery.isDoneWhenAccepted {
           _ = try tx.withdrawDeliveries(of: entry, above: nil, at: now)
         }
@@ -80,11 +80,12 @@ extension DispatchLoop {
     }
   }
 
-  /// Of the lease: with less than this left nothing is begun but an alarm, which is better sent twice than
-  /// not at all.
+  /// A fraction of the lease: with less than this left only an alert is sent, since sending it
+  /// twice is better than not at all.
   private static let leastLease = 0.25
 
-  /// Whether a claim has waited for the disk so long that the lease may lapse while the courier has it.
+  /// Whether a claim has waited for the disk so long that the lease may expire while the courier
+  /// has the message.
   private func isTooLate(_ parcel: Parcel) -> Bool {
     guard !parcel.first.isAlarm, let left = parcel.leaseLeft(at: engine.clock.now) else {
       return false
@@ -158,7 +159,7 @@ extension DispatchLoop {
         try tx.buryDelivery(
           delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: reason)
       else { return false }
-      // Failed is never the end while there is another channel.
+      // A failure is never final while there is another channel.
       givesWay = true
     }
     if givesWay, let entry = delivery.notification {
@@ -167,7 +168,7 @@ extension DispatchLoop {
     return true
   }
 
-  /// After the row, and by itself: if it is lost, the next message finds the same.
+  /// After the row, and separately: if this write is lost, the next message has the same result.
   private func lose(_ delivery: Delivery) async {
     do {
       try await shielded { [engine] in try await engine.lose(delivery) }
@@ -178,8 +179,8 @@ extension DispatchLoop {
     }
   }
 
-  /// Where it may have come back unheard it stays on: a message that fails once more costs less than a
-  /// device that is there and is sent nothing.
+  /// If the device may have returned without being noted it stays on: one more failed message costs
+  /// less than a working device that gets no messages.
   private func isGone(
     _ delivery: Delivery, since: Date?, at now: Date, in tx: any LedgerTransaction
   ) throws -> Bool {
@@ -189,12 +190,12 @@ extension DispatchLoop {
     return try !tx.mayBeUnheard(delivery.person, at: now)
   }
 
-  /// The next channel takes over; in quiet hours, unless it is an alarm, not before their end.
+  /// Hands over to the next channel; in quiet hours, unless it is an alert, not before their end.
   private func bringForward(
     _ entry: NotificationData.ID, after delivery: Delivery, at now: Date,
     in tx: any LedgerTransaction
   ) throws {
-    // Quiet hours that cannot be read are none.
+    // Unreadable quiet hours count as none.
     let person = delivery.priority.climbs ? nil : try? tx.person(delivery.person)
     let end = person?.quietHours?.end(at: now)
     _ = try tx.advanceDelivery(of: entry, to: end?.storable ?? now)
@@ -202,7 +203,7 @@ extension DispatchLoop {
 }
 
 extension Parcel {
-  /// Seconds; nil where there is no lease.
+  /// Seconds; nil without a lease.
   fileprivate func leaseLeft(at now: Date) -> TimeInterval? {
     first.leaseUntil?.timeIntervalSince(now)
   }

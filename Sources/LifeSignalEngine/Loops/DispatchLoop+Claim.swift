@@ -3,15 +3,15 @@ import LifeSignalModel
 import Logging
 import Synchronization
 
-/// Leases what is ready, and leaves aside what must not be sent.
+/// Leases messages that are ready, and leaves out those that must not be sent.
 extension DispatchLoop {
-  /// Seconds a row waits that cannot even be claimed.
+  /// Seconds for which a row that cannot even be claimed is left alone.
   static let setAside: TimeInterval = 3_600
 
   /// Leases ready messages for which the couriers have free hands.
   func claim() async throws -> (parcels: [Parcel], next: Date) {
     let claimed = try await claimReady()
-    // Not before: a loop that fails at every claim sends nothing, however often it turns.
+    // Not earlier: a loop that fails at every claim sends nothing, even if it turns often.
     turnedAt.withLock { $0 = engine.clock.now }
     engine.pulse.turned(.dispatch, on: engine.clock)
     return claimed
@@ -22,7 +22,7 @@ extension DispatchLoop {
     guard let earliest = try await firstDue(at: now) else { return ([], .distantFuture) }
     guard earliest <= now else { return ([], earliest) }
     let room = room()
-    // A courier that has handed something over nudges us.
+    // A courier that finishes a message nudges us.
     guard !room.isEmpty else { return ([], now + 1) }
     let held = inHand.withLock { $0.ids }
     var way = inHand.withLock { $0.way(at: now) }
@@ -65,7 +65,7 @@ extension DispatchLoop {
       tx -> (Date?, Delivery.ID?) in
       guard let first = try tx.earliestDelivery() else { return (nil, nil) }
       guard looks, first <= now else { return (first, nil) }
-      // A search that fails must hold back nothing else.
+      // A failed search must delay nothing else.
       let found = try? tx.suspectDelivery(of: kinds, upTo: .information, at: now, sparing: held)
       return (first, found)
     }
@@ -75,7 +75,7 @@ extension DispatchLoop {
     return earliest
   }
 
-  /// What one courier has hands for.
+  /// One courier's free hands.
   private struct Room: Sendable {
     var kind: ChannelKind
     var alarms: Int
@@ -92,7 +92,7 @@ extension DispatchLoop {
 
   private func room() -> [Room] {
     hands.withLock { hands in
-      // In one order, so that a simulation replays.
+      // In a fixed order, so that a simulation replays.
       engine.couriers.keys.sorted { $0.rawValue < $1.rawValue }.map { kind in
         let used = hands[kind, default: Hands()]
         let free = limits.concurrencyPerKind - used.sending
@@ -103,7 +103,7 @@ extension DispatchLoop {
     }
   }
 
-  /// What may not end the process, as far as is known.
+  /// Messages that are not known to end the process.
   private func takeOthers(
     _ room: [Room], sparing held: Set<Delivery.ID>, at now: Date
   ) async throws -> Claimed {
@@ -120,7 +120,7 @@ extension DispatchLoop {
   private func take(
     _ room: [Room], sparing held: Set<Delivery.ID>, at now: Date, in tx: any LedgerTransaction
   ) throws -> Claimed {
-    // From when the body runs: a claim that has waited for the disk is not born lapsed.
+    // From when the body runs, so that a claim that has waited for the disk does not start expired.
     let leaseUntil = (engine.clock.now + limits.lease).storable
     let rows = try room.flatMap { room in
       let urgent = try tx.claimDeliveries(
@@ -137,15 +137,15 @@ extension DispatchLoop {
     return claimed
   }
 
-  /// The most urgent one that may end the process and for which its courier has a hand; idle when there is
-  /// none.
+  /// The most urgent message that may end the process and for which its courier has a free hand;
+  /// idle when there is none.
   private func takeSuspect(
     _ room: [Room], sparing held: Set<Delivery.ID>, at now: Date
   ) async throws -> Claimed {
     let ofAlerts = Set(room.map(\.kind))
     let ofAll = Set(room.filter { $0.all > 0 }.map(\.kind))
     let suspect = try await engine.ledger.read(for: .promise) { tx in
-      // A search that fails must hold back nothing else.
+      // A failed search must delay nothing else.
       (try? tx.suspectDelivery(of: ofAlerts, upTo: .missedCheckIn, at: now, sparing: held))
         ?? (try? tx.suspectDelivery(of: ofAll, upTo: .information, at: now, sparing: held))
     }
@@ -183,8 +183,8 @@ extension DispatchLoop {
     }
   }
 
-  /// Each row in a transaction of its own, the most urgent first: one that cannot be claimed costs no
-  /// other its turn, and waits an hour.
+  /// Claims each row in a transaction of its own, the most urgent first: a row that cannot be
+  /// claimed delays no other, and waits an hour.
   private func takeOneByOne(
     _ room: [Room], sparing held: Set<Delivery.ID>, at now: Date
   ) async throws -> Claimed {
@@ -214,8 +214,8 @@ extension DispatchLoop {
     return claimed
   }
 
-  /// In a transaction of its own; idle when it is not there to be had. Nil when it cannot be claimed: then
-  /// it waits an hour.
+  /// In a transaction of its own; idle when the row is not available. Nil when it cannot be
+  /// claimed: then it waits an hour.
   private func takeOne(_ id: Delivery.ID, at now: Date) async throws -> Claimed? {
     do {
       return try await engine.ledger.write { [self] tx in

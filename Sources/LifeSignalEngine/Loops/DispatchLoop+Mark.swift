@@ -3,14 +3,15 @@ import LifeSignalModel
 import Logging
 import Synchronization
 
-/// What became of a message, written back to its row.
+/// Writes a message's result back to its row.
 extension DispatchLoop {
   /// Notes the result even while shutting down: a message that is sent must not be sent again.
   ///
   /// - Parameters:
-  ///   - change: of the row; false when it is no longer ours.
-  ///   - more: what follows from it elsewhere, and whose pages show it. Left out where something that it
-  ///     reads is damaged: the result itself must be stored, or the message would be sent for ever.
+  ///   - change: changes the row; false when it is no longer ours.
+  ///   - more: the consequences elsewhere; returns the people whose pages show them. Left out if it
+  ///     reads something damaged: the result itself must be stored, or the message would be sent
+  ///     for ever.
   func mark(
     _ delivery: Delivery, _ change: @escaping @Sendable (any LedgerTransaction) throws -> Bool,
     more: @escaping @Sendable (any LedgerTransaction) throws -> [Person.ID: ChangeSet]
@@ -35,7 +36,8 @@ extension DispatchLoop {
         )
       }
     } catch {
-      // The lease lapses and the row is tried again; the key tells the carrier that it is a repeat.
+      // The lease expires and the row is tried again; the key shows the carrier that it is a
+      // repeat.
       engine.logger.error(
         "the result of a delivery could not be stored",
         metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])

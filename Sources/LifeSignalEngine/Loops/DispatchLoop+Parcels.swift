@@ -4,10 +4,10 @@ import LifeSignalModel
 import Logging
 import Synchronization
 
-/// Rate limits per destination, and bundles. Neither ever touches an alarm.
+/// Rate limits per destination, and bundles. Neither ever affects an alert.
 extension DispatchLoop {
-  /// Packs what was claimed, and puts back what its destination has no room for yet. All that waits for
-  /// one address comes due again at one instant, and so goes out as one bundle.
+  /// Packs the claimed messages, and puts back those for which their destination has no room yet.
+  /// All that wait for one address come due again together, and so go out as one bundle.
   func pack(_ claimed: [Delivery], at now: Date) async -> [Parcel] {
     var parcels: [Parcel] = []
     var later: [(delivery: Delivery, until: Date)] = []
@@ -16,7 +16,7 @@ extension DispatchLoop {
       if !parcel.first.isAlarm, let wait = destinations.take(address, at: now) {
         later += parcel.deliveries.map { ($0, (now + wait).storable) }
       } else if !destinationHands.take(parcel.first) {
-        // Others' messages have left the queue when it comes up again.
+        // Other messages have left the queue when it is due again.
         later += parcel.deliveries.map { ($0, (now + 1).storable) }
       } else {
         parcels.append(parcel)
@@ -33,7 +33,7 @@ extension DispatchLoop {
         }
       }
     } catch {
-      // Their leases lapse. The alarms claimed together with them must not wait for that.
+      // Their leases expire. The alerts claimed with them must not wait for that.
       engine.logger.error("messages could not be put off", metadata: ["error": "\(error)"])
     }
     engine.tally.note(.postponed, of: later.map(\.delivery.kind))
@@ -57,8 +57,8 @@ extension DispatchLoop {
 }
 
 extension Parcel {
-  /// Of a bundle: made of the keys of all that is in it. Another bundle must never pass for a repeat
-  /// of this one, or what was added would be lost.
+  /// The key of a bundle, made from the keys of all its messages. Another bundle must never pass
+  /// for a repeat of this one, or the messages added to it would be lost.
   fileprivate var idempotencyKey: String {
     guard isBundle else { return first.carriedKey }
     let keys = deliveries.map(\.carriedKey).sorted().joined(separator: " ")
@@ -68,6 +68,6 @@ extension Parcel {
 }
 
 extension Delivery {
-  /// When it should have gone: a later rung of a ladder waits for its turn, a retry does not count.
+  /// When it should have gone: a later fallback channel waits for its turn, a retry does not count.
   var promisedAt: Date { attempts <= 1 ? nextAttemptAt : createdAt }
 }

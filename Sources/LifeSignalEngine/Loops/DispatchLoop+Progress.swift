@@ -2,8 +2,8 @@ import Foundation
 import LifeSignalModel
 import Synchronization
 
-/// Which alerts open pages are behind with: they hear of one at once, and then once in a while, however many
-/// messages it has.
+/// Limits how often open pages learn of an alert's progress: immediately at first, and then at
+/// intervals, however many messages the alert has.
 struct ProgressNews: Sendable {
   /// Seconds between two announcements of one alert.
   static let pause: TimeInterval = 0.5
@@ -11,7 +11,7 @@ struct ProgressNews: Sendable {
   private var announced: [AlertRecord.ID: Date] = [:]
   private var waiting: Set<AlertRecord.ID> = []
 
-  /// False where it was announced just now: then it waits its turn.
+  /// False if it was announced just now: then it waits its turn.
   mutating func isDue(_ alert: AlertRecord.ID, at now: Date) -> Bool {
     if let last = announced[alert], abs(now.timeIntervalSince(last)) < Self.pause {
       waiting.insert(alert)
@@ -22,7 +22,7 @@ struct ProgressNews: Sendable {
     return true
   }
 
-  /// Those whose turn it is; they wait no more.
+  /// Removes and returns those whose turn it is.
   mutating func take(at now: Date) -> [AlertRecord.ID] {
     announced = announced.filter { abs(now.timeIntervalSince($0.value)) < Self.pause }
     let due = waiting.filter { announced[$0] == nil }
@@ -31,7 +31,7 @@ struct ProgressNews: Sendable {
     return due.sorted()
   }
 
-  /// All that wait, before their turn.
+  /// Removes and returns all that wait, before their turn.
   mutating func takeAll() -> [AlertRecord.ID] {
     defer { waiting = [] }
     return waiting.sorted()

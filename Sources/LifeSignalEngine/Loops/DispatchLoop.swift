@@ -6,23 +6,23 @@ import Synchronization
 
 /// Hands the rows of the outbox to the couriers.
 ///
-/// At least once: a row is claimed under a lease, sent, then marked. Whoever dies in between leaves
-/// a lease that lapses, and the row is tried again with the same idempotency key.
+/// At least once: a row is claimed under a lease, sent, then marked. A process that dies in between
+/// leaves a lease that expires, and the row is tried again with the same idempotency key.
 public final class DispatchLoop: Service {
   public struct Limits: Sendable {
-    /// Seconds a claimed row is ours; a courier gets four fifths of it.
+    /// Seconds for which a claimed row is ours; a courier gets four fifths of it.
     public var lease: TimeInterval
-    /// Messages in the hands of one courier at once.
+    /// The most messages that one courier has at the same time.
     public var concurrencyPerKind: Int
-    /// Rows claimed at once for one kind.
+    /// Rows of one kind claimed together.
     public var claim: Int
-    /// Messages of one kind that are claimed and not yet marked, whether their courier still has them
-    /// or has handed them over. As many may a crash repeat.
+    /// The most messages of one kind that are claimed and not yet marked, whether their courier
+    /// still has them or has sent them. A crash may repeat this many.
     public var unmarked: Int
-    /// Of `concurrencyPerKind`, those that take nothing but alarms: a slow provider whose every hand
-    /// holds a reminder would keep the next alarm waiting.
+    /// How many of `concurrencyPerKind` carry nothing but alerts: otherwise a slow provider with a
+    /// reminder in every hand would delay the next alert.
     public var alarmHands: Int
-    /// Messages that are no alarms to one address at once, and per minute on average.
+    /// Messages other than alerts to one address in a burst, and per minute on average.
     public var destinationBurst: Int
     public var destinationPerMinute: Double
 
@@ -47,8 +47,8 @@ public final class DispatchLoop: Service {
   let destinations: Throttle<String>
   let destinationHands = DestinationHands()
   let hands = Mutex<[ChannelKind: Hands]>([:])
-  /// Claimed by this loop and not marked yet. Such a row may outlive its lease, while the disk is slow or
-  /// the process stands still, and must not be sent again meanwhile.
+  /// Claimed by this loop and not marked yet. Such a row may outlive its lease, while the disk is
+  /// slow or the process stands still, and must not be sent again in that time.
   let inHand = Mutex(InHand())
   let progress = Mutex(ProgressNews())
   let turnedAt = Mutex<Date?>(nil)
@@ -90,7 +90,7 @@ public final class DispatchLoop: Service {
         group.cancelAll()
       }
     }
-    // What was claimed and not sent is given back for whoever comes next.
+    // Claimed but unsent messages are given back for the next worker.
     _ = try await shielded { [engine, owner] in
       try await engine.ledger.write { try $0.releaseDeliveries(owner: owner) }
     }
@@ -117,7 +117,7 @@ public final class DispatchLoop: Service {
   struct Hands {
     /// With the courier.
     var sending = 0
-    /// With the carrier, but the row does not say so yet.
+    /// Accepted by the carrier, but not yet marked in the row.
     var marking = 0
 
     mutating func handOver() {

@@ -44,8 +44,8 @@ extension Engine {
   }
 
   /// - Parameters:
-  ///   - limits: of the dispatch loop.
-  ///   - audit: of the auditor.
+  ///   - limits: the dispatch loop's.
+  ///   - audit: the auditor's.
   public func services(
     limits: DispatchLoop.Limits = DispatchLoop.Limits(),
     audit: AuditLoop.Limits = AuditLoop.Limits()

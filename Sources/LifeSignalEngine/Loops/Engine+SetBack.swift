@@ -74,15 +74,15 @@ extension Engine {
 
   private static let rowsAtOnce = 200
 
-  /// - Parameter part: returns the last row it has looked at, nil when there was none. Rows that cannot be
-  ///   read are not among them, so a part that is not full is not the last one.
+  /// - Parameter part: returns the last row it has examined, nil if there was none. Unreadable rows
+  ///   are not counted, so a part that is not full may not be the last one.
   private func inParts(_ part: (Int64) async throws -> Int64?) async throws {
     var after: Int64? = .min
     while let last = after, !Task.isCancelled { after = try await part(last) }
   }
 }
 
-/// In the order they are taken: alerts that are on come first.
+/// In the order of processing: open alerts come first.
 private enum SetBackPart: CaseIterable {
   case messages, escalations, codes, watches, travels
 }

@@ -41,9 +41,10 @@ extension Engine {
   /// as one. An outage that begins before the courtesy window of the last one has ended extends that one:
   /// people did not get the full window.
   ///
-  /// The watch loop beats before it claims when there has been no beat for a while. So no alarm fires
-  /// before an outage is known, and a heartbeat loop that alone stands still is not taken for an outage.
-  /// A wall clock that was merely set is no outage: people could check in all the time.
+  /// The watch loop beats before it claims when there has been no beat for a while. So no alert
+  /// fires before an outage is known, and a heartbeat loop that alone stands still does not count
+  /// as an outage. A wall clock that was merely set is no outage: people could check in all the
+  /// time.
   func beat() async throws {
     let reading = clockReading
     let turns = pulse.turns
@@ -59,8 +60,8 @@ extension Engine {
       }
     } catch {
       if !(error is CancellationError) { pulse.noteWrite(failure: "\(error)") }
-      // Where no beat can be stored no check-in can be either: the next beat that is stored counts
-      // from the last one, and the loop that turns first finds out how long it was.
+      // Where no beat can be stored no check-in can be either: the next stored beat counts from the
+      // last one, and the first loop that turns finds out how long the gap was.
       lastBeat.withLock { $0 = nil }
       throw error
     }
@@ -71,7 +72,7 @@ extension Engine {
     lastBeat.withLock { $0 = beat }
     pulse.noteClock(isDoubted: beat.doubtedSince != nil)
     tell(of: reading, beat)
-    // Seen by this process, or by the row that one before it has left.
+    // Seen by this process, or in the row that an earlier process left.
     let back = max(
       -reading.gap.set, before?.beatAt.timeIntervalSince(after.beatAt) ?? 0)
     let unfinished = unfinishedSetBack.withLock { $0 }

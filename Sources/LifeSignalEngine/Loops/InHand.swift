@@ -102,7 +102,7 @@ struct InHand: Sendable {
     }
   }
 
-  /// Nothing else is ready. True when a suspect is next.
+  /// Called when nothing else is ready. True when a suspect is next.
   mutating func othersAreDone(at now: Date) -> Bool {
     guard case .others = phase else { return false }
     phase = .way(since: now, isUsed: false)
@@ -115,7 +115,7 @@ struct InHand: Sendable {
     return age(since, now) < Self.still ? .wait(until: since + Self.still) : .alerts
   }
 
-  /// Seconds between the two, also where the clock was set back in between.
+  /// Seconds between the two, also if the clock was set back in between.
   private func age(_ since: Date, _ now: Date) -> TimeInterval {
     abs(now.timeIntervalSince(since))
   }

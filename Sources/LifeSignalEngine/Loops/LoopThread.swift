@@ -1,8 +1,8 @@
 import Dispatch
 import ServiceLifecycle
 
-/// A thread of its own for loops: visitors and pages that keep every other thread busy hold up nothing
-/// that is due.
+/// A thread of its own for loops: visitors and pages that keep every other thread busy delay
+/// nothing that is due.
 final class LoopThread: TaskExecutor {
   private let queue: DispatchQueue
 
@@ -16,7 +16,8 @@ final class LoopThread: TaskExecutor {
   }
 }
 
-/// A service that runs on a ``LoopThread``, with all its child tasks and those that are shielded from its end.
+/// A service that runs on a ``LoopThread``, with all its child tasks and those that are shielded
+/// from cancellation.
 struct ThreadedService: Service {
   let service: any Service
   let thread: LoopThread

@@ -4,7 +4,7 @@ import Synchronization
 /// A sleep that ends early when something comes due before its end. For one sleeper at a time.
 final class Nudge: Sendable {
   private struct State {
-    /// The earliest instant noted while nobody slept.
+    /// The earliest instant noted while there was no sleeper.
     var noted: Date?
     var sleepsUntil: Date?
     var sleeper: CheckedContinuation<Void, Never>?

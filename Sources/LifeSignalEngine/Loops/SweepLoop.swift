@@ -91,7 +91,7 @@ public struct SweepLoop: Service {
   /// Ends the push messages of sessions that have expired, or that ended without a command: in a
   /// restored backup, or under a release without this rule. Must run before the sessions themselves
   /// are swept.
-  /// - Throws: what the ledger throws when it is asked for these sessions.
+  /// - Throws: the ledger's error when it is asked for these sessions.
   /// - Returns: why one of them could not be forgotten; the next sweep tries it again.
   private func endPushes(at now: Date) async throws -> (any Error)? {
     var last: SessionID?

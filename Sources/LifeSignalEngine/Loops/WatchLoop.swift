@@ -4,13 +4,14 @@ import Logging
 public import ServiceLifecycle
 import Synchronization
 
-/// Sends deadlines that have passed, of check-ins and of journeys, and pings nobody answered, through
-/// the door.
+/// Sends deadlines that have passed, of check-ins and of trips, and unanswered pings, through the
+/// door.
 ///
-/// The rows are the queue: after any crash it goes on from them alone. Several loops on one ledger
-/// do no harm, each step of a deadline is won by one of them.
+/// The rows are the queue: after any crash it continues from them alone. Several loops on one
+/// ledger do no harm, since only one of them wins each step of a deadline.
 public final class WatchLoop: Service {
-  /// Rows fired together; the ledger commits them in so small parts that a check-in never waits long.
+  /// Rows fired together; the ledger commits them in such small parts that a check-in never waits
+  /// long.
   private let batch: Int
   private let engine: Engine
   private let turnedAt = Mutex<Date?>(nil)
@@ -47,11 +48,11 @@ public final class WatchLoop: Service {
   }
 
   /// Fires everything that is due and returns when to look again.
-  /// - Throws: ``LedgerError`` when the ledger itself fails; rows that fail alone are pushed forward.
+  /// - Throws: ``LedgerError`` when the ledger itself fails; rows that fail alone are postponed.
   @discardableResult
   public func turn() async throws -> Date {
     var overdue: ArraySlice<Watch> = []
-    // Of all batches that were read as due at once.
+    // All batches of rows that were due at the same reading.
     var attempts: [Attempt] = []
     while true {
       try Task.checkCancellation()
@@ -67,7 +68,7 @@ public final class WatchLoop: Service {
       engine.pulse.turned(.watch, on: engine.clock)
       if overdue.isEmpty {
         (overdue, attempts) = (due.watches[...], [])
-        // Many at once, as after an outage: neighbours share the pages of indexes that name a person.
+        // Many rows, as after an outage: neighbors share pages of the indexes that name a person.
         if overdue.count > batch { overdue.sort { $0.person < $1.person } }
       }
       due.watches = Array(overdue.prefix(batch))
@@ -76,16 +77,16 @@ public final class WatchLoop: Service {
       attempts += try await fire(due, at: now)
       guard overdue.isEmpty else { continue }
       try noteFailures(of: attempts, at: now)
-      // Rows that neither fire nor let themselves be pushed forward must not spin the loop.
+      // Rows that neither fire nor can be postponed must not spin the loop.
       if !attempts.contains(.moved) { return now + 1 }
       if due.longest < batch { return now }
     }
   }
 
-  /// Batches of overdue people that are read, and put in order, at once.
+  /// Batches of overdue people that are read and sorted together.
   private static let lookAhead = 16
 
-  /// Each kind by itself: a table that cannot be read keeps back nothing of the others.
+  /// Each kind separately: an unreadable table delays nothing of the others.
   private func due(at now: Date, watches: Int, travels: Int) async throws -> Due {
     let readings = try await engine.ledger.read(for: .promise) { [batch] tx in
       [
@@ -202,8 +203,8 @@ public final class WatchLoop: Service {
     }
   }
 
-  /// When no row of any batch got through it is the ledger that fails; else those rows do, and are still
-  /// due.
+  /// If no row of any batch succeeded, the ledger itself has failed; otherwise the rows have, and
+  /// are still due.
   private func noteFailures(of attempts: [Attempt], at now: Date) throws {
     let failures = attempts.compactMap(\.failure)
     if let first = failures.first, failures.count == attempts.count { throw first.error }
@@ -219,7 +220,7 @@ public final class WatchLoop: Service {
     /// The row has moved on.
     case moved
     case unmoved
-    /// In a way in which every other row may fail too.
+    /// Failed in a way in which every other row may fail too.
     case failed(row: String, LedgerError)
 
     var failure: (row: String, error: LedgerError)? {
@@ -245,7 +246,7 @@ public final class WatchLoop: Service {
     } catch let error as LedgerError where error.isOfTheLedger {
       return .failed(row: "\(kind) \(id)", error)
     } catch LedgerError.conflict(_) {
-      // Another writer was faster, or holds the file: nothing is wrong with the row, and it is still due.
+      // Another writer was faster, or holds the file: the row is fine, and still due.
       return .unmoved
     } catch is CancellationError {
       throw CancellationError()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs `operation` for at most `limit`, then cancels it.
-/// - Throws: what the operation throws; ``CourierFailure/transient(_:retryAfter:)`` when time is up.
+/// - Throws: the operation's error; ``CourierFailure/transient(_:retryAfter:)`` when time is up.
 func withinTime(
   _ limit: Duration, on clock: any ServerClock,
   _ operation: @escaping @Sendable () async throws -> Void
@@ -12,7 +12,8 @@ func withinTime(
     group.addTask { try await operation() }
     group.addTask {
       try await clock.sleep(until: end)
-      // The process was stopped, and an answer may have arrived meanwhile: leave time to read it.
+      // The process was stopped, and an answer may have arrived in the meantime: leave time to read
+      // it.
       if let start, let now = clock.uptime, now - start > limit + .seconds(1) {
         try await clock.sleep(until: clock.now + 1)
       }
@@ -23,7 +24,7 @@ func withinTime(
   }
 }
 
-/// Runs `operation` to its end although the calling task may be cancelled.
+/// Runs `operation` to its end even if the calling task is cancelled.
 func shielded<R: Sendable>(
   _ operation: @escaping @Sendable () async throws -> R
 ) async throws -> R {

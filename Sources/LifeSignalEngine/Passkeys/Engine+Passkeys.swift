@@ -3,7 +3,7 @@ public import LifeSignalModel
 import Logging
 
 extension Engine {
-  /// What a browser is to be asked for a new passkey of whoever is signed in there.
+  /// The request to a browser for a new passkey of the person who is signed in there.
   /// - Throws: ``Refusal/proofNeeded``: a passkey opens the account from then on;
   ///   ``Refusal/passkeysNotOffered``, ``Refusal/sessionRequired``.
   public func passkeyCreation(by actor: Actor) async throws -> PasskeyCreation {
@@ -23,10 +23,12 @@ extension Engine {
       mine: mine)
   }
 
-  /// What a browser is to be asked for a signature: a visitor's to sign in, a member's for a proof.
+  /// The request to a browser for a signature: a visitor's to sign in, a member's to
+  /// re-authenticate.
   /// - Parameters:
-  ///   - network: where a visitor's request comes from; so many of them are answered.
-  ///   - isSuggestion: whether a page asks by itself. Those have a limit of their own.
+  ///   - network: the network of a visitor's request, for the limit on these.
+  ///   - isSuggestion: whether the page asks automatically. Such requests have a limit of their
+  ///     own.
   /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``, ``Refusal/passkeysNotOffered``,
   ///   ``Refusal/sessionRequired``.
   public func passkeyRequest(
@@ -71,7 +73,8 @@ extension Engine {
       guard claim.credential.key.isValid else { throw PasskeyFault.key }
       return claim
     }
-    // Before the question is spent: it is asked again with the same answer once there is a proof.
+    // Before the challenge is spent: after re-authentication the browser sends the same answer
+    // again.
     try await checkProof(in: session)
     try await checkHold(by: actor)
     try take(claim.challenge, for: .registration(session), of: me)
@@ -136,7 +139,7 @@ extension Engine {
     try claim { try SignatureClaim(answer, at: party(), rpIDHash: party().idHash) }
   }
 
-  /// The passkey that has made the signature.
+  /// The passkey that made the signature.
   private func signer(of claim: SignatureClaim, in tx: any LedgerSnapshot) throws -> Passkey {
     let passkey = try tx.passkey(credentialID: claim.credentialID)
     return try self.claim {
@@ -148,7 +151,7 @@ extension Engine {
     }
   }
 
-  /// What is wrong with a ceremony is told to the log; whoever tries learns that it did not work.
+  /// The log gets the fault of a ceremony; the caller learns only that it failed.
   private func claim<Value>(_ read: () throws -> Value) throws -> Value {
     do {
       return try read()

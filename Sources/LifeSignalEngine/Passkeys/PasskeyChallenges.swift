@@ -32,13 +32,13 @@ final class PasskeyChallenges: Sendable {
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// - Parameter capacity: the most of visitors that are remembered; the oldest give way. With as many
-  ///   members, those who have nothing left to answer are forgotten.
+  /// - Parameter capacity: the most visitors' challenges that are remembered; the oldest are
+  ///   dropped. With as many members, those who have no open challenge are forgotten.
   init(capacity: Int = 10_000) {
     self.capacity = capacity
   }
 
-  /// - Parameter person: who is asked; nil for a visitor.
+  /// - Parameter person: the member who must answer; nil for a visitor.
   func remember(_ challenge: Data, for purpose: Purpose, of person: Person.ID?, at now: Date) {
     let asked = Asked(challenge: challenge, purpose: purpose, until: now + PasskeyRules.patience)
     state.withLock { state in
@@ -50,7 +50,7 @@ final class PasskeyChallenges: Sendable {
         state.members[person] = others + [asked]
       } else {
         if state.order.count >= capacity {
-          // Answered ones too: half at a time, so that it is seldom.
+          // Answered ones too: half together, so that this is rare.
           let gone = state.order.prefix(capacity / 2)
           for old in gone { state.visitors[old] = nil }
           state.order.removeFirst(gone.count)
@@ -61,7 +61,7 @@ final class PasskeyChallenges: Sendable {
     }
   }
 
-  /// Whether it was given out for this and has not been answered; it is not good a second time.
+  /// Whether the challenge was given out for this purpose and is unanswered; it is valid only once.
   func take(
     _ challenge: Data, for purpose: Purpose, of person: Person.ID?, at now: Date
   ) -> Bool {

@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalModel
 
 extension PasskeyKey {
-  /// Whether it is a point of its curve.
+  /// Whether it is a point on its curve.
   var isValid: Bool {
     switch self {
     case .es256(let x, let y):
@@ -16,7 +16,7 @@ extension PasskeyKey {
   func isSignature(_ signature: Data, of message: Data) -> Bool {
     switch self {
     case .es256(let x, let y):
-      // WebAuthn L3, 6.5.5: as DER.
+      // DER, by WebAuthn L3, 6.5.5.
       guard let key = try? P256.Signing.PublicKey(rawRepresentation: x + y),
         let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature)
       else { return false }
@@ -38,6 +38,6 @@ extension SignatureClaim {
 }
 
 extension RelyingParty {
-  /// What authenticators call it.
+  /// The name that authenticators use for it.
   var idHash: Data { Data(SHA256.hash(data: Data(id.utf8))) }
 }

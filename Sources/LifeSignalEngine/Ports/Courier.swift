@@ -3,16 +3,16 @@ public import LifeSignalModel
 
 /// Carries messages over one channel. One courier per ``ChannelKind``.
 ///
-/// Called concurrently. A courier may be handed the same message again, with the same idempotency
-/// key, when the process died or the lease lapsed between sending and noting it.
+/// Called concurrently. A courier may get the same message again, with the same idempotency key,
+/// when the process died or the lease expired between sending and noting it.
 public protocol Courier: Sendable {
-  /// Hands one message over and returns when the carrier has taken it.
+  /// Hands one message over and returns when the carrier has accepted it.
   ///
-  /// Must end within the lease (about 30 seconds) and at once when its task is cancelled.
+  /// Must end within the lease (about 30 seconds) and immediately when its task is cancelled.
   /// - Throws: ``CourierFailure``; any other error counts as ``CourierFailure/transient(_:)``.
   func deliver(_ message: CourierMessage) async throws
 
-  /// What it may still spend, for the operator's figures; empty where nothing is limited.
+  /// Its remaining budgets, for the operator's figures; empty where there is no limit.
   var budgets: [BudgetFigure] { get }
 
   /// Whether people can answer its messages by text.
@@ -24,14 +24,14 @@ extension Courier {
   public var takesReplies: Bool { false }
 }
 
-/// What a courier may spend in a day, and how much of it is gone.
+/// A courier's budget for a day, and how much of it is used.
 public struct BudgetFigure: Equatable, Sendable {
-  /// What it is for, for example `alarms`. Names no address.
+  /// Its purpose, for example `alarms`. Contains no address.
   public var name: String
-  /// In what the carrier counts: segments of text, calls.
+  /// In the carrier's units: segments of text, calls.
   public var limit: Int
   public var used: Int
-  /// Messages that were refused for want of it since the start.
+  /// Messages refused because the budget was used up, since the start.
   public var refused: Int
 
   public init(name: String, limit: Int, used: Int, refused: Int) {
@@ -53,27 +53,28 @@ public struct CourierMessage: Equatable, Sendable {
   public var priority: Delivery.Priority
   /// 1 for the first attempt. From 2 on the message may have been sent before.
   public var attempt: Int
-  /// For channels whose devices can say that they have shown the message.
+  /// For channels whose devices can report that they have shown the message.
   public var receiptToken: String?
-  /// What it is about; nil for a bundle and where nobody knows.
+  /// The subject of the message; nil for a bundle and where it is unknown.
   public var subject: Delivery.Subject?
-  /// Whose alert it is about; nil for other messages.
+  /// The person whose alert it is about; nil for other messages.
   public var cause: Delivery.Cause?
-  /// What a reply to it must carry; nil where none is needed.
+  /// The mark that a reply must contain; nil where none is needed.
   public var mark: String?
-  /// A code somebody has asked for: worth nothing in an hour, and its words must not be changed.
+  /// A requested code: worthless after an hour, and its words must not be changed.
   public var isOneTimeCode: Bool
   /// A code that a signed-in member requested, to the number of their account.
   public var isOwnCode: Bool
-  /// A code to the number of a member, even when a stranger requested it: paid for from the share of the
-  /// day's codes that is kept for those. False for what its network requests beyond its part of that.
+  /// A code to the number of a member, even when a stranger requested it: paid from the share of
+  /// the day's codes that is reserved for members. False for codes that its network requests beyond
+  /// its part of that.
   public var isMembersCode: Bool
   /// A test message: its recipient need not do anything.
   public var isDrill: Bool
   /// Its contents: the message itself, or every message of a bundle.
   public var contents: [Content]
 
-  /// One message, as the ledger knows it.
+  /// One message, as it is in the ledger.
   public struct Content: Equatable, Sendable {
     public var idempotencyKey: String
     public var attempt: Int
@@ -84,7 +85,7 @@ public struct CourierMessage: Equatable, Sendable {
     }
   }
 
-  /// - Parameter contents: nil for a message that is no bundle.
+  /// - Parameter contents: nil for a single message.
   public init(
     idempotencyKey: String, kind: ChannelKind, address: String, title: String, body: String,
     priority: Delivery.Priority, attempt: Int = 1,
@@ -112,13 +113,13 @@ public struct CourierMessage: Equatable, Sendable {
   }
 }
 
-/// Why a message was not taken. The text names no address and no message text.
+/// Why a message was not accepted. The text names no address and no message text.
 public enum CourierFailure: Error, Equatable, Sendable {
   /// Try again later; not before `retryAfter` seconds when given.
   case transient(String, retryAfter: Duration? = nil)
-  /// This message will never be taken; the address may be fine.
+  /// This message will never be accepted; the address may be fine.
   case rejected(String)
-  /// The address is dead: give up and disable the channel. With `since`, the carrier's word for when it
-  /// was found dead: whatever has said since then that it is there is believed instead.
+  /// The address is dead: give up and disable the channel. `since` is when the carrier found it
+  /// dead: any later sign that the address works overrides it.
   case addressGone(String, since: Date? = nil)
 }

@@ -1,14 +1,15 @@
-/// What the engine remembers with. Implemented by a storage engine; values in, values out.
+/// The engine's memory. Implemented by a storage engine; values in, values out.
 ///
 /// Bodies are synchronous and may run on any thread. A body may run more than once when the storage
 /// engine has to retry, so it must have no effect besides its transaction.
 public protocol Ledger: Sendable {
-  /// Runs `body` in a transaction of its own: all of it is durable when this returns, or nothing is.
+  /// Runs `body` in a transaction of its own: when this returns all of it is durable, or none of
+  /// it.
   ///
   /// Many concurrent bodies may share one commit, each isolated from the failure of the others. Within
   /// a lane they run in the order in which they came.
-  /// - Throws: what `body` throws, after undoing it; ``LedgerError`` when the storage engine fails.
-  ///   After ``LedgerError/unknown(_:)`` the transaction may or may not have been committed.
+  /// - Throws: the error of `body`, after undoing it; ``LedgerError`` when the storage engine
+  ///   fails. After ``LedgerError/unknown(_:)`` the transaction may or may not have been committed.
   func write<R: Sendable>(
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R
@@ -16,15 +17,15 @@ public protocol Ledger: Sendable {
   /// Writes that wait for their turn now, without the lane ``WriteLane/background``.
   var backlog: Int { get }
 
-  /// How its disk is. Costs a look at the file system.
+  /// The state of its disk. Costs a query to the file system.
   var condition: LedgerCondition { get }
 
   /// Writes of one lane that wait for their turn now.
   func waitingWrites(in lane: WriteLane) -> Int
-  /// By table, how many rows could not be read in full when they were last met.
+  /// How many rows of each table could not be read in full at the last attempt.
   var unreadableRows: [String: Int] { get }
 
-  /// Runs `body` against one consistent snapshot that holds every write acknowledged before.
+  /// Runs `body` against one consistent snapshot that contains every write acknowledged before.
   func read<R: Sendable>(
     _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R
@@ -84,7 +85,7 @@ extension Ledger {
     try await read(body)
   }
 
-  /// None: for ledgers that keep nobody waiting.
+  /// None: for ledgers in which no write waits.
   public var backlog: Int { 0 }
 
   public func waitingWrites(in lane: WriteLane) -> Int { lane == .prompt ? backlog : 0 }
@@ -94,12 +95,12 @@ extension Ledger {
 
 /// A failure of the storage engine, in words that name no phone number and no text.
 public enum LedgerError: Error, Equatable, Sendable {
-  /// Another writer was faster; the same write may be tried again at once.
+  /// Another writer was faster; the same write may be tried again immediately.
   case conflict(String)
   /// The storage engine refused or lost the transaction; nothing of it is stored.
   case unavailable(String)
   /// The connection was lost around the commit; the write may or may not be stored.
   case unknown(String)
-  /// A stored row cannot be understood.
+  /// A stored row is unreadable.
   case corrupt(String)
 }

@@ -8,7 +8,7 @@ public struct LedgerCondition: Equatable, Sendable {
   public var diskBytes: Int64?
   /// Whether the room reserved for check-ins is still there; nil where none is reserved.
   public var hasReserve: Bool?
-  /// Whether commits that were acknowledged were found lost, and the operator has not dealt with it.
+  /// Whether lost acknowledged commits were found, and the operator has not acknowledged that.
   public var hasLostCommits: Bool
 
   public init(
@@ -26,11 +26,11 @@ public struct LedgerCondition: Equatable, Sendable {
   public enum Finding: String, CaseIterable, Sendable {
     /// Less than a twentieth of the disk is free.
     case diskNearlyFull = "disk-nearly-full"
-    /// The disk was full, or is too small: no room is kept for check-ins.
+    /// The disk was full, or is too small: no room is reserved for check-ins.
     case diskReserveGone = "disk-reserve-gone"
-    /// The log is longer than 512 MB: a reader keeps it from starting again from its beginning.
+    /// The log is longer than 512 MB: a reader prevents it from restarting at its beginning.
     case logTooLong = "log-too-long"
-    /// Commits that were on the disk could not be read any more at a start: what was acknowledged is lost.
+    /// At a start, commits on the disk could not be read any more: acknowledged data is lost.
     case commitsLost = "commits-lost"
   }
 

@@ -9,15 +9,15 @@ public protocol LedgerSnapshot {
   func person(_ id: Person.ID) throws -> Person?
   func person(phoneNumber: String) throws -> Person?
   func person(qrCode: QRCodeID) throws -> Person?
-  /// Whether this code was somebody's until they reset it.
+  /// Whether this code was a person's until they reset it.
   func isRetired(_ code: QRCodeID) throws -> Bool
   /// By `retiredAt`, newest first.
   func retiredQRCodes(of person: Person.ID, limit: Int) throws -> [RetiredQRCode]
-  /// At most two of those who have an enabled channel of this kind at this address.
+  /// At most two of the people who have an enabled channel of this kind at this address.
   func owners(of kind: ChannelKind, at address: String) throws -> [Person.ID]
   /// Channels that are not disabled, oldest first.
   func channels(of person: Person.ID) throws -> [Channel]
-  /// All there are, whatever their state, oldest first.
+  /// All of their channels, in any state, oldest first.
   func allChannels(of person: Person.ID) throws -> [Channel]
   /// The person's channel with exactly this address, disabled or not.
   func channel(of person: Person.ID, _ kind: ChannelKind, at address: String) throws -> Channel?
@@ -31,9 +31,9 @@ public protocol LedgerSnapshot {
 
   /// `owner`'s side of the relation.
   func relation(of owner: Person.ID, with peer: Person.ID) throws -> Relation?
-  /// Everybody `owner` has an accepted relation with, whatever the roles; any order.
+  /// Everyone with whom `owner` has an accepted relation, in any role; any order.
   func peers(of owner: Person.ID) throws -> [Person.ID]
-  /// What became of `asker`'s requests to `owner`.
+  /// The outcomes of `asker`'s requests to `owner`.
   func requestHistory(of owner: Person.ID, from asker: Person.ID) throws -> RequestHistory?
   /// Those whose requests `owner` has blocked, by id.
   func blockedAskers(of owner: Person.ID) throws -> [BlockedAsker]
@@ -60,7 +60,7 @@ public protocol LedgerSnapshot {
   func pauses(of person: Person.ID, since: Date) throws -> [Pause]
   /// Watches with `nextFireAt` at or before `now`, earliest first.
   func dueWatches(at now: Date, limit: Int) throws -> [Watch]
-  /// The smallest `nextFireAt` there is.
+  /// The smallest `nextFireAt`, if any.
   func earliestWatch() throws -> Date?
 
   // MARK: Travel
@@ -70,9 +70,9 @@ public protocol LedgerSnapshot {
   func openTravel(of person: Person.ID) throws -> Travel?
   /// By `startedAt`, newest first.
   func travels(of person: Person.ID, limit: Int) throws -> [Travel]
-  /// Journeys with `nextFireAt` at or before `now`, earliest first.
+  /// Trips with `nextFireAt` at or before `now`, earliest first.
   func dueTravels(at now: Date, limit: Int) throws -> [Travel]
-  /// The smallest `nextFireAt` there is.
+  /// The smallest `nextFireAt`, if any.
   func earliestTravel() throws -> Date?
 
   // MARK: Things
@@ -87,7 +87,7 @@ public protocol LedgerSnapshot {
   // MARK: Check-in codes
 
   func checkInCode(_ id: CheckInCode.ID) throws -> CheckInCode?
-  /// Used or not, and whatever became of its sheet.
+  /// Used or not, and in any state of its sheet.
   func checkInCode(hash: Data) throws -> CheckInCode?
   func checkInSheet(_ id: CheckInSheet.ID) throws -> CheckInSheet?
   /// The one that is not void.
@@ -95,9 +95,9 @@ public protocol LedgerSnapshot {
   func unusedCheckInCodes(of sheet: CheckInSheet.ID) throws -> Int
   /// Used codes with `dueAt` at or before `now`, earliest first.
   func dueCheckInCodes(at now: Date, limit: Int) throws -> [CheckInCode]
-  /// The smallest `dueAt` there is.
+  /// The smallest `dueAt`, if any.
   func earliestCheckInCode() throws -> Date?
-  /// What was put aside of this silent alarm, in the order it was.
+  /// The sealed entries of this duress alert, in the order of sealing.
   func sealedEntries(of alert: AlertRecord.ID) throws -> [TimelineDraft]
 
   // MARK: Alerts
@@ -109,7 +109,7 @@ public protocol LedgerSnapshot {
   func alerts(of person: Person.ID, olderThan alert: Alert, limit: Int) throws -> [Alert]
 
   func alert(_ id: AlertRecord.ID) throws -> Alert?
-  /// The one that this person's call for help with this key became, or joined.
+  /// The alert that this person's call for help with this key began, or joined.
   func alert(of person: Person.ID, key: String) throws -> Alert?
   /// Of any kind, earliest first.
   func openAlerts(of person: Person.ID) throws -> [Alert]
@@ -121,7 +121,7 @@ public protocol LedgerSnapshot {
   func escalation(_ alert: AlertRecord.ID) throws -> Escalation?
   /// Rows with `nextFireAt` at or before `now`, earliest first.
   func dueEscalations(at now: Date, limit: Int) throws -> [Escalation]
-  /// The smallest `nextFireAt` there is.
+  /// The smallest `nextFireAt`, if any.
   func earliestEscalation() throws -> Date?
   /// Open ones this person holds.
   func escalations(heldBy person: Person.ID) throws -> [Escalation]
@@ -163,24 +163,24 @@ public protocol LedgerSnapshot {
   ) throws -> Delivery.ID?
   /// Those that cannot be read are left out.
   func deliveries(of person: Person.ID, limit: Int) throws -> [Delivery]
-  /// Messages about this alarm, any order.
+  /// Messages about this alert, any order.
   func deliveries(about alert: AlertRecord.ID) throws -> [Delivery]
-  /// Messages of this entry of somebody's centre, any order.
+  /// Messages of this entry of a person's centre, any order.
   func deliveries(of notification: NotificationData.ID) throws -> [Delivery]
   func delivery(receiptToken: String) throws -> Delivery?
   func delivery(_ id: Delivery.ID) throws -> Delivery?
   func deliveryCounts() throws -> [Delivery.State: Int]
 
-  /// The rows of each kind of channel that are not done, by state. The three cost no more than the
-  /// rows there are in them.
+  /// The rows of each kind of channel that are not done, by state. The three cost no more than
+  /// their rows.
   func outboxFigures() throws -> [OutboxFigure]
-  /// What was given up, newest first.
+  /// Messages that were given up, newest first.
   func deadLetters(limit: Int) throws -> [DeadLetter]
   func deadLetter(_ id: Delivery.ID) throws -> DeadLetter?
 
   // MARK: Replies
 
-  /// Whether this text or call has been heard.
+  /// Whether this text or call was handled before.
   func hasReply(_ id: Reply.ID) throws -> Bool
 
   // MARK: Drills
@@ -189,35 +189,35 @@ public protocol LedgerSnapshot {
   func drill(of person: Person.ID) throws -> Drill?
   /// Drills with `nextFireAt` at or before `now`, earliest first.
   func dueDrills(at now: Date, limit: Int) throws -> [Drill]
-  /// Those who joined by then and come after the last one who has a drill, in the order of their
+  /// People who joined by then and come after the last one who has a drill, in the order of their
   /// identifiers.
   func peopleWithoutDrill(joinedBefore: Date, limit: Int) throws -> [Person.ID]
 
   // MARK: Audit
 
-  /// Looks for broken promises of one kind, with statements that nothing else uses. Rows that cannot
-  /// be read are not passed over.
+  /// Searches for broken promises of one kind, with statements that nothing else uses. Unreadable
+  /// rows are not skipped.
   func audit(_ kind: AuditFinding.Kind, _ scope: AuditScope) throws -> AuditPage
-  /// What was broken at the auditor's last change of mind, oldest first.
+  /// The auditor's findings when they last changed, oldest first.
   func auditSightings() throws -> [AuditSighting]
-  /// Looks again at the rows that ``Ledger/unreadableRows`` counts and an alert may depend on: those that are
-  /// gone or right are counted no more.
+  /// Checks again the rows that ``Ledger/unreadableRows`` counts and an alert may depend on: those
+  /// that are gone or readable are no longer counted.
   func readDamagedRowsAgain() throws
   /// The same for sessions and access tokens, with which a person calls for help.
   func readDamagedAccessAgain() throws
-  /// Reads so many orders of calls, those of the people who come after this number, so that one that cannot be
-  /// read is counted before an alert needs it; and again those that are counted.
-  /// - Returns: the number to go on after; nil at the end.
+  /// Reads this many escalation plans, those of the people after this number, so that an unreadable
+  /// one is counted before an alert needs it; and again those that are counted.
+  /// - Returns: the number to continue after; nil at the end.
   func examineEscalationPlans(after: Int64, limit: Int) throws -> Int64?
-  /// When each loop last turned, as far as its heartbeat has noted.
+  /// When each loop last turned, as noted by its heartbeat.
   func loopTurns() throws -> [LoopName: Date]
-  /// What this installation signs with; nil until one is stored.
+  /// The secret with which this installation signs; nil until one is stored.
   func secret(_ name: String) throws -> Data?
 
   // MARK: Signing in
 
   func oneTimeCode(_ id: OneTimeCode.ID) throws -> OneTimeCode?
-  /// Codes asked for this number at or after `since`, newest first.
+  /// Codes requested for this number at or after `since`, newest first.
   func oneTimeCodes(phoneNumber: String, since: Date) throws -> [OneTimeCode]
   /// The session of this token hash, whether or not it is still valid.
   func session(tokenHash: Data) throws -> Session?
@@ -225,8 +225,8 @@ public protocol LedgerSnapshot {
   func session(_ id: SessionID) throws -> Session?
   /// Sessions neither revoked nor expired at `now`, newest first.
   func sessions(of person: Person.ID, at now: Date) throws -> [Session]
-  /// Sessions that are not good at `now`, or not there, of which a browser or phone is still on or can be
-  /// switched on; by id, those after `last`.
+  /// Sessions that are invalid at `now`, or missing, and have a browser or phone that is on or can
+  /// be switched on; by id, those after `last`.
   func sessionsToForget(at now: Date, after last: SessionID?, limit: Int) throws -> [LapsedSession]
 
   // MARK: Requests with a key
@@ -243,9 +243,9 @@ public protocol LedgerSnapshot {
 
   // MARK: Access tokens
 
-  /// The token of this hash, whether or not it is still good.
+  /// The token of this hash, whether or not it is still valid.
   func accessToken(hash: Data) throws -> AccessToken?
-  /// The token with this id, whether or not it is still good.
+  /// The token with this id, whether or not it is still valid.
   func accessToken(_ id: AccessToken.ID) throws -> AccessToken?
   /// Tokens neither revoked nor expired at `now`, newest first.
   func accessTokens(of person: Person.ID, at now: Date) throws -> [AccessToken]
@@ -268,13 +268,13 @@ public protocol LedgerSnapshot {
   func timeline(of person: Person.ID, after: Int64, limit: Int) throws -> [TimelineEntry]
   /// Oldest first.
   func timeline(of alert: AlertRecord.ID, limit: Int) throws -> [TimelineEntry]
-  /// Everybody there is, by id, after the given one.
+  /// All people, by id, after the given one.
   func people(after: Person.ID?, limit: Int) throws -> [Person.ID]
 
   // MARK: The server itself
 
   func heartbeat() throws -> Heartbeat?
-  /// The greatest number of a row that ``IDGenerator`` has made; nil when there is none.
+  /// The greatest row number that ``IDGenerator`` has made; nil if there is none.
   func greatestID() throws -> Int64?
 
   // MARK: After the clock was set back
@@ -282,14 +282,15 @@ public protocol LedgerSnapshot {
   /// In the order of their people's numbers, from after `after` on: watches whose countdown begins later
   /// than `now`, and those whose courtesy lasts longer than `courtesy` seconds from then.
   func watches(ahead now: Date, courtesy: TimeInterval, after: Int64, limit: Int) throws -> [Watch]
-  /// In the order of their numbers, from after `after` on: journeys in a courtesy that ends after `end`.
+  /// In the order of their numbers, from after `after` on: trips in a courtesy that ends after
+  /// `end`.
   func travels(ahead end: Date, after: Int64, limit: Int) throws -> [Travel]
   /// In the order of their alerts' numbers, from after `after` on: open ones with `nextFireAt` after `now`.
   func escalations(ahead now: Date, after: Int64, limit: Int) throws -> [Escalation]
 }
 
 extension LedgerSnapshot {
-  /// Of a ledger that counts none.
+  /// For a ledger that counts none.
   public func readDamagedRowsAgain() throws {}
   public func readDamagedAccessAgain() throws {}
   public func examineEscalationPlans(after: Int64, limit: Int) throws -> Int64? { nil }

@@ -1,10 +1,10 @@
 import Foundation
 public import LifeSignalModel
 
-/// Whether it is still the person themselves who holds a signed-in device.
+/// Whether a signed-in device is still in the hands of the person themselves.
 extension Engine {
-  /// Also for removing a passkey, which needs no proof and waits where a sign-in by text is held: without it
-  /// nothing might be left that holds it.
+  /// Also for removing a passkey, which requires no re-authentication but waits while a sign-in by
+  /// text is held: otherwise a stranger could remove the very passkey that causes the hold.
   func requireProof(
     for command: Command, by actor: Actor, in tx: any LedgerSnapshot, at moment: Moment
   ) throws {
@@ -23,13 +23,14 @@ extension Engine {
     try ProofRules.check(command, facts, moment: moment)
   }
 
-  /// For what needs a proof whatever it is about.
+  /// For actions that always require re-authentication.
   func requireProof(by actor: Actor, in tx: any LedgerSnapshot, at now: Date) throws {
     guard case .session(let id, let me) = actor else { return }
     try ProofRules.require(own(id, of: me, in: tx), at: now)
   }
 
-  /// Guards acts that could lock the person out of their account if a stranger has signed in with their number.
+  /// Guards actions that could lock the person out of their account if a stranger has signed in
+  /// with their number.
   /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)``.
   func checkHold(by actor: Actor) async throws {
     guard case .session = actor else { return }
@@ -45,13 +46,13 @@ extension Engine {
       channels: tx.allChannels(of: me), at: now)
   }
 
-  /// Whether an act that needs a proof could be done now.
+  /// Whether an action that requires re-authentication could be done now.
   /// - Throws: ``Refusal/proofNeeded``, ``Refusal/notSignedIn``.
   public func requireProof(in session: SessionID) async throws {
     try await noting("requireProof") { try await checkProof(in: session) }
   }
 
-  /// The same, for what says by itself that it was refused.
+  /// The same, for callers that log the refusal themselves.
   func checkProof(in session: SessionID) async throws {
     let now = clock.now
     try ProofRules.require(try await ledger.glance { try $0.session(session) }, at: now)

@@ -1,14 +1,14 @@
 public import LifeSignalModel
 
 extension Engine {
-  /// What a browser or phone says of itself, in the session it is signed in with.
+  /// Decides about a browser's or phone's report on itself, in the session it is signed in with.
   func decidePush(
     _ command: Command, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
     let me = try actor.member()
     var session: SessionID?
     if case .session(let id, _) = actor {
-      // It may have been ended since the request was let in.
+      // The session may have ended since the request was accepted.
       guard try tx.session(id)?.isGood(at: moment.now) ?? false else { throw Refusal.notSignedIn }
       session = id
     }
@@ -25,7 +25,8 @@ extension Engine {
     }
   }
 
-  /// Sends to this phone of `me`, and no longer to whoever else had it; nil to no phone of theirs.
+  /// Sends to this phone of `me`, and no longer to the person who had it before; nil to no phone of
+  /// theirs.
   private func decideDevice(
     _ text: String?, of me: Person.ID, _ session: SessionID?, in tx: any LedgerTransaction,
     at moment: Moment
@@ -54,8 +55,8 @@ extension Engine {
     }
   }
 
-  /// What the message with this receipt token is about, if it was sent to the viewer; nil for everybody
-  /// else, as for one that does not exist.
+  /// The subject of the message with this receipt token, if it was sent to the viewer; nil for
+  /// everyone else, as for a missing one.
   public func subject(
     ofReceipt token: String, for viewer: Person.ID
   ) async throws -> Delivery.Subject? {

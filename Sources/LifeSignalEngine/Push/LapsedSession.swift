@@ -1,6 +1,6 @@
 public import LifeSignalModel
 
-/// A session that is over, with a device that messages may still go to.
+/// A session that is over, with a device that may still get messages.
 public struct LapsedSession: Equatable, Sendable {
   public var id: SessionID
   public var person: Person.ID

@@ -1,9 +1,9 @@
 public import LifeSignalModel
 
-/// What a viewer may see of alarms that are on: their own, and those of people they watch.
+/// A viewer's reads of alerts that are on: their own, and those of people they watch over.
 extension Engine {
-  /// Who knows of it, and who is called next.
-  /// - Throws: ``Refusal/alarmNotFound``, also for an alarm the viewer may not know of;
+  /// The responders who know of it, and those who are called next.
+  /// - Throws: ``Refusal/alarmNotFound``, also for an alert the viewer may not know of;
   ///   ``Refusal/alarmOver``.
   public func alarm(_ id: AlertRecord.ID, for viewer: Person.ID) async throws -> AlarmDetails {
     try await ledger.read { [self] tx in
@@ -25,30 +25,30 @@ extension Engine {
     }
   }
 
-  /// Nil while the viewer has made none: then everybody is called at once.
+  /// Nil while the viewer has made none: then everyone is called immediately.
   public func escalationPlan(of viewer: Person.ID) async throws -> EscalationPlan? {
     try await ledger.read { tx in try tx.escalationPlan(of: viewer) }
   }
 }
 
 extension Engine {
-  /// Lets open pages see how far an alarm's messages have come. Costs nothing while nobody looks.
+  /// Shows open pages how far an alert's messages have come. Costs nothing without viewers.
   func announceProgress(of alarm: AlertRecord.ID) async throws {
     guard feed.followers > 0 else { return }
-    // Of the loop that sends: it must not wait behind the very pages it tells.
+    // A reading of the loop that sends: it must not wait behind the very pages it updates.
     let viewers = try await ledger.read(for: .promise) { tx in
       guard let alert = try tx.alert(alarm) else { return [Person.ID]() }
       if alert.kind == .duress { return Array(try tx.audience(of: alert)) }
       return [alert.person] + (try tx.peers(of: alert.person))
     }
-    // A spoilt relation may name its owner as their own peer.
+    // A damaged relation may name its owner as their own peer.
     feed.publish(viewers.reduce(into: [Person.ID: ChangeSet]()) { $0[$1] = ChangeSet.alert })
   }
 }
 
 extension LedgerSnapshot {
-  /// The person themselves, and those they have accepted as responders. A silent alarm is for those it
-  /// began with alone.
+  /// The person themselves, and their accepted responders. A duress alert is only for its original
+  /// audience.
   func mayKnow(_ viewer: Person.ID, of alert: Alert) throws -> Bool {
     if viewer == alert.person { return !alert.isSilent }
     if alert.kind == .duress, try !audience(of: alert).contains(viewer) { return false }
@@ -56,7 +56,8 @@ extension LedgerSnapshot {
     return relation?.status == .accepted && relation?.isDependent == true
   }
 
-  /// How far the calling has come; nil also where its row cannot be read, which costs nothing else.
+  /// How far the escalation has come; nil also where its row is unreadable, which must block
+  /// nothing else.
   func readableEscalation(_ alert: AlertRecord.ID) throws -> Escalation? {
     do {
       return try escalation(alert)
@@ -65,17 +66,17 @@ extension LedgerSnapshot {
     }
   }
 
-  /// Who may know of a silent alarm; where its row is lost or cannot be read, those its record names as
-  /// contacted.
+  /// The people who may know of a duress alert; if its row is lost or unreadable, those its record
+  /// names as contacted.
   func audience(of alert: Alert) throws -> Set<Person.ID> {
     if let row = try readableEscalation(alert.id) { return row.audience }
     return Set(try sealedEntries(of: alert.id).filter { $0.kind == .told }.compactMap(\.other))
   }
 
-  /// Those that are on, as far as the viewer may know of them.
+  /// The alerts that are on, as far as the viewer may know of them.
   func alarms(of person: Person.ID, for viewer: Person.ID) throws -> [AlarmFacts] {
     try openAlerts(of: person).filter { alert in
-      // Only of silent ones more has to be asked than has been asked already.
+      // Only duress alerts need a further check.
       try alert.kind != .duress || mayKnow(viewer, of: alert)
     }.map(facts)
   }
@@ -91,7 +92,7 @@ extension LedgerSnapshot {
       deliveries: try deliveries(about: alert.id))
   }
 
-  /// Alarms are looked for only where they may be seen.
+  /// Adds alerts only where the viewer may see them.
   func withAlarms(_ facts: ContactFacts) throws -> ContactFacts {
     guard facts.relation.status == .accepted, facts.relation.isDependent else { return facts }
     var facts = facts
@@ -101,7 +102,8 @@ extension LedgerSnapshot {
 }
 
 extension Engine {
-  /// What would happen if the viewer did nothing from now on, by the same rules as on the day itself.
+  /// What would happen if the viewer did nothing from now on, by the same rules as on the day
+  /// itself.
   public func rehearsal(of viewer: Person.ID) async throws -> Rehearsal {
     let now = clock.now
     return try await ledger.read { tx in
@@ -118,7 +120,7 @@ extension Engine {
 }
 
 extension LedgerSnapshot {
-  /// How far the calling about a missed check-in has come; nil also where its rows cannot be read.
+  /// How far the escalation of a missed check-in has come; nil also where its rows are unreadable.
   fileprivate func missedCheckIn(of person: Person.ID) throws -> Escalation? {
     do {
       return try openAlert(of: person, kind: .missedCheckIn).flatMap { try escalation($0.id) }

@@ -3,7 +3,7 @@ public import LifeSignalModel
 /// Part of a list, newest first.
 public struct Page<Item: Sendable>: Sendable {
   public var items: [Item]
-  /// What the next part is asked for with; nil where nothing follows.
+  /// The cursor for the next part; nil where nothing follows.
   public var next: String?
 }
 
@@ -55,7 +55,7 @@ extension Engine {
 }
 
 extension Page {
-  /// - Parameter found: one more than `limit` where something follows.
+  /// - Parameter found: one more than `limit` if more follow.
   fileprivate init(_ found: [Item], limit: Int, name: (Item) -> String) {
     items = Array(found.prefix(limit))
     next = found.count > limit ? items.last.map(name) : nil

@@ -1,6 +1,6 @@
 public import LifeSignalModel
 
-/// What a viewer may see of their own promise; nobody else's is ever read here.
+/// A viewer's reads of their own promise; no other person's is ever read here.
 extension Engine {
   /// The next older ones after `record`, newest first.
   public func checkIns(
@@ -16,7 +16,7 @@ extension Engine {
     let now = clock.now
     let start = CheckInCalendar.start(now: now, zone: zone)
     return try await ledger.read { tx in
-      // More alarms in five weeks than there are hours in them cannot be.
+      // Five weeks cannot contain more alerts than hours.
       let missed = try tx.alerts(of: viewer, kind: .missedCheckIn, limit: 840)
       return CheckInCalendar(
         now: now, zone: zone, checkIns: try tx.checkInTimes(of: viewer, since: start),
@@ -24,7 +24,7 @@ extension Engine {
     }
   }
 
-  /// The journey that has not ended.
+  /// The trip that has not ended.
   public func travel(of viewer: Person.ID) async throws -> TravelData? {
     try await ledger.read { tx in try tx.openTravel(of: viewer).map(TravelData.init) }
   }

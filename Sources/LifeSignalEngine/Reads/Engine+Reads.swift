@@ -1,7 +1,7 @@
 import Foundation
 public import LifeSignalModel
 
-/// What a viewer may see, privacy applied. Every read is one consistent snapshot.
+/// A viewer's reads, with privacy applied. Every read is one consistent snapshot.
 extension Engine {
   /// - Throws: ``Refusal/personNotFound``.
   public func user(_ viewer: Person.ID) async throws -> UserData {
@@ -34,11 +34,11 @@ extension Engine {
     try await ledger.read { try $0.blockedAskers(of: viewer) }
   }
 
-  /// Who has this code: a name and a masked number.
+  /// The person with this code: a name and a masked number.
   ///
-  /// - Parameter viewer: who wants to ask its holder. Nil looks up only.
-  /// - Throws: ``Refusal/qrCodeUnknown``, ``Refusal/qrCodeReplaced``, and for a viewer what keeps
-  ///   them from asking.
+  /// - Parameter viewer: the person who wants to send its holder a request. Nil looks up only.
+  /// - Throws: ``Refusal/qrCodeUnknown``, ``Refusal/qrCodeReplaced``, and for a viewer the refusal
+  ///   that a request would get.
   public func contactInfo(
     qrCode: QRCodeID, for viewer: Person.ID? = nil
   ) async throws -> ContactInfo {
@@ -56,10 +56,10 @@ extension Engine {
     }
   }
 
-  /// Those that wait for the viewer, oldest first, and the newest of all others.
+  /// Pings that wait for the viewer, oldest first, and the newest of all others.
   public func pings(of viewer: Person.ID, limit: Int = 100) async throws -> PingLists {
     try await ledger.read { tx in
-      // Asked for by themselves: newer ones must not push one that waits out of the limit.
+      // In a query of their own: newer ones must not push a waiting one out of the limit.
       let waiting = try tx.pendingPings(to: viewer).map { ping in
         PingData(
           PingFacts(
@@ -92,14 +92,14 @@ extension Engine {
   /// Alerts the viewer raised by hand, newest first; the active one, if any, is the first.
   public func alerts(of viewer: Person.ID, limit: Int = 100) async throws -> [AlertRecord] {
     try await ledger.read { tx in
-      // Asked for by itself: after the clock was set back an ended one may look newer.
+      // In a query of its own: after the clock was set back an ended alert may look newer.
       let open = try tx.openAlert(of: viewer, kind: .manual).map { [$0] } ?? []
       let ended = try tx.alerts(of: viewer, kind: .manual, limit: limit).filter { !$0.isOpen }
       return (open + ended).prefix(limit).map(AlertRecord.init)
     }
   }
 
-  /// One small setting; nil where none is kept.
+  /// One small setting; nil where it is not set.
   public func preference(_ key: String, of viewer: Person.ID) async throws -> String? {
     try await ledger.read { tx in try tx.preference(key, of: viewer) }
   }

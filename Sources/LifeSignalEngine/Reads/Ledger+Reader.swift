@@ -1,9 +1,9 @@
 public import LifeSignalModel
 
-/// Who reads a message, for couriers whose own words depend on it.
+/// The reader of a message, for couriers whose own words depend on them.
 public struct MessageReader: Equatable, Sendable {
   public var language: Language
-  /// What they can do about it by the way it comes.
+  /// The answer they can give over this channel.
   public var answer: PossibleAnswer?
 
   public init(language: Language = .english, answer: PossibleAnswer? = nil) {
@@ -13,8 +13,8 @@ public struct MessageReader: Equatable, Sendable {
 }
 
 extension Ledger {
-  /// Found by the message's receipt token; English and without an answer where there is none, and where
-  /// the ledger cannot say: nothing of this keeps a message back.
+  /// Found by the message's receipt token; English and without an answer if there is none, and if
+  /// the ledger fails: nothing here delays a message.
   public func reader(of message: CourierMessage) async -> MessageReader {
     guard let token = message.receiptToken else { return MessageReader() }
     let found = try? await read(for: .promise) { tx in

@@ -3,20 +3,20 @@ public import LifeSignalModel
 import Logging
 
 extension Engine {
-  /// The request everything that is now committed belongs to.
+  /// The request to which everything that is now committed belongs.
   @TaskLocal static var request: KeptRequest?
 
-  /// Does what a request asks for once, however often it is sent.
+  /// Carries out a request once, however often it is sent.
   ///
-  /// What `work` commits and the note that it is done are one transaction, so a server that ends at
-  /// any moment leaves either both or neither. The answer is stored after that: where it is missing, a
-  /// repeat is told so and nothing is done again.
+  /// The changes of `work` and the note that it is done are one transaction, so a server that ends
+  /// at any moment leaves either both or neither. The answer is stored after that: if it is
+  /// missing, a repeat gets ``Refusal/answerLost`` and nothing is done again.
   ///
   /// - Parameters:
-  ///   - name: SHA-256 of what it was made with and of its key.
-  ///   - content: SHA-256 of what was sent.
-  ///   - work: gives the answer, sealed. What it throws is not kept: the key stays free.
-  /// - Throws: what `work` throws, and what ``RepeatRules/judge(_:content:at:)`` does.
+  ///   - name: SHA-256 of the caller's credential and the key.
+  ///   - content: SHA-256 of the request's content.
+  ///   - work: returns the sealed answer. Its errors are not stored: the key stays free.
+  /// - Throws: the errors of `work` and of ``RepeatRules/judge(_:content:at:)``.
   public func once(
     _ name: Data, content: Data, by person: Person.ID,
     _ work: @Sendable () async throws -> Data
@@ -34,12 +34,12 @@ extension Engine {
       do {
         try await ledger.write { _ = try $0.keep(answer, of: request) }
       } catch {
-        // It is done, and answered now; only a repeat would have to be told that the answer is lost.
+        // It is done, and answered now; only a repeat would learn that the answer is lost.
         logger.warning("answer not kept", metadata: ["error": "\(error)"])
       }
       return answer
     } catch {
-      // Where it was done all the same, the row says so and stays.
+      // If it was done even so, the row shows that and stays.
       try? await ledger.write { _ = try $0.forget(request) }
       throw error
     }

@@ -2,7 +2,7 @@ import Foundation
 public import LifeSignalModel
 
 extension Engine {
-  /// Who a session token belongs to; nil when it is unknown, expired or revoked.
+  /// The person to whom a session token belongs; nil when it is unknown, expired or revoked.
   public func session(token: String) async throws -> (session: SessionID, person: Person.ID)? {
     let hash = CredentialHash.token(token)
     guard let session = try await ledger.glance({ try $0.session(tokenHash: hash) }),
@@ -17,8 +17,8 @@ extension Engine {
     return try await ledger.read { try $0.sessions(of: person, at: now) }
   }
 
-  /// Notes that a session is in use, at most once in an hour. Nobody waits for a sign of life on its
-  /// account, and a note that fails keeps nobody out.
+  /// Notes that a session is in use, at most once in an hour. No check-in waits for it, and if the
+  /// note fails the session works all the same.
   public func noteUse(of session: SessionID) async {
     guard let known = try? await ledger.glance({ try $0.session(session) }),
       SessionRules.isDue(known, at: clock.now)
@@ -28,7 +28,7 @@ extension Engine {
     }
   }
 
-  /// Whoever signs out where they are knows it already.
+  /// A person who signs out on this device needs no notice of it.
   func endSession(
     _ id: SessionID, by actor: Actor, in tx: any LedgerSnapshot, at moment: Moment
   ) throws -> Decision {

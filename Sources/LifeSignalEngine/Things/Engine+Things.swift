@@ -1,15 +1,15 @@
 import Foundation
 public import LifeSignalModel
 
-/// What things say, and what their owners see of them.
+/// Signals of devices, and their owners' reads of them.
 extension Engine {
-  /// A signal that says nothing new is answered without a write: whatever storms costs a read.
+  /// A signal that adds nothing is answered without a write: a device that floods costs a read.
   ///
-  /// A person's own link is their hand: its sign of life is as vital as a tap, and only the limit of its
-  /// own token holds it up.
+  /// A signal from a person's own link comes from their hand: it is as vital as a tap, and only the
+  /// limit of its own token delays it.
   ///
-  /// - Throws: ``Refusal/thingNotFound`` for a token of no thing, or of one that is switched off;
-  ///   ``Refusal/tooManyRequests(retryAfter:)`` for this token alone.
+  /// - Throws: ``Refusal/thingNotFound`` for an unknown token, or one of a device that is switched
+  ///   off; ``Refusal/tooManyRequests(retryAfter:)`` for this token alone.
   func hear(_ signal: ThingSignal, token: String, isOpened: Bool) async throws -> Outcome {
     let now = clock.now
     let hash = Self.hash(token)
@@ -36,8 +36,8 @@ extension Engine {
     }
   }
 
-  /// Whether a sign of a person's own link is a check-in now: while they are watched, and no one has
-  /// been contacted about a missed one. Nil for a token of anything else.
+  /// Whether a signal from a person's own link is a check-in now: while they are watched, and no
+  /// one has been notified about a missed one. Nil for any other token.
   public func countsCheckIn(byLink token: String) async throws -> Bool? {
     try await ledger.glance { tx in
       guard let thing = try tx.thing(tokenHash: Self.hash(token)), thing.kind == .link else {
@@ -66,13 +66,14 @@ extension Engine {
   ) throws -> HearingFacts.Owner {
     var owner = HearingFacts.Owner(
       things: try tx.things(of: person), checkIn: try signOfLifeFacts(of: person, in: tx))
-    // A silent alarm is left out: an entry in it would say to the pages of its person that one is on.
+    // Duress alerts are left out: an entry would reveal to the pages of their person that one is
+    // on.
     owner.alarms = try tx.openAlerts(of: person).filter { $0.kind != .duress }.map(\.id)
     if !owner.alarms.isEmpty { owner.checkIn.responders = try tx.responders(of: person) }
     return owner
   }
 
-  /// The viewer's own things, the oldest first.
+  /// The viewer's own devices, the oldest first.
   public func things(of viewer: Person.ID) async throws -> ThingList {
     try await ledger.read { tx in
       ThingList(
@@ -81,6 +82,6 @@ extension Engine {
     }
   }
 
-  /// Whoever types an address may type it in capitals.
+  /// A typed address may be in capitals.
   private static func hash(_ token: String) -> Data { CredentialHash.token(token.lowercased()) }
 }

@@ -1,10 +1,10 @@
 import Foundation
 public import LifeSignalModel
 
-/// What a viewer may read of timelines: their own, and of others the part that belongs to an alarm
-/// they are asked to answer.
+/// A viewer's reads of timelines: their own, and of others the part that belongs to an alert they
+/// are asked to answer.
 extension Engine {
-  /// The viewer's own, newest first.
+  /// The viewer's own timeline, newest first.
   /// - Parameter before: the number of the last entry known, for the next part.
   /// - Throws: ``Refusal/timelineNotFound`` for a number the viewer's timeline has not reached.
   public func timeline(
@@ -22,9 +22,9 @@ extension Engine {
     }
   }
 
-  /// One alarm's part of somebody's timeline: for its owner; while it is on for everybody who
-  /// responds for them, and afterwards for those of these who were told of it.
-  /// - Throws: ``Refusal/timelineNotFound`` for everybody else, as for an alarm that never was.
+  /// One alert's part of a person's timeline: for its owner; while it is on for all of their
+  /// responders, and afterwards for those of them who were notified of it.
+  /// - Throws: ``Refusal/timelineNotFound`` for everyone else, as for an alert that never existed.
   public func alarmTimeline(
     _ id: AlertRecord.ID, for viewer: Person.ID
   ) async throws -> AlarmTimeline {
@@ -35,8 +35,8 @@ extension Engine {
     }
   }
 
-  /// The alarms of somebody the viewer responds for: those that are on, newest first, or else the
-  /// last one, if it ended in the past week and the viewer was told of it.
+  /// The alerts of a person the viewer responds for: those that are on, newest first, or else the
+  /// last one, if it ended in the past week and the viewer was notified of it.
   /// - Throws: ``Refusal/contactNotFound``, ``Refusal/notYourDependent``.
   public func alarmTimelines(
     of person: Person.ID, for viewer: Person.ID
@@ -54,7 +54,7 @@ extension Engine {
       let open = try Alert.Kind.allCases.compactMap { try tx.openAlert(of: person, kind: $0) }
         .filter { try tx.mayKnow(viewer, of: $0) }
       let last = try Alert.Kind.allCases
-        // Of silent ones the newest may be kept from the viewer, and an older one not.
+        // The newest duress alert may be hidden from the viewer, and an older one not.
         .flatMap { try tx.alerts(of: person, kind: $0, limit: $0 == .duress ? 20 : 1) }
         .filter { alert in
           try alert.endedAt.map { $0 >= recently } ?? false && tx.mayKnow(viewer, of: alert)
@@ -66,15 +66,15 @@ extension Engine {
     }
   }
 
-  /// Seconds for which an alarm that has ended is still shown to those who were told.
+  /// Seconds for which an ended alert is still shown to those who were notified of it.
   private static let recent: TimeInterval = 7 * 86_400
 
-  /// Examines the person's whole chain.
+  /// Verifies the person's whole chain.
   public func verifyTimeline(of person: Person.ID) async throws -> TimelineVerdict {
     try await ledger.read { try $0.examineTimeline(of: person) }
   }
 
-  /// Examines everybody's chains, one after another; each in a state of its own.
+  /// Verifies all people's chains, one after another; each in a state of its own.
   /// - Parameter report: gets every verdict.
   public func verifyTimelines(_ report: (TimelineVerdict) -> Void) async throws {
     var last: Person.ID?
@@ -93,7 +93,8 @@ extension Engine {
     return try await exportTimeline(of: viewer)
   }
 
-  /// For the operator. The person's whole timeline, oldest first, with what is needed to examine it elsewhere.
+  /// For the operator. The person's whole timeline, oldest first, with the data needed to verify it
+  /// elsewhere.
   /// - Throws: ``Refusal/personNotFound``.
   public func exportTimeline(of person: Person.ID) async throws -> TimelineExport {
     let now = clock.now
@@ -127,8 +128,8 @@ extension LedgerSnapshot {
       endedAt: alert.endedAt, entries: try named(entries, of: alert.person))
   }
 
-  /// With the names that people have now, as far as they still have a relation with the owner: what a
-  /// former contact calls themselves today is no longer the owner's to see.
+  /// With people's current names, as far as they still have a relation with the owner: the owner
+  /// may no longer see a former contact's new name.
   fileprivate func named(
     _ entries: [TimelineEntry], of owner: Person.ID
   ) throws -> [TimelineEntryData] {

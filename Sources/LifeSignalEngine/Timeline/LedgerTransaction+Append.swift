@@ -3,11 +3,11 @@ import LifeSignalModel
 import Logging
 
 extension LedgerTransaction {
-  /// Numbers the drafts, chains them to what each person's timeline ends with, and stores them.
+  /// Numbers the drafts, chains them to the end of each person's timeline, and stores them.
   ///
-  /// A timeline that cannot be read or written keeps nothing back: a check-in and an alarm are worth
-  /// more than their record. The gap shows when the chain is examined.
-  /// - Parameter known: of which kind alarms are, where that is known.
+  /// An unreadable or unwritable timeline delays nothing: a check-in and an alert are worth more
+  /// than their record. Verifying the chain shows the missing entries.
+  /// - Parameter known: the kinds of alerts, where they are known.
   func append(
     _ all: [TimelineDraft], knowing known: [AlertRecord.ID: Alert.Kind] = [:], _ logger: Logger
   ) throws {
@@ -51,7 +51,7 @@ extension LedgerTransaction {
     for draft in drafts {
       var entry = draft.entry(of: person, after: head)
       if try !insert(entry) {
-        // What is known of the end is behind the end itself: the chain goes on from there.
+        // The recorded end is behind the real one: the chain continues from there.
         let last = try timeline(of: person, before: nil, limit: 1).first
         guard let last, last.sequence > head.sequence else { throw lostRace }
         (head.sequence, head.hash) = (last.sequence, last.hash)

@@ -3,9 +3,9 @@ import LifeSignalModel
 import Logging
 
 extension LedgerTransaction {
-  /// Enters what became of a message in the timeline of whom it is about, in the transaction that
-  /// marks its row. A message whose timeline cannot be found or continued goes all the same.
-  /// - Returns: whose pages show it; empty for messages that are no part of a timeline.
+  /// Enters a message's result in the timeline of the person it is about, in the transaction that
+  /// marks its row. A message whose timeline cannot be found or continued is sent all the same.
+  /// - Returns: the people whose pages show it; empty for messages that belong to no timeline.
   func record(
     _ kind: TimelineKind, of delivery: Delivery, at now: Date, _ logger: Logger,
     _ details: (inout TimelineDetails) -> Void = { _ in }
@@ -24,7 +24,7 @@ extension LedgerTransaction {
     _ kind: TimelineKind, of delivery: Delivery, at now: Date, _ logger: Logger,
     _ details: (inout TimelineDetails) -> Void
   ) throws -> [Person.ID: ChangeSet] {
-    // Somebody looks at the page on which they have asked for it.
+    // The person is looking at the page on which they requested it.
     if delivery.isTest { return [delivery.person: .channels] }
     guard let (owner, alert) = try subject(of: delivery) else { return [:] }
     let draft = TimelineDraft(
@@ -36,24 +36,24 @@ extension LedgerTransaction {
     var known: [AlertRecord.ID: Alert.Kind] = [:]
     if let alert, let kind = delivery.calledAlarm { known[alert] = kind }
     try append([draft], knowing: known, logger)
-    // The page of whose silent alarm it is shows nothing of it.
+    // The page of a duress alert's person shows nothing of it.
     if let alert, try delivery.calledAlarm ?? self.alert(alert)?.kind == .duress,
       try self.alert(alert)?.isSilent == true
     {
       return [delivery.person: .timeline]
     }
-    // One's own reminders and alarms are about oneself: a literal with one key twice would be a crash.
+    // One's own reminders and alerts are about oneself: a literal with a duplicate key would crash.
     var changes: [Person.ID: ChangeSet] = [owner: .timeline]
     changes[delivery.person] = .timeline
     return changes
   }
 
-  /// In whose timeline the message is, and of which alarm.
+  /// The timeline to which the message belongs, and its alert.
   private func subject(
     of delivery: Delivery
   ) throws -> (owner: Person.ID, alert: AlertRecord.ID?)? {
     switch delivery.premise {
-    // What an alarm's messages say of themselves, in the thick of a burst, is not looked up.
+    // The messages of an alert name it themselves; nothing is looked up in the middle of a burst.
     case .call(let owner, let alert), .alarm(let owner, let alert): return (owner, alert)
     default: break
     }
@@ -64,7 +64,8 @@ extension LedgerTransaction {
     return owner.map { ($0, telling.alert) }
   }
 
-  /// The channel before was not enough, so this one has taken over: entered at its first attempt.
+  /// Enters that this channel has taken over, since the one before was not enough: at its first
+  /// attempt.
   func recordTakeover(by delivery: Delivery, at now: Date, _ logger: Logger) throws {
     guard delivery.rank > 0, delivery.attempts == 1, delivery.priority.climbs else { return }
     _ = try record(.nextChannelTried, of: delivery, at: now, logger)

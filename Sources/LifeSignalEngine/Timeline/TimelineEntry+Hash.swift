@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalModel
 
 extension TimelineEntry {
-  /// SHA-256(previous hash ‖ encoding), computed from what the entry says.
+  /// SHA-256(previous hash ‖ encoding), computed from the entry's content.
   var computedHash: Data {
     var hash = SHA256()
     hash.update(data: previousHash)

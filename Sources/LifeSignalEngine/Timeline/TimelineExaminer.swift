@@ -1,14 +1,14 @@
 import Foundation
 import LifeSignalModel
 
-/// Walks along one chain from its anchor and stops at the first thing that is wrong.
+/// Walks along one chain from its anchor and stops at the first fault.
 struct TimelineExaminer {
   private(set) var verdict: TimelineVerdict
   private var sequence: Int64
   private var hash: Data
   private let anchor: Int64
 
-  /// - Parameter head: what is known of the chain's ends.
+  /// - Parameter head: the stored ends of the chain.
   init(_ person: Person.ID, head: TimelineHead?) {
     anchor = head?.anchorSequence ?? 0
     sequence = anchor
@@ -16,7 +16,7 @@ struct TimelineExaminer {
     verdict = TimelineVerdict(person: person, headHash: hash.hexadecimal)
   }
 
-  /// Where to read on.
+  /// The number to continue reading from.
   var position: Int64 { sequence }
 
   /// The next entry in the order of their numbers.
@@ -56,7 +56,7 @@ struct TimelineExaminer {
 }
 
 extension LedgerSnapshot {
-  /// Examines the whole chain of one person, in this one state.
+  /// Verifies the whole chain of one person, in this one state.
   func examineTimeline(of person: Person.ID) throws -> TimelineVerdict {
     let head: TimelineHead?
     do {
