@@ -11,7 +11,7 @@ extension SQLTable {
 }
 
 extension AccessToken {
-  /// As of a session, what cannot be read opens least.
+  /// As for a session, an unreadable value counts as the one that permits least.
   init(_ row: inout SQLRow) throws {
     row.begin(.accessTokens)
     let lost = Date(milliseconds: 0)

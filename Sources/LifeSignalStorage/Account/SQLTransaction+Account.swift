@@ -2,7 +2,8 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func delete(_ person: Person) throws -> Bool {
-    // What others read about somebody names them in its text; so do the messages made of it.
+    // Texts about a person in other people's lists contain their name; so do the messages made from
+    // them.
     let name = person.name
     let named: [SQLValue] = [.id(person.id), .text("%\(Self.literal(name))%")]
     for statement in Statements.aboutPerson { try session.change(statement, named) }
@@ -18,7 +19,7 @@ extension SQLTransaction {
     return try session.change(Statements.moveChannels, values)
   }
 
-  /// The text with nothing in it that a LIKE reads as a wish.
+  /// The text with LIKE's wildcards escaped.
   private static func literal(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
   }
@@ -42,14 +43,14 @@ private enum Statements {
     "DELETE FROM one_time_codes WHERE phone_number = $1 OR person_id = $2"
   static let person: SQLText = "DELETE FROM people WHERE id = $1"
 
-  /// The new address may be there already, switched off or not; the old one's row is kept.
+  /// The new address may exist already, enabled or not; the row of the old one is kept.
   static let makeRoom: SQLText = """
     DELETE FROM channels WHERE person_id = $1 AND address = $3 AND EXISTS (
       SELECT 1 FROM channels o
       WHERE o.person_id = $1 AND o.address = $2 AND o.kind = channels.kind)
     """
-  /// Texts are on again, whatever they were: the number has just been proved, the browsers fall silent
-  /// with the old one, and nobody may be left without any way.
+  /// Text messages are enabled again, whatever their state was: the number has just been proved,
+  /// browsers are disconnected with the old one, and no person may be left without any channel.
   static let moveChannels: SQLText = """
     UPDATE channels SET address = $3,
       disabled_at = CASE WHEN kind <> 'sms' AND off IN ('off', 'removed') THEN disabled_at END,

@@ -18,7 +18,7 @@ extension Alert {
   init(_ row: inout SQLRow) throws {
     row.begin(.alerts)
     try self.init(reading: &row)
-    // An end is stored in both columns. What holds only one of them has not ended, as far as anyone knows.
+    // An end is stored in both columns. A row with only one of them counts as not ended.
     guard (endedAt == nil) != (endReason == nil) else { return }
     row.noteDamage()
     (endedAt, endReason) = (nil, nil)

@@ -60,7 +60,8 @@ private enum Statements {
     SELECT \(SQLTable.alerts.list) FROM alerts
     WHERE person_id = $1 AND kind = $2 AND ended_at IS NULL
     """
-  /// Those of kinds that only another release knows pass for raised by hand: their person can end them.
+  /// Alerts of kinds that only another release knows count as raised by hand: their person can end
+  /// them.
   static let openByHand: SQLText = """
     SELECT \(SQLTable.alerts.list) FROM alerts
     WHERE person_id = $1 AND ended_at IS NULL AND kind NOT IN (\(otherKinds))

@@ -2,15 +2,16 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-/// The auditor's own statements. Ids only: a row that nobody can read is found all the same.
+/// The auditor's own statements. They return ids only, so that they find even a row that cannot be
+/// read.
 ///
-/// Those that compare two tables look at the rows of a page, from a number up to another; the others
-/// read the ends of indexes that are empty when all is well.
+/// Statements that compare two tables read the rows of a page, from one number up to another; the
+/// others read the ends of indexes that are empty when all is well.
 enum AuditStatements {
   /// The last number of a page and how many rows it has. From `$1` on, at most `$2`.
   struct Page {
     let bounds: SQLText
-    /// `$1` after, `$2` up to, `$3` findings, `$4` entries since where it is asked for.
+    /// `$1` after, `$2` up to, `$3` findings, `$4` entries since where the statement needs it.
     let broken: SQLText
   }
 
@@ -72,8 +73,9 @@ enum AuditStatements {
         WHERE e.alert_id = a.id AND e.ended_at IS NULL AND e.next_fire_at IS NOT NULL)
       ORDER BY a.id LIMIT $3
       """)
-  /// Finds an alert that has ended in one column and not in the other, as no release stores it, while its
-  /// responders are still to be called. `$1` findings. Reads the 10,000 calls that are due first.
+  /// Finds an alert that has ended in one column and not in the other, which no release stores,
+  /// while its responders are still to be called. `$1` findings. Reads the 10,000 calls that are
+  /// due first.
   static let alarmHalfEnded: SQLText = """
     SELECT a.id FROM (
       SELECT alert_id FROM escalations
@@ -84,8 +86,8 @@ enum AuditStatements {
       WHERE o.person_id = a.person_id AND o.kind = a.kind AND o.ended_at IS NULL)
     LIMIT $1
     """
-  /// Of an open alert `a` and its calling `e`: no responder has the alert, and one who still is a responder
-  /// was called. A responder who has an alert may never have been called for it.
+  /// For an open alert `a` and its escalation `e`: no responder has the alert, and a responder who
+  /// still is one was called. A responder who has an alert may never have been called for it.
   private static func isCalled(_ more: SQLText = "") -> SQLText {
     """
     e.holder_id IS NULL AND EXISTS (
@@ -99,7 +101,7 @@ enum AuditStatements {
     AND EXISTS (
       SELECT 1 FROM channels c WHERE c.person_id = r.peer_id AND c.disabled_at IS NULL)
     """
-  /// Of an alert `a` that began long enough ago: there is no message to any of its responders.
+  /// For an alert `a` that began long enough ago: there is no message to any of its responders.
   private static let isWithoutMessage: SQLText = """
     a.started_at < $4 - 90000 AND NOT EXISTS (
       SELECT 1 FROM deliveries d WHERE d.alert_id = a.id AND d.person_id <> a.person_id)
@@ -133,7 +135,8 @@ enum AuditStatements {
         AND a.started_at < $4 - 900000
       ORDER BY a.id LIMIT $3
       """)
-  /// `$4` now less half a minute. Nothing taken by any carrier two minutes after the first message.
+  /// `$4` now minus half a minute. Finds alerts of which no carrier has accepted any message two
+  /// minutes after the first one.
   static let alarmUnreached = Page(
     bounds: alarmUntold.bounds,
     broken: """
@@ -180,7 +183,8 @@ enum AuditStatements {
         AND NOT EXISTS (SELECT 1 FROM watches w WHERE w.person_id = p.id)
       ORDER BY p.id LIMIT $3
       """)
-  /// A side without the other one, or two that this release understands and that contradict each other.
+  /// A side without the other one, or two that this release understands and that contradict each
+  /// other.
   static let relationBroken = Page(
     bounds: """
       SELECT count(*), max(owner_id) FROM (
@@ -229,9 +233,9 @@ enum AuditStatements {
     SELECT person_id FROM watches
     WHERE next_fire_at IS NOT NULL AND next_fire_at < $1 ORDER BY next_fire_at LIMIT $2
     """
-  /// One that fails whenever it is tried is pushed forward each time, and so is never late by its
-  /// timer: its alarm is. `$1` late before, `$2` findings, `$3` soon. From the latest on and so many
-  /// only: after an outage everybody who is overdue stands between.
+  /// A watch that fails at every attempt is postponed each time, and so is never late by its timer:
+  /// its alert is. `$1` late before, `$2` findings, `$3` soon. Reads a limited number of rows, the
+  /// latest first: after an outage everyone who is overdue comes between.
   static let watchFailing: SQLText = """
     SELECT person_id FROM (
       SELECT person_id, stage, paused_until, deadline_at, grace_ms, next_fire_at FROM watches
@@ -240,7 +244,7 @@ enum AuditStatements {
     WHERE stage <= 3 AND paused_until IS NULL AND deadline_at + grace_ms < $1
     LIMIT $2
     """
-  /// `$1` long after any deadline or pause there can be, `$2` findings.
+  /// `$1` long after any possible deadline or pause, `$2` findings.
   static let watchStranded: SQLText = """
     SELECT person_id FROM watches
     WHERE next_fire_at IS NOT NULL AND next_fire_at > $1 ORDER BY next_fire_at LIMIT $2
@@ -249,13 +253,15 @@ enum AuditStatements {
     SELECT id FROM travels
     WHERE next_fire_at IS NOT NULL AND next_fire_at > $1 ORDER BY next_fire_at LIMIT $2
     """
-  /// `$1` a minute ago, `$2` findings, `$3` soon. By when it was used, which nothing pushes forward.
+  /// `$1` a minute ago, `$2` findings, `$3` soon. Ordered by the time of use, which is never
+  /// postponed.
   static let codeLate: SQLText = """
     SELECT id FROM check_in_codes
     WHERE due_at IS NOT NULL AND (used_at IS NULL OR used_at NOT BETWEEN $1 AND $3)
     ORDER BY due_at LIMIT $2
     """
-  /// `$1` a day ago, `$2` findings, `$3` why. Later it is the operator's, who knows of it.
+  /// `$1` a day ago, `$2` findings, `$3` the reason. Later it is left to the operator, who has been
+  /// notified of it.
   static let messageGivenUp: SQLText = """
     SELECT id, finished_at FROM deliveries
     WHERE state = 'dead' AND finished_at >= $1 AND last_error = $3 LIMIT $2
@@ -302,9 +308,10 @@ enum AuditStatements {
     SELECT id FROM deliveries WHERE state = 'ready' AND next_attempt_at > $1
     ORDER BY next_attempt_at LIMIT $2
     """
-  /// The first message of an alarm to a recipient counts as stranded when it waits for more than an hour,
-  /// the longest delay a carrier may ask for. `$1` stranded after, `$2` findings. Reads only the 10,000
-  /// rows with the latest next attempt, because messages held back by quiet hours wait there too.
+  /// The first message of an alert to a recipient counts as stranded when it waits for more than an
+  /// hour, the longest delay a carrier may ask for. `$1` stranded after, `$2` findings. Reads only
+  /// the 10,000 rows with the latest next attempt, because messages held back by quiet hours wait
+  /// there too.
   static let alarmStranded: SQLText = """
     SELECT id FROM (
       SELECT id, priority, channel_rank FROM deliveries

@@ -77,7 +77,7 @@ extension SQLTransaction {
       AuditStatements.messageGivenUp,
       [.date(scope.now - 86_400), .int(scope.findings), .text(reason)]
     ) { row in
-      // By a clock that was ahead, or spoilt: it was given up before now all the same.
+      // The clock was ahead then, or the value is damaged: it was given up before now in any case.
       (id: try row.int64(), at: min(Date(milliseconds: try row.int64()), scope.now))
     }
     return AuditPage(
@@ -93,7 +93,7 @@ extension SQLTransaction {
     _ late: SQLText, _ failing: SQLText, _ stranded: SQLText, _ scope: AuditScope
   ) throws -> AuditPage {
     let never = try all(stranded, [.date(scope.neverAfter), .int(scope.findings)]).subjects
-    // Nothing can be late by then, and everything would have to be looked at to see it.
+    // Nothing can be late yet, and finding that out would read everything.
     guard scope.lateBefore > .distantPast else { return AuditPage(subjects: never) }
     let values: [SQLValue] = [.date(scope.lateBefore), .int(scope.findings)]
     return AuditPage(
@@ -101,7 +101,7 @@ extension SQLTransaction {
         + all(failing, values + [.date(scope.soon)]).subjects)
   }
 
-  /// Not before the loops have had their time after the start.
+  /// Only after the loops have had time to handle the row since the start.
   private func settled(_ page: AuditStatements.Page, _ scope: AuditScope) throws -> AuditPage {
     guard scope.lateBefore > .distantPast else { return AuditPage() }
     return try self.page(page, scope, [.date(scope.lateBefore)])
@@ -205,9 +205,9 @@ private enum AuditRecordStatements {
       AND a.kind = 'missedCheckIn' AND a.gen BETWEEN \(counts))
     """
 
-  /// Keeps a deadline that is in range and replaces any other by one so long ago that the alarm is due. The
-  /// alarm comes due with the deadline, or immediately when that has passed. Ignores the plan: when a plan
-  /// cannot be read, the interval applies.
+  /// Keeps a deadline that is in range and replaces any other by one so long ago that the alert is
+  /// due. The alert comes due with the deadline, or immediately when that has passed. Ignores the
+  /// plan: when a plan cannot be read, the interval applies.
   static let requeueWatch: SQLText = """
     UPDATE watches SET stage = 3,
       next_fire_at = CASE WHEN deadline_at > $2 AND deadline_at < $2 + 34560000000
@@ -232,7 +232,7 @@ private enum AuditRecordStatements {
       gen = \(kept("gen", in: counts, or: "1"))
     WHERE id = $1 AND ended_at IS NULL
     """
-  /// Of an alert that has ended in one column only: it is on, since an end is stored in both.
+  /// For an alert that has ended in one column only: it is on, since an end is stored in both.
   static let reopenAlert: SQLText = """
     UPDATE alerts SET ended_at = NULL, end_reason = NULL
     WHERE id = $1 AND (ended_at IS NULL) <> (end_reason IS NULL) AND NOT EXISTS (
@@ -240,7 +240,7 @@ private enum AuditRecordStatements {
       WHERE o.person_id = alerts.person_id AND o.kind = alerts.kind AND o.ended_at IS NULL
         AND o.id <> alerts.id)
     """
-  /// Numbers of calls that were lost are not used again: messages are known by them.
+  /// Numbers of lost calls are not used again, as they identify messages.
   static let requeueEscalation: SQLText = """
     INSERT INTO escalations (alert_id, person_id, steps, rounds, stage, step, round, calls,
       next_fire_at, gen, told)
@@ -255,7 +255,7 @@ private enum AuditRecordStatements {
       gen = \(kept("escalations.gen", in: counts, or: "0")) + 1, holder_id = NULL, held_since = NULL, offered_to_id = NULL,
       exhausted_at = NULL, ended_at = NULL, helpers = '[]'
     """
-  /// Of an alert that was ended while this row could not be read.
+  /// For an alert that was ended while this row could not be read.
   static let endEscalation: SQLText = """
     UPDATE escalations SET next_fire_at = NULL, ended_at = $2
     WHERE alert_id = $1 AND (ended_at IS NULL OR next_fire_at IS NOT NULL)

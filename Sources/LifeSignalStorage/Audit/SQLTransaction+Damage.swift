@@ -1,10 +1,10 @@
 import LifeSignalEngine
 import LifeSignalModel
 
-/// What is counted as damaged is looked at again, so that it is counted no longer than it is there.
+/// Reads damaged rows again, so that each is counted only as long as it is damaged.
 extension SQLTransaction {
-  /// Each by its key, a thousand at most; nothing is read while nothing is damaged. A row that has lost its key
-  /// cannot be found again, and stays counted until the next start.
+  /// Reads each by its key, a thousand at most; reads nothing while nothing is damaged. A row that
+  /// has lost its key cannot be found again, and stays counted until the next start.
   func readDamagedRowsAgain() throws {
     guard let damaged = session.damaged, !damaged.counts.isEmpty else { return }
     try readRelations(of: damaged.keys(of: .relations))
@@ -15,7 +15,7 @@ extension SQLTransaction {
     }
   }
 
-  /// Reads all rows that the statement gives for this key in full.
+  /// Reads in full all rows that the statement returns for this key.
   func readAgain(
     _ table: SQLTable, key: Int64, by statement: SQLText,
     _ read: (inout SQLRow) throws -> Void
@@ -28,8 +28,8 @@ extension SQLTransaction {
   }
 }
 
-/// The tables whose damaged rows make a server unready, beside the relations: those of other tables are swept
-/// in time, and count among the findings alone.
+/// The tables, beside the relations, whose damaged rows make a server unready: those of other
+/// tables are swept in time, and count only among the findings.
 private enum DamageStatements {
   struct Kept: Sendable {
     let table: SQLTable

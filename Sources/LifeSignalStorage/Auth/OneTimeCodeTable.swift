@@ -12,11 +12,11 @@ extension SQLTable {
 }
 
 extension OneTimeCode {
-  /// More the schema does not take.
+  /// The schema's maximum.
   private static let mostAttempts = 5
 
-  /// What cannot be read opens nothing: the code counts as expired, used or tried too often. It must not keep
-  /// its number from another one.
+  /// An unreadable code permits nothing: it counts as expired, used or tried too often. It must not
+  /// block another code to its number.
   init(_ row: inout SQLRow) throws {
     row.begin(.oneTimeCodes)
     let lost = Date(milliseconds: 0)

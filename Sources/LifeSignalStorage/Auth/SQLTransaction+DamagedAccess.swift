@@ -1,7 +1,7 @@
 import LifeSignalModel
 
-/// Sessions and access tokens that are counted as damaged are looked at again, as the rows that alerts are made
-/// of: a person calls for help with them.
+/// Reads damaged sessions and access tokens again, like the rows that alerts consist of: people
+/// call for help with them.
 extension SQLTransaction {
   func readDamagedAccessAgain() throws {
     guard let damaged = session.damaged, !damaged.counts.isEmpty else { return }

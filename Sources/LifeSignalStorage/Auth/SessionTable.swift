@@ -11,8 +11,9 @@ extension SQLTable {
 }
 
 extension Session {
-  /// Only whose it is and what opens it can cost the row. Everything else that cannot be read counts as what
-  /// opens least: an end as reached, a start as the youngest, a proof as too old.
+  /// Only an unreadable owner or key makes the row unusable. Every other unreadable value counts as
+  /// the one that permits least: an end as reached, a start as just now, a re-authentication as too
+  /// old.
   init(_ row: inout SQLRow) throws {
     row.begin(.sessions)
     let lost = Date(milliseconds: 0)
@@ -27,7 +28,7 @@ extension Session {
     let provenAt: Date? = row.read(or: lost) { row in try row.optional { try $0.date() } }
     self.init(
       id: id, person: person, tokenHash: tokenHash, label: label,
-      // To be shown: it was there by then.
+      // For display: it existed by then.
       createdAt: createdAt ?? max(provenAt ?? lost, lastSeenAt ?? lost),
       expiresAt: expiresAt, revokedAt: revokedAt, lastSeenAt: lastSeenAt,
       provenAt: provenAt ?? createdAt ?? lost)

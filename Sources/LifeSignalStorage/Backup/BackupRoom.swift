@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether a copy fits on its disk beside what the server still has to write.
+/// Whether a copy fits on its disk beside the data that the server still has to write.
 struct BackupRoom {
   private let file: String
   /// Bytes of the database with its log.
@@ -11,7 +11,8 @@ struct BackupRoom {
     size = FilePlacement.size(path) + FilePlacement.size("\(path)-wal")
   }
 
-  /// - Parameter makingRoom: whether the oldest copies go until the new one fits. The newest stays.
+  /// - Parameter makingRoom: whether the oldest copies are deleted until the new one fits. The
+  ///   newest stays.
   /// - Throws: ``DatabaseFileError/noRoom(_:free:needed:)``.
   func require(makingRoom: Bool, _ space: () -> DiskSpace?) throws {
     var old: ArraySlice<String> = makingRoom ? earlierCopies().dropLast() : []
@@ -25,7 +26,7 @@ struct BackupRoom {
     }
   }
 
-  /// Those of the nightly timer, named by their day, oldest first.
+  /// The nightly timer's copies, named by their day, oldest first.
   private func earlierCopies() -> ArraySlice<String> {
     let folder = FilePlacement.folder(of: file)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -3,16 +3,17 @@ import GRDB
 
 /// Copies a database while a server works with it.
 public enum DatabaseBackup {
-  /// Writes one state of the database at `path` to `file`: examined afterwards, on the disk, readable by
-  /// its owner alone, and there whole or not at all. Blocks the caller, and no server.
+  /// Writes one state of the database at `path` to `file`: verified afterwards, synced to the disk,
+  /// readable only by its owner, and complete or absent. Blocks the caller, but no server.
   ///
-  /// The copy is one file of its own, not in WAL mode: nothing beside it belongs to it.
+  /// The copy is one file of its own, not in WAL mode: no file beside it belongs to it.
   /// - Parameters:
-  ///   - replacing: whether a file of that name goes.
-  ///   - makingRoom: whether earlier copies in the same folder go first where the new one finds no room.
-  /// - Returns: what the copy holds.
-  /// - Throws: ``DatabaseFileError``; ``DatabaseFileError/noRoom(_:free:needed:)`` rather than fill the
-  ///   disk.
+  ///   - replacing: whether an existing file of that name is replaced.
+  ///   - makingRoom: whether earlier copies in the same folder are deleted first if the new one
+  ///     does not fit.
+  /// - Returns: a summary of the copy.
+  /// - Throws: ``DatabaseFileError``; ``DatabaseFileError/noRoom(_:free:needed:)`` instead of
+  ///   filling the disk.
   public static func write(
     _ path: String, to file: String, replacing: Bool = false, makingRoom: Bool = false
   ) throws -> DatabaseSummary {
@@ -25,8 +26,8 @@ public enum DatabaseBackup {
     _ path: String, to file: String, replacing: Bool = false, makingRoom: Bool,
     space: () -> DiskSpace?
   ) throws -> DatabaseSummary {
-    // A copy over the file it is made of would be what a server goes on writing past, and one in the place
-    // of a log would be played into it.
+    // A server would continue to write past a copy that replaced its own source, and would replay a
+    // copy that replaced a log.
     for suffix in [
       "", "-wal", "-shm", "-journal", "-lock", FileLock.serverSuffix, DiskReserve.suffix,
       SQLiteLedger.damagedLogSuffix,
@@ -49,7 +50,8 @@ public enum DatabaseBackup {
     return found
   }
 
-  /// Copies what an open connection sees to a file that is not there yet, and onto the disk. Outside a transaction.
+  /// Copies the state that an open connection sees to a new file, and syncs it to the disk. Outside
+  /// a transaction.
   static func copy(_ source: Database, to file: String) throws {
     let draft = "\(file).partial"
     try FilePlacement.create(draft)
@@ -64,7 +66,7 @@ public enum DatabaseBackup {
     try FilePlacement.name(draft, as: file, replacing: false)
   }
 
-  /// - Returns: what the very state that was copied holds, counted at its source.
+  /// - Returns: a summary of the copied state, counted at its source.
   private static func copy(_ path: String, to draft: String) throws -> DatabaseSummary {
     var configuration = Configuration()
     configuration.label = "lifesignal.backup"
@@ -75,7 +77,7 @@ public enum DatabaseBackup {
       defer { try? source.close() }
       let target = try DatabaseQueue(path: draft)
       defer { try? target.close() }
-      // One transaction for both, so one state; all pages in one step, as SQLite begins anew whenever
+      // One transaction for both, so one state; all pages in one step, as SQLite restarts whenever
       // another process has written between two.
       let summary = try source.read { database in
         let summary = try DatabaseSummary(of: database, in: path)
@@ -90,7 +92,7 @@ public enum DatabaseBackup {
 }
 
 extension Database {
-  /// Moves all into the one file, which then stands for itself.
+  /// Moves everything into the one file, which is then complete by itself.
   func leaveWAL() throws {
     try execute(sql: "PRAGMA journal_mode = DELETE")
   }

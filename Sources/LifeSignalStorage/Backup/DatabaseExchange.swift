@@ -1,10 +1,11 @@
 import Foundation
 
-/// Gives the name of a database to another file and keeps the one that had it, in steps of which each is
-/// on the disk before the next.
+/// Gives the name of a database to another file and keeps the earlier one, in steps; each is synced
+/// to the disk before the next.
 ///
-/// A log belongs to one file and says so nowhere: beside another one SQLite plays it into that. So the new
-/// file gets the name only when no log is left beside it. What a crash leaves:
+/// A log belongs to one file but does not name it: beside another file SQLite replays it into that
+/// one. So the new file gets the name only when no log is left beside it. After a crash the state
+/// is:
 ///
 /// | after | has the name | is kept aside |
 /// |---|---|---|
@@ -14,10 +15,10 @@ import Foundation
 /// | ``Step/dropLogs`` | the old file | the same |
 /// | ``Step/replace`` | the new file | the same |
 ///
-/// There is a database under the name all the time, so that no server starts with an empty one. It can be
-/// read in every row where ``DatabaseHold/settleLog()`` has put the log into the old file before, which it
-/// does with whatever SQLite can read. With a damaged one, whose log stays a log and is changed by nothing
-/// before, what is kept aside is whole before the log goes.
+/// There is a database under the name all the time, so that no server starts with an empty one. It
+/// is readable in every row if ``DatabaseHold/settleLog()`` has moved the log into the old file
+/// before, which it does for every file that SQLite can read. A damaged file keeps its log
+/// unchanged until then, and the copy kept aside is complete before the log is deleted.
 struct DatabaseExchange {
   enum Step: CaseIterable {
     case keepFile, keepLogs, dropLogs, replace
@@ -29,7 +30,7 @@ struct DatabaseExchange {
   /// Names the old file from the first step on.
   let aside: String
 
-  /// - Parameter now: names what is kept aside; two within a second are two.
+  /// - Parameter now: names the files kept aside; two within a second get different names.
   init(of path: String, with new: String, now: Date) {
     let stamp = now.ISO8601Format(
       .iso8601.year().month().day().dateSeparator(.omitted).time(includingFractionalSeconds: false)
@@ -41,12 +42,12 @@ struct DatabaseExchange {
     aside = names.first { access($0, F_OK) != 0 } ?? names[0]
   }
 
-  /// - Throws: ``DatabaseFileError``; what was there is then as a crash would leave it.
+  /// - Throws: ``DatabaseFileError``; the files are then as after a crash.
   func run() throws {
     for step in Step.allCases { try take(step) }
   }
 
-  /// Waits until it is on the disk. A file that is not there needs no step.
+  /// Waits until it is on the disk. A missing file needs no step.
   func take(_ step: Step) throws {
     switch step {
     case .keepFile:
@@ -64,6 +65,7 @@ struct DatabaseExchange {
   /// Between the name of a database and the time at which it was kept aside.
   static let asideInfix = ".before-"
 
-  /// What SQLite plays into the file beside it: of a database in WAL mode, and of one that is not.
+  /// The files that SQLite replays into the file beside them: for a database in WAL mode, and for
+  /// one that is not.
   private static let logs = ["-wal", "-journal"]
 }

@@ -1,29 +1,29 @@
-/// Why a database file cannot be copied, put in place or changed as a whole. Met by an operator.
+/// Why a database file cannot be copied, put in place or changed as a whole. Shown to an operator.
 public enum DatabaseFileError: Error, Equatable, Sendable {
   /// A server, or another program, has the database open.
   case inUse
-  /// A restore or a migration has it.
+  /// A restore or a migration is working on it.
   case beingChanged
   /// There is a file already.
   case exists(String)
-  /// A copy of the database would take the place of the database, or of what belongs to it.
+  /// A copy of the database would replace the database, or a file that belongs to it.
   case ofTheDatabase(String)
   case cannotRead(String, reason: String)
   case cannotWrite(String, reason: String)
-  /// SQLite's own examination found this.
+  /// SQLite's own check found these problems.
   case damaged(String, problems: [String])
-  /// A database, but none of LifeSignal's, or one of a release that never was.
+  /// A database, but not one of LifeSignal's, or of a release that never existed.
   case foreign(String)
   /// A later release has changed the schema.
   case newerSchema(found: Int, known: Int)
   /// A copy would leave too little room for the database itself; bytes.
   case noRoom(String, free: Int64, needed: Int64)
-  /// What was written is not what was read.
+  /// The written copy differs from its source.
   case differs(String)
 }
 
 extension DatabaseFileError {
-  /// What to do about a database that is damaged.
+  /// Advice for a damaged database.
   public static let wayBack =
     "Keep the file, look at the disk, and put a backup in its place with `lifesignal restore`"
 }

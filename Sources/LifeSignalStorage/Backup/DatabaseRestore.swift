@@ -2,22 +2,23 @@ public import Foundation
 import GRDB
 import LifeSignalModel
 
-/// Puts a backup in the place of a database that nobody has open.
+/// Replaces a database that no process has open by a backup.
 public enum DatabaseRestore {
   public struct Outcome: Equatable, Sendable {
-    /// What is there now.
+    /// The contents of the database after the restore.
     public var summary: DatabaseSummary
-    /// Where the database that was there is now; nil when there was none.
+    /// Where the earlier database is now; nil if there was none.
     public var keptAside: String?
   }
 
-  /// Examines the backup, keeps the present database aside, and replaces it atomically: if the process is
-  /// killed, either the old database has the name or the new one (``DatabaseExchange``). Blocks the caller.
+  /// Verifies the backup, keeps the present database aside, and replaces it atomically: if the
+  /// process is killed, either the old database has the name or the new one (``DatabaseExchange``).
+  /// Blocks the caller.
   ///
   /// All the time since the backup counts as an outage, even when it was short, so that deadlines that
   /// passed in it get the courtesy window.
   /// - Parameters:
-  ///   - now: the end of that outage; also names what is kept aside.
+  ///   - now: the end of that outage; also names the files kept aside.
   ///   - endingKeys: revokes every session and access token, among them those that had been revoked
   ///     after the backup and would be good again.
   /// - Throws: ``DatabaseFileError``, also for a backup whose schema no server would start on; what was
@@ -31,7 +32,7 @@ public enum DatabaseRestore {
     }
     let lock = try FileLock.take(.alone, ofDatabase: path)
     defer { lock?.giveBack() }
-    // Early: whoever has to stop a server need not wait for an examination to hear it.
+    // Early, so that an operator who has to stop a server first does not wait for the verification.
     try refuseOpen(path)
 
     let draft = "\(path).restoring"
@@ -48,29 +49,30 @@ public enum DatabaseRestore {
     if let owner = FileOwner(ofDatabase: path) { _ = chown(draft, owner.user, owner.group) }
     try FilePlacement.settle(draft)
 
-    // Again, as the examination took its time; and once it is settled nobody can open what is moved.
+    // Again, as the verification took its time; and once the log is settled no process can open the
+    // files that are moved.
     let isThere = access(path, F_OK) == 0
     let hold = isThere ? try DatabaseHold(path) : nil
     defer { hold?.end() }
-    // A log that belongs to another file stays beside this one as it is.
+    // A log that belongs to another file stays beside this one unchanged.
     if !DatabaseTrace.hasForeignLog(path) { try hold?.settleLog() }
     let exchange = DatabaseExchange(of: path, with: draft, now: now)
     try exchange.run()
-    // What the last server worked on is not what the next one will.
+    // The next server will work on a different file than the last one.
     if access(path + FileLock.serverSuffix, F_OK) == 0 {
       try FileLock.takeAsServer(ofDatabase: path)?.note("")
     }
     return Outcome(summary: summary, keptAside: isThere ? exchange.aside : nil)
   }
 
-  /// Changes nothing, neither the file nor its log.
-  /// - Throws: ``DatabaseFileError/inUse`` while anybody has the database open.
+  /// Changes neither the file nor its log.
+  /// - Throws: ``DatabaseFileError/inUse`` while any process has the database open.
   static func refuseOpen(_ path: String) throws {
     guard access(path, F_OK) == 0 else { return }
     try DatabaseHold(path).end()
   }
 
-  /// Bytes, so that whatever is beside the backup stays as it is.
+  /// Copies bytes, so that the files beside the backup stay unchanged.
   private static func stage(_ file: String, as draft: String) throws {
     for suffix in ["", "-wal"] where suffix.isEmpty || access(file + suffix, F_OK) == 0 {
       do {
@@ -100,7 +102,7 @@ public enum DatabaseRestore {
         // Before anything is written, as a trigger would run.
         try SchemaDifferences.requireNone(in: database, of: file)
         try database.inTransaction {
-          // A beat of the future is a clock's fault, and no outage.
+          // A beat in the future is a clock's fault, not an outage.
           try database.execute(
             sql: """
               UPDATE heartbeat SET outage_from = beat_at, outage_until = :now WHERE beat_at < :now

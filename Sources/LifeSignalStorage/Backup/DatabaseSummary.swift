@@ -1,25 +1,25 @@
 public import Foundation
 import GRDB
 
-/// What a database file holds, counted from outside: none of the ledger's own reading is used, so it
-/// works for the schemas of all releases.
+/// A database file's contents, counted from outside: it uses none of the ledger's own reading, so
+/// it works for the schemas of all releases.
 public struct DatabaseSummary: Equatable, Sendable {
-  /// The newest step its schema has seen.
+  /// The newest migration its schema has had.
   public var schema: Int
   /// By table.
   public var rows: [String: Int]
   /// Timelines whose last entry is not the one their head names.
   public var brokenHeads: Int
-  /// Messages that have yet to leave, or were about to.
+  /// Messages that have yet to be sent, or were about to.
   public var waitingMessages: Int
   /// Sessions and access tokens that are not revoked.
   public var openKeys: Int
-  /// When a server last wrote to it; nil also when the file says a time that is none.
+  /// When a server last wrote to it; nil also when the file contains an impossible time.
   public var lastBeat: Date?
 }
 
 extension DatabaseSummary {
-  /// - Throws: ``DatabaseFileError`` when the file is no database of ours, or of a later release.
+  /// - Throws: ``DatabaseFileError`` if the file is no database of ours, or of a later release.
   init(of database: Database, in file: String) throws {
     schema = try Self.schema(of: database, in: file)
     let tables = try String.fetchAll(
@@ -51,8 +51,8 @@ extension DatabaseSummary {
     return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 
-  /// A file is ours when the steps it has seen are the first ones of those that this version knows, by
-  /// number and name. One of ours whose steps cannot be read is damaged.
+  /// A file is ours if its migrations are the first ones of those this version knows, by number and
+  /// name. A file of ours whose migrations cannot be read is damaged.
   static func schema(of database: Database, in file: String) throws -> Int {
     let known = Migration.all
     guard let seen = try SchemaShape.steps(of: database), let newest = seen.last?.version else {
@@ -94,14 +94,14 @@ extension DatabaseSummary {
 }
 
 extension DatabaseSummary {
-  /// Examines a file that nobody else has open: every page, every index, every reference.
+  /// Verifies a file that no other process has open: every page, every index, every reference.
   /// - Throws: ``DatabaseFileError``.
   static func examining(_ file: String) throws -> DatabaseSummary {
     try DatabaseFileError.telling(of: file) {
       var configuration = Configuration()
       configuration.label = "lifesignal.examination"
       configuration.readonly = true
-      // A file that may be anybody's (https://sqlite.org/security.html, 1.2).
+      // The file may come from anywhere (https://sqlite.org/security.html, 1.2).
       configuration.prepareDatabase { database in
         try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       }
@@ -127,7 +127,8 @@ extension DatabaseSummary {
 }
 
 extension DatabaseFileError {
-  /// What SQLite, or a value of another kind than ours, keeps `body` from reading is told in our words.
+  /// Translates into our words why SQLite, or a value of an unexpected type, prevents `body` from
+  /// reading.
   static func telling<Value>(of file: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -146,8 +147,8 @@ extension DatabaseFileError {
     case .SQLITE_NOTADB:
       self = .damaged(file, problems: ["SQLite finds no database in it (\(reason))"])
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse
-    // A table or a column of ours is not there. The same code stands for much else, of which only
-    // SQLite's words tell more.
+    // A table or a column of ours is missing. The same code has many other meanings, which only
+    // SQLite's words distinguish.
     case .SQLITE_ERROR
     where reason.hasPrefix("no such table") || reason.hasPrefix("no such column"):
       self = .foreign(file)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Files that are there whole or not at all, whenever the process is killed. They are synced in the order that a
-/// power cut asks for too; no test cuts the power here.
+/// Files that are complete or absent, whenever the process is killed. They are synced in an order
+/// that is also right for a power cut; no test cuts the power here.
 enum FilePlacement {
   /// Makes an empty file that only its owner may read.
-  /// - Throws: ``DatabaseFileError/cannotWrite(_:reason:)``, also when there is one.
+  /// - Throws: ``DatabaseFileError/cannotWrite(_:reason:)``, also when the file exists.
   static func create(_ file: String) throws {
     let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(file) }
     close(descriptor)
   }
 
-  /// Whether both names lead to one file, or would if there were one.
+  /// Whether both names lead to one file, or would if it existed.
   static func areSame(_ left: String, _ right: String) -> Bool {
     var (one, other) = (stat(), stat())
     if stat(left, &one) == 0, stat(right, &other) == 0 {
@@ -31,9 +31,9 @@ enum FilePlacement {
     guard fsync(descriptor) == 0 else { throw failure(path) }
   }
 
-  /// Gives the file its name at one blow.
-  /// - Parameter replacing: whether a file of that name goes.
-  /// - Throws: ``DatabaseFileError/exists(_:)`` when there is one that must stay.
+  /// Gives the file its name in one atomic step.
+  /// - Parameter replacing: whether an existing file of that name is replaced.
+  /// - Throws: ``DatabaseFileError/exists(_:)`` if there is one that must stay.
   static func name(_ file: String, as name: String, replacing: Bool) throws {
     if replacing {
       guard rename(file, name) == 0 else { throw failure(name) }
@@ -42,7 +42,7 @@ enum FilePlacement {
     } else if errno == EEXIST {
       throw DatabaseFileError.exists(name)
     } else {
-      // A disk without hard links, such as a stick's.
+      // A disk without hard links, such as a USB stick's.
       guard access(name, F_OK) != 0 else { throw DatabaseFileError.exists(name) }
       guard rename(file, name) == 0 else { throw failure(name) }
     }
@@ -50,10 +50,10 @@ enum FilePlacement {
   }
 
   /// A second name for the file, so that it is never without one; a copy where the disk has no hard
-  /// links. Does nothing where there is no file.
+  /// links. Does nothing without a file.
   ///
-  /// Copying a database gives up its ``DatabaseHold``: on such a disk, from here on, ``FileLock`` alone
-  /// keeps others out, and only those of our own programs.
+  /// Copying a database gives up its ``DatabaseHold``: on such a disk, from here on, ``FileLock``
+  /// alone keeps other processes out, and only our own programs.
   static func keep(_ file: String, as name: String) throws {
     guard link(file, name) != 0, errno != ENOENT else { return }
     guard errno != EEXIST, access(name, F_OK) != 0 else { throw DatabaseFileError.exists(name) }
@@ -66,7 +66,7 @@ enum FilePlacement {
     try settle(name)
   }
 
-  /// Bytes; 0 where there is no file.
+  /// Bytes; 0 without a file.
   static func size(_ file: String) -> Int64 {
     var entry = stat()
     return stat(file, &entry) == 0 ? Int64(clamping: entry.st_size) : 0
@@ -76,7 +76,7 @@ enum FilePlacement {
     URL(filePath: file).deletingLastPathComponent().path
   }
 
-  /// Takes the file's name away. Does nothing where there is no file.
+  /// Removes the file's name. Does nothing without a file.
   static func drop(_ file: String) throws {
     guard unlink(file) != 0, errno != ENOENT else { return }
     throw failure(file)

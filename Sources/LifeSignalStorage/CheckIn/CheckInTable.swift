@@ -15,8 +15,8 @@ extension CheckIn {
     if source == .manual, isByCode { source = .printedCode }
   }
 
-  /// In the order of ``SQLTable/checkIns``. One by a printed code is stored as the person's own, which it
-  /// is, so that the release before can read it: its key tells.
+  /// In the order of ``SQLTable/checkIns``. A check-in by a printed code is stored as the person's
+  /// own, which it is, so that the previous release can read it: its key identifies it.
   func values() throws -> [SQLValue] {
     [
       try .key(id), try .key(person), .date(at), .date(recordedAt),

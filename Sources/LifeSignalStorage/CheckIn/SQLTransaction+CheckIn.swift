@@ -33,7 +33,7 @@ extension SQLTransaction {
     try sweep(CheckInSweep.all, named: "all_check_ins", before: before, limit: limit)
   }
 
-  /// - Parameter name: of the mark up to which they have been looked at.
+  /// - Parameter name: of the mark up to which check-ins have been examined.
   private func sweep(
     _ statement: SQLText, named name: String, before: Date, limit: Int
   ) throws -> Int {

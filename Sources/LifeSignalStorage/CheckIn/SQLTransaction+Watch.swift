@@ -30,7 +30,7 @@ extension SQLTransaction {
 enum WatchStatements {
   static let byPerson: SQLText =
     "SELECT \(SQLTable.watches.list) FROM watches WHERE person_id = $1"
-  /// Served by the partial index in its own order: the oldest promise is the one owed first.
+  /// Served by the partial index in its own order: the oldest promise comes first.
   static let due: SQLText = """
     SELECT \(SQLTable.watches.list) FROM watches
     WHERE next_fire_at IS NOT NULL AND next_fire_at <= $1 ORDER BY next_fire_at LIMIT $2 OFFSET $3

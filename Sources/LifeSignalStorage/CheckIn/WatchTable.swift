@@ -19,7 +19,7 @@ extension Watch {
       lastCheckIn: try row.optional { try $0.date() },
       deadline: try row.optional { try $0.date() }, stage: try row.choice(),
       nextFireAt: try row.optional { try $0.date() }, gen: try row.count(),
-      // Without its plan the interval counts, which is kept beside it.
+      // Without a plan the interval applies, which is stored beside it.
       times: row.read(or: nil, columns: 3) { row in
         try row.optional(columns: 3) { try CheckInTimes(&$0) }
       },
@@ -48,7 +48,7 @@ extension CheckInTimes {
     guard times.count == texts.count else {
       throw LedgerError.corrupt("A plan of check-in times cannot be read.")
     }
-    // A zone that a later database of zones has dropped must not take a person out of the watch.
+    // A zone that a later database of zones has dropped must not remove a person from the watch.
     let zone = Zone(try row.text()) ?? .utc
     self.init(
       times: times, days: Weekday.allCases.filter { bits & (1 << ($0.rawValue - 1)) != 0 },

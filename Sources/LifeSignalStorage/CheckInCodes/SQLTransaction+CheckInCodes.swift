@@ -86,7 +86,7 @@ extension SQLTransaction {
 enum CheckInCodeStatements {
   static let byID: SQLText =
     "SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes WHERE id = $1"
-  /// One probe of the unique index, for whoever types and however often.
+  /// One probe of the unique index, for every typed code, however often.
   static let byHash: SQLText =
     "SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes WHERE hash = $1"
   static let sheet: SQLText =

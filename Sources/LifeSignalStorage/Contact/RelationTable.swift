@@ -32,10 +32,10 @@ extension SQLTable {
 
 /// Parts of statements that name a side `r` of a relation.
 enum RelationStatements {
-  /// What this release stores of a relation, in parentheses.
+  /// The values of a relation that this release stores, in parentheses.
   static let knownStatuses: SQLText = "('accepted', 'requestedByMe', 'requestedByThem')"
 
-  /// Whether both people have agreed, as side `r` has it. Where its status is unknown to this
+  /// Whether both people have agreed, according to side `r`. If its status is unknown to this
   /// release, the other side's counts, as when the relation is read.
   static let isAccepted: SQLText = """
     (r.status = 'accepted' OR r.status NOT IN \(knownStatuses) AND EXISTS (
@@ -75,8 +75,8 @@ extension Relation {
     let others = row.optionalStatus()
     let watches: Bool? = row.read(or: nil) { row in try row.optional { try $0.role() } }
     let isWatched: Bool? = row.read(or: nil) { row in try row.optional { try $0.role() } }
-    // Only the stored word `accepted` counts as an agreement. Where neither side has a known
-    // status, no one has agreed to anything.
+    // Only the stored word `accepted` counts as an agreement. If neither side has a known status,
+    // neither person has agreed to anything.
     self.status = status ?? others?.mirrored ?? .requestedByMe
     self.isResponder = isResponder ?? watches ?? false
     self.isDependent = isDependent ?? isWatched ?? false
@@ -94,7 +94,7 @@ extension Relation {
 }
 
 extension SQLRow {
-  /// Nil where nothing is stored, and where this release cannot read what is.
+  /// Nil if nothing is stored, or if this release cannot read it.
   fileprivate mutating func optionalStatus() -> RelationStatus? {
     read(or: nil) { row in try row.optional { try RelationStatus(rawValue: $0.text()) } ?? nil }
   }

@@ -13,7 +13,7 @@ extension SQLTransaction {
     let people = try session.allReadable(Statements.responders, [.id(owner)]) { row in
       (try Person(&row), try Relation(&row))
     }
-    // Where both sides have stored what this release does not know, it is no consent.
+    // Values on both sides that this release does not know are no consent.
     return try people.filter { $0.1.status == .accepted }.map { person, relation in
       Recipient(person: person, channels: try channels(of: person.id), relation: relation)
     }
@@ -23,7 +23,7 @@ extension SQLTransaction {
     try session.first(Statements.responderCount, [.id(owner)]) { try $0.int() } ?? 0
   }
 
-  /// Reads every side that these people have, so that health counts what is spoilt.
+  /// Reads every side that these people have, so that health counts damaged ones.
   func readRelations(of owners: some Sequence<Int64>) throws {
     for owner in owners {
       try readAgain(.relations, key: owner, by: Statements.sides) { _ = try Relation(&$0) }
@@ -37,7 +37,7 @@ extension SQLTransaction {
   func insert(_ relation: Relation, mirror: Relation) throws -> Bool {
     guard try wins(Statements.insert, try relation.values()) else { return false }
     guard try wins(Statements.insert, try mirror.values()) else {
-      // Losing changes nothing: the first side goes again.
+      // Losing changes nothing: the first side is removed again.
       try session.change(Statements.deleteSide, [.id(relation.owner), .id(relation.peer)])
       return false
     }

@@ -14,7 +14,7 @@ extension RequestHistory {
       owner: try row.id(), asker: try row.id(),
       refusals: row.read(or: 0) { try $0.int() },
       refusedAt: row.read(or: Date(milliseconds: 0)) { try $0.date() },
-      // A block that cannot be read is still one.
+      // An unreadable block is still a block.
       blockedAt: row.read(or: Date(milliseconds: 0)) { row in
         try row.optional { try $0.date() }
       })

@@ -18,13 +18,14 @@ extension Channel {
       address: try row.text(),
       createdAt: row.read(or: Date(milliseconds: 0)) { try $0.date() },
       disabledAt: try row.optional { try $0.date() },
-      // What this release does not know is no reason to lose the channel, nor to send there.
+      // A value that this release does not know is no reason to lose the channel, nor to send
+      // there.
       off: try row.optional { Off(rawValue: try $0.text()) ?? .byPerson },
       position: row.read(or: nil) { row in try row.optional { try $0.int() } },
       quiet: row.read(or: .notices) { row in Quiet(rawValue: try row.text()) ?? .notices },
       heardAt: row.read(or: nil) { row in try row.optional { try $0.date() } },
       session: row.read(or: nil) { row in try row.optional { try $0.id() } })
-    // The release before enables without asking why it was off.
+    // The previous release enables a channel without checking why it was off.
     if isOn { off = nil }
   }
 

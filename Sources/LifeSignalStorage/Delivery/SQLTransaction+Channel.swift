@@ -85,7 +85,8 @@ extension SQLTransaction {
 }
 
 enum ChannelStatements {
-  /// Once an hour over all devices that are bound, by their own index; the sessions by their key.
+  /// Run once an hour over all devices bound to a session, by their own index; the sessions by
+  /// their key.
   static let lapsed: SQLText = """
     SELECT DISTINCT c.session_id, c.person_id FROM channels c
     LEFT JOIN sessions s ON s.id = c.session_id
@@ -118,7 +119,7 @@ private enum Statements {
     """
   static let hear: SQLText =
     "UPDATE channels SET heard_at = $2 WHERE id = $1 AND (heard_at IS NULL OR heard_at < $2)"
-  /// By the person's rows, of which there are few: no index leads from a channel to its messages.
+  /// By the person's rows, which are few: no index leads from a channel to its messages.
   static let waiting: SQLText = """
     SELECT id, dedupe_key FROM deliveries
     WHERE person_id = $1 AND channel_id = $2 AND state = 'ready' AND priority > $3

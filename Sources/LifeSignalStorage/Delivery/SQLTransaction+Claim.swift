@@ -37,7 +37,7 @@ extension SQLTransaction {
         return delivery
       }
     } catch LedgerError.corrupt {
-      // What it holds cannot even be counted up.
+      // Its attempts cannot even be counted.
     }
     try session.change(ClaimStatements.buryUnreadable, [.id(id), .date(now)])
     try session.change(ClaimStatements.advanceNext, [.id(id), .date(now)])
@@ -60,8 +60,8 @@ extension SQLTransaction {
 
   /// The rows to claim, most urgent first.
   ///
-  /// One exact index range per priority and kind: rows that wait for a later attempt, however many
-  /// a dead provider piles up, are never looked at.
+  /// One exact index range per priority and kind: rows that wait for a later attempt are never
+  /// read, however many of them a dead provider accumulates.
   private func candidates(
     of kinds: Set<ChannelKind>, upTo most: Delivery.Priority, at now: Date, limit: Int
   ) throws -> ArraySlice<Candidate> {

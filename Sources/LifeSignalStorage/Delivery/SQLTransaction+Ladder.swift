@@ -64,7 +64,7 @@ extension SQLTransaction {
 }
 
 enum LadderStatements {
-  /// What a carrier has brought back was never on its way: how far the message has come starts anew.
+  /// A message that a carrier returned was never delivered: its delivery status starts again.
   static let bounce: SQLText = """
     UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = $3, accepted_at = NULL,
       lease_owner = NULL, lease_until = NULL
@@ -84,7 +84,7 @@ enum LadderStatements {
     "SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE receipt_token = $1"
   static let accepted: SQLText =
     "UPDATE deliveries SET accepted_at = $2 WHERE id = $1 AND accepted_at IS NULL"
-  /// A device cannot show what its provider has not taken.
+  /// A device cannot show a message that its provider has not accepted.
   static let shown: SQLText = """
     UPDATE deliveries SET shown_at = $2, accepted_at = COALESCE(accepted_at, $2)
     WHERE id = $1 AND shown_at IS NULL

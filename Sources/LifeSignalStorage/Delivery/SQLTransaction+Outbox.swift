@@ -3,8 +3,8 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func earliestDelivery() throws -> Date? {
-    // An instant that cannot be right is due: the claim finds the row and gives it up. Left out here, it
-    // would be the earliest for ever and hide all others.
+    // An impossible instant counts as due: the claim finds the row and gives it up. If it were left
+    // out here, it would be the earliest for ever and hide all others.
     let instants = try session.all(OutboxStatements.earliest, []) { row in
       try row.optional { try $0.int64() }
     }
@@ -12,7 +12,7 @@ extension SQLTransaction {
   }
 
   func deliveries(of person: Person.ID, limit: Int) throws -> [Delivery] {
-    // One that cannot be read must not hide how somebody is reached by all the others.
+    // An unreadable row must not hide how a person is reached by all the others.
     try session.firstReadable(limit, OutboxStatements.ofPerson, [.id(person)]) {
       try Delivery(&$0)
     }
@@ -74,7 +74,7 @@ enum OutboxStatements {
   static let counts: SQLText = "SELECT state, count(*) FROM deliveries GROUP BY state"
   static let insert = SQLTable.deliveries.insert
 
-  /// Only who holds the lease of this very attempt may say how it ended.
+  /// Only the holder of this very attempt's lease may store its result.
   private static let held: SQLText =
     "WHERE id = $1 AND state = 'leased' AND lease_owner = $2 AND attempts = $3"
   static let complete: SQLText = """
@@ -94,7 +94,7 @@ enum OutboxStatements {
     UPDATE deliveries SET state = 'dead', finished_at = $4, last_error = $5, lease_owner = NULL,
       lease_until = NULL \(held)
     """
-  /// `next_attempt_at` had come when the row was leased, so the row is due again at once.
+  /// `next_attempt_at` had passed when the row was leased, so the row is due again immediately.
   static let release: SQLText = """
     UPDATE deliveries SET state = 'ready', lease_owner = NULL, lease_until = NULL
     WHERE state = 'leased' AND lease_owner = $1

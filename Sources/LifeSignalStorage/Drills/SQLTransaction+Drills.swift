@@ -31,7 +31,7 @@ enum DrillStatements {
     SELECT \(SQLTable.drills.list) FROM drills
     WHERE next_fire_at <= $1 ORDER BY next_fire_at LIMIT $2 OFFSET $3
     """
-  /// Identifiers grow with time: everybody up to the last one planned for has been planned for.
+  /// Identifiers grow with time: everyone up to the last person planned for already has a drill.
   static let unplanned: SQLText = """
     SELECT id FROM people
     WHERE id > COALESCE((SELECT max(person_id) FROM drills), 0) AND created_at <= $1

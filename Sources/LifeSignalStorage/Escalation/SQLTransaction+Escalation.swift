@@ -62,7 +62,7 @@ extension SQLTransaction {
       .int64(escalation.gen), .text(escalation.told.map(\.rawValue).joined(separator: " ")),
       try .key(escalation.holder), .date(escalation.heldSince), try .key(escalation.offeredTo),
       .date(escalation.exhaustedAt), .date(escalation.endedAt), .int64(old.gen),
-      // Those called change when a silent alarm is raised again, and hardly ever else.
+      // The steps change when a duress alert is raised again, and hardly ever otherwise.
       escalation.steps == old.steps ? .null : .text(try StoredJSON.text(escalation.steps)),
       .text(try StoredJSON.text(escalation.helpers)),
     ]
@@ -70,10 +70,11 @@ extension SQLTransaction {
   }
 }
 
-/// An order of calls, and the number of its person.
+/// An escalation plan, and the number of its person.
 private struct StoredPlan {
   let person: Int64
-  /// Nil where it cannot be read. As without one, everyone is called at once: it keeps no alert back.
+  /// Nil if it is unreadable. As without a plan, everyone is then called immediately: it delays no
+  /// alert.
   let plan: EscalationPlan?
 
   init(_ row: inout SQLRow) throws {

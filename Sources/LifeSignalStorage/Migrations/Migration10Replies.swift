@@ -1,9 +1,9 @@
 extension Migration {
-  /// The carriers' own ids of texts and calls that have been heard, so that each is heard once. They
-  /// name nobody, and are swept with everything else that is over.
+  /// The carriers' own ids of texts and calls that were handled, so that each is handled once. They
+  /// name no person, and are swept with everything else that is over.
   ///
-  /// The release before hears none and needs the table for nothing. A message its carrier has brought
-  /// back is a dead row, which it knows.
+  /// The previous release receives none and does not need the table. A message that its carrier has
+  /// returned is a dead row, which it knows.
   static let replies = Migration(
     version: 10, name: "replies",
     statements: [

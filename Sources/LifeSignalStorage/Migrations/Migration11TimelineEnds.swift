@@ -1,8 +1,8 @@
 extension Migration {
-  /// The end of each person's timeline moves into the row of their watch: a check-in changes that row
-  /// anyway, and the row of its own was one page of six that it wrote.
+  /// Moves the end of each person's timeline into the row of their watch: a check-in changes that
+  /// row anyway, and the separate row was one of the six pages it wrote.
   ///
-  /// The release before writes no timeline at all.
+  /// The previous release writes no timeline at all.
   static let timelineEnds = Migration(
     version: 11, name: "timeline ends",
     statements: [

@@ -1,8 +1,8 @@
 extension Migration {
-  /// Things that give signs of life for a person, and what their signs have to come to.
+  /// Devices that send signals for a person, and the rule for their signals.
   ///
-  /// The release before hears none. A check-in by a thing is one of a source it knows; an entry of a
-  /// timeline it does not know, it shows by its kind.
+  /// The previous release receives none. A check-in by a device has a source it knows; a timeline
+  /// entry of an unknown kind is shown by its kind.
   static let things = Migration(
     version: 12, name: "things",
     statements: [

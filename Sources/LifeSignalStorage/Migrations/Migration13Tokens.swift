@@ -1,7 +1,7 @@
 extension Migration {
-  /// Access tokens: keys to an account for programs, each as its hash.
+  /// Access tokens: keys to an account for programs, each stored as its hash.
   ///
-  /// The release before knows no token, and answers none of them.
+  /// The previous release knows no token, and answers none of them.
   static let accessTokens = Migration(
     version: 13, name: "access tokens",
     statements: [

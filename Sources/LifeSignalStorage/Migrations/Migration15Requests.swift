@@ -1,7 +1,8 @@
 extension Migration {
   /// Requests that were sent with an idempotency key: hashes, and a sealed answer.
   ///
-  /// The release before reads none of them and repeats what is sent twice, as it always did.
+  /// The previous release reads none of them and repeats a request that is sent twice, as it always
+  /// did.
   static let requests = Migration(
     version: 15, name: "requests",
     statements: [

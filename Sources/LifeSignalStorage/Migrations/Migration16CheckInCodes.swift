@@ -1,8 +1,8 @@
 extension Migration {
-  /// Check-in codes on paper, and the record of silent alarms while they are on.
+  /// Check-in codes on paper, and the record of duress alerts while they are on.
   ///
-  /// The release before takes no code and reads a check-in by one as the person's own. It cannot read an
-  /// open alarm of this kind: end silent alarms before going back to it.
+  /// The previous release accepts no code and reads a check-in by one as the person's own. It
+  /// cannot read an open alert of this kind: end duress alerts before a downgrade to it.
   static let checkInCodes = Migration(
     version: 16, name: "check-in codes",
     statements: [
@@ -38,7 +38,7 @@ extension Migration {
       "CREATE INDEX check_in_codes_sheet ON check_in_codes (sheet_id)",
       "CREATE INDEX check_in_codes_person ON check_in_codes (person_id)",
       "CREATE INDEX check_in_codes_due ON check_in_codes (due_at) WHERE due_at IS NOT NULL",
-      // Beside the chain of the person, which must not tell of an alarm that is on.
+      // Separate from the chain of the person, which must not reveal an alert that is on.
       """
       CREATE TABLE sealed_entries (
         alert_id {int64} NOT NULL REFERENCES alerts (id) ON DELETE CASCADE,

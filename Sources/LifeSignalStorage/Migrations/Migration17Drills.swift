@@ -1,9 +1,9 @@
 extension Migration {
-  /// When every person's channels are drilled next, and what the last drill found; and how far old
-  /// check-ins of things have been swept.
+  /// When every person's channels are drilled next, and the results of the last drill; and how far
+  /// old check-ins of devices have been swept.
   ///
-  /// Filled by the loop, for new people as for those who are there already; the release before knows
-  /// nothing of drills, and sends one that is under way like any other message.
+  /// Filled by the loop, for new people as for existing ones; the previous release knows nothing of
+  /// drills, and sends a drill that is under way like any other message.
   static let drills = Migration(
     version: 17, name: "drills",
     statements: [
@@ -19,7 +19,7 @@ extension Migration {
       ){strict}
       """,
       "CREATE INDEX drills_next_fire ON drills (next_fire_at)",
-      // How far what is looked at once and never again has been looked at.
+      // How far rows that are examined only once have been examined.
       """
       CREATE TABLE sweep_marks (
         name TEXT NOT NULL,

@@ -1,8 +1,8 @@
 extension Migration {
-  /// What is known of a session beside its token: the hour of its last use, and the last proof that it
-  /// is its person's; and passkeys, each with the public key that checks what it signs.
+  /// The facts about a session beside its token: the hour of its last use, and the last
+  /// re-authentication; and passkeys, each with the public key that verifies its signatures.
   ///
-  /// The release before writes neither: a session it opens counts as proven when it began.
+  /// The previous release writes neither: a session it opens counts as authenticated when it began.
   static let signIn = Migration(
     version: 18, name: "sign-in",
     statements: [

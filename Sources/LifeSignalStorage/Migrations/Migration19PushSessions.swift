@@ -1,9 +1,9 @@
 extension Migration {
-  /// In which session a browser or phone was registered for push messages, which end with it.
+  /// The session in which a browser or phone was registered for push messages, which end with it.
   ///
-  /// Nothing points from here to the session's row: that is swept, and what was bound to it must still be
-  /// known as such. Those that are there stay unbound until the browser's next page, or the app's next
-  /// start. The release before writes none, and leaves what is bound as it was.
+  /// There is no reference to the session's row: that row is swept, and its device must still be
+  /// known as bound to it. Existing devices stay unbound until the browser's next page, or the
+  /// app's next start. The previous release writes none, and leaves bound ones unchanged.
   static let pushSessions = Migration(
     version: 19, name: "push-sessions",
     statements: [

@@ -3,7 +3,7 @@ extension Migration {
   /// signing in.
   ///
   /// Instants are UTC milliseconds, flags 0 or 1. Rows of `notifications` and `deliveries` name
-  /// other rows without foreign keys: history outlives what it speaks of.
+  /// other rows without foreign keys: history outlives its subjects.
   static let foundation = Migration(
     version: 1, name: "foundation",
     statements: people + relations + checkIns + alertsAndPings + notifications + deliveries + auth)

@@ -1,9 +1,9 @@
 extension Migration {
-  /// Stores which call for help of a device became which alert, so that only a call with the same key
-  /// counts as a repeat.
+  /// Stores which call for help of a device became which alert, so that only a call with the same
+  /// key counts as a repeat.
   ///
-  /// The release before stores no keys: a call that a device sent to it and repeats to this one counts as
-  /// new.
+  /// The previous release stores no keys: a call that a device sent to it and repeats to this one
+  /// counts as new.
   static let alertKeys = Migration(
     version: 20, name: "alert-keys",
     statements: [

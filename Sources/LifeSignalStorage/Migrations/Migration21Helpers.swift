@@ -1,6 +1,6 @@
 extension Migration {
-  /// What responders have done about an alert beside having it. The release before writes none, and leaves
-  /// what is there as it was.
+  /// The responders' actions on an alert apart from having it. The previous release writes none,
+  /// and leaves existing ones unchanged.
   static let helpers = Migration(
     version: 21, name: "helpers",
     statements: [

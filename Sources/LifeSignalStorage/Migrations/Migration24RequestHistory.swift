@@ -1,6 +1,6 @@
 extension Migration {
-  /// What became of one person's contact requests to another. A release before this one writes none, and
-  /// asks none.
+  /// The outcomes of one person's contact requests to another. An earlier release writes none, and
+  /// reads none.
   static let requestHistory = Migration(
     version: 24, name: "request-history",
     statements: [

@@ -1,8 +1,8 @@
 extension Migration {
-  /// Pictures, the logs of looks and pings, and what a one-time code is for.
+  /// Pictures, the logs of profile views and pings, and the purpose of a one-time code.
   ///
-  /// The release before works on this schema: it writes neither of the new columns, and what they
-  /// are then is what it means.
+  /// The previous release works on this schema: it writes neither of the new columns, and their
+  /// defaults are what it means.
   static let accounts = Migration(
     version: 3, name: "people",
     statements: [
@@ -31,7 +31,7 @@ extension Migration {
       """,
       "CREATE INDEX activities_person ON activities (person_id, id)",
       "CREATE INDEX activities_contact ON activities (contact_id, person_id, kind, id)",
-      // What is said about somebody in other people's centres goes with their account.
+      // Entries about a person in other people's centres are deleted with their account.
       """
       CREATE INDEX notifications_related ON notifications (related_contact_id)
       WHERE related_contact_id IS NOT NULL

@@ -1,5 +1,5 @@
 extension Migration {
-  /// Times of day, pauses, journeys.
+  /// Times of day, pauses, trips.
   ///
   /// A pause needs no stage of its own: the previous release, which does not know the new columns,
   /// finds a deadline after the pause and a first step at its end.

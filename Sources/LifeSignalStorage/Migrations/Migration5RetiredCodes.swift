@@ -1,7 +1,7 @@
 extension Migration {
-  /// Codes that were reset, so that whoever still has one is told that it has been replaced.
+  /// Codes that were reset, so that anyone who still has one learns that it was replaced.
   ///
-  /// The release before writes none: those it resets are unknown ones, as they were.
+  /// The previous release writes none: codes that it resets are unknown, as they were before.
   static let retiredCodes = Migration(
     version: 5, name: "retired codes",
     statements: [

@@ -1,7 +1,8 @@
 extension Migration {
-  /// Who is called in which order, how far an alarm's calling has come, and how far each message.
+  /// The order in which responders are called, how far an alert's escalation has come, and the
+  /// delivery status of each message.
   ///
-  /// Alarms that are on call everybody soon after the upgrade: nobody has said that they see to them.
+  /// Open alerts call everyone soon after the upgrade, since no responder has answered them yet.
   static let escalation = Migration(
     version: 6, name: "escalation",
     statements: [

@@ -1,8 +1,8 @@
 extension Migration {
-  /// The record of what happened to each person and who was told, as a chain of hashes.
+  /// The record of what happened to each person and who was notified, as a chain of hashes.
   ///
-  /// The release before writes none: what happens under it is missing from the record, and shows in
-  /// no examination, as the chain goes on from where it was.
+  /// The previous release writes none: events under it are missing from the record, and no
+  /// verification shows that, as the chain continues from where it was.
   static let timeline = Migration(
     version: 7, name: "timeline",
     statements: [
@@ -20,12 +20,12 @@ extension Migration {
         PRIMARY KEY (person_id, sequence)
       ){clustered}
       """,
-      // Of alarms only: a check-in pays for no second index.
+      // For alerts only: a check-in pays for no second index.
       """
       CREATE INDEX timeline_alert ON timeline (alert_id, person_id, sequence)
       WHERE alert_id IS NOT NULL
       """,
-      // Apart from the entries, so that a chain cut at its end is found out.
+      // Separate from the entries, so that cutting a chain at its end is detected.
       """
       CREATE TABLE timeline_heads (
         person_id {int64} PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
@@ -44,7 +44,8 @@ extension Migration {
       CREATE TRIGGER timeline_never_changes BEFORE UPDATE ON timeline FOR EACH ROW
       {refuse} 'an entry of a timeline is never changed' {unless} 1 = 0 {end}
       """,
-      // With its person an entry goes; and when its time is over, once the anchor has passed it.
+      // An entry is deleted with its person; and when its time is over, once the anchor has passed
+      // it.
       """
       CREATE TRIGGER timeline_never_forgets BEFORE DELETE ON timeline FOR EACH ROW
       {refuse} 'an entry of a timeline stays until its time is over'

@@ -1,8 +1,8 @@
 extension Migration {
-  /// What the auditor looks at, and where it says what it found.
+  /// The indexes that the auditor reads, and the table of its findings.
   ///
-  /// The indexes are partial: they hold what is in alarm or given up, so a check-in touches none of
-  /// them. The release before works on this schema and writes neither table.
+  /// The indexes are partial: they contain only rows in alert or given up, so a check-in touches
+  /// none of them. The previous release works on this schema and writes neither table.
   static let audit = Migration(
     version: 8, name: "dispatch and auditor",
     statements: [

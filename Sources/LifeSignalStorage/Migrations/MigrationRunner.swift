@@ -10,7 +10,7 @@ struct MigrationRunner {
   /// The newest step this version knows.
   var known: Int { migrations.last?.version ?? 0 }
 
-  /// Applies what is missing; a second run changes nothing.
+  /// Applies the missing steps; a second run changes nothing.
   ///
   /// Each step takes the write lock before it looks whether it is still needed, so two processes
   /// may start at once.
@@ -37,13 +37,13 @@ struct MigrationRunner {
     }
   }
 
-  /// The newest step the database has seen; 0 for an empty one.
+  /// The newest step the database has had; 0 for an empty one.
   func version(of database: Database) throws -> Int {
     try Int.fetchOne(database, sql: "SELECT max(version) FROM schema_migrations") ?? 0
   }
 
-  /// Whether this version can work on the schema as it is, once the steps it knows are taken: it knows all
-  /// of them, or those it does not know only add.
+  /// Whether this version can work on the schema as it is, once the steps it knows are applied: it
+  /// knows all of them, or the unknown ones only add.
   func isReadable(_ database: Database) throws -> Bool {
     guard try version(of: database) > known else { return true }
     guard try database.columns(in: Self.table).contains(where: { $0.name == "readable_from" })
@@ -63,7 +63,7 @@ struct MigrationRunner {
             CREATE TABLE IF NOT EXISTS \(Self.table) (
               version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT
             """)
-        // Here and not as a step: whether steps can be taken depends on it.
+        // Here and not as a step: it decides whether steps can be applied.
         if try !database.columns(in: Self.table).contains(where: { $0.name == "readable_from" }) {
           try database.execute(sql: "ALTER TABLE \(Self.table) ADD COLUMN readable_from INTEGER")
         }

@@ -1,12 +1,12 @@
 public import Foundation
 import GRDB
 
-/// What stands between a database's schema and the one this version works with.
+/// The difference between a database's schema and the one this version works with.
 public struct SchemaPlan: Equatable, Sendable {
-  /// The newest step the database has seen; 0 for an empty file.
+  /// The newest step the database has had; 0 for an empty file.
   public var found: Int
   public var known: Int
-  /// Those that are missing, by number and name, in the order they are taken.
+  /// The missing steps, by number and name, in the order they are applied.
   public var steps: [String]
 
   public var isDone: Bool { steps.isEmpty }
@@ -16,8 +16,9 @@ public struct SchemaPlan: Equatable, Sendable {
 }
 
 extension SchemaPlan {
-  /// Looks at the file at `path` and changes nothing. Blocks the caller.
-  /// - Throws: ``DatabaseFileError`` when the file is none of ours, of a later release, or being restored.
+  /// Examines the file at `path` and changes nothing. Blocks the caller.
+  /// - Throws: ``DatabaseFileError`` if the file is not one of ours, of a later release, or being
+  ///   restored.
   public static func of(_ path: String) throws -> SchemaPlan {
     let lock = try FileLock.take(.shared, ofDatabase: path)
     defer { lock?.giveBack() }
@@ -39,17 +40,17 @@ extension SchemaPlan {
     }
   }
 
-  /// Takes the missing steps, each in a transaction of its own, while nobody has the database open.
-  /// Blocks the caller.
-  /// - Returns: what was done.
-  /// - Throws: ``DatabaseFileError``; ``StorageError/migrationFailed(version:reason:)`` with that step
-  ///   undone and those before it done.
+  /// Applies the missing steps, each in a transaction of its own, while no process has the database
+  /// open. Blocks the caller.
+  /// - Returns: the applied steps.
+  /// - Throws: ``DatabaseFileError``; ``StorageError/migrationFailed(version:reason:)`` with that
+  ///   step undone and those before it applied.
   public static func carryOut(at path: String, now: Date) throws -> SchemaPlan {
     let first = try of(path)
     guard !first.isDone else { return first }
     let lock = try FileLock.take(.alone, ofDatabase: path)
     defer { lock?.giveBack() }
-    // Once nobody else can be at it.
+    // Once no other process can work on it.
     let plan = try read(path)
     try DatabaseRestore.refuseOpen(path)
     try SQLiteLedger.migrate(at: path, now: now)

@@ -1,16 +1,17 @@
 import Foundation
 import GRDB
 
-/// What the steps of the schema make; the table of steps may say something else.
+/// The parts that the steps of the schema create; the table of steps may claim something else.
 enum SchemaShape {
-  /// What is wrong with a database of ours of which no one can tell which steps it has seen.
+  /// The problem of a database of ours whose applied steps cannot be determined.
   static let withoutSteps = """
     it has tables of LifeSignal's, but schema_migrations, which says which release they are of, is \
     empty or cannot be read
     """
 
-  /// The steps a database has seen, in their order; nil where that cannot be read, where there is none, and
-  /// where one between others is missing. Others have tables of this name, with values of other kinds.
+  /// The steps a database has had, in their order; nil if that cannot be read, if there is none, or
+  /// if one between others is missing. Other programs have tables of this name, with values of
+  /// other types.
   static func steps(of database: Database) throws -> [(version: Int, name: String)]? {
     let rows: [Row]
     do {
@@ -34,8 +35,8 @@ enum SchemaShape {
     return steps.isEmpty || hasGap ? nil : steps
   }
 
-  /// Whether a database has tables that our first step makes. Another program may have one or two of
-  /// these names.
+  /// Whether a database has tables that our first step creates. Another program may have one or two
+  /// of these names.
   static func isOurs(_ database: Database) throws -> Bool {
     let tables = try String.fetchAll(
       database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -52,8 +53,9 @@ enum SchemaShape {
     throw StorageError.withoutSteps
   }
 
-  /// - Throws: ``StorageError/foreign`` for a database of another program; ``StorageError/newerSchema(found:known:)``;
-  ///   ``StorageError/withoutSteps``. An empty one, and one whose first step was cut off, is ours.
+  /// - Throws: ``StorageError/foreign`` for a database of another program;
+  ///   ``StorageError/newerSchema(found:known:)``; ``StorageError/withoutSteps``. An empty one, and
+  ///   one whose first step was interrupted, is ours.
   static func requireOurs(_ database: Database, in path: String) throws {
     let tables = try Set(String.fetchAll(database, sql: "SELECT name FROM sqlite_master"))
     guard !tables.subtracting(["schema_migrations"]).isEmpty else { return }

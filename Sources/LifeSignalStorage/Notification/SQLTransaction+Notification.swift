@@ -61,7 +61,7 @@ private enum Statements {
     UPDATE notifications SET read_at = $3
     WHERE person_id = $1 AND at <= $2 AND read_at IS NULL AND is_cleared = 0
     """
-  /// The row stays for its dedupe key; what it said does not.
+  /// The row stays for its dedupe key; its contents do not.
   static let clear: SQLText = """
     UPDATE notifications SET is_cleared = 1, title = '', message = ''
     WHERE id = $1 AND person_id = $2 AND is_cleared = 0

@@ -12,7 +12,8 @@ extension SQLTable {
 }
 
 extension Passkey {
-  /// One whose key or count cannot be read opens nothing, and still counts as a passkey that its person has.
+  /// A passkey whose key or counter is unreadable opens nothing, and still counts as one of its
+  /// person's passkeys.
   init(_ row: inout SQLRow) throws {
     row.begin(.passkeys)
     let id: ID = try row.id()
@@ -23,7 +24,7 @@ extension Passkey {
     let counter = row.read(or: nil) { try Self.counter(&$0) }
     self.init(
       id: id, person: person, credentialID: credentialID,
-      // Without the count no one could tell a copy from it.
+      // Without the counter a copy could not be detected.
       publicKey: counter == nil ? Data() : publicKey, name: name, counter: counter ?? 0,
       canBeCopied: row.read(or: false) { try $0.flag() },
       isCopied: row.read(or: false) { try $0.flag() },

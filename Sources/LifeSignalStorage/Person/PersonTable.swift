@@ -17,7 +17,7 @@ extension Person {
   init(_ row: inout SQLRow) throws {
     row.begin(.people)
     let id: ID = try row.id()
-    // An unreadable value never removes the person: an alarm needs only their id.
+    // An unreadable value never removes the person: an alert needs only their id.
     let firstName = row.read(or: "") { try $0.text() }
     let lastName = row.read(or: "") { try $0.text() }
     let phoneNumber = row.read(or: "") { try $0.text() }
@@ -26,7 +26,7 @@ extension Person {
     let qrCode = row.read(or: "") { try $0.text() }
     let profileComplete = row.read(or: true) { try $0.flag() }
     let switches = (0..<7).map { _ in row.read(or: true) { try $0.flag() } }
-    // A language that has gone is no reason to lose the person.
+    // A language that no longer exists is no reason to lose the person.
     let language = row.read(or: nil) { row in
       try row.optional { try $0.text() }.flatMap(Language.init(rawValue:))
     }
@@ -53,7 +53,7 @@ extension Person {
     let until = row.read(or: nil) { try $0.optional { try $0.int() } }
       .flatMap(TimeOfDay.init(minutes:))
     let zone = row.read(or: nil) { try $0.optional { try $0.text() } }.flatMap { Zone($0) }
-    // Quiet hours that cannot be read are none: then everything comes.
+    // Unreadable quiet hours count as none: then every message comes.
     if let from, let until, let zone {
       quietHours = QuietHours(from: from, until: until, zone: zone)
     }
@@ -77,7 +77,7 @@ extension Person {
   }
 }
 
-/// "480 15". A time that cannot be read is no reason to lose the person.
+/// "480 15". An unreadable time is no reason to lose the person.
 extension OwnReminders {
   fileprivate init(stored text: String) {
     self.init(text.split(separator: " ").compactMap { Int($0) })

@@ -57,9 +57,10 @@ private enum Statements {
     "SELECT \(SQLTable.people.list) FROM people WHERE phone_number = $1"
   static let byQRCode: SQLText = "SELECT \(SQLTable.people.list) FROM people WHERE qr_code = $1"
   static let insert = SQLTable.people.insert
-  /// Takes the values of an insert. Uniqueness is asked for, because running into it would end the
-  /// whole transaction in PostgreSQL. What could not be read comes back empty and is left as it is; the
-  /// region changes with the number alone, so that one this release does not know stays.
+  /// Takes the values of an insert. Uniqueness is checked first, because violating it would end the
+  /// whole transaction in PostgreSQL. A value that could not be read comes back empty and is left
+  /// unchanged; the region changes only with the number, so that one this release does not know
+  /// stays.
   static let update: SQLText = """
     UPDATE people SET first_name = $2, last_name = $3,
       phone_number = CASE WHEN $4 = '' THEN phone_number ELSE $4 END,

@@ -23,7 +23,7 @@ extension SQLTransaction {
     let pings = try session.all(PingStatements.ofPerson, [.id(person), .int(limit)]) {
       try Ping(&$0)
     }
-    // A ping outlives the relation; what the other side is called by now is no longer theirs to see.
+    // A ping outlives the relation; the other side's current name is then no longer theirs to see.
     let visible = Set(try peers(of: person) + [person])
     var names: [Person.ID: String] = [:]
     for id in visible.intersection(pings.flatMap { [$0.sender, $0.recipient] }) {
@@ -70,7 +70,8 @@ enum PingStatements {
     \(select) WHERE sender_id = $1 AND recipient_id = $2 AND sent_at >= $3
     ORDER BY sent_at DESC, id DESC
     """
-  /// Two arms, so that each takes its own index; nobody pings themselves, so none comes twice.
+  /// Two arms, so that each uses its own index; people do not ping themselves, so no row comes
+  /// twice.
   static let ofPerson: SQLText = """
     SELECT \(SQLTable.pings.list) FROM (
       SELECT * FROM pings WHERE sender_id = $1

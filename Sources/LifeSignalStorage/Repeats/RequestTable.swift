@@ -8,7 +8,8 @@ extension SQLTable {
 }
 
 extension KeptRequest {
-  /// One whose times cannot be read began when it was done, or so long ago that its key is free again.
+  /// A request with an unreadable start began when it was done, or so long ago that its key is free
+  /// again.
   init(_ row: inout SQLRow) throws {
     row.begin(.requests)
     let lost = Date(milliseconds: 0)

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Which row a record is made of.
+/// Names the row that a record is made from.
 struct RecordName: Hashable, Sendable {
   var table = "other"
-  /// Nil for rows that have no number.
+  /// Nil for rows without a number.
   var key: Int64?
-  /// Of rows that are named by a text.
+  /// For rows that are named by a text.
   var name: String?
   /// The second number of rows that are named by two.
   var other: Int64?
@@ -14,7 +14,7 @@ struct RecordName: Hashable, Sendable {
 /// The rows that were left out, or read with a value replaced, until they are read in full. Shared by all
 /// connections of a ledger.
 final class DamagedRows: Sendable {
-  /// More are not told apart: the file is in ruins.
+  /// Further rows are not distinguished: the file is in ruins.
   private static let mostRows = 1_000
 
   private let rows = Mutex<Set<RecordName>>([])
@@ -38,8 +38,8 @@ final class DamagedRows: Sendable {
     rows.withLock { Set($0.lazy.filter { $0.table == table.name }.compactMap(\.key)) }
   }
 
-  /// Puts what a new reading of all rows with this key has noted in the place of what was noted before, so that
-  /// rows that are gone or right are counted no more. At once: health may ask meanwhile.
+  /// Replaces the noted damage of this key by that of a new reading of all its rows, so that rows
+  /// that are gone or readable are no longer counted. In one step: health may ask meanwhile.
   func replace(_ table: SQLTable, key: Int64, by found: DamagedRows) {
     let found = found.rows.withLock { $0 }
     rows.withLock { rows in

@@ -30,7 +30,7 @@ struct SQLRow: Sendable {
     return value
   }
 
-  /// A number to count with. Far from where one more would be one too many.
+  /// A number to count with: far from overflow when one is added.
   mutating func count() throws -> Int64 {
     let value = try int64()
     guard (-Self.largestCount...Self.largestCount).contains(value) else {
@@ -40,7 +40,7 @@ struct SQLRow: Sendable {
   }
 
   mutating func int() throws -> Int { Int(clamping: try count()) }
-  /// A place in a list, or how often something was done: never below 0.
+  /// A place in a list, or a count: never below 0.
   mutating func ordinal() throws -> Int {
     let value = try int()
     guard value >= 0 else { throw unexpected("a number from 0 on") }
@@ -75,7 +75,7 @@ struct SQLRow: Sendable {
     return choice
   }
 
-  /// Nil when the next column is NULL; then `columns` columns are passed over.
+  /// Nil when the next column is NULL; then `columns` columns are skipped.
   mutating func optional<Value>(
     columns: Int = 1, _ read: (inout SQLRow) throws -> Value
   ) throws -> Value? {
@@ -86,7 +86,7 @@ struct SQLRow: Sendable {
     return try read(&self)
   }
 
-  /// Nil when the row is not what `read` expects.
+  /// Nil if the row does not have the form that `read` expects.
   func readable<Value>(
     noting damaged: DamagedRows?, _ read: (inout SQLRow) throws -> Value
   ) throws -> Value? {
@@ -101,8 +101,7 @@ struct SQLRow: Sendable {
     }
   }
 
-  /// From here on the columns of a record of this table are read. Its first one names the row, or its
-  /// first two.
+  /// Begins a record of this table. Its first column names the row, or its first two.
   mutating func begin(_ table: SQLTable, isPair: Bool = false) {
     record = RecordName(table: table.name)
     if next < values.count {
@@ -117,8 +116,8 @@ struct SQLRow: Sendable {
     }
   }
 
-  /// What `read` makes of the next columns, or `fallback` where it cannot: one spoilt value must not cost
-  /// a person the whole row. It is noted, and so shown to the operator.
+  /// The value `read` makes from the next columns, or `fallback` if it cannot: one damaged value
+  /// must not cost a person the whole row. The damage is noted, and so shown to the operator.
   mutating func read<Value>(
     or fallback: Value, columns: Int = 1, _ read: (inout SQLRow) throws -> Value
   ) -> Value {
@@ -132,15 +131,16 @@ struct SQLRow: Sendable {
     }
   }
 
-  /// Notes the record that is being read as damaged, where its columns contradict one another.
+  /// Notes the record that is being read as damaged, because its columns contradict one another.
   mutating func noteDamage() {
     if spoilt.last != record { spoilt.append(record) }
   }
 
-  /// Of a record that is over: nothing depends any more on what had to be replaced in it.
+  /// For a record that is over: nothing depends any more on the values that had to be replaced in
+  /// it.
   mutating func forgive() { spoilt.removeAll { $0 == record } }
 
-  /// A value stored by its raw text; `unknown` for one that another release has stored.
+  /// A value stored by its raw text; `unknown` for one stored by another release.
   mutating func choice<Choice: RawRepresentable<String>>(unknown: Choice) throws -> Choice {
     Choice(rawValue: try text()) ?? unknown
   }

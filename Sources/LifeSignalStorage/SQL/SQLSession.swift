@@ -1,16 +1,16 @@
 import LifeSignalEngine
 
-/// One database connection inside one transaction: the only thing the statements of this target
-/// know of a database. Stays on the thread that runs the transaction.
+/// One database connection inside one transaction: all that the statements of this target know of a
+/// database. Stays on the thread that runs the transaction.
 protocol SQLSession {
-  /// Where rows are noted that cannot be read in full.
+  /// The place to note rows that cannot be read in full.
   var damaged: DamagedRows? { get }
 
   /// All rows of a statement, in order.
   /// - Throws: `LedgerError` only.
   func rows(_ statement: SQLText, _ values: [SQLValue]) throws -> [SQLRow]
 
-  /// Runs a statement that gives no rows; returns how many rows it inserted, updated or deleted.
+  /// Runs a statement that returns no rows; returns how many rows it inserted, updated or deleted.
   /// - Throws: `LedgerError` only.
   @discardableResult
   func change(_ statement: SQLText, _ values: [SQLValue]) throws -> Int
@@ -25,7 +25,7 @@ extension SQLSession {
     return try value(of: row, read)
   }
 
-  /// The row as a value; nil where there is none, or it cannot be read.
+  /// The row as a value; nil if it is missing or unreadable.
   func readable<Value>(
     _ statement: SQLText, _ values: [SQLValue], _ read: (inout SQLRow) throws -> Value
   ) throws -> Value? {
@@ -39,7 +39,7 @@ extension SQLSession {
     try rows(statement, values).map { try value(of: $0, read) }
   }
 
-  /// - Throws: ``LedgerError/corrupt(_:)`` for a row that cannot be read, which is noted.
+  /// - Throws: ``LedgerError/corrupt(_:)`` for an unreadable row, which is noted.
   private func value<Value>(
     of row: SQLRow, _ read: (inout SQLRow) throws -> Value
   ) throws -> Value {
@@ -54,16 +54,16 @@ extension SQLSession {
     }
   }
 
-  /// The rows that can be read, as values; the others are left out, since one that a bug or a bad
-  /// disk has spoilt must not keep back what is promised to everybody else.
+  /// The readable rows, as values; the others are left out, since a row that a bug or a bad disk
+  /// has damaged must not delay the promises to everyone else.
   func allReadable<Value>(
     _ statement: SQLText, _ values: [SQLValue], _ read: (inout SQLRow) throws -> Value
   ) throws -> [Value] {
     try rows(statement, values).compactMap { try $0.readable(noting: damaged, read) }
   }
 
-  /// The first `limit` rows that can be read. The last two placeholders of the statement are LIMIT
-  /// and OFFSET: rows that cannot be read take no place from those behind them.
+  /// The first `limit` readable rows. The last two placeholders of the statement are LIMIT and
+  /// OFFSET: unreadable rows take no place from those behind them.
   func firstReadable<Value>(
     _ limit: Int, _ statement: SQLText, _ values: [SQLValue],
     _ read: (inout SQLRow) throws -> Value

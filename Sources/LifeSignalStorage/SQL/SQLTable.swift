@@ -1,12 +1,12 @@
-/// A table's name and the columns a record is made of, in the order the record is read in.
+/// A table's name and the columns a record is made from, in the order of reading.
 struct SQLTable: Sendable {
   let name: String
   let columns: [String]
-  /// What makes a record the same as one that is there, each as the columns of a unique index and, where
-  /// the index is partial, its condition. The first of them is enough.
+  /// The columns that identify a record, each entry as the columns of a unique index and, if the
+  /// index is partial, its condition. The first of them is enough.
   let unique: [String]
 
-  /// Takes only what stands in the sources, so that all of it can be part of a statement.
+  /// Accepts only text from the sources, so that all of it can be part of a statement.
   init(name: StaticString, columns: [StaticString], unique: [StaticString] = []) {
     self.name = name.description
     self.columns = columns.map(\.description)

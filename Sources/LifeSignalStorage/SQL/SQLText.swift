@@ -1,13 +1,14 @@
 /// One statement or a part of one, written once for every database with `$1`, `$2` … as placeholders.
 ///
-/// The compiler takes only text that stands in the sources, other ``SQLText``, numbers, and texts that are
-/// quoted: values that come from outside travel as ``SQLValue``, never inside the statement. A class, so that
-/// a connection knows the statement it has prepared by identity rather than by comparing text.
+/// The compiler accepts only text from the sources, other ``SQLText``, numbers, and texts that are
+/// quoted: values that come from outside travel as ``SQLValue``, never inside the statement. A
+/// class, so that a connection finds the statement it has prepared by identity rather than by
+/// comparing text.
 final class SQLText: ExpressibleByStringInterpolation, Sendable {
-  /// As written; what PostgreSQL takes.
+  /// As written, which is PostgreSQL's form.
   let text: String
   /// With `?1`, `?2` …: SQLite reads `$1` as a name and numbers names by first appearance, so a
-  /// positional value would end up at the wrong place.
+  /// positional value would end up in the wrong place.
   let questionMarks: String
 
   fileprivate init(words: String) {
@@ -67,11 +68,11 @@ extension SQLTable {
   /// The columns for a SELECT from this table alone, or for RETURNING.
   var list: SQLText { SQLText(words: columns.joined(separator: ", ")) }
 
-  /// Inserts one record; a record that ``unique`` calls the same and that is there already wins, without
-  /// an error.
+  /// Inserts one record; an existing record with the same ``unique`` columns wins, without an
+  /// error.
   ///
-  /// Every other unique value that is taken is an error, above all the number of the row: a message whose
-  /// number belongs to another one must not be taken for stored.
+  /// Every other unique value that is taken is an error, above all the number of the row: a message
+  /// whose number belongs to another one must not count as stored.
   var insert: SQLText {
     let places = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
     let winners = unique.map { " ON CONFLICT \($0) DO NOTHING" }.joined()

@@ -1,6 +1,6 @@
 import LifeSignalEngine
 
-/// The engine's transaction, spoken in SQL. Slices add their operations in folders of their name.
+/// The engine's transaction in SQL. Slices add their operations in folders of their name.
 struct SQLTransaction: LedgerTransaction {
   let session: any SQLSession
 }

@@ -2,7 +2,7 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-/// What a column can hold. Instants are UTC milliseconds, lengths are milliseconds, flags 0 or 1.
+/// A value of a column. Instants are UTC milliseconds, lengths are milliseconds, flags 0 or 1.
 enum SQLValue: Equatable, Sendable {
   case null
   case int64(Int64)
@@ -19,14 +19,15 @@ enum SQLValue: Equatable, Sendable {
     .int64(Int64(clamping: (seconds * 1000).rounded()))
   }
 
-  /// To look for a row. Text that is no number is nobody's id: it compares as NULL, so finds none.
+  /// For finding a row. Text that is no number is no stored id: it compares as NULL, so it finds
+  /// none.
   static func id<Subject>(_ id: Identifier<Subject>) -> SQLValue {
     id.int64.map { .int64($0) } ?? .null
   }
 
-  /// To store an id.
-  /// - Throws: ``LedgerError/corrupt(_:)`` for text that is no number: SQLite would take NULL as the
-  ///   wish for a key of its own choice.
+  /// For storing an id.
+  /// - Throws: ``LedgerError/corrupt(_:)`` for text that is no number: SQLite would take NULL as a
+  ///   request to choose a key.
   static func key<Subject>(_ id: Identifier<Subject>) throws -> SQLValue {
     guard let number = id.int64 else {
       throw LedgerError.corrupt("An identifier of \(Subject.self) is not a number.")

@@ -6,15 +6,15 @@ import Synchronization
 /// Moves committed pages from the log into the database file, on a connection and a thread of its own,
 /// while the writer continues.
 ///
-/// By default SQLite does this at the end of a commit, once the log is long: the writer then waits for
-/// thousands of pages to reach the disk, and every check-in waits with it. Here the writer moves only the
-/// few pages that were written meanwhile; after them the log starts again from its beginning.
-/// See https://sqlite.org/wal.html#ckpt.
+/// By default SQLite does this at the end of a commit, once the log is long: the writer then waits
+/// for thousands of pages to reach the disk, and every check-in waits with it. Here the writer
+/// moves only the few pages that were written in the meantime; after them the log starts again from
+/// its beginning. See https://sqlite.org/wal.html#ckpt.
 ///
-/// A checkpoint beside a writer must find frames that have not been moved yet. If it finds none while the
-/// writer restarts the log, SQLite before 3.51.3 can lose the new log
-/// (https://sqlite.org/wal.html#walresetbug). ``SQLiteVersion`` names the releases. So the writer moves nothing
-/// while the other connection is at work or about to begin.
+/// A checkpoint beside a writer must find frames that have not been moved yet. If it finds none
+/// while the writer restarts the log, SQLite before 3.51.3 can lose the new log
+/// (https://sqlite.org/wal.html#walresetbug). ``SQLiteVersion`` names the releases. So the writer
+/// moves nothing while the other connection is working or about to begin.
 final class Checkpointer: Sendable {
   private struct State {
     /// From before the other connection begins until the writer has done its part.
@@ -26,25 +26,25 @@ final class Checkpointer: Sendable {
   struct Limits: Sendable {
     /// Pages in the log from which on they are moved. A page that changes in many commits is moved once.
     var longLog: Int32 = 8_192
-    /// Pages from which on the writer waits a moment for readers to leave the log, so that it can begin
-    /// again: 64 MB.
+    /// Pages from which on the writer waits a moment for readers to leave the log, so that it can
+    /// restart: 64 MB.
     var stuckLog: Int32 = 16_384
-    /// Pages from which on the writer moves them itself, as SQLite would: the log must not fill the disk
-    /// where the other connection fails.
+    /// Pages from which on the writer moves them itself, as SQLite would: the log must not fill the
+    /// disk if the other connection fails.
     var longestLog: Int32 = 65_536
   }
 
-  /// What was done, for tests.
+  /// The work that was done, for tests.
   enum Step: Equatable, Sendable {
-    /// A pass of the other connection, while the log had so many pages.
+    /// A pass of the other connection, while the log had this many pages.
     case moved(ofPages: Int)
-    /// The writer has moved what was left, or everything.
+    /// The writer has moved the rest, or everything.
     case movedByWriter
     /// The writer gave readers a moment to leave the log.
     case waited
   }
 
-  /// Bytes that the file of the log keeps at most when the log begins again.
+  /// The most bytes that the log's file keeps when the log restarts.
   static let keptLog = 128 * 1_024 * 1_024
   /// Milliseconds that the writer waits for readers of a long log, while no write waits.
   private static let patience = 50
@@ -57,7 +57,7 @@ final class Checkpointer: Sendable {
   private let queue = DispatchQueue(label: "lifesignal.checkpoint")
   private let noting: @Sendable (Step) -> Void
 
-  /// Takes the place of SQLite's own checkpoints on the writer of this pool. Blocks the caller.
+  /// Replaces SQLite's own checkpoints on the writer of this pool. Blocks the caller.
   /// - Parameter noting: called after each step, on the thread that took it.
   init(
     of pool: DatabasePool, _ configuration: Configuration, limits: Limits = Limits(),
@@ -92,13 +92,13 @@ final class Checkpointer: Sendable {
 
   /// Waits for a checkpoint that is under way.
   func settle() {
-    // First the commit that is at its end and may still ask for one; last the part of the writer.
+    // First the commit that is ending and may still request one; last the part of the writer.
     pool.writeWithoutTransaction { _ in }
     queue.sync {}
     pool.writeWithoutTransaction { _ in }
   }
 
-  /// Settles and ends. Commits after it are moved by whoever opens the file next.
+  /// Settles and ends. The next process that opens the file moves later commits.
   func close() throws {
     // A closed connection must not be used any more, not even to fail.
     state.withLock { $0.isClosed = true }
@@ -113,7 +113,7 @@ final class Checkpointer: Sendable {
     if pages >= limits.longestLog {
       // Also when closed, as no other connection moves anything then.
       guard work(whenClosed: true) else { return }
-      // What fails now is tried again after the next commit.
+      // A failure now is tried again after the next commit.
       move(on: writer)
       if isIdle() { restart(on: writer) }
       rest()
@@ -138,17 +138,17 @@ final class Checkpointer: Sendable {
       do {
         // It follows a commit, so there is something to move.
         var seen = try pass()
-        // What was written meanwhile is moved here too, so that little is left for the writer.
+        // Pages written in the meantime are moved here too, so that little is left for the writer.
         if log.pages.load(ordering: .acquiring) > seen { seen = try pass() }
         moved = seen
       } catch {
         rest()
         return
       }
-      // Once nothing is left to move, the next commit begins the log anew.
+      // Once nothing is left to move, the next commit restarts the log.
       pool.asyncWriteWithoutTransaction { [self] writer in
         let pages = log.pages.load(ordering: .acquiring)
-        // Fails when another process is at it: then it is tried again after the next commit.
+        // Fails while another process works on it: then it is tried again after the next commit.
         if pages > moved { move(on: writer) }
         if pages >= limits.stuckLog, isIdle() { restart(on: writer) }
         rest()
@@ -168,8 +168,8 @@ final class Checkpointer: Sendable {
     noting(.movedByWriter)
   }
 
-  /// A reader of an old state keeps the log from beginning again. One that leaves within a moment is
-  /// waited for; behind one that stays the log grows, which health reports.
+  /// A reader of an old state prevents the log from restarting. The writer waits a moment for it to
+  /// leave; behind a reader that stays the log grows, which health reports.
   private func restart(on writer: Database) {
     let usual = (try? Int.fetchOne(writer, sql: "PRAGMA busy_timeout")) ?? 5_000
     try? writer.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")

@@ -3,7 +3,7 @@ import LifeSignalEngine
 /// One write that waits for its turn and then for its commit.
 protocol CommitJob: AnyObject, Sendable {
   /// Runs the body and keeps its result for later.
-  /// - Throws: what the body throws.
+  /// - Throws: the error of the body.
   func run(in transaction: SQLTransaction) throws
   /// Resumes the waiter with the result, or with `error` when nothing was stored.
   func finish(failing error: (any Error)?)

@@ -1,20 +1,21 @@
 import Foundation
 import GRDBSQLite
 
-/// Keeps everybody else out of a database file until it ends, by SQLite's own locks: also programs that
-/// know nothing of ``FileLock``. Whoever has a database in WAL mode open shares a lock on its file.
+/// Keeps all other processes out of a database file until it ends, by SQLite's own locks: also
+/// programs that know nothing of ``FileLock``. Every process that has a database in WAL mode open
+/// shares a lock on its file.
 ///
-/// The locks are taken at the file (https://sqlite.org/c3ref/io_methods.html) and nothing of it is read,
-/// so that holding it changes nothing. A connection that has read plays the log into the file when it
-/// closes and deletes the log, also where it takes the file for no database.
+/// The locks are taken on the file (https://sqlite.org/c3ref/io_methods.html) without reading it,
+/// so that holding it changes nothing. A connection that has read replays the log into the file
+/// when it closes and deletes the log, even if it does not recognize the file as a database.
 ///
-/// The system takes these locks back when any descriptor of the file is closed in this process
-/// (fcntl(2)): nobody may read the file past SQLite meanwhile.
+/// The system releases these locks when any descriptor of the file is closed in this process
+/// (fcntl(2)): no code may read the file except through SQLite in that time.
 final class DatabaseHold {
   private let path: String
   private var connection: OpaquePointer?
 
-  /// - Throws: ``DatabaseFileError/inUse`` while anybody has the database open.
+  /// - Throws: ``DatabaseFileError/inUse`` while any process has the database open.
   init(_ path: String) throws {
     self.path = path
     try hold()
@@ -22,12 +23,13 @@ final class DatabaseHold {
 
   deinit { end() }
 
-  /// Puts the log into the file, so that the file is all there is of the database, and holds it again.
-  /// A file that SQLite cannot read, or cannot change, stays as it is and keeps its log.
+  /// Moves the log into the file, so that the file is the whole database, and holds it again. A
+  /// file that SQLite cannot read, or cannot change, stays unchanged and keeps its log.
   ///
-  /// A log beside a good file that SQLite takes for none goes, as when any server starts.
-  /// - Throws: ``DatabaseFileError/inUse`` when somebody has opened it meanwhile;
-  ///   ``DatabaseFileError/cannotWrite(_:reason:)`` when something of it is still in the log.
+  /// A log beside a good file that SQLite does not recognize as its log is deleted, as at any
+  /// server's start.
+  /// - Throws: ``DatabaseFileError/inUse`` if another process has opened it in the meantime;
+  ///   ``DatabaseFileError/cannotWrite(_:reason:)`` if part of it is still in the log.
   func settleLog() throws {
     end()
     guard Self.isReadable(path) else { return try hold() }
@@ -37,12 +39,13 @@ final class DatabaseHold {
     }
     switch code & 0xff {
     case SQLITE_OK:
-      // The journal of the change itself goes as the connection closes.
+      // The journal of the change itself is deleted as the connection closes.
       end()
       guard FilePlacement.size("\(path)-wal") == 0 else { throw Self.unsettled(path) }
       try hold()
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR:
-      // Damaged further in. The connection has the lock and stays open: it would take the log with it.
+      // Damaged further in. The connection has the lock and stays open: closing it would delete the
+      // log.
       break
     case SQLITE_BUSY:
       end()
@@ -58,7 +61,7 @@ final class DatabaseHold {
     connection = nil
   }
 
-  /// Holds nothing where the file cannot be opened, or the disk has no locks.
+  /// Holds nothing if the file cannot be opened, or the disk has no locks.
   private func hold() throws {
     guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else {
       return end()
@@ -76,10 +79,10 @@ final class DatabaseHold {
     }
   }
 
-  /// Whether SQLite can read what tables there are. Changes neither the file nor its log: a connection
-  /// that may only read cannot have the lock that both take.
+  /// Whether SQLite can read the list of tables. Changes neither the file nor its log: a read-only
+  /// connection cannot have the lock that changes need.
   private static func isReadable(_ path: String) -> Bool {
-    // SQLite deletes whatever log is beside an empty file.
+    // SQLite deletes any log beside an empty file.
     guard FilePlacement.size(path) > 0 else { return false }
     var connection: OpaquePointer?
     defer { sqlite3_close_v2(connection) }
@@ -87,7 +90,7 @@ final class DatabaseHold {
       return false
     }
     let code = sqlite3_exec(connection, "SELECT count(*) FROM sqlite_master", nil, nil, nil)
-    // A change that was cut off waits to be undone by whoever may write.
+    // An interrupted change waits to be rolled back by a connection that may write.
     return [SQLITE_OK, SQLITE_READONLY].contains(code & 0xff)
   }
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a file is, under any name.
+/// A file's identity, under any name.
 struct FileIdentity: Equatable, Sendable {
   let device: UInt64
   let number: UInt64
-  /// Hard links that lead to it.
+  /// The number of its hard links.
   let names: Int
 
-  /// Nil where no file is.
+  /// Nil if there is no file.
   init?(_ path: String) {
     var entry = stat()
     guard stat(path, &entry) == 0 else { return nil }
@@ -30,23 +30,23 @@ struct FileIdentity: Equatable, Sendable {
   }
 }
 
-/// Whether the file under a database's name is the one the last server worked on, with the log beside it
-/// its own.
+/// Whether the file under a database's name is the one the last server worked on, with its own log
+/// beside it.
 ///
-/// The log says nowhere to which file it belongs: SQLite plays it into any other file of that name, and deletes it
-/// beside an empty one. So a server writes the numbers of both into the file of its lock.
+/// The log does not name its file: SQLite replays it into any other file of that name, and deletes
+/// it beside an empty one. So a server writes the numbers of both into the file of its lock.
 struct DatabaseTrace: Equatable {
   private var file: UInt64
   private var log: UInt64?
 
-  /// Of the files as they are now; nil where no database is.
+  /// The trace of the present files; nil if there is no database.
   init?(of path: String) {
     guard let file = FileIdentity(path) else { return nil }
     self.file = file.number
     log = FileIdentity("\(path)-wal")?.number
   }
 
-  /// What the last server of the database at `path` left; nil where none has.
+  /// The trace that the last server of the database at `path` left; nil if none has.
   init?(lastOf path: String) {
     guard let data = FileManager.default.contents(atPath: path + FileLock.serverSuffix) else {
       return nil
@@ -61,7 +61,7 @@ struct DatabaseTrace: Equatable {
   var text: String { "\(file) \(log.map { "\($0)" } ?? "-")\n" }
 
   /// - Throws: ``StorageError/otherNames(_:)``, ``StorageError/gone(_:)`` or
-  ///   ``StorageError/foreignLog(_:)``: opening the file would lose what is stored, or mix it.
+  ///   ``StorageError/foreignLog(_:)``: opening the file would lose stored data, or mix it.
   static func verify(_ path: String) throws {
     let path = FileLock.real(path)
     let last = DatabaseTrace(lastOf: path)
@@ -75,7 +75,7 @@ struct DatabaseTrace: Equatable {
     guard names < 2 else { throw StorageError.otherNames(names) }
   }
 
-  /// Whether another file has come under the name, while the log is still that of the last server's.
+  /// Whether another file now has the name, while the log is still the last server's.
   static func hasForeignLog(_ path: String) -> Bool {
     guard let last = DatabaseTrace(lastOf: path), let now = DatabaseTrace(of: path) else {
       return false
@@ -84,7 +84,7 @@ struct DatabaseTrace: Equatable {
       && FilePlacement.size("\(path)-wal") > 0
   }
 
-  /// Second names that a restore has given the file and was killed before it went on: no server opens those.
+  /// Second names that a restore has given the file before it was killed: no server opens those.
   private static func leftovers(of path: String, _ file: FileIdentity) -> Int {
     guard file.names > 1 else { return 0 }
     let folder = FilePlacement.folder(of: path)

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A file of nothing beside the database that gives its place to check-ins when the disk is full.
+/// A placeholder file beside the database that gives its space to check-ins when the disk is full.
 ///
-/// It takes real blocks of the disk: 256 MiB, on small disks a hundredth. It comes back when a server
-/// starts and there is room for eight of it.
+/// It occupies real blocks of the disk: 256 MiB, on small disks a hundredth. It is created again
+/// when a server starts and there is room for eight of it.
 final class DiskReserve: Sendable {
   static let suffix = "-reserve"
   static let mostBytes: Int64 = 256 * 1_024 * 1_024
@@ -14,7 +14,7 @@ final class DiskReserve: Sendable {
 
   /// - Parameters:
   ///   - path: the database.
-  ///   - space: of its disk; without it no reserve is made.
+  ///   - space: the disk's; without it no reserve is made.
   init(ofDatabase path: String, on space: DiskSpace?) {
     file = path + Self.suffix
     isThere = Mutex(Self.make(path + Self.suffix, on: space))
@@ -22,8 +22,8 @@ final class DiskReserve: Sendable {
 
   var isKept: Bool { isThere.withLock { $0 } }
 
-  /// Gives its place to others.
-  /// - Returns: whether there was one to give.
+  /// Frees its space.
+  /// - Returns: whether there was one to free.
   func release() -> Bool {
     isThere.withLock { isThere in
       guard isThere else { return false }
@@ -37,7 +37,7 @@ final class DiskReserve: Sendable {
     let size = min(mostBytes, space.total / 100)
     if FilePlacement.size(file) >= size { return true }
     guard space.free >= 8 * size else {
-      // Half of one helps little and hides that there is none.
+      // Half a reserve helps little and hides that there is none.
       unlink(file)
       return false
     }

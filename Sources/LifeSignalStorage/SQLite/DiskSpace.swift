@@ -2,7 +2,7 @@ import Foundation
 
 /// Bytes on the disk of a folder.
 public struct DiskSpace: Equatable, Sendable {
-  /// What a process without privileges may still write.
+  /// The bytes that a process without privileges may still write.
   public var free: Int64
   public var total: Int64
 
@@ -11,7 +11,7 @@ public struct DiskSpace: Equatable, Sendable {
     self.total = total
   }
 
-  /// Nil where the system does not say.
+  /// Nil if the system does not report it.
   public init?(of folder: String) {
     var found = statvfs()
     guard statvfs(folder, &found) == 0, found.f_frsize > 0 else { return nil }
@@ -26,6 +26,6 @@ public struct DiskSpace: Equatable, Sendable {
     return overflows ? .max : Int64(clamping: bytes)
   }
 
-  /// What a copy must leave free: 1 GB, on disks below 20 GB a twentieth.
+  /// The space that a copy must leave free: 1 GB, on disks below 20 GB a twentieth.
   var reserved: Int64 { min(1_000_000_000, total / 20) }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Who may replace a database file, and who only works with it: an advisory lock beside the file, which
-/// the system gives back whatever becomes of the process (flock(2)).
+/// Coordinates the process that replaces a database file with those that only work with it: an
+/// advisory lock beside the file, which the system releases however the process ends (flock(2)).
 ///
-/// Servers share it for as long as they run, and whatever else opens the file for as long as it does; what
-/// replaces or changes the file as a whole has it alone.
-/// SQLite's own locks cannot do this, as they go with the very file that is replaced.
+/// Servers share it for as long as they run, and every other process that opens the file for as
+/// long as it does; a process that replaces or changes the file as a whole has it exclusively.
+/// SQLite's own locks cannot do this, as they belong to the very file that is replaced.
 final class FileLock: Sendable {
   enum Kind: Sendable {
     case shared, alone
@@ -19,7 +19,7 @@ final class FileLock: Sendable {
     }
   }
 
-  /// Nil when it was given back.
+  /// Nil once it was released.
   private let descriptor: Mutex<Int32?>
   private let file: String
 
@@ -59,8 +59,8 @@ final class FileLock: Sendable {
     }
   }
 
-  /// Takes the lock that one server at a time holds, beside the one that it shares with the tools. Nil
-  /// where there can be none.
+  /// Takes the lock that one server at a time holds, beside the one that it shares with the tools.
+  /// Nil where no lock is possible.
   /// - Throws: ``StorageError/otherServer`` while another server runs on the database at `path`.
   static func takeAsServer(ofDatabase path: String) throws -> FileLock? {
     do {
@@ -80,7 +80,7 @@ final class FileLock: Sendable {
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// Writes this into the file of the lock. What finds no room is not written.
+  /// Writes this into the file of the lock. A text without room is not written.
   func note(_ text: String) {
     descriptor.withLock { descriptor in
       guard let descriptor, ftruncate(descriptor, 0) == 0 else { return }
@@ -115,7 +115,7 @@ final class FileLock: Sendable {
   }
 }
 
-/// Whose a database is: that of its file, else of its folder.
+/// The owner of a database: that of its file, or else of its folder.
 struct FileOwner {
   let user: uid_t
   let group: gid_t

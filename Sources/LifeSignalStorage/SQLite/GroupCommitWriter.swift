@@ -5,9 +5,10 @@ import Synchronization
 
 /// Turns many concurrent writes into few commits.
 ///
-/// With `synchronous=FULL` a commit waits for the disk. Writes that arrive meanwhile queue up and
-/// share the next commit; each runs in a savepoint of its own, so one that fails is undone alone.
-/// Nobody is resumed before the commit: what a job has seen may be another job's uncommitted work.
+/// With `synchronous=FULL` a commit waits for the disk. Writes that arrive in the meantime queue up
+/// and share the next commit; each runs in a savepoint of its own, so one that fails is undone
+/// alone. No caller is resumed before the commit: a job may have read another job's uncommitted
+/// work.
 final class GroupCommitWriter: Sendable {
   private struct Queue {
     var prompt: [any CommitJob] = []
@@ -15,7 +16,7 @@ final class GroupCommitWriter: Sendable {
     var background: [any CommitJob] = []
     var isPumping = false
 
-    /// Whom somebody waits for.
+    /// Jobs for which a person or a loop waits.
     var count: Int { prompt.count + bulk.count }
     var isEmpty: Bool { count == 0 && background.isEmpty }
 
@@ -86,7 +87,7 @@ final class GroupCommitWriter: Sendable {
 
   /// Of all lanes.
   var queuedJobs: Int { queue.withLock { $0.count + $0.background.count } }
-  /// Of those for which somebody waits.
+  /// Jobs for which a person or a loop waits.
   var backlog: Int { queue.withLock { $0.count } }
 
   func waiting(in lane: WriteLane) -> Int {
@@ -212,7 +213,7 @@ final class GroupCommitWriter: Sendable {
     return outcomes ?? []
   }
 
-  /// Nil when a job failed that had already changed something, or the transaction ended under a job.
+  /// Nil if a job failed after it had changed something, or if the transaction ended during a job.
   private func run(
     _ jobs: [any CommitJob], in session: SQLiteSession
   ) throws -> [(any Error)?]? {
@@ -223,7 +224,7 @@ final class GroupCommitWriter: Sendable {
       let changes = session.totalChanges
       do {
         try job.run(in: transaction)
-        // SQLite may have undone everything by itself and the job caught the error: what follows would be
+        // SQLite may have rolled back everything while the job caught the error: the rest would be
         // committed statement by statement.
         guard session.database.isInsideTransaction else { return nil }
         outcomes.append(nil)
@@ -246,7 +247,7 @@ final class GroupCommitWriter: Sendable {
       try session.change(Savepoint.release, [])
       return nil
     } catch {
-      // A full disk may make SQLite roll back everything by itself, savepoint and all.
+      // A full disk may make SQLite roll back everything, savepoint and all.
       guard session.database.isInsideTransaction else { throw error }
       try session.change(Savepoint.rollBack, [])
       try session.change(Savepoint.release, [])

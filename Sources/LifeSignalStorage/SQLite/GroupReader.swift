@@ -2,14 +2,15 @@ import GRDB
 import LifeSignalEngine
 import Synchronization
 
-/// Does short readings together that wait together.
+/// Batches short readings that wait together.
 ///
-/// A reading of two rows takes a few microseconds. To wake a thread, take a connection, begin and end a
-/// transaction and come back takes ten times that; under load dozens of readings share it.
+/// A reading of two rows takes a few microseconds. Waking a thread, taking a connection, beginning
+/// and ending a transaction and returning takes ten times that; under load dozens of readings share
+/// this cost.
 final class GroupReader: Sendable {
   private struct Queue {
     var waiting: [any ReadJob] = []
-    /// How many connections are at it.
+    /// How many connections are working.
     var hands = 0
 
     mutating func next() -> [any ReadJob] {
@@ -18,7 +19,8 @@ final class GroupReader: Sendable {
       return batch
     }
 
-    /// A second hand helps when many wait, or one takes long; it would only make small groups of few.
+    /// Whether a second connection helps: when many readings wait, or one takes long. Otherwise it
+    /// would only split them into small groups.
     mutating func takesAnother() -> Bool {
       guard hands == 0 || hands == 1 && waiting.count >= GroupReader.many else { return false }
       hands += 1
@@ -26,7 +28,7 @@ final class GroupReader: Sendable {
     }
   }
 
-  /// So many keep a connection for some milliseconds at most.
+  /// This many occupy a connection for some milliseconds at most.
   private static let mostTogether = 32
   private static let many = 8
 
@@ -55,15 +57,16 @@ final class GroupReader: Sendable {
     }
   }
 
-  /// Whom a snapshot serves is settled before it is taken, so that it holds every write that was
-  /// acknowledged before they asked. GRDB's own transactions for reading read something first.
+  /// The members of a group are fixed before the snapshot is taken, so that it contains every write
+  /// that was acknowledged before they asked. GRDB's own transactions for reading read something
+  /// first.
   private func readNext() {
     pool.asyncUnsafeRead { result in
       let jobs = self.queue.withLock { $0.next() }
       do {
         let database = try result.get()
         try database.beginTransaction(.deferred)
-        // Nothing was written; a connection must only not keep its snapshot.
+        // Nothing was written; the connection only must not keep its snapshot.
         defer { try? database.rollback() }
         let snapshot = SQLTransaction(
           session: SQLiteSession(database: database, damaged: self.damaged))

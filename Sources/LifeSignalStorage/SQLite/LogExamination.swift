@@ -1,30 +1,34 @@
 import Foundation
 
-/// What SQLite will read of a log when it opens the database, and what it will pass over in silence.
+/// Predicts which part of a log SQLite will read when it opens the database, and which part it will
+/// silently skip.
 ///
-/// SQLite takes the frames up to the first whose checksum is wrong, and forgets the rest
-/// (https://sqlite.org/fileformat2.html#walformat). After a power cut that is right: the last commit was under
-/// way and had no answer yet. Damage on the disk looks the same, and then acknowledged commits are gone. It is
-/// damage for certain when
+/// SQLite reads the frames up to the first whose checksum is wrong, and ignores the rest
+/// (https://sqlite.org/fileformat2.html#walformat). After a power cut that is right: the last
+/// commit was under way and had no answer yet. Damage on the disk looks the same, and then
+/// acknowledged commits are gone. It is damage for certain when
 ///
-/// - two commits end behind the first bad frame: the second begins when the first is on the disk;
+/// - two commits end behind the first bad frame: the second begins only when the first is on the
+///   disk;
 /// - the index of the log (`-shm`) knows of more frames: it is written after a commit is on the disk. It outlives
 ///   the process, but not always the machine;
-/// - the log's own head is spoilt: it fits into one sector and is on the disk before the first frame.
+/// - the log's own head is damaged: it fits into one sector and is on the disk before the first
+///   frame.
 ///
-/// Without these a last commit that cannot be read may be either: ``Verdict/cutOff``.
+/// Otherwise an unreadable last commit may be either: ``Verdict/cutOff``.
 enum LogExamination {
   enum Verdict: Equatable, Sendable {
     /// There is no log, or all of it can be read.
     case whole
-    /// What follows the last readable commit is cut off, or damaged: it cannot be known which.
+    /// The part after the last readable commit is cut off, or damaged: it cannot be known which.
     case cutOff
     /// Commits that were on the disk cannot be read any more.
     case damaged
   }
 
-  /// Looks at the log of the database at `path`: before SQLite opens it, which cuts off what it cannot read, and
-  /// while this process has it open nowhere, as closing the index would give up its locks.
+  /// Examines the log of the database at `path`: before SQLite opens it, which cuts off the
+  /// unreadable part, and only while this process has it open nowhere, as closing the index would
+  /// release its locks.
   static func look(at path: String) -> Verdict {
     guard
       let log = try? Data(contentsOf: URL(filePath: "\(path)-wal"), options: .mappedIfSafe)
@@ -51,7 +55,7 @@ enum LogExamination {
     if let index, index.salts == head.salts, !index.isMoved, index.frames > committed {
       return .damaged
     }
-    // Those of the log's turn before have other salts, and are no part of it.
+    // Frames of the log's earlier turn have other salts, and do not belong to it.
     let bad = (good..<frames).filter { head.isOfThisTurn($0, in: log) }
     if bad.isEmpty { return .whole }
     return bad.count { head.isCommit($0, in: log) } > 1 ? .damaged : .cutOff
@@ -68,7 +72,7 @@ struct LogHead {
   let frameSize: Int
   private let isBigEndian: Bool
 
-  /// Nil where they are no head of a log, or spoilt.
+  /// Nil if they are no head of a log, or damaged.
   init?(_ log: UnsafeRawBufferPointer) {
     let magic = log.number(at: 0)
     guard log.count >= Self.size, magic & ~1 == 0x377f_0682 else { return nil }
@@ -100,7 +104,8 @@ struct LogHead {
   }
 }
 
-/// The head of a log's index, as the last commit has left it (https://sqlite.org/walformat.html#the_wal_index_file_format).
+/// The head of a log's index, as the last commit left it
+/// (https://sqlite.org/walformat.html#the_wal_index_file_format).
 struct LogIndex: Equatable {
   let salts: UInt64
   let frames: UInt32
@@ -113,14 +118,14 @@ struct LogIndex: Equatable {
     (self.salts, self.frames, self.moved) = (salts, frames, moved)
   }
 
-  /// Nil where it is none, or was being written: its head is there twice, with checksums.
+  /// Nil if it is none, or was being written: it contains its head twice, with checksums.
   init?(_ bytes: Data) {
     guard bytes.count >= 136, bytes.prefix(48) == bytes.dropFirst(48).prefix(48) else { return nil }
     let head = bytes.withUnsafeBytes { bytes -> (UInt32, UInt64, UInt32, Bool) in
       func number(_ offset: Int) -> UInt32 {
         bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
       }
-      // In the order of this machine, as all of the index.
+      // In this machine's byte order, like all of the index.
       let sums = LogSums().adding(bytes, 0..<40, isBigEndian: UInt32(1).bigEndian == 1)
       let isGood = number(0) == 3_007_000 && sums == LogSums(number(40), number(44))
       return (
@@ -161,7 +166,7 @@ struct LogSums: Equatable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Of four bytes, the greatest first.
+  /// The number in four bytes, the most significant first.
   fileprivate func number(at offset: Int) -> UInt32 {
     UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }

@@ -1,19 +1,20 @@
 import Foundation
 
-/// What is known of a database's log; for an operator.
+/// The state of a database's log; for an operator.
 public enum LogReport: Equatable, Sendable {
   /// There is none, or all of it can be read.
   case whole
   /// A server has the database open.
   case inUse
-  /// What follows the last readable commit was cut off by a crash, or is damaged.
+  /// The part after the last readable commit was cut off by a crash, or is damaged.
   case cutOff
   /// Commits that were on the disk cannot be read, and no server has been started since.
   case damaged
-  /// An earlier start found that; the log of then is kept in this file.
+  /// An earlier start found that; this file keeps the log of that time.
   case lost(String)
 
-  /// Looks at the log of the database at `path`, and changes nothing. Blocks the caller for as long as reading it takes.
+  /// Examines the log of the database at `path`, and changes nothing. Blocks the caller for as long
+  /// as reading it takes.
   public init(of path: String) {
     let kept = path + SQLiteLedger.damagedLogSuffix
     guard access(kept, F_OK) != 0 else {

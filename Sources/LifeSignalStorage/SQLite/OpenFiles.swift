@@ -3,13 +3,13 @@ import GRDB
 
 /// The files that a server has open, and whether their names still lead to them.
 ///
-/// What is moved, deleted or replaced beneath a server stays open to it: it would go on, and all it acknowledged
-/// would be gone with its end.
+/// A file that is moved, deleted or replaced beneath a server stays open to it: the server would
+/// continue, and lose all it acknowledged when it ends.
 struct OpenFiles: Sendable {
   enum Loss: Equatable, Sendable {
     /// The name of the database leads to another file or to none.
     case database
-    /// The same of its log.
+    /// The same for its log.
     case log
     /// Something of the log is gone that was committed.
     case cutLog

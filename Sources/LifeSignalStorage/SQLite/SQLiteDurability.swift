@@ -1,9 +1,9 @@
 import GRDB
 
-/// Makes sure that a commit is on the disk before anybody is told of it.
+/// Ensures that a commit is on the disk before any caller gets its answer.
 enum SQLiteDurability {
   /// Must run on the writer after the pool is open: GRDB sets NORMAL itself when it turns WAL on,
-  /// later than `Configuration.prepareDatabase`, so that a FULL set there is lost without a sound.
+  /// later than `Configuration.prepareDatabase`, so that a FULL set there is silently lost.
   static func waitForDisk(_ database: Database) throws {
     try database.execute(sql: "PRAGMA synchronous = FULL")
   }

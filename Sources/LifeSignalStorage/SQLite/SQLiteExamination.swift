@@ -2,11 +2,11 @@ import GRDB
 
 /// How a database file behaves under the ledger's own settings; for an operator.
 public struct SQLiteExamination: Equatable, Sendable {
-  /// `wal`, or the file is none of ours.
+  /// `wal`, or the file is not one of ours.
   public var journalMode: String
   /// 2 is FULL: a commit waits for the disk.
   public var synchronous: Int
-  /// What SQLite's quick check finds, at most ten; empty when all is well.
+  /// The problems that SQLite's quick check finds, at most ten; empty when all is well.
   public var problems: [String]
   /// Parts of the schema that are not there, or made otherwise; empty when all is well.
   public var missing: [String]
@@ -15,10 +15,11 @@ public struct SQLiteExamination: Equatable, Sendable {
   /// How long each of some commits took to be on the disk.
   public var commits: [Duration]
 
-  /// Looks at a file of this version's schema, beside a server that runs or without one. Blocks the
+  /// Examines a file of this version's schema, beside a running server or without one. Blocks the
   /// caller for as long as reading the file takes.
   ///
-  /// The commits store the file's `user_version` as it is: a page goes to the disk, and nothing changes.
+  /// The commits store the file's unchanged `user_version`: a page goes to the disk, and nothing
+  /// changes.
   /// - Throws: ``DatabaseFileError``.
   public static func look(at path: String, commits count: Int = 3) throws -> SQLiteExamination {
     let lock = try FileLock.take(.shared, ofDatabase: path)
@@ -47,9 +48,9 @@ public struct SQLiteExamination: Equatable, Sendable {
 }
 
 extension SQLiteExamination {
-  /// Looks through every page of a file, beside a server that runs or without one, and changes nothing.
-  /// Blocks the caller: for two seconds for each GB that the system has in memory, and otherwise for as long
-  /// as the disk takes to read the file.
+  /// Reads every page of a file, beside a running server or without one, and changes nothing.
+  /// Blocks the caller: for two seconds for each GB that the system has in memory, and otherwise
+  /// for as long as the disk takes to read the file.
   /// - Throws: ``DatabaseFileError/damaged(_:problems:)`` with the first problem that SQLite's quick check
   ///   finds; ``DatabaseFileError``.
   public static func requireWhole(_ path: String) throws {
@@ -66,7 +67,7 @@ extension SQLiteExamination {
     guard problems.isEmpty else { throw DatabaseFileError.damaged(path, problems: problems) }
   }
 
-  /// What SQLite's quick check finds first, in one line each; empty when all is well.
+  /// The first problems that SQLite's quick check finds, in one line each; empty when all is well.
   fileprivate static func quickCheck(_ database: Database, most: Int) throws -> [String] {
     let problems = try String.fetchAll(database, sql: "PRAGMA quick_check(\(most))")
     return problems == ["ok"] ? [] : problems.map { $0.replacing("\n", with: " ") }
@@ -74,8 +75,8 @@ extension SQLiteExamination {
 }
 
 extension SQLiteLedger {
-  /// What SQLite's quick check finds first; empty when all is well, and nil for a file of more than `bytes`,
-  /// which would take too long.
+  /// The first problems that SQLite's quick check finds; empty when all is well, and nil for a file
+  /// of more than `bytes`, which would take too long.
   /// - Throws: `LedgerError`, but not for damage.
   public func damagedPages(upTo bytes: Int64) async throws -> [String]? {
     guard FilePlacement.size(pool.path) <= bytes else { return nil }

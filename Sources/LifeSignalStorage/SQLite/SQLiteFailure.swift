@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 import LifeSignalEngine
 
-/// What SQLite answered, translated for the engine. Result codes: https://sqlite.org/rescode.html
+/// SQLite's result, translated for the engine. Result codes: https://sqlite.org/rescode.html
 struct SQLiteFailure {
   /// The primary or extended result code.
   let code: Int32
@@ -33,10 +33,10 @@ struct SQLiteFailure {
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       .corrupt("The database file is damaged (\(detail)). Restore a backup.")
     case SQLITE_CONSTRAINT where Self.taken.contains(code):
-      // Decided again, the row gets another number.
+      // When it is decided again, the row gets another number.
       .conflict("The database has a row with this unique value (\(detail)). Try again.")
     case SQLITE_CONSTRAINT:
-      // The row's own fault, not the ledger's: every other row may still be written.
+      // The row is at fault, not the ledger: every other row may still be written.
       .corrupt("The database refused a row (\(detail)).")
     default:
       .unavailable("The database failed (\(detail)).")
@@ -44,8 +44,8 @@ struct SQLiteFailure {
   }
 
   /// The failure of a COMMIT. When the disk itself failed, the end of the transaction may already
-  /// have reached it, and a restart would find it there. A refusal takes the whole batch with it,
-  /// so it is no single row's fault.
+  /// have reached it, and a restart would find it there. A refusal affects the whole batch, so no
+  /// single row is at fault.
   var commitError: LedgerError {
     switch code & 0xff {
     case SQLITE_IOERR: .unknown("The disk failed while committing (\(detail)).")
@@ -54,7 +54,7 @@ struct SQLiteFailure {
     }
   }
 
-  /// Whether the disk has no room left, also not for the index of the log.
+  /// Whether the disk has no room left, including the index of the log.
   var isFull: Bool { code & 0xff == SQLITE_FULL || code == Self.noRoomForIndex }
 
   /// Whether what was read is not what SQLite has written: damaged pages, or a file that ends too early.

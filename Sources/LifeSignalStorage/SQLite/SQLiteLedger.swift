@@ -9,7 +9,7 @@ public import LifeSignalEngine
 public final class SQLiteLedger: Ledger {
   /// How many writes share a commit.
   public enum CommitMode: Sendable {
-    /// Up to 512, whatever has queued up while the last commit waited for the disk.
+    /// Up to 512: all that have queued up while the last commit waited for the disk.
     case grouped
     /// One. For comparison only.
     case single
@@ -29,8 +29,8 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  /// Options of the one server of a database, as opposed to its tools. It keeps other servers out until
-  /// the ledger is closed.
+  /// Options of the one server of a database, as opposed to its tools. The role keeps other servers
+  /// out until the ledger is closed.
   public struct ServerRole: Sendable {
     /// Whether to reserve room on the disk for check-ins.
     public var keepsReserve: Bool
@@ -59,8 +59,8 @@ public final class SQLiteLedger: Ledger {
 
   /// The file itself, for benchmarks and crash tests. All other code uses the port.
   package let pool: DatabasePool
-  /// Readers for ``ReadPurpose/promise`` and for short readings, and readers for ``ReadPurpose/export``.
-  /// Both are the pool itself in a ledger that was opened without them.
+  /// Readers for ``ReadPurpose/promise`` and for short readings, and readers for
+  /// ``ReadPurpose/export``. Both are the pool itself in a ledger opened without them.
   private let promises: DatabasePool
   private let exports: DatabasePool
   private let writer: GroupCommitWriter
@@ -72,8 +72,8 @@ public final class SQLiteLedger: Ledger {
   /// Whether the log was damaged, and there was no room to keep it.
   private let isDamageUnkept: Bool
   private let serverLock: FileLock?
-  /// Held until this ledger is closed: nobody replaces the file beneath it, and where it is a server's no
-  /// other server opens it.
+  /// Held until this ledger is closed: no process replaces the file beneath it, and if it is a
+  /// server's no other server opens it.
   private let locks: [FileLock]
 
   private init(
@@ -103,7 +103,8 @@ public final class SQLiteLedger: Ledger {
   }
 
   /// Opens or creates the file at `path` and brings its schema up to date. Blocks the caller.
-  /// - Parameter server: nil for tests and tools, which may open a file that others have open too.
+  /// - Parameter server: nil for tests and tools, which may open a file that other processes have
+  ///   open too.
   /// - Throws: ``StorageError``; ``StorageError/otherServer`` while another server has it open.
   public static func open(
     at path: String, clock: any ServerClock, commits: CommitMode = .grouped,
@@ -114,8 +115,8 @@ public final class SQLiteLedger: Ledger {
       let serverLock = try server.flatMap { _ in try FileLock.takeAsServer(ofDatabase: path) }
       let log = server == nil ? .whole : LogExamination.look(at: path)
       if log == .damaged { keepDamagedLog(of: path) }
-      // Where no one else can read it; what SQLite puts beside it gets the same permissions. One that is
-      // there stays as its owner has left it.
+      // A file that only its owner can read; SQLite's files beside it get the same permissions. An
+      // existing file keeps its permissions.
       if access(path, F_OK) != 0 { try FilePlacement.create(path) }
       let pool = try migratedPool(at: path, now: clock.now, isWhole: server != nil)
       if let trace = DatabaseTrace(of: path) { serverLock?.note(trace.text) }
@@ -136,7 +137,7 @@ public final class SQLiteLedger: Ledger {
   }
 
   /// Connections that only read.
-  /// - Parameter cache: KiB of pages each of them keeps at most.
+  /// - Parameter cache: the most KiB of pages each of them keeps.
   private static func readers(of path: String, most: Int, cache: Int) throws -> DatabasePool {
     var configuration = configuration
     configuration.readonly = true
@@ -147,14 +148,14 @@ public final class SQLiteLedger: Ledger {
 
   static let damagedLogSuffix = "-damaged-log"
 
-  /// Before SQLite goes on writing over what it cannot read. The first one stays.
+  /// Before SQLite overwrites the part it cannot read. The first copy stays.
   private static func keepDamagedLog(of path: String) {
     let file = path + damagedLogSuffix
     guard access(file, F_OK) != 0 else { return }
     try? FileManager.default.copyItem(atPath: "\(path)-wal", toPath: file)
   }
 
-  /// What an operator should know of the log that was found; nil when all of it could be read.
+  /// A warning for the operator about the log that was found; nil if all of it could be read.
   public var logWarning: String? {
     switch log {
     case .whole: nil
@@ -175,7 +176,8 @@ public final class SQLiteLedger: Ledger {
   /// Where a damaged log is kept.
   public var damagedLog: String { pool.path + Self.damagedLogSuffix }
 
-  /// Whether a log was found damaged, by this start or by one before it, and the operator has not dealt with it.
+  /// Whether a log was found damaged, by this start or an earlier one, and the operator has not
+  /// acknowledged it.
   private var hasLostCommits: Bool {
     access(damagedLog, F_OK) == 0 || isDamageUnkept
   }
@@ -189,7 +191,8 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  /// - Parameter isWhole: whether every part of the schema must be there, as far as it was ever made.
+  /// - Parameter isWhole: whether every part of the schema must exist, as far as its steps were
+  ///   applied.
   private static func migratedPool(
     at path: String, now: Date, isWhole: Bool = false
   ) throws -> DatabasePool {
@@ -206,10 +209,10 @@ public final class SQLiteLedger: Ledger {
     return pool
   }
 
-  /// Opens the file at `path` for reading only, beside a server that runs or after one that did.
-  /// Changes nothing, not even the schema. Blocks the caller.
-  /// - Throws: ``StorageError``; ``StorageError/olderSchema(found:known:)`` for a file that no server
-  ///   of this version has opened yet.
+  /// Opens the file at `path` for reading only, beside a running server or after one. Changes
+  /// nothing, not even the schema. Blocks the caller.
+  /// - Throws: ``StorageError``; ``StorageError/olderSchema(found:known:)`` for a file that no
+  ///   server of this version has opened yet.
   public static func openForReading(at path: String) throws -> SQLiteLedger {
     do {
       let lock = try FileLock.take(.shared, ofDatabase: path)
@@ -232,7 +235,7 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  /// Opens a file that is there, of this version's schema, beside the server that owns it. Blocks the
+  /// Opens an existing file of this version's schema, beside the server that owns it. Blocks the
   /// caller.
   /// - Throws: ``StorageError``.
   public static func openExisting(at path: String) throws -> SQLiteLedger {
@@ -311,7 +314,8 @@ public final class SQLiteLedger: Ledger {
   public func waitingWrites(in lane: WriteLane) -> Int { writer.waiting(in: lane) }
   public var unreadableRows: [String: Int] { damaged.counts }
 
-  /// What SQLite's own check finds wrong with the file; empty when all is well. Reads every page.
+  /// The problems that SQLite's own check finds in the file; empty when all is well. Reads every
+  /// page.
   public func integrityProblems() async throws -> [String] {
     do {
       let lines = try await pool.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
@@ -321,7 +325,7 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  /// Finishes what is queued and closes the file. Later calls fail.
+  /// Finishes the queued writes and closes the file. Later calls fail.
   public func close() async throws {
     for lane in WriteLane.allCases { try await writer.write(in: lane) { _ in } }
     do {
@@ -341,16 +345,16 @@ public final class SQLiteLedger: Ledger {
     var configuration = Configuration()
     configuration.label = "lifesignal.ledger"
     configuration.foreignKeysEnabled = true
-    // Another process may hold the file for a moment: a backup, or a predecessor that is leaving.
+    // Another process may hold the file for a moment: a backup, or a predecessor that is ending.
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
       // KiB, per connection; the default of 2 MiB does not hold the upper levels of the indexes
       // of a million people.
       try database.execute(sql: "PRAGMA cache_size = -16384")
-      // Every savepoint keeps the pages it changes. On disk, where they go without this, they cost
-      // three times as many writes as the log itself; crash safety does not need them.
+      // Every savepoint keeps the pages it changes. On disk, the default place, they cost three
+      // times as many writes as the log itself; crash safety does not need them.
       try database.execute(sql: "PRAGMA temp_store = MEMORY")
-      // Pages. A page that changes in many commits goes back to the file once per checkpoint.
+      // Pages. A page that changes in many commits is written back to the file once per checkpoint.
       try database.execute(sql: "PRAGMA wal_autocheckpoint = 8192")
     }
     return configuration

@@ -9,8 +9,8 @@ import GRDBSQLite
 final class SQLiteSession: SQLSession {
   let database: Database
   private let connection: OpaquePointer?
-  /// What this session has used. Both sides are held: GRDB drops its own statements when the
-  /// schema changes, and a text that is gone could leave its identity to another.
+  /// The texts and statements of this session. Both are retained: GRDB drops its own statements
+  /// when the schema changes, and a released text could leave its identity to another.
   private var prepared: [ObjectIdentifier: (text: SQLText, statement: Statement)] = [:]
 
   /// Whether a statement found no room.
@@ -112,7 +112,7 @@ final class SQLiteSession: SQLSession {
   }
 
   private func text(of prepared: OpaquePointer, _ column: Int32) -> String {
-    // In this order: asking for the text may convert, and settles how many bytes there are.
+    // In this order: asking for the text may convert it, which settles the number of bytes.
     let start = sqlite3_column_text(prepared, column)
     let count = Int(clamping: sqlite3_column_bytes(prepared, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

@@ -10,7 +10,7 @@ public struct SQLiteVersion: Equatable, Sendable {
     (self.major, self.minor, self.patch) = (major, minor, patch)
   }
 
-  /// The one this process runs with.
+  /// The release this process runs with.
   public static var linked: SQLiteVersion {
     let number = Int(sqlite3_libversion_number())
     return SQLiteVersion(number / 1_000_000, number / 1_000 % 1_000, number % 1_000)
@@ -18,8 +18,8 @@ public struct SQLiteVersion: Equatable, Sendable {
 
   /// Whether a checkpoint beside a commit can lose committed pages of the log.
   ///
-  /// Fixed in 3.51.3, and in 3.50.7 and 3.44.6 for those who stay on older releases
-  /// (https://sqlite.org/wal.html#walresetbug). ``Checkpointer`` avoids what leads to it; other programs
+  /// Fixed in 3.51.3, and in 3.50.7 and 3.44.6 for older release lines
+  /// (https://sqlite.org/wal.html#walresetbug). ``Checkpointer`` avoids the cause; other programs
   /// that write to the file may not.
   public var canLoseTheLog: Bool {
     switch (major, minor) {
@@ -34,7 +34,7 @@ public struct SQLiteVersion: Equatable, Sendable {
 }
 
 extension SQLiteVersion {
-  /// What an operator should know of this release; nil when there is nothing.
+  /// A warning for the operator about this release; nil if there is none.
   public var warning: String? {
     guard canLoseTheLog else { return nil }
     return """

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Why a database cannot be used at all. Met by an operator at start.
+/// Why a database cannot be used at all. Shown to an operator at start.
 public enum StorageError: Error, Equatable, Sendable {
   /// The file cannot be opened or created.
   case cannotOpen(reason: String)
@@ -10,15 +10,15 @@ public enum StorageError: Error, Equatable, Sendable {
   case beingWritten
   /// The file has so many names, hard links: under each of them it would have another lock and another log.
   case otherNames(Int)
-  /// A server has worked under this name, and now no database is there.
+  /// A server has worked under this name, and now there is no database.
   case gone(String)
-  /// Another file has come under this name, beside the log of the one before.
+  /// Another file has replaced it under this name, beside the log of the one before.
   case foreignLog(String)
-  /// SQLite does not take it for a database, or another program made it.
+  /// SQLite does not recognize it as a database, or another program made it.
   case foreign
-  /// A database of ours, but which steps of the schema it has seen cannot be read.
+  /// A database of ours whose applied steps cannot be read.
   case withoutSteps
-  /// These parts of the schema are missing, though its steps are noted.
+  /// These parts of the schema are missing, though its steps are recorded.
   case incomplete([String])
   /// These triggers are of another program.
   case foreignTriggers([String])
@@ -26,9 +26,9 @@ public enum StorageError: Error, Equatable, Sendable {
   case notDurable(synchronous: Int)
   /// A later release has changed the schema. Start that release, or restore a backup.
   case newerSchema(found: Int, known: Int)
-  /// An earlier release has been here, and nobody may change the file now.
+  /// An earlier release wrote it, and this process may not change the file.
   case olderSchema(found: Int, known: Int)
-  /// The database belongs to another version, or is none of ours.
+  /// The database belongs to another version, or is not ours.
   case otherSchema(found: Int, known: Int)
   /// The step is undone; the steps before it stay.
   case migrationFailed(version: Int, reason: String)

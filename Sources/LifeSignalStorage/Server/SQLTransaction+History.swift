@@ -12,10 +12,10 @@ extension SQLTransaction {
   }
 }
 
-/// `$1` ended before, `$2` rows, `$3` the least number that was made then.
+/// `$1` ended before, `$2` rows, `$3` the smallest number made then.
 enum HistoryStatements {
-  // What ended before then was made before then, and has a lower number: no index is needed to find it, and
-  // hardly a row is looked at twice, as those before are gone.
+  // Rows that ended before then were made before then, and have lower numbers: no index is needed
+  // to find them, and hardly a row is read twice, as earlier ones are gone.
   static let numbered: [SQLText] = [
     """
     DELETE FROM pings WHERE id IN (

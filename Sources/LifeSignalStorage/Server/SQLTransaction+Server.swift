@@ -3,7 +3,7 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func heartbeat() throws -> Heartbeat? {
-    // One that cannot be read is none yet: nothing waits for it, and the next beat writes it again.
+    // An unreadable row counts as missing: nothing waits for it, and the next beat writes it again.
     try session.allReadable(Statements.heartbeat, []) { row in
       let beatAt = try row.date()
       let outage = try row.optional(columns: 2) { row in
@@ -35,7 +35,7 @@ extension SQLTransaction {
 private enum Statements {
   static let heartbeat: SQLText =
     "SELECT beat_at, outage_from, outage_until FROM heartbeat WHERE id = 1"
-  /// Of every table whose rows the engine numbers; each is the last entry of its table.
+  /// For every table whose rows the engine numbers; each is the last entry of its table.
   static let greatestID: SQLText = """
     SELECT max(id) FROM (
       SELECT max(id) AS id FROM people UNION ALL SELECT max(id) FROM channels

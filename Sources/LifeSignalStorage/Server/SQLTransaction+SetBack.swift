@@ -59,8 +59,8 @@ private enum SetBackStatements {
     WHERE state = 'ready' AND next_attempt_at > $1 AND priority IN (\(urgent))
       AND (channel_rank = 0 OR attempts > 0)
     """
-  /// `$1` now, `$2` by how much the clock was set back. Those that were written before it was ahead wait
-  /// as they did: for their turn, or for the end of quiet hours.
+  /// `$1` now, `$2` by how much the clock was set back. Messages written before the clock was ahead
+  /// wait as they did: for their turn, or for the end of quiet hours.
   static let laterChannels: SQLText = """
     UPDATE deliveries SET next_attempt_at =
       CASE WHEN next_attempt_at - $2 > $1 THEN next_attempt_at - $2 ELSE $1 END

@@ -44,7 +44,7 @@ extension SQLTransaction {
 
 enum ThingStatements {
   static let byID: SQLText = "SELECT \(SQLTable.things.list) FROM things WHERE id = $1"
-  /// One probe of the unique index, for whoever asks and however often.
+  /// One probe of the unique index, for every request, however often.
   static let byToken: SQLText = "SELECT \(SQLTable.things.list) FROM things WHERE token_hash = $1"
   static let ofPerson: SQLText =
     "SELECT \(SQLTable.things.list) FROM things WHERE person_id = $1 ORDER BY id"
@@ -55,7 +55,7 @@ enum ThingStatements {
       logged_at = $13, met_at = $14, shown_at = $15, gen = $16
     WHERE id = $1 AND gen = $2
     """
-  /// What a signal changes. It names no column of an index, so that none is written.
+  /// The columns that a signal changes. None of them is in an index, so that no index is written.
   static let hear: SQLText = """
     UPDATE things SET succeeded_at = $3, failed_at = $4, started_at = $5, logged_at = $6,
       met_at = $7, shown_at = $8, gen = $9

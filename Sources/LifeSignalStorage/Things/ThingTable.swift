@@ -27,10 +27,10 @@ extension Thing {
   /// In the order of ``SQLTable/things``.
   func values() throws -> [SQLValue] { [try .key(id), try .key(person)] + changing }
 
-  /// All that a change may change, and what stays beside it.
+  /// All columns that a change may change, and the unchanged ones beside them.
   var changing: [SQLValue] { settings + heard }
 
-  /// What its owner says of it.
+  /// The columns that its owner sets.
   var settings: [SQLValue] {
     [
       .text(name), .text(kind.rawValue), .bytes(tokenHash), .flag(counts),
@@ -38,7 +38,7 @@ extension Thing {
     ]
   }
 
-  /// What it says itself.
+  /// The columns that its signals set.
   var heard: [SQLValue] {
     [
       .date(succeededAt), .date(failedAt), .date(startedAt), .date(loggedAt), .date(metAt),
@@ -49,7 +49,7 @@ extension Thing {
 
 extension EvidenceRule {
   init(_ row: inout SQLRow) throws {
-    // A zone that a later database of zones has dropped must not silence a person's things.
+    // A zone that a later database of zones has dropped must not silence a person's devices.
     self.init(match: try row.choice(unknown: .all), zone: Zone(try row.text()) ?? .utc)
   }
 }

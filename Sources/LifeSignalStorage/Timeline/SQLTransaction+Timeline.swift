@@ -34,7 +34,7 @@ extension SQLTransaction {
     let place: [SQLValue] = [
       .id(head.person), .int64(old.sequence), .int64(head.sequence), .bytes(head.hash),
     ]
-    // Setting it costs its index a write, even to what it was.
+    // Setting it costs its index a write, even if the value is the same.
     return old.oldestAt == head.oldestAt
       ? try wins(TimelineStatements.advance, place)
       : try wins(TimelineStatements.advanceAnew, place + [.date(head.oldestAt)])

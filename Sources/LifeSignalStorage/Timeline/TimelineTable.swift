@@ -7,8 +7,8 @@ extension SQLTable {
       "person_id", "sequence", "at", "kind", "alert_id", "other_id", "details", "previous_hash",
       "hash",
     ], unique: ["(person_id, sequence)"])
-  /// In the row of the watch, which changes with nearly every entry anyway. Apart from the entries, so
-  /// that a chain cut at its end is found out.
+  /// In the row of the watch, which changes with nearly every entry anyway. Separate from the
+  /// entries, so that cutting a chain at its end is detected.
   static let timelineEnds = SQLTable(
     name: "watches",
     columns: [
