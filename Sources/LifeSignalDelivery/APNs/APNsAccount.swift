@@ -1,13 +1,13 @@
 import Crypto
 import Foundation
 
-/// With what an operator signs in at Apple's push service, and what its app may do there
-/// (Apple, "Establishing a token-based connection to APNs").
+/// An operator's account at Apple's push service, and what its app may do there (Apple,
+/// "Establishing a token-based connection to APNs").
 public struct APNsAccount: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// How far an alarm may go to be noticed; Apple grants each but the first to an app. Raw values are
-  /// those of the settings.
+  /// How strongly an alert may interrupt; Apple grants each level but the first to an app. Raw
+  /// values are those of the settings.
   public enum Interruption: String, Sendable, CaseIterable {
-    /// As any other notification.
+    /// Like any other notification.
     case active
     /// Through Focus and the summary: the capability "Time Sensitive Notifications".
     case timeSensitive = "time-sensitive"
@@ -20,22 +20,22 @@ public struct APNsAccount: Equatable, Sendable, CustomStringConvertible, CustomR
   /// For apps that were built for development.
   public static let sandbox = "https://api.sandbox.push.apple.com"
 
-  /// Of the key, 10 characters.
+  /// The key's, 10 characters.
   public var keyID: String
-  /// Of the developer account, 10 characters.
+  /// The developer account's, 10 characters.
   public var teamID: String
   /// The bundle ID of the app.
   public var topic: String
   /// Scheme, host and port, without a slash at its end.
   public var baseURL: String
   public var interruption: Interruption
-  /// A PEM file of certificates to believe instead of the system's.
+  /// A PEM file of certificates to trust instead of the system's.
   public var authorities: String?
   /// A key of the curve P-256, 32 bytes. A secret: never logged.
   let key: Data
 
   /// - Parameter pem: the content of the `.p8` file: one private key (PKCS #8) on the curve P-256.
-  /// - Throws: when it is anything else.
+  /// - Throws: if it is anything else.
   public init(
     pem: String, keyID: String, teamID: String, topic: String,
     baseURL: String = APNsAccount.production, interruption: Interruption = .active,

@@ -1,10 +1,10 @@
 import Foundation
 import LifeSignalEngine
 
-/// What Apple's push service says (Apple, "Handling notification responses from APNs").
+/// An answer of Apple's push service (Apple, "Handling notification responses from APNs").
 struct APNsAnswer: Sendable {
-  /// Why it did not take a message, as far as it matters here or to an operator. Other words are not
-  /// repeated: they are foreign.
+  /// Why it did not accept a message, as far as it matters here or to an operator. Other reasons
+  /// are not repeated: they are foreign text.
   enum Reason: String, Sendable {
     case badDeviceToken = "BadDeviceToken"
     case expiredToken = "ExpiredToken"
@@ -31,7 +31,7 @@ struct APNsAnswer: Sendable {
     case reason, timestamp
   }
 
-  /// Each is read by itself: a time that is none takes no reason with it.
+  /// The fields are read independently: an invalid time does not invalidate the reason.
   private struct Said: Decodable {
     var reason: String?
     /// Milliseconds since 1970.
@@ -47,15 +47,15 @@ struct APNsAnswer: Sendable {
   var status: Int
   var reason: Reason?
   var retryAfter: Duration?
-  /// Since when the service knows that the token is dead; it says so with 410.
+  /// Since when the service knows that the token is dead; part of the answer 410.
   var goneSince: Date?
 
-  /// - Parameter body: of an answer that is no yes; anything that is no JSON says nothing.
+  /// - Parameter body: of an answer that is not a success; a body that is no JSON is ignored.
   init(status: Int, body: Data, retryAfter: Duration?) {
     self.status = status
     let said = try? JSONDecoder().decode(Said.self, from: body)
     reason = said?.reason.flatMap(Reason.init)
-    // Nothing is dead since before there were phones with apps, or long after anybody asks.
+    // No token can have died before apps on phones existed, or long after this request.
     goneSince = said?.timestamp.flatMap { Self.believable.contains($0) ? $0 / 1_000 : nil }
       .map { Date(timeIntervalSince1970: $0) }
     self.retryAfter = retryAfter
@@ -64,16 +64,17 @@ struct APNsAnswer: Sendable {
   /// Milliseconds since 1970: the years 2008 to 2262.
   private static let believable = 1_199_145_600_000.0...9_214_646_400_000.0
 
-  /// Whether another token may be believed.
+  /// Whether another token may be accepted.
   var asksForToken: Bool {
     status == 403 && (reason == .expiredProviderToken || reason == .invalidProviderToken)
   }
 
-  /// Nil when the message was taken.
+  /// Nil when the message was accepted.
   ///
-  /// A token that belongs to another app is no dead one: then the operator's topic is wrong, and all
-  /// phones would be forgotten for it. What the operator has to mend is refused rather than tried
-  /// again, so that an alarm goes the next way at once.
+  /// A token that belongs to another app does not count as dead: then the operator's topic is
+  /// wrong, and all phones would be forgotten because of it. A fault that the operator has to fix
+  /// is a rejection rather than a reason to retry, so that an alert goes to the next channel
+  /// immediately.
   var failure: CourierFailure? {
     let words = "apns: answered \(status)" + (reason.map { " (\($0.rawValue))" } ?? "")
     return switch (status, reason) {

@@ -9,9 +9,9 @@ import NIOHTTP1
 /// Sends messages to the app on phones, by Apple's push service over HTTP/2
 /// (Apple, "Sending notification requests to APNs").
 ///
-/// The service can read them: unlike what goes to browsers they are not encrypted for the phone.
+/// The service can read them: unlike messages to browsers they are not encrypted for the phone.
 public final class APNsCourier: Courier {
-  /// Bytes of an answer at most.
+  /// The most bytes of an answer.
   private static let mostBytes = 4_096
 
   private let account: APNsAccount
@@ -24,7 +24,7 @@ public final class APNsCourier: Courier {
   /// - Parameters:
   ///   - limit: seconds from the first byte sent to the head of the answer, and between two pieces.
   ///   - now: the true time, also in a demo: the service compares it with its own.
-  /// - Throws: when the file of certificates cannot be used.
+  /// - Throws: if the file of certificates cannot be used.
   public init(
     _ account: APNsAccount, limit: TimeInterval = 10,
     logger: Logger = Logger(label: "lifesignal.delivery"), now: @escaping @Sendable () -> Date
@@ -49,7 +49,7 @@ public final class APNsCourier: Courier {
       answer = try await self.answer(to: request)
     }
     guard let failure = answer.failure else { return }
-    // The ID is what Apple asks for when one asks what became of a message.
+    // Apple needs this ID to tell what became of a message.
     logger.notice(
       "Apple's push service did not take a message",
       metadata: [
@@ -81,7 +81,8 @@ public final class APNsCourier: Courier {
       do {
         let answer = try await client.http.execute(
           request, timeout: .milliseconds(Int64(clamping: limit * 1_000)))
-        // A yes has no body, and its head is all that counts; what breaks off gives no reason.
+        // A success has no body, and only its head counts; an answer that breaks off gives no
+        // reason.
         let body = try? await answer.body.collect(upTo: Self.mostBytes)
         try Task.checkCancellation()
         return APNsAnswer(
@@ -91,7 +92,7 @@ public final class APNsCourier: Courier {
       } catch {
         if error is CancellationError || Task.isCancelled { throw CancellationError() }
         line.giveUp(client)
-        // The name of the error only: its text may hold the token of the phone.
+        // The name of the error only: its text may contain the token of the phone.
         let name = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
         throw CourierFailure.transient("apns: \(name)")
       }

@@ -5,20 +5,20 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
-/// The open line to Apple's push service: one connection takes all messages side by side, and Apple asks
-/// for it to be kept.
+/// The open connection to Apple's push service: one connection carries all messages side by side,
+/// and Apple asks clients to keep it.
 ///
-/// A connection on which nothing comes back is worse than none, as everything that follows would wait on
-/// it too: whoever has waited in vain gives it up for all.
+/// A connection that returns nothing is worse than none, as all later messages would wait on it
+/// too: a request that times out gives it up for all of them.
 final class APNsLine: Sendable {
-  /// Closed when nobody holds it any more.
+  /// Closed when its last holder releases it.
   final class Client: Sendable {
     let http: HTTPClient
 
     fileprivate init(_ http: HTTPClient) { self.http = http }
 
     deinit {
-      // The task holds the client until it is closed; what is under way holds the line.
+      // The task holds the client until it is closed; requests under way hold the connection.
       Task { [http] in try? await http.shutdown() }
     }
   }
@@ -27,9 +27,9 @@ final class APNsLine: Sendable {
   private let client = Mutex<Client?>(nil)
 
   /// - Parameters:
-  ///   - authorities: a PEM file of certificates to believe instead of the system's.
-  ///   - read: seconds without a byte of the answer after which nobody waits any longer.
-  /// - Throws: when that file holds no certificate.
+  ///   - authorities: a PEM file of certificates to trust instead of the system's.
+  ///   - read: seconds without a byte of the answer after which the request fails.
+  /// - Throws: if that file contains no certificate.
   init(authorities: String?, read: TimeInterval) throws {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
@@ -47,11 +47,12 @@ final class APNsLine: Sendable {
     self.configuration = configuration
   }
 
-  /// Asks over the line there is now, and keeps that one open until the answer is read to its end, also
-  /// when somebody else gives it up meanwhile: an answer under way is not lost with it.
+  /// Sends a request over the present connection, and keeps that one open until the answer is read
+  /// to its end, even if another request gives the connection up meanwhile: an answer under way is
+  /// not lost with it.
   func ask<Answer>(_ body: (Client) async throws -> Answer) async rethrows -> Answer {
     let client = current
-    // Without this the last use of a value is its end, and that is before its answer.
+    // Without this the value could be released after its last use, which is before its answer.
     defer { withExtendedLifetime(client) {} }
     return try await body(client)
   }
@@ -66,7 +67,7 @@ final class APNsLine: Sendable {
     }
   }
 
-  /// The next message gets a new connection, unless somebody else has seen to that.
+  /// The next message gets a new connection, unless another request has already replaced it.
   func giveUp(_ failed: Client) {
     client.withLock { if $0 === failed { $0 = nil } }
   }

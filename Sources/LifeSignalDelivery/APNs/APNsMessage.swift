@@ -3,10 +3,10 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-/// What a phone gets: what it shows by itself, and what the app on it needs to answer
-/// (Apple, "Generating a remote notification").
+/// The message a phone gets: the part it shows, and the data the app on it needs to answer (Apple,
+/// "Generating a remote notification").
 struct APNsMessage: Encodable {
-  /// Bytes of a message at most.
+  /// The most bytes of a message.
   static let most = 4_096
 
   struct Alert: Encodable {
@@ -14,7 +14,7 @@ struct APNsMessage: Encodable {
     var body: String
   }
 
-  /// The name of one, or one that is heard in silence too.
+  /// The name of a sound, or a sound that also plays on a muted phone.
   enum Sound: Encodable {
     case standard
     case critical
@@ -47,7 +47,7 @@ struct APNsMessage: Encodable {
     var sound: Sound?
     /// Names the buttons: `check-in` has "I'm OK", `call` has "I'm on it".
     var category: String?
-    /// The app's extension is asked before it is shown, so that it can say that it is.
+    /// The app's extension runs before it is shown, so that it can report the message as shown.
     var isMutable = 1
     var level: String?
   }
@@ -58,9 +58,9 @@ struct APNsMessage: Encodable {
   }
 
   var content: Content
-  /// With this the device says that it has shown the message, or that it was opened.
+  /// With this token the device reports that it has shown the message, or that it was opened.
   var receipt: String?
-  /// What opens when the notification is tapped, at the server the app is signed in to.
+  /// The page that opens when the notification is tapped, at the server the app is signed in to.
   var path: String
 
   init(_ message: CourierMessage, _ interruption: APNsAccount.Interruption) {
@@ -73,7 +73,7 @@ struct APNsMessage: Encodable {
     path = message.receiptToken.map { "/open/\($0)" } ?? "/notifications"
   }
 
-  /// At most ``most`` bytes: a body that is too long is cut, and says so.
+  /// At most ``most`` bytes: a body that is too long is cut, with a sign of the cut.
   func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -85,9 +85,9 @@ struct APNsMessage: Encodable {
   }
 }
 
-/// The headers by which a message is known (Apple, "Sending notification requests to APNs").
+/// The headers that identify a message (Apple, "Sending notification requests to APNs").
 enum APNsName {
-  /// A UUID of what the message is: the same one over all its attempts, version 8 (RFC 9562 §5.8).
+  /// A UUID of the message's identity: the same over all its attempts, version 8 (RFC 9562 §5.8).
   static func id(of message: CourierMessage) -> String {
     var bytes = Array(SHA256.hash(data: Data(message.idempotencyKey.utf8)).prefix(16))
     bytes[6] = bytes[6] & 0x0f | 0x80
@@ -101,16 +101,16 @@ enum APNsName {
     return text
   }
 
-  /// A newer message of the same name takes the older one's place, also when it is a repeat: at most 64
+  /// A newer message of the same name replaces the older one, even if it is a repeat: at most 64
   /// bytes.
   static func collapse(_ message: CourierMessage) -> String { PushTopic.of(message) }
 }
 
 extension CourierMessage {
-  /// 10 is at once; 5 when the phone has the power to spare.
+  /// 10 is immediate; 5 waits until the phone has power to spare.
   var apnsPriority: Int { priority == .information ? 5 : 10 }
 
-  /// Nil is what the service itself takes, `active`.
+  /// Nil is the service's own default, `active`.
   fileprivate func level(_ granted: APNsAccount.Interruption) -> String? {
     switch (priority, granted) {
     case (.information, _): "passive"

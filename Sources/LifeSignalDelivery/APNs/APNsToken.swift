@@ -3,14 +3,15 @@ import Foundation
 import LifeSignalModel
 import Synchronization
 
-/// The token by which Apple's push service knows us, for as long as it takes it.
+/// The token by which Apple's push service recognizes us, for as long as it accepts it.
 ///
-/// A token is good for an hour, and one that is younger than 20 minutes must not be replaced: too many
-/// of them, and the service refuses all (Apple, "Establishing a token-based connection to APNs").
+/// A token is valid for an hour, and one that is younger than 20 minutes must not be replaced:
+/// after too many of them the service refuses all (Apple, "Establishing a token-based connection to
+/// APNs").
 final class APNsToken: Sendable {
-  /// Seconds after which a new one is made; 3,600 are the end.
+  /// Seconds after which a new one is made; the service's limit is 3,600.
   static let old: TimeInterval = 45 * 60
-  /// Seconds for which one is kept whatever anybody says.
+  /// Seconds for which a token is kept even if it is refused.
   static let young: TimeInterval = 20 * 60
 
   private struct Head: Encodable {
@@ -34,7 +35,7 @@ final class APNsToken: Sendable {
   private let teamID: String
   private let token = Mutex<Token?>(nil)
 
-  /// - Throws: when the account's key is none; it was one when the account was made.
+  /// - Throws: if the account's key is invalid; it was valid when the account was made.
   init(_ account: APNsAccount) throws {
     key = try P256.Signing.PrivateKey(rawRepresentation: account.key)
     keyID = account.keyID
@@ -44,16 +45,16 @@ final class APNsToken: Sendable {
   /// - Parameter now: the true time: the service compares it with its own.
   func text(at now: Date) throws -> String {
     try token.withLock { token in
-      // A clock that was set back makes tokens that seem to be made in the future.
+      // A clock that was set back makes tokens that seem to come from the future.
       if let token, token.madeAt <= now, now < token.madeAt + Self.old { return token.text }
       return try make(&token, now)
     }
   }
 
-  /// Another one instead of one that was not believed; nil when that one is too young to be replaced.
+  /// Another token instead of a refused one; nil if that one is too young to be replaced.
   func text(insteadOf refused: String, at now: Date) throws -> String? {
     try token.withLock { token in
-      // Another message has been as fast.
+      // Another message was faster.
       if let token, token.text != refused { return token.text }
       if let token, token.madeAt <= now, now < token.madeAt + Self.young { return nil }
       return try make(&token, now)

@@ -4,15 +4,16 @@ import LifeSignalModel
 import Logging
 
 extension Budget {
-  /// Seconds after which an alarm looks again whether there is anything left, at most: the operator
-  /// may have begun a new day.
+  /// The most seconds after which an alert checks again whether the budget has anything left: the
+  /// operator may have begun a new day.
   private static let alarmsLookAgain: TimeInterval = 3_600
 
-  /// Runs `send` if there is enough left; what was not taken by the carrier costs nothing.
+  /// Runs `send` if there is enough left; a message that the carrier did not accept costs nothing.
   ///
-  /// - Throws: without calling `send` when the budget is used up: for an alarm `CourierFailure.transient`
-  ///   until it is open again, while the next channel follows in its turn; for anything else
-  ///   `CourierFailure.rejected`, so that the next channel follows at once.
+  /// - Throws: without calling `send` when the budget is used up: for an alert
+  ///   `CourierFailure.transient` until it is open again, while the next channel follows in its
+  ///   turn; for anything else `CourierFailure.rejected`, so that the next channel follows
+  ///   immediately.
   func spend(
     _ count: Int, on message: CourierMessage, name: String, logger: Logger,
     _ send: () async throws -> Void
@@ -41,7 +42,7 @@ extension Budget {
 }
 
 extension Budget.Purpose {
-  /// A code is no alarm, however urgent it is.
+  /// A code is not an alert, however urgent it is.
   fileprivate init(of message: CourierMessage) {
     if message.isOneTimeCode {
       self = message.isOwnCode ? .ownCode : message.isMembersCode ? .membersCode : .code

@@ -3,18 +3,18 @@ import LifeSignalEngine
 import LifeSignalModel
 import Synchronization
 
-/// Counts what is spent. In memory only: a restart begins a new day.
+/// Counts the spending. In memory only: a restart begins a new day.
 public final class Budget: Sendable {
-  /// What a message is, and so whose purse pays for it.
+  /// A message's purpose, and so the purse that pays for it.
   enum Purpose: Sendable {
     case alarm, code, other
-    /// A code to the number of whoever has asked for it, being signed in.
+    /// A code to the number of the signed-in person who requested it.
     case ownCode
-    /// A code to a member's number, asked for by anybody.
+    /// A code to a member's number, requested by anyone.
     case membersCode
   }
 
-  /// What can be used up by itself. The raw value is its name in figures and in the log.
+  /// A share that can be used up separately. The raw value is its name in figures and in the log.
   enum Purse: String, Sendable, CaseIterable {
     case alarms
     /// The alerts to one number, of all people together.
@@ -22,13 +22,13 @@ public final class Budget: Sendable {
     /// The alerts of one person to one number.
     case owner
     case codes, others
-    /// Of the codes, those that strangers cannot use up.
+    /// Part of the codes that strangers cannot use up.
     case ownCodes = "own codes"
-    /// Of the codes, those that are for members' numbers alone.
+    /// Part of the codes that is reserved for members' numbers.
     case membersCodes = "members' codes"
   }
 
-  /// What was taken, to be given back when it was not spent after all.
+  /// An amount that was taken, to be given back if it was not spent after all.
   struct Share: Equatable, Sendable {
     fileprivate var day: Int
     fileprivate var purse: Purse
@@ -46,7 +46,8 @@ public final class Budget: Sendable {
   enum Answer: Equatable, Sendable {
     case taken(Share)
     /// - Parameters:
-    ///   - isNews: true once a day for each purse: the operator wants to read it, and not a thousand times.
+    ///   - isNews: true once a day for each purse: the operator should read it once, not a thousand
+    ///     times.
     ///   - reopens: seconds until the next day (UTC) begins, more than 0.
     case usedUp(Purse, isNews: Bool, reopens: TimeInterval)
   }
@@ -76,13 +77,13 @@ public final class Budget: Sendable {
     var first: [Series: First] = [:]
     /// Since the start.
     var refused: [Purse: Int] = [:]
-    /// What has been said today to be empty.
+    /// The purses already reported as empty today.
     var told: Set<Purse> = []
   }
 
   private static let day: TimeInterval = 86_400
   /// Seconds after the first message of an alert in which another alert of the same person and kind
-  /// counts as the same one: raising it again and again must not open the budget again and again.
+  /// counts as the same one: raising it repeatedly must not open the budget repeatedly.
   private static let sameAlert: TimeInterval = 600
 
   private let limits: BudgetLimits
@@ -94,15 +95,16 @@ public final class Budget: Sendable {
     self.now = now
   }
 
-  /// Takes `count`, or nothing. When their own share is used up, alarms use what the other purposes have
-  /// left, and members' codes use what strangers have left. Every other purpose has only its own share.
+  /// Takes `count`, or nothing. When their own share is used up, alerts use the remaining shares of
+  /// the other purposes, and members' codes the remaining share of strangers. Every other purpose
+  /// has only its own share.
   ///
   /// The first message of each alert to each number is always taken, even when every share is used up. When
   /// its owner's is, it takes nothing from the shares of all: one person who raises alert after alert must
   /// not leave others the first message alone.
   /// - Parameters:
-  ///   - number: E.164, for its country and for the alarms it has had.
-  ///   - cause: whose alert it is, and which.
+  ///   - number: E.164, for its country and for the alerts it has had.
+  ///   - cause: the alert's person, and which alert it is.
   func take(
     _ count: Int, for number: String, as purpose: Purpose, because cause: Delivery.Cause? = nil
   ) -> Answer {
@@ -133,7 +135,7 @@ public final class Budget: Sendable {
     }
   }
 
-  /// The carrier has not taken it.
+  /// The carrier has not accepted it.
   func giveBack(_ share: Share) {
     state.withLock { state in
       guard state.day == share.day else { return }
@@ -213,15 +215,15 @@ public final class Budget: Sendable {
     }
     guard !share.isBeyond else { return }
     state.used[share.purse, default: 0] += count
-    // Alarms and members' own codes are of all countries: their purses have no part for each.
+    // Alerts and members' own codes are not divided by country.
     if ![.alarms, .ownCodes, .membersCodes].contains(share.purse) {
       state.prefixes[share.purse, default: [:]][share.prefix, default: 0] += count
     }
     if let number = share.number { state.numbers[number, default: 0] += count }
   }
 
-  /// One for each purse, of `number` and `owner` the highest, and one for each country that has
-  /// had codes or anything else that is no alarm.
+  /// One for each purse, of `number` and `owner` the highest, and one for each country that has had
+  /// codes or other messages except alerts.
   var figures: [BudgetFigure] {
     let now = now().timeIntervalSince1970
     return state.withLock { state in

@@ -1,12 +1,13 @@
-/// What may be spent in one day (UTC), in what the carrier counts: segments of text, or calls.
+/// The most that may be spent in one day (UTC), in the carrier's units: segments of text, or calls.
 public struct BudgetLimits: Equatable, Sendable {
-  /// For everything that is neither an alarm nor a code.
+  /// For everything that is neither an alert nor a code.
   public var perDay: Int
-  /// Of that, for the numbers of one country.
+  /// The part of that for the numbers of one country.
   public var perPrefix: Int
-  /// For one-time codes alone. Anybody may ask for one, so what they cost must be nobody else's.
+  /// For one-time codes alone. Anyone may request one, so their cost must not reduce any other
+  /// share.
   public var codes: Int
-  /// For alarms alone, whatever their country.
+  /// For alerts alone, in all countries.
   public var alarms: Int
   /// For alerts to one number, of all people together.
   public var alarmsPerNumber: Int
@@ -33,8 +34,8 @@ public struct BudgetLimits: Equatable, Sendable {
     self.alarmsPerOwner = alarmsPerOwner
   }
 
-  /// Of the codes, a quarter, for people who are signed in and confirm that it is they: strangers, who
-  /// can have as many networks as they like, cannot use it up.
+  /// A quarter of the codes, for signed-in people who re-authenticate: strangers, who can have any
+  /// number of networks, cannot use it up.
   var ownCodes: Int { codes / 4 }
 
   /// Another quarter, for members who sign in: strangers cannot keep them out.
@@ -42,8 +43,8 @@ public struct BudgetLimits: Equatable, Sendable {
 
   var strangersCodes: Int { codes - ownCodes - membersCodes }
 
-  /// Codes for the numbers of one country, two thirds of all that strangers can ask for: who makes a
-  /// server send codes to expensive numbers (SMS pumping) uses up no more than this, and people
-  /// elsewhere can still sign in.
+  /// Codes for the numbers of one country, two thirds of all that strangers can request: an
+  /// attacker who makes a server send codes to expensive numbers (SMS pumping) uses up no more than
+  /// this, and people elsewhere can still sign in.
   var codesPerPrefix: Int { strangersCodes - strangersCodes / 3 }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An account with a carrier that speaks Twilio's HTTP interface of 2010-04-01, whoever it is.
+/// An account with any carrier that implements Twilio's HTTP interface of 2010-04-01.
 public struct CarrierAccount: Equatable, Sendable {
   /// Names the account in every address, for example `AC…`.
   public var sid: String
@@ -23,7 +23,8 @@ public struct CarrierAccount: Equatable, Sendable {
     self.callbackOrigin = callbackOrigin
   }
 
-  /// Where the carrier says what became of the message of this token; nil where nobody would hear it.
+  /// The address where the carrier reports what became of the message of this token; nil if this
+  /// server could not receive the report.
   func callback(_ path: String, for token: String?) -> String? {
     guard let callbackOrigin, let token else { return nil }
     return "\(callbackOrigin)/callbacks/\(path)?message=\(token)"

@@ -1,10 +1,11 @@
 import Foundation
 import LifeSignalEngine
 
-/// What the carrier says to a message that was handed to it.
+/// A carrier's answer to a message.
 ///
-/// Taken is only what it has given a number of its own: whoever answers 200 and nothing, or something
-/// that cannot be read, has taken nothing. Its texts are never repeated, since they quote numbers.
+/// Only a message with a number of the carrier's own counts as accepted: an answer of 200 with
+/// nothing, or with unreadable content, has accepted nothing. Its texts are never repeated, since
+/// they quote numbers.
 struct CarrierAnswer: Sendable {
   var status: Int
   var body: Data
@@ -25,14 +26,14 @@ struct CarrierAnswer: Sendable {
     var code: Int
   }
 
-  /// - Throws: `CourierFailure` unless the message was taken.
+  /// - Throws: `CourierFailure` unless the message was accepted.
   func check(_ name: String) throws(CourierFailure) {
     switch status {
     case 201: try checkReceipt(name)
     case 408, 425, 429, 500...:
       throw .transient("\(name): answered \(status)", retryAfter: retryAfter)
-    // A wrong account or address is the operator's fault, and what waits is sent when it is mended:
-    // whatever the code, unless it is about the number the message goes to.
+    // A wrong account or address is the operator's fault, and waiting messages are sent when it is
+    // fixed: whatever the code, unless it is about the recipient's number.
     case 401, 403, 404:
       switch failure(name) {
       case .addressGone(let words, _): throw .addressGone(words)
@@ -59,10 +60,10 @@ struct CarrierAnswer: Sendable {
   private static func failure(_ code: Int, _ name: String) -> CourierFailure {
     let words = "\(name): error \(code)"
     return switch code {
-    // No such number, none that can get texts, or its owner wants none.
+    // There is no such number, it cannot get texts, or its owner refuses them.
     case 21211, 21217, 21610, 21614, 21635: .addressGone(words)
-    // Wrong credentials; an account that is closed, suspended or not found; too much at once; a full
-    // queue; the account's own limit of the day.
+    // Wrong credentials; an account that is closed, suspended or not found; too many requests; a
+    // full queue; the account's own limit of the day.
     case 20003, 10001, 20005, 30002, 20404, 20429, 21611, 30001, 63038: .transient(words)
     default: .rejected(words)
     }

@@ -5,12 +5,12 @@ import LifeSignalModel
 import NIOCore
 import NIOHTTP1
 
-/// What is made at the carrier: the last part of an address.
+/// The resource created at the carrier: the last part of an address.
 enum CarrierResource: String, Sendable {
   case messages = "Messages"
   case calls = "Calls"
 
-  /// Begins every reason.
+  /// The prefix of every reason.
   var name: String {
     switch self {
     case .messages: "sms"
@@ -19,20 +19,20 @@ enum CarrierResource: String, Sendable {
   }
 }
 
-/// Hands one message or call to the carrier, and understands the answer.
+/// Hands one message or call to the carrier, and interprets the answer.
 struct CarrierLine: Sendable {
   let account: CarrierAccount
-  /// Seconds from the first byte sent to the head of the answer, and between two pieces of it. Who lets
-  /// it drip on longer is hung up on by whoever waits for the delivery.
+  /// Seconds from the first byte sent to the head of the answer, and between two pieces of it. The
+  /// delivery's own time limit ends an answer that drips on longer.
   let limit: TimeInterval
   let now: @Sendable () -> Date
 
-  /// Bytes of an answer at most: a receipt has one or two thousand.
+  /// The most bytes of an answer: a receipt has one or two thousand.
   static let mostBytes = 64 * 1024
 
   /// - Throws: `CourierFailure`; `CancellationError` when cancelled.
   func post(_ form: CarrierForm, to resource: CarrierResource, key: String) async throws {
-    // A client of its own, as for a webhook: one that is stuck holds up nobody else.
+    // A client of its own, as for a webhook: one that is stuck delays no other.
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(clamping: limit * 1_000))))
@@ -55,7 +55,7 @@ struct CarrierLine: Sendable {
     } catch {
       try? await client.shutdown()
       if error is CancellationError || Task.isCancelled { throw CancellationError() }
-      // The name of the error only: its text may hold the address.
+      // The name of the error only: its text may contain the address.
       let reason = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
       throw CourierFailure.transient("\(resource.name): \(reason)")
     }

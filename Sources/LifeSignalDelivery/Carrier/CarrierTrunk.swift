@@ -3,21 +3,24 @@ public import LifeSignalEngine
 public import LifeSignalModel
 public import Logging
 
-/// Our end of what leads to a carrier, as telephony calls it: the account and the line, what may be spent
-/// on them, and who is at the other end. One for each way, as each has a budget of its own.
+/// Our end of the connection to a carrier, as telephony calls it: the account, the connection, its
+/// budget, and the other end's reader. One for each kind of channel, as each has a budget of its
+/// own.
 public struct CarrierTrunk: Sendable {
   let account: CarrierAccount
   let translations: Translations
-  /// Who reads or hears a message, in which language, and what they can do.
+  /// The reader or listener of a message, their language, and the answers they can give.
   let reader: @Sendable (CourierMessage) async -> MessageReader
   private let line: CarrierLine
   private let budget: Budget
   private let logger: Logger
 
   /// - Parameters:
-  ///   - budget: in what the carrier counts: parts of texts, or calls.
-  ///   - translations: for how one answers, said where the carrier can reach this server.
-  ///   - reader: who reads or hears a message, in which language, and what they can do.
+  ///   - budget: in the carrier's units: parts of texts, or calls.
+  ///   - translations: for the instructions how to answer, included if the carrier can reach this
+  ///     server.
+  ///   - reader: the reader or listener of a message, their language, and the answers they can
+  ///     give.
   ///   - limit: seconds from the first byte sent to the head of the answer.
   ///   - now: for dates in `Retry-After`.
   public init(

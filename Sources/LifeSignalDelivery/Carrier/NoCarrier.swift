@@ -1,11 +1,12 @@
 public import LifeSignalEngine
 
-/// Refuses everything sent by a way that is not set up any more, so that the next channel follows at
-/// once: without a courier the message would wait for one, and with it everybody who is called by it.
+/// Refuses everything for a channel that is no longer set up, so that the next channel follows
+/// immediately: without a courier the message would wait for one, and everyone who is called by it
+/// would wait too.
 public struct NoCarrier: Courier {
   private let name: String
 
-  /// - Parameter name: of the way, for the reason.
+  /// - Parameter name: of the channel, for the reason.
   public init(of name: String) {
     self.name = name
   }

@@ -3,7 +3,7 @@ public import LifeSignalEngine
 import LifeSignalModel
 import Synchronization
 
-/// Carries messages no further than a log: one structured line for each, for demos and development.
+/// Carries messages only to a log: one structured line for each, for demos and development.
 ///
 /// Never fails, so every message counts as delivered. Lines of concurrent messages do not mix.
 public final class ConsoleCourier: Courier {
@@ -11,7 +11,7 @@ public final class ConsoleCourier: Courier {
   public enum Detail: Sendable {
     /// Everything, sign-in codes included. Only where all addresses are invented: in a demo.
     case everything
-    /// That there was a message, and for which of the operator's own numbers; no text.
+    /// That a message was sent, and from which of the operator's own numbers; no text.
     case withoutText
   }
 
@@ -19,7 +19,7 @@ public final class ConsoleCourier: Courier {
   private let write: @Sendable (String) -> Void
   private let turn = Mutex(())
 
-  /// - Parameter write: takes one line without its line end; standard output unless given.
+  /// - Parameter write: takes one line without its line end; standard output by default.
   public init(
     showing detail: Detail = .withoutText,
     write: @escaping @Sendable (String) -> Void = ConsoleCourier.standardOutput
@@ -33,7 +33,7 @@ public final class ConsoleCourier: Courier {
     turn.withLock { _ in write(line) }
   }
 
-  /// Writes the line at once, so that a demo's reader need not wait for a buffer to fill.
+  /// Writes the line immediately, so that a demo's reader need not wait for a buffer to fill.
   public static let standardOutput: @Sendable (String) -> Void = { line in
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }

@@ -6,13 +6,13 @@ import NIOCore
 import NIOHTTP1
 public import ServiceLifecycle
 
-/// Tells an outside watcher that we are well, as long as we are: who hears nothing knows that
-/// something is wrong, whatever it is.
+/// Reports to an outside watcher that this server is well, as long as it is: a watcher that gets no
+/// report knows that something is wrong, whatever it is.
 ///
-/// Any watcher that takes a GET will do; Healthchecks is one. The URL is the operator's own and a
+/// Any watcher that accepts a GET will do; Healthchecks is one. The URL is the operator's own and a
 /// secret: it is never logged.
 public struct OutsideHeartbeat: Service {
-  /// Nobody can be asked at such a URL.
+  /// The URL cannot be requested.
   public struct InvalidURL: Error, Equatable {
     public init() {}
   }
@@ -30,8 +30,8 @@ public struct OutsideHeartbeat: Service {
 
   /// - Parameters:
   ///   - interval: seconds between two beats.
-  ///   - isWell: asked before each beat.
-  ///   - send: one beat; fails when it was not heard.
+  ///   - isWell: called before each beat.
+  ///   - send: sends one beat; fails if the watcher did not receive it.
   public init(
     every interval: TimeInterval, clock: any ServerClock, logger: Logger,
     isWell: @escaping @Sendable () async -> Bool,
@@ -54,8 +54,9 @@ public struct OutsideHeartbeat: Service {
     }
   }
 
-  /// One beat, if all is well. Said once when nobody hears it, and once when somebody does again.
-  /// - Returns: whether it was heard; silence on purpose counts as before.
+  /// Sends one beat, if all is well. Logs once when the watcher does not receive it, and once when
+  /// it does again.
+  /// - Returns: whether it was received; deliberate silence repeats the last result.
   @discardableResult
   public func turn(wasHeard: Bool = true) async -> Bool {
     guard await isWell() else {
@@ -74,7 +75,7 @@ public struct OutsideHeartbeat: Service {
     }
   }
 
-  /// GETs a URL: 10 seconds, no redirects, 2xx or it was not heard.
+  /// GETs a URL: 10 seconds, no redirects; only 2xx counts as received.
   /// - Throws: ``InvalidURL``.
   public static func get(_ url: String) throws -> @Sendable () async throws -> Void {
     guard let parts = URLComponents(string: url), ["http", "https"].contains(parts.scheme ?? ""),

@@ -4,10 +4,10 @@ public import LifeSignalModel
 
 /// Sends messages as e-mail through the operator's mail server.
 ///
-/// That the server took a mail says nothing about whether anybody has seen it: the next channel follows
-/// as for a text.
+/// That the server accepted a mail does not show that a person has seen it: the next channel
+/// follows as for a text.
 public final class MailCourier: Courier {
-  /// Under which the installation keeps the secret that names its mails.
+  /// The name under which the installation keeps the secret that names its mails.
   public static let secretName = "mail"
 
   private let account: SMTPAccount
@@ -19,11 +19,11 @@ public final class MailCourier: Courier {
   private let now: @Sendable () -> Date
 
   /// - Parameters:
-  ///   - secret: of this installation, at least 32 bytes.
+  ///   - secret: this installation's, at least 32 bytes.
   ///   - origin: scheme and host of the site; nil for mails without a link.
-  ///   - reader: who reads it, for the language.
+  ///   - reader: the reader, for the language.
   ///   - limit: seconds for one mail, from the look-up of the server's name to its last word.
-  ///   - now: for the header.
+  ///   - now: the time, for the header.
   public init(
     _ account: SMTPAccount, secret: Data, origin: String?, translations: Translations = .none,
     reader: @escaping @Sendable (CourierMessage) async -> MessageReader = { _ in MessageReader() },
@@ -39,7 +39,7 @@ public final class MailCourier: Courier {
   }
 
   public func deliver(_ message: CourierMessage) async throws {
-    // Also what keeps line ends out of the conversation with the server.
+    // This also keeps line ends out of the conversation with the server.
     guard let recipient = try? EmailAddress(message.address) else {
       throw CourierFailure.addressGone("email: not an address")
     }
@@ -50,7 +50,7 @@ public final class MailCourier: Courier {
       message: message, identity: identity, from: account.from, to: recipient, date: now(),
       words: MailWords(
         catalogue: translations.catalogues[language] ?? Catalogue(language), link: link(message)))
-    // A code is waited for with a page open, an alarm by somebody who needs help.
+    // A person with an open page waits for a code, a person who needs help for an alert.
     try await line.send(
       mail.encoded, from: sender(identity), to: recipient,
       isUrgent: message.isAlarm || message.priority == .alert)
@@ -61,7 +61,7 @@ public final class MailCourier: Courier {
     return "\(origin)/open/\(token)"
   }
 
-  /// What comes back names the mail it is about.
+  /// A returned mail names the one it is about.
   private func sender(_ identity: MailIdentity) -> String {
     guard let bounce = account.bounce else { return account.from.text }
     return "\(bounce.name)+\(identity.name)@\(bounce.domain)"

@@ -2,10 +2,10 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-/// One message as it is handed to a mail server: header and two bodies that say the same (RFC 5322,
-/// RFC 2046 §5.1.4).
+/// One message as it is sent to a mail server: header and two bodies with the same content (RFC
+/// 5322, RFC 2046 §5.1.4).
 struct MailMessage {
-  /// Bytes of what people wrote at most; the rest is cut off.
+  /// The most bytes of people's text; the rest is cut off.
   static let mostBytes = 64 * 1024
 
   var message: CourierMessage
@@ -24,7 +24,7 @@ struct MailMessage {
       "To: \(to.text)",
       MailHeader.subject(message.title),
       "Message-ID: <\(identity.name)@\(from.domain)>",
-      // RFC 3834 §5: no holiday answers this.
+      // RFC 3834 §5: prevents holiday replies.
       "Auto-Submitted: auto-generated",
       "Content-Language: \(words.language.rawValue)",
     ]

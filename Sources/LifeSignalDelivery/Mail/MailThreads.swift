@@ -20,7 +20,7 @@ final class MailThreads: Sendable {
 
     init(_ work: @escaping @Sendable () -> SMTPAnswer) { self.work = work }
 
-    /// False when it was cancelled already.
+    /// False if it was cancelled already.
     fileprivate func wait(_ continuation: CheckedContinuation<SMTPAnswer, Never>) -> Bool {
       let isWaiting = state.withLock { state in
         guard case .waiting = state else { return false }
@@ -50,7 +50,7 @@ final class MailThreads: Sendable {
       continuation?.resume(returning: answer)
     }
 
-    /// Answers at once if it has not begun; what has begun answers when it ends.
+    /// Answers immediately if it has not begun; a transfer that has begun answers when it ends.
     func cancel() {
       let continuation = state.withLock { state -> CheckedContinuation<SMTPAnswer, Never>? in
         guard case .waiting(let continuation) = state else { return nil }
@@ -75,7 +75,7 @@ final class MailThreads: Sendable {
   private let most: Int
   private let queue = Mutex(Queue())
 
-  /// - Parameter most: jobs that run at once; the others wait.
+  /// - Parameter most: jobs that run at the same time; the others wait.
   init(most: Int) { self.most = most }
 
   /// Jobs that have not been given to a thread.

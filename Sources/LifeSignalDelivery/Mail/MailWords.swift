@@ -2,11 +2,11 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-/// What stands in a mail beside the message, in the language of who reads it.
+/// The text around the message in a mail, in the reader's language.
 struct MailWords {
   var catalogue: Catalogue
-  /// Where the message leads: to a page with a button. Opening it does nothing, since scanners of mail
-  /// open everything. Nil where there is nothing to open.
+  /// The page with a button to which the message leads. Opening it has no effect, since mail
+  /// scanners open everything. Nil if there is no page.
   var link: String?
 
   var language: Language { catalogue.language }
@@ -14,7 +14,7 @@ struct MailWords {
   private var open: String { catalogue.say(MailPhrases.open) }
   private var notRead: String { catalogue.say(MailPhrases.notRead) }
 
-  /// Title and body, each once, cut where no mail is that long.
+  /// Title and body, each once, cut where they would be too long for a mail.
   private func parts(of message: CourierMessage) -> [String] {
     let title = message.title
     let body = message.body == title ? "" : Self.shortened(message.body)
@@ -28,7 +28,7 @@ struct MailWords {
       .split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n") + "\r\n"
   }
 
-  /// No pictures, no script, nothing fetched: it looks the same where all of that is switched off.
+  /// No pictures, no script, nothing loaded: it looks the same with all of that switched off.
   func page(of message: CourierMessage) -> String {
     let direction = language.isRightToLeft ? "rtl" : "ltr"
     let parts = parts(of: message)

@@ -1,10 +1,11 @@
 public import LifeSignalModel
 
-/// A mail server that takes mail from us for the world, and as whom we send.
+/// A mail server that accepts our mail for all recipients, and the name under which we send.
 public struct SMTPAccount: Equatable, Sendable {
-  /// How the connection is protected. Without protection only a server on this machine is spoken to.
+  /// How the connection is protected. Without protection only a server on this machine is used.
   public enum Security: String, Equatable, Sendable, CaseIterable {
-    /// Begins in the clear; nothing but the wish for TLS is said before there is some (RFC 3207).
+    /// Begins unencrypted; sends nothing but the request for TLS before it is established (RFC
+    /// 3207).
     case startTLS = "starttls"
     /// TLS from the first byte (RFC 8314 §3.3).
     case implicit
@@ -18,12 +19,12 @@ public struct SMTPAccount: Equatable, Sendable {
   public var user: String?
   /// A secret: never logged.
   public var password: String?
-  /// In the header; also the envelope's sender where ``bounce`` says nothing else.
+  /// In the header; also the envelope's sender if ``bounce`` is nil.
   public var from: EmailAddress
-  /// Where mail comes back that could not be brought. Each message has an address of its own below it:
-  /// `bounce+<message>@…`.
+  /// The address to which undeliverable mail returns. Each message has an address of its own below
+  /// it: `bounce+<message>@…`.
   public var bounce: EmailAddress?
-  /// A file of certificates to believe instead of the system's, PEM.
+  /// A file of certificates to trust instead of the system's, PEM.
   public var authorities: String?
 
   public init(
@@ -44,7 +45,7 @@ public struct SMTPAccount: Equatable, Sendable {
   /// Whether the server is on this machine.
   public var isLocal: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
-  /// As curl reads it; after the slash stands what we call ourselves (RFC 5321 §4.1.1.1).
+  /// In curl's form; the text after the slash is our own name (RFC 5321 §4.1.1.1).
   var url: String {
     let place = host.contains(":") ? "[\(host)]" : host
     return "\(security == .implicit ? "smtps" : "smtp")://\(place):\(port)/\(from.domain)"

@@ -1,9 +1,9 @@
 import LifeSignalEngine
 import LifeSignalModel
 
-/// How far a mail came and what the server said last.
+/// How far a mail came and the server's last reply.
 struct SMTPAnswer: Equatable, Sendable {
-  /// What was under way.
+  /// The step that was under way.
   enum Stage: Equatable, Sendable {
     /// Connecting, TLS, the greeting.
     case hello
@@ -11,11 +11,11 @@ struct SMTPAnswer: Equatable, Sendable {
     case sender, recipient
     /// The command, and the message itself.
     case data
-    /// The whole message has gone out: only the server's word is missing.
+    /// The whole message was sent: only the server's reply is missing.
     case sent
   }
 
-  /// Why the conversation ended otherwise than by an answer.
+  /// Why the conversation ended without a reply.
   enum Trouble: String, Equatable, Sendable {
     case unreachable = "cannot be reached"
     case tls = "no TLS that can be trusted"
@@ -28,15 +28,16 @@ struct SMTPAnswer: Equatable, Sendable {
   var stage: Stage
   /// The last reply (RFC 5321 §4.2); 0 before the first.
   var code: Int
-  /// The words of the last reply. Never repeated: they quote addresses.
+  /// The text of the last reply. Never repeated: it quotes addresses.
   var words: String = ""
   var trouble: Trouble?
 
-  /// - Throws: `CourierFailure` unless the server has taken the message.
+  /// - Throws: `CourierFailure` unless the server has accepted the message.
   func check() throws(CourierFailure) {
     switch (stage, trouble) {
     case (_, nil): return
-    // RFC 5321 §4.5.3.2.6: who hears nothing now does not know. It is sent again under the same name.
+    // RFC 5321 §4.5.3.2.6: without a reply the result is unknown. The mail is sent again under the
+    // same name.
     case (.sent, let trouble?) where code < 400:
       throw .transient("email: \(trouble.rawValue) after everything was sent; perhaps it was taken")
     case (_, let trouble?) where code < 400: throw .transient("email: \(trouble.rawValue)")
@@ -46,7 +47,7 @@ struct SMTPAnswer: Equatable, Sendable {
     let reason = "email: answered \(code)" + (enhanced.map { " (\($0))" } ?? "") + during
     switch code {
     case 400..<500: throw .transient(reason)
-    // A wrong name or password is the operator's fault: what waits is sent when it is mended.
+    // A wrong name or password is the operator's fault: waiting messages are sent when it is fixed.
     case 500... where stage == .signIn || stage == .hello || [530, 534, 535, 538].contains(code):
       throw .transient(reason)
     case 500... where stage == .recipient && isAboutTheMailbox: throw .addressGone(reason)
@@ -64,7 +65,7 @@ struct SMTPAnswer: Equatable, Sendable {
     }
   }
 
-  /// `class.subject.detail` (RFC 3463); nil where the words do not begin with one.
+  /// `class.subject.detail` (RFC 3463); nil if the text does not begin with one.
   var enhanced: String? {
     guard let first = words.split(separator: " ").first else { return nil }
     let parts = first.split(separator: ".", omittingEmptySubsequences: false)
@@ -76,9 +77,9 @@ struct SMTPAnswer: Equatable, Sendable {
     return isCode ? String(first) : nil
   }
 
-  /// Whether the mailbox is not there, rather than that we are not wanted: servers that block us, ask
-  /// for a signature or do not relay answer with 550 as well, and a channel must not be switched off
-  /// for that. In doubt it is about us.
+  /// Whether the mailbox does not exist, rather than that the server refuses us: servers that block
+  /// us, require a signature or do not relay answer with 550 as well, and a channel must not be
+  /// switched off for that. In doubt it is about us.
   private var isAboutTheMailbox: Bool {
     if let enhanced { return DeliveryReport.gone.contains(enhanced) }
     let aboutUs = [

@@ -3,9 +3,9 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-/// Brings mails to one server, each over a connection of its own, with libcurl.
+/// Sends mails to one server, each over a connection of its own, with libcurl.
 ///
-/// curl blocks: it runs on threads of its own, never on those that everything else shares.
+/// curl blocks: it runs on threads of its own, never on shared ones.
 final class SMTPLine: Sendable {
   private let account: SMTPAccount
   private let limit: TimeInterval
@@ -19,7 +19,7 @@ final class SMTPLine: Sendable {
     self.limit = limit
   }
 
-  /// - Parameter isUrgent: goes before all that wait and are not.
+  /// - Parameter isUrgent: goes before all waiting mails that are not urgent.
   /// - Throws: `CourierFailure`; `CancellationError` within about a second of being cancelled.
   func send(
     _ mail: String, from sender: String, to recipient: EmailAddress, isUrgent: Bool
@@ -61,7 +61,7 @@ final class SMTPLine: Sendable {
     return answer
   }
 
-  /// False when an option that protects was not taken: then nothing is sent.
+  /// False if an option that protects the connection was refused: then nothing is sent.
   private static func set(
     _ account: SMTPAccount, on handle: UnsafeMutableRawPointer, _ limit: TimeInterval
   ) -> Bool {
@@ -74,16 +74,16 @@ final class SMTPLine: Sendable {
     }
     set(CURLOPT_URL, account.url)
     set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
-    // Whatever the environment says, mail goes straight to the server that was named.
+    // Whatever the environment variables are, mail goes straight to the named server.
     set(CURLOPT_PROXY, "")
     // A signal would end the process, not the look-up.
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(clamping: limit * 500)))
     set(CURLOPT_TIMEOUT_MS, max(1, Int(clamping: limit * 1_000)))
     set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(clamping: limit)))
-    // Without it a look-up that hangs is waited for to its end.
+    // Without it the call waits for a hanging look-up to end.
     set(CURLOPT_QUICK_EXIT, 1)
-    // Closed by this handle, whose patience with a farewell is short: see `SMTPTransfer`.
+    // Closed by this handle, which waits only briefly for a farewell: see `SMTPTransfer`.
     set(CURLOPT_FORBID_REUSE, 1)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)

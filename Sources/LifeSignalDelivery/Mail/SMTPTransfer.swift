@@ -2,7 +2,7 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// One mail on its way: what curl is given to send, and what is noted of the conversation.
+/// One mail under way: the data that curl sends, and notes about the conversation.
 ///
 /// All of it happens on the thread that runs the transfer, except for ``cancel()``.
 final class SMTPTransfer: Sendable {
@@ -10,7 +10,7 @@ final class SMTPTransfer: Sendable {
     var bytes: [UInt8]
     var offset = 0
     var isCancelled = false
-    /// After farewell nothing counts any more.
+    /// After the farewell no result changes any more.
     var isOver = false
     var answer = SMTPAnswer(stage: .hello, code: 0)
   }
@@ -26,7 +26,7 @@ final class SMTPTransfer: Sendable {
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
   var answer: SMTPAnswer { state.withLock { $0.answer } }
 
-  /// Fills the buffer; 0 when everything has been given.
+  /// Fills the buffer; 0 when everything has been read.
   private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     state.withLock { state in
       let count = min(buffer.count, state.bytes.count - state.offset)
@@ -40,7 +40,7 @@ final class SMTPTransfer: Sendable {
     }
   }
 
-  /// One command we say. Of signing in only that it happens is seen.
+  /// Handles one command that we send. It sees only that signing in happens, not the credentials.
   private func said(_ line: String) {
     state.withLock { state in
       switch line.prefix(4).uppercased() {
@@ -55,7 +55,7 @@ final class SMTPTransfer: Sendable {
     }
   }
 
-  /// One line of a reply: code, space or hyphen, words (RFC 5321 §4.2).
+  /// Handles one line of a reply: code, space or hyphen, words (RFC 5321 §4.2).
   private func heard(_ line: String) {
     guard let code = Int(line.prefix(3)), (200...599).contains(code) else { return }
     let words = line.dropFirst(4).prefix(500).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -72,7 +72,7 @@ extension SMTPTransfer {
     pointer.map { Unmanaged<SMTPTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Has curl ask this transfer. It must outlive what is performed with the handle.
+  /// Makes curl use this transfer. It must outlive every use of the handle.
   func attach(to handle: UnsafeMutableRawPointer) {
     let own = Unmanaged.passUnretained(self).toOpaque()
     _ = lifesignal_curl_set_pointer(handle, CURLOPT_READDATA, own)
@@ -85,7 +85,7 @@ extension SMTPTransfer {
       SMTPTransfer.transfer(at: own)?.isCancelled == true ? 1 : 0
     }
     _ = lifesignal_curl_set_long(handle, CURLOPT_NOPROGRESS, 0)
-    // What curl says to a person who debugs is the only place where it says which command a reply is to.
+    // Only curl's debug output shows which command a reply belongs to.
     _ = lifesignal_curl_set_long(handle, CURLOPT_VERBOSE, 1)
     _ = lifesignal_curl_set_pointer(handle, CURLOPT_DEBUGDATA, own)
     _ = lifesignal_curl_set_debug(handle) { handle, kind, bytes, count, own in

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Cuts what would be too long for those who carry it.
+/// Cuts text that would be too long for its carrier.
 enum Fitting {
-  /// At most that many bytes of UTF-8, and never a part of a character; what was cut says so.
+  /// At most that many bytes of UTF-8, and never a part of a character; a cut is marked.
   static func shortened(_ text: String, to most: Int) -> String {
     guard text.utf8.count > most else { return text }
     var short = ""
@@ -15,9 +15,9 @@ enum Fitting {
 
   /// The message with as much of its text as fits.
   ///
-  /// How many bytes a character takes depends on how it has to be written: tried, not computed.
+  /// The bytes of a character depend on its encoding, so the length is tried out, not computed.
   /// - Parameters:
-  ///   - most: bytes of what comes out, as long as that is possible at all with an empty text.
+  ///   - most: bytes of the result, if that is possible at all with an empty text.
   ///   - encode: the whole message with this text; longer for a longer one.
   static func largest(
     of text: String, in most: Int, encode: (String) throws -> Data

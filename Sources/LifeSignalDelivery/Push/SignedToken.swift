@@ -5,7 +5,7 @@ import LifeSignalModel
 /// JSON Web Tokens signed with ES256 (RFC 7515 §3, RFC 7518 §3.4).
 enum SignedToken {
   /// - Parameters:
-  ///   - head: without the algorithm it would be none; the same value is always the same text.
+  ///   - head: the header, with the algorithm; the same value always gives the same text.
   ///   - claims: written with their keys in order.
   static func make(
     _ head: some Encodable, _ claims: some Encodable, by key: P256.Signing.PrivateKey

@@ -3,12 +3,13 @@ public import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Whether a service can be spoken with over HTTP from this machine.
+/// Whether a service can be reached over HTTP from this machine.
 public enum Reach {
-  /// Asks for nothing in particular and shows no credentials: whatever is answered, with a certificate
-  /// that can be believed where it is https, means that the way is open. Ten seconds, no redirects.
-  /// - Returns: the service's own clock (RFC 9110 §6.6.1), to the second; nil when it does not tell.
-  /// - Throws: when nobody answered.
+  /// Sends a plain request without credentials: any answer, with a trusted certificate for https,
+  /// shows that the service can be reached. Ten seconds, no redirects.
+  /// - Returns: the service's own clock (RFC 9110 §6.6.1), to the second; nil if it does not send
+  ///   one.
+  /// - Throws: if there was no answer.
   public static func answer(of url: String) async throws -> Date? {
     let client = HTTPClient(
       eventLoopGroupProvider: .singleton,

@@ -4,14 +4,14 @@ import LifeSignalModel
 /// Hands text messages to a carrier.
 public final class SMSCourier: Courier {
   public struct Settings: Equatable, Sendable {
-    /// Who the messages come from.
+    /// The sender of the messages.
     public enum Sender: Equatable, Sendable {
       /// A number, a short code or a name the carrier knows.
       case from(String)
       /// The carrier's own choice of several, `MG…`.
       case service(String)
 
-      /// A name shows who has written, and nobody can write back to it.
+      /// A name shows who has written, but cannot be answered.
       var canBeAnswered: Bool {
         switch self {
         case .from(let sender): !sender.contains(where: \.isLetter)
@@ -21,7 +21,7 @@ public final class SMSCourier: Courier {
     }
 
     public var sender: Sender
-    /// Parts of one message at most, at least 1.
+    /// The most parts of one message, at least 1.
     public var segments: Int
 
     public init(sender: Sender, segments: Int = 3) {
@@ -33,7 +33,8 @@ public final class SMSCourier: Courier {
   private let settings: Settings
   private let trunk: CarrierTrunk
 
-  /// - Parameter trunk: its words say what can be texted back, where the sender is no name.
+  /// - Parameter trunk: its instructions explain how to answer by text, if the sender is not a
+  ///   name.
   public init(_ settings: Settings, over trunk: CarrierTrunk) {
     self.settings = settings
     self.trunk = trunk

@@ -5,7 +5,7 @@ struct SMSText: Equatable, Sendable {
   enum Encoding: Equatable, Sendable {
     /// Seven bits for each of 128 characters; those of the extension table take two places.
     case gsm7
-    /// Sixteen bits; what lies beyond takes a pair.
+    /// Sixteen bits; characters beyond them take a pair.
     case ucs2
 
     /// Places in a message of one part, and in each of several, which carry a header.
@@ -15,7 +15,7 @@ struct SMSText: Equatable, Sendable {
   let encoding: Encoding
   /// Septets or 16-bit units.
   let units: Int
-  /// Parts it is sent and paid as; 1 for an empty text.
+  /// The parts in which it is sent and charged; 1 for an empty text.
   let segments: Int
 
   init(_ text: String) {
@@ -27,7 +27,8 @@ struct SMSText: Equatable, Sendable {
     }
   }
 
-  /// - Parameter widths: places of each character. One of two is never torn apart between two parts.
+  /// - Parameter widths: places of each character. A character of two is never split between two
+  ///   parts.
   private init(_ encoding: Encoding, _ widths: [Int]) {
     self.encoding = encoding
     units = widths.reduce(0, +)
@@ -61,10 +62,10 @@ struct SMSText: Equatable, Sendable {
 }
 
 extension SMSText {
-  /// The text with what follows it, shortened so that both need at most `most` parts.
+  /// The text with `end` after it, shortened so that both need at most `most` parts.
   ///
-  /// Cut between words, or between characters where a word is that long or words are not written apart;
-  /// never inside a link: half of one leads somewhere else. What follows is never cut.
+  /// Cut between words, or between characters if a word is too long or the script has no spaces;
+  /// never inside a link: half of one leads elsewhere. The end is never cut.
   static func fitted(_ text: String, followedBy end: String = "", in most: Int) -> String {
     let text = plain(text.trimmingCharacters(in: .whitespacesAndNewlines))
     let whole = joined(text, end)
@@ -108,14 +109,14 @@ extension SMSText {
       while let link = links.first, link.upperBound <= index { links.removeFirst() }
       if let link = links.first, link.lowerBound < index { continue }
       let isSpace = text[index].isWhitespace
-      // The space itself is dropped with what follows it.
+      // The space itself is dropped with the rest.
       if text[text.index(before: index)].isWhitespace { continue }
       cuts.append(Cut(index: index, offset: offset, isBetweenWords: isSpace))
     }
     return cuts
   }
 
-  /// A scheme and all that follows it without a space, or in a script that needs no spaces.
+  /// A scheme and everything after it up to a space, also in a script that needs no spaces.
   private static func links(in text: String) -> [Range<String.Index>] {
     var found: [Range<String.Index>] = []
     var rest = text[...]
@@ -133,8 +134,8 @@ extension SMSText {
     return found
   }
 
-  /// With typewriter's marks for printer's ones, where that is all that keeps a text out of the alphabet
-  /// with more than twice the room.
+  /// With typewriter marks instead of typographic ones, if only these keep a text out of the
+  /// alphabet with more than twice the room.
   private static func plain(_ text: String) -> String {
     let composed = text.precomposedStringWithCanonicalMapping
     if SMSText(composed).encoding == .gsm7 { return composed }

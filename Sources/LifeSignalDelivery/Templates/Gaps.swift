@@ -1,8 +1,8 @@
 import Foundation
 
-/// Finds the gaps of a template and fills them.
+/// Finds the placeholders of a template and fills them.
 enum Gaps {
-  /// In one pass: what is filled in is not looked at again.
+  /// In one pass: values are not searched for placeholders.
   /// - Throws: `RequestTemplate.UnknownGap`.
   static func fill(
     _ template: String, with values: [String: String], escaped: (String) -> String
@@ -26,8 +26,8 @@ enum Gaps {
     return result + rest
   }
 
-  /// One segment of a path or one value of a query: all but the unreserved (RFC 3986 §2.3). A segment of
-  /// dots alone would lead elsewhere.
+  /// One segment of a path or one value of a query: all but the unreserved characters are escaped
+  /// (RFC 3986 §2.3). A segment of dots alone would lead elsewhere.
   static func forAddress(_ text: String) -> String {
     let isDots = !text.isEmpty && text.utf8.allSatisfy { $0 == 0x2e }
     return text.utf8.reduce(into: "") { result, byte in
@@ -39,7 +39,7 @@ enum Gaps {
     }
   }
 
-  /// Visible ASCII and spaces (RFC 9110 §5.5); anything else is a question mark.
+  /// Visible ASCII and spaces (RFC 9110 §5.5); anything else becomes a question mark.
   static func forHeader(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       result.unicodeScalars.append((0x20...0x7e).contains(scalar.value) ? scalar : "?")

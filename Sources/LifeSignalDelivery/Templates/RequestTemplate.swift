@@ -1,10 +1,10 @@
 import Foundation
 
-/// An HTTP request with gaps, which are filled for each message.
+/// An HTTP request with placeholders, which are filled for each message.
 ///
-/// A gap is `{name}`, or `{name|html}` where what is filled in shall be text within HTML. Each is
-/// escaped for the place it stands in, once: nothing that is filled in is looked through for gaps, and
-/// nothing ends the string, line, field or part of an address it stands in.
+/// A placeholder is `{name}`, or `{name|html}` for a value that becomes text within HTML. Each
+/// value is escaped once for its place: values are not searched for placeholders, and no value ends
+/// the string, line, field or part of an address that contains it.
 struct RequestTemplate: Equatable, Sendable {
   indirect enum Value: Equatable, Sendable {
     case text(String)
@@ -30,7 +30,7 @@ struct RequestTemplate: Equatable, Sendable {
     }
   }
 
-  /// What is sent.
+  /// The request to send.
   struct Filled: Equatable, Sendable {
     var method: String
     var url: String
@@ -38,13 +38,13 @@ struct RequestTemplate: Equatable, Sendable {
     var body: Data
   }
 
-  /// A gap that nothing fills, or one that does not end.
+  /// A placeholder without a value, or one that does not end.
   struct UnknownGap: Error, Equatable {
     var name: String
   }
 
   var method = "POST"
-  /// Gaps are for whole segments of the path and values of the query.
+  /// Placeholders may be whole segments of the path and values of the query.
   var url: String
   var headers: [Field] = []
   var body: Body

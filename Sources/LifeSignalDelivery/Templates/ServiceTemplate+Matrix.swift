@@ -7,7 +7,7 @@ extension ServiceTemplate {
   ///
   /// - Parameters:
   ///   - homeserver: scheme and host.
-  ///   - token: of the user who sends, and who must have joined the room; a secret.
+  ///   - token: the sending user's, who must have joined the room; a secret.
   public static func matrix(homeserver: String, token: String) -> ServiceTemplate {
     ServiceTemplate(
       name: "matrix",
@@ -50,7 +50,7 @@ extension ServiceTemplate {
           return
         }
         let problem = answer.json(Problem.self)
-        // Not in that room, or not allowed to speak there: for us it is none.
+        // Our user is not in that room, or may not write there: for us it does not exist.
         if answer.status == 403, problem?.code == "M_FORBIDDEN" {
           throw CourierFailure.addressGone("matrix: answered 403 (M_FORBIDDEN)")
         }

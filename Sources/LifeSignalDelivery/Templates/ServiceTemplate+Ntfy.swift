@@ -5,7 +5,7 @@ extension ServiceTemplate {
   /// A topic of ntfy, published as JSON (https://docs.ntfy.sh/publish/#publish-as-json).
   ///
   /// - Parameters:
-  ///   - server: scheme and host for topics that are a name; nil when there are none.
+  ///   - server: scheme and host for topics that are a name; nil if such topics are not offered.
   ///   - token: for that server only; a secret.
   ///   - allowsPrivate: whether members may name servers in private networks.
   public static func ntfy(
@@ -15,7 +15,7 @@ extension ServiceTemplate {
       name: "ntfy",
       place: { address in
         guard address.contains("/") else {
-          // Whoever has such a topic has it again when the server is set again.
+          // A person with such a topic has it again when the server is set again.
           guard let server else { throw CourierFailure.rejected("ntfy: not set up") }
           return Place(server: server, address: address, isOurs: true)
         }
@@ -30,7 +30,7 @@ extension ServiceTemplate {
       template: { message, place, hasLink in
         var object: [String: RequestTemplate.Value] = [
           "topic": .text("{address}"), "title": .text("{title}"),
-          // An empty one would read "triggered".
+          // ntfy would show "triggered" for an empty one.
           "message": .text(
             message.body.isEmpty || message.body == message.title ? "{title}" : "{body}"),
           "priority": .number(message.loudness),
@@ -61,7 +61,7 @@ extension ServiceTemplate {
 }
 
 extension CourierMessage {
-  /// 1 to 5, as ntfy has them: 5 rings through a long vibration, 2 makes no sound.
+  /// 1 to 5, ntfy's priorities: 5 rings through a long vibration, 2 makes no sound.
   fileprivate var loudness: Int {
     switch priority {
     case .alert, .missedCheckIn: 5

@@ -3,11 +3,12 @@ import LifeSignalEngine
 import LifeSignalModel
 
 extension ServiceTemplate {
-  /// A chat of Telegram, where a bot speaks (https://core.telegram.org/bots/api#sendmessage).
+  /// A chat of Telegram, to which a bot writes (https://core.telegram.org/bots/api#sendmessage).
   ///
   /// - Parameters:
-  ///   - token: of the bot; a secret, and part of the address that is asked for.
-  ///   - server: scheme and host; Telegram's own unless somebody runs a server of the interface.
+  ///   - token: the bot's; a secret, and part of the requested address.
+  ///   - server: scheme and host; Telegram's own unless the operator runs a server of the
+  ///     interface.
   public static func telegram(
     token: String, server: String = "https://api.telegram.org"
   ) -> ServiceTemplate {
@@ -49,7 +50,7 @@ extension ServiceTemplate {
         }
         let said = answer.json(Answer.self)
         if answer.status == 200, said?.ok == true { return }
-        // Blocked by the person, thrown out of the group, or no such chat. The words are not repeated.
+        // Blocked by the person, removed from the group, or no such chat. The text is not repeated.
         let words = (said?.description ?? "").lowercased()
         let isGone =
           answer.status == 403 && said != nil

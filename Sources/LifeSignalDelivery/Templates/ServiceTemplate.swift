@@ -1,8 +1,8 @@
 import LifeSignalEngine
 
-/// A service that takes messages: what it is asked, and what its answers mean.
+/// A service that accepts messages: the request to it, and the meaning of its answers.
 public struct ServiceTemplate: Sendable {
-  /// Where one message goes.
+  /// The destination of one message.
   struct Place: Sendable {
     /// Scheme and host, without a slash at the end.
     var server: String
@@ -10,16 +10,17 @@ public struct ServiceTemplate: Sendable {
     /// Whether the server and the account there are the operator's.
     var isOurs: Bool
 
-    /// The operator may have their own machines; members may not reach for those.
+    /// The operator may use their own machines; members may not reach those.
     var policy: WebhookPolicy { WebhookPolicy(allowsPrivateNetworks: isOurs || allowsPrivate) }
     var allowsPrivate = false
   }
 
-  /// Begins every reason.
+  /// The prefix of every reason.
   let name: String
-  /// - Throws: `CourierFailure` for what is no address of this service, or leads nowhere any more.
+  /// - Throws: `CourierFailure` for an address that is not one of this service, or is no longer
+  ///   valid.
   let place: @Sendable (_ address: String) throws -> Place
   let template: @Sendable (CourierMessage, Place, _ hasLink: Bool) -> RequestTemplate
-  /// - Throws: `CourierFailure` unless the message was taken.
+  /// - Throws: `CourierFailure` unless the message was accepted.
   let check: @Sendable (TemplateAnswer, Place) throws -> Void
 }

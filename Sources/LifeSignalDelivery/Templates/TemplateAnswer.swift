@@ -1,7 +1,7 @@
 import Foundation
 import LifeSignalEngine
 
-/// What a service says to a message, as far as they all say the same.
+/// A service's answer to a message, in the form that all services share.
 struct TemplateAnswer: Sendable {
   var status: Int
   var body: Data
@@ -13,10 +13,11 @@ struct TemplateAnswer: Sendable {
     try? JSONDecoder().decode(type, from: body)
   }
 
-  /// By the status alone, where the body says nothing better.
+  /// The failure by the status alone, if the body has no better information.
   /// - Parameters:
-  ///   - isOurs: whether the account is the operator's: a wrong one is mended, and what waits is sent.
-  ///   - wait: what the body says about when to come back.
+  ///   - isOurs: whether the account is the operator's: they fix a wrong one, and waiting messages
+  ///     are sent.
+  ///   - wait: the body's own time for the next attempt.
   func failure(_ name: String, isOurs: Bool, wait: Duration? = nil) -> CourierFailure {
     let words = "\(name): answered \(status)"
     return switch status {

@@ -5,13 +5,13 @@ public import LifeSignalModel
 import NIOCore
 import NIOHTTP1
 
-/// Sends messages to a service on the web that needs no more than one request for each: what it is
-/// asked and how its answers are understood is a ``ServiceTemplate``.
+/// Sends messages to a service on the web that needs only one request for each: a
+/// ``ServiceTemplate`` defines the request and the meaning of the answers.
 ///
-/// As with a webhook the connection goes to the very address that was checked, and nobody is followed
-/// elsewhere.
+/// As with a webhook the connection goes to the very address that was checked, and redirects are
+/// not followed.
 public final class TemplateCourier: Courier {
-  /// Bytes of an answer at most.
+  /// The most bytes of an answer.
   private static let mostBytes = 64 * 1024
 
   private let service: ServiceTemplate
@@ -24,7 +24,7 @@ public final class TemplateCourier: Courier {
 
   /// - Parameters:
   ///   - origin: scheme and host of the site; nil for messages without a link.
-  ///   - reader: who reads it, for the language.
+  ///   - reader: the reader, for the language.
   ///   - limit: seconds from the first byte sent to the head of the answer, and between two pieces.
   ///   - now: for dates in `Retry-After`.
   public init(
@@ -57,7 +57,7 @@ public final class TemplateCourier: Courier {
     try service.check(answer, place)
   }
 
-  /// What gaps can hold.
+  /// The values for placeholders.
   private static func values(
     _ message: CourierMessage, _ place: ServiceTemplate.Place, _ link: String?,
     _ catalogue: Catalogue
@@ -70,7 +70,8 @@ public final class TemplateCourier: Courier {
     ]
   }
 
-  /// At most about so many bytes of UTF-8, and never a part of a character: services take 4,096.
+  /// At most about this many bytes of UTF-8, and never a part of a character: services accept
+  /// 4,096.
   private static func shortened(_ text: String, to most: Int) -> String {
     guard text.utf8.count > most else { return text }
     var short = ""
@@ -116,7 +117,7 @@ public final class TemplateCourier: Courier {
     } catch {
       try? await client.shutdown()
       if error is CancellationError || Task.isCancelled { throw CancellationError() }
-      // The name of the error only: its text may hold the address, and the address a token.
+      // The name of the error only: its text may contain the address, and the address a token.
       let reason = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
       throw CourierFailure.transient("\(name): \(reason)")
     }

@@ -2,17 +2,18 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-/// What is said in a call, in the carrier's own markup (TwiML).
+/// The text spoken in a call, in the carrier's own markup (TwiML).
 struct CallScript {
   let text: String
 
-  /// Characters a carrier takes with the call.
+  /// The most characters that a carrier accepts with the call.
   static let most = 4_000
 
-  /// Reads the message twice: whoever has just woken up misses the first time. A key ends the reading.
+  /// Reads the message twice: a person who has just woken up misses the first time. A key ends the
+  /// reading.
   /// - Parameters:
-  ///   - key: where a pressed key is sent; nil where nobody would hear it.
-  ///   - catalogue: of the language the message is in.
+  ///   - key: where a pressed key is sent; nil if this server could not receive it.
+  ///   - catalogue: of the language of the message.
   init(
     _ message: CourierMessage, answer: PossibleAnswer?, key: String?, in catalogue: Catalogue
   ) {
@@ -23,7 +24,7 @@ struct CallScript {
     }
     let hint = key == nil ? nil : answer.map { catalogue.say($0.byKey) }
     var script = Self.script(words, hint, key, language)
-    // Shorter until it is taken; escaped, a character may need six.
+    // Shortened until it fits; escaped, a character may need six.
     while script.utf16.count > Self.most, !words.isEmpty {
       words = String(words.prefix(words.count * 2 / 3))
       script = Self.script(words, hint, key, language)
@@ -31,7 +32,7 @@ struct CallScript {
     text = script
   }
 
-  /// Digit by digit: "123-456" would be read as two numbers, or as a difference. Codes are said in
+  /// Digit by digit: "123-456" would be read as two numbers, or as a difference. Codes are read in
   /// English, as they are written.
   private static func spelled(_ words: String) -> String {
     var spelled = ""
@@ -63,7 +64,8 @@ struct CallScript {
       """
   }
 
-  /// As text and in attributes (XML 1.0, section 2.4). What XML cannot hold at all is left out.
+  /// As text and in attributes (XML 1.0, section 2.4). Characters that XML cannot contain at all
+  /// are left out.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

@@ -1,16 +1,16 @@
 public import LifeSignalEngine
 import LifeSignalModel
 
-/// Has a carrier ring somebody up and read the message to them.
+/// Makes a carrier call a person and read the message to them.
 ///
-/// That the call was taken says nothing about whether anybody listens; the key that they press does.
+/// That the call was accepted does not show that a person listens; the key that they press does.
 public final class VoiceCourier: Courier {
   private let number: String
   private let trunk: CarrierTrunk
 
   /// - Parameters:
   ///   - number: E.164; the calls come from it.
-  ///   - trunk: its words say what can be pressed.
+  ///   - trunk: its instructions name the keys to press.
   public init(from number: String, over trunk: CarrierTrunk) {
     self.number = number
     self.trunk = trunk
@@ -37,7 +37,7 @@ public final class VoiceCourier: Courier {
     try await trunk.send(form, as: .calls, of: message, cost: 1)
   }
 
-  /// One that says in which language it is, also where there is no translation.
+  /// A catalogue that names its language, even without a translation.
   private func catalogue(of language: Language) -> Catalogue {
     trunk.translations.catalogues[language] ?? Catalogue(language)
   }

@@ -6,13 +6,14 @@ import LifeSignalModel
 ///
 /// Message Encryption for Web Push (RFC 8291) in one record of `aes128gcm` (RFC 8188).
 enum PushEncryption {
-  /// Bytes of the body at most: what every push service takes (RFC 8291 §4).
+  /// The most bytes of the body: the size that every push service accepts (RFC 8291 §4).
   static let record = 4_096
-  /// Bytes of a text at most: the record without its header (16 + 4 + 1 + 65), the delimiter and the
-  /// tag (16).
+  /// The most bytes of a text: the record without its header (16 + 4 + 1 + 65), the delimiter and
+  /// the tag (16).
   static let most = record - 86 - 1 - 16
 
-  /// What is new for every message: with the same twice, two messages would give each other away.
+  /// Fresh values for every message: with the same ones twice, two messages would reveal each
+  /// other.
   struct Fresh {
     /// 16 bytes.
     var salt: Data
@@ -23,10 +24,10 @@ enum PushEncryption {
       self.key = key
     }
 
-    /// - Parameter bytes: unpredictable, as many as asked for.
+    /// - Parameter bytes: returns the given number of unpredictable bytes.
     init(from bytes: (Int) -> [UInt8]) {
       salt = Data(bytes(16))
-      // One in 2³² draws is no key.
+      // One in 2³² draws is not a valid key.
       while true {
         if let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: Data(bytes(32))) {
           self.key = key
@@ -38,8 +39,8 @@ enum PushEncryption {
 
   /// - Parameters:
   ///   - text: at most ``most`` bytes.
-  ///   - length: bytes to pad the text to, so that how long it is tells nothing; at most ``most``.
-  /// - Throws: when the browser's key is no point of the curve.
+  ///   - length: bytes to pad the text to, so that its length reveals nothing; at most ``most``.
+  /// - Throws: if the browser's key is not a point on the curve.
   static func encrypt(
     _ text: Data, for subscription: PushSubscription, with fresh: Fresh, padTo length: Int = 0
   ) throws -> Data {
@@ -48,7 +49,7 @@ enum PushEncryption {
     let ours = fresh.key.publicKey.x963Representation
     let shared = try fresh.key.sharedSecretFromKeyAgreement(with: theirs)
 
-    // RFC 8291 §3.4: first the secret both know is mixed in, then RFC 8188 §2.2 and §2.3.
+    // RFC 8291 §3.4: first the shared secret is mixed in, then RFC 8188 §2.2 and §2.3 apply.
     let material = shared.hkdfDerivedSymmetricKey(
       using: SHA256.self, salt: subscription.secret,
       sharedInfo: Data("WebPush: info\0".utf8) + subscription.key + ours, outputByteCount: 32)

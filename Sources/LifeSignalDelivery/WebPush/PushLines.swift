@@ -5,13 +5,13 @@ import LifeSignalModel
 import NIOCore
 import Synchronization
 
-/// Open lines to push services: few services take many messages, and a new TLS connection for each
-/// would cost more than everything else.
+/// Open connections to push services: few services receive many messages, and a new TLS connection
+/// for each would cost more than everything else.
 ///
-/// A line leads to the very address that was checked, and only for a minute: then the name is resolved
-/// and checked again.
+/// A connection leads to the very address that was checked, and is used for only a minute: then the
+/// name is resolved and checked again.
 final class PushLines: Sendable {
-  /// Lines kept at most: people choose the endpoints.
+  /// The most open connections: people choose the endpoints.
   static let most = 64
 
   private let policy: WebhookPolicy
@@ -22,8 +22,8 @@ final class PushLines: Sendable {
   private let lines = Mutex<[String: Line]>([:])
 
   /// - Parameters:
-  ///   - read: seconds without a byte of the answer after which nobody waits any longer.
-  ///   - age: after which a line is not used again.
+  ///   - read: seconds without a byte of the answer after which the request fails.
+  ///   - age: the seconds after which a connection is not used again.
   init(
     policy: WebhookPolicy, resolver: HostResolver, read: TimeInterval,
     age: Duration = .seconds(60), now: @escaping @Sendable () -> ContinuousClock.Instant
@@ -43,7 +43,7 @@ final class PushLines: Sendable {
     let place = try await resolver.place(of: address, policy: policy, for: "webpush")
     let new = Line(to: address.host, at: place, until: now + age, read: read)
     return lines.withLock { lines in
-      // Somebody else may have been as fast.
+      // Another message may have been faster.
       if let other = lines[name], now < other.until { return other }
       lines = lines.filter { now < $0.value.until }
       if lines.count >= Self.most, let oldest = lines.min(by: { $0.value.until < $1.value.until }) {
@@ -54,7 +54,7 @@ final class PushLines: Sendable {
     }
   }
 
-  /// Closed when nobody holds it any more.
+  /// Closed when its last holder releases it.
   final class Line: Sendable {
     let client: HTTPClient
     fileprivate let until: ContinuousClock.Instant
@@ -72,7 +72,7 @@ final class PushLines: Sendable {
     }
 
     deinit {
-      // The task holds the client until it is closed; what is under way holds the line.
+      // The task holds the client until it is closed; requests under way hold the connection.
       Task { [client] in try? await client.shutdown() }
     }
   }

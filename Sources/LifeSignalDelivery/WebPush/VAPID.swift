@@ -3,19 +3,19 @@ public import Foundation
 import LifeSignalModel
 import Synchronization
 
-/// How push services know that messages come from this installation (RFC 8292).
+/// How push services verify that messages come from this installation (RFC 8292).
 ///
 /// A browser's subscription is bound to the key: with another one, every browser has to subscribe
-/// anew. The key is derived from the installation's secret and stored nowhere else.
+/// again. The key is derived from the installation's secret and stored nowhere else.
 public final class VAPID: Sendable {
-  /// Under which the installation keeps its secret.
+  /// The name under which the installation keeps its secret.
   public static let secretName = "vapid"
 
-  /// Seconds a token is good for; 24 hours are the most (RFC 8292 §2).
+  /// Seconds a token is valid for; 24 hours are the maximum (RFC 8292 §2).
   static let life: TimeInterval = 12 * 3_600
   /// Seconds after which a new one is made: both clocks may be wrong by hours.
   static let old: TimeInterval = 6 * 3_600
-  /// Tokens remembered: there are few push services.
+  /// The most tokens remembered: there are few push services.
   static let most = 256
 
   private struct Token {
@@ -26,11 +26,11 @@ public final class VAPID: Sendable {
   private let key: P256.Signing.PrivateKey
   private let tokens = Mutex<[String: Token]>([:])
 
-  /// - Parameter secret: of this installation, at least 32 bytes; the same one gives the same key.
+  /// - Parameter secret: this installation's, at least 32 bytes; the same one gives the same key.
   public init(secret: Data) {
     let material = SymmetricKey(data: secret)
     var number: UInt8 = 0
-    // One in 2³² numbers is no key of the curve, and then the next one is.
+    // One in 2³² numbers is no key of the curve, and then the next one is tried.
     while true {
       let raw = HKDF<SHA256>.deriveKey(
         inputKeyMaterial: material, info: Data("lifesignal vapid".utf8) + [number],
@@ -43,7 +43,7 @@ public final class VAPID: Sendable {
     }
   }
 
-  /// What a page subscribes with: an uncompressed point, 65 bytes.
+  /// The key with which a page subscribes: an uncompressed point, 65 bytes.
   public var publicKey: Data { key.publicKey.x963Representation }
 
   /// The `Authorization` for a push service.
@@ -64,7 +64,7 @@ public final class VAPID: Sendable {
     return text
   }
 
-  /// The next message is signed anew: the service did not believe the last one.
+  /// Makes the next message carry a new signature: the service refused the last one.
   func forgetToken(for audience: String, contact: String?) {
     tokens.withLock { _ = $0.removeValue(forKey: "\(audience) \(contact ?? "")") }
   }

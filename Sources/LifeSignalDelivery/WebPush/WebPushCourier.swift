@@ -7,8 +7,8 @@ import NIOHTTP1
 
 /// Sends encrypted messages to browsers, by the push services they have chosen (RFC 8030).
 ///
-/// The endpoint comes from a browser, so it may be anybody's: it passes the same guard as a webhook's
-/// address. Redirects are not followed, and of the answer only the head is read.
+/// The endpoint comes from a browser, so it may lead anywhere: it passes the same guard as a
+/// webhook's address. Redirects are not followed, and only the head of the answer is read.
 public final class WebPushCourier: Courier {
   private let policy: WebhookPolicy
   private let vapid: VAPID
@@ -54,7 +54,7 @@ public final class WebPushCourier: Courier {
     }
   }
 
-  /// To whom a token is addressed, and who signs it.
+  /// The addressee of a token, and its signer.
   private struct Service {
     /// The origin of the endpoint (RFC 6454 §6.1).
     var audience: String
@@ -69,7 +69,7 @@ public final class WebPushCourier: Courier {
     }
   }
 
-  /// Padded to whole kilobytes: its length shall not tell an alarm from a reminder.
+  /// Padded to whole kilobytes: its length must not distinguish an alert from a reminder.
   private func body(
     of message: CourierMessage, for subscription: PushSubscription
   ) throws -> Data {
@@ -99,7 +99,7 @@ public final class WebPushCourier: Courier {
     request.body = .bytes(ByteBuffer(bytes: body))
     var answer = try await answer(to: request, on: line)
     if answer.status == .unauthorized || answer.status == .forbidden {
-      // A service that was restarted, or whose clock was set, believes a new token.
+      // A service that was restarted, or whose clock was set, accepts a new token.
       vapid.forgetToken(for: service.audience, contact: service.contact)
       request.headers.replaceOrAdd(
         name: "Authorization",
@@ -119,7 +119,7 @@ public final class WebPushCourier: Courier {
         request, timeout: .milliseconds(Int64(clamping: limit * 1_000)))
     } catch {
       if Task.isCancelled { throw CancellationError() }
-      // The name of the error only: its text may hold the address.
+      // The name of the error only: its text may contain the address.
       let name = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
       throw CourierFailure.transient("webpush: \(name)")
     }
@@ -127,8 +127,8 @@ public final class WebPushCourier: Courier {
     return answer
   }
 
-  /// A connection is used again only when nothing of the answer is left on it. Services answer with
-  /// nothing; what has more to say is not listened to.
+  /// A connection is used again only if no part of the answer is left on it. Services answer with
+  /// an empty body; a longer one is not read.
   private func finish(_ answer: HTTPClientResponse) async {
     guard answer.headers.first(name: "Content-Length") == "0" else { return }
     _ = try? await answer.body.collect(upTo: 0)
@@ -143,13 +143,13 @@ public final class WebPushCourier: Courier {
     case 408, 425, 429, 500...:
       throw CourierFailure.transient(
         words, retryAfter: RetryAfter.read(answer.headers.first(name: "Retry-After"), now: now()))
-    // 401 and 403 among them, with a new token too; and 413, which never happens with 4,096 bytes.
+    // Includes 401 and 403 with a new token too; and 413, which never happens with 4,096 bytes.
     default: throw CourierFailure.rejected(words)
     }
   }
 }
 
 extension PushSubscription {
-  /// The site, where it can be reached by others.
+  /// The site's address, if others can reach it.
   fileprivate var contact: String? { origin.hasPrefix("https://") ? origin : nil }
 }

@@ -3,31 +3,31 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-/// What a browser gets: a declarative push message, which Safari shows by itself, and which our worker
-/// reads everywhere else.
+/// The message a browser gets: a declarative push message, which Safari shows by itself, and which
+/// our service worker reads everywhere else.
 ///
-/// `web_push` 8030 marks the format (Push API §9, declarative push messages). `mutable` lets our worker
-/// show it where there is one, so that it can say that it has.
+/// `web_push` 8030 marks the format (Push API §9, declarative push messages). `mutable` lets our
+/// service worker show it where there is one, so that it can report that.
 struct WebPushMessage: Encodable {
   struct Notification: Encodable {
     var title: String
     var body: String
-    /// What opens when nothing but the notification is tapped.
+    /// The page that opens when the notification itself is tapped.
     var navigate: String
-    /// A newer notification with the same tag takes the place of the older one.
+    /// A newer notification with the same tag replaces the older one.
     var tag: String
     var dir = "auto"
     var silent = false
-    /// Stays until somebody does something about it.
+    /// Stays until the person reacts to it.
     var requireInteraction: Bool
     var data: Extra
   }
 
   /// For our worker.
   struct Extra: Encodable {
-    /// With this the device says that it has shown the message, or that it was opened.
+    /// With this token the device reports that it has shown the message, or that it was opened.
     var receipt: String?
-    /// What can be answered: `check-in` or `call`.
+    /// The possible answer: `check-in` or `call`.
     var answer: String?
     var address: String
   }
@@ -49,7 +49,7 @@ struct WebPushMessage: Encodable {
       data: Extra(receipt: message.receiptToken, answer: message.answer, address: path))
   }
 
-  /// At most ``PushEncryption/most`` bytes: a body that is too long is cut, and says so.
+  /// At most ``PushEncryption/most`` bytes: a body that is too long is cut, with a sign of the cut.
   func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -61,11 +61,12 @@ struct WebPushMessage: Encodable {
   }
 }
 
-/// The name under which a push service keeps one message for a browser that is away: a newer message of
-/// the same name takes the older one's place (RFC 8030 §5.4). At most 32 characters of base64url.
+/// The name under which a push service keeps one message for a browser that is away: a newer
+/// message of the same name replaces the older one (RFC 8030 §5.4). At most 32 characters of
+/// base64url.
 enum PushTopic {
-  /// One's own reminders replace each other. Everything else has a name of its own, so that no alarm
-  /// ever replaces another, and a repeat of one message only itself.
+  /// One's own reminders replace each other. Everything else has a name of its own, so that no
+  /// alert ever replaces another, and a repeat replaces only the same message.
   static func of(_ message: CourierMessage) -> String {
     switch message.subject {
     case .ownCheckIn: "check-in-reminder"
@@ -76,10 +77,10 @@ enum PushTopic {
 }
 
 extension CourierMessage {
-  /// Whether somebody may be in danger.
+  /// Whether a person may be in danger.
   var isAlarm: Bool { priority <= .missedCheckIn }
 
-  /// What the buttons of the notification answer, where it has any.
+  /// The answer that the notification's buttons give, if it has any.
   var answer: String? {
     switch subject {
     case .ownCheckIn: "check-in"
@@ -88,7 +89,7 @@ extension CourierMessage {
     }
   }
 
-  /// How far a sleeping device is woken (RFC 8030 §5.3).
+  /// How urgently a sleeping device is woken (RFC 8030 §5.3).
   var urgency: String {
     switch priority {
     case .alert, .missedCheckIn, .ping: "high"

@@ -1,12 +1,12 @@
 import LifeSignalEngine
 
 extension HostResolver {
-  /// The address to connect to. One that is closed closes the name: whoever mixes open and closed
-  /// addresses under one name is up to something.
+  /// The address to connect to. One forbidden address makes the whole name forbidden: a name that
+  /// mixes allowed and forbidden addresses is suspicious.
   ///
-  /// - Parameter channel: what the reason of a failure begins with.
-  /// - Throws: ``WebhookRefusal`` for a network that is closed, ``CourierFailure`` when the name cannot
-  ///   be resolved.
+  /// - Parameter channel: the prefix of a failure's reason.
+  /// - Throws: ``WebhookRefusal`` for a forbidden network, ``CourierFailure`` if the name cannot be
+  ///   resolved.
   func place(
     of address: WebhookAddress, policy: WebhookPolicy, for channel: String
   ) async throws -> IPAddress {

@@ -2,9 +2,9 @@ import Foundation
 import LifeSignalModel
 import NIOCore
 
-/// Finds the addresses a name stands for.
+/// Resolves a name to its addresses.
 public struct HostResolver: Sendable {
-  /// - Throws: when the name stands for none, or nobody can be asked.
+  /// - Throws: if the name has no address, or no resolver answers.
   public var addresses: @Sendable (String) async throws -> [IPAddress]
 
   public init(addresses: @escaping @Sendable (String) async throws -> [IPAddress]) {
@@ -15,14 +15,14 @@ public struct HostResolver: Sendable {
     public init() {}
   }
 
-  /// The system's. It blocks, so each lookup has a thread of its own, and cannot be stopped, so the wait
-  /// for it ends after five seconds.
+  /// The system's resolver. It blocks, so each lookup has a thread of its own, and cannot be
+  /// stopped, so the wait for it ends after five seconds.
   public static let system = HostResolver { host in
     try await threads(for: host).addresses(of: host, within: .seconds(5)) { try lookUp(host) }
   }
 
-  /// The push services of the browsers' makers have threads of their own: names that people choose hold
-  /// up none of their messages.
+  /// The push services of the browsers' makers have threads of their own: names that people choose
+  /// delay none of their messages.
   static func threads(for host: String) -> LookupThreads {
     PushServices.include(host) ? threadsOfServices : threadsOfPeople
   }
@@ -33,7 +33,7 @@ public struct HostResolver: Sendable {
   private static func lookUp(_ host: String) throws -> [IPAddress] {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
-    // As a number: what the constant is depends on the C library.
+    // As a number, because the constant differs between C libraries.
     hints.ai_socktype = 1
     var list: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host, nil, &hints, &list) == 0, let list else { throw NoAddress() }

@@ -2,15 +2,15 @@ import Foundation
 
 /// An address of a machine, and what kind of network it belongs to.
 public struct IPAddress: Hashable, Sendable {
-  /// 4 or 16 bytes, in the order of the network.
+  /// 4 or 16 bytes, in network byte order.
   public let bytes: [UInt8]
 
   init(bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// The canonical spellings only: four decimal numbers, or what RFC 4291 allows. Nil for anything
-  /// else, also for the octal, hexadecimal and short forms some resolvers take.
+  /// Accepts canonical spellings only: four decimal numbers, or the forms of RFC 4291. Nil for
+  /// anything else, also for the octal, hexadecimal and short forms that some resolvers accept.
   public init?(_ text: String) {
     var four = in_addr()
     var six = in6_addr()
@@ -29,18 +29,19 @@ public struct IPAddress: Hashable, Sendable {
 
   public enum Network: String, Sendable, CaseIterable {
     case open
-    /// A home's or a firm's own, carrier-grade NAT and unique local addresses included.
+    /// A private network of a home or a company, carrier-grade NAT and unique local addresses
+    /// included.
     case `private`
     case loopback
-    /// Also where clouds keep the secrets of their machines.
+    /// Clouds also keep the secrets of their machines there.
     case linkLocal
     case multicast
     /// The unspecified address and this network's own.
     case unspecified
-    /// An IPv4 address inside an IPv6 one: mapped, compatible, 6to4, NAT64, Teredo. What it leads to is
-    /// not what it says.
+    /// An IPv4 address inside an IPv6 one: mapped, compatible, 6to4, NAT64, Teredo. It leads
+    /// elsewhere than it seems.
     case embedded
-    /// Documentation, measurements, the future.
+    /// For documentation, measurements, or future use.
     case reserved
   }
 
@@ -56,7 +57,7 @@ public struct IPAddress: Hashable, Sendable {
 
   private static func network(ofSix bytes: [UInt8]) -> Network {
     for (prefix, length, network) in six where matches(bytes, prefix, length) { return network }
-    // Only 2000::/3 has been given out.
+    // Only 2000::/3 has been assigned.
     return matches(bytes, [0x20], 3) ? .open : .reserved
   }
 

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Threads for lookups of names, which block and cannot be stopped.
 ///
-/// A lookup keeps its thread after its caller has gone. One that finds no thread waits for one, so that a
-/// burst of messages fails none. Each name has few, so that names that are never answered leave threads
-/// to the others.
+/// A lookup keeps its thread after its caller has gone. A lookup without a thread waits for one, so
+/// that a burst of messages makes none fail. Each name has few, so that names without an answer
+/// leave threads to the others.
 final class LookupThreads: Sendable {
   typealias Look = @Sendable () throws -> [IPAddress]
 
@@ -29,7 +29,7 @@ final class LookupThreads: Sendable {
 
   /// - Parameters:
   ///   - most: threads at the same time, including those whose caller has gone.
-  ///   - perHost: of them for one name.
+  ///   - perHost: the part of them for one name.
   init(most: Int, perHost: Int) {
     self.most = most
     mostPerHost = perHost
@@ -38,7 +38,7 @@ final class LookupThreads: Sendable {
   /// How many lookups wait for a thread.
   var waiting: Int { state.withLock { $0.waiting.count } }
 
-  /// Waits for a thread and for what it finds, until the time is up or the task is cancelled. A lookup
+  /// Waits for a thread and for its result, until the time is up or the task is cancelled. A lookup
   /// that has begun continues in the background.
   /// - Throws: the error of the lookup; ``HostResolver/NoAddress`` when the wait has ended.
   func addresses(
@@ -92,7 +92,7 @@ final class LookupThreads: Sendable {
     if let next { begin(next) }
   }
 
-  /// The oldest one that may begin. There is at most one: each change makes room for one.
+  /// The oldest lookup that may begin. There is at most one: each change makes room for one.
   private func takeNext(_ state: inout State) -> Lookup? {
     guard state.total < most,
       let index = state.waiting.firstIndex(where: {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The header by which a carrier says when to come back (RFC 9110 §10.2.3).
+/// The header in which a carrier sends when to try again (RFC 9110 §10.2.3).
 enum RetryAfter {
-  /// Seconds at most: a carrier must not be able to silence a message for good.
+  /// The most seconds: a carrier must not be able to silence a message for good.
   static let most: TimeInterval = 3_600
 
-  /// A number of seconds or a date; nil for anything else and for what has passed.
+  /// A number of seconds or a date; nil for anything else and for a time that has passed.
   static func read(_ text: String?, now: Date) -> Duration? {
     guard let text = text?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
     let seconds: TimeInterval

@@ -5,11 +5,11 @@ import LifeSignalModel
 import NIOCore
 import NIOHTTP1
 
-/// Posts messages to URLs that people have entered, which may be anybody's.
+/// Posts messages to URLs that people have entered, which may lead anywhere.
 ///
-/// The name is resolved first, every address it stands for is checked, and the connection goes to the
-/// very address that was checked: a name that means something else a moment later leads nowhere new.
-/// Redirects are not followed. Of the answer only the head is read.
+/// The name is resolved first, all its addresses are checked, and the connection goes to the very
+/// address that was checked: a name that resolves differently a moment later leads nowhere new.
+/// Redirects are not followed. Only the head of the answer is read.
 public final class WebhookCourier: Courier {
   private let policy: WebhookPolicy
   private let signature: WebhookSignature
@@ -66,7 +66,7 @@ public final class WebhookCourier: Courier {
       throw CancellationError()
     } catch {
       try? await client.shutdown()
-      // The name of the error only: its text may hold the address.
+      // The name of the error only: its text may contain the address.
       let name = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
       throw CourierFailure.transient("webhook: \(name)")
     }

@@ -3,9 +3,9 @@ public import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-/// What a webhook's receiver gets.
+/// The message that a webhook's receiver gets.
 struct WebhookMessage: Encodable {
-  /// The receiver shall do nothing again that it has done for this key.
+  /// The receiver should ignore a key that it has already handled.
   var idempotencyKey: String
   var title: String
   var body: String
@@ -13,10 +13,10 @@ struct WebhookMessage: Encodable {
   var priority: String
   /// From 2 on the message may have been sent before.
   var attempt: Int
-  /// True for a drill, and else left out: the receiver answers as always and does nothing.
+  /// True for a drill, otherwise left out: the receiver answers as always and does nothing.
   var drill: Bool?
 
-  /// Bytes of a message at most: what people write is short, and no receiver expects a book.
+  /// The most bytes of a message: people's texts are short, and no receiver expects a book.
   static let mostBytes = 64 * 1024
 
   init(_ message: CourierMessage) {
@@ -39,20 +39,20 @@ struct WebhookMessage: Encodable {
   }
 }
 
-/// How a receiver knows that a message is ours: `t=<unix seconds>,v1=<hex>` in the header
+/// Proves to a receiver that a message is ours: `t=<unix seconds>,v1=<hex>` in the header
 /// `LifeSignal-Signature`, an HMAC-SHA256 over `<t>.<body>`.
 public struct WebhookSignature: Sendable {
-  /// Under which the installation keeps its secret.
+  /// The name under which the installation keeps its secret.
   public static let secretName = "webhook"
 
   private let secret: SymmetricKey
 
-  /// - Parameter secret: of this installation, at least 32 bytes.
+  /// - Parameter secret: this installation's, at least 32 bytes.
   public init(secret: Data) {
     self.secret = SymmetricKey(data: secret)
   }
 
-  /// The key of one receiver in hexadecimal: whoever knows it can speak to that one only.
+  /// The key of one receiver in hexadecimal: with it one can send only to that receiver.
   public func key(for url: String) -> String {
     Self.hex(HMAC<SHA256>.authenticationCode(for: Data("webhook \(url)".utf8), using: secret))
   }

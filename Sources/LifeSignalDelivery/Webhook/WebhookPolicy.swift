@@ -1,9 +1,10 @@
 import LifeSignalModel
 
-/// Where webhooks may lead: without it a person could make this server speak to the machines around it.
+/// Where webhooks may lead: without it a person could make this server send requests to the
+/// machines around it.
 public struct WebhookPolicy: Equatable, Sendable {
-  /// For who hosts at home: private networks and this machine, also over plain http and on any port.
-  /// Link-local and embedded addresses stay closed.
+  /// For an operator who hosts at home: allows private networks and this machine, also over plain
+  /// http and on any port. Link-local and embedded addresses stay forbidden.
   public var allowsPrivateNetworks: Bool
   /// Ports that may be used when private networks are not allowed.
   public var ports: Set<Int>
@@ -22,7 +23,7 @@ public struct WebhookPolicy: Equatable, Sendable {
   }
 }
 
-/// The address of a webhook that may be asked for, as far as its text can say.
+/// An allowed address of a webhook, as far as its text shows that.
 public struct WebhookAddress: Equatable, Sendable {
   public let url: String
   /// In lower case, without the brackets of IPv6.

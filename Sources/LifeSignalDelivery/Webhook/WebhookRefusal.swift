@@ -1,6 +1,6 @@
 import LifeSignalModel
 
-/// Why nothing is sent to a webhook. The words name no address.
+/// Why nothing is sent to a webhook. The text contains no address.
 public enum WebhookRefusal: Error, Equatable, Sendable {
   case notAnAddress
   /// Only https, and http where private networks are allowed.
@@ -10,11 +10,11 @@ public enum WebhookRefusal: Error, Equatable, Sendable {
   case portNotAllowed
   /// A number that different programs read as different addresses.
   case ambiguousHost
-  /// The host, or one of the addresses its name stands for, is in a network of this kind.
+  /// The host, or one of the addresses of its name, is in a network of this kind.
   case networkNotAllowed(IPAddress.Network)
   case messageTooLarge
 
-  /// A name that does not change, for logs and the dead letters.
+  /// A stable name, for logs and the dead letters.
   public var code: String {
     switch self {
     case .notAnAddress: "webhook: not an address"
