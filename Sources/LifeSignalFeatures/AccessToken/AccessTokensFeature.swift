@@ -11,12 +11,12 @@ public struct AccessTokensFeature: Sendable {
     public var tokens: [AccessTokenData] = []
     public var hasLoaded: Bool = false
     public var isLoading: Bool = false
-    /// What is being filled in.
+    /// The token that is being filled in.
     public var draft: Draft?
     /// Just made: its text is shown until the person has it, and never again.
     public var created: NewAccessToken?
     public var copying: Copying = .none
-    /// What is to be revoked, while that is asked and done.
+    /// The token to revoke, while the person is asked and it is revoked.
     public var pendingEnd: AccessTokenData?
     public var error: UserFacingError?
 

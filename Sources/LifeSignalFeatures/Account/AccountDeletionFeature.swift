@@ -1,10 +1,11 @@
 public import Composable
 public import LifeSignalModel
 
-/// The end of my account: what goes is said, a word is typed, a fresh code comes to my phone.
+/// Deleting my account: the page lists what is deleted, the person types a word, and a new code
+/// comes to their phone.
 @Reducer
 public struct AccountDeletionFeature: Sendable {
-  /// What has to be typed, so that no slip of a finger deletes anything.
+  /// The word to type, so that no slip of a finger deletes anything.
   public static let word = "DELETE"
 
   @ObservableState
@@ -106,7 +107,7 @@ public struct AccountDeletionFeature: Sendable {
         return .none
 
       case .cancelButtonTapped:
-        // What is on its way cannot be called back: the page waits for its answer.
+        // A request under way cannot be cancelled: the page waits for its answer.
         return state.isLoading ? .none : .send(.delegate(.dismissed))
 
       case .delegate:

@@ -1,6 +1,6 @@
 public import Composable
 
-/// Everything about me as a file: handed out to whoever has just shown that it is theirs.
+/// Everything about me as a file, for a person who has just re-authenticated.
 @Reducer
 public struct ExportFeature: Sendable {
   @ObservableState

@@ -1,7 +1,7 @@
 public import Composable
 public import LifeSignalModel
 
-/// The log of who looked at me and who asked, newest first, page by page.
+/// The log of the people who viewed and pinged me, newest first, page by page.
 @Reducer
 public struct ActivityFeature: Sendable {
   @ObservableState
@@ -20,7 +20,7 @@ public struct ActivityFeature: Sendable {
     case onAppear
     case refreshButtonTapped
     case loadMoreButtonTapped
-    /// The newest entries: they replace what is shown.
+    /// The newest entries: they replace the shown ones.
     case activityResponse(Result<ActivityPage, UserFacingError>)
     /// Older entries: they follow.
     case moreResponse(Result<ActivityPage, UserFacingError>)

@@ -56,7 +56,7 @@ public struct AddContactFeature: Sendable {
     case addContact
     case addContactResponse(Result<ContactData, UserFacingError>)
     case requestCancelled
-    /// Asked with these roles; parents close the sheet.
+    /// The request was sent with these roles; parents close the sheet.
     case contactAdded(Bool, Bool)
     case setError(UserFacingError?)
     case dismiss
@@ -159,7 +159,8 @@ public struct AddContactFeature: Sendable {
     }
   }
 
-  /// What a code is not must be said plainly; what may be tried again keeps its own words.
+  /// The page must say plainly that a text is no code; errors that may be retried keep their own
+  /// words.
   private static func lookUpFailed(_ error: UserFacingError) -> UserFacingError {
     switch error {
     case .dataNotFound:

@@ -23,7 +23,7 @@ extension AlertFeature.State {
 
   public var formattedAlertDuration: String { Countdown.clock(elapsed: alertDuration) }
 
-  /// Takes over what the server says, except older news that contradicts a switch on its way.
+  /// Adopts the server's state, except older news that contradicts a switch under way.
   mutating func apply(isActive: Bool, since start: Date?) {
     if isActivatingAlert, !isActive { return }
     if isDeactivatingAlert, isActive { return }

@@ -29,7 +29,7 @@ extension AlertFeature {
     )
   }
 
-  /// Ends the alert once, however many ways ask for it.
+  /// Ends the alert once, however many requests there are.
   func deactivate(_ state: inout State) -> Effect<Action> {
     guard state.canDeactivateAlert else { return .none }
     state.isDeactivatingAlert = true

@@ -23,7 +23,7 @@ public struct AlertFeature: Sendable {
     public var lockedUntil: Date?
     /// The server's time when something last happened here.
     public var currentTime: Date
-    /// After a failed activation nobody has been told: pages must say so loudly.
+    /// After a failed activation no responder has been notified: pages must show that prominently.
     public var error: UserFacingError?
     public var confirmationAlert: PresentedAlert<Action.ConfirmationAlert>?
 
@@ -38,7 +38,7 @@ public struct AlertFeature: Sendable {
     case setActivationProgress(Double)
     case alertActivationResponse(Result<Date, UserFacingError>)
     case alertDeactivationButtonTapped
-    /// A failed alarm once more, without four more taps.
+    /// Repeats a failed alert without four more taps.
     case activateAlertConfirmed
     /// Pages time the hold themselves and report its end.
     case alertDeactivationProgressChanged(Double)

@@ -1,7 +1,8 @@
 import Composable
 import LifeSignalModel
 
-/// What was refused for want of a proof waits while the person is asked for one.
+/// A request that was refused for lack of re-authentication waits while the person
+/// re-authenticates.
 extension AppFeature {
   func confirm(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {

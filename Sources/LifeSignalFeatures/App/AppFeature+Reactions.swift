@@ -2,7 +2,7 @@ import Composable
 import Foundation
 import LifeSignalModel
 
-/// What one feature's news means for another.
+/// How one feature's events affect another.
 extension AppFeature {
   func react(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
@@ -33,7 +33,7 @@ extension AppFeature {
     case .ping(.pingsUpdated), .ping(.pingsResponse):
       guard let id = state.awaitedPing else { return .none }
       let ping = state.ping.known(id)
-      // What the answer to the question for it does not hold, is gone.
+      // If the answer does not contain it, it is gone.
       if ping != nil || action.is(\.ping.pingsResponse) { state.awaitedPing = nil }
       return state.mainTab == nil ? .none : ping.map { open($0, state) } ?? .none
 
@@ -156,7 +156,7 @@ extension AppFeature {
     }
   }
 
-  /// The list of whoever asked or was asked, and the ping's sheet.
+  /// Opens the list of the side that sent or received the ping, and the ping's sheet.
   private func open(_ ping: PingData, _ state: State) -> Effect<Action> {
     let isMine = ping.recipientID == state.ping.userID
     return .merge(
@@ -182,7 +182,7 @@ extension AppFeature {
 extension AppFeature.State {
   /// Keeps the lists' views on the contacts equal to the one collection.
   ///
-  /// Whoever handled the action has the newest copy. Assigning shares storage: it costs a
+  /// The feature that handled the action has the newest copy. Assigning shares storage: it costs a
   /// reference count, not a copy.
   mutating func shareContacts(after action: AppFeature.Action) {
     guard mainTab != nil else { return }

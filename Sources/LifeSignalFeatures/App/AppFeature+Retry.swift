@@ -1,12 +1,12 @@
 import Composable
 import LifeSignalModel
 
-/// What failed on any screen and may be tried again, said once, above all of them.
+/// Failures on any screen that may be retried, shown once, above all screens.
 extension AppFeature {
-  /// The alert takes the place of the screen's own; what cannot be repeated stays where it was.
+  /// This alert replaces the screen's own; errors that cannot be retried stay where they were.
   ///
-  /// An alarm that failed on its own screen is no case of this: that screen says louder that nobody
-  /// has been told, and repeats it itself.
+  /// A safety alert that failed on its own screen is left out: that screen shows more prominently
+  /// that no responder has been notified, and repeats it itself.
   func offerRetry(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .mainTab(.checkIn(.checkInResponse(.failure(let error)))) where error.isRetryable:
@@ -31,7 +31,7 @@ extension AppFeature {
 
     case .ping(.pingDependentFailed(let error)), .ping(.pingResponseFailed(let error)),
       .ping(.allPingResponsesFailed(let error)), .ping(.clearPingFailed(let error)):
-      // The failed request still counts as in flight until its end is told.
+      // The failed request still counts as in flight until its end is reported.
       guard let operation = state.ping.inFlight.first(where: { $0.failed(with: action) }) else {
         return .none
       }
@@ -61,7 +61,7 @@ extension AppFeature {
 
     case .sendPhoneChangeVerificationCodeResponse(.failure(let error)),
       .updateUserPhoneNumberResponse(.failure(let error)):
-      // A wrong code is to be typed anew: that stands below its field.
+      // A wrong code has to be typed again: its field shows that.
       if case .authenticationFailed = error { return .none }
       guard error.isRetryable else { return .none }
       state.errorAlert = AppErrorAlert(.updatePhoneNumber, error)

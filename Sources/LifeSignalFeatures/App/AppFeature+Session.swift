@@ -21,8 +21,8 @@ extension AppFeature {
         .networkStatusChanged(isOnline: $0)
       }
       .cancellable(id: CancellationID.networkStream, cancelInFlight: true),
-      // Not among the streams of the person's data: those begin anew whenever they come back to the
-      // app, as they do from reading the code.
+      // Not among the streams of the person's data: those restart whenever the person returns to
+      // the app, as they do after reading the code.
       .following(proofClient.demands, Action.proofDemanded)
         .cancellable(id: CancellationID.proofStream, cancelInFlight: true)
     )
@@ -86,13 +86,13 @@ extension AppFeature {
       keep = .merge(keep, .send(.languageChoice(.userUpdated(user))))
     }
     if state.mainTab != nil { return .merge(keep, tell(user)) }
-    // Set up in another window meanwhile: this one need not ask again.
+    // Set up in another window in the meantime: this one need not ask again.
     let isBusy = state.onboarding.isLoading || state.onboarding.isComplete
     guard state.needsOnboarding, user.profileComplete, !isBusy else { return keep }
     return .merge(keep, enter(&state, user))
   }
 
-  /// Everybody who shows something of the person's own record.
+  /// Passes the person's record to every feature that shows part of it.
   private func tell(_ user: UserData) -> Effect<Action> {
     .merge(
       .send(.mainTab(.home(.userUpdated(user)))),
@@ -114,10 +114,10 @@ extension AppFeature {
     state = State()
     state.language = language
     state.isInitializing = false
-    // Of the device, not of the person.
+    // It belongs to the device, not to the person.
     state.isOffline = isOffline
     let streams = CancellationID.allCases.filter {
-      // Who signs in next, and the device's own streams, are still to be heard.
+      // The next sign-in, and the device's own streams, must still be received.
       switch $0 {
       case .authStateStream, .fcmTokenStream, .notificationResponseStream, .networkStream,
         .proofStream:

@@ -2,7 +2,7 @@ public import Composable
 public import Foundation
 public import LifeSignalModel
 
-/// The whole app of one session: who is signed in, their data, their screens.
+/// The whole app of one session: the signed-in person, their data, their screens.
 ///
 /// Owns the streams from the server and the one contact collection. Every id of an effect below
 /// belongs to the one store this runs in, so no session can cancel another's.
@@ -16,7 +16,7 @@ public struct AppFeature: Sendable {
     public var contacts: ContactsFeature.State = .init()
     public var ping: PingFeature.State = .init()
     public var notification: NotificationFeature.State = .init()
-    /// Nil until somebody is signed in and has a name.
+    /// Nil until a person is signed in and has a name.
     public var mainTab: MainTabFeature.State?
     public var isAuthenticated: Bool = false
     public var needsOnboarding: Bool = false
@@ -26,17 +26,17 @@ public struct AppFeature: Sendable {
     public var error: UserFacingError?
     public var errorAlert: AppErrorAlert?
     public var pendingDeepLink: DeepLink?
-    /// A ping whose sheet is to open as soon as the pings have come.
+    /// A ping whose sheet opens as soon as the pings have loaded.
     public var awaitedPing: PingData.ID?
     public var languageChoice: LanguageFeature.State = .init()
-    /// The alarm that is looked at, above whatever page.
+    /// The alert that is shown, above every page.
     @Presents public var alarm: AlarmFeature.State?
-    /// Something that was asked waits for a proof that it is the person who asks, above whatever page.
+    /// A request waits for re-authentication; shown above every page.
     @Presents public var confirm: ConfirmFeature.State?
 
     public init() {}
 
-    /// What the app is shown in.
+    /// The language of the app.
     public var language: Language {
       get { languageChoice.language }
       set { languageChoice.language = newValue }
@@ -167,7 +167,7 @@ public struct AppFeature: Sendable {
         // The lists wait for this too: it ends their loading and refreshes their sheets.
         all.append(.send(.mainTab(.responders(.contacts(.contactsUpdated(contacts))))))
         all.append(.send(.mainTab(.dependents(.contacts(.contactsUpdated(contacts))))))
-        // A link to somebody who was not known yet.
+        // A link to a person who was not known yet.
         if let link = state.pendingDeepLink { all.append(.send(.handleDeepLink(link.url))) }
       }
       return .merge(all)
@@ -183,7 +183,7 @@ public struct AppFeature: Sendable {
     case .networkStatusChanged(let isOnline):
       let isBack = state.isOffline && isOnline
       state.isOffline = !isOnline
-      // What changed while there was no way here is read at once, not with the next news.
+      // Changes during the time offline are read immediately, not with the next event.
       return isBack && state.isAuthenticated ? dataStreams : .none
 
     case .updatePushToken(let token):

@@ -5,7 +5,7 @@ public import Foundation
 /// ``Place/all`` is the one table of them.
 public struct DeepLink: Equatable, Sendable {
   let place: Place
-  /// What the address says about the place, such as whose sheet; empty for most.
+  /// The part of the address that identifies, for example, the person of a sheet; empty for most.
   let parameter: String
 
   init(_ place: Place, _ parameter: String = "") {
@@ -20,8 +20,8 @@ public struct DeepLink: Equatable, Sendable {
 
   public static let notifications = DeepLink(Place.all.first { $0.path == "notifications" }!)
 
-  /// Reads the path of an address. A place nobody knows is the one it would be in; nil when there
-  /// is none such either.
+  /// Reads the path of an address. An unknown place stands for the known one above it; nil if there
+  /// is none.
   public init?(_ url: URL) {
     var components = url.pathComponents.filter { $0 != "/" }
     if components.isEmpty { components = ["home"] }
@@ -49,11 +49,11 @@ public struct DeepLink: Equatable, Sendable {
   public var isAbove: Bool { place.close != nil }
 
   public var url: URL {
-    // Made of our own words and of what came out of a URL or out of an id.
+    // Made from our own words and from parts of a URL or an id.
     URL(string: path) ?? URL(filePath: "/")
   }
 
-  /// What every address of a place begins with.
+  /// The prefixes of the addresses of all places.
   public static var roots: [String] {
     Place.all.reduce(into: []) { roots, place in
       if let root = place.components.first, !roots.contains(root) { roots.append(root) }

@@ -2,7 +2,7 @@ import Composable
 import LifeSignalModel
 
 extension Place {
-  /// Every place, what lies below before what lies above it; of two that fit an address the first.
+  /// Every place, those further down before those above them; the first that fits an address wins.
   static let all: [Place] = [
     .tab("home", .home),
     .tab("responders", .responders),

@@ -2,11 +2,11 @@ import Composable
 import Foundation
 import LifeSignalModel
 
-/// One row of the table of places: what it is called, whether it is shown, how to get there and
-/// how to leave it.
+/// One row of the table of places: its name, whether it is shown, how to get there and how to leave
+/// it.
 ///
-/// A place is named by what is above it: the address bar, the back button, links and a page that
-/// is loaded anew all go by this. To give a sheet an address, add its row to ``all``.
+/// The topmost open place names where the person is: the address bar, the back button, links and a
+/// reloaded page all use it. To give a sheet an address, add its row to ``all``.
 ///
 /// An object, because links are part of the state and this is half a kilobyte.
 final class Place: Sendable {
@@ -16,11 +16,11 @@ final class Place: Sendable {
 
   /// Words, and perhaps one `:parameter`: `dependents/:id`.
   let path: String
-  /// The tab it is on; nil for what is above all of them.
+  /// The tab it is on; nil for a place above all tabs.
   let tab: MainTabFeature.Tab?
   /// The parameter of the place while it is open, empty for places without one; nil while it is not.
   let shown: @Sendable (State) -> String?
-  /// Opens it, once its tab is selected; nil when there is no such thing.
+  /// Opens it, once its tab is selected; nil if there is nothing to open.
   let open: @Sendable (_ parameter: String, State) -> Action?
   /// Nil for a tab, which is left by going to another.
   let close: Action?
@@ -90,7 +90,7 @@ extension Place {
 }
 
 extension AppFeature.State {
-  /// Where the person is: the topmost place that is open. Nil before anybody is signed in.
+  /// Where the person is: the topmost open place. Nil before sign-in.
   public var deepLink: DeepLink? {
     guard let mainTab else { return pendingDeepLink }
     for place in Place.all.reversed() where place.tab == nil || place.tab == mainTab.selectedTab {
@@ -101,7 +101,7 @@ extension AppFeature.State {
 }
 
 extension AppFeature {
-  /// The way to a place: what is above it is closed, then its tab selected, then it is opened.
+  /// Goes to a place: closes the places above it, selects its tab, then opens it.
   func open(_ link: DeepLink, _ state: inout State) -> Effect<Action> {
     guard state.deepLink != link, let mainTab = state.mainTab else { return .none }
     let above = Place.all.reversed().filter { place in

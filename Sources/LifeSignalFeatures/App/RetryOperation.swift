@@ -1,7 +1,8 @@
 public import Foundation
 public import LifeSignalModel
 
-/// What "Retry" repeats; kept as a value, so that nobody has to guess it from a title.
+/// The operation that "Retry" repeats; kept as a value, so that it need not be guessed from a
+/// title.
 public enum RetryOperation: Equatable, Sendable {
   case loadUserData
   case loadContacts
@@ -15,10 +16,10 @@ public enum RetryOperation: Equatable, Sendable {
   case updateReminder(TimeInterval)
   /// Seconds.
   case updateCheckInInterval(TimeInterval)
-  /// Whichever step failed: asking for the code, or handing it in.
+  /// Either step: requesting the code, or submitting it.
   case updatePhoneNumber
 
-  /// What failed, above the words of why.
+  /// The failed operation, above the text with the reason.
   public var title: Phrase {
     switch self {
     case .loadUserData: "Error Loading User Data"

@@ -26,20 +26,20 @@ public struct AuthFeature: Sendable {
     public var isVerificationCodeValid: Bool = false
     public var verificationID: String?
     public var canResendCode: Bool = false
-    /// Seconds until a new code may be asked for.
+    /// Seconds until a new code may be requested.
     public var resendCodeTimer: Int = 0
-    /// What the device is being asked, to sign in with a passkey.
+    /// The request to the device, to sign in with a passkey.
     public var passkey: PasskeyRequest?
-    /// What the browser asks while it offers passkeys among the suggestions of the number's field.
+    /// The browser's request while it offers passkeys among the suggestions of the number's field.
     public var suggestedPasskey: Suggestion?
-    /// The browser waits for a question that could not be asked for when it wanted one.
+    /// The browser waits for a request that could not be made when it wanted one.
     public var isSuggestionWanted: Bool = false
-    /// A suggestion was taken when its question was too old, and another one was asked for instead.
+    /// A suggestion was chosen when its request was too old, so another one was made instead.
     public var hasRepeatedSuggestion: Bool = false
 
     public init() {}
 
-    /// One question is asked at a time, and none after the number.
+    /// One request is made at a time, and none after the number.
     fileprivate var mayBeSuggested: Bool {
       passkey == nil && !isLoading && !isVerificationCodeSent && !isAuthenticated
     }
@@ -66,7 +66,7 @@ public struct AuthFeature: Sendable {
     }
   }
 
-  /// A question that a page asks without anybody having tapped for it.
+  /// A request that a page makes without a tap.
   public struct Suggestion: Equatable, Sendable {
     public var request: PasskeyRequest
     /// From then on an answer to it is refused.
@@ -88,7 +88,7 @@ public struct AuthFeature: Sendable {
     case resendCodeButtonTapped
     case sendVerificationCodeResponse(Result<String, UserFacingError>)
     case timerTick
-    /// The state was restored: a countdown that was running goes on.
+    /// The state was restored: a running countdown continues.
     case resumed
     case verificationCodeChanged(String)
     case verifyButtonTapped
@@ -204,7 +204,7 @@ public struct AuthFeature: Sendable {
         guard !state.isLoading else { return .none }
         state.isLoading = true
         state.error = nil
-        // A device is asked one question at a time.
+        // A device gets one request at a time.
         state.suggestedPasskey = nil
         return .merge(
           .cancel(id: CancellationID.suggestion),
@@ -223,7 +223,7 @@ public struct AuthFeature: Sendable {
         return signIn(answer)
 
       case .passkeySuggestionWanted:
-        // The code step has no such field; it is wanted anew after going back.
+        // The code step has no such field; going back requests it again.
         state.isSuggestionWanted = !state.isVerificationCodeSent
         return .none
 
@@ -232,14 +232,14 @@ public struct AuthFeature: Sendable {
         state.suggestedPasskey = suggestion
         return .none
 
-      // Nobody has asked for it: the number and the button are there as before. What was asked is soon
-      // too old, and the page wants another in a while.
+      // The person did not request it: the number and the button are as before. The present request
+      // will soon be too old, and the page makes another one later.
       case .passkeySuggestionResponse(.failure):
         state.suggestedPasskey = nil
         return .none
 
       case .passkeySuggestionAnswered(let answer):
-        // A code that is being sent meanwhile is not waited for.
+        // A code that is being sent at the same time is ignored.
         guard let suggestion = state.suggestedPasskey else { return .none }
         state.suggestedPasskey = nil
         guard let answer else { return .none }
@@ -275,7 +275,7 @@ public struct AuthFeature: Sendable {
         return .none
       }
     }
-    // What the browser wanted is asked for as soon as nothing else is under way.
+    // Makes the request that the browser wanted as soon as no other is under way.
     Reduce { state, _ in
       guard state.isSuggestionWanted, state.mayBeSuggested else { return .none }
       state.isSuggestionWanted = false
@@ -283,7 +283,7 @@ public struct AuthFeature: Sendable {
     }
   }
 
-  /// Good for as long as its question is, from before it was asked for.
+  /// Valid as long as its request, counted from before it was made.
   private var suggestion: Effect<Action> {
     .request(
       Action.passkeySuggestionResponse, cancelled: .passkeySuggestionAnswered(nil)
@@ -313,7 +313,7 @@ public struct AuthFeature: Sendable {
     .cancellable(id: CancellationID.request, cancelInFlight: true)
   }
 
-  /// Once a second for a minute at most, while somebody looks at the code step.
+  /// Once a second for a minute at most, while the code step is shown.
   private var timer: Effect<Action> {
     .run { [clock] send in
       while true {
@@ -326,8 +326,8 @@ public struct AuthFeature: Sendable {
 }
 
 extension AuthFeature.State {
-  /// Begins with the region of the browser's language. American English is what many browsers speak
-  /// everywhere, so it does not settle the matter.
+  /// Begins with the region of the browser's language. American English is the language of many
+  /// browsers everywhere, so it does not decide.
   public mutating func suggest(_ hint: RegionHint?) {
     switch hint {
     case .region(let region)? where !isRegionKnown && phoneNumber.isEmpty:
@@ -338,14 +338,14 @@ extension AuthFeature.State {
     }
   }
 
-  /// As at the beginning, but for what was learned about the visitor's country.
+  /// Back to the beginning, except for the knowledge of the visitor's country.
   mutating func reset() {
     let isFromOtherCountry = isFromOtherCountry
     self = Self()
     self.isFromOtherCountry = isFromOtherCountry
   }
 
-  /// Also of a number that is typed already: what passed until now may be a stranger's.
+  /// Also for a number that is typed already: a number that passed until now may be a stranger's.
   fileprivate mutating func setFromOtherCountry() {
     isFromOtherCountry = true
     if !isVerificationCodeSent { setPhoneNumber(phoneNumber) }

@@ -1,7 +1,7 @@
 import Composable
 import LifeSignalModel
 
-/// Changes of what is there already: each is saved as it is made.
+/// Changes of existing channels: each is saved as it is made.
 extension ChannelsFeature {
   func change(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
@@ -44,13 +44,13 @@ extension ChannelsFeature {
       if state.list?.quietHours == state.savingHours?.hours { state.savingHours = nil }
       guard let next = state.nextHours else { return .none }
       state.nextHours = nil
-      // Whatever the list says: it may be older than what has just been saved.
+      // Regardless of the list: it may be older than the last saved change.
       return save(&state, next)
 
     case .savedResponse(.failure(let error)):
       state.isSaving = false
       state.savingHours = nil
-      // What was chosen on top of it must not be saved with something else, much later.
+      // A choice made on top of it must not be saved with another change, much later.
       state.nextHours = nil
       state.error = error
       return .none
@@ -86,7 +86,7 @@ extension ChannelsFeature {
     return save(&state) { try await $0.setQuietHours(next.hours) }
   }
 
-  /// What is shown afterwards is what the server says: it comes with the stream.
+  /// Afterwards the page shows the server's state, which comes with the stream.
   private func save(
     _ state: inout State, _ work: @escaping @Sendable (ChannelClient) async throws -> Void
   ) -> Effect<Action> {

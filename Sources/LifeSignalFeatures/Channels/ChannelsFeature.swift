@@ -1,7 +1,7 @@
 public import Composable
 public import LifeSignalModel
 
-/// How I am reached: my channels, their order, quiet hours, and how sure it is that an alarm comes.
+/// How I am reached: my channels, their order, quiet hours, and how reliably an alert arrives.
 @Reducer
 public struct ChannelsFeature: Sendable {
   @ObservableState
@@ -15,7 +15,7 @@ public struct ChannelsFeature: Sendable {
     public var savingHours: NextHours?
     /// Chosen while another change was on its way; saved after it.
     public var nextHours: NextHours?
-    /// What is about to be removed.
+    /// The channel to remove.
     public var removing: ChannelData?
     /// The way that is being added.
     public var adding: Adding?
@@ -23,7 +23,7 @@ public struct ChannelsFeature: Sendable {
 
     public init() {}
 
-    /// What the person has chosen last.
+    /// The person's last choice.
     public var quietHours: QuietHours? {
       if let chosen = nextHours ?? savingHours { return chosen.hours }
       return list?.quietHours
@@ -86,7 +86,7 @@ public struct ChannelsFeature: Sendable {
     case savedResponse(Result<Empty, UserFacingError>)
 
     case addTapped
-    /// A code once more, to what waits for one.
+    /// Opens the code entry again, for a channel that waits for one.
     case verifyTapped(Channel.ID)
     case kindChosen(ChannelKind)
     case addressChanged(String)

@@ -27,13 +27,13 @@ extension CheckInFeature.State {
 
   public var isPaused: Bool { pausedUntil != nil }
 
-  /// By whose clocks times are typed and days are drawn.
+  /// The zone in which times are typed and days are drawn.
   public var zone: Zone { browserZone ?? checkInTimes?.zone ?? .utc }
 
   /// When the countdown began: the last check-in, or the end of a pause.
   public var countdownStart: Date? { resumedAt ?? lastCheckInTime }
 
-  /// What is left of the countdown, 0…1.
+  /// The remaining part of the countdown, 0…1.
   public var checkInProgress: Double {
     guard let end = nextCheckInTime else { return 0 }
     let length = countdownStart.map(end.timeIntervalSince) ?? checkInInterval
@@ -56,7 +56,7 @@ extension CheckInFeature.State {
     }
   }
 
-  /// The newest page replaces what is shown; older ones stay below it.
+  /// The newest page replaces the shown entries; older ones stay below it.
   mutating func showNewest(_ records: [CheckInRecord]) {
     checkInHistory = records.sorted { $0.timestamp > $1.timestamp }
     hasOlderCheckIns = records.count >= CheckInFeature.historyPage
@@ -85,11 +85,11 @@ extension CheckInFeature.State {
     } else {
       heldRecord = user
     }
-    // Of a check-in that the record does not know yet, the page knows better what it answered.
+    // The page knows better than a record from before the check-in which deadline it met.
     if isPlanNew || checkInTimes == nil || lastCheckInTime == user.lastCheckedIn {
       recomputeDeadline()
     }
-    // The server's own, unless what is shown here is newer than its record.
+    // The server's own, unless the shown state is newer than its record.
     if savingSettings == 0, lastCheckInTime == user.lastCheckedIn, let deadline = user.deadline {
       nextCheckInTime = deadline
     }

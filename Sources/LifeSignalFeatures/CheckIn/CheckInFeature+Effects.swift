@@ -25,7 +25,7 @@ extension CheckInFeature {
     )
   }
 
-  /// Asks before saving an interval that has run out already: it would alarm the responders.
+  /// Asks before saving an interval that has run out already: it would alert the responders.
   func setInterval(_ state: inout State, _ interval: TimeInterval) -> Effect<Action> {
     guard CheckInSettings.intervals.contains(interval) else {
       state.error = .validation(
@@ -59,8 +59,8 @@ extension CheckInFeature {
       if lowersReminder { try await checkInClient.setReminderInterval(reminder) }
     }
     guard interval <= ProofRules.freeWait else {
-      // It may wait for a proof, for minutes. Until then the promise that holds is shown, and what other
-      // devices change of it; the device reminds of it.
+      // It may wait minutes for re-authentication. Until then the page shows the current promise,
+      // with other devices' changes; the device reminds of it.
       return .run { send in
         do {
           try await work()
@@ -86,8 +86,8 @@ extension CheckInFeature {
     return scheduleReminder(state)
   }
 
-  /// What was shown before it was saved is taken back, and what other devices have made of it meanwhile
-  /// is shown; of an interval, the device reminds of the one that holds.
+  /// Takes back the state shown before saving, and shows other devices' changes since; for an
+  /// interval, the device reminds of the current one.
   func saveFailed(
     _ state: inout State, _ change: SettingsChange, _ previous: CheckInSettings,
     _ error: UserFacingError?

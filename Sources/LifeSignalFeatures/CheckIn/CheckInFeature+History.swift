@@ -51,7 +51,7 @@ extension CheckInFeature {
       return .none
 
     case .calendarResponse(.failure(let error)):
-      // A picture that cannot be drawn takes nothing away from the promise.
+      // A failed picture of the weeks does not affect the promise.
       state.notice = error
       return .none
 

@@ -11,7 +11,8 @@ public struct CheckInFeature: Sendable {
     case reminder(TimeInterval)
     case gracePeriod(TimeInterval)
 
-    /// Whether it is shown before the server has agreed: not what may wait for a proof.
+    /// Whether it is shown before the server has agreed: not for a change that may wait for
+    /// re-authentication.
     var isShownAtOnce: Bool {
       if case .interval(let interval) = self { interval <= ProofRules.freeWait } else { true }
     }
@@ -20,14 +21,14 @@ public struct CheckInFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var lastCheckInTime: Date?
-    /// The deadline: what the plan makes of the last check-in. The browser counts down to it by
+    /// The deadline that the plan gives for the last check-in. The browser counts down to it
     /// itself.
     public var nextCheckInTime: Date?
     /// Times of day promised instead of the interval.
     public var checkInTimes: CheckInTimes?
-    /// Nobody is reminded and nothing is missed until then.
+    /// Until then there are no reminders and no missed deadlines.
     public var pausedUntil: Date?
-    /// When the countdown began anew without a check-in: at the end of a pause.
+    /// When the countdown restarted without a check-in: at the end of a pause.
     public var resumedAt: Date?
     public var checkInInterval: TimeInterval = CheckInSettings.defaultInterval
     public var reminderInterval: TimeInterval = 7_200
@@ -41,16 +42,16 @@ public struct CheckInFeature: Sendable {
     /// Whether there may be older ones than ``checkInHistory`` shows.
     public var hasOlderCheckIns: Bool = false
     public var isHistoryPresented: Bool = false
-    /// The last weeks, day by day; empty until it was asked for.
+    /// The last weeks, day by day; empty until loaded.
     public var calendar: CheckInCalendar = .init()
-    /// Where the browser is; nil until it has said so.
+    /// The browser's zone; nil until it has been reported.
     public var browserZone: Zone?
     public var isResuming: Bool = false
     public var travel: TravelFeature.State = .init()
     public var isCheckInButtonCoolingDown: Bool = false
     /// Settings on their way to the server; the stream's older values do not undo them.
     public var savingSettings: Int = 0
-    /// The newest record that came meanwhile: what holds when they are refused.
+    /// The newest record that came in the meantime: it is shown if the changes are refused.
     public var heldRecord: UserData?
     /// The server's time when something last happened here.
     public var currentTime: Date
@@ -92,7 +93,7 @@ public struct CheckInFeature: Sendable {
     case olderCheckInsResponse(Result<[CheckInRecord], UserFacingError>)
     case loadCalendar
     case calendarResponse(Result<CheckInCalendar, UserFacingError>)
-    /// The browser says in which zone it is; what is no zone is not heard.
+    /// The browser reports its zone; an invalid zone is ignored.
     case zoneOffered(String)
     case planButtonTapped
     case pauseButtonTapped
@@ -114,7 +115,7 @@ public struct CheckInFeature: Sendable {
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
-      /// Yes, save an interval whose deadline has passed already.
+      /// Confirms saving an interval whose deadline has passed already.
       case intervalConfirmed(TimeInterval)
     }
   }
@@ -200,7 +201,7 @@ public struct CheckInFeature: Sendable {
       case .loadCheckInHistory:
         state.isLoadingHistory = true
         return .request(Action.checkInHistoryResponse, cancelled: .historyCancelled) {
-          // A page of them: somebody who has checked in for years has thousands.
+          // One page of them: a person who has checked in for years has thousands.
           [checkInClient] in try await checkInClient.getCheckInHistory(Self.historyPage)
         }
         .cancellable(id: CancellationID.history, cancelInFlight: true)

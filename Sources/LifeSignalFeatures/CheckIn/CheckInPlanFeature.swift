@@ -44,7 +44,7 @@ public struct CheckInPlanFeature: Sendable {
       self.browserZone = browserZone
     }
 
-    /// What would be saved.
+    /// The plan that would be saved.
     public var plan: CheckInPlan {
       switch kind {
       case .interval: .interval(interval.pickedInterval)
@@ -68,7 +68,7 @@ public struct CheckInPlanFeature: Sendable {
     case zoneChanged(String)
     case useBrowserZoneTapped
     case saveTapped
-    /// The plan that was sent: what has been changed since was not saved.
+    /// The plan that was sent: later changes were not saved.
     case saveResponse(Result<CheckInPlan, UserFacingError>)
     case requestCancelled
     case cancelTapped

@@ -38,7 +38,7 @@ public struct IntervalSelectionFeature: Sendable {
     /// The values of the chosen unit.
     public var values: [Int] { Self.values(of: intervalPickerUnit) }
 
-    /// What is chosen, in seconds.
+    /// The choice, in seconds.
     public var pickedInterval: TimeInterval {
       TimeInterval(intervalPickerValue) * intervalPickerUnit.length
     }

@@ -11,7 +11,7 @@ public struct PauseFeature: Sendable {
     public var length: TimeInterval?
     /// A day and time of one's own, as the browser's field sends it: "2026-03-29T22:30".
     public var wall: String
-    /// By whose clocks that is.
+    /// The zone for that.
     public var zone: Zone
     /// The end of the pause that is on, when it is its end that is chosen.
     public var pausedUntil: Date?
@@ -26,7 +26,7 @@ public struct PauseFeature: Sendable {
       self.pausedUntil = pausedUntil
     }
 
-    /// The chosen end; nil when what is typed is no day and time.
+    /// The chosen end; nil if the typed text is no day and time.
     public func until(now: Date) -> Date? {
       length.map { (now + $0).storable } ?? zone.instant(wall: wall)
     }

@@ -10,7 +10,7 @@ public struct CheckInCodesFeature: Sendable {
     public var sheet: CheckInSheetData?
     public var hasLoaded: Bool = false
     public var isLoading: Bool = false
-    /// Who is to be told of a silent call, while that is chosen.
+    /// The people to notify of a duress alert, while they are being chosen.
     public var draft: Draft?
     /// Just made: its codes are shown until the person has printed them, and never again.
     public var created: NewCheckInSheet?
@@ -39,7 +39,7 @@ public struct CheckInCodesFeature: Sendable {
     public var responders: [Responder]
     public var told: Set<Person.ID>
 
-    /// All of one's responders are told unless one of them is taken out.
+    /// All of one's responders are notified unless one of them is removed.
     public init(_ contacts: [ContactData]) {
       responders = contacts.filter { $0.isResponder && $0.relation == .accepted }
         .map { Responder(id: $0.id, name: $0.name) }
@@ -134,7 +134,7 @@ public struct CheckInCodesFeature: Sendable {
         return .none
 
       case .draftConfirmed:
-        // Whoever must show again who they are does so here, before anything is asked of the server.
+        // A person who must re-authenticate does so here, before the request to the server.
         guard let draft = state.draft, draft.canBeMade, !state.isLoading else { return .none }
         state.isLoading = true
         return .request(Action.makeResponse, cancelled: .requestCancelled) {

@@ -11,12 +11,12 @@ public struct AccessTokenClient: Sendable {
   public var createToken:
     @Sendable (_ name: String, _ scopes: Set<TokenScope>, _ life: TimeInterval?) async throws ->
       NewAccessToken
-  /// Streams that were opened with it end at once.
+  /// Streams that were opened with it end immediately.
   public var revokeToken: @Sendable (_ id: AccessToken.ID) async throws -> Void
 }
 
 extension AccessTokenClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = AccessTokenClient()
 }
 

@@ -1,7 +1,7 @@
 public import Composable
 public import LifeSignalModel
 
-/// Who looked at the signed-in person, and who asked for a sign of life.
+/// The people who viewed the signed-in person's profile or pinged them.
 @DependencyClient
 public struct ActivityClient: Sendable {
   /// Newest first: those older than the given entry, or the newest. At most `limit`, 1–100.
@@ -10,7 +10,7 @@ public struct ActivityClient: Sendable {
 }
 
 extension ActivityClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = ActivityClient()
 }
 

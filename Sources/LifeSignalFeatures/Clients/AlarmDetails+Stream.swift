@@ -1,7 +1,7 @@
 public import LifeSignalModel
 
 extension AsyncStream<AlarmDetails?> {
-  /// The same values up to and including the first nil: an alarm that is over does not come back.
+  /// The same values up to and including the first nil: an alert that is over does not return.
   public static func untilOver(_ stream: AsyncStream<AlarmDetails?>) -> Self {
     AsyncStream { continuation in
       let task = Task {

@@ -2,7 +2,7 @@ public import Composable
 public import Foundation
 public import LifeSignalModel
 
-/// The signed-in person's own alert. The server tells the responders.
+/// The signed-in person's own alert. The server notifies the responders.
 @DependencyClient
 public struct AlertClient: Sendable {
   /// Raises the alert and returns its start; while one is active, that one's start.
@@ -15,7 +15,7 @@ public struct AlertClient: Sendable {
 }
 
 extension AlertClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = AlertClient()
 }
 

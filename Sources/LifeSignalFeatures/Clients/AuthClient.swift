@@ -1,13 +1,13 @@
 public import Composable
 public import LifeSignalModel
 
-/// Who is signed in here, and how one signs in. Acts for this session only.
+/// The session's signed-in person, and the ways to sign in. Acts for this session only.
 @DependencyClient
 public struct AuthClient: Sendable {
   /// Sends a code to a number as typed and returns the verification's id; limited in rate.
   ///
-  /// Answers the same for known and unknown numbers. Asked for by a signed-in person the code is
-  /// for moving to that number, see ``updatePhoneNumber``.
+  /// Answers the same for known and unknown numbers. For a signed-in person the code serves to
+  /// change to that number, see ``updatePhoneNumber``.
   public var sendVerificationCode: @Sendable (_ to: String, _ region: Region) async throws -> String
   /// Checks six digits against the verification; creates the session, and the person at first.
   public var verifyCode: @Sendable (_ code: String, _ verificationID: String) async throws -> Void
@@ -20,12 +20,12 @@ public struct AuthClient: Sendable {
   public var sendDeletionCode: @Sendable () async throws -> String
   /// Invalidates the session and forgets the push token.
   public var signOut: @Sendable () async throws -> Void
-  /// The signed-in person, current value first, nil when nobody is.
+  /// The signed-in person, current value first, nil if there is none.
   public var authStateStream: @Sendable () -> AsyncStream<UserData?> = { .finished }
 }
 
 extension AuthClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = AuthClient()
 }
 

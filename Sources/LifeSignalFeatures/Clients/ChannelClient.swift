@@ -26,7 +26,7 @@ public struct ChannelClient: Sendable {
 }
 
 extension ChannelClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = ChannelClient()
 }
 

@@ -13,7 +13,7 @@ public struct CheckInClient: Sendable {
   public var setCheckInInterval: @Sendable (TimeInterval) async throws -> Void
   public var getReminderInterval: @Sendable () async throws -> TimeInterval
   public var setReminderInterval: @Sendable (TimeInterval) async throws -> Void
-  /// Time after the deadline before responders are told, 0–3,600.
+  /// Time after the deadline before responders are notified, 0–3,600.
   public var getGracePeriod: @Sendable () async throws -> TimeInterval
   public var setGracePeriod: @Sendable (TimeInterval) async throws -> Void
   /// The next older ones after this record, newest first; at most so many.
@@ -24,12 +24,12 @@ public struct CheckInClient: Sendable {
   public var setPlan: @Sendable (CheckInPlan) async throws -> Void
   /// Until an instant in the next 30 days; also moves the end of a pause.
   public var pause: @Sendable (Date) async throws -> Void
-  /// Ends a pause at once; harmless without one.
+  /// Ends a pause immediately; harmless without one.
   public var resume: @Sendable () async throws -> Void
 }
 
 extension CheckInClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = CheckInClient()
 }
 

@@ -14,7 +14,7 @@ public struct CheckInCodesClient: Sendable {
 }
 
 extension CheckInCodesClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = CheckInCodesClient()
 }
 

@@ -4,8 +4,8 @@ public import LifeSignalModel
 
 /// Changing pictures on the device. Pure.
 ///
-/// A native app brings its platform's codecs. The web's server has none and needs none: the browser
-/// scales down before it sends, and what does not fit by then is refused.
+/// A native app uses its platform's codecs. The web's server has none and needs none: the browser
+/// scales down before it sends, and a picture that is still too large is refused.
 @DependencyClient
 public struct ImageClient: Sendable {
   /// A picture that fits into the size; smaller ones stay as they are.
@@ -15,12 +15,12 @@ public struct ImageClient: Sendable {
 }
 
 extension ImageClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the device; see the rooms above.
+  /// Live values are made per session, by the module that knows the device.
   public static let testValue = ImageClient()
 }
 
 extension ImageClient {
-  /// Without codecs: passes on what fits, refuses what does not.
+  /// Without codecs: accepts pictures that fit, refuses others.
   public static let checking = ImageClient(
     resizeImage: { image, size in
       let file = try PictureFile.read(image.bytes)

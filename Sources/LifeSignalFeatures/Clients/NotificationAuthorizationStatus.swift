@@ -1,6 +1,6 @@
 public import LifeSignalModel
 
-/// What the platform allows, which is not what the person prefers.
+/// The platform's permission, as opposed to the person's preference.
 public enum NotificationAuthorizationStatus: String, Equatable, Codable, Sendable {
   case notDetermined
   case denied
@@ -9,7 +9,7 @@ public enum NotificationAuthorizationStatus: String, Equatable, Codable, Sendabl
   case ephemeral
 }
 
-/// What a tapped push was about.
+/// The subject of a tapped push.
 public struct NotificationResponse: Equatable, Sendable {
   public var contactID: Person.ID?
   public var alertID: AlertRecord.ID?

@@ -11,7 +11,7 @@ public struct NotificationClient: Sendable {
   public var markAllAsRead: @Sendable () async throws -> Void
   public var clearNotification: @Sendable (NotificationData.ID) async throws -> Void
   public var clearAllNotifications: @Sendable () async throws -> Void
-  /// Asks for permission if needed and registers the device's token.
+  /// Requests permission if needed and registers the device's token.
   public var registerForPushNotifications: @Sendable () async throws -> Void
   /// A reminder on the device itself, replacing an earlier one. Nothing to do on a server, which
   /// reminds by its own deadlines.
@@ -24,16 +24,16 @@ public struct NotificationClient: Sendable {
   public var updateNotificationSettings: @Sendable (NotificationPreferences) async throws -> Void
   /// The newest 100, current value first, then after every change.
   public var notificationStream: @Sendable () -> AsyncStream<[NotificationData]> = { .finished }
-  /// The person tapped a push of the system; ends at once where there are none.
+  /// The person tapped a push of the system; ends immediately where there are none.
   public var streamNotificationResponses: @Sendable () -> AsyncStream<NotificationResponse> = {
     .finished
   }
-  /// The device's push token; ends at once where there is none.
+  /// The device's push token; ends immediately where there is none.
   public var streamPushTokenUpdates: @Sendable () -> AsyncStream<String> = { .finished }
 }
 
 extension NotificationClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = NotificationClient()
 }
 

@@ -6,16 +6,16 @@ public import LifeSignalModel
 public struct PasskeyClient: Sendable {
   /// Newest first. Throws ``Refusal/passkeysNotOffered`` where there are none.
   public var getPasskeys: @Sendable () async throws -> [PasskeyData]
-  /// What the device is to be asked; needs a proof.
+  /// The request to the device; requires re-authentication.
   public var startRegistration: @Sendable () async throws -> PasskeyCreation
   /// Named after the device at first.
   public var register: @Sendable (_ answer: PasskeyAnswer) async throws -> PasskeyData
   public var rename: @Sendable (_ id: Passkey.ID, _ name: String) async throws -> Void
   public var remove: @Sendable (_ id: Passkey.ID) async throws -> Void
-  /// What the device is to be asked: to sign in, or to show that it is still the person.
+  /// The request to the device: to sign in, or to re-authenticate.
   public var startRequest: @Sendable () async throws -> PasskeyRequest
-  /// The same for a visitor's page that asks by itself, so that it can offer passkeys: it takes nothing
-  /// from those that somebody has tapped for.
+  /// The same for a visitor's page that makes it automatically, to offer passkeys: it uses none of
+  /// the limit for requests by tap.
   public var startSuggestion: @Sendable () async throws -> PasskeyRequest
   /// Creates the session.
   public var signIn: @Sendable (_ answer: PasskeyAnswer) async throws -> Void
@@ -24,7 +24,7 @@ public struct PasskeyClient: Sendable {
 }
 
 extension PasskeyClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = PasskeyClient()
 }
 

@@ -1,10 +1,10 @@
 public import Composable
 public import LifeSignalModel
 
-/// Asking for a sign of life, and giving it.
+/// Requesting a sign of life, and giving it.
 @DependencyClient
 public struct PingClient: Sendable {
-  /// Asks a dependent; returns the pending ping, a new one or the one already open.
+  /// Pings a dependent; returns the pending ping, a new one or the one already open.
   public var pingDependent: @Sendable (Person.ID) async throws -> PingData
   /// Answers a received ping; an answered one is success.
   public var respondToPing: @Sendable (PingData.ID) async throws -> Void
@@ -18,12 +18,12 @@ public struct PingClient: Sendable {
   public var getPingHistory: @Sendable () async throws -> [PingData]
   /// Both lists, current value first, then after every change.
   ///
-  /// What the app follows: changes that were bundled on the way cannot get lost in it.
+  /// The app follows this stream: it loses no changes that were bundled on the way.
   public var pingListsStream: @Sendable () -> AsyncStream<PingLists> = { .finished }
 }
 
 extension PingClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = PingClient()
 }
 

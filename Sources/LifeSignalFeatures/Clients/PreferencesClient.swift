@@ -21,7 +21,7 @@ enum PreferenceKey {
 }
 
 extension PreferencesClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = PreferencesClient()
 }
 

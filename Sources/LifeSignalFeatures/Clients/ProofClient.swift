@@ -3,19 +3,20 @@ public import Composable
 /// Showing that it is still the person themselves who holds a signed-in device.
 @DependencyClient
 public struct ProofClient: Sendable {
-  /// Returns when an act that needs a proof can be done; the person may have been asked for one.
+  /// Returns when an action that requires re-authentication can be done; the person may have been
+  /// asked to re-authenticate.
   public var confirm: @Sendable () async throws -> Void
   /// Sends a code to the person's own number; returns the verification's id.
   public var sendCode: @Sendable () async throws -> String
   public var prove: @Sendable (_ code: String, _ verificationID: String) async throws -> Void
   /// Whether something waits for a proof, whenever that changes, and now if something does.
   public var demands: @Sendable () -> AsyncStream<Bool> = { .finished }
-  /// What waits goes on, or is called off.
+  /// Continues the waiting requests, or cancels them.
   public var settle: @Sendable (_ isProven: Bool) -> Void = { _ in }
 }
 
 extension ProofClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = ProofClient()
 }
 

@@ -1,7 +1,7 @@
 public import Composable
 public import LifeSignalModel
 
-/// Pictures of codes, and reading what was scanned, typed or pasted. The camera is the browser's.
+/// Pictures of codes, and reading scanned, typed or pasted ones. The camera is the browser's.
 @DependencyClient
 public struct QRCodeClient: Sendable {
   /// The picture of a code: correction level M, with its quiet zone; scales without loss.
@@ -12,7 +12,7 @@ public struct QRCodeClient: Sendable {
 }
 
 extension QRCodeClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = QRCodeClient()
 }
 

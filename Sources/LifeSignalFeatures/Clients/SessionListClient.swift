@@ -6,14 +6,14 @@ public import LifeSignalModel
 public struct SessionListClient: Sendable {
   /// Newest first.
   public var getSessions: @Sendable () async throws -> [SessionData]
-  /// Its streams end at once; the own one ends by signing out.
+  /// Its streams end immediately; the caller's own session ends by signing out.
   public var endSession: @Sendable (_ id: SessionID) async throws -> Void
-  /// Every one but that which asks.
+  /// Ends every session except the caller's.
   public var endOtherSessions: @Sendable () async throws -> Void
 }
 
 extension SessionListClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = SessionListClient()
 }
 

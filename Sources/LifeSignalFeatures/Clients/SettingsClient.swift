@@ -1,7 +1,8 @@
 public import Composable
 public import LifeSignalModel
 
-/// The signed-in person's notification preferences, for whoever needs nothing else of their record.
+/// The signed-in person's notification preferences, for features that need nothing else of their
+/// record.
 @DependencyClient
 public struct SettingsClient: Sendable {
   public var getNotificationPreferences: @Sendable () async throws -> NotificationPreferences
@@ -18,7 +19,7 @@ extension SettingsClient {
 }
 
 extension SettingsClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = SettingsClient()
 }
 

@@ -12,7 +12,7 @@ public struct StorageClient: Sendable {
 }
 
 extension StorageClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = StorageClient()
 }
 

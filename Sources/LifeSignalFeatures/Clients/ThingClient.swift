@@ -1,11 +1,11 @@
 public import Composable
 public import LifeSignalModel
 
-/// The signed-in person's things, and what their signs have to come to.
+/// The signed-in person's devices, and the rule for their signals.
 @DependencyClient
 public struct ThingClient: Sendable {
   public var getThings: @Sendable () async throws -> ThingList
-  /// The key tells the thing's address, this once.
+  /// The returned key contains the device's address, which is shown only this once.
   public var add: @Sendable (ThingSettings) async throws -> ThingKey
   public var edit: @Sendable (Thing.ID, ThingSettings) async throws -> Void
   /// A new address; the old one opens nothing any more.
@@ -17,7 +17,7 @@ public struct ThingClient: Sendable {
 }
 
 extension ThingClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = ThingClient()
 }
 

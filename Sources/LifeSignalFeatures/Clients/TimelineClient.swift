@@ -1,8 +1,8 @@
 public import Composable
 public import LifeSignalModel
 
-/// The record of what happened to the signed-in person and who was told; and of those they look
-/// after, the part that belongs to an alarm.
+/// The record of what happened to the signed-in person and who was notified; and of the people they
+/// watch over, the part that belongs to an alert.
 @DependencyClient
 public struct TimelineClient: Sendable {
   /// Newest first: entries with a lower number than the given one, or the newest. At most `limit`,
@@ -14,7 +14,7 @@ public struct TimelineClient: Sendable {
   }
   /// Has the whole chain examined.
   public var verifyTimeline: @Sendable () async throws -> TimelineVerdict
-  /// The alarms of somebody the signed-in person looks after: those that are on, or the last one.
+  /// The alerts of a person the signed-in person watches over: those that are on, or the last one.
   public var getAlarms: @Sendable (_ person: Person.ID) async throws -> [AlarmTimeline]
   /// The same, now and after every change.
   public var alarmsStream: @Sendable (_ person: Person.ID) -> AsyncStream<[AlarmTimeline]> = { _ in
@@ -23,7 +23,7 @@ public struct TimelineClient: Sendable {
 }
 
 extension TimelineClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = TimelineClient()
 }
 

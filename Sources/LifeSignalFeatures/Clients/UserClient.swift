@@ -17,7 +17,7 @@ public struct UserClient: Sendable {
   public var deleteAccount:
     @Sendable (_ code: String, _ verificationID: String) async throws -> Void
   public var updateNotificationPreferences: @Sendable (NotificationPreferences) async throws -> Void
-  /// Makes a new code, which it returns; earlier copies stop working at once.
+  /// Makes a new code, which it returns; earlier copies stop working immediately.
   public var refreshQRCodeID: @Sendable () async throws -> QRCodeID
   /// Pages and messages speak it from now on, on every device.
   public var setLanguage: @Sendable (Language) async throws -> Void
@@ -28,7 +28,7 @@ public struct UserClient: Sendable {
 }
 
 extension UserClient: TestDependencyKey {
-  /// Live values are made per session, by whoever knows the person; see the rooms above.
+  /// Live values are made per session, by the module that knows the person.
   public static let testValue = UserClient()
 }
 

@@ -2,7 +2,8 @@ public import Composable
 import Foundation
 public import LifeSignalModel
 
-/// One contact's sheet. It asks; its parent, next to the contact collection, acts.
+/// One contact's sheet. It sends requests; its parent, next to the contact collection, carries them
+/// out.
 @Reducer
 public struct ContactDetailsSheetViewFeature: Sendable {
   public enum OriginalList: Equatable, Sendable {
@@ -31,7 +32,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case role
     case delete
     case ping
-    /// Asks whether to withdraw the open ping.
+    /// Confirms withdrawing the open ping.
     case pingConfirmation
     case pingDisabled
     case roleToggle
@@ -54,7 +55,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     public var isEditingPrivateFields: Bool
     public var editingNickname: String
     public var editingNotes: String
-    /// What has happened in their alarms, and who was told; newest first.
+    /// The events of their alerts, and the people notified; newest first.
     public var alarms: [AlarmTimeline]
     /// The sheet has nothing more to say; its parent takes it away.
     public var shouldDismiss: Bool
@@ -94,7 +95,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case toggleResponder
     case toggleDependent
     case confirmRoleChange
-    /// Of a request of theirs.
+    /// For a request of theirs.
     case acceptButtonTapped
     case declineButtonTapped
     case removeContactButtonTapped
@@ -103,7 +104,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case confirmPing
     case confirmClearPing
     case respondToPingButtonTapped
-    /// One of the contact's alarms; whoever owns the alarm's sheet opens it.
+    /// One of the contact's alerts; the feature that owns the alert's sheet opens it.
     case alarmTapped(AlertRecord.ID)
     case toggleSwitch(Switch)
     case editPrivateFieldsTapped

@@ -1,4 +1,4 @@
-/// What a list has to do because its contact sheet asked.
+/// The work of a list that its contact sheet has requested.
 enum ContactListRequest {
   case contacts(ContactsFeature.Action)
   case ping(PingFeature.Action)

@@ -2,7 +2,7 @@ import Composable
 import Foundation
 import LifeSignalModel
 
-/// What the two list screens have in common.
+/// The common parts of the two list screens.
 protocol ContactListState {
   var contacts: ContactsFeature.State { get set }
   var isLoading: Bool { get set }
@@ -24,7 +24,7 @@ enum ContactListSearch {
 extension ContactListState {
   var isSearchable: Bool { people.count >= ContactListSearch.threshold }
 
-  /// Those of the list whose name holds every word that was typed; all, while nothing was.
+  /// The people in the list whose name contains every typed word; all if none was typed.
   var found: [ContactData] {
     let words = searchText.split(whereSeparator: \.isWhitespace)
     guard isSearchable, !words.isEmpty else { return people }
@@ -33,7 +33,7 @@ extension ContactListState {
     }
   }
 
-  /// Asks the server for the whole list again, unless that is under way.
+  /// Loads the whole list from the server again, unless that is under way.
   mutating func reload() -> Bool {
     guard !isLoading else { return false }
     isLoading = true
@@ -76,7 +76,7 @@ extension ContactListState {
     }
   }
 
-  /// What the open sheet has to hear of a change of the collection.
+  /// The change of the collection that the open sheet needs, if any.
   func sheetNews(of action: ContactsFeature.Action) -> ContactDetailsSheetViewFeature.Action? {
     guard let details = contactDetails else { return nil }
     switch action {

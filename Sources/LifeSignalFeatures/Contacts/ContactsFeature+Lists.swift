@@ -3,12 +3,12 @@ import Foundation
 public import LifeSignalModel
 
 extension ContactsFeature.State {
-  /// Agreed relations whose other side answers for me.
+  /// Agreed relations in which the other side watches over me.
   public var responders: [ContactData] {
     contacts.elements.filter { $0.isResponder && $0.relation == .accepted }
   }
 
-  /// Agreed relations whose other side I answer for.
+  /// Agreed relations in which I watch over the other side.
   public var dependents: [ContactData] {
     contacts.elements.filter { $0.isDependent && $0.relation == .accepted }
   }
@@ -18,17 +18,17 @@ extension ContactsFeature.State {
     contacts.elements.filter(\.asksMe).sorted(by: ContactOrder.byName)
   }
 
-  /// Those who ask to be my responder.
+  /// People who want to be my responder.
   public var responderRequests: [ContactData] {
     incomingRequests.filter { $0.requestedRoles.isResponder }
   }
 
-  /// Those who ask me to be their responder.
+  /// People who want me to be their responder.
   public var dependentRequests: [ContactData] {
     incomingRequests.filter { $0.requestedRoles.isDependent }
   }
 
-  /// Others whose answer I wait for.
+  /// People whose answer I wait for.
   public var outgoingRequests: [ContactData] {
     contacts.elements.filter { $0.relation == .requestedByMe }.sorted(by: ContactOrder.byName)
   }
@@ -43,7 +43,7 @@ extension ContactsFeature.State {
     contacts.count { $0.hasPendingPing }
   }
 
-  /// Who pinged me first, newest ping first; then the rest by name.
+  /// People who pinged me first, newest ping first; then the rest by name.
   public var sortedResponders: [ContactData] {
     responders.sorted(by: ContactOrder.responders)
   }

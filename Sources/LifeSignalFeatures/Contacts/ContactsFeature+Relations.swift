@@ -1,7 +1,7 @@
 import Composable
 import LifeSignalModel
 
-/// Changes of a relation: shown at once where only my own side decides, taken back on failure.
+/// Changes of a relation: shown immediately if only my own side decides, taken back on failure.
 extension ContactsFeature {
   func updateRoles(
     _ state: inout State, _ id: ContactData.ID, _ isResponder: Bool, _ isDependent: Bool
@@ -135,7 +135,8 @@ extension ContactsFeature.State {
     hasLoaded = true
   }
 
-  /// Gives a contact back its roles, ping and the owner's own side; other facts that came meanwhile stay.
+  /// Restores a contact's roles, ping and the owner's own side; other facts that came in the
+  /// meantime stay.
   mutating func takeBack(_ previous: ContactData, _ index: Int) {
     guard var contact = contacts[id: previous.id] else {
       contacts.insert(previous, at: min(index, contacts.count))

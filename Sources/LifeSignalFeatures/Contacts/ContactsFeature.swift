@@ -39,7 +39,7 @@ public struct ContactsFeature: Sendable {
     case deleteContact(id: ContactData.ID)
     case contactDeleted(ContactData.ID)
     case contactDeleteFailed(UserFacingError)
-    /// What only I see of them; nil removes.
+    /// The fields that only I see; nil removes.
     case updatePrivateFields(id: ContactData.ID, nickname: String?, notes: String?)
     case updateSwitches(id: ContactData.ID, switches: ContactSwitches)
     case contactUpdated(ContactData)
@@ -124,7 +124,7 @@ public struct ContactsFeature: Sendable {
 
       case .contactRolesUpdated(let contact), .contactAccepted(let contact),
         .contactUpdated(let contact):
-        // Who has gone meanwhile stays gone.
+        // A contact removed in the meantime stays removed.
         if state.contacts[id: contact.id] != nil { state.contacts[id: contact.id] = contact }
         return .none
 

@@ -1,20 +1,20 @@
 public import Composable
 public import LifeSignalModel
 
-/// The people I answer for: who is fine, who is late, who raised an alert.
+/// The people I watch over: who is fine, who is late, who raised an alert.
 @Reducer
 public struct DependentsFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable, ContactListState {
-    /// Raw values are labels, and what is persisted.
+    /// Raw values are labels, and are persisted.
     public enum SortOption: String, CaseIterable, Equatable, Codable, Sendable {
       case timeLeft = "Time Left"
       case name = "Name"
       case dateAdded = "Date Added"
     }
 
-    /// Asked before a ping is sent or withdrawn. Names the contact, not the ping: that may be
-    /// another by the time of the answer.
+    /// Confirmed before a ping is sent or withdrawn. Names the contact, not the ping, which may be
+    /// another one by then.
     public enum PingConfirmation: Equatable, Sendable {
       case send(ContactData.ID)
       case clear(ContactData.ID)
@@ -113,7 +113,7 @@ public struct DependentsFeature: Sendable {
         return switch confirmation {
         case .send(let id): .send(.ping(.pingDependent(id: id)))
         case .clear(let id):
-          // Answered meanwhile, there is nothing to withdraw.
+          // If it was answered in the meantime, there is nothing to withdraw.
           state.contacts.contacts[id: id]?.outgoingPingID
             .map { .send(.ping(.clearPing(id: $0))) } ?? .none
         case nil: .none

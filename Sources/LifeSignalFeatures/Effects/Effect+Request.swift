@@ -38,7 +38,7 @@ extension Effect where Action: Sendable {
   }
 
   /// A function of its own, and not inlined, because an action is large: on the asynchronous frame
-  /// it would be part of what every idle page's streams hold while they wait.
+  /// the streams of every idle page would hold it while they wait.
   @inline(never)
   private static func forward<Value: Sendable>(
     _ value: Value, _ action: @Sendable (Value) -> Action, _ send: Send<Action>

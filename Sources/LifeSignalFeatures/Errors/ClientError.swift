@@ -1,6 +1,6 @@
 public import LifeSignalModel
 
-/// Why a client could not do what was asked; ``UserFacingError`` says it to the person.
+/// Why a client could not carry out a request; ``UserFacingError`` has the words for the person.
 ///
 /// One shape for all clients: `PingError`, `AuthError` and so on are this with the client's name.
 public enum ClientError<Client>: Error, Equatable, Sendable {

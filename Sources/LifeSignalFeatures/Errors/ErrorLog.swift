@@ -1,9 +1,9 @@
 public import Composable
 
-/// Where the causes of failures go. People see words for them; only an operator sees these.
+/// The log for the causes of failures. People see words for them; only an operator sees the causes.
 ///
-/// A cause is told by the name of its type: an error's own text may quote a note, a number or a
-/// token, and none of these may stand in a log.
+/// A cause is logged by the name of its type: an error's own text may quote a note, a number or a
+/// token, and none of these may appear in a log.
 public struct ErrorLog: Sendable {
   public var note: @Sendable (_ cause: String, _ shown: UserFacingError) -> Void
 
@@ -12,7 +12,7 @@ public struct ErrorLog: Sendable {
   }
 
   func note(_ error: any Error, _ shown: UserFacingError) {
-    // Where a type is private, its name has an address in it that says nothing to anybody.
+    // The name of a private type contains an address that is useless to readers.
     let name = String(reflecting: type(of: error))
       .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
     note(name, shown)
@@ -20,14 +20,14 @@ public struct ErrorLog: Sendable {
 }
 
 extension UserFacingError {
-  /// The case without what fills it, which may be somebody's words.
+  /// The case without its associated values, which may be a person's words.
   public var name: String {
     Mirror(reflecting: self).children.first?.label ?? "\(self)"
   }
 }
 
 extension ErrorLog: DependencyKey {
-  /// Says nothing until somebody listens.
+  /// Discards everything.
   public static let silent = ErrorLog { _, _ in }
   public static let liveValue = silent
   public static let testValue = silent

@@ -1,6 +1,6 @@
 public import LifeSignalModel
 
-/// What went wrong, in words for the person at the screen.
+/// An error in words for the person at the screen.
 ///
 /// Messages never contain notes, phone numbers, codes or tokens.
 public enum UserFacingError: Error, Equatable, Sendable {
@@ -67,7 +67,7 @@ extension UserFacingError {
     }
   }
 
-  /// Whether repeating the same request at once may help.
+  /// Whether repeating the same request immediately may help.
   public var isRetryable: Bool {
     switch self {
     case .authenticationFailed, .networkError, .serverError, .requestTimeout, .operationFailed,

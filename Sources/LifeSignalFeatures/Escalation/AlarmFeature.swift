@@ -1,25 +1,25 @@
 public import Composable
 public import LifeSignalModel
 
-/// One alarm that is on: who knows of it, who sees to it, and what a responder can do.
+/// One alert that is on: which responders know of it, who has it, and what a responder can do.
 @Reducer
 public struct AlarmFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public let id: AlertRecord.ID
-    /// Who looks.
+    /// The viewer.
     public var me: Person.ID?
     public var details: AlarmDetails?
     public var isLoading: Bool = false
-    /// The alarm has ended while it was looked at.
+    /// The alert ended while it was shown.
     public var isOver: Bool = false
     /// Something that was tapped is under way.
     public var isWorking: Bool = false
-    /// Whether somebody is being chosen to take over.
+    /// Whether the person is choosing a responder to take over.
     public var isHandingOver: Bool = false
-    /// Whether it is being asked if the alarm is really to be given up.
+    /// Whether the person is asked to confirm giving the alert back.
     public var isReleaseAsked: Bool = false
-    /// Whether it is being asked if the person of a silent alarm is really safe.
+    /// Whether the person is asked to confirm that the person of a duress alert is safe.
     public var isEndAsked: Bool = false
     public var error: UserFacingError?
 
@@ -30,7 +30,7 @@ public struct AlarmFeature: Sendable {
 
     public var isMine: Bool { details.map { $0.personID == me } ?? false }
     public var isHeldByMe: Bool { me != nil && details?.alarm.holder == me }
-    /// Only a silent alarm is ended by a responder.
+    /// A responder can end only a duress alert.
     public var canEnd: Bool { isHeldByMe && details?.alarm.kind == .duress }
     public var isOfferedToMe: Bool { me != nil && details?.alarm.offeredTo == me }
     /// False for a responder who can only say that they are coming.
@@ -38,7 +38,7 @@ public struct AlarmFeature: Sendable {
     public var canAcknowledge: Bool {
       details != nil && !isMine && !isOver && !isWorking && !isHeldByMe && (mayHold || !isComing)
     }
-    /// They have said that they are coming, beside the one who has it.
+    /// They have answered that they are coming, beside the responder who has it.
     public var isComing: Bool {
       details?.recipients.contains { $0.id == me && $0.isComing } ?? false
     }
@@ -53,7 +53,7 @@ public struct AlarmFeature: Sendable {
       isMine && details?.alarm.holder != nil && hasOthersToContact
     }
 
-    /// Whom the alarm can be handed over to.
+    /// The responders who can be asked to take over.
     public var successors: [AlarmDetails.Recipient] {
       (details.map { $0.recipients + $0.waiting } ?? []).filter { $0.id != me }
     }

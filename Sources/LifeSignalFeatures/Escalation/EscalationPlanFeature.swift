@@ -7,9 +7,9 @@ public import LifeSignalModel
 public struct EscalationPlanFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// Who can be named: the accepted responders.
+    /// The people who can be named: the accepted responders.
     public var responders: [ContactData]
-    /// One empty list of steps is everybody at once.
+    /// One empty list of steps calls everyone immediately.
     public var steps: [EscalationPlan.Step]
     public var rounds: Int
     public var isLoading: Bool = false
@@ -27,12 +27,12 @@ public struct EscalationPlanFeature: Sendable {
     public var isForEverybody: Bool { steps.isEmpty }
     public var canAddStep: Bool { steps.count < EscalationPlan.mostSteps && !responders.isEmpty }
 
-    /// What would be saved; nil for everybody at once.
+    /// The plan that would be saved; nil calls everyone immediately.
     public var plan: EscalationPlan? {
       isForEverybody ? nil : EscalationPlan(steps: steps, rounds: rounds)
     }
 
-    /// The steps as they would be called now, those nobody named last.
+    /// The steps as they would be called now, with unnamed responders last.
     public var resolved: [EscalationPlan.Step] {
       (plan ?? .everybody).resolved(for: responders.map(\.id))
     }
@@ -159,7 +159,7 @@ public struct EscalationPlanFeature: Sendable {
 }
 
 extension EscalationPlanFeature.State {
-  /// Those who are responders now; whoever is none any more leaves the steps.
+  /// Takes the current responders; a person who is no longer one is removed from the steps.
   mutating func follow(_ responders: [ContactData]) {
     self.responders = responders
     let known = Set(responders.map(\.id))

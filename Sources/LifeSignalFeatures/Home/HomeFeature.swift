@@ -43,7 +43,7 @@ public struct HomeFeature: Sendable {
     public init() {}
 
     public var isQRCodeReady: Bool { !qrCodeID.rawValue.isEmpty && !isResettingQRCode }
-    /// What is sent to others; gone with the code it shows.
+    /// The picture to share; removed with the code it shows.
     public var shareableImage: ImageData? { shareQRCode?.qrCodeImage }
     public var notificationsEnabled: Bool { preferences.isNotificationsEnabled }
     public var notify30MinBefore: Bool { preferences.notify30MinBefore }

@@ -6,9 +6,9 @@ public import LifeSignalModel
 public struct LanguageFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// What is shown: a member's choice, else what the device speaks.
+    /// The shown language: a member's choice, or the device's.
     public var language: Language
-    /// What was shown before the choice that is being saved.
+    /// The language shown before the choice that is being saved.
     public var former: Language?
     public var error: UserFacingError?
 
@@ -21,7 +21,7 @@ public struct LanguageFeature: Sendable {
 
   @CasePathable
   public enum Action: Equatable, Sendable {
-    /// Shown at once; the old one comes back when it cannot be saved.
+    /// Shown immediately; the old one returns if it cannot be saved.
     case languageSelected(Language)
     case languageResponse(Result<Language, UserFacingError>)
     case saveCancelled
@@ -43,7 +43,7 @@ public struct LanguageFeature: Sendable {
       switch action {
       case .languageSelected(let language):
         guard language != state.language else { return .none }
-        // Of several quick choices the first one's former language is the one that is stored.
+        // After several quick choices the language before the first one is the stored one.
         state.former = state.former ?? state.language
         state.language = language
         return .request(Action.languageResponse, cancelled: .saveCancelled) { [userClient] in

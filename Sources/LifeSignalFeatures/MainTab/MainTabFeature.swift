@@ -33,7 +33,7 @@ public struct MainTabFeature: Sendable {
       alert = .init(currentTime: currentTime)
     }
 
-    /// What a tab's badge shows; 0 hides it.
+    /// The number on a tab's badge; 0 hides it.
     public func badge(of tab: Tab) -> Int {
       switch tab {
       case .responders: responders.pendingPingsCount + requests(on: tab)
@@ -51,7 +51,7 @@ public struct MainTabFeature: Sendable {
       }
     }
 
-    /// Whether nobody would be told: a hint to add responders is due.
+    /// Whether no one would be notified: the page then suggests adding responders.
     public var hasNoResponders: Bool { responders.contacts.responders.isEmpty }
   }
 
@@ -60,7 +60,7 @@ public struct MainTabFeature: Sendable {
     case tabSelected(Tab)
     case showNotifications(Bool)
     case unreadCountChanged(Int)
-    /// One of the person's own alarms.
+    /// One of the person's own alerts.
     case alarmTapped(AlertRecord.ID)
     case home(HomeFeature.Action)
     case responders(RespondersFeature.Action)

@@ -26,7 +26,7 @@ extension NotificationData {
     (a.timestamp, a.id) > (b.timestamp, b.id)
   }
 
-  /// Where a tap leads: to the thing itself, else to the person it is about, else nowhere.
+  /// The target of a tap: the subject itself, else the person it is about, else none.
   ///
   /// A removed contact no longer exists, so there is nothing to open.
   var target: NotificationFeature.Action.Delegate? {

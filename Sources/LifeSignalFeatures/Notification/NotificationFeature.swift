@@ -2,7 +2,7 @@ public import Composable
 import Foundation
 public import LifeSignalModel
 
-/// The notification centre: what happened, newest first, and how much of it is unread.
+/// The notification centre: the entries, newest first, and how many are unread.
 @Reducer
 public struct NotificationFeature: Sendable {
   @ObservableState
@@ -17,7 +17,7 @@ public struct NotificationFeature: Sendable {
     public var hasLoadedFilters: Bool = false
     public var preferences: NotificationPreferencesFeature.State = .init()
     public var isPreferencesSheetPresented: Bool = false
-    /// Whether it is asked if all shall be cleared.
+    /// Whether the person is asked to confirm clearing everything.
     public var isClearAllConfirmationPresented: Bool = false
     public var pushToken: String?
 
@@ -239,7 +239,7 @@ public struct NotificationFeature: Sendable {
       }
 
     case .pushNotificationRegistrationResponse(.success):
-      // The platform's permission; what the person prefers is another matter.
+      // The platform's permission; the person's preference is separate.
       state.preferences.authorizationStatus = .authorized
       return .none
 

@@ -2,7 +2,7 @@ public import Composable
 import Foundation
 public import LifeSignalModel
 
-/// Which reminders and pushes the person wants. Shown at once, taken back when saving fails.
+/// The reminders and pushes that the person wants. Shown immediately, taken back when saving fails.
 @Reducer
 public struct NotificationPreferencesFeature: Sendable {
   @ObservableState
@@ -11,11 +11,11 @@ public struct NotificationPreferencesFeature: Sendable {
     public var authorizationStatus: NotificationAuthorizationStatus = .notDetermined
     public var isLoading: Bool = false
     public var error: UserFacingError?
-    /// What holds again if the change under way fails.
+    /// The preferences to restore if the change under way fails.
     public var previous: NotificationPreferences?
-    /// What was wanted when saving last failed; a repeat asks for it again.
+    /// The preferences that could not be saved last; a repeat saves them again.
     public var refused: NotificationPreferences?
-    /// Whether it is said that the last change was saved.
+    /// Whether the page shows that the last change was saved.
     public var isFeedbackPresented: Bool = false
     /// The reminder picked to be added, in minutes before the deadline.
     public var chosenReminder: Int?
@@ -47,12 +47,12 @@ public struct NotificationPreferencesFeature: Sendable {
     case togglePingNotifications
     case toggleCheckInNotifications
     case toggleContactNotifications
-    /// All of them at once, as a repeat of what failed.
+    /// Saves all of them together, as a repeat of a failed save.
     case savePreferences(NotificationPreferences)
     case updateFCMToken(String)
     case updateFCMTokenSucceeded
     case updateFCMTokenError(UserFacingError)
-    /// The change was called off; nothing is said.
+    /// The change was cancelled; no message is shown.
     case requestCancelled
     case clearError
   }
@@ -88,7 +88,7 @@ public struct NotificationPreferencesFeature: Sendable {
           .updateNotificationSettingsSucceeded, { .updateNotificationSettingsError($0) },
           replacing: state.previous
         ) { [notificationClient] in
-          // What the platform forbids cannot be switched on.
+          // A notification that the platform forbids cannot be switched on.
           if isEnabled, try await !notificationClient.isAllowed() {
             throw UserFacingError.notificationPermissionDenied
           }
@@ -205,7 +205,7 @@ public struct NotificationPreferencesFeature: Sendable {
     return true
   }
 
-  /// To the server first, whose word counts; then to the device, with its reminders.
+  /// To the server first, whose answer counts; then to the device, with its reminders.
   private func save(
     _ succeeded: Action, _ failed: @escaping @Sendable (UserFacingError) -> Action,
     replacing previous: NotificationPreferences?,
@@ -221,7 +221,7 @@ public struct NotificationPreferencesFeature: Sendable {
     ) { [notificationClient, preferencesClient, userClient, now = date.now] in
       let preferences = try await wanted()
       try await notificationClient.updateNotificationSettings(preferences)
-      // The same preferences are the same bytes, whoever stores them.
+      // The same preferences always give the same bytes.
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
       await preferencesClient.setData(
@@ -244,7 +244,8 @@ extension NotificationPreferencesFeature.State {
 }
 
 extension NotificationClient {
-  /// Whether the platform lets the device notify; asks where nobody has been asked.
+  /// Whether the platform allows the device to notify; asks for permission if it has not been asked
+  /// before.
   fileprivate func isAllowed() async throws -> Bool {
     switch await getAuthorizationStatus() {
     case .authorized, .provisional, .ephemeral: true

@@ -9,7 +9,7 @@ public struct OnboardingFeature: Sendable {
     public var firstName: String = ""
     public var lastName: String = ""
     public var emergencyNote: String = ""
-    /// 0 asks for the name, 1 for the note.
+    /// 0 is the step for the name, 1 for the note.
     public var currentStep: Int = 0
     public var isLoading: Bool = false
     public var isComplete: Bool = false
@@ -145,7 +145,7 @@ public struct OnboardingFeature: Sendable {
 }
 
 extension UserFacingError {
-  /// What has no words of its own says what was attempted.
+  /// An error without words of its own names the attempted operation.
   fileprivate var forProfile: UserFacingError {
     if case .unknown = self { .operationFailed("Failed to create user profile") } else { self }
   }

@@ -1,7 +1,7 @@
 import Foundation
 public import LifeSignalModel
 
-/// What came of asking a device.
+/// The result of a request to a device.
 public enum PasskeyOutcome: Equatable, Sendable {
   case answer(PasskeyAnswer)
   /// The person would rather not, or took too long.
@@ -28,7 +28,7 @@ public enum PasskeyOutcome: Equatable, Sendable {
     }
   }
 
-  /// What the person is told; nil where there is nothing to say.
+  /// The message for the person; nil if none is needed.
   var error: UserFacingError? {
     switch self {
     case .answer, .cancelled: nil

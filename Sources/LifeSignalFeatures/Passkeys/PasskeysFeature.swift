@@ -8,10 +8,10 @@ public struct PasskeysFeature: Sendable {
   public struct State: Equatable, Sendable {
     /// Newest first; nil where none are offered.
     public var passkeys: [PasskeyData]?
-    /// What the device is being asked.
+    /// The request to the device.
     public var creation: PasskeyCreation?
     public var renaming: Renaming?
-    /// What is to be removed, while that is asked and done.
+    /// The passkey to remove, while the person is asked and it is removed.
     public var pendingRemoval: PasskeyData?
     public var isLoading: Bool = false
     public var error: UserFacingError?

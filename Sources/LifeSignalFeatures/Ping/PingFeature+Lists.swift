@@ -19,7 +19,7 @@ extension PingFeature.State {
       .map { (day: $0.key, pings: $0.value) }
   }
 
-  /// Of either list.
+  /// From either list.
   func known(_ id: PingData.ID) -> PingData? { ping(id) }
 
   mutating func replace(_ lists: PingLists) {

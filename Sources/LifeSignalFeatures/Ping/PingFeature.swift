@@ -7,7 +7,7 @@ public import LifeSignalModel
 public struct PingFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// Whose lists these are; tells received from sent.
+    /// The owner of these lists; distinguishes received from sent pings.
     public var userID: Person.ID?
     /// Received and unanswered.
     public var pendingPings: [PingData]
@@ -19,7 +19,7 @@ public struct PingFeature: Sendable {
     public var isPingSheetPresented: Bool
     public var selectedPing: PingData?
     public var inFlight: Set<PingOperation>
-    /// The pings that were pending when "respond to all" was asked; later ones stay pending.
+    /// The pings that were pending when "respond to all" was tapped; later ones stay pending.
     public var answeringAll: Set<PingData.ID>?
 
     public init(
@@ -51,7 +51,7 @@ public struct PingFeature: Sendable {
     case pingResponseSucceeded(PingData.ID)
     case pingResponseFailed(UserFacingError)
     case respondToAllPings
-    /// Somebody asked to answer all: remember which ones are pending now.
+    /// The person answers all: remember which ones are pending now.
     case respondToAllRequested
     case allPingResponsesSucceeded
     case allPingResponsesFailed(UserFacingError)
@@ -157,7 +157,7 @@ public struct PingFeature: Sendable {
 
       case .requestEnded(let operation):
         state.inFlight.remove(operation)
-        // Also when it was called off: what was pending then says nothing about the next time.
+        // Also when it was cancelled: the pings pending then do not matter the next time.
         if operation == .respondToAll { state.answeringAll = nil }
         return .none
 

@@ -1,14 +1,14 @@
 import Composable
 import LifeSignalModel
 
-/// The ping client's calls, for the three features whose actions can ask for them.
+/// The ping client's calls, for the three features whose actions can request them.
 ///
-/// Whoever receives a request performs it, once; the outcome is relayed to the one `PingFeature`
-/// that keeps the lists.
+/// The feature that receives a request performs it, once; the outcome is relayed to the one
+/// `PingFeature` that keeps the lists.
 struct PingRequests: Sendable {
   let client: PingClient
 
-  /// What `action` asks for, or nil when it is not a request.
+  /// The operation that `action` requests, or nil if it is no request.
   static func operation(of action: PingFeature.Action) -> PingOperation? {
     switch action {
     case .pingDependent(let id): .ping(id)

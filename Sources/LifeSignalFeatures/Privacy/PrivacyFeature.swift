@@ -1,15 +1,15 @@
 public import Composable
 public import LifeSignalModel
 
-/// Who can see what of me, and the way to end it. The contacts themselves are the one collection,
-/// which the page reads; this holds the question and its answer.
+/// Shows which people can see what of me, and how to end it. The contacts themselves are in the one
+/// collection, which the page reads; this feature has the question and its answer.
 @Reducer
 public struct PrivacyFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// Whose sight is to end, while that is asked and done.
+    /// The contact whose view is to end, while the person is asked and it is done.
     public var pendingEnd: ContactData?
-    /// Those whose contact requests I have blocked.
+    /// The people whose contact requests I have blocked.
     public var blocked: [BlockedAsker] = []
     public var isLoading: Bool = false
     public var error: UserFacingError?
@@ -17,7 +17,7 @@ public struct PrivacyFeature: Sendable {
     public init() {}
   }
 
-  /// What ends when a contact may no longer see me.
+  /// The effects on a contact who may no longer see me.
   public enum Ending: Equatable, Sendable {
     /// I keep watching them.
     case sight
@@ -33,7 +33,7 @@ public struct PrivacyFeature: Sendable {
   public enum Action: Equatable, Sendable {
     case onAppear
     case blockedResponse(Result<[BlockedAsker], UserFacingError>)
-    /// They may ask again.
+    /// Allows them to send requests again.
     case allowButtonTapped(BlockedAsker)
     case allowResponse(Result<Person.ID, UserFacingError>)
     case endButtonTapped(ContactData)

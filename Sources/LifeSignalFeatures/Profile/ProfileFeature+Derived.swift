@@ -27,7 +27,7 @@ extension ProfileFeature.State {
       || PersonName.trimmed(editingDescription) != PersonName.trimmed(emergencyNote)
   }
 
-  /// The profile with what is in the editor.
+  /// The profile with the editor's values.
   var editedProfile: UserProfile {
     var edited = profile
     edited.firstName = PersonName.trimmed(editingFirstName)

@@ -26,7 +26,7 @@ extension ProfileFeature {
 
     case .cancelEditing:
       state.stopEditing()
-      // What is on its way may arrive all the same: then the record that comes says so.
+      // A request under way may arrive all the same: then the next record shows that.
       return .cancel(id: CancellationID.updateProfile)
 
     case .setEditingFirstName(let name):
@@ -47,7 +47,7 @@ extension ProfileFeature {
     case .updateProfileResponse(.success):
       guard let saved = state.savingProfile else { return .none }
       state.stopEditing()
-      // The values that were sent: what has been typed since was not saved.
+      // The values that were sent: later typing was not saved.
       state.profile = saved
       return .send(.delegate(.profileUpdated(saved)))
 

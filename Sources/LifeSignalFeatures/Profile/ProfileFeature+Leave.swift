@@ -46,7 +46,7 @@ extension ProfileFeature {
     }
   }
 
-  /// What is open above the profile hears of the record too.
+  /// Passes the record also to the features above the profile.
   func tell(_ state: State, _ user: UserData) -> Effect<Action> {
     .merge(
       state.settings == nil

@@ -15,7 +15,7 @@ extension ProfileFeature {
       return .cancel(id: CancellationID.updateProfilePicture)
 
     case .imageSelected(let data):
-      // What is being stored already is what was chosen.
+      // The picture that is being stored already is the chosen one.
       guard !state.isLoading else { return .none }
       state.newProfilePicture = data
       return .none

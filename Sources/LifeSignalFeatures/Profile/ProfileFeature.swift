@@ -2,19 +2,19 @@ public import Composable
 public import Foundation
 public import LifeSignalModel
 
-/// Who I am here: name, note, picture, number; who sees me; and the ways out.
+/// My profile here: name, note, picture, number; the people who see me; and the ways out.
 @Reducer
 public struct ProfileFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// Whose profile this is; nil until it is known.
+    /// The owner of this profile; nil until it is known.
     public var userID: Person.ID?
     /// As the server has it; the texts below are parts of it.
     public var profile: UserProfile = .init()
     public var hasLoaded: Bool = false
     public var isLoading: Bool = false
     public var error: UserFacingError?
-    /// What has been done, until it is read.
+    /// The confirmation of an action, until it is read.
     public var feedback: Feedback?
     public var confirmSignOut: PresentedAlert<Action.ConfirmSignOut>?
 
@@ -23,7 +23,7 @@ public struct ProfileFeature: Sendable {
     public var editingFirstName: String = ""
     public var editingLastName: String = ""
     public var editingDescription: String = ""
-    /// What is being saved; it becomes the profile when the server has it.
+    /// The profile that is being saved; it replaces the present one when the server has it.
     public var savingProfile: UserProfile?
 
     /// Chosen and not stored yet.
@@ -40,7 +40,7 @@ public struct ProfileFeature: Sendable {
     public var sheet: Sheet?
     public var showDeleteAvatarConfirmation: Bool = false
 
-    /// How sure it is that an alarm comes; nil until it is known.
+    /// How reliably an alert arrives; nil until it is known.
     public var readiness: Readiness?
 
     /// The own code, from the record.
@@ -143,7 +143,7 @@ public struct ProfileFeature: Sendable {
     case export(PresentationAction<ExportFeature.Action>)
     case accountDeletion(PresentationAction<AccountDeletionFeature.Action>)
 
-    /// The work was called off: what was shown as under way no longer is.
+    /// The work was cancelled: it is no longer shown as under way.
     case requestCancelled
     case dismissFeedback
     case setError(UserFacingError?)
@@ -276,8 +276,8 @@ public struct ProfileFeature: Sendable {
     .cancellable(id: CancellationID.loadProfile, cancelInFlight: true)
   }
 
-  /// Asked anew with every look at the page; where there is no answer the row is not shown, which is no
-  /// reason for an alert.
+  /// Loaded again with every visit of the page; without an answer the row is not shown, which is no
+  /// reason for an error message.
   private var loadReadiness: Effect<Action> {
     .run { [channelClient] send in
       guard let list = try? await channelClient.getChannels() else { return }

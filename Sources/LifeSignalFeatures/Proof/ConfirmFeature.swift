@@ -1,7 +1,7 @@
 public import Composable
 public import LifeSignalModel
 
-/// "Confirm it is you": a code to the own number, and what was asked before goes on.
+/// "Confirm it is you": a code to the own number, after which the waiting request continues.
 @Reducer
 public struct ConfirmFeature: Sendable {
   @ObservableState
@@ -13,7 +13,7 @@ public struct ConfirmFeature: Sendable {
     public var code: String = ""
     public var isLoading: Bool = false
     public var errorMessage: Phrase?
-    /// What the device is being asked.
+    /// The request to the device.
     public var passkey: PasskeyRequest?
 
     public init(phoneNumber: String = "") {

@@ -1,10 +1,10 @@
 import LifeSignalModel
 import Synchronization
 
-/// Where what was refused for want of a proof waits until the person has given one, and then goes on.
+/// Holds requests that were refused for lack of re-authentication until the person has
+/// re-authenticated, and then repeats them.
 ///
-/// One for each place from which a person acts. The feature that asked knows nothing of it: its
-/// request takes longer, that is all.
+/// One for each session. The requesting feature knows nothing of it: its request only takes longer.
 public final class ProofGate: Sendable {
   private struct State {
     var waiting: [UInt64: CheckedContinuation<Void, any Error>] = [:]
@@ -18,15 +18,16 @@ public final class ProofGate: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Held while watchers hear the news, so that they hear the newest last. A watcher that ends takes only
-  /// the lock of ``state``: the runtime holds a lock of its task then, which the news needs too.
+  /// Held while watchers are notified, so that the newest state reaches them last. A watcher that
+  /// ends takes only the lock of ``state``: the runtime holds a lock of its task then, which the
+  /// notification needs too.
   private let telling = Mutex(())
 
   public init() {}
 
-  /// Does it, and once more after the proof that it needs.
-  /// - Throws: ``Refusal/proofNeeded`` when nobody is there who could be asked, `CancellationError`
-  ///   when the person would rather not.
+  /// Runs the action, and once more after the re-authentication that it requires.
+  /// - Throws: ``Refusal/proofNeeded`` if no watcher could ask the person, `CancellationError` if
+  ///   the person declines.
   public func passing<Value>(_ act: () async throws -> Value) async throws -> Value {
     do {
       return try await act()
@@ -36,9 +37,9 @@ public final class ProofGate: Sendable {
     }
   }
 
-  /// Whether something waits, whenever that changes, and now if something does.
+  /// Whether a request waits: now if one does, and whenever that changes.
   ///
-  /// What waits when the last one has left who could ask is called off.
+  /// When the last watcher that could ask the person leaves, waiting requests are cancelled.
   public func demands() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Bool.self, bufferingPolicy: .bufferingNewest(1))
@@ -52,7 +53,7 @@ public final class ProofGate: Sendable {
     return stream
   }
 
-  /// What waits goes on, or is called off.
+  /// Continues the waiting requests, or cancels them.
   public func settle(_ isProven: Bool) {
     let waiting = state.withLock { Self.empty(&$0) }
     tell()
@@ -94,7 +95,7 @@ public final class ProofGate: Sendable {
     return waiting
   }
 
-  /// Every watcher hears whether something waits now.
+  /// Notifies every watcher whether a request waits now.
   private func tell() {
     telling.withLock { _ in
       let (watchers, isWaiting) = state.withLock { ($0.watchers.values, !$0.waiting.isEmpty) }

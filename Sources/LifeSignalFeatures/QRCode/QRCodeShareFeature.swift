@@ -1,10 +1,10 @@
 public import Composable
 public import LifeSignalModel
 
-/// Giving the own code to somebody: shown large, shared, copied as a link, or kept as a picture.
+/// Sharing the own code with others: shown large, shared, copied as a link, or kept as a picture.
 @Reducer
 public struct QRCodeShareFeature: Sendable {
-  /// What became of it. A browser shares by itself, at the tap, and only tells.
+  /// The result of sharing. A browser shares by itself, at the tap, and only reports.
   public enum Outcome: String, Equatable, Sendable {
     case shared
     case linkCopied

@@ -1,7 +1,7 @@
 import Composable
 
-/// The camera and its light are the browser's: the page opens them as the state says, and reports what
-/// came of it.
+/// The camera and its light are the browser's: the page opens them according to the state, and
+/// reports the result.
 extension QRScannerFeature {
   func camera(_ state: inout State, _ action: Action) {
     switch action {

@@ -1,8 +1,8 @@
 public import Composable
 public import LifeSignalModel
 
-/// Getting hold of somebody's code: by camera, from a picture, or typed. A code is handed over
-/// exactly once per presentation; what it leads to is the add sheet's business.
+/// Reading a person's code: by camera, from a picture, or typed. A code is handed over exactly once
+/// per presentation; the add sheet handles what it leads to.
 @Reducer
 public struct QRScannerFeature: Sendable {
   /// Why there is no picture of a camera.
@@ -12,7 +12,7 @@ public struct QRScannerFeature: Sendable {
   }
 
   public enum ScannerAlert: Equatable, Sendable {
-    /// What was read is a code, but none of ours.
+    /// The text read is a code, but not one of ours.
     case notOurCode
   }
 
@@ -25,7 +25,7 @@ public struct QRScannerFeature: Sendable {
     public var isCameraReady = false
     public var cameraLoadFailed = false
     public var cameraProblem: CameraProblem?
-    /// Counts the tries to open the camera, so that whoever opens it sees another one.
+    /// Counts the attempts to open the camera, so that the page recognizes a new one.
     public var cameraAttempt = 0
     public var isTorchAvailable = false
     public var torchOn = false
@@ -44,12 +44,12 @@ public struct QRScannerFeature: Sendable {
 
     public var isManualCodeValid: Bool { QRCodeID(scanned: manualQRCode) != nil }
 
-    /// Whether what the camera sees is to be read now.
+    /// Whether the camera's picture is read now.
     public var isLooking: Bool {
       isCameraReady && !isProcessingQRCode && !isShowingManualEntry && !isAsking
     }
 
-    /// Something waits for a tap before scanning goes on.
+    /// A question waits for a tap before scanning continues.
     var isAsking: Bool {
       showNoQRCodeAlert || showInvalidUUIDAlert || alert != nil || error != nil
     }
@@ -72,7 +72,7 @@ public struct QRScannerFeature: Sendable {
     case qrCodeSelectedFromGallery(String?)
     case manualEntryButtonTapped
     case manualEntryChanged(String)
-    /// What the browser pasted; nil when it did not let the page.
+    /// The pasted text; nil if the browser did not allow it.
     case pasted(String?)
     case submitManualQRCode
     case cancelManualEntry
@@ -193,7 +193,7 @@ public struct QRScannerFeature: Sendable {
     }
   }
 
-  /// The code in what was typed; a link is longer than a code, and holds one.
+  /// The code in a typed text; a link is longer than a code, and contains one.
   private static func code(in text: String) -> String {
     if text.count > 36, let code = QRCodeID(scanned: text) { return code.rawValue }
     return String(text.prefix(36))

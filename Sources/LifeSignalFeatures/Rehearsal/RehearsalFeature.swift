@@ -1,7 +1,7 @@
 public import Composable
 public import LifeSignalModel
 
-/// "What happens if I miss it?": loads the answer, and again when asked.
+/// "What happens if I miss it?": loads the answer, and again on request.
 @Reducer
 public struct RehearsalFeature: Sendable {
   @ObservableState

@@ -10,7 +10,7 @@ public struct SessionsFeature: Sendable {
     public var sessions: [SessionData] = []
     public var hasLoaded: Bool = false
     public var isLoading: Bool = false
-    /// What is to be ended, while that is asked and done.
+    /// The session to end, while the person is asked and it is ended.
     public var pendingEnd: End?
     public var error: UserFacingError?
     public var passkeys: PasskeysFeature.State = .init()
@@ -70,7 +70,7 @@ public struct SessionsFeature: Sendable {
         return .none
 
       case .endButtonTapped(let session):
-        // This device is left by signing out, which also forgets what it keeps.
+        // This device's session ends by signing out, which also deletes its stored data.
         guard !state.isLoading, !session.isCurrent else { return .none }
         state.pendingEnd = .one(session)
         return .none

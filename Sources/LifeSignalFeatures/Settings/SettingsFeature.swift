@@ -1,8 +1,8 @@
 public import Composable
 public import LifeSignalModel
 
-/// What I want to be told, and how urgently. The switches themselves are one feature, here and
-/// in the notification centre.
+/// The notices I want, and how urgently. The switches themselves are one feature, here and in the
+/// notification centre.
 @Reducer
 public struct SettingsFeature: Sendable {
   @ObservableState

@@ -2,7 +2,7 @@ public import Composable
 import Foundation
 public import LifeSignalModel
 
-/// Things that check in for me: which there are, which of their signs count, and their addresses.
+/// Devices that check in for me: the list, which of their signals count, and their addresses.
 @Reducer
 public struct ThingsFeature: Sendable {
   @ObservableState
@@ -10,17 +10,17 @@ public struct ThingsFeature: Sendable {
     public var list: ThingList = .init()
     public var hasLoaded: Bool = false
     public var isBusy: Bool = false
-    /// The thing that is being added or changed.
+    /// The device that is being added or changed.
     public var editor: Editor?
     /// The address that has just been made; shown until it is put away, and never again.
     public var key: ThingKey?
     /// Whether ``key`` is, or will be, that of the person's own link.
     public var isKeyOfLink: Bool = false
-    /// Whose removal waits for a second word.
+    /// The device whose removal waits for confirmation.
     public var removing: ThingData?
-    /// Whose new address waits for one.
+    /// The device whose new address waits for confirmation.
     public var rotating: ThingData?
-    /// Scheme and host under which the browser reaches us; empty until it has said so.
+    /// Scheme and host under which the browser reaches us; empty until it has reported them.
     public var origin: String = ""
     /// Where the browser is.
     public var browserZone: Zone?
@@ -28,7 +28,7 @@ public struct ThingsFeature: Sendable {
 
     public init() {}
 
-    /// The person's own link, which stands apart from the things.
+    /// The person's own link, which is separate from the devices.
     public var link: ThingData? { list.things.first { $0.settings.kind == .link } }
 
     /// Everything but the link.
@@ -38,7 +38,7 @@ public struct ThingsFeature: Sendable {
     public var address: String? { key.map { origin + $0.path } }
   }
 
-  /// A thing as it is being typed.
+  /// A device as it is being typed.
   public struct Editor: Equatable, Sendable {
     /// Nil for a new one.
     public var id: Thing.ID?
@@ -55,7 +55,7 @@ public struct ThingsFeature: Sendable {
     case onAppear
     case thingsResponse(Result<ThingList, UserFacingError>)
     case thingsChanged(ThingList)
-    /// What the browser says of itself.
+    /// The browser's report on itself.
     case placeReported(origin: String, zone: String)
 
     case addButtonTapped
@@ -221,7 +221,7 @@ public struct ThingsFeature: Sendable {
       state.isBusy = true
       state.isKeyOfLink = true
       return .request(Action.added, cancelled: .requestCancelled) { [thingClient] in
-        // Shown nowhere: the app says what it is in the language of whoever looks.
+        // Shown nowhere: the app names a link in the viewer's language.
         try await thingClient.add(ThingSettings(name: "Check-in link", kind: .link))  // no words
       }
 
@@ -229,9 +229,10 @@ public struct ThingsFeature: Sendable {
       guard let editor = state.editor else { return .none }
       state.isBusy = true
       state.isKeyOfLink = false
-      // A time of day means the clocks of where its owner is. They come first: where something is held to
-      // others already, they ask for a proof, and without one nothing is changed; where nothing is, they
-      // say nothing yet. After the thing, they would leave it held to the wrong ones.
+      // A time of day is meant by the clocks of the owner's place. The zone is saved first: if
+      // other devices already depend on it, that requires re-authentication, and without it nothing
+      // is changed; if none does, the zone has no effect yet. Saved after the device, it would
+      // leave the device with the wrong clocks if it failed.
       let rule = zoneRule(state, editor.settings)
       guard let id = editor.id else {
         return .request(Action.added, cancelled: .requestCancelled) { [thingClient] in

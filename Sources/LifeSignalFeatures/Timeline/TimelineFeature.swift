@@ -22,10 +22,10 @@ public struct TimelineFeature: Sendable {
   @CasePathable
   public enum Action: Equatable, Sendable {
     case onAppear
-    /// Loads and examines anew.
+    /// Loads and verifies again.
     case refreshButtonTapped
     case loadMoreButtonTapped
-    /// The newest entries, when asked for.
+    /// The newest entries, loaded on request.
     case timelineResponse(Result<TimelinePage, UserFacingError>)
     /// The newest entries, after a change.
     case timelineUpdated(TimelinePage)
@@ -84,7 +84,7 @@ public struct TimelineFeature: Sendable {
         let last = state.entries.first?.sequence
         state.hasLoaded = true
         state.merge(page)
-        // What has been added is examined too, so that the sign above it is true of it.
+        // Added entries are verified too, so that the sign above them is true for them.
         guard let last, last != page.entries.first?.sequence else { return .none }
         return verify(&state)
 
@@ -107,7 +107,7 @@ public struct TimelineFeature: Sendable {
 
       case .verifyResponse(.failure(let error)):
         state.isVerifying = false
-        // What was found before is not known of what is there now.
+        // An earlier result does not apply to the present entries.
         state.verdict = nil
         state.error = error
         return .none
@@ -158,8 +158,8 @@ public struct TimelineFeature: Sendable {
 }
 
 extension TimelineFeature.State {
-  /// Puts the newest entries above those that are known. Where more came than a page holds, what is
-  /// known does not follow on, and goes.
+  /// Puts the newest entries above the known ones. If more came than a page holds, the known ones
+  /// do not follow on, and are dropped.
   fileprivate mutating func merge(_ page: TimelinePage) {
     guard let oldest = page.entries.last?.sequence else {
       entries = []

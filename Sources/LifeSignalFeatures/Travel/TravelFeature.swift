@@ -2,12 +2,12 @@ public import Composable
 public import Foundation
 public import LifeSignalModel
 
-/// A journey: "if I am not there by half past ten". Its state comes from the person's record.
+/// A trip: "if I am not there by half past ten". Its state comes from the person's record.
 @Reducer
 public struct TravelFeature: Sendable {
-  /// What is filled in before the start.
+  /// The fields before the start.
   public struct Setup: Equatable, Sendable {
-    /// Where to and by what.
+    /// Where to and by what means.
     public var note: String = ""
     /// One of the offered lengths, in seconds; nil for a day and time of one's own.
     public var length: TimeInterval? = TravelData.offered[1]
@@ -19,7 +19,7 @@ public struct TravelFeature: Sendable {
       wall = zone.wall(at: now + TravelData.offered[1])
     }
 
-    /// The chosen end; nil when what is typed is no day and time.
+    /// The chosen end; nil if the typed text is no day and time.
     public func due(now: Date, zone: Zone) -> Date? {
       length.map { (now + $0).storable } ?? zone.instant(wall: wall)
     }
@@ -27,30 +27,30 @@ public struct TravelFeature: Sendable {
 
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The journey that has not ended.
+    /// The trip that has not ended.
     public var travel: TravelData?
-    /// By whose clocks a time of arrival is typed.
+    /// The zone in which a time of arrival is typed.
     public var zone: Zone = .utc
     public var setup: Setup?
     public var isBusy: Bool = false
-    /// The end whose reminder has been put aside.
+    /// The end whose reminder was dismissed.
     public var dismissedReminder: Date?
     public var confirmation: PresentedAlert<Action.Confirmation>?
     public var error: UserFacingError?
 
     public init() {}
 
-    /// Takes over what the server says.
+    /// Adopts the server's state.
     mutating func apply(_ travel: TravelData?) {
       guard travel != self.travel else { return }
-      // Started, ended or overdue meanwhile: what was asked here is answered.
+      // Started, ended or overdue in the meantime: the question asked here is settled.
       if travel?.id != self.travel?.id || travel?.status != .underWay { confirmation = nil }
       if travel?.id != self.travel?.id { dismissedReminder = nil }
       if travel != nil { setup = nil }
       self.travel = travel.flatMap { $0.isActive ? $0 : nil }
     }
 
-    /// Whether the person is to be asked now, whatever page they look at.
+    /// Whether the person must be reminded now, on any page.
     public func isReminding(now: Date) -> Bool {
       guard let travel, travel.status == .underWay, now >= travel.remindAt,
         travel.remindAt > travel.startedAt || now >= travel.dueAt

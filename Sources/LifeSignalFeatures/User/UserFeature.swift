@@ -2,17 +2,17 @@ public import Composable
 public import LifeSignalModel
 
 /// Owner of the signed-in person's record. Screens change it through their own features; this one
-/// saves a profile again whose editor was closed before the repeat. That shows at once; if it fails
-/// it is taken back and the record loaded again, so that what is shown is what the server has.
+/// saves a profile again whose editor was closed before the repeat. That shows immediately; if it
+/// fails it is taken back and the record loaded again, so that the screen shows the server's state.
 @Reducer
 public struct UserFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// Nil until somebody is signed in.
+    /// Nil until a person is signed in.
     public var userData: UserData?
     public var isLoading: Bool = false
     public var error: UserFacingError?
-    /// The record as it was wanted when a change was last taken back; a repeat asks for it again.
+    /// The record that could not be saved last; a repeat saves it again.
     public var refused: UserData?
 
     public init(userData: UserData? = nil) {
@@ -32,7 +32,7 @@ public struct UserFeature: Sendable {
     case updateProfile(firstName: String, lastName: String, emergencyNote: String)
     case updateProfileSucceeded
     case updateProfileFailed(UserFacingError)
-    /// A change did not happen: the record is as it was before, and loaded anew.
+    /// A change failed: the record is as it was before, and is loaded again.
     case changeTakenBack(UserData)
 
     case dismissError
@@ -107,7 +107,8 @@ public struct UserFeature: Sendable {
       case .changeTakenBack(let previous):
         state.refused = state.userData
         state.userData = previous
-        // What came from the server meanwhile is newer than what was before the change.
+        // A record that came from the server in the meantime is newer than the one before the
+        // change.
         state.isLoading = true
         return load
 
