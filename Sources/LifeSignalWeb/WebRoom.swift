@@ -4,16 +4,17 @@ public import LifeSignalEngine
 import LifeSignalModel
 public import Logging
 
-/// The web app: its routes behind their guards, and what has to run beside them.
+/// The web app: its routes behind their guards, and the services that run beside them.
 public struct WebRoom: Sendable {
   public struct Settings: Equatable, Sendable {
     /// Whether browsers reach us over TLS: decides the cookie's name and HSTS.
     public var isReachedOverTLS: Bool
     /// Whether the last entry of `X-Forwarded-For` is our own proxy's word.
     public var isBehindProxy: Bool
-    /// Opens `/metrics` to whoever shows it; without one it is for this machine alone.
+    /// Opens `/metrics` to callers with this token; without one it is for this machine alone.
     public var metricsToken: String?
-    /// What browsers subscribe to push messages with, in base64url; nil where there are none.
+    /// The key with which browsers subscribe to push messages, in base64url; nil if push is not
+    /// offered.
     public var pushKey: String?
     /// Opens the routes for a carrier; nil when none can reach us.
     public var carrier: Carrier?
@@ -25,7 +26,7 @@ public struct WebRoom: Sendable {
     public struct Carrier: Equatable, Sendable {
       /// Scheme and host under which it reaches us, without a slash at its end.
       public var origin: String
-      /// Signs what it sends. A secret: never logged.
+      /// The key of the signature. A secret: never logged.
       public var secret: String
 
       public init(origin: String, secret: String) {
@@ -63,11 +64,11 @@ public struct WebRoom: Sendable {
 
   /// - Parameters:
   ///   - demo: adds its route only when given.
-  ///   - tracers: told of every request that was answered.
+  ///   - tracers: get every answered request.
   ///   - figures: added to those of `/metrics`.
-  ///   - logger: told of actions that keep a page waiting.
+  ///   - logger: gets actions that keep a page waiting.
   ///   - now: measures durations and refills rate limits.
-  /// - Throws: when the module's assets are missing, or a type of the API cannot be described.
+  /// - Throws: if the module's assets are missing, or a type of the API cannot be described.
   public init(
     engine: Engine, settings: Settings, readiness: @escaping @Sendable () async -> HealthReport,
     demo: DemoRoutes? = nil, tracers: [any RequestTracer] = [],

@@ -3,10 +3,10 @@ import LifeSignalFeatures
 import LifeSignalModel
 
 extension APIConnection {
-  /// What changes for the signed-in person, over one connection that is made again when it is lost.
+  /// The changes for the signed-in person, over one connection that is made again when it is lost.
   ///
-  /// Each connection begins with all topics: what changed while there was none is made up for by
-  /// reading everything once. Ends when the session does.
+  /// Each connection begins with all topics: reading everything once makes up for the changes
+  /// missed without one. Ends when the session does.
   func changes() -> AsyncStream<ChangeSet> {
     let mailbox = TopicMailbox()
     let following = Task { [weak self] in
@@ -37,7 +37,7 @@ extension APIConnection {
 
   private enum End {
     case lost(wasOpen: Bool)
-    /// Nobody is signed in any more.
+    /// No person is signed in any more.
     case over
   }
 

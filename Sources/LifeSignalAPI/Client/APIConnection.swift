@@ -3,7 +3,7 @@ package import HTTPTypes
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// One client of one server: its session, its way there, and what it is told.
+/// One client of one server: its session, its transport, and its settings.
 public final class APIConnection: Sendable {
   let scheme: String
   let authority: String
@@ -12,15 +12,15 @@ public final class APIConnection: Sendable {
   let clock: any Clock<Duration>
   let makeKey: @Sendable () -> String
   let online = OnlineState()
-  /// Where what needs a proof waits for it, once a store asks ``HTTPClients/proof`` what does.
+  /// Holds requests that wait for re-authentication, once a store has read ``HTTPClients/proof``.
   let gate = ProofGate()
   package let agent: String
 
   /// - Parameters:
-  ///   - server: scheme, host and port; what follows is left out.
+  ///   - server: scheme, host and port; the rest is dropped.
   ///   - clock: waits before a lost stream is followed again.
   ///   - makeKey: names one check-in or alert over all its attempts, 1–64 characters.
-  ///   - agent: what the person recognises the session by in a list.
+  ///   - agent: the name by which the person recognizes the session in a list.
   public init?(
     server: URL, transport: APITransport, session: APISession = APISession(),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -37,9 +37,9 @@ public final class APIConnection: Sendable {
     self.agent = agent
   }
 
-  /// Asks, and reads the answer; where the person can be asked for a proof that it needs, after that.
-  /// - Throws: ``Refusal`` as a client in the server's process would, ``Problem`` for the others of
-  ///   the server's words, ``APITransportError``, `CancellationError`.
+  /// Sends a request and reads the answer, if necessary after the person has re-authenticated.
+  /// - Throws: ``Refusal`` as a client in the server's process would, ``Problem`` for the server's
+  ///   other errors, ``APITransportError``, `CancellationError`.
   func call<Input, Output>(
     _ route: APIRoute<Input, Output>, _ input: Input, key: String? = nil
   ) async throws -> Output {
@@ -66,7 +66,7 @@ public final class APIConnection: Sendable {
     try await call(route, Empty(), key: key)
   }
 
-  /// Asks for what has no answer but that it was done.
+  /// Sends a request whose success has no content.
   func tell<Input>(
     _ route: APIRoute<Input, Empty>, _ input: Input, key: String? = nil
   ) async throws {
@@ -105,7 +105,7 @@ public final class APIConnection: Sendable {
     }
   }
 
-  /// What the server said instead of an answer. A session that is no longer one ends here.
+  /// The server's error. If the session is no longer valid, it ends here.
   func problem(_ response: HTTPResponse, _ data: Data, _ token: String?) -> any Error {
     let problem =
       (try? APIJSON.decode(Problem.self, from: data))

@@ -1,7 +1,8 @@
 import LifeSignalModel
 import Synchronization
 
-/// Whom one client of the API stands for, until they sign out or their session is ended elsewhere.
+/// The person one client of the API acts for, until they sign out or their session is ended
+/// elsewhere.
 public final class APISession: Sendable {
   private struct State {
     var credential: APICredential?
@@ -15,7 +16,7 @@ public final class APISession: Sendable {
 
   /// - Parameters:
   ///   - credential: kept from an earlier run.
-  ///   - save: keeps it for a later one, where nobody else can read it; nil forgets it.
+  ///   - save: keeps it for a later run, where no one else can read it; nil deletes it.
   public init(
     _ credential: APICredential? = nil,
     save: @escaping @Sendable (APICredential?) -> Void = { _ in }
@@ -28,7 +29,7 @@ public final class APISession: Sendable {
 
   func begin(_ credential: APICredential) { become(credential) }
 
-  /// Ends the session with this token; one that has begun meanwhile goes on.
+  /// Ends the session with this token; one that has begun in the meantime continues.
   func end(_ token: String) {
     guard credential?.token == token else { return }
     become(nil)
@@ -44,7 +45,7 @@ public final class APISession: Sendable {
     for watcher in watchers { watcher(credential) }
   }
 
-  /// Tells who it is now, and after every change, until ``unwatch(_:)``.
+  /// Calls `tell` with the identity now, and after every change, until ``unwatch(_:)``.
   func watch(_ tell: @escaping @Sendable (APICredential?) -> Void) -> UInt64 {
     let (id, credential) = state.withLock { state in
       state.nextWatcher += 1
@@ -59,7 +60,7 @@ public final class APISession: Sendable {
     state.withLock { _ = $0.watchers.removeValue(forKey: id) }
   }
 
-  /// What this session follows, one for all its streams; nil when nobody is signed in.
+  /// The feed of this session, one for all its streams; nil if no person is signed in.
   func feed(_ make: (APICredential) -> MemberFeed) -> MemberFeed? {
     state.withLock { state in
       guard let credential = state.credential else { return nil }

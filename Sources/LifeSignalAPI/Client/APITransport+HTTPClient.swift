@@ -7,7 +7,7 @@ import NIOHTTP1
 extension APITransport {
   /// Over a client that the caller owns and shuts down.
   ///
-  /// Let it give up at once when a connection is refused
+  /// Let it give up immediately when a connection is refused
   /// (`connectionPool.retryConnectionEstablishment = false`), and end reads that were silent for a
   /// minute (`timeout.read`): the server's streams say something every twenty seconds.
   /// - Parameters:

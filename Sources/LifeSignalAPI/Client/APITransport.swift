@@ -28,12 +28,12 @@ public struct APITransport: Sendable {
   }
 }
 
-/// What can happen on the way, without the words of any HTTP library.
+/// Transport errors, independent of any HTTP library.
 public enum APITransportError: Error, Equatable, Sendable {
   /// There is no way to the server.
   case offline
   case timedOut
-  /// The answer is not what the route promises.
+  /// The answer does not have the form that the route promises.
   case unreadable
 }
 

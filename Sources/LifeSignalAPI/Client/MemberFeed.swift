@@ -1,16 +1,16 @@
 package import LifeSignalModel
 import Synchronization
 
-/// What one session follows, read anew when the change feed says that it has changed.
+/// The values that one session follows, read again when the change feed reports a change.
 ///
 /// In a server nothing waits here but memory: ten thousand idle pages do, and every task that waits costs
 /// kilobytes. Changes that come while a value is read or consumed are one change.
 package final class MemberFeed: Sendable {
-  /// Follows the member from the call on, for as long as what it returns is held.
+  /// Follows the member from the call on, for as long as the returned object exists.
   package typealias Source =
     @Sendable (_ tell: @escaping @Sendable (ChangeSet) -> Void) -> any AnyObject & Sendable
 
-  /// Reads; what it returns shows what was read.
+  /// Reads; the returned function shows the new values.
   private typealias Refresh = @Sendable (ChangeSet) async -> (@Sendable () -> Void)?
 
   private struct Follower {
@@ -32,7 +32,7 @@ package final class MemberFeed: Sendable {
 
   /// - Parameters:
   ///   - pause: waits before a reading that failed is tried again; throws to give it up.
-  ///   - source: tells of changes.
+  ///   - source: reports changes.
   package init(
     pause: @escaping @Sendable (_ failures: Int) async throws -> Void, source: @escaping Source
   ) {
@@ -50,8 +50,8 @@ package final class MemberFeed: Sendable {
 
   /// The value now, and after every change of `topics`; the newest only.
   ///
-  /// - Parameter read: is told what has changed; nothing, the first time. When it throws, the page
-  ///   keeps the last value and it is tried again: a page must not miss an alarm because the ledger
+  /// - Parameter read: gets the changed topics; none, the first time. When it throws, the page
+  ///   keeps the last value and it is tried again: a page must not miss an alert because the ledger
   ///   was busy for a moment.
   package func values<Value: Sendable>(
     _ topics: ChangeSet, _ read: @escaping @Sendable (ChangeSet) async throws -> Value
@@ -105,10 +105,11 @@ package final class MemberFeed: Sendable {
     withExtendedLifetime(ended) {}
   }
 
-  /// Takes note; the reading is a task of its own, which ends when there is nothing more to read.
+  /// Notes the change; the reading is a task of its own, which ends when there is nothing more to
+  /// read.
   ///
-  /// What a change means for several values is shown at once, when all of them have been read: one
-  /// change is one picture for whoever looks at the page.
+  /// A change's effects on several values are shown together, when all of them have been read: the
+  /// viewer sees one change as one new picture.
   private func hear(_ change: ChangeSet) {
     let isFirst = state.withLock { state in
       state.unread.formUnion(change)
@@ -116,8 +117,8 @@ package final class MemberFeed: Sendable {
       return !state.isReading
     }
     guard isFirst else { return }
-    // Of nobody: whoever tells may be in the middle of another's request or effect, and what a task
-    // inherits would be theirs.
+    // Detached: the publisher may be running in another session's task, whose task-locals must not
+    // leak.
     Task.detached { [weak self] in
       while let (change, followers) = self?.takeUnread() {
         var shows: [@Sendable () -> Void] = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the server answered last, for everybody who wants to know.
+/// Whether the server answered last, for every subscriber.
 final class OnlineState: Sendable {
   private struct State {
     var isOnline = true

@@ -1,7 +1,7 @@
 import LifeSignalModel
 import Synchronization
 
-/// Topics that were told and not yet read, merged: a slow reader costs one element, not a queue.
+/// Topics that changed and were not read yet, merged: a slow reader costs one element, not a queue.
 final class TopicMailbox: Sendable {
   private struct State {
     var unread: ChangeSet = []
@@ -23,7 +23,7 @@ final class TopicMailbox: Sendable {
     reader?.resume(returning: topics)
   }
 
-  /// What was told since the last call, waiting for the first; nil once closed and read.
+  /// The topics that changed since the last call, waiting for the first; nil once closed and read.
   func next() async -> ChangeSet? {
     await withCheckedContinuation { continuation in
       let answer = state.withLock { state -> ChangeSet?? in

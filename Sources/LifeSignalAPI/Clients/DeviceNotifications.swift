@@ -1,7 +1,7 @@
 public import Foundation
 public import LifeSignalFeatures
 
-/// What only the device itself can do about notifications; a native app brings its own.
+/// Notification functions that only the device itself has; a native app provides its own.
 public struct DeviceNotifications: Sendable {
   public var registerForPushNotifications: @Sendable () async throws -> Void
   public var scheduleCheckInReminder: @Sendable (_ at: Date) async throws -> Void
@@ -29,7 +29,7 @@ public struct DeviceNotifications: Sendable {
     self.streamPushTokenUpdates = streamPushTokenUpdates
   }
 
-  /// No device: no tokens, no local reminders, no permission to ask for. The server's own deadlines
+  /// No device: no tokens, no local reminders, no permission to request. The server's own deadlines
   /// remind.
   public static let none = DeviceNotifications(
     registerForPushNotifications: {}, scheduleCheckInReminder: { _ in },

@@ -6,7 +6,7 @@ extension HTTPClients {
     AuthClient(
       sendVerificationCode: { number, region in
         let request = SendCodeRequest(phoneNumber: number, region: region)
-        // Asked by somebody who is signed in, it is for moving to that number.
+        // For a signed-in person, the code serves to change to that number.
         guard connection.session.credential == nil else {
           return try await connection.call(APITable.sendPhoneChangeCode, request).verificationID
         }
@@ -39,7 +39,7 @@ extension HTTPClients {
       authStateStream: { authStates })
   }
 
-  /// Who is signed in here, now and after every change of it.
+  /// The signed-in person, now and after every change.
   private var authStates: AsyncStream<UserData?> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: UserData?.self, bufferingPolicy: .bufferingNewest(1))
@@ -51,7 +51,7 @@ extension HTTPClients {
       }
       Task {
         for failures in 0... {
-          // Not when they have signed out again meanwhile.
+          // Not if they have signed out again in the meantime.
           guard connection.session.credential == credential else { return }
           if let user = try? await connection.call(APITable.currentUser) {
             continuation.yield(user)

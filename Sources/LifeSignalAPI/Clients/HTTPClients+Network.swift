@@ -124,7 +124,7 @@ extension HTTPClients {
       setString: { await set($0, $1) },
       bool: { await value($0).map { $0 == "true" } },
       setBool: { await set($0 ? "true" : "false", $1) },
-      // Kept with the person on the server: nothing stays here when somebody signs out.
+      // Kept with the person on the server: signing out leaves nothing here.
       setData: { await set($0?.base64EncodedString(), $1) })
   }
 }

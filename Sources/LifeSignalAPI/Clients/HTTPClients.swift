@@ -2,11 +2,11 @@ public import Composable
 public import LifeSignalFeatures
 import LifeSignalModel
 
-/// The live values of every client, over HTTP: the same questions as in the server's own process,
-/// asked with one session's token.
+/// The live values of every client, over HTTP: the same requests as in the server's own process,
+/// sent with one session's token.
 ///
 /// The session is read at each call, never captured, so that a store outlives a sign-in and a
-/// sign-out and can act for nobody else.
+/// sign-out and can act for no other person.
 public struct HTTPClients: Sendable {
   public let connection: APIConnection
   public let device: DeviceNotifications
@@ -48,7 +48,7 @@ public struct HTTPClients: Sendable {
     NetworkClient(isOnlineStream: { connection.online.changes })
   }
 
-  /// What the person sees, now and after every change of `topics`. Empty when nobody is signed in.
+  /// The person's view, now and after every change of `topics`. Empty if no person is signed in.
   func following<Value: Sendable>(
     _ topics: ChangeSet, _ read: @escaping @Sendable () async throws -> Value
   ) -> AsyncStream<Value> {

@@ -7,7 +7,7 @@ extension OpenAPIDocument {
     var (properties, required) = try book.fields(of: route.input.type)
     var parameters: [JSONValue] = []
     for name in route.pathNames {
-      // What stands in a path is text, and never empty.
+      // A value in a path is text, and never empty.
       parameters.append(
         parameter(name, in: "path", properties.removeValue(forKey: name), isRequired: true))
       required.remove(name)
@@ -125,7 +125,7 @@ extension APIRouteDescription {
   ///
   /// A method the path does not have (405) is no operation of the document.
   package var problems: [Int] {
-    // Reading what is one's own finds it, as long as there is a session.
+    // Reading one's own values finds them, as long as there is a session.
     let mayMiss = method != .get || input.type != Empty.self
     var statuses = [400, 413, 415, 429, 500, 503]
     if isForMembers { statuses += [401, 403] }

@@ -2,8 +2,8 @@ package import Foundation
 import HTTPTypes
 import LifeSignalModel
 
-/// The description of the API in OpenAPI 3.1, written from ``APITable``: what is not in the table is
-/// not in it, and what is cannot be left out.
+/// The description of the API in OpenAPI 3.1, written from ``APITable``: it contains every entry of
+/// the table and nothing else.
 package struct OpenAPIDocument: Sendable {
   /// Where a server shows it.
   package static let path = "/api/openapi.json"
@@ -11,7 +11,7 @@ package struct OpenAPIDocument: Sendable {
   /// As it is served; keys in alphabetical order, so that the same table is the same bytes.
   package let json: Data
 
-  /// - Throws: ``SchemaProblem`` for a type of the wire nobody has described.
+  /// - Throws: ``SchemaProblem`` for a type of the wire without a description.
   package init(of routes: [APIRouteDescription] = APITable.all) throws {
     let book = SchemaBook()
     _ = try book.visit(Problem.self)
@@ -86,6 +86,6 @@ package struct OpenAPIDocument: Sendable {
 }
 
 extension APIRouteDescription {
-  /// What it is about: the first part of its path.
+  /// Its subject: the first part of its path.
   var tag: String { path.split(separator: "/").first.map(String.init) ?? "" }
 }

@@ -1,16 +1,17 @@
 import Foundation
 
-/// The schemas of all types that a document names, each found by letting the type read itself.
+/// The schemas of all types that a document names, each found by decoding the type.
 ///
-/// A type is decoded by ``SchemaRecorder``, which has no data, notes what is asked for and hands out
-/// something that fits. So a property that is added to a type, or renamed, is in the document.
+/// A type is decoded by ``SchemaRecorder``, which has no data, notes the requested keys and returns
+/// values that fit. So a property that is added to a type, or renamed, is in the document.
 final class SchemaBook {
   /// By name.
   private(set) var components: [String: JSONValue] = [:]
   private var visited: [ObjectIdentifier: (schema: JSONValue, sample: Any)] = [:]
 
   /// The schema of a type, or a reference to it, and a value of it.
-  /// - Throws: ``SchemaProblem`` for a type that neither says its schema nor can be asked.
+  /// - Throws: ``SchemaProblem`` for a type that neither declares its schema nor can be decoded
+  ///   this way.
   func visit<Value: Decodable>(_ type: Value.Type) throws -> (schema: JSONValue, sample: Value) {
     let known = try visited[ObjectIdentifier(type)] ?? find(type)
     visited[ObjectIdentifier(type)] = known
@@ -86,7 +87,7 @@ final class SchemaBook {
 
   private func add(_ schema: JSONValue, as type: any Decodable.Type) -> JSONValue {
     let name = name(type)
-    // Of a generic type there are many, and none has a name.
+    // A generic type has many specializations, and none of them has a name.
     guard !name.contains("<") else { return schema }
     components[name] = schema
     return ["$ref": .string("#/components/schemas/\(name)")]

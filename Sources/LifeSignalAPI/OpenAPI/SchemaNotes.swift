@@ -1,8 +1,8 @@
 import LifeSignalModel
 
-/// What the rules ask of properties beyond their types, and what a stranger would not guess from
-/// their names. Taken from the rules' own figures; a note on a property that is none is a defect
-/// that ``SchemaBook`` finds.
+/// The rules' requirements on properties beyond their types, and facts that their names do not
+/// show. Taken from the rules' own figures; a note on a missing property is a defect that
+/// ``SchemaBook`` finds.
 enum SchemaNotes {
   /// By the name of a property.
   static func of(_ type: String) -> [String: JSONValue] { all[type] ?? [:] }

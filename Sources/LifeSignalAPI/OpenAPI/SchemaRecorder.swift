@@ -1,8 +1,8 @@
-/// What a type has asked for.
+/// The keys that a type has requested.
 final class SchemaRecord {
   var fields: [String: JSONValue] = [:]
   var required: Set<String> = []
-  /// What stands behind the names of cases.
+  /// The payloads behind the names of cases.
   var payloads: [String: SchemaRecord] = [:]
   /// For a type that is a value and no object.
   var single: JSONValue?
@@ -12,7 +12,7 @@ final class SchemaRecord {
   }
 }
 
-/// Has nothing to read from; notes what a type wants to read, and hands out what fits.
+/// Decodes without data: notes the keys that a type wants to read, and returns values that fit.
 struct SchemaRecorder: Decoder {
   let book: SchemaBook
   let record: SchemaRecord
@@ -105,7 +105,7 @@ private struct RecordedValue: SingleValueDecodingContainer {
 }
 
 extension JSONValue {
-  /// What is left out may also be null: those who read take both, and no answer has either.
+  /// An optional value may also be null: readers accept both, and answers contain neither.
   fileprivate var orNull: JSONValue {
     if case .string(let name)? = self["type"], self["enum"] == nil {
       var copy = self

@@ -31,6 +31,6 @@ extension Refusal: SchemaChoice {
     "passkeyExists", "invalidPasskeyName", "tooManyPasskeys", "codeNotSent",
     "requestNotPossible", "heldWhileIdle",
   ]
-  /// A client falls back on the code for what it does not know.
+  /// A client falls back on the code for an unknown value.
   static let isOpen = true
 }

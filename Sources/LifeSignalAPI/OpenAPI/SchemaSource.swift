@@ -1,7 +1,7 @@
-/// A type that says its schema itself, as what it reads is not what it is made of: a text of a
-/// certain form, a number in range.
+/// A type that declares its schema itself, as its encoded form differs from its properties: a text
+/// of a certain form, a number in range.
 ///
-/// All others are asked what they read; see ``SchemaBook``.
+/// All others are decoded to find it; see ``SchemaBook``.
 protocol SchemaSource: Decodable {
   /// JSON Schema 2020-12.
   static var schema: JSONValue { get }
@@ -17,7 +17,8 @@ extension SchemaSource {
 
 /// An enumeration with associated values, which is an object with the name of the case as its key.
 ///
-/// The compiler's reading asks only which of the names it knows are there, so they have to be said.
+/// The compiler's decoding only checks which of the known names are there, so they must be
+/// declared.
 protocol SchemaChoice: Decodable {
   static var choices: [String] { get }
   /// Whether later servers may say more than these.
@@ -48,12 +49,12 @@ extension Dictionary: SchemaWrapper where Key == String, Value: Decodable {
   }
 }
 
-/// Whatever has a list of its values and is written as a text or a whole number.
+/// A type that lists its values and is written as a text or a whole number.
 extension CaseIterable where Self: RawRepresentable {
   fileprivate static var rawValues: [RawValue] { allCases.map(\.rawValue) }
 }
 
-/// - Returns: nil for what is no enumeration of texts or of whole numbers.
+/// - Returns: nil for a type that is no enumeration of texts or of whole numbers.
 func enumeration(_ type: any Decodable.Type) -> (schema: JSONValue, sample: Any)? {
   guard let type = type as? any (CaseIterable & RawRepresentable).Type else { return nil }
   return values(of: type)

@@ -1,19 +1,19 @@
 public import HTTPTypes
 public import LifeSignalModel
 
-/// One thing that can be asked over HTTP: method, path, what is sent, what comes back.
+/// One request over HTTP: method, path, input and output.
 ///
 /// Both sides use the same value, so that they cannot drift. Fields of the input that the path
-/// names stand there; the others stand in the query of a GET or DELETE, and in the JSON body
-/// otherwise. What stands in a path or a query is text.
+/// names are in the path; the others are in the query of a GET or DELETE, and in the JSON body
+/// otherwise. Values in a path or a query are text.
 public struct APIRoute<Input: Codable & Sendable, Output: Codable & Sendable>: Sendable {
   public let description: APIRouteDescription
 
   /// - Parameters:
-  ///   - name: of the constant in the table; clients that are generated from the description call
-  ///     their functions so.
-  ///   - summary: what it does, in whole sentences of English.
-  ///   - takesKey: nil for what is usual: each POST of a member does.
+  ///   - name: the constant's name in the table; clients that are generated from the description
+  ///     name their functions after it.
+  ///   - summary: its effect, in whole English sentences.
+  ///   - takesKey: nil for the default: each POST of a member takes one.
   init(
     _ name: String, _ method: HTTPRequest.Method, _ path: String, _ summary: String,
     by access: APIRouteDescription.Access, isVital: Bool = false, takesKey: Bool? = nil,
@@ -26,14 +26,14 @@ public struct APIRoute<Input: Codable & Sendable, Output: Codable & Sendable>: S
   }
 }
 
-/// What is known of a route without its types.
+/// A route without its types.
 public struct APIRouteDescription: Hashable, Sendable {
   public enum Access: Hashable, Sendable {
-    /// Anybody, counted by network address.
+    /// Everyone, counted by network address.
     case visitor
-    /// Whoever sends a session's token, or an access token with this scope.
+    /// Callers with a session's token, or with an access token of this scope.
     case token(TokenScope)
-    /// Only whoever sends a session's token: what an access token must never do.
+    /// Only callers with a session's token: an access token must never do this.
     case session
   }
 
@@ -41,7 +41,7 @@ public struct APIRouteDescription: Hashable, Sendable {
   public let method: HTTPRequest.Method
   /// With the names of its parts in braces: "/contacts/{id}".
   public let path: String
-  /// What it does, in whole sentences.
+  /// Its effect, in whole sentences.
   public let summary: String
   public let access: Access
   /// A sign of life or a call for help: has room of its own beside all other requests.
@@ -55,10 +55,10 @@ public struct APIRouteDescription: Hashable, Sendable {
   let input: WireType
   let output: WireType
 
-  /// Whether it asks who it is.
+  /// Whether it requires a signed-in caller.
   public var isForMembers: Bool { access != .visitor }
 
-  /// What an access token must be allowed to do; nil where none can help or is needed.
+  /// The scope that an access token must have; nil if none helps or is needed.
   public var scope: TokenScope? {
     guard case .token(let scope) = access else { return nil }
     return scope

@@ -2,7 +2,7 @@ import HTTPTypes
 public import LifeSignalFeatures
 public import LifeSignalModel
 
-/// Alarms that are on, and the order in which one's own responders are called.
+/// Alerts that are on, and one's own escalation policy.
 extension APITable {
   public static let getAlarm = APIRoute<AlarmReference, AlarmDetails>(
     "getAlarm", .get, "/alarms/{id}",

@@ -8,7 +8,7 @@ extension APITable {
     "getChannels", .get, "/channels",
     "Lists how the person is reached, in order, with quiet hours and readiness.",
     by: .token(.read))
-  /// Where alarms go to is for people alone to add, to remove and to silence.
+  /// Only people themselves may add, remove and silence the channels for alerts.
   public static let sendChannelCode = APIRoute<ChannelCodeRequest, SendCodeAnswer>(
     "sendChannelCode", .post, "/channels/codes",
     "Sends a code to an address. Nothing else is sent there before it is verified.",

@@ -2,7 +2,7 @@ import HTTPTypes
 public import LifeSignalFeatures
 public import LifeSignalModel
 
-/// The promise beside its interval: its plan, its pauses, its history, and journeys.
+/// The promise beside its interval: its plan, its pauses, its history, and trips.
 extension APITable {
   public static let getOlderCheckIns = APIRoute<OlderCheckInsRequest, APIList<CheckInRecord>>(
     "getOlderCheckIns", .get, "/check-ins/{id}/older",

@@ -2,7 +2,7 @@ import HTTPTypes
 public import LifeSignalFeatures
 public import LifeSignalModel
 
-/// Where a person is signed in, and whether it is still they who ask.
+/// Where a person is signed in, and re-authentication.
 extension APITable {
   public static let getSessions = APIRoute<Empty, APIList<SessionData>>(
     "getSessions", .get, "/user/sessions",
@@ -12,7 +12,7 @@ extension APITable {
     "endSession", .delete, "/user/sessions/{id}",
     "Signs one device out.",
     by: .session)
-  /// All but the one that asks.
+  /// All but the caller's own.
   public static let endOtherSessions = APIRoute<Empty, Empty>(
     "endOtherSessions", .delete, "/user/sessions",
     "Signs every device out but the one that asks.",
@@ -36,7 +36,7 @@ extension APITable {
     "getPasskeys", .get, "/user/passkeys",
     "Lists the person's passkeys.",
     by: .session)
-  /// What a device is to be asked for a new one.
+  /// The request to a device for a new passkey.
   public static let startPasskey = APIRoute<Empty, PasskeyCreation>(
     "startPasskey", .post, "/user/passkeys/questions",
     "Says what a device is to be asked for a new passkey.",
@@ -53,7 +53,7 @@ extension APITable {
     "removePasskey", .delete, "/user/passkeys/{id}",
     "Removes a passkey.",
     by: .session)
-  /// What a device is to be asked for a proof.
+  /// The request to a device for re-authentication.
   public static let startPasskeyProof = APIRoute<Empty, PasskeyRequest>(
     "startPasskeyProof", .post, "/user/proof/passkey/questions",
     "Says what a device is to be asked for a proof.",
@@ -62,7 +62,7 @@ extension APITable {
     "proveWithPasskey", .post, "/user/proof/passkey",
     "Proves by a passkey who is asking. Good for 15 minutes.",
     by: .session)
-  /// What a device is to be asked to sign in.
+  /// The request to a device to sign in.
   public static let startPasskeySignIn = APIRoute<Empty, PasskeyRequest>(
     "startPasskeySignIn", .post, "/auth/passkey/questions",
     "Says what a device is to be asked to sign in.",

@@ -2,7 +2,7 @@ import HTTPTypes
 public import LifeSignalFeatures
 public import LifeSignalModel
 
-/// Things that check in for a person. What they say themselves goes to their own addresses.
+/// Devices that check in for a person. Their own signals go to their own addresses.
 extension APITable {
   public static let getThings = APIRoute<Empty, ThingList>(
     "getThings", .get, "/things",

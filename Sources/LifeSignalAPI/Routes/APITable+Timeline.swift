@@ -2,7 +2,7 @@ import HTTPTypes
 public import LifeSignalFeatures
 public import LifeSignalModel
 
-/// What happened and who was told.
+/// The events of timelines, and the people notified.
 extension APITable {
   public static let getTimeline = APIRoute<TimelineRequest, TimelinePage>(
     "getTimeline", .get, "/timeline",

@@ -3,9 +3,9 @@ public import LifeSignalFeatures
 public import LifeSignalModel
 
 /// The route table of version 1. A new member of a client is one entry here, one line where the
-/// server answers, one where the client asks.
+/// server answers, one where the client calls.
 public enum APITable {
-  /// All of it, for whoever checks that nothing is forgotten.
+  /// All of it, for checks that nothing is missing.
   public static let all: [APIRouteDescription] =
     auth + user + contacts + checkIns + promise + alerts + alarm + pings + notifications
     + preferences

@@ -2,6 +2,6 @@
 public enum APIVersion: String, Sendable, CaseIterable {
   case v1
 
-  /// What every path of this version begins with.
+  /// The prefix of every path of this version.
   public var path: String { "/api/\(rawValue)" }
 }

@@ -45,11 +45,11 @@ extension APIRoute {
     return RouteMessage(path: query.isEmpty ? path : path + "?" + query.joined(separator: "&"))
   }
 
-  /// Puts an input together again.
+  /// Assembles an input again.
   /// - Parameters:
   ///   - texts: the parts of the path and of the query, decoded.
-  ///   - body: empty where there is none.
-  /// - Throws: when it is not what the route takes.
+  ///   - body: empty if there is none.
+  /// - Throws: if it is not the route's input.
   package func input(texts: [String: String], body: Data) throws -> Input {
     var fields: [String: JSONValue] = [:]
     if description.hasBody, !body.isEmpty {

@@ -1,4 +1,4 @@
-/// Several values, in an object, so that more can be said about them later.
+/// Several values, in an object, so that more fields can be added later.
 public struct APIList<Item: Codable & Sendable>: Codable, Sendable {
   public var items: [Item]
   /// Where the next part begins: `before` of the next request. Nil where nothing follows, and for
@@ -13,7 +13,7 @@ public struct APIList<Item: Codable & Sendable>: Codable, Sendable {
 
 extension APIList: Equatable where Item: Equatable {}
 
-/// How many values are asked for.
+/// The number of requested values.
 public struct APILimit: Codable, Equatable, Sendable {
   /// The most that one answer lists.
   public static let longest = 1_000
@@ -26,7 +26,7 @@ public struct APILimit: Codable, Equatable, Sendable {
   }
 }
 
-/// Which part of a list, newest first, is asked for.
+/// The requested part of a list, newest first.
 public struct APIPage: Codable, Equatable, Sendable {
   /// ``APIList/next`` of the part before; nil begins with the newest.
   public var before: String?

@@ -1,9 +1,9 @@
 public import LifeSignalModel
 
-/// What can change, by the names on the wire.
+/// The topics that can change, by their names on the wire.
 ///
-/// The stream tells topics, not values: whoever is told reads afresh, over the routes it knows. A
-/// name it does not know, it leaves out.
+/// The stream carries topics, not values: a receiver reads again, over the routes it knows, and
+/// ignores an unknown name.
 public enum APITopic: String, CaseIterable, Sendable {
   case user
   case contacts

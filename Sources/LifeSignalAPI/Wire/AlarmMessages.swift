@@ -6,12 +6,12 @@ public struct AlarmReference: Codable, Equatable, Sendable {
 
 public struct HandOverRequest: Codable, Equatable, Sendable {
   public var id: AlertRecord.ID
-  /// Who is asked to take over.
+  /// The responder who should take over.
   public var to: Person.ID
 }
 
 public struct EscalationPlanMessage: Codable, Equatable, Sendable {
-  /// Nil for everybody at once.
+  /// Nil calls everyone immediately.
   public var plan: EscalationPlan?
 
   public init(plan: EscalationPlan?) {

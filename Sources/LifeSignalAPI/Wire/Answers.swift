@@ -1,7 +1,7 @@
 public import Foundation
 public import LifeSignalModel
 
-// What comes back, where it is no value of the model.
+// Answers that are not values of the model.
 
 public struct SendCodeAnswer: Codable, Equatable, Sendable {
   public var verificationID: String
@@ -35,7 +35,7 @@ public struct QRCodeAnswer: Codable, Equatable, Sendable {
   }
 }
 
-/// The server's time of what was done.
+/// The server's time of the action.
 public struct InstantAnswer: Codable, Equatable, Sendable {
   public var at: Date
 

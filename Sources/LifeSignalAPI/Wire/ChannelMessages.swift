@@ -1,6 +1,6 @@
 public import LifeSignalModel
 
-// What is sent about a person's own channels, where it is no value of the model.
+// Requests about a person's own channels that are not values of the model.
 
 public struct ChannelCodeRequest: Codable, Equatable, Sendable {
   public var kind: ChannelKind

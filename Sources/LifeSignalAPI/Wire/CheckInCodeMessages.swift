@@ -10,7 +10,7 @@ public struct CheckInSheetAnswer: Codable, Equatable, Sendable {
 }
 
 public struct NewCheckInSheetRequest: Codable, Equatable, Sendable {
-  /// The responders who hear of a silent call.
+  /// The responders to notify of a duress alert.
   public var told: [Person.ID]
 
   public init(told: [Person.ID]) {

@@ -1,4 +1,4 @@
-/// Any JSON, for what is taken apart before its type is known.
+/// Any JSON, for data that is taken apart before its type is known.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -8,7 +8,7 @@ package enum JSONValue: Equatable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// As it stands in a path or a query; nil for what has no place there.
+  /// Its form in a path or a query; nil for a value that has none.
   var text: String? {
     switch self {
     case .bool(let value): "\(value)"

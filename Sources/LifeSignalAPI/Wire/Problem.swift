@@ -22,7 +22,7 @@ public struct Problem: Error, Equatable, Sendable {
 
   public var code: Code
   public var status: Int
-  /// A sentence for the person who asked.
+  /// A sentence for the person who made the request.
   public var detail: String
   public var refusal: Refusal?
   /// Seconds until the same request may succeed.
@@ -42,7 +42,7 @@ public struct Problem: Error, Equatable, Sendable {
   public init(_ refusal: Refusal) {
     self.init(
       Code(rawValue: refusal.code.rawValue) ?? .internal,
-      // Well formed, and not to be understood beside what was sent before (RFC 9110, 15.5.21).
+      // Well formed, but in conflict with an earlier request (RFC 9110, 15.5.21).
       status: refusal == .keyUsedBefore ? 422 : nil, detail: refusal.phrase.english,
       refusal: refusal, retryAfter: refusal.retryAfter)
   }

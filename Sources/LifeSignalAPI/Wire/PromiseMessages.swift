@@ -25,7 +25,7 @@ public struct InstantMessage: Codable, Equatable, Sendable {
 }
 
 public struct TravelAnswer: Codable, Equatable, Sendable {
-  /// Nil when nobody is on the way.
+  /// Nil if no trip is under way.
   public var travel: TravelData?
 
   public init(travel: TravelData?) {

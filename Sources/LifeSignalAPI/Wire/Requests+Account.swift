@@ -1,7 +1,7 @@
 public import Foundation
 public import LifeSignalModel
 
-// What is sent and comes back around a person's account as a whole.
+// Requests and answers about a person's account as a whole.
 
 public struct CodeRequest: Codable, Equatable, Sendable {
   public var code: String
@@ -29,7 +29,7 @@ public struct SwitchesRequest: Codable, Equatable, Sendable {
 }
 
 public struct NewAccessTokenRequest: Codable, Equatable, Sendable {
-  /// What the person recognises it by, 1–60 characters.
+  /// The name the person recognizes it by, 1–60 characters.
   public var name: String
   public var scopes: [TokenScope]
   /// Seconds, 3,600–31,536,000; nil lasts until it is revoked.
@@ -45,7 +45,7 @@ public struct SessionReference: Codable, Equatable, Sendable {
 }
 
 public struct NewPasskeyRequest: Codable, Equatable, Sendable {
-  /// What the person recognises it by, 1–60 characters.
+  /// The name the person recognizes it by, 1–60 characters.
   public var name: String
   public var answer: PasskeyAnswer
 }

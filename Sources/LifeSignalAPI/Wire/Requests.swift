@@ -1,7 +1,7 @@
 public import Foundation
 public import LifeSignalModel
 
-// What is sent with a request, where it is no value of the model.
+// Requests that are not values of the model.
 
 public struct SendCodeRequest: Codable, Equatable, Sendable {
   /// As typed.
@@ -12,7 +12,8 @@ public struct SendCodeRequest: Codable, Equatable, Sendable {
 public struct VerifyCodeRequest: Codable, Equatable, Sendable {
   public var code: String
   public var verificationID: String
-  /// What the person will recognise the session by; empty takes the name of the client's program.
+  /// The name by which the person will recognize the session; if empty, the client program's name
+  /// is used.
   public var label: String?
 }
 

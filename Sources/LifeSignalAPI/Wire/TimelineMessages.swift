@@ -8,6 +8,6 @@ public struct TimelineRequest: Codable, Equatable, Sendable {
 }
 
 public struct AlarmsRequest: Codable, Equatable, Sendable {
-  /// Whose.
+  /// The person's id.
   public var id: Person.ID
 }

@@ -16,7 +16,7 @@ package enum Timestamp {
       + "." + pad(milliseconds, 3) + "Z"
   }
 
-  /// Reads any RFC 3339 instant, with or without a fraction, in any offset; what is finer than a
+  /// Reads any RFC 3339 instant, with or without a fraction, in any offset; anything finer than a
   /// millisecond is cut off.
   package static func date(_ text: String) -> Date? {
     var rest = Substring(text).utf8[...]

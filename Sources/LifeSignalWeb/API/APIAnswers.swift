@@ -9,7 +9,7 @@ import LifeSignalModel
 import Logging
 import NIOCore
 
-/// Turns requests into inputs, and what comes back into responses, for every route alike.
+/// Turns requests into inputs, and results into responses, for every route alike.
 final class APIAnswers {
   private let routes: APIRoutes
   private let router: Router<WebContext>
@@ -20,7 +20,7 @@ final class APIAnswers {
     self.router = router
   }
 
-  /// A route whose success has nothing to say.
+  /// A route whose success has no content.
   func `do`<Input>(
     _ route: APIRoute<Input, Empty>,
     _ work: @escaping @Sendable (APICall, Input) async throws -> Void
@@ -55,7 +55,7 @@ final class APIAnswers {
     }
   }
 
-  /// The guards every route stands behind: who asks, how often, and how failures are said.
+  /// The guards of every route: the caller, the rate limits, and the form of failures.
   func respond<Input, Output>(
     _ route: APIRoute<Input, Output>,
     _ respond: @escaping @Sendable (Request, WebContext, APICall) async throws -> Response
@@ -81,7 +81,7 @@ extension APIAnswers {
     HTTPRequest.Method("QUERY")!,
   ]
 
-  /// Says of each path which methods it has, to whoever asks with another one (RFC 9110, 15.5.6).
+  /// Answers another method with the list of the path's methods (RFC 9110, 15.5.6).
   func refuseOtherMethods() {
     for (path, routes) in Dictionary(grouping: answered, by: \.fullPath) {
       let known = Set(routes.map(\.method))
@@ -112,11 +112,11 @@ extension APIRoutes {
     }
   }
 
-  /// Does what a request asks for; what is sent again under its key is answered as it was before.
+  /// Carries out a request; a repeat under its key gets the earlier answer.
   ///
-  /// Signs of life and calls for help wait for no bookkeeping of ours: those are remembered in memory,
-  /// and the ledger knows a check-in by its key for good.
-  /// - Parameter content: SHA-256 of what was sent.
+  /// Check-ins and calls for help never wait for our bookkeeping: they are remembered in memory,
+  /// and the ledger recognizes a check-in by its key for good.
+  /// - Parameter content: SHA-256 of the request's content.
   fileprivate func once(
     _ call: APICall, _ route: APIRouteDescription, _ content: Data,
     _ work: @Sendable () async throws -> APIAnswer
@@ -167,7 +167,7 @@ extension APIRoute {
 }
 
 extension APIRoutes {
-  /// Who asks, and whether they may ask now.
+  /// The caller, and whether they may call now.
   /// - Throws: ``NotSignedIn`` and ``Refusal/tooManyRequests(retryAfter:)``.
   fileprivate func call(
     _ route: APIRouteDescription, _ request: Request, _ context: WebContext
@@ -194,7 +194,7 @@ extension APIRoutes {
       session = found.session
       session.seen(from: "\(address)", label: session.label, language: session.language)
       token = found.token
-      // Nobody's sign of life waits for a note.
+      // A check-in never waits for this note.
       if token == nil, !route.isVital { visits.sessions.noteUse(of: session) }
     }
     var key: String?
@@ -234,7 +234,7 @@ extension APIRoutes {
     return nil
   }
 
-  /// What stands behind `Bearer` (RFC 6750, 2.1).
+  /// The text after `Bearer` (RFC 6750, 2.1).
   private static func bearer(of request: Request) -> String? {
     guard let field = request.header(.authorization) else { return nil }
     let parts = field.split(separator: " ", maxSplits: 1)

@@ -2,13 +2,13 @@ import LifeSignalAPI
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// One request as its handler sees it: the clients of whoever asks, and the request's name.
+/// One request as its handler sees it: the caller's clients, and the request's name.
 struct APICall: Sendable {
   /// The very clients a page of this session has.
   let clients: SessionClients
   let session: BrowserSession
   let sessions: BrowserSessions
-  /// What the request was made with, unless it was a session.
+  /// The access token of the request, unless it came with a session.
   let token: AccessToken?
   /// The `Idempotency-Key`, where the route takes one and the client sent it.
   let key: String?

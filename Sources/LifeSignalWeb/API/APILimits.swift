@@ -2,15 +2,15 @@ import HTTPTypes
 import LifeSignalAPI
 import LifeSignalModel
 
-/// How often a session, an access token, and whoever has neither, may ask.
+/// How often a session, an access token, and a caller with neither, may send requests.
 ///
-/// A session has the room a browser has. A program has less for what changes something, so that none
-/// uses up the room its person has for themselves (``EngineConfiguration/requestBurst``). Signs of life
-/// and calls for help count by themselves, each kind alone: no storm of anything, not even of check-ins,
-/// holds up an alert.
+/// A session has the limits of a browser. A program has lower ones for changes, so that no program
+/// uses up its person's own limit (``EngineConfiguration/requestBurst``). Check-ins and calls for
+/// help count separately, each kind alone: no flood of requests, not even of check-ins, delays an
+/// alert.
 struct APILimits: Sendable {
-  /// 30 a minute, 60 at once, per access token, for what changes something; of the room it has for
-  /// everything.
+  /// 30 a minute, 60 in a burst, per access token, for changes; these also count towards its limit
+  /// for all requests.
   static let programWrite = TokenBucket.Rate(capacity: 60, refillPerSecond: 0.5)
 
   private struct Sign: Hashable {

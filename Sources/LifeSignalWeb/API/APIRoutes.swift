@@ -9,8 +9,8 @@ import LifeSignalModel
 /// The server's side of the route table: a second way in to the clients that pages use, so that no
 /// rule is written twice.
 ///
-/// Cookies are not looked at here, so that no other site can make a browser ask: only a token in
-/// the `Authorization` header says who it is.
+/// Cookies are ignored here, so that no other site can make a browser send a request: only a token
+/// in the `Authorization` header identifies the caller.
 struct APIRoutes: Sendable {
   let engine: Engine
   let visits: Visits
@@ -31,7 +31,7 @@ struct APIRoutes: Sendable {
     remembered = RememberedAnswers(now: now)
   }
 
-  /// - Returns: what is answered, for a check that nothing of the table is forgotten.
+  /// - Returns: the answered routes, for a check that none of the table is missing.
   @discardableResult
   func add(to router: Router<WebContext>) -> Set<APIRouteDescription> {
     let table = APIAnswers(routes: self, router: router)
@@ -249,7 +249,7 @@ extension APICall {
       from: session.network, label: "API: “\(name)”", language: session.language)  // no words
   }
 
-  /// - Parameter enter: what signs the call's visitor in.
+  /// - Parameter enter: signs the call's visitor in.
   func credential(_ enter: () async throws -> Void) async throws -> APICredential {
     let request = SignInRequest(of: session)
     request.claim()

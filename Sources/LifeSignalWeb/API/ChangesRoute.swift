@@ -12,8 +12,8 @@ extension APIRoutes {
   /// `GET /changes`: which topics have changed, for as long as the client listens and its session
   /// lasts.
   ///
-  /// A connection begins with all topics. `Last-Event-ID` need not be looked at for that reason:
-  /// whatever was missed is read afresh.
+  /// A connection begins with all topics. `Last-Event-ID` can be ignored for that reason: missed
+  /// changes are read again.
   func changes(_ table: APIAnswers) {
     table.respond(APITable.changes) { [engine, visits] request, context, call in
       let person = try call.clients.person()
@@ -72,7 +72,7 @@ struct TopicStream: Sendable {
   let pieces: AsyncStream<ByteBuffer>
   private let continuation: AsyncStream<ByteBuffer>.Continuation
   private let clock: any ServerClock
-  /// Seconds between signs of life, so that neither side waits on a dead connection.
+  /// Seconds between keep-alive messages, so that neither side waits on a dead connection.
   private static let beatInterval: TimeInterval = 20
 
   init(clock: any ServerClock) {
@@ -83,7 +83,7 @@ struct TopicStream: Sendable {
 
   func end() { continuation.finish() }
 
-  /// Ends when what it was opened with does.
+  /// Ends together with the credential it was opened with.
   func end(at instant: Date) async {
     guard (try? await clock.sleep(until: instant)) != nil else { return }
     end()
@@ -97,7 +97,7 @@ struct TopicStream: Sendable {
       number += 1
       send("id: \(number)\nevent: change\ndata: \(APITopic.text(topics))\n\n")
     }
-    // Ended between its being found and its being followed, it would be told of no more.
+    // If it ended between the look-up and the subscription, no message would report that.
     guard await isGood() else { return end() }
     tell(.all)
     for await topics in changes {

@@ -6,7 +6,7 @@ import LifeSignalAPI
 import LifeSignalModel
 import NIOCore
 
-/// `GET /api/openapi.json`: the description of the API, for everybody.
+/// `GET /api/openapi.json`: the description of the API, for everyone.
 struct OpenAPIRoute: Sendable {
   private let body: ByteBuffer
   private let tag: String
@@ -25,7 +25,7 @@ struct OpenAPIRoute: Sendable {
     router.get(RouterPath(OpenAPIDocument.path)) { [body, tag] request, _ in
       var headers: HTTPFields = [
         .eTag: tag, .cacheControl: "public, max-age=300",
-        // Anybody's page may show it; it holds nothing of anybody.
+        // Any site may show it; it contains no person's data.
         .accessControlAllowOrigin: "*",
       ]
       let known = request.header(.ifNoneMatch)?.split(separator: ",").map {

@@ -8,9 +8,9 @@ import Logging
 import NIOCore
 
 extension Problem {
-  /// What a program is told of an error. What went wrong inside goes to the log as a type name; an
-  /// error's text may quote somebody's data.
-  /// - Throws: `CancellationError`, for nobody waits any more.
+  /// A program's answer to an error. An internal error goes to the log as a type name; an error's
+  /// text may quote a person's data.
+  /// - Throws: `CancellationError`, as no caller waits any more.
   static func response(to error: any Error, _ logger: Logger) throws -> Response {
     if error is CancellationError { throw error }
     let request = logger.requestID
@@ -38,7 +38,7 @@ extension Problem {
     }
   }
 
-  /// What would have helped (RFC 6750, 3).
+  /// The credentials that would have been accepted (RFC 6750, 3).
   private var challenge: String? {
     switch refusal {
     case .insufficientScope(let scope):
@@ -84,7 +84,7 @@ extension Problem {
   }
 }
 
-/// Nobody is known by what a request has shown.
+/// The request's credentials identify no member.
 struct NotSignedIn: Error {
   /// Whether it showed a token: one that is none (any more).
   var wasTokenShown: Bool

@@ -3,15 +3,15 @@ import LifeSignalAPI
 import LifeSignalModel
 import Synchronization
 
-/// What was answered under an idempotency key, so that a request that is sent again is not done
-/// again: an alert that was ended meanwhile must not be raised by its own echo.
+/// The answers under an idempotency key, so that a repeated request is not carried out again: an
+/// alert that was ended in the meantime must not be raised by its own echo.
 ///
-/// In memory, for a day, the newest ones: what must outlive a restart, check-ins, the ledger
-/// remembers too.
+/// In memory, for a day, the newest ones. Check-ins must survive a restart: the ledger remembers
+/// them too.
 final class RememberedAnswers: Sendable {
   struct Name: Hashable, Sendable {
     var route: APIRouteDescription
-    /// ``RepeatKey/name``: nobody else's.
+    /// ``RepeatKey/name``: distinct for every caller.
     var key: Data
   }
 
@@ -32,9 +32,9 @@ final class RememberedAnswers: Sendable {
     self.now = now
   }
 
-  /// - Parameter content: SHA-256 of what was sent.
-  /// - Returns: nil where something else was sent under the same key: a sign of life is not refused for
-  ///   that, and what is stored knows it by its key.
+  /// - Parameter content: SHA-256 of the request's content.
+  /// - Returns: nil if other content was sent under the same key: a check-in is not refused for
+  ///   that, and storage recognizes it by its key.
   func find(_ name: Name, content: Data) -> APIAnswer? {
     let now = now()
     let known = state.withLock { $0.answers[name] }

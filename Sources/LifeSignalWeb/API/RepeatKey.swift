@@ -1,11 +1,11 @@
 import Crypto
 import Foundation
 
-/// An idempotency key in the hands of whoever may use it: what a request is found again by, and how
-/// its answer is kept.
+/// An idempotency key with its caller's token: names a request, and seals its answer.
 ///
-/// Answers hold tokens that are told once and stored nowhere else. So they are sealed with what only
-/// the caller has: the token the request was made with, of which the server keeps no more than a hash.
+/// Answers contain tokens that are returned once and stored nowhere else. So they are sealed with a
+/// secret that only the caller has: the token of the request, of which the server keeps only a
+/// hash.
 struct RepeatKey: Sendable {
   /// Means nothing without the caller's token.
   let name: Data
@@ -24,7 +24,7 @@ struct RepeatKey: Sendable {
     try ChaChaPoly.seal(answer.body ?? Data(), using: seal, authenticating: name).combined
   }
 
-  /// - Throws: `CryptoKitError` for what was not sealed with this key.
+  /// - Throws: `CryptoKitError` for data that was not sealed with this key.
   func opened(_ sealed: Data) throws -> APIAnswer {
     let body = try ChaChaPoly.open(.init(combined: sealed), using: seal, authenticating: name)
     return APIAnswer(body: body.isEmpty ? nil : body)

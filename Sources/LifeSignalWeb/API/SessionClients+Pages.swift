@@ -3,7 +3,7 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Lists in parts, which no page of the app asks for.
+/// Lists in parts, which no page of the app needs.
 extension SessionClients {
   /// At most 100.
   func notifications(_ page: APIPage) async throws -> APIList<NotificationData> {
@@ -14,7 +14,7 @@ extension SessionClients {
     }
   }
 
-  /// At most ``APILimit/longest``; what is older follows with `next`.
+  /// At most ``APILimit/longest``; older ones follow with `next`.
   func alerts(_ page: APIPage) async throws -> APIList<AlertRecord> {
     try await answering {
       APIList(

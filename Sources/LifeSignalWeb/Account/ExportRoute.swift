@@ -19,7 +19,7 @@ struct ExportRoute: Sendable {
       do {
         document = try await engine.export(of: person, in: id).document()
       } catch Refusal.proofNeeded {
-        // Left open for too long: the sheet asks again.
+        // Left open for too long: the sheet requires re-authentication again.
         return Response.redirect(to: "/profile/export")
       } catch Refusal.tooManyRequests(let seconds) {
         throw RequestLimits.refusal(seconds)

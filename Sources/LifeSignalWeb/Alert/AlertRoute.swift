@@ -5,10 +5,11 @@ import LifeSignalEngine
 import LifeSignalModel
 import NIOCore
 
-/// `POST /alert`: an alert that was raised where there was no connection.
+/// `POST /alert`: an alert that was raised without a connection.
 ///
-/// A live page raises alerts with its events; this is for what a device kept. It counts from when it
-/// was raised, and sending it again with its key is the same alert, also after it was ended.
+/// A live page raises alerts with its events; this route is for alerts that a device kept. The
+/// alert counts from when it was raised, and sending it again with its key is the same alert, even
+/// after it was ended.
 struct AlertRoute: Sendable {
   let engine: Engine
   let visits: Visits

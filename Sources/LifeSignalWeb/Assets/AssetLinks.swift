@@ -1,9 +1,9 @@
 import Foundation
 
-/// Resolves what files say of one another, once at start.
+/// Resolves the links between files, once at start.
 ///
 /// Files in the folder stay as they are edited: a sheet that imports its parts, scripts that import
-/// each other by name. What is served needs no second round trip for a part, and names every file
+/// each other by name. The served files need no second round trip for a part, and name every file
 /// by the hash of its content.
 struct AssetLinks {
   /// The files by name.
@@ -29,7 +29,7 @@ struct AssetLinks {
     _ name: String, _ done: inout [String: Data], within names: Set<String>
   ) -> Data? {
     if let known = done[name] { return known }
-    // Of files that import each other in a circle one keeps the other's plain name.
+    // Among files that import each other in a circle one keeps the other's plain name.
     guard let data = files[name], !names.contains(name) else { return nil }
     let result: Data
     switch name.split(separator: ".").last {
@@ -72,8 +72,9 @@ struct AssetLinks {
     return Data((whole + rest).utf8)
   }
 
-  /// The worker's `/* assets */` becomes what it keeps, and so its own version: a worker whose
-  /// bytes differ is a new one to the browser. The system keeps the pictures it installs itself.
+  /// Replaces the service worker's `/* assets */` by the list of files it keeps, and so by its
+  /// version: to the browser a worker with different bytes is a new one. The system keeps the
+  /// pictures it installs itself.
   private func with(listIn worker: Data, of done: [String: Data]) -> Data {
     let names = done.keys.sorted().filter { name in
       !name.hasPrefix("look/")

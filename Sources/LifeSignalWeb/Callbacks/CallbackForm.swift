@@ -28,7 +28,7 @@ struct CallbackForm: Equatable, Sendable {
     return values[0]
   }
 
-  /// What is signed: names and values without anything between, sorted by name in bytes; several values
+  /// The signed text: names and values without separators, sorted by name in bytes; several values
   /// of one name sorted too, each once.
   var signed: String {
     fields.sorted { Self.isBefore($0.key, $1.key) }.reduce(into: "") { text, field in

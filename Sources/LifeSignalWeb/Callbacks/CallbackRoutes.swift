@@ -5,10 +5,10 @@ import LifeSignalEngine
 import LifeSignalModel
 import NIOCore
 
-/// What a carrier says after it has taken a message: what became of it, and what came back.
+/// A carrier's reports after it has accepted a message: the message's result, and replies.
 ///
-/// Nothing is read of a request that is not signed by the carrier. All that is asked for is done before
-/// the answer, in one short transaction: carriers ask again when they have to wait.
+/// A request without the carrier's signature is not read at all. The work is done before the
+/// answer, in one short transaction: carriers repeat a request when they have to wait.
 struct CallbackRoutes: Sendable {
   private let engine: Engine
   private let translations: Translations
@@ -67,7 +67,7 @@ struct CallbackRoutes: Sendable {
     }
   }
 
-  // MARK: What is asked
+  // MARK: The request
 
   /// - Throws: 413 for more than a form, 415 for something else than one, 400 for one that cannot be
   ///   read, 403 for one that the carrier has not signed.
@@ -91,7 +91,7 @@ struct CallbackRoutes: Sendable {
     request.query("message") ?? ""
   }
 
-  // MARK: What it means
+  // MARK: The effect
 
   private func confirm(_ rung: Rung, _ request: Request) async throws {
     _ = try await known {
@@ -121,6 +121,6 @@ struct CallbackRoutes: Sendable {
 }
 
 extension Request {
-  /// Whether a carrier asks: a program that has no page of ours and signs what it sends.
+  /// Whether the request is a carrier's: a program that has no page of ours and signs its requests.
   var isFromCarrier: Bool { uri.path.hasPrefix("/callbacks/") }
 }

@@ -3,10 +3,10 @@ import Hummingbird
 import LifeSignalModel
 import NIOCore
 
-/// What a carrier is told to do: its own markup (TwiML).
+/// The instructions to a carrier: its own markup (TwiML).
 enum CarrierReply {
   case nothing
-  /// A text back to whoever has texted.
+  /// A text back to the sender.
   case text(String)
   /// Words in the call.
   case speech(String, Language)
@@ -29,7 +29,7 @@ enum CarrierReply {
     }
   }
 
-  /// As text (XML 1.0, section 2.4). What XML cannot hold at all is left out.
+  /// As text (XML 1.0, section 2.4). Characters that XML cannot contain at all are left out.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

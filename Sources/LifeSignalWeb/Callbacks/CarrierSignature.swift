@@ -1,12 +1,12 @@
 import Crypto
 import Foundation
 
-/// How we know that a carrier asks: an HMAC-SHA1 over the address it was told and the fields of the
-/// form, in base64 (https://www.twilio.com/docs/usage/security#validating-requests).
+/// Proves that a request is a carrier's: an HMAC-SHA1 over the address it was given and the fields
+/// of the form, in base64 (https://www.twilio.com/docs/usage/security#validating-requests).
 ///
-/// SHA-1 is the carriers' choice. That collisions of it can be made does not help to forge a keyed code.
+/// SHA-1 is the carriers' choice. Its collisions do not help to forge a keyed code.
 struct CarrierSignature: Sendable {
-  /// Scheme and host as the carrier was told them: behind a proxy our own socket knows neither.
+  /// Scheme and host as the carrier was given them: behind a proxy our own socket knows neither.
   private let origin: String
   private let key: SymmetricKey
 
@@ -16,8 +16,8 @@ struct CarrierSignature: Sendable {
   }
 
   /// - Parameters:
-  ///   - signature: what the header says.
-  ///   - target: path and query as they were asked for.
+  ///   - signature: from the header.
+  ///   - target: path and query as they were requested.
   func isValid(_ signature: String?, for target: String, _ form: CallbackForm) -> Bool {
     guard let signature, let code = Data(base64Encoded: signature) else { return false }
     let fields = form.signed

@@ -3,7 +3,7 @@ import LifeSignalModel
 
 /// The check-in for browsers without script, on pages that do not have one of their own.
 struct PlainCheckInForm: HTML {
-  /// What makes sending it twice the same as once.
+  /// The key that makes sending it twice count once.
   let key: String
 
   var body: some HTML {

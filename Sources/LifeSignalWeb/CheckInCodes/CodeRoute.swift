@@ -8,8 +8,8 @@ import NIOCore
 
 /// `GET` and `POST /code`: a check-in by a printed code, from any browser there is.
 ///
-/// No session is looked up or made: whoever has the code may say this and nothing else. The answer is the
-/// same bytes for every code that works. Looking at the page does nothing: only the form does.
+/// No session is looked up or made: the code permits this and nothing else. The answer is the same
+/// bytes for every code that works. Opening the page has no effect: only the form has.
 struct CodeRoute: Sendable {
   static let path = "/code"
 
@@ -61,7 +61,8 @@ struct CodeRoute: Sendable {
 }
 
 extension Request {
-  /// Whether a printed code is typed: it does what the code allows, from whatever page it is sent, and
-  /// no cookie adds to it. Old browsers say too little to be told from other sites.
+  /// Whether the request submits a printed code: the code alone decides what it permits, from any
+  /// page, and no cookie adds to it. Old browsers send too little to be distinguished from other
+  /// sites.
   var isOfCheckInCode: Bool { uri.path == CodeRoute.path }
 }

@@ -40,14 +40,14 @@ extension SessionClients {
       authStateStream: { authStates })
   }
 
-  /// A member who has chosen no language yet gets the one of the browser they sign in with. Not
-  /// knowing it is no reason to keep somebody out.
+  /// A member without a chosen language gets that of the browser they sign in with. Sign-in does
+  /// not depend on it.
   private func learnLanguage(of signIn: SignIn) async {
     guard let user = try? await engine.user(signIn.person), user.language == nil else { return }
     _ = try? await engine.perform(.setLanguage(session.language), by: .person(signIn.person))
   }
 
-  /// Who is signed in here, now and after every change of it.
+  /// The signed-in person, now and after every change.
   private var authStates: AsyncStream<UserData?> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: UserData?.self, bufferingPolicy: .bufferingNewest(1))
@@ -58,7 +58,7 @@ extension SessionClients {
       }
       Task {
         let user = try? await engine.user(person)
-        // Not when they have signed out again meanwhile.
+        // Not if they have signed out again in the meantime.
         guard let user, session?.identity == identity else { return }
         continuation.yield(user)
       }

@@ -1,7 +1,8 @@
 import Composable
 import LifeSignalFeatures
 
-/// Whose page a store is. Each store has its own; the clients of all stores follow from it.
+/// The session whose page a store belongs to. Each store has its own; the clients of all stores are
+/// derived from it.
 private enum SessionClientsKey: TestDependencyKey {
   static let testValue: SessionClients? = nil
 }
@@ -12,9 +13,9 @@ extension DependencyValues {
     set { self[SessionClientsKey.self] = newValue }
   }
 
-  /// Gives every client for the pages of all sessions: made when it is asked for, kept by nobody.
+  /// Provides every client for the pages of all sessions: made on demand, and kept by none.
   ///
-  /// A page that waits has one reference to its session in place of some two hundred closures, which
+  /// A waiting page has one reference to its session instead of some two hundred closures, which
   /// were 14 KiB.
   mutating func deriveSessionClients() {
     follow(AuthClient.self) { $0.auth }
@@ -43,7 +44,7 @@ extension DependencyValues {
     networkClient = .none
   }
 
-  /// A store without a session is a mistake of whoever made it: its clients report every call.
+  /// A store without a session is a programming error: its clients report every call.
   private mutating func follow<Client: TestDependencyKey>(
     _ client: Client.Type, _ make: @escaping @Sendable (SessionClients) -> Client.Value
   ) {

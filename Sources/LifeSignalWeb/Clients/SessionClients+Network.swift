@@ -169,7 +169,7 @@ extension SessionClients {
       setString: { await set($0, $1) },
       bool: { await value($0).map { $0 == "true" } },
       setBool: { await set($0 ? "true" : "false", $1) },
-      // Kept per person, not per browser: nothing stays here when somebody signs out.
+      // Kept per person, not per browser: signing out leaves nothing here.
       setData: { await set($0?.base64EncodedString(), $1) })
   }
 }

@@ -2,8 +2,8 @@ import LifeSignalFeatures
 import LifeSignalModel
 
 extension SessionClients {
-  /// Pictures are drawn and texts read here. The camera, the photos and the sharing are the browser's:
-  /// its page acts by itself and tells by the scanner's actions.
+  /// Draws codes and reads texts here. The camera, the photos and the sharing are the browser's:
+  /// its page acts by itself and reports with the scanner's actions.
   var qrCode: QRCodeClient {
     QRCodeClient(
       generateQRCode: { code in

@@ -8,7 +8,7 @@ extension SessionClients {
   /// - Parameters:
   ///   - key: names this one check-in over all its attempts.
   ///   - at: when it was made, if it waited for a connection.
-  ///   - scopes: of the access token it comes with, if it does.
+  ///   - scopes: of its access token, if it has one.
   /// - Returns: the server's time of it.
   func checkIn(
     key: String?, at: Date?, scopes: Set<TokenScope>? = nil

@@ -2,7 +2,7 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Where the person is signed in, and whether it is still they who ask.
+/// Where the person is signed in, and re-authentication.
 extension SessionClients {
   var sessionList: SessionListClient {
     SessionListClient(
@@ -42,7 +42,7 @@ extension SessionClients {
       demands: { gate?.demands() ?? .finished }, settle: { gate?.settle($0) })
   }
 
-  /// Waits for the proof that `act` needs, where somebody can be asked for it.
+  /// Waits for the re-authentication that `act` requires, if the person can be asked for it.
   func proving<Value>(_ act: () async throws -> Value) async throws -> Value {
     guard let gate else { return try await act() }
     return try await gate.passing(act)

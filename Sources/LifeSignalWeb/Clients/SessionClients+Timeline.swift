@@ -24,7 +24,7 @@ extension SessionClients {
         }
       },
       alarmsStream: { dependent in
-        // Of the alarm itself they hear as of every change of a contact.
+        // Every change of a contact includes changes of the alert itself.
         following([.timeline, .contacts]) {
           try await engine.alarmTimelines(of: dependent, for: $0)
         }

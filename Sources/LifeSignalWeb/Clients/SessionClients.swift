@@ -5,10 +5,10 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The live values of every client, in process: the engine asked with one browser's identity.
+/// The live values of every client, in process: the engine called with one browser's identity.
 ///
 /// The identity is read at each call, never captured, so that a store outlives a sign-in and a
-/// sign-out and can act for nobody else.
+/// sign-out and can act for no other person.
 struct SessionClients: Sendable {
   /// One reference, so that each of a hundred endpoints captures no more than that.
   private let parts: Parts
@@ -33,8 +33,9 @@ struct SessionClients: Sendable {
   }
 
   /// - Parameters:
-  ///   - isProgram: whether an access token asks, which is not a device that somebody else may hold.
-  ///   - gate: where what needs a proof waits for it; nil where the refusal is the answer.
+  ///   - isProgram: whether the caller uses an access token, which is not a device that another
+  ///     person may hold.
+  ///   - gate: holds requests that require re-authentication; nil where they are refused instead.
   init(
     engine: Engine, session: BrowserSession, sessions: BrowserSessions, isProgram: Bool = false,
     gate: ProofGate? = nil
@@ -49,21 +50,21 @@ struct SessionClients: Sendable {
   var isProgram: Bool { parts.isProgram }
   var gate: ProofGate? { parts.gate }
 
-  /// Who is asking.
+  /// The caller.
   /// - Throws: ``Refusal/notSignedIn`` for a visitor.
   func person() throws -> Person.ID {
     guard let person = session.identity.person else { throw Refusal.notSignedIn }
     return person
   }
 
-  /// Who is asking, as the engine knows them.
+  /// The caller, as the engine knows them.
   /// - Throws: ``Refusal/notSignedIn`` for a visitor.
   func actor() throws -> Actor {
     guard case .member(let person, let id) = session.identity else { throw Refusal.notSignedIn }
     return isProgram ? .person(person) : .session(id, of: person)
   }
 
-  /// What one command in the person's name came to, after the proof it may need.
+  /// The result of one command in the person's name, after any re-authentication it requires.
   func outcome(of command: Command) async throws -> Outcome {
     try await proving { try await engine.perform(command, by: actor()) }
   }
@@ -73,7 +74,7 @@ struct SessionClients: Sendable {
     _ = try await outcome(of: command)
   }
 
-  /// Ends the page's stay at once when its session was ended from another device.
+  /// Ends the page immediately if its session was ended from another device.
   /// - Throws: ``Refusal/notSignedIn`` then.
   func endIfRevoked() async throws {
     guard case .member(let person, let id) = session.identity else { return }
@@ -82,14 +83,14 @@ struct SessionClients: Sendable {
     throw Refusal.notSignedIn
   }
 
-  /// What the person sees, now and after every change of `topics`. Empty for a visitor.
+  /// The person's view, now and after every change of `topics`. Empty for a visitor.
   func following<Value: Sendable>(
     _ topics: ChangeSet, _ read: @escaping @Sendable (Person.ID) async throws -> Value
   ) -> AsyncStream<Value> {
     following(topics) { person, _ in try await read(person) }
   }
 
-  /// - Parameter read: is told what has changed; nothing, the first time.
+  /// - Parameter read: gets the changed topics; none, the first time.
   func following<Value: Sendable>(
     _ topics: ChangeSet, _ read: @escaping @Sendable (Person.ID, ChangeSet) async throws -> Value
   ) -> AsyncStream<Value> {

@@ -3,16 +3,16 @@ import HTTPTypes
 public import Hummingbird
 import NIOCore
 
-/// Sends documents, frames and data in gzip to whoever takes it.
+/// Sends documents, frames and data in gzip to clients that accept it.
 ///
 /// Assets come compressed already. A stream is left alone: compressing it would hold a window of
-/// memory per open page. What is smaller than a packet would not arrive sooner.
+/// memory per open page. An answer smaller than a packet would not arrive sooner.
 ///
-/// Documents hold secrets beside words that others choose, a contact's name for one, so their
-/// compressed length could tell guesses from misses (BREACH). Two things stand against it: the
-/// session's cookie does not travel with another site's requests, which an attacker would need by
-/// the thousand; and a filler of random length hides differences of a few bytes. See
-/// `docs/decisions/` for the whole of it.
+/// Documents contain secrets beside words that others choose, a contact's name for one, so their
+/// compressed length could distinguish right guesses from wrong ones (BREACH). Two facts prevent
+/// it: the session's cookie does not travel with another site's requests, which an attacker would
+/// need by the thousand; and a filler of random length hides differences of a few bytes. See
+/// `docs/decisions/` for the details.
 public struct CompressedAnswers: RouterMiddleware {
   public typealias Context = WebContext
 
@@ -82,7 +82,7 @@ private final class CollectedBody: ResponseBodyWriter {
 }
 
 extension HTTPFields {
-  /// Says that the answer depends on a header of the request, beside what it already depends on.
+  /// Adds a request header to those on which the answer depends.
   mutating func addVary(_ name: String) {
     guard self[values: .vary].allSatisfy({ !$0.localizedCaseInsensitiveContains(name) }) else {
       return

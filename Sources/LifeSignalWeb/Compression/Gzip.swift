@@ -3,7 +3,7 @@ import NIOCore
 
 /// The gzip format (RFC 1952), by the system's zlib.
 enum Gzip {
-  /// How hard zlib tries: for what is made for one answer, and for what is kept.
+  /// How hard zlib tries: for data made for one answer, and for data that is kept.
   enum Effort: Int32, Sendable {
     case once = 5
     case kept = 9
@@ -18,7 +18,7 @@ enum Gzip {
     _ bytes: ByteBuffer, effort: Effort, filler: Int = 0
   ) -> ByteBuffer? {
     var stream = z_stream()
-    // 16 asks for gzip's header and trailer around a window of 2^15 bytes.
+    // 16 selects gzip's header and trailer around a window of 2^15 bytes.
     let began = deflateInit2_(
       &stream, effort.rawValue, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(clamping: MemoryLayout<z_stream>.size))

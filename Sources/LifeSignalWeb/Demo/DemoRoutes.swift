@@ -7,7 +7,7 @@ import NIOCore
 
 /// `POST /demo/advance`: moves the demo clock. Exists only where it is added, in demo mode.
 ///
-/// Only for callers on this machine: whoever moves the clock decides who counts as missing.
+/// Only for callers on this machine: moving the clock decides which people count as missing.
 public struct DemoRoutes: Sendable {
   /// The largest step, in seconds: a week and a day covers the longest interval.
   public static let longestStep: Double = 8 * 24 * 3600

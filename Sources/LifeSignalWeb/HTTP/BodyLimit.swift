@@ -9,9 +9,9 @@ enum BodyLimit {
   static let event = 16 * 1024
   /// A person's picture.
   static let picture = PictureRules.heaviest
-  /// What a carrier says about one message: some thirty fields, one of them a text.
+  /// A carrier's report on one message: some thirty fields, one of them a text.
   static let callback = 32 * 1024
-  /// What a thing sends along, such as the log of a job. It is read and kept nowhere; what is more is
+  /// A device's attachment, such as the log of a job. It is read and not stored; anything longer is
   /// not even read.
   static let thing = 100 * 1024
   /// A plain form: a key and little more.
@@ -28,7 +28,7 @@ extension Request {
     return try await receiving { try await body.collect(upTo: limit) }
   }
 
-  /// What goes wrong while a body comes is the sender's doing: it was cut off, or is no HTTP.
+  /// An error while a body arrives is the sender's fault: it was cut off, or is no HTTP.
   func receiving<Value>(_ read: () async throws -> Value) async throws -> Value {
     do {
       return try await read()

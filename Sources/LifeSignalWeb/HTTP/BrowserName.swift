@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// What a person recognises a session by in a list: "Firefox on Android".
+/// The name by which a person recognizes a session in a list: "Firefox on Android".
 enum BrowserName {
   private static let browsers = [
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"),

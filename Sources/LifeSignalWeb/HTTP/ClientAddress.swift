@@ -34,8 +34,8 @@ public enum ClientAddress: Hashable, Sendable {
     case .v4:
       self = Self(ipv4: String(text))
     case .v6(let address):
-      // The address lies behind length or family, port and flow (RFC 3493, 3.3). Not by its name:
-      // which C module that belongs to depends on what else is imported.
+      // The address follows length or family, port and flow (RFC 3493, 3.3). Not accessed by its
+      // name: the C module of that depends on the other imports.
       let bytes = withUnsafeBytes(of: address.address) { Array($0[8..<24]) }
       let loopback = bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
       self =

@@ -7,7 +7,7 @@ import NIOCore
 
 /// Turns every thrown error into a short, clean answer: a page for people, a line for programs.
 ///
-/// What went wrong inside goes to the log as a type name; an error's text may quote somebody's data.
+/// An internal error goes to the log as a type name; an error's text may quote a person's data.
 public struct ErrorPages: RouterMiddleware {
   public typealias Context = WebContext
 
@@ -93,6 +93,6 @@ public struct ErrorPages: RouterMiddleware {
 }
 
 extension Request {
-  /// Whether a program asks, of whatever version of the API.
+  /// Whether the request is a program's, for any version of the API.
   var isForAPI: Bool { uri.path.hasPrefix("/api/") }
 }

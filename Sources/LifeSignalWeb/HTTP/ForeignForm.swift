@@ -3,10 +3,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Reads what a request brings as one type of ours.
+/// Decodes a request's data as one of our types.
 ///
-/// The only place of this room that decodes bytes from outside or reads queries and headers, so that a test
-/// finds every form and every name without being told of it; `scripts/check-conversions.py` rejects any other.
+/// The only place of this room that decodes bytes from outside or reads queries and headers, so
+/// that a test finds every form and every name without a list; `scripts/check-conversions.py`
+/// rejects any other.
 enum ForeignForm {
   /// Receives each type before it is read; only tests listen.
   @TaskLocal static var listener: (@Sendable (any Decodable.Type) -> Void)?
@@ -37,18 +38,18 @@ enum ForeignForm {
 enum ForeignName: Hashable, Sendable {
   case query(String)
   case header(HTTPField.Name)
-  /// Of the form that a carrier sends.
+  /// One of the form that a carrier sends.
   case field(String)
 }
 
 extension Request {
-  /// What the query says under this name.
+  /// The query's value under this name.
   func query(_ name: String) -> String? {
     ForeignForm.nameListener?(.query(name))
     return uri.queryParameters[name[...]].map(String.init)
   }
 
-  /// All that the query says, for routes whose table names what they take.
+  /// All values of the query, for routes whose table names them.
   var queries: [String: String] {
     var queries: [String: String] = [:]
     for (name, text) in uri.queryParameters { queries[String(name)] = String(text) }

@@ -5,9 +5,9 @@ public import LifeSignalEngine
 import LifeSignalModel
 import NIOCore
 
-/// `/health/live`: people are told; where they are not, a restart helps. What counts says
-/// ``HealthReport/isLive``. `/health/ready`: its promises can be kept. Both answer JSON, 503 with the
-/// causes when it is not so.
+/// `/health/live`: people get their messages; if not, a restart helps, by the rules of
+/// ``HealthReport/isLive``. `/health/ready`: the server's promises can be kept. Both answer JSON,
+/// and 503 with the causes otherwise.
 public struct HealthRoutes: Sendable {
   private let health: @Sendable () async -> HealthReport
 
@@ -36,12 +36,12 @@ public struct HealthRoutes: Sendable {
     }
   }
 
-  /// What machines read. Names are promised to stay. The numbers say how this server is used, and how
-  /// close it is to failing: they are for this machine alone.
+  /// The part that programs read. Names are guaranteed to stay. The numbers show how this server is
+  /// used, and how close it is to failing: they are for this machine alone.
   private struct Answer: Encodable {
     var status: String
     var causes: [String]
-    /// The same by whose fault it is: broken promises, and carriers that take nothing.
+    /// The same by the party at fault: broken promises, and carriers that accept nothing.
     var faults: [String: [String]]?
     /// Seconds since the last turn.
     var loops: [String: Double]?

@@ -8,7 +8,7 @@ final class LargeBodies: Sendable {
 
   private let queue = DispatchQueue(label: "lifesignal.large-bodies", qos: .utility)
 
-  /// Does the work of decoding a body of this many bytes: a small one at once, where the caller is.
+  /// Runs the decoding of a body of this many bytes: a small one directly, on the caller's thread.
   func decode<Value: Sendable>(
     _ size: Int, _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {

@@ -5,14 +5,14 @@ import Hummingbird
 import LifeSignalEngine
 import NIOCore
 
-/// `/metrics` in Prometheus' text format: for this machine, or for whoever shows the token.
+/// `/metrics` in Prometheus' text format: for this machine, or for callers with the token.
 ///
-/// Nobody else learns that it exists. What came through a proxy is not from this machine, whatever its
-/// connection says.
+/// No other caller learns that it exists. A request through a proxy does not count as this
+/// machine's, whatever its connection is.
 struct MetricsRoute: Sendable {
   let engine: Engine
   let health: @Sendable () async -> HealthReport
-  /// What is known outside of the engine.
+  /// The figures from outside the engine.
   let figures: @Sendable () -> [OperatorFigure]
   /// Shown as `Authorization: Bearer …`.
   let token: String?

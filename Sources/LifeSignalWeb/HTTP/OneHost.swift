@@ -1,10 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses a request that names two hosts (RFC 9112, 3.2): a proxy in front may have gone by the other one.
+/// Refuses a request that names two hosts (RFC 9112, 3.2): a proxy in front may have used the other
+/// one.
 ///
-/// The first `Host` became the request's authority; what is left among its headers is a second one. Over HTTP/2 a single
-/// one may stand beside `:authority`, and says the same (RFC 9113, 8.3.1).
+/// The first `Host` became the request's authority; one left among its headers is a second one.
+/// Over HTTP/2 a single one may accompany `:authority`, with the same value (RFC 9113, 8.3.1).
 struct OneHost: RouterMiddleware {
   typealias Context = WebContext
 

@@ -4,8 +4,8 @@ import LifeSignalAPI
 
 /// Which requests of one address share its lanes.
 ///
-/// Signs of life and calls for help have lanes of their own, each kind alone: other requests, whose bodies may
-/// come slowly, take none of them.
+/// Check-ins and calls for help have lanes of their own, each kind alone: other requests, whose
+/// bodies may come slowly, use none of them.
 enum RequestLane: Hashable, Sendable {
   case checkIn, alert, thing, code, callback
   /// A vital route of the API, by its name.

@@ -2,16 +2,16 @@ public import LifeSignalEngine
 
 /// Which request this is, for log lines here and in whatever called us (W3C Trace Context).
 public struct RequestTrace: Equatable, Sendable {
-  /// Of everything one click has caused anywhere: 32 digits, of the caller or made here.
+  /// Names everything that one click has caused anywhere: 32 digits, from the caller or made here.
   public let id: String
-  /// Of this request alone: 16 digits, always made here.
+  /// Names this request alone: 16 digits, always made here.
   public let span: String
   /// The caller's own; nil when the trace begins here.
   public let parent: String?
-  /// Whether the caller records what it does.
+  /// Whether the caller records its trace.
   public let isSampled: Bool
 
-  /// Goes on with what the caller says, where that can be understood; else begins anew.
+  /// Continues the caller's trace, if it can be read; otherwise begins a new one.
   public init(continuing header: String?, entropy: Entropy) {
     span = Self.digits(entropy, bytes: 8)
     if let header, let caller = Self.read(header) {
@@ -25,8 +25,8 @@ public struct RequestTrace: Equatable, Sendable {
     }
   }
 
-  /// `00-<trace>-<parent>-<flags>` in lower case (§3.2.2). Of a later version the same parts are taken
-  /// and the rest is left (§3.2.4). What is all zeros is nobody's.
+  /// `00-<trace>-<parent>-<flags>` in lower case (§3.2.2). Of a later version only these parts are
+  /// read (§3.2.4). All zeros are invalid.
   private static func read(_ header: String) -> (trace: String, parent: String, flags: UInt8)? {
     let bytes = Array(header.utf8)
     guard bytes.count >= 55, bytes.count <= 512, [2, 35, 52].allSatisfy({ bytes[$0] == dash })

@@ -3,8 +3,8 @@ public import Hummingbird
 public import LifeSignalEngine
 import Logging
 
-/// Gives every request its id: into each of its log lines, into `X-Request-ID` of its answer, and to
-/// whoever traces. Stands outermost.
+/// Gives every request its id: into each of its log lines, into `X-Request-ID` of its answer, and
+/// to the tracers. The outermost middleware.
 public struct RequestTracing: RouterMiddleware {
   public typealias Context = WebContext
 
@@ -46,7 +46,7 @@ public struct RequestTracing: RouterMiddleware {
 }
 
 extension Logger {
-  /// Of the request that this logger belongs to.
+  /// The id of this logger's request.
   var requestID: String? { self[metadataKey: RequestTracing.key].map { "\($0)" } }
 }
 

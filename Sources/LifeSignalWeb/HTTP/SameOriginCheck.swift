@@ -30,10 +30,10 @@ public struct SameOriginCheck: RouterMiddleware {
       // Not read without the carrier's signature, which no browser has.
       break
     case _ where request.isFromThing:
-      // Does what its token allows, which stands in its address, whoever asks and from where.
+      // Its token, which is in its address, decides what it permits, for any caller from any place.
       break
     case _ where request.isOfCheckInCode:
-      // The same, for a code that somebody has typed.
+      // The same, for a typed code.
       break
     default:
       guard Self.isSameOrigin(request, isHTTPS: isHTTPS) else {

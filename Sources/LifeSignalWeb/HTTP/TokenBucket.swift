@@ -1,6 +1,6 @@
-/// A rate with a burst: `capacity` at once, then one more every `1 / refillPerSecond` seconds.
+/// A rate with a burst: `capacity` immediately, then one more every `1 / refillPerSecond` seconds.
 public struct TokenBucket: Sendable, Equatable {
-  /// How many requests fit at once, and how fast room comes back.
+  /// How many requests fit into a burst, and how fast room returns.
   public struct Rate: Sendable, Equatable {
     public var capacity: Double
     public var refillPerSecond: Double

@@ -1,14 +1,14 @@
 public import Hummingbird
 import NIOCore
 
-/// What travels with one request through middleware and routes.
+/// The values that travel with one request through middleware and routes.
 public struct WebContext: RequestContext {
   public var coreContext: CoreRequestContextStorage
 
   /// Where the connection comes from; ``ClientAddress/unknown`` in tests without a socket.
   public let peer: ClientAddress
 
-  /// What the answer goes out on, for streams that push.
+  /// The channel of the answer, for streams that push.
   let channel: any Channel
 
   public init(source: ApplicationRequestContextSource) {

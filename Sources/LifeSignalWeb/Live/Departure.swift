@@ -11,9 +11,9 @@ final class Departure: ChannelInboundHandler, RemovableChannelHandler, Sendable 
 
   init(_ tell: @escaping @Sendable () -> Void) { self.tell = tell }
 
-  /// Tells, perhaps more than once, from when the channel's event loop gets to it.
+  /// Calls `tell`, perhaps more than once, once the channel's event loop has run this.
   func watch(_ channel: any Channel) {
-    // First in the pipeline: what lies behind may keep such news to itself.
+    // First in the pipeline: handlers behind it may swallow such events.
     channel.pipeline.addHandler(self, position: .first).whenComplete { [tell] _ in
       if !channel.isActive { tell() }
     }

@@ -8,7 +8,7 @@ import LifeSignalFeatures
 import LifeSignalModel
 import NIOCore
 
-/// `POST /event`: something happened to an element of the page.
+/// `POST /event`: an event of an element on the page.
 ///
 /// Answers 204 and lets the stream bring the new page, or the page itself to a tab whose stream is
 /// down. An event that brought the right code is answered with the new session's cookie.
@@ -35,7 +35,7 @@ struct EventRoute: Sendable {
 
       let token = await token(for: signIn, page)
       if token != nil { await page.untilSignedIn() }
-      // The stream was opened with the cookie before, and ends; the answer bridges the gap.
+      // The stream was opened with the earlier cookie, and ends; the answer bridges the interval.
       let mayShow = token != nil || event.isStreamDown == true && session.tokenHash == credential
       var response = mayShow ? frame(of: page) : Response(status: .noContent)
       if let token { response.setCookie(visits.cookie.setting(token, lasting: true)) }

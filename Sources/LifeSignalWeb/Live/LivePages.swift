@@ -22,7 +22,7 @@ final class LivePages: Sendable {
   private let engine: Engine
   private let registry: Registry
   private let visitorLimit: Int
-  /// Whose pages were opened last, oldest first.
+  /// Visitors in the order in which their pages were last opened, oldest first.
   private let visitors = Mutex<[Visitor]>([])
 
   /// - Parameter visitorLimit: how many pages visitors may have open; beyond it the oldest is closed, as
@@ -43,7 +43,8 @@ final class LivePages: Sendable {
     let blueprint = StoreBlueprintOf<AppFeature> {
       AppFeature()
     } withDependencies: {
-      // Also inside a test's process: a page is always the real thing, on the engine it is given.
+      // Also inside a test's process: a page always uses the live values, on the engine it is
+      // given.
       $0.context = .live
       $0.deriveSessionClients()
       $0.date = DateGenerator { clock.now }
@@ -60,10 +61,10 @@ final class LivePages: Sendable {
     }
   }
 
-  /// The page of a browser, opened when it is not open: then what it shows first is read before,
-  /// so that a document is complete at once.
+  /// The page of a browser, opened if it is not open: then its first content is read before, so
+  /// that the document is complete immediately.
   ///
-  /// - Parameter place: what the asking tab shows. A page that has to be opened begins there: this
+  /// - Parameter place: the requesting tab's place. A page that has to be opened begins there: this
   ///   process may have been started after the tab was. An open one stays where it is, as the tabs
   ///   of a browser share it.
   func page(of session: BrowserSession, at place: URL? = nil) async throws -> LivePage {
@@ -75,7 +76,7 @@ final class LivePages: Sendable {
     }
     let page = registry.session(session)
     if session.identity == .visitor { closeOldest(after: session) }
-    // Opened by another tab meanwhile: the next life of the page must not begin here.
+    // Opened by another tab in the meantime: the next life of the page must not begin here.
     _ = session.takePlace()
     return page
   }

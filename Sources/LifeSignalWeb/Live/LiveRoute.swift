@@ -42,12 +42,12 @@ struct LiveRoute: Sendable {
       let seat = visits.streams.open(credential, from: address) { end.reach() }
       let departure = Departure { end.reach() }
       departure.watch(channel)
-      // Pushed past Hummingbird's writer, whose head has gone out when this runs: a task that loops
-      // over frames and another that watches for the browser's leaving would hold ten kilobytes
-      // for as long as a page is open.
+      // Pushed past Hummingbird's writer, whose head has been sent when this runs: a task that
+      // loops over frames and another that watches for the browser's leaving would hold ten
+      // kilobytes for as long as a page is open.
       let connection = page.connect(after: last) { bytes, isDone in
-        // Opened before somebody signed in: the browser comes back with its new cookie, and
-        // whoever else held the old one does not.
+        // Opened before the person signed in: their browser returns with its new cookie, and any
+        // other holder of the old one does not.
         guard session.tokenHash == credential else { return isDone(false) }
         let part = HTTPResponsePart.body(ByteBuffer(bytes: bytes))
         channel.writeAndFlush(part).whenComplete { result in

@@ -34,7 +34,7 @@ final class OpenStreams: Sendable {
   }
 
   /// - Parameters:
-  ///   - session: the hash of what it was opened with.
+  ///   - session: the hash of the credential it was opened with.
   ///   - end: ends the stream; called from any thread when a newer one needs its place.
   func open(
     _ session: Data, from address: ClientAddress, end: @escaping @Sendable () -> Void

@@ -1,7 +1,7 @@
 import LifeSignalEngine
 import LifeSignalModel
 
-/// What a member's page shows first.
+/// The first content of a member's page.
 struct Opening: Sendable {
   var user: UserData
   var contacts: [ContactData]

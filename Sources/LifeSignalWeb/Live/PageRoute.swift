@@ -8,10 +8,11 @@ import LifeSignalFeatures
 import LifeSignalModel
 import NIOCore
 
-/// `GET /` and every place of the app: the app as a document, complete before the first script runs.
+/// `GET /` and every place of the app: the app as a document, complete before the first script
+/// runs.
 ///
-/// `/` is wherever the person was; any other address leads there first. Whoever has to sign in
-/// before is led there afterwards.
+/// `/` is the place where the person was last; any other address leads there first. A person who
+/// has to sign in first is led there afterwards.
 struct PageRoute: Sendable {
   let visits: Visits
   let pages: LivePages

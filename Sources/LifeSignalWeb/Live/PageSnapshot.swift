@@ -1,6 +1,6 @@
 import LifeSignalFeatures
 
-/// What is kept of a page nobody has looked at for a while. The rest is read anew.
+/// The part kept of a page that has not been viewed for a while. The rest is read again.
 struct PageSnapshot: Sendable {
   /// The tab a member was on.
   var tab: MainTabFeature.Tab?
@@ -13,7 +13,7 @@ struct PageSnapshot: Sendable {
     } else if state.auth.isVerificationCodeSent || !state.auth.phoneNumber.isEmpty {
       var auth = state.auth
       auth.isLoading = false
-      // Whoever opens the page again is asked anew.
+      // A person who opens the page again gets a new request.
       auth.passkey = nil
       auth.suggestedPasskey = nil
       self.auth = auth

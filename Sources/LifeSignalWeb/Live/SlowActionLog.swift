@@ -1,7 +1,7 @@
 import Composable
 import Logging
 
-/// One line for an action that kept its page waiting: its name, never what it carried.
+/// One line for an action that kept its page waiting: its name, never its values.
 enum SlowActionLog {
   static let threshold = Duration.milliseconds(100)
 

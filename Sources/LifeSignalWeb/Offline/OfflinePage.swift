@@ -1,9 +1,9 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// What opens when the server cannot be reached: the time left as it was known last, and the two acts
-/// that cannot wait. The worker keeps it; nothing in it is about anybody, `offline.js` adds that from
-/// what this device remembers.
+/// The page that opens when the server cannot be reached: the time left as last known, and the two
+/// actions that cannot wait. The service worker keeps it; it contains nothing about any person,
+/// which `offline.js` adds from this device's memory.
 struct OfflinePage: HTML {
   var body: some HTML {
     div(id: "offline-page", .class("app bare")) {

@@ -4,9 +4,10 @@ import Hummingbird
 import LifeSignalModel
 import NIOCore
 
-/// `GET /offline`: the page a browser's worker keeps for when this server cannot be reached.
+/// `GET /offline`: the page that a browser's service worker keeps for times when this server cannot
+/// be reached.
 ///
-/// The same bytes for everybody who reads the language: no session is looked up or made for it. The
+/// The same bytes for every reader of the language: no session is looked up or made for it. The
 /// page names the language in `lang`, as a person's own may differ from their browser's.
 struct OfflineRoute: Sendable {
   let assets: StaticAssets

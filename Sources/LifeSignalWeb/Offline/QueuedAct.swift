@@ -1,7 +1,7 @@
 import Foundation
 import LifeSignalModel
 
-/// What a device kept while it had no connection, as it sends it.
+/// An action that a device kept without a connection, as it sends it.
 struct QueuedAct: Decodable {
   /// Chosen by the page or the device for this one act, 1–64 bytes.
   var key: String
@@ -9,7 +9,8 @@ struct QueuedAct: Decodable {
   var at: DeviceTime?
   /// The device's clock when it was sent.
   var sentAt: DeviceTime?
-  /// Who made it. On a device that others use too it must not count for whoever is signed in now.
+  /// The person who made it. On a shared device it must not count for the person who is signed in
+  /// now.
   var person: String?
 
   var isValid: Bool { (1...64).contains(key.utf8.count) }
@@ -19,8 +20,8 @@ struct QueuedAct: Decodable {
 
   /// When it was made by the server's clock, from ``longestWait`` ago to now; nil when it did not wait.
   ///
-  /// A device whose clock is wrong still knows how long ago it was. Times that cannot be right count as
-  /// the longest wait: a check-in must not look newer than it is, and an alert this old starts now.
+  /// A device whose clock is wrong still knows how long ago it was. Impossible times count as the
+  /// longest wait: a check-in must not look newer than it is, and an alert this old starts now.
   func made(now: Date) -> Date? {
     guard let at else { return nil }
     return now - min(max(0, wait(since: at, now: now) ?? Self.longestWait), Self.longestWait)

@@ -1,10 +1,12 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// What is kept on this device and has not reached the server, on every page, above everything.
+/// The actions kept on this device that have not reached the server, on every page, above
+/// everything.
 ///
-/// It stands before the live root, so that it sticks to the top of the window, because the server cannot know of it: `offline.js` shows the lines
-/// that are true and writes the times. It never says "checked in" of what nobody has received.
+/// It comes before the live root, so that it sticks to the top of the window, because the server
+/// cannot know of it: `offline.js` shows the lines that apply and writes the times. It never says
+/// "checked in" before the server has received a check-in.
 struct WaitingNotes: HTML {
   var body: some HTML {
     section(
@@ -94,7 +96,7 @@ private struct Note<Content: HTML>: HTML {
   }
 }
 
-/// What the person can do about it without a server.
+/// The person's options without a server.
 private struct Act: HTML {
   enum Kind {
     case retry, close, cancelAlert, forget, call

@@ -8,8 +8,8 @@ import LifeSignalFeatures
 import LifeSignalModel
 import NIOCore
 
-/// `POST /picture` takes the picture a person has chosen to their page, whose feature stores it and
-/// says what is wrong with it. `GET /pictures/{id}` hands one out to those who may see it.
+/// `POST /picture` passes a chosen picture to the person's page, whose feature stores it and
+/// reports errors. `GET /pictures/{id}` returns one to people who may see it.
 struct PictureRoute: Sendable {
   let engine: Engine
   let visits: Visits
@@ -52,7 +52,8 @@ struct PictureRoute: Sendable {
         status: .ok,
         headers: [
           .contentType: picture.kind.rawValue,
-          // Another picture has another address. Private: no proxy may keep what only some may see.
+          // Another picture has another address. Private: no proxy may store a picture that only
+          // some may see.
           .cacheControl: "private, max-age=31536000, immutable",
           .contentDisposition: "inline; filename=\"picture\"",
         ],

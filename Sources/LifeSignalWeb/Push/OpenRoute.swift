@@ -7,8 +7,8 @@ import LifeSignalModel
 /// the page it leads to has the buttons.
 ///
 /// `POST /open/<token>/check-in` is the button of one's own reminder: a check-in, once for each
-/// message, by whoever is signed in and was reminded. Calls for others have no such way: a finger
-/// that slips must not stop the calling.
+/// message, by the signed-in person if the reminder was theirs. Calls for others have no such
+/// button: a slip of a finger must not stop the escalation.
 struct OpenRoute: Sendable {
   let engine: Engine
   let visits: Visits
@@ -26,7 +26,7 @@ struct OpenRoute: Sendable {
         let session = try await visits.session(of: request, context, for: .checkIn),
         let person = session.identity.person
       else { throw HTTPError(.unauthorized) }
-      // Also for another's reminder, so that a token tells nothing about them.
+      // Also for another person's reminder, so that a token reveals nothing about them.
       guard try await subject(context, for: person) == .ownCheckIn else {
         throw HTTPError(.conflict)
       }

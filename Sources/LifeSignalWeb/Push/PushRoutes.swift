@@ -5,10 +5,10 @@ import LifeSignalEngine
 import LifeSignalModel
 import NIOCore
 
-/// Which browsers are sent push messages, as their pages and workers say it.
+/// The browsers that get push messages, as their pages and service workers report them.
 ///
-/// `GET /push/key` is the key to subscribe with; `POST /push/subscribe` and `POST /push/unsubscribe`
-/// are for whoever is signed in, from our own pages only.
+/// `GET /push/key` is the key to subscribe with; `POST /push/subscribe` and `POST
+/// /push/unsubscribe` are for signed-in people, from our own pages only.
 struct PushRoutes: Sendable {
   let engine: Engine
   let visits: Visits
@@ -21,7 +21,8 @@ struct PushRoutes: Sendable {
     var isOff: Bool?
   }
 
-  /// What a browser says of its subscription (Push API §8), and whose page it thinks it is on.
+  /// A browser's report on its subscription (Push API §8), and the person whose page it believes to
+  /// show.
   private struct Subscribed: Decodable {
     struct Keys: Decodable {
       var p256dh: String
@@ -51,7 +52,8 @@ struct PushRoutes: Sendable {
       guard let own = Data(base64URL: said.keys.p256dh),
         let secret = Data(base64URL: said.keys.auth), let origin = request.header(.origin)
       else { throw HTTPError(.badRequest) }
-      // On a device that others use too, a worker must not subscribe whoever is signed in now.
+      // On a shared device, a service worker must not subscribe the person who happens to be signed
+      // in now.
       if let meant = said.person, meant != "\(person)" { throw HTTPError(.conflict) }
       let subscription = PushSubscription(
         endpoint: said.endpoint, key: own, secret: secret, origin: origin)

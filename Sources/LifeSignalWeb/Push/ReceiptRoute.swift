@@ -3,11 +3,12 @@ import Hummingbird
 import LifeSignalEngine
 import LifeSignalModel
 
-/// `POST /receipt/<token>/shown` and `…/opened`: a device says what became of a message.
+/// `POST /receipt/<token>/shown` and `…/opened`: a device reports that it showed a message, or that
+/// it was opened.
 ///
-/// No session is needed: a notification is shown on a locked phone, long after a session ended. Whoever
-/// has the token may say this and nothing else, and nobody learns from the answer whether there is
-/// such a message.
+/// No session is needed: a notification is shown on a locked phone, long after a session ended. The
+/// token permits this report and nothing else, and the answer does not reveal whether there is such
+/// a message.
 struct ReceiptRoute: Sendable {
   let engine: Engine
   let visits: Visits

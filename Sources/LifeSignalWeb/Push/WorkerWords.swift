@@ -1,7 +1,8 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// What the worker says in notifications. It knows no language, so the page leaves it these.
+/// The service worker's texts for notifications. It knows no language, so the page stores these for
+/// it.
 struct WorkerWords: HTML {
   var body: some HTML {
     p(id: "worker-words", .hidden()) {

@@ -27,7 +27,7 @@ struct GreyFrame: Equatable, Sendable {
     pixels = Data(rest)
   }
 
-  /// The next word of the header, and the one blank behind it.
+  /// The next word of the header, with the one blank after it.
   private static func word(_ rest: inout Data) -> String? {
     let blanks: [UInt8] = [0x20, 0x0A, 0x0D, 0x09]
     guard let end = rest.prefix(8).firstIndex(where: { blanks.contains($0) }) else { return nil }

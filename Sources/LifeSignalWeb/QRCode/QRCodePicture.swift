@@ -58,7 +58,7 @@ extension QRCodePicture {
     if let known = cache.withLock({ $0[code] }) { return known }
     guard let picture = QRCodePicture(code.rawValue) else { return nil }
     cache.withLock { cache in
-      // Full, all are forgotten: drawing one anew costs less than knowing which is the oldest.
+      // When it is full, all are dropped: drawing one again costs less than finding the oldest.
       if cache.count >= 2_000 { cache.removeAll() }
       cache[code] = picture
     }

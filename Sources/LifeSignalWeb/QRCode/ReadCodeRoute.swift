@@ -8,7 +8,7 @@ import Synchronization
 /// `POST /codes/read`: one frame of a member's camera or picture, for browsers that cannot read
 /// codes themselves. Answers the code's text, or 204 when there is none.
 ///
-/// Nothing is kept and nothing is looked up: what the text leads to is the scanner's business.
+/// Nothing is stored and nothing is looked up: the scanner handles the text.
 struct ReadCodeRoute: Sendable {
   let visits: Visits
   private let desk = ReadingDesk()
@@ -32,8 +32,8 @@ struct ReadCodeRoute: Sendable {
   }
 }
 
-/// Reads one frame after the other, beside the threads that serve everybody: however many cameras
-/// are open, check-ins and alerts are not kept waiting.
+/// Reads one frame after the other, on its own threads: however many cameras are open, check-ins
+/// and alerts do not wait.
 private final class ReadingDesk: Sendable {
   /// About a second's work; a camera sends another frame soon.
   private static let room = 16

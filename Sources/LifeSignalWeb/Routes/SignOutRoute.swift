@@ -17,7 +17,7 @@ struct SignOutRoute: Sendable {
       }
       var response = Response.redirect(to: "/")
       response.setCookie(visits.cookie.clearing)
-      // What the browser keeps of the pages is not for the next person at this device.
+      // The browser's cached pages are not for the next person at this device.
       response.headers[Self.clearSiteData] = "\"cache\""
       return response
     }

@@ -18,8 +18,8 @@ struct Visits: Sendable {
     fileprivate var isVital: Bool { self == .checkIn || self == .alert }
   }
 
-  /// The session the request belongs to, nil for a browser without one.
-  /// - Throws: 429 when the session, or an address without one, asked too often.
+  /// The session of the request, nil for a browser without one.
+  /// - Throws: 429 when the session, or an address without one, sent too many requests.
   func session(
     of request: Request, _ context: WebContext, for purpose: Purpose = .page
   ) async throws -> BrowserSession? {
@@ -35,7 +35,7 @@ struct Visits: Sendable {
       try limits.countRequest(from: address)
       return nil
     }
-    // Anybody gets a fresh cookie for the asking, so those of one network share its room as well.
+    // Any visitor gets a new cookie on request, so those of one network share a limit as well.
     if session.identity == .visitor {
       try limits.countVisitor(from: address)
     } else {

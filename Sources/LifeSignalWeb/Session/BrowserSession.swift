@@ -4,7 +4,7 @@ import LifeSignalFeatures
 import LifeSignalModel
 import Synchronization
 
-/// Whom one browser stands for, shared by its tabs, its store's clients and its routes.
+/// The person one browser acts for, shared by its tabs, its store's clients and its routes.
 ///
 /// Two browsers of one person are two of these.
 final class BrowserSession: Sendable, Hashable {
@@ -20,9 +20,9 @@ final class BrowserSession: Sendable, Hashable {
     }
   }
 
-  /// Names the session's store in this process. Says nothing to anybody outside.
+  /// Names the session's store in this process. Reveals nothing outside it.
   let id = UUID()
-  /// Where what its page asks waits for a proof of its person.
+  /// Holds the page's requests that wait for re-authentication.
   let gate = ProofGate()
 
   private struct State {
@@ -56,13 +56,13 @@ final class BrowserSession: Sendable, Hashable {
   /// Where the newest request came from, for the limit on codes; not kept anywhere else.
   var network: String { state.withLock { $0.network } }
 
-  /// What the person will recognise this browser by.
+  /// The name by which the person will recognize this browser.
   var label: String { state.withLock { $0.label } }
 
-  /// What the newest request said its reader wants; a member's own choice goes before it.
+  /// The language that the newest request prefers; a member's own choice overrides it.
   var language: Language { state.withLock { $0.language } }
 
-  /// Where the newest request said that language is spoken.
+  /// The country of that language, by the newest request.
   var region: RegionHint? { state.withLock { $0.region } }
 
   func seen(from network: String, label: String, language: Language, region: RegionHint? = nil) {
@@ -74,7 +74,7 @@ final class BrowserSession: Sendable, Hashable {
     }
   }
 
-  /// Whether this is the first anybody says of its use in this hour.
+  /// Whether this is the first use noted in this hour.
   func isNew(in hour: Date) -> Bool {
     state.withLock { state in
       defer { state.seenIn = hour }
@@ -82,7 +82,7 @@ final class BrowserSession: Sendable, Hashable {
     }
   }
 
-  /// The request whose answer shall carry the cookie of the next sign-in; the newest wins.
+  /// The request whose answer will carry the cookie of the next sign-in; the newest wins.
   func expectSignIn(_ request: SignInRequest) {
     let replaced = state.withLock { state in
       defer { state.signInRequest = request }
@@ -108,7 +108,7 @@ final class BrowserSession: Sendable, Hashable {
     }
   }
 
-  /// What the page shall show when it is opened next.
+  /// The content the page will show when it is opened next.
   func prepare(_ opening: Opening) { state.withLock { $0.opening = opening } }
 
   func takeOpening() -> Opening? {
@@ -132,7 +132,7 @@ final class BrowserSession: Sendable, Hashable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Signing in and out; everybody who watches hears it.
+  /// Signing in and out; every watcher is notified.
   func become(_ identity: Identity, tokenHash: Data? = nil) {
     let watchers = state.withLock { state in
       state.identity = identity
@@ -142,7 +142,7 @@ final class BrowserSession: Sendable, Hashable {
     for watcher in watchers { watcher(identity) }
   }
 
-  /// Tells who it is now, and after every change, until ``unwatch(_:)``.
+  /// Calls `tell` with the identity now, and after every change, until ``unwatch(_:)``.
   func watch(_ tell: @escaping @Sendable (Identity) -> Void) -> UInt64 {
     let (id, identity) = state.withLock { state in
       state.nextWatcher += 1
@@ -157,7 +157,7 @@ final class BrowserSession: Sendable, Hashable {
     state.withLock { _ = $0.watchers.removeValue(forKey: id) }
   }
 
-  /// What the page of this person follows, one for all its streams.
+  /// The feed of this person's page, one for all its streams.
   func feed(
     of person: Person.ID, pause: @escaping @Sendable (_ failures: Int) async throws -> Void,
     source: @escaping MemberFeed.Source

@@ -94,7 +94,7 @@ final class BrowserSessions: Sendable {
     session.become(.visitor)
   }
 
-  /// Notes by the hour that a member's browser is in use, for their list. Nobody waits for it.
+  /// Notes by the hour that a member's browser is in use, for their list. No request waits for it.
   func noteUse(of session: BrowserSession) {
     guard case .member(_, let id) = session.identity,
       session.isNew(in: SessionRules.hour(of: engine.clock.now))
@@ -102,7 +102,7 @@ final class BrowserSessions: Sendable {
     Task { [engine] in await engine.noteUse(of: id) }
   }
 
-  /// Drops what is kept in memory. A member is found again by the next request.
+  /// Drops the session from memory. The next request finds a member again.
   func forget(_ session: BrowserSession) {
     known.withLock { known in
       guard known.sessions[session.tokenHash]?.session === session else { return }
@@ -115,7 +115,7 @@ extension BrowserSessions.Known {
   fileprivate mutating func add(_ session: BrowserSession, at hash: Data) {
     sessions[hash] = .init(session: session)
     additions += 1
-    // Those whose page has been closed leave an empty place; cleared away before they are many.
+    // Sessions whose page has been closed leave an empty place; removed before there are many.
     guard additions > sessions.count / 2 + 1_024 else { return }
     sessions = sessions.filter { $0.value.session != nil }
     additions = 0

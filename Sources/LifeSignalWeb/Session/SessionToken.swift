@@ -15,7 +15,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible {
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// Accepts only what ``init()`` could have made.
+  /// Accepts only texts that ``init()`` could have made.
   public init?(text: String) {
     let allowed = text.utf8.allSatisfy { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -27,8 +27,8 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// The SHA-256 of the token: what storage keeps and look-ups use, so that neither a stolen
-  /// database nor the timing of a comparison gives a token away.
+  /// The SHA-256 of the token: the form that storage keeps and look-ups use, so that neither a
+  /// stolen database nor the timing of a comparison reveals a token.
   public var hash: Data { Data(SHA256.hash(data: Data(text.utf8))) }
 
   public var description: String { "<session token>" }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The POST that asks to verify a code, waiting for the cookie its answer shall carry.
+/// The POST that verifies a code, waiting for the cookie that its answer will carry.
 ///
 /// A live event is answered before its effects end, and the new session's cookie must go to the
-/// very request that brought the code: on any other it could reach whoever planted the old one.
+/// very request with the code: on any other it could reach an attacker who planted the old one.
 final class SignInRequest: Sendable {
   /// The request on whose behalf an action is being sent right now. Read synchronously only.
   @TaskLocal static var current: SignInRequest?
@@ -18,7 +18,7 @@ final class SignInRequest: Sendable {
   private let state = Mutex(State.unclaimed)
   private let session: BrowserSession
 
-  /// What the page calls the event this request brought.
+  /// The page's name for this request's event.
   private let event: String?
 
   init(of session: BrowserSession, event: String? = nil) {
@@ -55,7 +55,7 @@ final class SignInRequest: Sendable {
     continuation?.resume(returning: token)
   }
 
-  /// The token to hand out: nil at once when no verification was asked for, else when it ended.
+  /// The token to return: nil immediately if no verification was requested, otherwise when it ends.
   func token() async -> SessionToken? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -1,2 +1,2 @@
-/// An outcome the door does not give for this command; a bug, told to the log by its name only.
+/// An outcome the door never returns for this command; a bug, logged by its name only.
 struct UnexpectedOutcome: Error {}

@@ -6,11 +6,11 @@ import LifeSignalEngine
 import LifeSignalModel
 import NIOCore
 
-/// `GET`, `HEAD` or `POST /ping/<token>`, `…/start`, `…/fail`, `…/log` and `…/<exit status>`: a thing
-/// speaks, as it would to Healthchecks (<https://healthchecks.io/docs/http_api/>).
+/// `GET`, `HEAD` or `POST /ping/<token>`, `…/start`, `…/fail`, `…/log` and `…/<exit status>`: a
+/// device sends a signal, as it would to Healthchecks (<https://healthchecks.io/docs/http_api/>).
 ///
-/// No session is needed: whoever has the token may say this and nothing else. The answers are short
-/// texts for programs. Nothing that is sent along is kept.
+/// No session is needed: the token permits this signal and nothing else. The answers are short
+/// texts for programs. A request's body is not stored.
 ///
 /// A person's own link only acts on `POST`: previews of messengers and scanners of mail open every link
 /// they see. Opened in a browser it shows a page with one button.
@@ -25,7 +25,7 @@ struct ThingRoute: Sendable {
       for method in [.get, .head, .post] as [HTTPRequest.Method] {
         router.on(path, method: method) { request, context in
           let response = try await answer(request, context)
-          // Whoever asks for a head takes what follows it for the next answer.
+          // A client that requests a head would take a body for the next answer.
           return method == .head ? response.createHeadResponse() : response
         }
       }
@@ -34,7 +34,7 @@ struct ThingRoute: Sendable {
 
   private func answer(_ request: Request, _ context: WebContext) async throws -> Response {
     let token = try context.parameters.require("token")
-    // The form of a token is no secret: what is none is not looked for.
+    // The form of a token is no secret: a text of another form is not looked up.
     guard UUID(uuidString: token) != nil,
       let signal = ThingSignal(suffix: context.parameters.get("signal"))
     else { return Self.text("invalid url format", .badRequest) }  // no words
@@ -47,10 +47,11 @@ struct ThingRoute: Sendable {
       let outcome = try await engine.perform(
         .hear(signal, token: token, isOpened: request.method != .post), by: .visitor)
       visits.limits.found(token)
-      // Only then: a log that comes slowly delays no sign, and a token of no thing is answered unread.
+      // Only then: a log that comes slowly delays no signal, and an unknown token is answered
+      // without reading the body.
       try await request.readAway(upTo: BodyLimit.thing)
       if outcome == .linkOpened { return asking(request, token) }
-      // A program may report a failure to a link and ask for a page: that is no check-in.
+      // A program may report a failure to a link and request a page: that is no check-in.
       guard request.method == .post, signal == .success, request.wantsPage,
         let counts = try await engine.countsCheckIn(byLink: token)
       else { return Self.text("OK", .ok) }
@@ -101,10 +102,10 @@ struct ThingRoute: Sendable {
 }
 
 extension Request {
-  /// Whether a thing speaks: a program that has no page of ours.
+  /// Whether the request is a device's: a program that has no page of ours.
   var isFromThing: Bool { uri.path.hasPrefix("/ping/") }
 
-  /// Whether a person reads the answer: programs do not ask for pages.
+  /// Whether a person reads the answer: programs do not request pages.
   fileprivate var wantsPage: Bool { self.header(.accept)?.contains("text/html") == true }
 
   /// Takes in at most so many bytes of the body and drops them.

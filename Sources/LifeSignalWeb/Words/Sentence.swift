@@ -1,7 +1,7 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// A sentence with elements in its gaps, which other languages put elsewhere:
+/// A sentence with elements in its placeholders, which other languages put elsewhere:
 /// `Sentence("until {0}", LocalTime(deadline))`.
 struct Sentence: HTML {
   let words: Phrase

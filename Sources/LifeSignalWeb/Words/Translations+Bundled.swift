@@ -5,8 +5,7 @@ public import LifeSignalModel
 extension Translations {
   /// The catalogues shipped with this module.
   ///
-  /// - Throws: when a language's file is missing or is not what it should be: better no start than
-  ///   half a language.
+  /// - Throws: if a language's file is missing or invalid: better no start than half a language.
   public static func bundled() throws -> Translations {
     let folder = Bundle.module.bundleURL.appending(path: "Public/languages")
     return try Translations(
@@ -18,7 +17,7 @@ extension Translations {
 }
 
 extension Language {
-  /// What a page in this language says of itself, and how the browser writes its times: English ones
+  /// The language tag of a page, which also decides how the browser writes its times: English ones
   /// with 24 hours, Arabic ones with the digits of phone numbers.
   var tag: String {
     switch self {

@@ -1,9 +1,9 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// A number of things that wait. Hidden at zero, capped at 99.
+/// A number of waiting items. Hidden at zero, capped at 99.
 ///
-/// For the eye only: the element it sits on says the number in its own name.
+/// For the eye only: the element below it has the number in its own name.
 struct Badge: HTML {
   let count: Int
 

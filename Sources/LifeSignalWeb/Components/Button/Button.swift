@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalModel
 
 enum ButtonLook: String {
-  /// The one thing to do here.
+  /// The main action here.
   case primary
   case soft
   case plain
@@ -28,8 +28,8 @@ struct Button<Content: HTML>: HTML {
   let content: Content
 
   /// - Parameters:
-  ///   - name: what the button is called where its words alone do not tell, as in a list.
-  ///   - focusedFirst: takes the focus when the dialog it stands in opens.
+  ///   - name: the button's accessible name, if its words alone are ambiguous, as in a list.
+  ///   - focusedFirst: takes the focus when its dialog opens.
   init(
     _ id: String, _ look: ButtonLook = .primary, _ size: ButtonSize = .regular,
     disabled: Bool = false,

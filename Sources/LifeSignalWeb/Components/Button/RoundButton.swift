@@ -14,7 +14,7 @@ struct RoundButton: HTML {
   let name: Phrase
   let glyph: Glyph
   var look = Look.plain
-  /// Things that wait behind the button; 0 shows none.
+  /// The number of items waiting behind the button; 0 shows none.
   var badge = 0
   var isDisabled = false
   let tap: Handler<Void>

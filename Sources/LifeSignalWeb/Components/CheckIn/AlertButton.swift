@@ -1,7 +1,7 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// The alarm: four taps raise it, a band growing from the centre; holding ends it.
+/// The alert button: four taps raise an alert, while a band grows from the centre; holding ends it.
 ///
 /// One element in both states, so that the finger that raised the alert does not slide to another.
 struct AlertButton: HTML {
@@ -11,7 +11,7 @@ struct AlertButton: HTML {
   let isActive: Bool
   /// Taps made, 0 to 4.
   let quarters: Int
-  /// Just switched: the words that tell what to do are hidden for two seconds.
+  /// Just switched: the instructions are hidden for two seconds.
   let isLocked: Bool
   let isBusy: Bool
   let tap: Handler<Void>

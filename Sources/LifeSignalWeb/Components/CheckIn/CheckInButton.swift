@@ -3,7 +3,7 @@ import LifeSignalModel
 
 /// The check-in: an ordinary form, so that it works before the script and without it.
 struct CheckInButton<How: HTML>: HTML {
-  /// What makes sending it twice the same as once; a UUID, new for every page.
+  /// The key that makes sending it twice count once; a UUID, new for every page.
   let idempotencyKey: String
   let isBusy: Bool
   let submit: Handler<FormFields>

@@ -38,7 +38,7 @@ struct CountdownRing<Under: HTML>: HTML {
     }
   }
 
-  /// Between 0 and 1, to three digits: the browser draws it anew anyway.
+  /// Between 0 and 1, to three digits: the browser redraws it anyway.
   private var share: Double {
     let length = deadline.timeIntervalSince(start)
     guard length > 0 else { return 0 }

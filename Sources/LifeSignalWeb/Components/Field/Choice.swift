@@ -17,7 +17,7 @@ struct Choice: HTML {
 
   let id: String
   let look: Look
-  /// What is chosen here, where no label stands above.
+  /// The name of the choice, if there is no label above.
   var name: Phrase?
   /// The field's name in a form sent without the script.
   var formName: String?
@@ -42,7 +42,7 @@ struct Choice: HTML {
   }
 }
 
-/// On or off, with what it means beside it.
+/// On or off, with an explanation beside it.
 struct SwitchRow: HTML {
   let id: String
   let words: Phrase

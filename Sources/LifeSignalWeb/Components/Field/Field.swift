@@ -1,7 +1,7 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// A field with its label above and what is wrong with it below.
+/// A field with its label above and its error below.
 struct Field<Control: HTML>: HTML {
   let id: String
   let name: Phrase
@@ -9,7 +9,7 @@ struct Field<Control: HTML>: HTML {
   let problem: Phrase?
   let control: Control
 
-  /// - Parameter id: of the control that stands inside.
+  /// - Parameter id: the id of the control inside.
   init(
     _ id: String, _ name: Phrase, hint: Phrase? = nil, problem: Phrase? = nil,
     @HTMLBuilder control: () -> Control
@@ -43,11 +43,11 @@ struct TextInput: HTML {
     case givenName
     case familyName
     case phone
-    /// A number by which one signs in where passkeys do as well. Browsers suggest those beside `username`
-    /// alone, not beside `tel`.
+    /// A number for signing in, where passkeys work as well. Browsers suggest those only beside
+    /// `username`, not beside `tel`.
     case phoneOrPasskey
     case oneTimeCode
-    /// Whatever the person likes to call a thing.
+    /// Any name the person likes to give something.
     case plain
     /// An identity code such as a QR code's.
     case code

@@ -7,9 +7,9 @@ struct TabBar: HTML {
     let id: String
     let words: Phrase
     let glyph: Glyph
-    /// Things that wait there.
+    /// The number of items waiting there.
     var badge = 0
-    /// What waits, for those who do not see the badge: "2 late or alerting".
+    /// The waiting items in words, for people who do not see the badge: "2 late or alerting".
     var waiting: Phrase?
     let isCurrent: Bool
     let tap: Handler<Void>

@@ -14,7 +14,7 @@ struct Dialog: HTML {
   let id: String
   let heading: Phrase
   let message: Phrase
-  /// What the person agrees to; nil for a notice.
+  /// The button with which the person agrees; nil for a notice.
   var confirm: Answer?
   let cancel: Answer
 
@@ -27,7 +27,7 @@ struct Dialog: HTML {
       p(id: "\(id)-message") { message }
       div(.class("buttons")) {
         if let confirm { Button(confirm.id, confirm.words, confirm.look, tap: confirm.tap) }
-        // What changes nothing has the focus.
+        // The button that changes nothing has the focus.
         Button(
           cancel.id, cancel.words, confirm == nil ? cancel.look : .plain, focusedFirst: true,
           tap: cancel.tap)
@@ -63,7 +63,7 @@ extension Dialog {
   }
 }
 
-/// What went wrong on a screen. One at a time, never silent.
+/// An error on a screen. One at a time, never silent.
 struct ErrorAlert: HTML {
   let id: String
   let error: UserFacingError?

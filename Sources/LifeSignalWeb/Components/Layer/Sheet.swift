@@ -4,10 +4,10 @@ import LifeSignalModel
 /// A page above the page. It closes with a worded button, Escape, or a tap beside it.
 struct Sheet<Content: HTML>: HTML {
   enum Kind: String {
-    /// As high as what it holds.
+    /// As high as its content.
     case fitting = ""
     case full
-    /// Somebody opened from a list: beside the list where there is room.
+    /// A person opened from a list: beside the list where there is room.
     case detail = "detail full"
   }
 
@@ -39,7 +39,7 @@ struct Sheet<Content: HTML>: HTML {
   }
 }
 
-/// The bar of a sheet: leave on one side, the title, go on at the other.
+/// The bar of a sheet: leave on one side, the title, continue on the other.
 struct SheetHeader: HTML {
   struct Action {
     let id: String
@@ -51,8 +51,8 @@ struct SheetHeader: HTML {
   let heading: Phrase
   var start: Action?
   var end: Action?
-  /// The title takes the focus when the sheet opens, unless something inside does: the reader hears
-  /// where they are, and no key press meant for the page below does anything here.
+  /// The title takes the focus when the sheet opens, unless something inside does: a screen reader
+  /// announces the place, and no key press meant for the page below has an effect here.
   var isFocusedFirst = true
   private var sheet = ""
 

@@ -1,7 +1,7 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// Something was done. Read out, and in nobody's way.
+/// Confirms an action. Read out, and in no one's way.
 struct Toast: HTML {
   let id: String
   let words: Phrase

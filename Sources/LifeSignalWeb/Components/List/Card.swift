@@ -1,7 +1,7 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// A raised surface that holds one thing.
+/// A raised surface for one item.
 struct Card<Content: HTML>: HTML {
   let status: Status
   let isPadded: Bool

@@ -1,7 +1,7 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// What happened on one day of the viewer's own calendar.
+/// The entries of one day of the viewer's own calendar.
 struct DaySection<Content: HTML>: HTML {
   let id: String
   let day: LocalDate

@@ -1,7 +1,7 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// What stands where a list would: why it is empty, and what to do about it.
+/// Stands in place of an empty list: why it is empty, and what to do about it.
 struct EmptyState<Content: HTML>: HTML {
   let glyph: Glyph
   let heading: Phrase

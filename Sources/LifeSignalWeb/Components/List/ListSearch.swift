@@ -1,7 +1,7 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// Finding somebody in a long list by name. How many were found is read out.
+/// Finding a person in a long list by name. The number found is read out.
 struct ListSearch: HTML {
   let id: String
   let text: String
@@ -27,7 +27,7 @@ struct ListSearch: HTML {
   }
 }
 
-/// What stands where a search found nobody.
+/// Stands in place of the list when a search finds no one.
 struct NobodyFound: HTML {
   let id: String
   let text: String

@@ -1,7 +1,8 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// Asks the server once more, below a list that keeps itself up to date: for whoever doubts it.
+/// Loads from the server once more, below a list that updates automatically: for people who doubt
+/// it.
 struct RefreshButton: HTML {
   let id: String
   let isBusy: Bool

@@ -1,9 +1,9 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// A row about a person: picture, name, lines, and what can be done at its end.
+/// A row about a person: picture, name, lines, and the actions at its end.
 ///
-/// Where there is something to open, the whole row opens it, and the buttons lie above.
+/// If it can be opened, the whole row opens it, and the buttons lie above.
 struct Row<Lines: HTML, Side: HTML>: HTML {
   let id: String
   let avatar: Avatar
@@ -56,7 +56,7 @@ extension Row where Side == EmptyHTML {
       id, avatar: avatar, saying: Phrase(verbatim: name), open: open, lines: lines)
   }
 
-  /// - Parameter saying: what stands where the name would: a sentence about somebody.
+  /// - Parameter saying: stands in place of the name: a sentence about a person.
   init(
     _ id: String, avatar: Avatar, saying words: Phrase, open: Handler<Void>? = nil,
     @HTMLBuilder lines: () -> Lines

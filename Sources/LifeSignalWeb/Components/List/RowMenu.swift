@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Everything that can be done with somebody in a list, behind one button at the end of their row.
+/// All actions for a person in a list, behind one button at the end of their row.
 ///
 /// Each of these has a visible equal in the row or on the sheet; this is the short way to all.
 struct RowMenu: HTML {

@@ -1,11 +1,11 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// How somebody is, as far as the look is concerned.
+/// A person's situation, as far as its style is concerned.
 enum Status: Equatable {
   case neutral
   case fine
-  /// Somebody asks or was asked something.
+  /// A request from or to them is pending.
   case asking
   case late
   case alert
@@ -32,7 +32,7 @@ enum Status: Equatable {
   }
 }
 
-/// One line about somebody: a shape, words, and a colour that only repeats them.
+/// One line about a person: a shape, words, and a colour that only repeats them.
 struct StatusLine<Content: HTML>: HTML {
   let status: Status
   let hasIcon: Bool

@@ -60,7 +60,7 @@ struct TimeLeft: HTML {
   let deadline: Date
   let now: Date
   var className = ""
-  /// What it says once the time is over.
+  /// The text once the time is over.
   var passed: Phrase = "0m"  // words
 
   var body: some HTML {
@@ -83,8 +83,8 @@ struct Lasting: HTML {
 }
 
 extension Date {
-  /// The minute's beginning. What the browser keeps up to date by itself is written for whole
-  /// minutes, so that two writings of the same state are the same bytes.
+  /// The minute's beginning. Times that the browser keeps up to date are written for whole minutes,
+  /// so that writing the same state twice gives the same bytes.
   fileprivate var wholeMinute: Date {
     Date(timeIntervalSince1970: (timeIntervalSince1970 / 60).rounded(.down) * 60)
   }

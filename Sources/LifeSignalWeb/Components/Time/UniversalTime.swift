@@ -1,7 +1,7 @@
 import Foundation
 import LifeSignalModel
 
-/// An instant in words, in UTC: what stands in the page until the browser knows better.
+/// An instant in words, in UTC: the page's text until the browser replaces it by local time.
 ///
 /// Computed without a calendar, as pages are written thousands of times a second. The civil date
 /// follows the usual count of days in 400-year eras starting on the first of March.

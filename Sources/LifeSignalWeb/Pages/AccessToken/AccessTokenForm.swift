@@ -3,7 +3,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// What a new token is called, what it may do, and how long.
+/// A new token's name, scopes and life.
 struct AccessTokenForm: HTML {
   let draft: AccessTokensFeature.Draft
   let isLoading: Bool

@@ -4,7 +4,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Keys to my account for programs. One thing at a time: the list, the form, or the new token.
+/// Keys to my account for programs. One view at a time: the list, the form, or the new token.
 struct AccessTokensSheet: HTML {
   let state: AccessTokensFeature.State
   let now: Date
@@ -44,7 +44,7 @@ struct AccessTokensSheet: HTML {
     }
   }
 
-  /// Escape leaves what is on top.
+  /// Escape closes the topmost view.
   private var close: Handler<Void> {
     if state.created != nil { return send(.keptButtonTapped) }
     return state.draft == nil ? send(.doneButtonTapped) : send(.draftCancelled)

@@ -3,7 +3,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The end of the account: what goes, a word, a code.
+/// The end of the account: what is deleted, a word, a code.
 struct DeletionSheet: HTML {
   let state: AccountDeletionFeature.State
   /// Where the code goes, as displayed.

@@ -20,7 +20,8 @@ struct ExportSheet: HTML {
         "One file with everything LifeSignal has stored about you. Keep it where only you can read it."
       }
       if state.isReady {
-        // No `download`: what comes is a file by its own head, and a page when it is too late for it.
+        // No `download`: the answer's own head makes it a file, or a page if it is too late for
+        // one.
         a(id: "export-file", .href("/export"), .class("button primary wide")) { "Download" }
       } else {
         Button(

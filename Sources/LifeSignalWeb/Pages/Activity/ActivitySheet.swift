@@ -4,7 +4,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Who looked at me and who asked, newest first.
+/// The people who viewed and pinged me, newest first.
 struct ActivitySheet: HTML {
   let state: ActivityFeature.State
   let now: Date

@@ -33,7 +33,7 @@ struct AddContactPage: HTML {
         confirm: state.contactID == nil && error.isRetryable
           ? Dialog.Answer(
             id: "add-contact-error-retry", words: "Retry", tap: send(.lookupUserByQRCode)) : nil,
-        // A code that leads to nobody leaves nothing to ask here.
+        // A code without an owner leaves nothing to ask here.
         cancel: Dialog.Answer(
           id: "add-contact-error-ok", words: "OK",
           tap: state.contactID == nil ? send(.dismiss) : send(.setError(nil))))

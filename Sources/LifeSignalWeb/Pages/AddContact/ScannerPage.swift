@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Getting hold of somebody's code: by camera, from a picture, or typed, which must always work.
+/// Reading a person's code: by camera, from a picture, or typed, which must always work.
 struct ScannerPage: HTML {
   let state: QRScannerFeature.State
   let send: ActionSender<QRScannerFeature.Action>
@@ -52,7 +52,7 @@ struct ScannerPage: HTML {
   }
 }
 
-/// What the camera sees, and the other ways.
+/// The camera's picture, and the other ways to read a code.
 private struct Viewfinder: HTML {
   let state: QRScannerFeature.State
   let send: ActionSender<QRScannerFeature.Action>
@@ -115,7 +115,7 @@ private struct Viewfinder: HTML {
     }
   }
 
-  /// What the camera's module says.
+  /// The report of the camera's module.
   private static func action(_ report: String) -> QRScannerFeature.Action? {
     switch report {
     case "ready": return .cameraReady

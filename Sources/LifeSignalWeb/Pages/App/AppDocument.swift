@@ -3,7 +3,8 @@ import LifeSignalModel
 
 /// The document around a page: everything the browser needs before and beside the live root.
 struct AppDocument<Content: HTML>: HTML {
-  /// Where the live root connects, and what it shows. Without it the page stays as it is.
+  /// The address to which the live root connects, and its content. Without it the page stays
+  /// static.
   struct Live {
     /// The path of the stream.
     let stream: String
@@ -72,7 +73,7 @@ struct AppDocument<Content: HTML>: HTML {
     }
   }
 
-  /// What the two scripts import: named here, all of it comes in one round trip.
+  /// The imports of the two scripts: named here, they all load in one round trip.
   private static var parts: [String] {
     ["address.js", "clock.js", "islands.js", "morph.js", "outbox.js", "subscription.js"]
   }
@@ -84,7 +85,7 @@ struct AppDocument<Content: HTML>: HTML {
       }
     }
     if live != nil || ownScript != nil {
-      // Before the page: what sticks to the top of the window only does so from its beginning.
+      // Before the page: elements that stick to the top of the window must begin there.
       div(.class("top-notes")) {
         if live != nil {
           p(.class("connection"), .role(.status)) {

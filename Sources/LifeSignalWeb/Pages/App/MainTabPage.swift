@@ -10,13 +10,13 @@ struct MainTabPage: HTML {
   let person: Person.ID?
   /// The person's own that are on.
   var alarms: [AlarmData] = []
-  /// Of the region the person lives in.
+  /// The number of the person's region.
   var emergency = EmergencyNumber.mobile
   let now: Date
   let checkInKey: String
   let send: ActionSender<MainTabFeature.Action>
   let sendNotification: ActionSender<NotificationFeature.Action>
-  /// Part of the profile, whose language is the whole app's.
+  /// A part of the profile; its language is the whole app's.
   let language: LanguageSection
 
   var body: some HTML {
@@ -73,7 +73,7 @@ struct MainTabPage: HTML {
 
   private var showNotifications: Handler<Void> { send(.showNotifications(true)) }
 
-  /// Nobody is missed before the list has come.
+  /// No warning before the list has loaded.
   private var hasNoResponders: Bool {
     state.responders.contacts.hasLoaded && state.hasNoResponders
   }
@@ -88,7 +88,7 @@ struct MainTabPage: HTML {
       waiting: waiting(on: tab), isCurrent: tab == state.selectedTab, tap: send(.tabSelected(tab)))
   }
 
-  /// What the badge counts, for those who do not see it.
+  /// The badge's number in words, for people who do not see it.
   private func waiting(on tab: MainTabFeature.Tab) -> Phrase {
     let count = state.badge(of: tab)
     let requests = state.requests(on: tab)

@@ -45,7 +45,7 @@ struct AuthPage: HTML {
 }
 
 extension AuthPage {
-  /// "wanted", or what came of a suggestion.
+  /// "wanted", or the result of a suggestion.
   fileprivate static func suggestion(_ report: String) -> AuthFeature.Action? {
     if report == "wanted" { return .passkeySuggestionWanted }
     return PasskeyOutcome(report: report).map { outcome in

@@ -79,7 +79,7 @@ struct AddChannelForm: HTML {
 extension ChannelKind {
   fileprivate var isOfNumbers: Bool { self == .sms || self == .voice }
 
-  /// What has to be typed.
+  /// The name of the address to type.
   fileprivate var addressName: Phrase {
     switch self {
     case .sms, .voice: "Phone number"

@@ -3,7 +3,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// One way I am reached, and what can be done about it.
+/// One of my channels, and the actions for it.
 struct ChannelCard: HTML {
   let channel: ChannelData
   let isFirst: Bool

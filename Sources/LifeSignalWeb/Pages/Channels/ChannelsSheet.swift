@@ -91,7 +91,7 @@ struct ChannelsSheet: HTML {
   }
 }
 
-/// One number, and the one thing to do.
+/// One number, and the one action to take.
 private struct ReadinessCard: HTML {
   let readiness: Readiness
 
@@ -112,6 +112,6 @@ private struct ReadinessCard: HTML {
 }
 
 extension ChannelData {
-  /// What it is and where it leads.
+  /// Its kind and its address.
   var name: Phrase { "\(TimelineWords.way([kind])) (\(address))" }
 }

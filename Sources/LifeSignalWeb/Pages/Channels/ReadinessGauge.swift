@@ -22,7 +22,7 @@ struct ReadinessGauge: HTML {
   }
 }
 
-/// The number on the profile, with its weakest link; opens what can be done about it.
+/// The number on the profile, with its weakest link; opens the page of improvements.
 struct ReadinessRow: HTML {
   let readiness: Readiness
   let tap: Handler<Void>
@@ -46,6 +46,6 @@ struct ReadinessRow: HTML {
 }
 
 extension Readiness {
-  /// Red stays for alarms.
+  /// Red is reserved for alerts.
   var status: Status { score >= 80 ? .fine : score >= 50 ? .neutral : .late }
 }

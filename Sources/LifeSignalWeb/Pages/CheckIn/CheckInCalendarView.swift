@@ -2,7 +2,8 @@ import ComposableHTML
 import Foundation
 import LifeSignalModel
 
-/// The last weeks as a table of days. Each day says in words, by a shape and by a colour what it was.
+/// The last weeks as a table of days. Each day shows its result in words, by a shape and by a
+/// colour.
 struct CheckInCalendarView: HTML {
   let calendar: CheckInCalendar
 
@@ -59,7 +60,7 @@ struct CheckInCalendarView: HTML {
   }
 }
 
-/// One day: its number, and what it came to.
+/// One day: its number, and its result.
 private struct CalendarDay: HTML {
   let day: CheckInDay
 

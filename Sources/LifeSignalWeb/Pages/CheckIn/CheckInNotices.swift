@@ -4,7 +4,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// What must be seen about check-in and alarm on whichever page one is: failures first.
+/// Notices about check-in and alert that must be visible on every page: failures first.
 struct CheckInNotices: HTML {
   let state: CheckInFeature.State
   let alert: AlertFeature.State
@@ -34,7 +34,7 @@ struct CheckInNotices: HTML {
     TravelLayers(
       state: state.travel, now: now, hasNoResponders: hasNoResponders,
       send: send.map { .travel($0) })
-    // The browser says in which zone it is, whenever that is not what is known here.
+    // The browser reports its zone if it differs from the one known here.
     input(
       id: "browser-zone", .type(.hiddenField),
       .data("zone", state.browserZone?.identifier ?? "")
@@ -42,7 +42,7 @@ struct CheckInNotices: HTML {
     .on(.change, send { .zoneOffered($0) })
   }
 
-  /// An alarm that was not sent is the one failure that may never look like a detail.
+  /// An alert that was not sent is the one failure that must never look minor.
   private func alarmFailure(_ error: UserFacingError) -> Dialog {
     let dismiss = Dialog.Answer(
       id: "alarm-failure-ok", words: "OK", tap: sendAlert(.dismissError))

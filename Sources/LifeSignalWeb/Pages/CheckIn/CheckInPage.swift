@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The heart of it: the alarm, the time left, and the button that says "I am well".
+/// The app's central page: the alert button, the time left, and the check-in button.
 struct CheckInPage: HTML {
   let state: CheckInFeature.State
   let alert: AlertFeature.State
@@ -105,7 +105,8 @@ struct CheckInPage: HTML {
     }
   }
 
-  /// What follows from being late, as far as it is known: the alert itself comes from the server.
+  /// The consequences of being late, as far as they are known: the alert itself comes from the
+  /// server.
   @HTMLBuilder private func late(_ alertAt: Date) -> some HTML {
     if hasNoResponders {
       "No one will be contacted"
@@ -133,7 +134,7 @@ struct CheckInPage: HTML {
   }
 }
 
-/// The alarm and, while it is on, the way to end it without holding.
+/// The alert button and, during an alert, the way to end it without holding.
 private struct AlertArea: HTML {
   let state: AlertFeature.State
   let send: ActionSender<AlertFeature.Action>
@@ -154,7 +155,7 @@ private struct AlertArea: HTML {
   }
 }
 
-/// Whom a missed check-in would reach; a warning when that is nobody.
+/// The people a missed check-in would reach; a warning if there are none.
 private struct Watchers: HTML {
   let responders: [ContactData]
   let open: Handler<Void>
@@ -209,7 +210,8 @@ private struct Watchers: HTML {
   }
 }
 
-/// An alert whose progress the server has not reported yet: nothing is claimed about who knows.
+/// An alert whose progress the server has not reported yet: the page claims nothing about who
+/// knows.
 private struct RaisedAlert: HTML {
   let start: Date?
   let now: Date

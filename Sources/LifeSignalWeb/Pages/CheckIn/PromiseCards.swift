@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// What stands in the place of the countdown while check-ins are paused.
+/// Stands in place of the countdown while check-ins are paused.
 struct PausedDial: HTML {
   let until: Date
   let isResuming: Bool
@@ -63,7 +63,7 @@ struct PromiseCard: HTML {
     }
   }
 
-  /// Somebody who has moved keeps the clocks of the plan until they say otherwise.
+  /// A person who has moved keeps the zone of the plan until they change it.
   private var offered: Phrase? {
     guard let times = state.checkInTimes, let here = state.browserZone, here != times.zone else {
       return nil

@@ -4,8 +4,8 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The one time the codes are seen. What is printed is the card alone: which group calls for help is
-/// never on it.
+/// The codes, shown only this once. Only the card itself is printed: it never shows which group
+/// calls for help.
 struct CheckInCodesCard: HTML {
   let sheet: NewCheckInSheet
   let origin: String

@@ -4,8 +4,8 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// My check-in codes on paper. One thing at a time: what there is, whom a silent call tells, or the new
-/// card.
+/// My check-in codes on paper. One view at a time: the present sheet, the choice of people for a
+/// duress alert, or the new card.
 struct CheckInCodesSheet: HTML {
   let state: CheckInCodesFeature.State
   let send: ActionSender<CheckInCodesFeature.Action>
@@ -52,7 +52,7 @@ struct CheckInCodesSheet: HTML {
     }
   }
 
-  /// Escape leaves what is on top.
+  /// Escape closes the topmost view.
   private var close: Handler<Void> {
     if state.created != nil { return send(.keptButtonTapped) }
     return state.draft == nil ? send(.doneButtonTapped) : send(.draftCancelled)

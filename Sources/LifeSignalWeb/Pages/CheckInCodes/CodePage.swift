@@ -1,8 +1,8 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// Where a printed code is typed: a document of its own, for any browser, without script and without
-/// anything about whoever's code it is.
+/// The page for typing a printed code: a document of its own, for any browser, without script and
+/// without anything about the code's owner.
 struct CodePage: HTML {
   enum State: Equatable {
     case asking

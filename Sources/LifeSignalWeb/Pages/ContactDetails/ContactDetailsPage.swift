@@ -3,7 +3,8 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// One person: how they are, how to reach them, who of the two sees what, and the way to end it.
+/// One person: their situation, how to reach them, which of the two sees what, and the way to end
+/// the relation.
 struct ContactDetailsPage: HTML {
   let state: ContactDetailsSheetViewFeature.State
   let now: Date
@@ -65,7 +66,7 @@ struct ContactDetailsPage: HTML {
     contact.isDependent && contact.needsAttention
   }
 
-  /// Somebody needs help: what the helper has to know comes before everything to press.
+  /// The person needs help: the facts for the helper come before all buttons.
   private func responderNote(_ contact: ContactData) -> some HTML {
     PageSection("contact-note", "Notes for responders") {
       Card(contact.isAlerting ? .alert : .late, padded: true) {
@@ -126,7 +127,7 @@ struct ContactDetailsPage: HTML {
   }
 }
 
-/// Picture, name, number and the one thing to know first.
+/// Picture, name, number and the most important fact.
 private struct ContactHead: HTML {
   let contact: ContactData
   let now: Date

@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The one question or notice in front of somebody's sheet.
+/// The one question or notice in front of a person's sheet.
 struct ContactDialogs: HTML {
   let state: ContactDetailsSheetViewFeature.State
   let send: ActionSender<ContactDetailsSheetViewFeature.Action>

@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// What I want of this contact. Theirs are theirs.
+/// My own switches for this contact. Theirs are separate.
 struct ContactSwitchesCard: HTML {
   let contact: ContactData
   let send: ActionSender<ContactDetailsSheetViewFeature.Action>

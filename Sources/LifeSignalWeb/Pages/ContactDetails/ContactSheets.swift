@@ -2,7 +2,7 @@ import ComposableHTML
 import Foundation
 import LifeSignalFeatures
 
-/// The sheets a list of people opens: somebody's details, entering a code, asking.
+/// The sheets that a list of people opens: a person's details, entering a code, sending a request.
 struct ContactSheets: HTML {
   let details: ContactDetailsSheetViewFeature.State?
   let scanner: QRScannerFeature.State?

@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// What is the matter, the gravest first, each with its time.
+/// The present problems, the most serious first, each with its time.
 struct ContactSignals: HTML {
   let contact: ContactData
   let now: Date
@@ -110,7 +110,7 @@ struct ContactActs: HTML {
   }
 }
 
-/// Who of the two sees what. Both sides read the same facts.
+/// Which of the two sees what. Both sides read the same facts.
 struct ContactSight: HTML {
   let contact: ContactData
 
@@ -164,7 +164,7 @@ struct RequestAnswer: HTML {
   }
 }
 
-/// I have asked: there is nothing to see on either side yet.
+/// I have sent a request: neither side sees anything yet.
 struct RequestNote: HTML {
   let contact: ContactData
 

@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalModel
 
 extension ContactData {
-  /// How one speaks of somebody in a sentence: the first word of the name.
+  /// The form of a name within a sentence: its first word.
   var firstName: String {
     name.split(separator: " ").first.map(String.init) ?? name
   }

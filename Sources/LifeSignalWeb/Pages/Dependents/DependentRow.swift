@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// One dependent: how they are, whether I asked, and the bell to ask.
+/// One dependent: their situation, whether I pinged them, and the bell to ping.
 struct DependentRow: HTML {
   let contact: ContactData
   let now: Date

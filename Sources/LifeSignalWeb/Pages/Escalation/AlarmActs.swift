@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// What the viewer of an alert can do about it. Every button says what the server does when it is pressed.
+/// The viewer's actions on an alert. Every button names what the server does when it is pressed.
 struct AlarmActs: HTML {
   let state: AlarmFeature.State
   let details: AlarmDetails

@@ -3,12 +3,12 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// An alarm that is on, in one line, and the way to it.
+/// An open alert, in one line, with the link to it.
 struct OpenAlarmCard: HTML {
   let alarm: AlarmData
-  /// What the button says: to answer it, or to see who knows.
+  /// The button's text: to answer it, or to see who knows.
   let words: Phrase
-  /// On the person's own page checking in is what matters most.
+  /// On the person's own page checking in matters most.
   var isOwn = false
   var hasResponders = true
   let open: Handler<Void>
@@ -21,7 +21,8 @@ struct OpenAlarmCard: HTML {
       Icon(alarm.holder == nil ? .alert : .people)
       div(.class("grow")) {
         StatusLine(alarm.holder == nil ? .alert : .asking, icon: false) { alarm.words }
-        // Said when somebody answers; that the alert is on has just been said, and must be heard.
+        // Announced when a responder answers; that the alert is on has just been announced, and
+        // must be heard.
         p(.when(alarm.holder != nil, .announce(reach.words))) { reach.words }
       }
     }
@@ -33,7 +34,7 @@ struct OpenAlarmCard: HTML {
   private var reach: AlertReach { alarm.reach(hasResponders: hasResponders) }
 }
 
-/// The person's own alarms.
+/// The person's own alerts.
 struct OwnAlarms: HTML {
   let alarms: [AlarmData]
   let hasResponders: Bool

@@ -4,7 +4,8 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// One alarm: which responder is on it, what the viewer can do, and who really knows of it.
+/// One alert: which responder is on it, the viewer's actions, and which responders really know of
+/// it.
 struct AlarmSheet: HTML {
   let state: AlarmFeature.State
   let now: Date
@@ -85,7 +86,7 @@ struct AlarmSheet: HTML {
   }
 }
 
-/// What the matter is, and who has it.
+/// The kind of the alert, and the responder who has it.
 private struct AlarmHead: HTML {
   let details: AlarmDetails
   let isMine: Bool
@@ -111,7 +112,7 @@ private struct AlarmHead: HTML {
 }
 
 extension AlarmData {
-  /// What happened.
+  /// The event, in words.
   var words: Phrase {
     switch kind {
     case .manual: "Alert raised by hand"
@@ -150,7 +151,7 @@ extension AlertReach {
   }
 }
 
-/// What helps during a duress alert, and what would give the person away.
+/// Advice for a duress alert: what helps, and what would put the person at risk.
 private struct SilentAlarmAdvice: HTML {
   let details: AlarmDetails
 

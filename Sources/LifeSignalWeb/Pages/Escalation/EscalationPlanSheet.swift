@@ -85,7 +85,7 @@ struct EscalationPlanSheet: HTML {
     }
   }
 
-  /// What it comes to, minute by minute.
+  /// The plan's effect, minute by minute.
   private var preview: some HTML {
     PageSection("order-preview", "What happens") {
       ol(.class("card list")) {
@@ -130,7 +130,7 @@ struct EscalationPlanSheet: HTML {
   }
 }
 
-/// Who is called together, and for how long.
+/// The people who are called together, and for how long.
 private struct StepCard: HTML {
   let index: Int
   let step: EscalationPlan.Step

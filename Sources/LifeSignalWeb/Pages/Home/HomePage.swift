@@ -4,7 +4,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The own code, and what the own promise is.
+/// The own code, and the own promise.
 struct HomePage: HTML {
   let state: HomeFeature.State
   let checkIn: CheckInFeature.State
@@ -86,7 +86,7 @@ struct HomePage: HTML {
   }
 }
 
-/// What lies above the home page.
+/// The layers above the home page.
 private struct HomeLayers: HTML {
   let state: HomeFeature.State
   let send: ActionSender<HomeFeature.Action>

@@ -3,11 +3,11 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// What happened, newest first.
+/// The notifications, newest first.
 struct NotificationsPage: HTML {
   let state: NotificationFeature.State
   let now: Date
-  /// Of the viewer's clocks.
+  /// The viewer's zone.
   let zone: Zone
   /// Contacts whose request waits for an answer.
   var asking: Set<Person.ID> = []
@@ -97,7 +97,7 @@ struct NotificationsPage: HTML {
   }
 }
 
-/// One notification; the whole row leads to what it is about.
+/// One notification; the whole row leads to its subject.
 private struct NotificationRow: HTML {
   let notification: NotificationData
   /// Beside a question, marks for "read" and "delete" would look like its answers.

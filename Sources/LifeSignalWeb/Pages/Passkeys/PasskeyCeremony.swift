@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Has the browser ask its device; see `passkey.js`. Nothing is to be seen of it on the page.
+/// Makes the browser send a request to its device; see `passkey.js`. Invisible on the page.
 struct PasskeyCeremony: HTML {
   enum Kind {
     case create(PasskeyCreation)
@@ -44,11 +44,12 @@ struct PasskeyCeremony: HTML {
   }
 }
 
-/// Has the browser offer passkeys among the suggestions of the field for the number, where it can. It
-/// asks for the question itself, so that a browser that cannot costs none; whoever takes a suggestion
-/// is signed in, and whoever does not sees nothing of it.
+/// Makes the browser offer passkeys among the suggestions of the field for the number, where it
+/// can. The browser requests the challenge itself, so that one without passkeys costs none; a
+/// person who chooses a suggestion is signed in, and others see nothing of it.
 ///
-/// When the question becomes too old goes along: the page may be loaded anew, and the device may sleep.
+/// The element includes the challenge's expiry: the page may be loaded again, and the device may
+/// sleep.
 struct PasskeySuggestion: HTML {
   let suggestion: AuthFeature.Suggestion?
   let reported: Handler<String>

@@ -82,7 +82,7 @@ struct PasskeysSection: HTML {
   }
 }
 
-/// What is asked and said of passkeys above the sheet.
+/// The questions and notices about passkeys above the sheet.
 struct PasskeyNotices: HTML {
   let state: PasskeysFeature.State
   let send: ActionSender<PasskeysFeature.Action>

@@ -4,12 +4,12 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// One ping: who asked whom, what became of it, and what can be done.
+/// One ping: who sent it to whom, its result, and the possible actions.
 struct PingPage: HTML {
   let state: PingFeature.State
   let contacts: ContactsFeature.State
   let now: Date
-  /// Of the viewer's clocks.
+  /// The viewer's zone.
   let zone: Zone
   let send: ActionSender<PingFeature.Action>
 

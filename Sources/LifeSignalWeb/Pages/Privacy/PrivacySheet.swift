@@ -3,7 +3,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Who can see what of me, person by person, and one button to end it.
+/// Which people see what of me, person by person, and one button to end it.
 struct PrivacySheet: HTML {
   let state: PrivacyFeature.State
   let contacts: [ContactData]

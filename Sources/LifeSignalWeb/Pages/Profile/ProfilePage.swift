@@ -4,12 +4,12 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Who I am here, who sees me, and the ways out.
+/// My profile here, the people who see me, and the ways out.
 struct ProfilePage: HTML {
   let state: ProfileFeature.State
   /// Gives the disc the tint that others see.
   let person: Person.ID?
-  /// Those I know, for the page about who sees what.
+  /// The people I know, for the page about who sees what.
   let contacts: [ContactData]
   let now: Date
   /// The person's own.

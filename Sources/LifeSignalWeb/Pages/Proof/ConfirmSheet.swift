@@ -3,7 +3,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// "Confirm it is you", above whatever asked for it.
+/// "Confirm it is you", above the page that required it.
 struct ConfirmSheet: HTML {
   let state: ConfirmFeature.State
   var offersPasskeys = false

@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The code others need to ask for a relation; it can be renewed at any time.
+/// The code with which others send me a request; it can be renewed at any time.
 struct OwnCode: HTML {
   let state: HomeFeature.State
   let send: ActionSender<HomeFeature.Action>

@@ -19,11 +19,11 @@ struct QRCodeImage: HTML {
   }
 }
 
-/// A button whose work the browser does, in the module of the section it stands in.
+/// A button whose work the browser does, in the module of its section.
 struct BrowserButton: HTML {
   let id: String
   let words: Phrase
-  /// What the module is to do.
+  /// The work for the module.
   let act: String
   let icon: Glyph
   var look = "act"

@@ -46,7 +46,7 @@ struct QRCodePage: HTML {
   }
 }
 
-/// Asked before the own code is renewed, wherever that is done.
+/// Confirms renewing the own code, on every page that offers it.
 struct ResetCodeQuestion: HTML {
   let id: String
   let confirm: Handler<Void>

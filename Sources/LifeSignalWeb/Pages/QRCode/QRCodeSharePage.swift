@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The own code large, and the ways to give it to somebody.
+/// The own code, large, and the ways to share it.
 struct QRCodeSharePage: HTML {
   let state: QRCodeShareFeature.State
   let send: ActionSender<QRCodeShareFeature.Action>

@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// What would happen, minute by minute, and where the chain has a hole.
+/// The rehearsal, minute by minute, and where the chain has a hole.
 struct RehearsalSheet: HTML {
   let state: RehearsalFeature.State
   let send: ActionSender<RehearsalFeature.Action>
@@ -33,7 +33,7 @@ struct RehearsalSheet: HTML {
   }
 }
 
-/// What needs fixing before it matters.
+/// The problems to fix before they matter.
 private struct RehearsalHoles: HTML {
   let holes: [Rehearsal.Hole]
 
@@ -99,7 +99,7 @@ private struct RehearsalSteps: HTML {
 }
 
 extension Rehearsal.Message {
-  /// Who gets which message, and how, as its owner reads it.
+  /// The recipient of each message, and its channel, as the owner reads it.
   fileprivate func phrase(alarmAt: Date?) -> Phrase {
     let channel: Phrase = channel?.words ?? "only in the app"
     return switch event {
@@ -118,7 +118,7 @@ extension Rehearsal.Message {
 }
 
 extension ChannelKind {
-  /// What people call it.
+  /// The name that people use for it.
   var words: Phrase {
     switch self {
     case .sms: "text message"

@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Somebody asks for a relation: what it would mean, then yes or no.
+/// A request for a relation: its meaning, then yes or no.
 struct RequestCard: HTML {
   let contact: ContactData
   let isBusy: Bool
@@ -35,7 +35,7 @@ struct RequestCard: HTML {
 }
 
 extension ContactData {
-  /// What they ask for.
+  /// Their request.
   var asks: Phrase {
     switch requestedRoles {
     case (true, true): "Asks that you look after each other"
@@ -44,7 +44,7 @@ extension ContactData {
     }
   }
 
-  /// What would follow from a yes.
+  /// The effect of a yes.
   var meaning: Phrase {
     let name = firstName
     return switch requestedRoles {
@@ -58,7 +58,7 @@ extension ContactData {
   }
 }
 
-/// Those I asked, whose answer is still to come. Nothing about them is known here but the name.
+/// People to whom I sent a request, without an answer yet. Only their names are known here.
 struct AskedList: HTML {
   let list: String
   let contacts: [ContactData]

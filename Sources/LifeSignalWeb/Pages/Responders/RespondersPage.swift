@@ -154,7 +154,7 @@ struct RespondersPage: HTML {
   }
 }
 
-/// A responder who asks whether all is well.
+/// A responder asks whether all is well.
 private struct PingCard: HTML {
   let contact: ContactData
   let now: Date
@@ -209,7 +209,8 @@ private struct RespondersNotices: HTML {
           ? "This contact is already in your contacts list." : state.alerts.contactErrorMessage,
         onDismiss: send(.setContactExistsAlert(false)))
     } else if state.alerts.contactAdded {
-      // Asking is not yet having: the person must know that nobody new is told until they accept.
+      // A request is not yet a relation: the person must know that no new responder is contacted
+      // until they accept.
       Dialog.notice(
         "contact-added", "Request Sent",
         "The contact will be added to your responders as soon as they accept.",

@@ -92,7 +92,7 @@ extension SessionData {
     name.isEmpty ? "Unknown device" : Phrase(verbatim: name)
   }
 
-  /// What is held in a hand, or not: no more is known of a device.
+  /// A device that is held in a hand, or not: nothing more is known of it.
   fileprivate var icon: Glyph {
     ["Android", "iPhone", "iPad"].contains { name.hasSuffix($0) } ? .device : .computer
   }

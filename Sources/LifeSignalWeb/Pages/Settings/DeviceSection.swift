@@ -3,8 +3,8 @@ import LifeSignalModel
 
 /// The switch for notifications on the very device the page is on.
 ///
-/// How things stand only its browser knows, so everything there may be to say is written here, and
-/// `push.js` shows what is true. The permission is asked for at the tap and never before.
+/// Only its browser knows the state, so all possible texts are written here, and `push.js` shows
+/// the one that applies. The permission is requested at the tap and never before.
 struct DeviceSection: HTML {
   var body: some HTML {
     PageSection("settings-device", "This device") {

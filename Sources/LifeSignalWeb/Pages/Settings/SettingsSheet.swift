@@ -3,7 +3,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// What I want to be told: above the profile.
+/// The notices I want: above the profile.
 struct SettingsSheet: HTML {
   let state: SettingsFeature.State
   let send: ActionSender<SettingsFeature.Action>

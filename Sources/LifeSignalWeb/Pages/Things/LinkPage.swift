@@ -1,8 +1,8 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// A person's check-in link, opened in a browser: a document of its own, without script, that says
-/// nothing about whose link it is. Only its button checks in.
+/// A person's check-in link, opened in a browser: a document of its own, without script, that does
+/// not reveal the link's owner. Only its button checks in.
 struct LinkPage: HTML {
   enum State: Equatable {
     case asking(path: String)

@@ -2,8 +2,8 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The address of a thing, or the person's own link, told once: as text, to be copied, and as a picture
-/// to be scanned.
+/// The address of a device, or the person's own link, shown once: as text, to be copied, and as a
+/// picture to be scanned.
 struct ThingAddress: HTML {
   let key: ThingKey
   let address: String
@@ -43,7 +43,7 @@ struct ThingAddress: HTML {
   }
 }
 
-/// From an address to a tap on a phone, in three steps; and what it does not do.
+/// From an address to a tap on a phone, in three steps; and the link's limits.
 private struct LinkGuide: HTML {
   var body: some HTML {
     Card(padded: true) {

@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// One thing, new or changed, or the person's own link: above the list of them.
+/// One device, new or changed, or the person's own link: above the list of them.
 struct ThingSheet: HTML {
   let state: ThingsFeature.State
   let editor: ThingsFeature.Editor

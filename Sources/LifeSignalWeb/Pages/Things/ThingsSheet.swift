@@ -4,7 +4,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Things that check in for me: above the profile.
+/// Devices that check in for me: above the profile.
 struct ThingsSheet: HTML {
   let state: ThingsFeature.State
   let now: Date

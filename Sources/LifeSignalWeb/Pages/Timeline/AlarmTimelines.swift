@@ -1,7 +1,7 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// What happened in somebody's alarms and who was told, for those who look after them.
+/// The events of a person's alerts and the people notified, for those who watch over them.
 struct AlarmTimelines: HTML {
   let alarms: [AlarmTimeline]
 

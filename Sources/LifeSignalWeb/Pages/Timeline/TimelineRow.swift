@@ -16,7 +16,7 @@ struct TimelineList: HTML {
   }
 }
 
-/// What happened, what more is to be said, and when.
+/// The event, its details, and its time.
 private struct TimelineRow: HTML {
   let list: String
   let entry: TimelineEntryData
@@ -52,7 +52,7 @@ extension TimelineKind {
     var className: String { rawValue }
   }
 
-  /// The colour only repeats what icon and words say.
+  /// The colour only repeats the icon and the words.
   fileprivate var look: Look {
     switch self {
     case .checkedIn, .travelArrived, .alarmEnded, .acknowledged: .fine

@@ -4,8 +4,8 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Everything that happened and who was told, newest first, day by day, and whether any of it was
-/// changed since.
+/// All events and notified people, newest first, day by day, and whether any entry was changed
+/// since.
 struct TimelineSheet: HTML {
   let state: TimelineFeature.State
   /// The days are those of the person's own clocks.
@@ -82,7 +82,7 @@ struct TimelineSheet: HTML {
   }
 }
 
-/// The entries of one day by somebody's own clocks.
+/// The entries of one day in one person's zone.
 private struct TimelineDay: Identifiable {
   let date: LocalDate
   /// Some instant of that day there.
@@ -93,7 +93,7 @@ private struct TimelineDay: Identifiable {
   var id: String { "timeline-\(date)-\(entries.first?.sequence ?? 0)" }
 }
 
-/// What an examination of the chain, made now, has found.
+/// The result of verifying the chain now.
 private struct TimelineSeal: HTML {
   let verdict: TimelineVerdict?
   let isVerifying: Bool

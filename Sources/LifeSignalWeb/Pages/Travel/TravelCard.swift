@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The travel timer on the check-in page: to start one, or what is left of it.
+/// The travel timer on the check-in page: to start one, or the time left of it.
 struct TravelCard: HTML {
   let state: TravelFeature.State
   let now: Date

@@ -4,7 +4,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// What lies above whichever page one is on: the start of a journey, and the question near its end.
+/// The layers above any page: the start of a trip, and the question near its end.
 struct TravelLayers: HTML {
   let state: TravelFeature.State
   let now: Date
@@ -28,7 +28,7 @@ struct TravelLayers: HTML {
   }
 }
 
-/// Where to, by what, and by when.
+/// Where to, by what means, and by when.
 private struct TravelSheet: HTML {
   let setup: TravelFeature.Setup
   let zone: Zone
