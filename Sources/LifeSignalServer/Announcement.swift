@@ -1,7 +1,7 @@
 import Foundation
 import LifeSignalDelivery
 
-/// What is told on standard output once the server listens.
+/// The text on standard output once the server listens.
 struct Announcement {
   let settings: Settings
   let port: Int
@@ -36,7 +36,7 @@ struct Announcement {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Written at once, also into a pipe, which waits for it in tests.
+  /// Unbuffered, also into a pipe, which waits for it in tests.
   func print() {
     FileHandle.standardOutput.write(Data(text.utf8))
   }

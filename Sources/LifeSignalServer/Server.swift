@@ -119,13 +119,13 @@ public struct Server: Sendable {
     return couriers
   }
 
-  /// What tells the outside that we are well, where the operator has named somebody to tell.
+  /// Reports to an outside watcher that the server is well, if the operator has named one.
   private func heartbeat(
     of health: @escaping @Sendable () -> HealthReport, _ logger: Logger
   ) throws -> [any Service] {
     func beat(_ url: String?, _ isWell: @escaping @Sendable () -> Bool) throws -> [any Service] {
       guard let url else { return [] }
-      // The machine's own clock: a demo's that is moved must not send a hundred at once.
+      // The machine's own clock: a demo's that is moved must not send a hundred together.
       return [
         OutsideHeartbeat(
           every: TimeInterval(settings.watch.heartbeatInterval), clock: SystemClock(),
@@ -153,8 +153,8 @@ public struct Server: Sendable {
       .sms, .voice, .email, .ntfy, .matrix, .telegram, .webhook,
     ]
     .filter(configuration.ableChannels.contains)
-    // A demo clock that is moved looks like an outage, and a courtesy window after it would put
-    // off the very alarm one wants to see.
+    // A demo clock that is moved looks like an outage, and a courtesy window after it would
+    // postpone the very alert that the demo should show.
     if settings.isDemo { configuration.courtesyWindow = 0 }
     return configuration
   }

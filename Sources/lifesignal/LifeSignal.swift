@@ -27,7 +27,7 @@ struct LifeSignal: AsyncParsableCommand {
         ]),
     ])
 
-  /// Ends with 2 for what is not understood: a script tells it from a refusal.
+  /// Ends with 2 for an unknown command or option: a script can distinguish it from a refusal.
   static func main() async {
     do {
       var command = try parseAsRoot()

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LifeSignalServer
 
-/// What the server can be told on the command line; the doctor understands the same.
+/// The server's options on the command line; the doctor understands the same.
 struct ServerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("JSON file with settings.", valueName: "file"))
   var configuration: String?

@@ -19,7 +19,7 @@ enum InstallationKey: CaseIterable {
   /// Whether a server has it before its first heartbeat; that of mail comes with the mail account.
   var isMadeAtStart: Bool { self != .mail }
 
-  /// What no longer works with another one, and what to do about it.
+  /// The effect of a different key, and what to do about it.
   var loss: String {
     switch self {
     case .push:

@@ -3,16 +3,16 @@ import LifeSignalEngine
 import Logging
 
 extension Ledger {
-  /// The key a server works with, made when first asked for. One that is damaged is never used: an empty or
-  /// guessable key would let others sign for us. It is replaced, because a server must start and send alerts
-  /// whatever has become of a key, and what no longer works is logged as an error.
+  /// A server's key, made when it is first needed. One that is damaged is never used: an empty or
+  /// guessable key would let others sign for us. It is replaced, because a server must start and
+  /// send alerts in spite of a lost key, and the loss is logged as an error.
   func key(_ key: InstallationKey, _ logger: Logger) async throws -> Data {
     let found = try await soundKey(key)
     if let warning = found.warning { logger.error("\(warning)") }
     return found.value
   }
 
-  /// - Returns: the key, and what an operator should know when it is not the one there was.
+  /// - Returns: the key, and a warning for the operator if it is not the earlier one.
   func soundKey(_ key: InstallationKey) async throws -> (value: Data, warning: String?) {
     let new = Data(Entropy.system.bytes(InstallationKey.length))
     return try await write { tx -> (value: Data, warning: String?) in

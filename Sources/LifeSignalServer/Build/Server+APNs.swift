@@ -4,8 +4,8 @@ import LifeSignalModel
 import Logging
 
 extension Server {
-  /// The courier of Apple's push service. Whose phone was registered while there was an account has a
-  /// channel for it, so there is always somebody to answer for that.
+  /// The courier of Apple's push service. A phone registered while there was an account has a
+  /// channel for it, so it always needs a courier to answer for that.
   func pushedToPhones(_ logger: Logger) throws -> any Courier {
     guard let account = settings.apns else { return NoCarrier(of: "apns") }
     do {

@@ -5,8 +5,8 @@ import LifeSignalWeb
 import Logging
 
 extension Server {
-  /// The couriers of the account there is. Who has signed up while calls were made has a channel for
-  /// them, so there is always somebody to answer for that.
+  /// The couriers of the configured account. A member who signed up while calls were offered has a
+  /// channel for them, so it always needs a courier to answer for that.
   func carried(
     _ ledger: any Ledger, _ clock: any ServerClock, _ logger: Logger
   ) throws -> [ChannelKind: any Courier] {
@@ -24,8 +24,8 @@ extension Server {
       .voice: NoCarrier(of: "voice"),
     ]
     if let number = carrier.voiceNumber {
-      // Nobody is rung up for less than an alarm, but for the code that proves a number: a few calls
-      // more, which cost no alarm anything.
+      // Calls are only for alerts, except the code that proves a number: a few calls more, which
+      // take nothing from alerts.
       let limits = BudgetLimits(
         perDay: 0, perPrefix: 0, codes: (carrier.callsPerDay + 9) / 10, alarms: carrier.callsPerDay)
       couriers[.voice] = VoiceCourier(from: number, over: trunk(limits))

@@ -3,7 +3,7 @@ import LifeSignalEngine
 import LifeSignalStorage
 
 extension Server {
-  /// What is known of this process alone. The start is the machine's time, as Prometheus compares it.
+  /// The figures of this process alone. The start is the machine's time, as Prometheus compares it.
   static func figures(
     _ certificate: LiveCertificate?, _ gate: ConnectionGate, startedAt: Date = SystemClock().now
   ) -> @Sendable () -> [OperatorFigure] {

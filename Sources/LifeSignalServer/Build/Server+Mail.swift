@@ -6,8 +6,8 @@ import LifeSignalWeb
 import Logging
 
 extension Server {
-  /// The courier of the mail account. Who has added an address while there was one has a channel for
-  /// it, so there is always somebody to answer for that.
+  /// The courier of the mail account. A person who added an address while there was one has a
+  /// channel for it, so it always needs a courier to answer for that.
   func mailed(_ ledger: SQLiteLedger, _ logger: Logger) async throws -> any Courier {
     guard let account = settings.mail else { return NoCarrier(of: "email") }
     return MailCourier(

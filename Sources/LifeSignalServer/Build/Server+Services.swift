@@ -4,8 +4,8 @@ import LifeSignalModel
 import LifeSignalWeb
 
 extension Server {
-  /// The couriers of services over HTTP. A kind without an account refuses, so that what people have
-  /// added while there was one goes the next way.
+  /// The couriers of services over HTTP. A kind without an account refuses, so that messages to
+  /// channels added while there was one go to the next channel.
   func posted(
     _ ledger: any Ledger, _ clock: any ServerClock
   ) throws -> [ChannelKind: any Courier] {

@@ -29,7 +29,7 @@ final class AcceptErrors: ChannelInboundHandler, RemovableChannelHandler, Sendab
       let pipeline = channel.pipeline.syncOperations
       try pipeline.addHandler(
         AcceptErrors(logger: logger, shortage: shortage), position: .first)
-      // What fails while a connection is set up begins behind the handler that does so.
+      // An error while a connection is set up begins behind the handler that sets it up.
       let accepting = try pipeline.context(name: "AcceptHandler").handler
       try pipeline.addHandler(AcceptErrors.Last(), position: .after(accepting))
     }.get()

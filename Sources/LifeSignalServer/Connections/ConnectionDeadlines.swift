@@ -4,7 +4,8 @@ import NIOCore
 struct ConnectionDeadlines: Equatable, Sendable {
   /// From connecting, the agreement on TLS included, to the end of the first request's head.
   var head: TimeAmount = .seconds(10)
-  /// Between two requests. Over HTTP/2 the peer is asked to go after a minute; this is for one that stays.
+  /// Between two requests. Over HTTP/2 the peer is asked to close after a minute; this is for one
+  /// that stays.
   var idle: TimeAmount = .seconds(75)
   /// From the end of a head to the end of its body, plus a second for every ``bytesPerSecond`` that came.
   var body: TimeAmount = .seconds(30)

@@ -7,7 +7,7 @@ import Synchronization
 /// then those between two requests. A connection with an answer under way, such as an open page, is never
 /// closed for another.
 final class ConnectionGate: Sendable {
-  /// What a connection waits for.
+  /// The phase that a connection is waiting in.
   enum Stage: Int, CaseIterable, Sendable {
     /// Its first request, or the rest of a request. Both share one line: with two, slow connections of one
     /// kind would leave those of the other no time.
@@ -63,7 +63,7 @@ final class ConnectionGate: Sendable {
 
   /// Lets a connection in, if need be by closing another.
   /// - Parameter close: closes it; called at most once, and from any thread.
-  /// - Returns: what to call it by until ``leave(_:)``; nil when it has to be closed at once.
+  /// - Returns: its number until ``leave(_:)``; nil if it must be closed immediately.
   func admit(_ address: ClientAddress, close: @escaping @Sendable () -> Void) -> UInt64? {
     let (id, victim) = state.withLock { state -> (UInt64?, (@Sendable () -> Void)?) in
       let crowd = state.addresses[address, default: Crowd()]
@@ -130,8 +130,8 @@ extension ConnectionGate.State {
     }
   }
 
-  /// - Parameter address: whose connections may be closed; nil for all.
-  /// - Returns: what closes the one that has to go.
+  /// - Parameter address: closes only this address's connections; nil for all.
+  /// - Returns: the closure that closes the chosen one.
   fileprivate mutating func makeRoom(among address: ClientAddress?) -> (@Sendable () -> Void)? {
     guard all.leaving < ConnectionGate.mostLeaving else { return nil }
     guard let oldest = takeOldest(among: address), let place = places[oldest] else { return nil }

@@ -19,7 +19,7 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private var bodyTimer: Scheduled<Void>?
   private var unreadTimer: Scheduled<Void>?
   private var isStream = false
-  /// Whether the answer under way says that a body is too large whose end has not come.
+  /// Whether the present answer refuses a body as too large before its end has arrived.
   private var isRefusing = false
   private var refusalTimer: Scheduled<Void>?
 
@@ -79,7 +79,7 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Closed at once, it could take the answer with it that its sender has not read.
+  /// Closing it immediately could destroy the answer before its sender has read it.
   private func endRefused(_ context: ChannelHandlerContext) {
     refusalTimer?.cancel()
     refusalTimer = context.eventLoop.assumeIsolated().scheduleTask(in: deadlines.refused) {

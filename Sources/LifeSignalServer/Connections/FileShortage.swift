@@ -24,7 +24,7 @@ final class FileShortage: Sendable {
     lastFailure.withLock { last in last.map { now - $0 < Self.lapse } ?? false }
   }
 
-  /// What the engine says of itself, and of this too.
+  /// The engine's report, with this added.
   func added(
     to report: HealthReport, at now: ContinuousClock.Instant = .now
   ) -> HealthReport {

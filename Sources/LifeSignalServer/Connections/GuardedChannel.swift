@@ -3,7 +3,7 @@ import LifeSignalWeb
 import Logging
 import NIOCore
 
-/// A way to speak HTTP, to those whom the gate lets in.
+/// A channel for HTTP, for connections that the gate admits.
 struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
   struct Refused: Error {}
 

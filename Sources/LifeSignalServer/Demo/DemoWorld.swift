@@ -3,12 +3,12 @@ import LifeSignalModel
 
 /// Three people to try everything with: one who checks in and two responders.
 ///
-/// One responder is accepted from the start, the other is left for whoever tries it.
+/// One responder is accepted from the start, the other is left for the demo's user to accept.
 struct DemoWorld: Sendable {
   struct Member: Sendable {
     var firstName: String
     var lastName: String
-    /// From the range reserved for fiction: nobody's telephone rings.
+    /// From the range reserved for fiction: no telephone rings.
     var phoneNumber: String
     var part: String
 
@@ -32,14 +32,14 @@ struct DemoWorld: Sendable {
 
   let engine: Engine
 
-  /// Makes whoever is missing; people who exist keep everything they have done.
+  /// Creates the missing people; existing ones keep everything they have done.
   func settle() async throws {
     let checksIn = try await settle(Self.checksIn)
     let newResponder = try await settle(Self.newResponder)
     let responder = try await settle(Self.responder)
     guard let margaret = checksIn, margaret.isNew, let dana = newResponder, let oskar = responder
     else { return }
-    // When the clock is moved on by a day only Margaret's check-in shall be missing.
+    // When the clock is moved by a day only Margaret's check-in should be missed.
     for responder in [dana.id, oskar.id] {
       try await engine.perform(
         .setInterval(CheckInSettings.intervals.upperBound), by: .person(responder))
@@ -51,8 +51,8 @@ struct DemoWorld: Sendable {
     try await engine.perform(.acceptRelation(margaret.id), by: .person(oskar.id))
   }
 
-  /// - Returns: nil for a person who is there and whose rows cannot be read: they keep no demo from starting,
-  ///   as they keep no other server from it, and health names them.
+  /// - Returns: nil for an existing person whose rows are unreadable: they must not prevent the
+  ///   start of a demo, or of any other server, and health names them.
   private func settle(_ member: Member) async throws -> (id: Person.ID, isNew: Bool)? {
     do {
       return try await made(member)

@@ -5,8 +5,8 @@ import NIOSSL
 struct Certificate: Sendable {
   let chain: [NIOSSLCertificateSource]
   let key: NIOSSLPrivateKeySource
-  /// When the first certificate of the chain is good. The others are not looked at: chains hold old ones
-  /// for old devices.
+  /// The validity of the first certificate of the chain. The others are ignored: chains contain old
+  /// ones for old devices.
   let validity: DateInterval
 
   /// Reads both files. Blocks the caller.
@@ -36,7 +36,7 @@ struct Certificate: Sendable {
     }
   }
 
-  /// Why nobody would believe it at `now`; nil when that is no reason.
+  /// Why clients would reject it at `now`, or nil.
   func objection(at now: Date) -> String? {
     if now < validity.start { return "begins only on \(validity.start.ISO8601Format())" }
     if now >= validity.end { return "ended on \(validity.end.ISO8601Format())" }

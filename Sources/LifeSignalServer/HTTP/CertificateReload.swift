@@ -4,15 +4,15 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Looks for a new certificate once a minute, and at once on SIGHUP.
+/// Checks for a new certificate once a minute, and immediately on SIGHUP.
 ///
-/// Where there is no certificate of ours the signal is taken and means nothing: by itself it would end
-/// the process, and a supervisor sends it to say "read your files again".
+/// Without a certificate of ours the signal is caught and ignored: by default it would end the
+/// process, and a supervisor sends it to make a service read its files again.
 struct CertificateReload: Service {
-  /// Nil when somebody else ends TLS.
+  /// Nil if another program ends TLS.
   let certificate: LiveCertificate?
   let logger: Logger
-  /// Of the machine: a demo's clock that is moved must not make it look a hundred times.
+  /// The machine's: a demo's clock that is moved must not make it check a hundred times.
   var clock: any ServerClock = SystemClock()
 
   func run() async throws {
@@ -33,7 +33,7 @@ struct CertificateReload: Service {
     }
   }
 
-  /// One look. Says what came of it, unless nothing did.
+  /// Checks once. Logs the result, unless nothing changed.
   func look(always: Bool) {
     guard let certificate else { return }
     switch certificate.reload(always: always, now: clock.now) {

@@ -4,8 +4,8 @@ import HummingbirdHTTP2
 import NIOCore
 
 extension HTTPServerBuilder {
-  /// HTTP/2 and HTTP/1.1 over TLS where there is a certificate, else HTTP/1.1; to those whom the gate lets
-  /// in, and for as long as they keep to the deadlines.
+  /// HTTP/2 and HTTP/1.1 over TLS with a certificate, otherwise HTTP/1.1; for connections that the
+  /// gate admits, as long as they keep to the deadlines.
   static func lifeSignal(
     _ certificate: LiveCertificate?, gate: ConnectionGate,
     deadlines: ConnectionDeadlines = ConnectionDeadlines()

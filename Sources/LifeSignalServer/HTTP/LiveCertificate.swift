@@ -3,7 +3,7 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
-// Which C module `stat` belongs to depends on what else is imported.
+// The C module that `stat` belongs to depends on the other imports.
 #if canImport(CDispatch)
   import CDispatch
 #endif
@@ -14,13 +14,13 @@ final class LiveCertificate: Sendable {
     /// The files are those that were read last.
     case unchanged
     case replaced(end: Date)
-    /// They cannot be used; what was shown before goes on. The text names the file.
+    /// They cannot be used; the earlier certificate stays in use. The text names the file.
     case kept(String)
   }
 
   private struct State {
     var certificate: Certificate
-    /// Of the files it came from.
+    /// The marks of the files it came from.
     var seen: [FileMark]
     /// Why the files that are there cannot be used, when that was last tried.
     var reason: String?
@@ -29,16 +29,16 @@ final class LiveCertificate: Sendable {
   private let tls: Settings.TLS
   private let state: Mutex<State>
 
-  /// Takes one that has ended, too: there is no other, and who knows it by its key goes on.
-  /// - Throws: ``SettingsError`` when certificate or key cannot be used.
+  /// Accepts an expired one, too: there is no other, and clients that know it by its key continue.
+  /// - Throws: ``SettingsError`` if certificate or key cannot be used.
   init(_ tls: Settings.TLS) throws {
     self.tls = tls
-    // Before reading: what changes meanwhile is read again.
+    // Before reading: a file that changes in the meantime is read again.
     let marks = Self.marks(tls)
     state = Mutex(State(certificate: try Certificate(tls), seen: marks))
   }
 
-  /// Asks at each handshake, so that a new certificate needs no new listener.
+  /// Called at each handshake, so that a new certificate needs no new listener.
   var configuration: TLSConfiguration {
     var configuration = state.withLock { $0.certificate.configuration }
     configuration.sslContextCallback = { [self] _, promise in
@@ -50,17 +50,17 @@ final class LiveCertificate: Sendable {
   /// When the one that is shown ends.
   var end: Date { state.withLock { $0.certificate.validity.end } }
 
-  /// Why nobody would believe the one that is shown; nil when that is no reason.
+  /// Why clients would reject the current certificate, or nil.
   func objection(at now: Date) -> String? { state.withLock { $0.certificate.objection(at: now) } }
 
   /// Whether the files hold one that cannot be used, so that the one before is shown on.
   var isKept: Bool { state.withLock { $0.reason != nil } }
 
-  /// Reads the files again. Blocks the caller. What cannot be used is tried at each look: it may become
-  /// good by itself, as who may read it, and when it begins, are no marks of a file.
+  /// Reads the files again. Blocks the caller. An unusable file is tried at each check: it may
+  /// become usable without a change of its marks, by its permissions or the start of its validity.
   /// - Parameters:
-  ///   - always: also when they look as they did when last looked at.
-  ///   - now: by which it must have begun and not have ended.
+  ///   - always: also if they have not changed since the last check.
+  ///   - now: the instant at which it must be valid.
   func reload(always: Bool, now: Date) -> Reload {
     let marks = Self.marks(tls)
     let isAsBefore = state.withLock { state in
@@ -105,8 +105,8 @@ extension Certificate {
   }
 }
 
-/// What tells a file from the one that had its name before; links are followed, as renewing programs
-/// turn them.
+/// Distinguishes a file from an earlier one of the same name; links are followed, as renewing
+/// programs change them.
 struct FileMark: Equatable, Sendable {
   private var inode: UInt64 = 0
   private var size: Int64 = 0

@@ -64,7 +64,7 @@ extension WebServer {
       do {
         return try await responder.respond(to: request, context: context)
       } catch {
-        // The routes answer every error themselves; this is for what lies outside of them.
+        // The routes answer every error themselves; this is for errors outside of them.
         return Response(status: .internalServerError)
       }
     }

@@ -18,9 +18,9 @@ public struct BackupTool: Sendable {
   }
 
   /// Writes a copy beside the running server.
-  /// - Parameter makingRoom: whether the oldest copies of the nightly timer in that folder go when the
-  ///   disk has no room for the new one.
-  /// - Returns: what to tell.
+  /// - Parameter makingRoom: whether the oldest copies of the nightly timer in that folder are
+  ///   deleted if the disk has no room for the new one.
+  /// - Returns: the text for the operator.
   /// - Throws: ``SettingsError``.
   public func backUp(
     to file: String, replacing: Bool, makingRoom: Bool = false
@@ -37,9 +37,9 @@ public struct BackupTool: Sendable {
       """
   }
 
-  /// Puts a copy in the place of the database while no server has it open.
-  /// - Parameter endingKeys: whether everybody has to sign in anew, people and programs.
-  /// - Returns: what to tell, with what it means for the promise.
+  /// Replaces the database by a copy while no server has it open.
+  /// - Parameter endingKeys: whether all people and programs have to sign in again.
+  /// - Returns: the text for the operator, with the effects on people's promises.
   /// - Throws: ``SettingsError``; the database is then as it was.
   public func restore(from file: String, endingKeys: Bool) throws -> String {
     try DatabaseFile.require("backup", at: file)
@@ -71,7 +71,7 @@ public struct BackupTool: Sendable {
     return lines.map { $0 + "\n" }.joined() + warning(summary)
   }
 
-  /// What a migration would do, and whether there is nothing to do. Reads the whole file.
+  /// The effects of a migration, and whether it is done already. Reads the whole file.
   /// - Throws: ``SettingsError``, also for a file with damaged pages.
   public func migrationPlan() throws -> (text: String, isDone: Bool) {
     try DatabaseFile.require("database", at: path)
@@ -85,8 +85,8 @@ public struct BackupTool: Sendable {
     return ("\(state): to do\n" + plan.steps.map { "- \($0)\n" }.joined(), false)
   }
 
-  /// Takes the missing steps while no server has the database open.
-  /// - Returns: what to tell.
+  /// Applies the missing steps while no server has the database open.
+  /// - Returns: the text for the operator.
   /// - Throws: ``SettingsError``.
   public func migrate() throws -> String {
     try DatabaseFile.require("database", at: path)
@@ -95,7 +95,7 @@ public struct BackupTool: Sendable {
     return "schema \(plan.known): done\n" + plan.steps.map { "- \($0)\n" }.joined()
   }
 
-  /// - Parameter advice: what to do when a file is damaged.
+  /// - Parameter advice: the advice for a damaged file.
   private func saying<Value>(
     _ file: String, _ advice: String = "\(DatabaseFileError.wayBack).", _ body: () throws -> Value
   ) throws -> Value {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A file that an operator has named, looked at before SQLite is: its words for a folder or a wrong path help no one.
+/// A file named by an operator, checked before SQLite opens it: SQLite's words for a folder or a
+/// wrong path help no one.
 enum DatabaseFile {
   /// - Parameter what: `database` or `backup`.
   /// - Throws: ``SettingsError`` unless there is a file at `path` that may be read.

@@ -1,12 +1,12 @@
 import LifeSignalEngine
 
-/// What keeps a command from its work: one line for the operator, and an exit code of sysexits.h.
+/// Why a command cannot do its work: one line for the operator, and an exit code of sysexits.h.
 public struct OperatorFailure: Equatable, Sendable {
   public var words: String
   /// 78 where something must be put right first, 75 where the same may work later.
   public var exitCode: Int32
 
-  /// Nil for what is no fault of settings, files or the disk.
+  /// Nil for errors that have nothing to do with settings, files or the disk.
   public init?(_ error: any Error) {
     switch error {
     case let error as SettingsError: (words, exitCode) = (error.description, 78)

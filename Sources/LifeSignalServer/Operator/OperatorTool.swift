@@ -6,9 +6,10 @@ import LifeSignalStorage
 import LifeSignalWeb
 import Logging
 
-/// What an operator asks of a database beside the running server. Tells no address, name or text.
+/// An operator's commands on a database beside the running server. Their output contains no
+/// address, name or text.
 public struct OperatorTool: Sendable {
-  /// Bytes of a mail that came back that are looked at.
+  /// The number of bytes of a returned mail that are read.
   public static let longestReport = DeliveryReport.most
 
   private let ledger: SQLiteLedger
@@ -78,7 +79,7 @@ public struct OperatorTool: Sendable {
     }
     let condition = ledger.condition
     for finding in condition.findings { lines.append("finding \(finding.rawValue)") }
-    // Rows that were left out of what is said above.
+    // Rows that were left out of the figures above.
     for (table, count) in ledger.unreadableRows.sorted(by: { $0.key < $1.key }) {
       lines.append("finding rows-unreadable:\(table):\(count)")
     }
@@ -136,14 +137,15 @@ public struct OperatorTool: Sendable {
     }
   }
 
-  /// Notes that a mail came back, in the outbox and, when it is the second whose mailbox is not there, at
-  /// the channel. The next way follows at once if the message still matters; a repeat changes nothing.
+  /// Notes that a mail came back, in the outbox and, if it is the second with a missing mailbox, at
+  /// the channel. The next channel follows immediately if the message still matters; a repeat
+  /// changes nothing.
   ///
   /// - Parameters:
-  ///   - mail: as it came; anything but a report about a mail of this installation is left alone.
-  ///   - address: to which it came back, where the mail server says so; one without a name of a mail
-  ///     says nothing.
-  /// - Returns: what was done, for a log; names nobody.
+  ///   - mail: unchanged; anything but a report about a mail of this installation is ignored.
+  ///   - address: the address it came back to, if the mail server names it; one without a mail's
+  ///     name is ignored.
+  /// - Returns: the result, for a log; names no person.
   public func returned(_ mail: Data, to address: String?) async throws -> String {
     guard let report = DeliveryReport(mail, to: address) else {
       return "Not a report of a mail that failed."
@@ -152,13 +154,14 @@ public struct OperatorTool: Sendable {
     let delivery = try await ledger.read { tx in
       try MailIdentity.delivery(named: report.name).flatMap { try tx.delivery($0) }
     }
-    // Whoever only guesses numbers does not know the rest of the name.
+    // A sender who only guesses numbers does not know the rest of the name.
     guard let delivery, delivery.kind == .email,
       MailIdentity(of: delivery.idempotencyKey, to: delivery.address, secret: secret).name
         == report.name
     else { return "Not a mail of this server, or one that has been swept." }
     let isGone = report.isMailboxGone(at: delivery.address)
-    // Of the settings this tool knows nothing: a channel somebody has on is taken for one that works here.
+    // This tool does not know the settings: it assumes that every channel a person has on works
+    // here.
     let kinds = try await ledger.read { try $0.allChannels(of: delivery.person).map(\.kind) }
     let outcome = try await engine(able: Set(kinds)).perform(
       .returnMail(delivery.id, reason: report.reason(isGone: isGone), isGone: isGone),
@@ -170,12 +173,12 @@ public struct OperatorTool: Sendable {
       + (channel?.isOn == false ? "; nothing more is sent to its mailbox." : ".")
   }
 
-  /// Signs whoever has this number out on every device, ends their access tokens, and sends nothing more to
-  /// their browsers and phones; they are told by the ways that are left. A running server takes back what
-  /// is open there with its next request.
+  /// Signs the person with this number out on every device, ends their access tokens, and sends
+  /// nothing more to their browsers and phones; they are notified by the remaining channels. A
+  /// running server closes a device's open page with its next request.
   /// - Parameter number: with the code of its country, as in `+15550100001`.
-  /// - Returns: how many sessions and access tokens.
-  /// - Throws: ``SettingsError`` when it is nobody's.
+  /// - Returns: how many sessions and access tokens were ended.
+  /// - Throws: ``SettingsError`` if no person has the number.
   public func endSessions(of number: String) async throws -> Int {
     // With its country's code a number is the same in every region.
     guard number.hasPrefix("+") else {
@@ -205,11 +208,11 @@ public struct OperatorTool: Sendable {
       logger: logger)
   }
 
-  /// The server is node 0. Several tools may run at once, as when several mails come back: processes
-  /// that were started one after another get different ones.
+  /// The server is node 0. Several tools may run at the same time, for example when several mails
+  /// come back: processes started one after another get different nodes.
   static func node(of process: Int32) -> Int { 1 + Int(clamping: process) % 1_023 }
 
-  /// What the receiver at `url` checks signatures with.
+  /// The key with which the receiver at `url` verifies signatures.
   /// - Throws: ``SettingsError`` while the key is damaged.
   public func webhookKey(of url: String) async throws -> String {
     let secret = try await ledger.keyBesideServer(.webhooks)

@@ -7,7 +7,7 @@ extension Settings {
     "keyFile", "keyID", "team", "topic", "environment", "interruption", "url", "authorities",
   ]
 
-  /// Nil when nothing of it is set.
+  /// Nil if none of its keys is set.
   /// - Throws: `SettingsError` for half a configuration, naming what is missing.
   static func apns(_ layers: Layers) throws -> APNsAccount? {
     guard let named = apnsKeys.first(where: { layers.holds(["apns", $0]) }) else { return nil }
@@ -37,7 +37,7 @@ extension Settings {
         pem: String(decoding: data, as: UTF8.self), keyID: keyID, teamID: team, topic: topic,
         baseURL: server, interruption: interruption, authorities: authorities)
     } catch {
-      // Nothing of what is in the file: it may be a key all the same.
+      // Quotes nothing of the file: it may contain a key all the same.
       throw SettingsError(
         "apns.keyFile: \(path) must hold one private key as Apple gives it (.p8).")
     }

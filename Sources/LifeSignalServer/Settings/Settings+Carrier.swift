@@ -24,7 +24,7 @@ extension Settings {
     return "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
   }
 
-  /// Invented people have numbers that may be somebody's.
+  /// The numbers of invented people may belong to real ones.
   func refuseCarrierOfDemo() throws {
     guard isDemo, carrier != nil else { return }
     throw SettingsError(
@@ -45,7 +45,7 @@ extension Settings.Carrier {
     ("voice", ["from", "perDay"]),
   ]
 
-  /// Nil when nothing of it is set.
+  /// Nil if none of its keys is set.
   /// - Throws: `SettingsError` for half a configuration, naming what is missing.
   init?(_ layers: Layers) throws {
     guard let named = try Self.firstNamed(in: layers) else { return nil }
@@ -81,7 +81,7 @@ extension Settings.Carrier {
       callsPerDay: try layers.number(["voice", "perDay"], in: amounts) ?? 300)
   }
 
-  /// The first key that is set, so that a refusal can say why it asks for more.
+  /// The first key that is set, so that a refusal can name the reason for requiring more.
   private static func firstNamed(in layers: Layers) throws -> String? {
     for (room, names) in keys {
       for name in names where layers.holds([room, name]) { return "\(room).\(name)" }

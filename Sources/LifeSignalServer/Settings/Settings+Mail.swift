@@ -8,7 +8,7 @@ extension Settings {
     "host", "port", "tls", "user", "password", "passwordFile", "from", "bounce", "authorities",
   ]
 
-  /// Nil when nothing of it is set.
+  /// Nil if none of its keys is set.
   /// - Throws: `SettingsError` for half a configuration, naming what is missing.
   static func mail(_ layers: Layers) throws -> SMTPAccount? {
     guard let named = mailKeys.first(where: { layers.holds(["smtp", $0]) }) else { return nil }
@@ -113,7 +113,7 @@ extension Settings {
     return path
   }
 
-  /// Invented people have addresses that may be somebody's.
+  /// The addresses of invented people may belong to real ones.
   func refuseMailOfDemo() throws {
     guard isDemo, mail != nil else { return }
     throw SettingsError(

@@ -4,7 +4,7 @@ import LifeSignalDelivery
 import Logging
 
 extension Settings {
-  /// Values given on the command line; nil where nothing was said.
+  /// Values given on the command line; nil for those that were not given.
   public struct Arguments: Equatable, Sendable {
     public var configurationFile: String?
     public var host: String?
@@ -160,7 +160,7 @@ extension Settings.Arguments {
 /// The sources in order of precedence.
 ///
 /// `ConfigReader` falls back to the default when a value has the wrong type; a misspelt port must
-/// stop the start instead, so the providers are asked one by one.
+/// stop the start instead, so the providers are read one by one.
 struct Layers {
   let providers: [any ConfigProvider]
 
@@ -198,7 +198,7 @@ struct Layers {
     let types: [ConfigType] = [.string, .int, .bool]
     return providers.contains { provider in
       types.contains { type in
-        // What cannot be read as this kind is there as well.
+        // A value that cannot be read as this type counts as set as well.
         do { return try provider.value(forKey: key, type: type).value != nil } catch { return true }
       }
     }

@@ -34,8 +34,8 @@ extension Settings.Services {
     try layers.text(key).map { try Settings.web("\(key)", $0) }
   }
 
-  /// It stands in a header or in an address: what those cannot hold is none. Never repeated in the
-  /// message.
+  /// It is part of a header or of an address: characters that those cannot contain are refused.
+  /// Never repeated in the message.
   private static func token(_ key: AbsoluteConfigKey, _ layers: Layers) throws -> String? {
     guard let token = try layers.text(key) else { return nil }
     let marks = Set("-._~:+=".utf8)

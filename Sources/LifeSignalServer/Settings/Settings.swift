@@ -1,16 +1,16 @@
 public import LifeSignalDelivery
 public import Logging
 
-/// Everything that can be set from outside, read once, valid as a whole.
+/// All settings, read once, valid as a whole.
 ///
-/// Keys, defaults and meanings stand in `docs/operations.md`.
+/// Keys, defaults and meanings are in `docs/operations.md`.
 public struct Settings: Equatable, Sendable {
   /// Where to listen.
   public var host: String
   /// 0 lets the system choose.
   public var port: Int
   /// A proxy in front ends TLS: cookies are Secure, and the last `X-Forwarded-For` entry is
-  /// believed. Wrong without such a proxy, as everybody could then claim any address.
+  /// believed. Wrong without such a proxy, as anyone could then claim any address.
   public var isBehindProxy: Bool
   public var connections: Connections
   public var tls: TLS?
@@ -38,12 +38,12 @@ public struct Settings: Equatable, Sendable {
 
   /// Scheme and host under which others reach this server, without a slash at its end.
   public var origin: String?
-  /// Who carries text messages and calls; nil for nobody.
+  /// The carrier for text messages and calls; nil for none.
   public var carrier: Carrier?
-  /// Who takes our e-mail; nil for nobody.
+  /// The mail server for our e-mail; nil for none.
   public var mail: SMTPAccount?
   public var services: Services
-  /// With whom the app on phones is reached; nil for nobody.
+  /// The account for reaching the app on phones; nil for none.
   public var apns: APNsAccount?
 
   /// Accounts with services that take messages over HTTP. Tokens are secrets: never logged.
@@ -104,10 +104,10 @@ public struct Settings: Equatable, Sendable {
 
   /// How others may see from outside whether we are well.
   public struct Watch: Equatable, Sendable {
-    /// Asked for every ``heartbeatInterval`` seconds while all is well; with a ``carrierURL``, while no
-    /// promise is broken. A secret: never logged.
+    /// Requested every ``heartbeatInterval`` seconds while all is well; with a ``carrierURL``,
+    /// while no promise is broken. A secret: never logged.
     public var heartbeatURL: String?
-    /// Asked for as often while those who carry messages take them. A secret: never logged.
+    /// Requested as often while the carriers accept messages. A secret: never logged.
     public var carrierURL: String?
     /// Seconds, 1–86,400.
     public var heartbeatInterval: Int
@@ -125,11 +125,11 @@ public struct Settings: Equatable, Sendable {
     }
   }
 
-  /// How many connections may be open; nil for what the limit of open files allows.
+  /// How many connections may be open; nil for as many as the limit of open files allows.
   public struct Connections: Equatable, Sendable {
     /// In all.
     public var total: Int?
-    /// From one address, and requests of one address at once.
+    /// Connections from one address, and concurrent requests of one address.
     public var perAddress: Int?
 
     public init(total: Int? = nil, perAddress: Int? = nil) {
@@ -179,7 +179,7 @@ public struct Settings: Equatable, Sendable {
   }
 }
 
-/// A configuration LifeSignal refuses to start with. The text says what to change.
+/// A configuration that LifeSignal refuses to start with. The text names the change to make.
 public struct SettingsError: Error, Equatable, Sendable, CustomStringConvertible {
   public let description: String
 

@@ -15,8 +15,8 @@ struct Supervisor: Sendable {
   let patience: Duration?
 
   /// Nil without a supervisor that listens.
-  /// - Parameter environment: `NOTIFY_SOCKET`, `WATCHDOG_USEC`, and `WATCHDOG_PID`, which says whom the
-  ///   one before is for.
+  /// - Parameter environment: `NOTIFY_SOCKET`, `WATCHDOG_USEC`, and `WATCHDOG_PID`, which names the
+  ///   process that the one before is for.
   init?(_ environment: [String: String], process: Int32 = getpid()) {
     guard let address = environment["NOTIFY_SOCKET"], let first = address.first,
       first == "/" || first == "@", address.utf8.count < 108

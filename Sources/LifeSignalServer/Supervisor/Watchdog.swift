@@ -11,7 +11,7 @@ struct Watchdog: Service {
   /// ``HealthReport/isLive``: false where a new start would help.
   let isLive: @Sendable () -> Bool
   let logger: Logger
-  /// Of the machine, as the supervisor's is.
+  /// The machine's, like the supervisor's.
   var clock: any ServerClock = SystemClock()
 
   func run() async throws {

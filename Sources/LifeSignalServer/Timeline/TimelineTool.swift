@@ -19,13 +19,13 @@ public struct TimelineTool: Sendable {
     }
   }
 
-  /// Examines one chain, or all.
+  /// Verifies one chain, or all.
   ///
   /// - Parameters:
-  ///   - person: nil for everybody.
+  ///   - person: nil for all people.
   ///   - print: gets one line for every broken chain, and one with the result.
   /// - Returns: whether every chain is in order.
-  /// - Throws: ``SettingsError`` when there is no such person.
+  /// - Throws: ``SettingsError`` if there is no such person.
   public func verify(person: String?, print: (String) -> Void) async throws -> Bool {
     var (chains, entries, broken) = (0, 0, 0)
     func count(_ verdict: TimelineVerdict) {

@@ -110,7 +110,8 @@ struct AlertCommand: AsyncParsableCommand {
 }
 
 extension [PingData] {
-  /// The one that is meant: by the id of whoever asks, by their name, or by a part that only one has.
+  /// The intended ping: by its sender's id, by their name, or by a part of a name that only one
+  /// has.
   func asked(by text: String) throws -> PingData {
     if let exact = first(where: { $0.senderID.rawValue == text }) { return exact }
     let whole = filter { $0.senderName?.caseInsensitiveCompare(text) == .orderedSame }

@@ -3,9 +3,9 @@ import LifeSignalFeatures
 import LifeSignalModel
 
 extension Client {
-  /// Does it, after the code that shows that it is still the person who asks, where that is wanted.
+  /// Runs the action, after the person has re-authenticated with a code if that is required.
   ///
-  /// Asked on standard error: what is written to standard output stays what it is.
+  /// The prompt goes to standard error, so that standard output contains only the result.
   func proving<Value>(_ act: () async throws -> Value) async throws -> Value {
     do {
       return try await act()

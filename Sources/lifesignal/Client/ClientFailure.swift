@@ -2,12 +2,11 @@ import ArgumentParser
 import LifeSignalAPI
 import LifeSignalModel
 
-/// Why a command of a person's did not do what was asked: one line for the reader, one number for
-/// scripts.
+/// Why a person's command failed: one line for the reader, one number for scripts.
 struct ClientFailure: Error {
-  /// What the process ends with; docs/api.md lists them.
+  /// The exit code of the process; docs/api.md lists them.
   enum Code: Int32 {
-    /// The server understood and said no.
+    /// The server understood the request and refused it.
     case refused = 1
     case usage = 2
     case notSignedIn = 3
@@ -24,7 +23,7 @@ struct ClientFailure: Error {
     self.words = words
   }
 
-  /// Nil for what is none of ours to put into words.
+  /// Nil for errors that have no text of ours.
   init?(_ error: any Error) {
     switch error {
     case let failure as ClientFailure: self = failure

@@ -5,7 +5,7 @@ import LifeSignalAPI
 import LifeSignalModel
 import NIOCore
 
-/// What every command of a person's has in common: which server, and for whom the output is.
+/// The options of every command for a person: the server, and the output's format.
 struct ClientOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,14 +23,14 @@ struct Client: Sendable {
   let clients: HTTPClients
   let file: CredentialsFile
   let json: Bool
-  /// Whether what is asked with stands in ``file``, and not in the environment.
+  /// Whether the credential is in ``file``, and not in the environment.
   var isSignedInByFile = true
 
   var connection: APIConnection { clients.connection }
 }
 
 extension ClientOptions {
-  /// Runs one command, and puts what went wrong into one line and one exit code.
+  /// Runs one command, and turns a failure into one line and one exit code.
   func run(
     needsSignIn: Bool = true, _ body: (Client) async throws -> Void
   ) async throws {
@@ -64,7 +64,7 @@ extension ClientOptions {
       throw ClientFailure(
         .usage, "Which server? Please add --server, for example https://lifesignal.example.")
     }
-    // A token goes nowhere but to the server that gave it.
+    // A token goes only to the server that issued it.
     let credential = stored.flatMap { $0.server == server ? $0.credential : nil }
     let session: APISession
     let given = environment["LIFESIGNAL_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
@@ -89,8 +89,7 @@ extension ClientOptions {
       isSignedInByFile: given == nil)
   }
 
-  /// Scheme, host and port. Without TLS only on this machine: a token that was read on the way is
-  /// somebody else's.
+  /// Scheme, host and port. Without TLS only on this machine: a token could be stolen on the way.
   static func address(_ text: String) throws -> URL {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
       ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty
@@ -113,7 +112,8 @@ extension ClientOptions {
 }
 
 extension HTTPClient.Configuration {
-  /// Gives up at once where nothing listens, after a silent minute, and instead of going elsewhere.
+  /// Gives up immediately if nothing listens, after a silent minute, and instead of following
+  /// redirects.
   fileprivate static var forCommands: Self {
     var configuration = Self()
     configuration.connectionPool.retryConnectionEstablishment = false
@@ -124,7 +124,7 @@ extension HTTPClient.Configuration {
 }
 
 extension Client {
-  /// The same server, asked by somebody else.
+  /// The same server, with another session.
   func asking(with session: APISession) throws -> Client {
     guard
       let other = APIConnection(

@@ -2,7 +2,7 @@ import Foundation
 import LifeSignalAPI
 import LifeSignalModel
 
-/// Who is signed in on this machine: one file that only its owner can read.
+/// The signed-in session on this machine: one file that only its owner can read.
 ///
 /// `$XDG_CONFIG_HOME/lifesignal/credentials.json`, or in `~/.config` (XDG Base Directory
 /// Specification 0.8).
@@ -45,11 +45,11 @@ struct CredentialsFile: Sendable {
   }
 }
 
-/// A file that nobody else can read, at no time.
+/// A file that at no time anyone but its owner can read.
 enum PrivateFile {
   struct Failed: Error {}
 
-  /// Replaces what is there in one step.
+  /// Replaces the file in one atomic step.
   static func write(_ data: Data, to path: String) throws {
     let draft = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
     // Its mode is set while it is still empty.

@@ -53,7 +53,7 @@ struct Login: AsyncParsableCommand {
     try await client.clients.auth.verifyCode(code, id)
   }
 
-  /// Never an argument: whoever lists the machine's processes would read it.
+  /// Never an argument: anyone who lists the machine's processes would read it.
   private func keepToken(_ client: Client) async throws {
     guard let text = ask("Access token:"), let token = AccessTokenText(text: text) else {
       throw ClientFailure(.usage, "This is no access token; one begins with lsp_.")
@@ -66,7 +66,7 @@ struct Login: AsyncParsableCommand {
         credential: APICredential(token: token.text, person: person, session: "")))
   }
 
-  /// Not every token may read whose it is; but every good one is let in.
+  /// Not every token may read its owner's record; but every valid one is accepted.
   private func whose(_ client: Client) async throws -> Person.ID {
     do {
       return try await client.clients.user.currentUser().id

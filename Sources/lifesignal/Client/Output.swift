@@ -2,12 +2,12 @@ import Foundation
 import LifeSignalAPI
 import LifeSignalModel
 
-/// On standard output: what was asked for, and nothing else.
+/// On standard output: the result, and nothing else.
 func say(_ text: String) {
   FileHandle.standardOutput.write(Data((text + "\n").utf8))
 }
 
-/// On standard error: what people should know beside it.
+/// On standard error: messages for people beside the result.
 func complain(_ text: String) {
   FileHandle.standardError.write(Data("lifesignal: \(text)\n".utf8))
 }
@@ -17,7 +17,7 @@ func sayJSON(_ value: some Encodable) throws {
   say(String(decoding: try APIJSON.encode(value), as: UTF8.self))
 }
 
-/// Asks on standard error and reads a line; nil when there is none.
+/// Prompts on standard error and reads a line; nil at the end of input.
 func ask(_ question: String) -> String? {
   FileHandle.standardError.write(Data((question + " ").utf8))
   return readLine()?.trimmingCharacters(in: .whitespaces)
@@ -44,7 +44,7 @@ struct TextTable {
 }
 
 extension String {
-  /// Without what a terminal would take for a command: names and notes are other people's words.
+  /// Without characters that a terminal would interpret: names and notes are other people's words.
   var printable: String {
     String(
       String.UnicodeScalarView(

@@ -52,7 +52,7 @@ struct Export: AsyncParsableCommand {
 }
 
 extension [ContactData] {
-  /// Whoever needs somebody first, then by name.
+  /// People who need help first, then by name.
   var inOrder: [ContactData] {
     sorted { left, right in
       left.needsAttention == right.needsAttention

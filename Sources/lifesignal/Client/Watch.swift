@@ -15,7 +15,7 @@ struct Watch: AsyncParsableCommand {
 
   func run() async throws {
     try await options.run { client in
-      // Said at once what would otherwise be tried for ever.
+      // Fails immediately with an error that would otherwise be retried for ever.
       _ = try await client.clients.user.currentUser()
       let stop = Interruption()
       defer { stop.forget() }
@@ -45,7 +45,7 @@ struct Watch: AsyncParsableCommand {
   }
 }
 
-/// What is shown of the app.
+/// The shown part of the app.
 struct Board: Equatable, Sendable {
   var me: UserData?
   var dependents: [ContactData]
@@ -75,13 +75,13 @@ struct Board: Equatable, Sendable {
     return lines
   }
 
-  /// One line, and the one that is said when it is no longer so.
+  /// One line, and the line to print when it no longer applies.
   struct Fact: Equatable, Sendable {
     var words: String
     var over: String
   }
 
-  /// One per thing, by what it is about.
+  /// One per subject, by its name.
   var facts: [String: Fact] {
     var facts: [String: Fact] = [:]
     if let me {
@@ -106,7 +106,7 @@ struct Board: Equatable, Sendable {
     return facts
   }
 
-  /// What is said after `former`: everything that is new, changed or gone.
+  /// The lines to print after `former`: everything that is new, changed or gone.
   func news(after former: [String: Fact]) -> [(about: String, words: String)] {
     let facts = facts
     let changed = facts.filter { $0.value.words != former[$0.key]?.words }.mapValues(\.words)
@@ -115,9 +115,9 @@ struct Board: Equatable, Sendable {
   }
 }
 
-/// One picture of a terminal, on a page of its own that leaves what was there before untouched.
+/// One picture of a terminal, on a screen of its own that leaves earlier output untouched.
 private struct LivePicture: Sendable {
-  /// - Returns: whether it ended because nobody is signed in any more.
+  /// - Returns: whether it ended because no person is signed in any more.
   func show(_ boards: AsyncStream<Board>) async -> Bool {
     write("\u{1B}[?1049h\u{1B}[?25l")
     defer { write("\u{1B}[?25h\u{1B}[?1049l") }
@@ -156,7 +156,7 @@ private struct LineByLine: Sendable {
   }
 }
 
-/// Ctrl-C, and being asked to stop: heard once, so that the terminal is left as it was.
+/// Ctrl-C and termination signals: handled once, so that the terminal is restored.
 private struct Interruption {
   let heard: AsyncStream<Void>
   private let sources: [any DispatchSourceSignal]

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import LifeSignalServer
 
-/// What an operator asks of the server beside its database.
+/// An operator's commands on the server, beside its database.
 struct ServerCommands: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "server", abstract: "What the server's operator asks, beside its database.",
@@ -85,7 +85,7 @@ struct Bounce: AsyncParsableCommand {
   var to: String?
 
   func run() async throws {
-    // More is never looked at; the rest is read so that whoever writes it is not cut off.
+    // More is never examined; the rest is read so that the writer is not cut off.
     var mail = Data()
     while let more = try FileHandle.standardInput.read(upToCount: 65_536), !more.isEmpty {
       if mail.count < OperatorTool.longestReport { mail.append(more) }
@@ -136,7 +136,7 @@ struct WebhookKey: AsyncParsableCommand {
   }
 }
 
-/// The database that the commands of an operator look at.
+/// The database for an operator's commands.
 struct DatabasePlace: ParsableArguments {
   @Option(help: ArgumentHelp("SQLite file.", valueName: "file"))
   var database = "lifesignal.sqlite"
@@ -145,7 +145,7 @@ struct DatabasePlace: ParsableArguments {
     try await Self.reporting { try await body(try OperatorTool(database: database)) }
   }
 
-  /// What cannot be used is said in one line.
+  /// Prints in one line why something cannot be used.
   static func reporting(_ body: () async throws -> Void) async throws {
     do {
       try await body()
@@ -155,7 +155,7 @@ struct DatabasePlace: ParsableArguments {
   }
 }
 
-/// Says in one line what settings, files or the disk keep a command from doing.
+/// Prints in one line why settings, files or the disk prevent a command.
 /// - Returns: the exit code to end with, or the error itself.
 func reported(_ error: any Error) -> any Error {
   guard let failure = OperatorFailure(error) else { return error }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import LifeSignalServer
 
-/// The record of what happened and whom we contacted.
+/// The record of events and of the people we contacted.
 struct Timeline: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Examine or write out the record of what happened and whom we contacted.",
@@ -48,7 +48,7 @@ struct Timeline: AsyncParsableCommand {
   }
 }
 
-/// A file or a person that cannot be used is said in one line; the exit code is 66, EX_NOINPUT of
+/// Prints in one line that a file or a person cannot be used; the exit code is 66, EX_NOINPUT of
 /// sysexits.h.
 private func reportingSettings<Value>(_ body: () async throws -> Value) async throws -> Value {
   do {

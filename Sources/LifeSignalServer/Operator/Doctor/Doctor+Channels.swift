@@ -53,7 +53,7 @@ extension Doctor {
       web("ntfy", settings.services.ntfy?.server),
       web("matrix", settings.services.matrix?.server),
       web("telegram", settings.services.telegram?.server),
-      // Of the four the one that most browsers name.
+      // The one of the four that most browsers use.
       settings.isDemo ? nil : web("webpush", "https://fcm.googleapis.com"),
     ].compactMap(\.self)
     if let mail = settings.mail {
@@ -66,8 +66,8 @@ extension Doctor {
     return ways
   }
 
-  /// A machine cannot know by itself whether its clock is right: what can be seen is whether it went
-  /// back, whether the system says that it follows others, and what those say who answered.
+  /// A machine cannot know by itself whether its clock is right. Visible are only whether it went
+  /// back, whether the system follows a time service, and the clocks of servers that answered.
   func examineClock(beat: Date?, offsets: [TimeInterval], _ report: inout DoctorReport) {
     let now = world.now()
     if let beat, beat.timeIntervalSince(now) > 5 {

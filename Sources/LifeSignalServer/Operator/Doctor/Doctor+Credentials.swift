@@ -1,14 +1,14 @@
 import Foundation
 
 extension Doctor {
-  /// systemd hands the server secrets that a command run by hand does not get (LoadCredential= of
-  /// systemd.exec(5)). What the doctor then says of settings and channels is not what the server has.
+  /// systemd passes the server secrets that a command run by hand does not get (LoadCredential= of
+  /// systemd.exec(5)). The doctor's results on settings and channels then differ from the server's.
   func examineCredentials(_ report: inout DoctorReport) {
     guard environment["CREDENTIALS_DIRECTORY"] == nil, world.handsSecrets() else { return }
     report.note(
       "credentials", .warning, "systemd hands the server secrets that this command does not get",
-      // What systemd starts has a number (systemd.exec(5)): the doctor's own unit lacks the drop-in, and
-      // starting it again would say the same again.
+      // A process that systemd started has a number (systemd.exec(5)): the doctor's own unit lacks
+      // the drop-in, and starting it again would give the same result.
       advice: environment["INVOCATION_ID"] == nil
         ? "Run: systemctl start lifesignal-doctor; journalctl -u lifesignal-doctor -o cat -n 40"
         : "Link the drop-in that names them: ln -s ../lifesignal.service.d/NAME.conf "

@@ -9,7 +9,7 @@ extension Doctor {
     var isRunning: Bool
   }
 
-  /// - Returns: what the database knows of the server; nil when it cannot be asked.
+  /// - Returns: the database's facts about the server; nil if it cannot be read.
   func examineDatabase(_ settings: Settings, _ report: inout DoctorReport) async -> State? {
     let path =
       switch settings.database {
@@ -58,8 +58,8 @@ extension Doctor {
     }
   }
 
-  /// Before anything opens the database, as SQLite cuts off what it cannot read.
-  /// - Returns: whether it may be opened without loss of what a server would keep.
+  /// Before anything opens the database, as SQLite cuts off the unreadable part.
+  /// - Returns: whether it may be opened without losing data that a server would keep.
   private func examineLog(_ path: String, _ report: inout DoctorReport) -> Bool {
     switch LogReport(of: path) {
     case .whole: report.note("database.log", .ok, "all of it can be read")

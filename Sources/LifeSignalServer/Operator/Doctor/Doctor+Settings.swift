@@ -19,7 +19,7 @@ extension Doctor {
     }
   }
 
-  /// A connection is an open file. What is said holds for a server with the limits of this command.
+  /// A connection is an open file. The result holds for a server with the limits of this command.
   func examineConnections(_ settings: Settings, _ report: inout DoctorReport) {
     let files = world.openFiles()
     do {

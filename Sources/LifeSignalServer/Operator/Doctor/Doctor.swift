@@ -1,7 +1,7 @@
 import LifeSignalModel
 
-/// Examines everything between the settings and the promise, and says what to do. Beside the server that
-/// runs, or before one is started; changes nothing.
+/// Examines everything between the settings and the promise, and gives advice. Beside the running
+/// server, or before one is started; changes nothing.
 public struct Doctor: Sendable {
   let arguments: Settings.Arguments
   let environment: [String: String]
@@ -11,7 +11,7 @@ public struct Doctor: Sendable {
 
   /// - Parameters:
   ///   - arguments: those of `serve`.
-  ///   - reaches: whether the carriers are asked for an answer, without credentials.
+  ///   - reaches: whether to send the carriers a request, without credentials.
   public init(
     arguments: Settings.Arguments, environment: [String: String], reaches: Bool = false
   ) {

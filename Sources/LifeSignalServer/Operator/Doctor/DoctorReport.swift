@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the doctor has seen, in the order it looked.
+/// The doctor's results, in the order of examination.
 public struct DoctorReport: Equatable, Sendable {
   public enum Outcome: String, Codable, Comparable, Sendable {
     case ok, warning, failure
@@ -16,13 +16,13 @@ public struct DoctorReport: Equatable, Sendable {
     }
   }
 
-  /// One thing that was looked at. Names no person, number, address of a person, or secret.
+  /// One examined item. Names no person, number, address of a person, or secret.
   public struct Check: Equatable, Codable, Sendable {
     /// Does not change between releases.
     public var name: String
     public var outcome: Outcome
     public var found: String
-    /// What to do about it; nil when there is nothing to do.
+    /// The advice; nil if nothing needs to be done.
     public var advice: String?
   }
 

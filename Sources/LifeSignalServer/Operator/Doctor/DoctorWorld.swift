@@ -2,7 +2,7 @@ import Foundation
 import LifeSignalDelivery
 import LifeSignalStorage
 
-/// What the doctor asks of the machine and of others; replaced in tests.
+/// The doctor's access to the machine and to other servers; replaced in tests.
 struct DoctorWorld: Sendable {
   enum Listening: Equatable, Sendable {
     case free, taken
@@ -18,9 +18,9 @@ struct DoctorWorld: Sendable {
   /// Whether a name leads anywhere.
   var resolves: @Sendable (_ host: String) -> Bool
   var listening: @Sendable (_ host: String, _ port: Int) -> Listening
-  /// What a server without TLS answers there; nil for nobody.
+  /// The answer of a server without TLS there; nil if there is none.
   var health: @Sendable (_ host: String, _ port: Int) -> Answer?
-  /// The clock of whoever answers at a URL; nil when they do not tell.
+  /// The clock of the server that answers at a URL; nil if its answer has no time.
   var reach: @Sendable (_ url: String) async throws -> Date?
   var connects: @Sendable (_ host: String, _ port: Int) -> Bool
   var freeBytes: @Sendable (_ folder: String) -> Int64?

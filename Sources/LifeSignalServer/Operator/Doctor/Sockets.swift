@@ -5,8 +5,8 @@ import Foundation
   import CDispatch
 #endif
 
-/// Plain sockets for a command that asks a few things and ends. Blocks the caller, five seconds at most
-/// for each address.
+/// Plain sockets for a command that sends a few requests and ends. Blocks the caller, five seconds
+/// at most for each address.
 enum Sockets {
   struct Address: Sendable {
     var family: Int32
@@ -32,7 +32,7 @@ enum Sockets {
     return found
   }
 
-  /// Takes the port and gives it back at once.
+  /// Binds the port and releases it immediately.
   @Sendable static func listening(on host: String, port: Int) -> DoctorWorld.Listening {
     guard let address = addresses(of: host, port: port, passive: true).first else {
       return .impossible("there is no address for \(host)")
@@ -40,7 +40,7 @@ enum Sockets {
     let descriptor = socket(address.family, stream, 0)
     guard descriptor >= 0 else { return .impossible(reason) }
     defer { close(descriptor) }
-    // As the server does: connections that have just ended keep nobody away.
+    // As the server does: connections that have just ended do not block it.
     var yes: Int32 = 1
     setsockopt(
       descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
