@@ -29,7 +29,7 @@ import Composable
 @propertyWrapper
 public struct EffectID: @unchecked Sendable {
   // Three words, so that it fits into an existential without being boxed.
-  /// The bytes of a literal, which nobody writes and which live as long as the process.
+  /// The bytes of a literal, which are never written and live as long as the process.
   @usableFromInline let file: UnsafePointer<UInt8>
   /// The length of the file's name, the line and the column.
   @usableFromInline let place: UInt64
@@ -104,7 +104,7 @@ extension EffectID: CustomStringConvertible {
   }
 }
 
-/// A value that tells identifiers of one place apart.
+/// A value that distinguishes identifiers of one place.
 @usableFromInline
 package final class EffectIDPayload: Sendable {
   fileprivate let key: EffectKey

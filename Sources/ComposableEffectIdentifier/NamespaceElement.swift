@@ -1,7 +1,7 @@
 public import Composable
 
-/// What the closure of `forEachNamespace` gives: a reducer of the elements, or of the values that
-/// they wrap.
+/// The result of the closure of `forEachNamespace`: a reducer of the elements, or of the values
+/// that they wrap.
 public protocol _NamespaceElement {
   associatedtype Elements
   associatedtype ID: Hashable & Sendable
@@ -57,8 +57,9 @@ public struct _WrappedElement<ID: Hashable & Sendable, Child: Reducer>: _Namespa
   }
 }
 
-/// Finds out whether a reducer is one of the elements or of what they wrap, once per closure: as two
-/// overloads of `forEachNamespace` the compiler would ask it anew with every operator of a chain.
+/// Finds out whether a reducer is one of the elements or of what they wrap, once per closure: as
+/// two overloads of `forEachNamespace` the compiler would decide it again with every operator of a
+/// chain.
 @resultBuilder
 public enum _NamespaceBuilder<Elements: _ElementsWithID, Action: Sendable>
 where Elements._ID: Hashable & Sendable, Elements._Element: Sendable {

@@ -3,7 +3,7 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// Writes one case path per case, and the value that tells the cases apart.
+/// Writes one case path per case, and the value that identifies the case.
 open class CasePathableExpansion: MemberMacro, ExtensionMacro {
   public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
@@ -44,7 +44,7 @@ open class CasePathableExpansion: MemberMacro, ExtensionMacro {
     ]
   }
 
-  /// Two cases of one name are told apart by their labels; key paths cannot.
+  /// Two cases of one name are distinguished by their labels; key paths cannot do that.
   private static func checkNames(of cases: [EnumCase]) throws {
     var names: Set<String> = []
     for item in cases where item.condition == nil && !names.insert(item.bareName).inserted {

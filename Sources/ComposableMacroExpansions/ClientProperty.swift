@@ -87,7 +87,7 @@ struct ClientProperty {
     return "\(name): @escaping \(type.trimmed) = { \(head)\n      \(body)\n    }"
   }
 
-  /// What is wrong with an endpoint that cannot go on after its report.
+  /// The problem of an endpoint that cannot continue after its report.
   var missingDefault: Diagnostic? {
     guard let function, fallback == nil, !throwsAnything, !returnsNothing else { return nil }
     let reason =

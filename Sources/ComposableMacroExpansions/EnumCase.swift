@@ -11,7 +11,7 @@ struct EnumCase {
   }
   let name: String
   let values: [Value]
-  /// What has to hold for the case to be there: `#if` around its declaration.
+  /// The condition for the case to exist: `#if` around its declaration.
   var condition: String?
   let node: Syntax
   let attributes: AttributeListSyntax

@@ -2,7 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// An enum whose cases name child reducers, as in `case edit(EditFeature)`: what `@Reducer` adds.
+/// The members that `@Reducer` adds to an enum whose cases name child reducers, as in `case
+/// edit(EditFeature)`.
 ///
 /// A case may also carry state without logic: an `AlertState` or `ConfirmationDialogState`, whose
 /// actions are those of its buttons, or, marked `@ReducerCaseIgnored`, any values.
@@ -70,7 +71,7 @@ struct EnumReducer {
   }
 }
 
-/// What one case stands for.
+/// The meaning of one case.
 private struct ReducerCase {
   let base: EnumCase
   /// Associated values with their parentheses, if there are any.

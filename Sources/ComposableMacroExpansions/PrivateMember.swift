@@ -3,7 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension DeclModifierListSyntax {
-  /// Refuses what is private to another type: an extension, which stands outside, cannot name it.
+  /// Refuses a member that is private to another type: an extension, which is outside, cannot name
+  /// it.
   func checkReach(of name: TokenSyntax, in context: some MacroExpansionContext) throws {
     guard !context.lexicalContext.isEmpty,
       let modifier = first(where: { $0.name.tokenKind == .keyword(.private) })

@@ -1,7 +1,7 @@
 public import SwiftSyntax
 public import SwiftSyntaxMacros
 
-/// Says something about a case to `@Reducer`, which reads it; adds nothing itself.
+/// Marks a case for `@Reducer`, which reads the mark; adds nothing itself.
 open class ReducerCaseExpansion: PeerMacro {
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

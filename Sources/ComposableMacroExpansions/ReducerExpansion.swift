@@ -25,7 +25,7 @@ open class ReducerExpansion: ExtensionMacro, MemberAttributeMacro, MemberMacro {
     providingAttributesFor member: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    // What an enum of reducers writes itself is complete.
+    // An enum of reducers that writes members itself is complete.
     guard declaration.is(StructDeclSyntax.self) else { return [] }
     if let member = member.as(EnumDeclSyntax.self),
       ["Action", "State"].contains(member.name.text),

@@ -27,7 +27,7 @@ extension AttributeListSyntax {
   }
 }
 
-/// What a macro has to say about code it cannot expand.
+/// A macro's message about code that it cannot expand.
 struct Complaint: DiagnosticMessage {
   let message: String
   let diagnosticID: MessageID
@@ -39,7 +39,7 @@ struct Complaint: DiagnosticMessage {
   }
 }
 
-/// What a fix-it offers to do.
+/// The offer of a fix-it.
 struct Remedy: FixItMessage {
   let message: String
   let fixItID: MessageID

@@ -13,8 +13,9 @@ struct ComposablePlugin: CompilerPlugin {
   ]
 }
 
-// The compiler asks for types of this module. What they do is in a library, because tests that depend
-// on a plug-in are built, with everything they need, a second time for the machine that builds.
+// The compiler looks for types of this module. Their work is in a library, because tests that
+// depend on a plug-in are built, with everything they need, a second time for the machine that
+// builds.
 final class CasePathableMacro: CasePathableExpansion {}
 final class DependencyClientMacro: DependencyClientExpansion {}
 final class ObservableStateMacro: ObservableStateExpansion {}

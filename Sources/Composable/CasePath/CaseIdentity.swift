@@ -1,4 +1,4 @@
-/// Who an enum value is: the case it is in, and the identity of the case's value if it has one.
+/// The identity of an enum value: its case, and the identity of the case's value if it has one.
 public struct _CaseIdentity: Hashable, @unchecked Sendable {
   public let name: String
   let payload: AnyHashable?

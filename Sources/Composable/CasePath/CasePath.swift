@@ -55,8 +55,8 @@ public struct CasePath<Root, Value>: Sendable {
 
   /// Mutates the value if `root` is in this path's case; nil, without calling `body`, otherwise.
   ///
-  /// The enum is taken apart meanwhile: as long as it held the value too, every array in the value
-  /// would be copied when it is written.
+  /// The enum is taken apart during the call: if it held the value too, writing would copy every
+  /// array in the value.
   package func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     withUnsafeMutablePointer(to: &root) { root in
       let whole = root.move()

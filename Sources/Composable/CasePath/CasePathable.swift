@@ -22,7 +22,8 @@ public protocol CasePathable: SendableMetatype {
   /// Which case this is, and who its value is if the value is `Identifiable`.
   var _caseIdentity: _CaseIdentity { get }
 
-  /// What a child sends whose actions come as this type; `PresentationAction` names what it wraps.
+  /// The actions of a child whose actions have this type; `PresentationAction` names the wrapped
+  /// type.
   associatedtype _ChildAction = Self
   /// Which state it belongs to in an `ifLet`.
   associatedtype _ChildKind = _OptionalChild

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// What a task knows about where it runs: its dependencies, and the effect it belongs to.
+/// A task's knowledge of its environment: its dependencies, and the effect it belongs to.
 package protocol AmbientContext: AnyObject, Sendable {
   var dependencies: DependencyValues { get }
   var effect: (any EffectContext)? { get }
@@ -28,16 +28,16 @@ final class OverriddenAmbient: AmbientContext {
   }
 }
 
-/// What a thread knows while it reduces: whose action, with which dependencies.
+/// A thread's knowledge while it reduces: the action's owner, and the dependencies.
 ///
-/// A reduction is synchronous, so a thread-specific slot says the same as a task local at a
-/// twentieth of the price, and it is paid on every action.
+/// A reduction is synchronous, so a thread-specific slot has the effect of a task local at a
+/// twentieth of the cost, which every action pays.
 package final class Reduction {
   package var dependencies: DependencyValues
-  /// The store's own dependencies at this action: what is not this object is an override.
+  /// The store's own dependencies at this action: any other object is an override.
   var base: DependencyValues
   unowned(unsafe) var outer: Reduction?
-  /// What the store remembers about its reducers.
+  /// The store's memory of its reducers.
   let stage = ReducerStage()
 
   init(dependencies: DependencyValues) {

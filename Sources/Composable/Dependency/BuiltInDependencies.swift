@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// Tells the time.
+/// Returns the current time.
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
@@ -111,7 +111,7 @@ private enum RandomKey: BuiltInDependencyKey {
   static let liveValue = WithRandomNumberGenerator(SystemRandomNumberGenerator())
 }
 
-/// None of these has a test value: a test says which time, which identifiers it means.
+/// None of these has a test value: a test provides the time and the identifiers it needs.
 extension DependencyValues {
   public var date: DateGenerator {
     get { self[DateKey.self] }
@@ -121,7 +121,7 @@ extension DependencyValues {
     get { self[UUIDKey.self] }
     set { self[UUIDKey.self] = newValue }
   }
-  /// A clock that goes on while the machine sleeps; tests use a test clock or an immediate one.
+  /// A clock that continues while the machine sleeps; tests use a test clock or an immediate one.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self] }
     set { self[ContinuousClockKey.self] = newValue }

@@ -7,7 +7,7 @@ public protocol TestDependencyKey<Value> {
   static var previewValue: Value { get }
 }
 
-/// A key for a dependency: what it is in production, in tests and in previews.
+/// A key for a dependency: its values in production, in tests and in previews.
 ///
 /// A missing test value reports an issue that names the key, and then behaves like the live one.
 public protocol DependencyKey<Value>: TestDependencyKey {
@@ -30,7 +30,7 @@ extension DependencyKey {
   }
 }
 
-/// What a dependency is called in a report: `date` for the key of `\.date`.
+/// The name of a dependency in a report: `date` for the key of `\.date`.
 func name(of key: any TestDependencyKey.Type) -> String {
   (key as? any BuiltInDependencyKey.Type)?.name ?? "\(key)"
 }

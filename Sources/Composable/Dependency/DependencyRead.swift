@@ -7,14 +7,14 @@ struct DependencyRead: Sendable {
   let site: CallSite
 }
 
-/// A default value while it is made: who asked for it, and whether there is one at all.
+/// A default value while it is made: the reader that needs it, and whether there is one at all.
 final class DefaultInTheMaking: Sendable {
   @TaskLocal static var current: DefaultInTheMaking?
 
   let read = DependencyRead.current
   private let isMissingFlag = Atomic(false)
 
-  /// Whether what was made only stands in for a value that nobody gave.
+  /// Whether the result only stands in for a missing value.
   var isMissing: Bool { isMissingFlag.load(ordering: .relaxed) }
 
   func make<Value>(_ value: () -> Value) -> Value {

@@ -1,9 +1,9 @@
-/// What was given for some keys: a value, or how one follows from the other dependencies.
+/// The values given for some keys, each as a value or as a function of the other dependencies.
 struct DependencyTable: Sendable {
   private var byKey: [ObjectIdentifier: any Sendable] = [:]
   private var derivations: [ObjectIdentifier: any Sendable] = [:]
 
-  /// - Parameter values: those in force where somebody asks.
+  /// - Parameter values: the dependencies in force at the reader.
   func value<Key: TestDependencyKey>(of key: Key.Type, in values: DependencyValues) -> Key.Value? {
     let id = ObjectIdentifier(key)
     if let value = byKey[id] { return castDependency(value) }
@@ -33,7 +33,7 @@ struct DependencyTable: Sendable {
 
   var values: [any Sendable] { Array(byKey.values) }
 
-  /// With what the other says of keys about which this one says nothing.
+  /// With the other table's values for keys that this one does not have.
   func filling(from other: Self) -> Self {
     var filled = self
     for (id, value) in other.byKey where !contains(id) { filled.byKey[id] = value }
@@ -41,7 +41,7 @@ struct DependencyTable: Sendable {
     return filled
   }
 
-  /// Without the keys about which the other says something.
+  /// Without the keys that the other table has.
   func without(_ other: Self) -> Self {
     var rest = Self()
     for (id, value) in byKey where !other.contains(id) { rest.byKey[id] = value }
@@ -54,7 +54,7 @@ struct DependencyTable: Sendable {
   }
 }
 
-/// What many stores have in common, kept once for all of them.
+/// The common part of many stores' dependencies, kept once for all of them.
 final class CommonDependencies: Sendable {
   let given: DependencyTable
   /// Nil where each store has that of the place where it is made.

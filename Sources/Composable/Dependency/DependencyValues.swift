@@ -23,19 +23,20 @@ public struct DependencyValues: Sendable {
     set { write { $0.given.set(newValue, for: key) } }
   }
 
-  /// Makes a key's value follow from the other dependencies, anew whenever somebody asks for it.
+  /// Derives a key's value from the other dependencies, again at every read.
   ///
-  /// For what is the same in thousands of stores but for one small thing that each of them has:
+  /// For a value that is the same in thousands of stores except for one small part that each of
+  /// them has:
   ///
   /// ```swift
   /// values.derive(MailClient.self) { MailClient(server: server, account: $0.account) }
   /// ```
-  /// Every store gives its `account`; none keeps a client. A later value for the key takes the
-  /// place of this, and the other way round.
+  /// Every store gives its `account`; none keeps a client. A later value for the key replaces this
+  /// one, and the reverse.
   /// - Parameters:
-  ///   - key: whose value is made.
-  ///   - make: is given the dependencies in force where somebody asks, overrides included. It runs
-  ///     each time, so let it be cheap; it must not ask for `key` itself.
+  ///   - key: the key of the derived value.
+  ///   - make: gets the dependencies in force at the reader, overrides included. It runs each time,
+  ///     so it should be cheap; it must not read `key` itself.
   public mutating func derive<Key: TestDependencyKey>(
     _ key: Key.Type, from make: @escaping @Sendable (DependencyValues) -> Key.Value
   ) {
@@ -56,8 +57,8 @@ public struct DependencyValues: Sendable {
     return DependencyValues(storage: isolated)
   }
 
-  /// Kept beside the overrides: every store has one, and a table for it alone would be most of what
-  /// the store's dependencies weigh.
+  /// Kept beside the overrides: every store has one, and a table for it alone would be most of the
+  /// size of the store's dependencies.
   var ownSharedMemory: SharedMemory? {
     get { storage.sharedMemory }
     set { write { $0.sharedMemory = newValue } }
@@ -72,7 +73,7 @@ public struct DependencyValues: Sendable {
     allGiven.values
   }
 
-  /// What is the same for many stores, kept once: it goes before what was given elsewhere.
+  /// Adopts the values that many stores share, kept once: they override values given elsewhere.
   func adopting(_ common: CommonDependencies) -> DependencyValues {
     var values = self
     values.write { storage in
@@ -85,7 +86,7 @@ public struct DependencyValues: Sendable {
     return values
   }
 
-  /// With what is shared with other stores.
+  /// Including the values shared with other stores.
   var allGiven: DependencyTable {
     storage.common.map { storage.given.filling(from: $0.given) } ?? storage.given
   }
@@ -119,7 +120,7 @@ extension DependencyValues {
   package final class Storage: @unchecked Sendable {
     fileprivate var context: DependencyContext
     fileprivate var given: DependencyTable
-    /// What this store shares with others; never written.
+    /// The part that this store shares with others; never written.
     fileprivate var common: CommonDependencies?
     fileprivate var defaults: Defaults
     fileprivate var sharedMemory: SharedMemory?
@@ -161,7 +162,8 @@ extension DependencyValues {
       // Made outside the lock: a value may read other dependencies while it is made.
       let making = DefaultInTheMaking()
       let value = making.make(make)
-      // What all tests of a process share has to fail each of them, not only the first.
+      // A missing value shared by all tests of a process must fail each of them, not only the
+      // first.
       if making.isMissing && isSharedByTests { return value }
       return made.withLock { made in
         if let first = made[slot] { return castDependency(first) }

@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// The dependencies in force here: of the reduction, of the effect, or the defaults.
+  /// The dependencies in force here: the reduction's, the effect's, or the defaults.
   public static var current: DependencyValues {
     if let reduction = Reduction.current { return reduction.dependencies }
     return Ambient.current?.dependencies ?? DependencyValues()
@@ -79,7 +79,7 @@ nonisolated(nonsending) public func withDependencies<Result>(
 }
 
 extension Store {
-  /// The store's own dependencies: the defaults and what it was given at its creation.
+  /// The store's own dependencies: the defaults and those given at its creation.
   public var dependencies: DependencyValues { backend.control.ownDependencies }
 }
 

@@ -11,7 +11,7 @@ extension Effect {
   /// - Parameters:
   ///   - id: as in ``cancellable(id:cancelInFlight:)``: unique at this place of the reducer tree.
   ///   - duration: the shortest time between this effect's description and its start.
-  ///   - clock: what measures the time.
+  ///   - clock: measures the time.
   public func debounce(
     id: some Hashable & Sendable,
     for duration: Duration,

@@ -13,7 +13,7 @@ extension Effect {
   /// - Parameters:
   ///   - name: the task's name, for debuggers and profilers.
   ///   - priority: the task's priority; that of the sender if nil.
-  ///   - sequence: makes the sequence. What it throws is treated like an error of the sequence.
+  ///   - sequence: makes the sequence. Its own error is treated like an error of the sequence.
   ///   - action: turns an element into the action to send.
   ///   - handler: receives an error of the sequence, which ends the effect. Cancellation, and any
   ///     error after it, is silent; without a handler other errors are reported at this call.

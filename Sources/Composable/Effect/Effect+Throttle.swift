@@ -1,10 +1,10 @@
 extension Effect {
   /// Lets at most one action of the effects under one id through per interval.
   ///
-  /// The first action passes at once. Of those that follow within the interval one is sent when the
-  /// interval is over, and the rest are dropped: for an effect that sends often, such as
+  /// The first action passes immediately. Of those that follow within the interval one is sent when
+  /// the interval is over, and the rest are dropped: for an effect that sends often, such as
   /// ``follow(name:priority:_:send:catch:fileID:filePath:line:column:)``, as for an effect that is
-  /// returned often. Only actions are held back: the work of the effect begins at once.
+  /// returned often. Only actions are held back: the work of the effect begins immediately.
   /// - Parameters:
   ///   - id: as in ``cancellable(id:cancelInFlight:)``: unique at this place of the reducer tree.
   ///     ``cancel(id:)`` cancels the effect and drops the action that waits.

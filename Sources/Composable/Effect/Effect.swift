@@ -1,4 +1,4 @@
-/// What a reducer wants done: a value that describes work, run by the store after the reduction.
+/// A value that describes the work that a reducer requests; the store runs it after the reduction.
 ///
 /// Describing costs nothing until the store sees it; ``none`` costs nothing at all.
 public struct Effect<Action: Sendable>: Sendable {

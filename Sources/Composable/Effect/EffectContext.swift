@@ -1,4 +1,4 @@
-/// What an effect's task can ask of the store it belongs to.
+/// The store's functions for an effect's task.
 package protocol EffectContext: AnyObject, Sendable {
   /// Cancels effects with this id at this effect's path or below.
   func cancel(_ key: EffectKey)

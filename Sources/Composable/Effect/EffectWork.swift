@@ -1,8 +1,8 @@
-/// What a `run` does, once it is known where its actions go.
+/// The work of a `run`, once the destination of its actions is known.
 ///
 /// Lifting composes how actions are embedded and never wraps the operation in another asynchronous
 /// function: an effect that waits holds the memory of every frame above it, and a deeply nested
-/// feature's effect shall hold no more than a root's.
+/// feature's effect must hold no more than a root's.
 package enum EffectWork<Action: Sendable>: Sendable {
   case operation(EffectOperation<Action>)
   case lifted(@Sendable (@escaping @Sendable (Action) -> Void) -> @Sendable () async -> Void)

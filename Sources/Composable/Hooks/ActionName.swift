@@ -1,7 +1,7 @@
 /// An action's name for logs and metrics: the names of its cases, without their values.
 ///
-/// Goes on into a case's value only where that is an action itself: a type named `Action`, or one of
-/// the library's that carry one. Other enums may be what somebody chose, and are left out.
+/// Continues into a case's value only if that is an action itself: a type named `Action`, or one of
+/// the library's that contain one. Other enums may be a person's choices, and are left out.
 func actionName(of action: Any) -> String {
   var names: [String] = []
   var next: Any? = action

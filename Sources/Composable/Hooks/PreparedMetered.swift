@@ -1,4 +1,4 @@
-/// What a store's engine knows of its meter.
+/// The engine's view of a store's meter.
 protocol StoreMeter: AnyObject {
   /// Ends the account of a burst, inside the store's lock; the result is called outside.
   func take(effectsInFlight: Int) -> (() -> Void)?

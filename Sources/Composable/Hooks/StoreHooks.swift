@@ -1,6 +1,6 @@
-/// Who is told what a store's work costs, for logs and metrics.
+/// Receives reports on the cost of a store's work, for logs and metrics.
 ///
-/// Set when a store is made, for that store alone or for all that are made where the override is in
+/// Set when a store is made, for that store alone or for all stores made where the override is in
 /// force:
 ///
 /// ```swift
@@ -12,7 +12,7 @@
 ///   }
 /// }
 /// ```
-/// A store without hooks does nothing for them, not even ask whether there are any.
+/// A store without hooks does no work for them, not even a check whether there are any.
 public struct StoreHooks: Sendable {
   let threshold: Duration
   let time: ElapsedTime
@@ -21,9 +21,9 @@ public struct StoreHooks: Sendable {
   /// - Parameters:
   ///   - threshold: work that took less is not reported, and its actions are not named, which is
   ///     most of the cost. Zero reports everything.
-  ///   - clock: what measures.
+  ///   - clock: measures the work.
   ///   - report: called after a burst of actions, outside the store's lock, on the thread that sent
-  ///     the first of them, before that `send` returns: hand on what takes long. It may send.
+  ///     the first of them, before that `send` returns: pass slow work on. It may send.
   public init(
     slowerThan threshold: Duration = .zero, clock: some Clock<Duration> = ContinuousClock(),
     report: @escaping @Sendable (StoreReport) -> Void
@@ -34,8 +34,8 @@ public struct StoreHooks: Sendable {
   }
 }
 
-/// What one burst cost a store: an action from outside or from an effect's task, and every action
-/// that was fed back before the store was at rest again.
+/// The cost of one burst of a store: an action from outside or from an effect's task, and every
+/// action that was fed back before the store was at rest again.
 public struct StoreReport: Equatable, Sendable {
   /// One action's way through the reducers.
   public struct Reduction: Equatable, Sendable {
@@ -67,7 +67,8 @@ private enum StoreHooksKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Who is told what a store's work costs; read once, when a store is made. None by default.
+  /// Receives reports on the cost of a store's work; read once, when a store is made. None by
+  /// default.
   public var storeHooks: StoreHooks? {
     get { isOverridden(StoreHooksKey.self) ? self[StoreHooksKey.self] : nil }
     set { self[StoreHooksKey.self] = newValue }

@@ -1,4 +1,4 @@
-/// An action of one element of a collection, told apart by the element's id.
+/// An action of one element of a collection, identified by the element's id.
 public enum IdentifiedAction<ID: Hashable & Sendable, Action: Sendable>: Sendable {
   case element(id: ID, action: Action)
 }

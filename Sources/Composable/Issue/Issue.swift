@@ -10,7 +10,7 @@ import Synchronization
 
 /// A misuse of the library, reported where it happened: a failure in tests, a warning otherwise.
 public struct ComposableIssue: Sendable, CustomStringConvertible {
-  /// A stable name for the kind of misuse; <doc:Diagnostics> says of each what to do about it.
+  /// A stable name for the kind of misuse; <doc:Diagnostics> explains how to fix each.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -26,7 +26,7 @@ public struct ComposableIssue: Sendable, CustomStringConvertible {
   public let code: Code
   /// One sentence.
   public let message: String
-  /// What the sentence is about: a difference, a list. Empty if the sentence says it all.
+  /// The details behind the sentence: a difference, a list. Empty if the sentence is complete.
   public let details: String
   public let severity: Severity
   public let site: CallSite
@@ -116,7 +116,7 @@ package func reportIssue(
   IssueReporter.report(ComposableIssue(code: code, message: message(), site: site))
 }
 
-/// Reports that an endpoint was called which nobody provided. `@DependencyClient` calls this.
+/// Reports a call of an endpoint that was not provided. `@DependencyClient` calls this.
 public func _reportUnimplemented(
   _ name: String,
   fileID: StaticString = #fileID,
@@ -129,7 +129,7 @@ public func _reportUnimplemented(
     at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Thrown by an endpoint of a `@DependencyClient` that nobody provided.
+/// Thrown by an endpoint of a `@DependencyClient` that was not provided.
 public struct UnimplementedEndpoint: Error, Equatable, Sendable {
   public let endpoint: String
   public init(_ endpoint: String) { self.endpoint = endpoint }

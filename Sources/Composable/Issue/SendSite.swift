@@ -8,10 +8,10 @@
   #endif
 #endif
 
-/// Where the send that this thread is in the middle of was written.
+/// The place in the source of the send that this thread is carrying out.
 ///
-/// Known in debug builds only, so that a send in an optimised build hands nothing on. A task local
-/// would say the same but be copied into every effect that the send starts.
+/// Known in debug builds only, so that a send in an optimised build passes nothing on. A task local
+/// would work too, but would be copied into every effect that the send starts.
 enum SendSite {
   #if DEBUG
     private static let key: pthread_key_t = {

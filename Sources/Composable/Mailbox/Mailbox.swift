@@ -3,22 +3,22 @@ import Synchronization
 /// A bounded queue in front of a store: senders that are faster than the store have to wait.
 ///
 /// `Store.send` makes its caller reduce, one at a time, however many callers there are. A mailbox
-/// lets one task do all the reducing, in the order in which the actions were taken, and holds back
-/// whoever sends while `limit` actions wait:
+/// lets one task do all the reducing, in the order in which the actions were taken, and makes
+/// senders wait while `limit` actions are waiting:
 ///
 /// ```swift
 /// let mailbox = Mailbox(store: store, limit: 100)
 /// try await mailbox.send(.received(message))   // waits for a place
 /// try mailbox.enqueue(.received(message))      // or is refused when there is none
 /// ```
-/// An action that was taken is reduced, unless ``shutdown(deadline:)`` gives it back; one that was
-/// not is an error at its sender. Nothing is lost in silence. The mailbox holds its store, and while
-/// there is anything to do it keeps itself alive.
+/// An accepted action is reduced, unless ``shutdown(deadline:)`` gives it back; a rejected one is
+/// an error at its sender. Nothing is lost in silence. The mailbox holds its store, and while there
+/// is anything to do it keeps itself alive.
 ///
 /// A reducer that never returns stops the mailbox but nothing else: no more than `limit` actions
 /// wait, senders can be cancelled or given a time limit, and the mailbox can be shut down. It is
 /// reported as an issue, `mailbox-stalled`, at the place where the mailbox was made. It also holds
-/// a thread for ever; give such a mailbox an executor of its own if the others are to be spared.
+/// a thread for ever; give such a mailbox an executor of its own to protect the others.
 ///
 /// Every method may be called from any thread.
 public final class Mailbox<Action: Sendable>: Sendable {
@@ -30,7 +30,7 @@ public final class Mailbox<Action: Sendable>: Sendable {
   private let patience: Duration
   private let executor: (any TaskExecutor)?
   private let site: CallSite
-  /// Issues of the reducer go where they went when the mailbox was made, whoever sends.
+  /// Issues of the reducer go to the reporter in force when the mailbox was made, for every sender.
   private let reporter = IssueReporter.scoped
   private let contents: Locked<Contents>
 
@@ -38,7 +38,7 @@ public final class Mailbox<Action: Sendable>: Sendable {
     var queue: MailboxQueue<Action>
     var isDraining = false
     var isClosed = false
-    /// What is being reduced, and the how many-th it is.
+    /// The action that is being reduced, and its number.
     var current: Action?
     var turn: UInt64 = 0
     var watch: Task<Void, Never>?
@@ -52,7 +52,7 @@ public final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// - Parameters:
-  ///   - store: what reduces the actions. The mailbox keeps it alive.
+  ///   - store: reduces the actions. The mailbox keeps it alive.
   ///   - limit: how many actions may wait, at least one.
   ///   - patience: how long senders wait for one reduction before it is reported.
   ///   - clock: measures the patience and the deadline of ``shutdown(deadline:)``.
@@ -136,7 +136,7 @@ public final class Mailbox<Action: Sendable>: Sendable {
   private func startDraining(_ contents: inout Contents) {
     guard !contents.isDraining else { return }
     contents.isDraining = true
-    // Detached: what the first sender's task knows is not meant for everybody's actions.
+    // Detached: the first sender's task-locals must not apply to the other senders' actions.
     Task.detached(executorPreference: executor) {
       await IssueReporter.$scoped.withValue(self.reporter) { await self.drain() }
     }
@@ -170,7 +170,7 @@ public final class Mailbox<Action: Sendable>: Sendable {
 
   // MARK: Watching
 
-  /// Senders wait: sees to it that somebody hears of it if one reduction keeps them waiting.
+  /// Senders wait: makes sure that a reduction that keeps them waiting is reported.
   private func startWatching(_ contents: inout Contents) {
     guard contents.watch == nil else { return }
     contents.watch = Task { [weak self, time, patience] in
@@ -187,7 +187,7 @@ public final class Mailbox<Action: Sendable>: Sendable {
     }
   }
 
-  /// Nil, and the end of the watch, once nobody waits.
+  /// Nil, and the end of the watch, once no sender waits.
   private var turnWhileSendersWait: UInt64? {
     contents.withLock { contents in
       if contents.queue.senderCount > 0 { return contents.turn }

@@ -1,5 +1,5 @@
-/// An alert as data: equal when it says the same. Gone after any of its actions, unless its parent
-/// put another alert in its place.
+/// An alert as data: equal when it has the same content. Gone after any of its actions, unless its
+/// parent replaced it by another alert.
 public struct AlertState<Action: Sendable>: _EphemeralState, Identifiable {
   /// New with every alert that is made. Has no part in equality.
   public let id: MessageID
@@ -42,7 +42,7 @@ extension AlertState: Hashable where Action: Hashable {
 }
 
 extension AlertState: CustomReflectable {
-  /// Without the id: what reads the same is the same.
+  /// Without the id: alerts with the same text are the same.
   public var customMirror: Mirror {
     Mirror(
       self, children: ["title": title, "message": message as Any, "buttons": buttons],

@@ -61,7 +61,7 @@ extension ConfirmationDialogState: Hashable where Action: Hashable {
 }
 
 extension ConfirmationDialogState: CustomReflectable {
-  /// Without the id: what reads the same is the same.
+  /// Without the id: dialogs with the same text are the same.
   public var customMirror: Mirror {
     Mirror(
       self,

@@ -17,8 +17,8 @@ extension PresentationState: _IfLetState {
 }
 
 extension Reducer where Action: CasePathable {
-  /// Attaches a presented child that says itself which reducer it has: that of an enum of reducers,
-  /// or none, as an alert or a confirmation dialog.
+  /// Attaches a presented child that declares its own reducer: that of an enum of reducers, or
+  /// none, as an alert or a confirmation dialog.
   public func ifLet<ChildState: _SelfReducingState, ChildAction>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -53,7 +53,7 @@ extension Reducer where Action: CasePathable {
   }
 }
 
-/// Presented state that needs no closure in `ifLet`: it says itself which reducer it has.
+/// Presented state that needs no closure in `ifLet`, as it declares its own reducer.
 public protocol _SelfReducingState: _EphemeralState {
   associatedtype _OwnReducer: _ArgumentlessReducer
 }

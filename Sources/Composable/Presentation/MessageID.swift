@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells an alert or a dialog from the one that it replaces.
+/// Distinguishes an alert or a dialog from the one that it replaces.
 public struct MessageID: Hashable, Sendable {
   private let number: UInt64
 

@@ -1,4 +1,4 @@
-/// What a presented child sends, or the wish to dismiss it.
+/// A presented child's actions, or the request to dismiss it.
 public enum PresentationAction<Action: Sendable>: Sendable {
   /// The child is to go away. Its parent runs first, then the state becomes nil.
   case dismiss

@@ -3,7 +3,7 @@ extension Reducer {
   public func dependency<Value: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, _ value: Value
   ) -> some Reducer<State, Action> {
-    // Writing through a key path reads first; what is replaced need not have a test value.
+    // Writing through a key path reads first; a replaced value need not have a test value.
     _DependencyOverride(base: self) { values in
       IssueReporter.$scoped.withValue(IssueReporter.Scope { _ in }) {
         values[keyPath: keyPath] = value
@@ -61,7 +61,7 @@ private final class _PreparedDependencyOverride<State: Sendable, Action: Sendabl
     return body()
   }
 
-  /// Made anew only when what is around it is another than with the action before.
+  /// Made again only if its environment has changed since the last action.
   private func values(
     from outer: DependencyValues, in stage: ReducerStage
   ) -> DependencyValues {

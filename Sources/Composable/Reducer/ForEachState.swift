@@ -1,4 +1,5 @@
-/// What `forEach` attaches a child to: an identified array, a dictionary, or a ``StackState``.
+/// The collections to which `forEach` attaches a child: an identified array, a dictionary, or a
+/// ``StackState``.
 public protocol _ForEachState {
   associatedtype _Element
   /// Which actions belong to it: those that name the same kind.
@@ -85,7 +86,7 @@ extension Dictionary: _ElementsWithID, _ForEachState {
 }
 
 extension _Attachment {
-  /// Every `forEach` by id, by whatever name: `elements` says how one of them is reached.
+  /// Every `forEach` by id, under any name: `elements` accesses one of them.
   @usableFromInline
   package init<Elements: ElementAccess>(
     _ elements: Elements,

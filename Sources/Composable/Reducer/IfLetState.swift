@@ -1,4 +1,4 @@
-/// What `ifLet` attaches a child to: an optional, or a ``PresentationState``.
+/// The state to which `ifLet` attaches a child: an optional, or a ``PresentationState``.
 public protocol _IfLetState {
   associatedtype _Child
   /// Which actions belong to it: those that name the same kind.

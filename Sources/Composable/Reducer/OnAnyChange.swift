@@ -1,11 +1,11 @@
 extension Reducer {
-  /// Notices every change of a value, whoever made it: this reducer, its parent, a sibling.
+  /// Notices every change of a value by any reducer: this one, its parent, a sibling.
   ///
-  /// Compared once per action, after the whole store has reduced it, with what the value was after
-  /// the action before; `change` then runs with both values and may change the state and return
+  /// Compared once per action, after the whole store has reduced it, with the value after the
+  /// previous action; `change` then runs with both values and may change the state and return
   /// effects, which belong to this reducer. Children are asked before their parents. A value that
-  /// appears with its feature (a row added, a sheet opened) counts as unchanged, and so does what
-  /// `change` itself makes of it; what another `change` makes of it is noticed with the next action.
+  /// appears with its feature (a row added, a sheet opened) counts as unchanged, and so does a
+  /// change by `change` itself; a change by another `change` is noticed with the next action.
   ///
   /// In a feature that is attached with `forEach` every element is compared after every action.
   public func onAnyChange<Value: Equatable & Sendable>(
@@ -76,7 +76,8 @@ private final class _PreparedOnAnyChange<State: Sendable, Action: Sendable, Valu
   }
 }
 
-/// What a watcher saw after the last action: of its only state, or of each that has an identity.
+/// The values a watcher saw after the last action: of its only state, or of each that has an
+/// identity.
 private final class SeenValues<Value> {
   private var single: (round: UInt64, value: Value)?
   private var previous: [[EffectKey]: Value] = [:]

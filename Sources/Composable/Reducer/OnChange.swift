@@ -20,8 +20,8 @@ where Base.State == Change.State, Base.Action == Change.Action {
   typealias Action = Base.Action
 
   func _prepare(_ preparation: _Preparation) -> _PreparedReducer<State, Action> {
-    // Every change prepares its reducer anew, so its operators get positions from a range of
-    // their own. Their effects stand beside the base's: each can cancel the other's.
+    // Every change prepares its reducer again, so its operators get positions from a range of their
+    // own. Their effects are siblings of the base's: each can cancel the other's.
     let position = preparation.position()
     return _PreparedOnChange(
       base: base._prepare(preparation), value: value,

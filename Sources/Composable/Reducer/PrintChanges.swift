@@ -1,8 +1,8 @@
 extension Reducer {
-  /// Tells every action this reducer receives, and which lines of its state changed. For debugging:
-  /// the state is written out twice per action.
+  /// Prints every action this reducer receives, and which lines of its state changed. For
+  /// debugging: the state is written out twice per action.
   ///
-  /// - Parameter printer: what to tell, and where; nil leaves the reducer as it is.
+  /// - Parameter printer: what to print, and where; nil leaves the reducer unchanged.
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .changes
   ) -> some Reducer<State, Action> {
@@ -10,7 +10,7 @@ extension Reducer {
   }
 }
 
-/// Tells what a reducer did with an action.
+/// Prints the effect of an action on a reducer's state.
 public struct _ReducerPrinter<State: Sendable, Action: Sendable>: Sendable {
   let tell: @Sendable (_ action: Action, _ old: State, _ new: State) -> Void
 

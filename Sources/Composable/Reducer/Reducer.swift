@@ -44,7 +44,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   }
 }
 
-/// An operator: it has no body but says itself how it is prepared.
+/// An operator: it has no body but defines its own preparation.
 public protocol _PrimitiveReducer: Reducer where Body == Never {}
 
 extension _PrimitiveReducer {

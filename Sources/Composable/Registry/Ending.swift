@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The stores that a registry ends: those at rest at once, those in a reduction when it is over.
+/// The stores that a registry ends: those at rest immediately, those in a reduction when it is
+/// over.
 final class Ending<Resident: RegisteredStore>: Sendable {
   private let residents: [Resident]
   /// Those that were inside a reduction each time they were looked at.

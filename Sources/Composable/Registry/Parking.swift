@@ -27,7 +27,7 @@ struct Parking<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     values.removeValue(forKey: key)?.value
   }
 
-  /// Drops what the order remembers in vain once it is more than half of it.
+  /// Drops stale entries of the order once they are more than half of it.
   private mutating func compact() {
     guard order.count > 2 * values.count + 64 else { return }
     order = order[first...].filter { values[$0.key]?.number == $0.number }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What a ``StoreRegistry`` keeps: a store, or an object around one, such as a connection's.
+/// An object that a ``StoreRegistry`` keeps: a store, or an object around one, such as a
+/// connection's.
 public protocol RegisteredStore: AnyObject, Sendable {
   associatedtype State: Sendable
   associatedtype Action: Sendable
@@ -16,10 +17,10 @@ public protocol RegisteredStore: AnyObject, Sendable {
 extension RegisteredStore {
   public func leaveRegistry() {}
 
-  /// Whether somebody is inside the store's lock at this moment. Asking does not wait for them.
+  /// Whether a thread is inside the store's lock at this moment. The check does not wait for it.
   var isBusy: Bool { registeredStore.backend.control.isBusy }
 
-  /// After this the state changes only if somebody who still holds the store sends to it.
+  /// After this the state changes only if a holder of the store sends to it.
   func leaveAndCancel() {
     leaveRegistry()
     registeredStore.cancelAll()
@@ -31,6 +32,6 @@ extension Store: RegisteredStore {
 }
 
 extension StoreEngine {
-  /// Whether somebody is inside the lock. A hint: it may be over before this returns.
+  /// Whether a thread is inside the lock. A hint: it may be over before this returns.
   final var isBusy: Bool { owner.load(ordering: .relaxed) != 0 }
 }

@@ -5,7 +5,7 @@ extension StoreRegistry {
   ///   - blueprint: what the stores are made from.
   ///   - clock: measures idle times and the deadline of ``shutdown(deadline:clock:)``.
   ///   - settings: when stores are put away, and how many snapshots are kept.
-  ///   - snapshot: what is kept of a store that is put away; `nil` to keep nothing.
+  ///   - snapshot: makes the snapshot of a store that is put away; `nil` to keep nothing.
   ///   - initialState: the state a store begins with, from its snapshot if there is one.
   ///   - updateDependencies: overrides for the store with that id and its effects only.
   public convenience init<State, Action>(

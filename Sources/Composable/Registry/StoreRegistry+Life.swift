@@ -14,7 +14,7 @@ extension StoreRegistry {
     }
   }
 
-  /// Puts away every store that nobody has used for the idle time: its effects are cancelled, its
+  /// Puts away every store that was not used for the idle time: its effects are cancelled, its
   /// snapshot is taken, and the store is released.
   ///
   /// A store in the midst of a reduction is not idle, however long that takes.
@@ -72,19 +72,19 @@ extension StoreRegistry {
     }
   }
 
-  /// What was kept of the stores that have been put away.
+  /// The snapshots of stores that have been put away.
   public var snapshots: [ID: Snapshot] { contents.withLock { $0.parked.all } }
 
   // MARK: Ending
 
   /// Ends every store: cancels all effects and waits until they have ended or the deadline has
-  /// passed, whichever comes first. What is asked for from now on has ended already.
+  /// passed, whichever comes first. Stores opened from now on have ended already.
   ///
   /// A store whose reducer does not return is tried again until the deadline and then left alone:
-  /// it cannot hold the shutdown up.
+  /// it cannot delay the shutdown.
   /// - Parameters:
   ///   - deadline: the longest to wait.
-  ///   - clock: what measures the deadline; the registry's own clock if nil.
+  ///   - clock: measures the deadline; the registry's own clock if nil.
   /// - Returns: the snapshots to save, and the ids whose effects or reducer had not ended.
   @discardableResult
   public func shutdown(
@@ -121,7 +121,7 @@ extension StoreRegistry {
   }
 }
 
-/// What is left when a ``StoreRegistry`` has shut down.
+/// The remains of a ``StoreRegistry`` after its shutdown.
 public struct StoreRegistryRemains<ID: Hashable & Sendable, Snapshot: Sendable>: Sendable {
   /// The snapshots of all stores, those that were put away before included.
   public internal(set) var snapshots: [ID: Snapshot]

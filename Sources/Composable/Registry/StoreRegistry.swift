@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The stores of a server, one for each id: made when they are asked for, put away when nobody has
-/// used them for a while, and made again from what was kept of them.
+/// The stores of a server, one for each id: made on demand, put away when they have not been used
+/// for a while, and made again from their snapshots.
 ///
 /// ```swift
 /// let carts = StoreRegistry<Customer.ID, StoreOf<Cart>, Cart.State>(
@@ -13,12 +13,12 @@ import Synchronization
 /// bounded by ``StoreRegistrySettings/snapshotLimit``. Keep ``run(every:)`` running, or call
 /// ``evictIdle()`` yourself: otherwise nothing is ever put away.
 ///
-/// Asking for a store uses it at that moment. Whoever needs one for longer than the idle time, say
-/// for a connection that stays open, says so with ``using(_:_:)`` or ``StoreUse``: effects in flight
-/// do not count, because many stores have one that never ends.
+/// Opening a store uses it at that moment. A caller that needs one for longer than the idle time,
+/// for example for a connection that stays open, declares that with ``using(_:_:)`` or
+/// ``StoreUse``: effects in flight do not count, because many stores have one that never ends.
 ///
-/// Stores are made and put away outside the registry's lock, so that a slow one keeps only those
-/// waiting who ask for the same id. Every method may be called from any thread.
+/// Stores are made and put away outside the registry's lock, so that a slow one delays only callers
+/// with the same id. Every method may be called from any thread.
 public final class StoreRegistry<
   ID: Hashable & Sendable, Resident: RegisteredStore, Snapshot: Sendable
 >: Sendable {
@@ -47,9 +47,9 @@ public final class StoreRegistry<
   /// - Parameters:
   ///   - clock: measures idle times and the deadline of ``shutdown(deadline:clock:)``.
   ///   - settings: when stores are put away, and how many snapshots are kept.
-  ///   - snapshot: what is kept of a store that is put away; `nil` to keep nothing.
-  ///   - make: makes the object for an id, from its snapshot if there is one. It may ask the
-  ///     registry for any id but this one.
+  ///   - snapshot: makes the snapshot of a store that is put away; `nil` to keep nothing.
+  ///   - make: makes the object for an id, from its snapshot if there is one. It may open any id
+  ///     but this one in the registry.
   public init(
     clock: any Clock<Duration> = ContinuousClock(), settings: StoreRegistrySettings = .init(),
     snapshot: @escaping @Sendable (Resident) -> Snapshot?,
@@ -66,9 +66,9 @@ public final class StoreRegistry<
   /// - Parameters:
   ///   - clock: measures idle times and the deadline of ``shutdown(deadline:clock:)``.
   ///   - settings: when stores are put away, and how many snapshots are kept.
-  ///   - snapshot: what is kept of a store that is put away; `nil` to keep nothing.
-  ///   - store: makes the store for an id, from its snapshot if there is one. It may ask the
-  ///     registry for any id but this one.
+  ///   - snapshot: makes the snapshot of a store that is put away; `nil` to keep nothing.
+  ///   - store: makes the store for an id, from its snapshot if there is one. It may open any id
+  ///     but this one in the registry.
   public convenience init<State, Action>(
     clock: any Clock<Duration> = ContinuousClock(), settings: StoreRegistrySettings = .init(),
     snapshot: @escaping @Sendable (State) -> Snapshot?,
@@ -81,7 +81,7 @@ public final class StoreRegistry<
 
   // MARK: Asking
 
-  /// The one with this id: found, made again from its snapshot, or made anew.
+  /// The store with this id: an existing one, one made again from its snapshot, or a new one.
   ///
   /// After ``shutdown(deadline:clock:)`` it has ended already and is not kept.
   public func open(_ id: ID) -> Resident {
@@ -108,7 +108,7 @@ public final class StoreRegistry<
     case make(Transit, from: Snapshot?)
   }
 
-  /// - Parameter use: called before anybody could put it away.
+  /// - Parameter use: called before the store could be put away.
   private func occupant(_ id: ID, _ use: (StoreUse) -> Void) -> Occupant {
     while true {
       let finding = contents.withLock { contents -> Finding in
@@ -119,7 +119,7 @@ public final class StoreRegistry<
         if let transit = contents.transits[id] { return .wait(transit) }
         let transit = Transit()
         contents.transits[id] = transit
-        // What will not be kept must not cost the snapshot either.
+        // A store that will not be kept must not cost a snapshot either.
         let snapshot =
           contents.isClosed ? contents.parked.value(for: id) : contents.parked.remove(id)
         return .make(transit, from: snapshot)
@@ -153,7 +153,7 @@ public final class StoreRegistry<
   /// How many are alive.
   public var liveCount: Int { contents.withLock { $0.live.count } }
 
-  /// Of how many there is only a snapshot.
+  /// The number of stores of which only a snapshot exists.
   public var parkedCount: Int { contents.withLock { $0.parked.count } }
 
   /// Those alive, in no order.

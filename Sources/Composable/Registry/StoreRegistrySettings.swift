@@ -1,6 +1,6 @@
 /// How long things last in a ``StoreRegistry``, and how much it keeps.
 public struct StoreRegistrySettings: Sendable {
-  /// How long a store that nobody uses is kept alive.
+  /// How long an unused store is kept alive.
   public var idleTime: Duration
   /// How many snapshots of stores that were put away are kept; the oldest go first.
   public var snapshotLimit: Int

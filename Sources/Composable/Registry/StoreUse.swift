@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Whether somebody uses what a ``StoreRegistry`` keeps and, if nobody does, since when.
+/// Whether an object in a ``StoreRegistry`` is in use and, if it is not, since when.
 ///
-/// An object around a store gets its own when it is made, to say when it is in use: a connection
-/// that is open, a request that is being answered. Plain stores use ``StoreRegistry/using(_:_:)``.
-/// Every method may be called from any thread.
+/// An object around a store gets its own when it is made, to declare when it is in use: a
+/// connection that is open, a request that is being answered. Plain stores use
+/// ``StoreRegistry/using(_:_:)``. Every method may be called from any thread.
 public final class StoreUse: Sendable {
   private struct Contents {
     var users = 0
@@ -18,12 +18,12 @@ public final class StoreUse: Sendable {
     contents = Locked(Contents(last: time.now))
   }
 
-  /// Somebody needs the store until they call ``end()``: it is not put away before.
+  /// The caller needs the store until it calls ``end()``: it is not put away before.
   public func begin() {
     contents.withLock { $0.users += 1 }
   }
 
-  /// Somebody who called ``begin()`` needs the store no more.
+  /// A caller of ``begin()`` no longer needs the store.
   public func end() {
     let now = time.now
     contents.withLock { contents in
@@ -32,13 +32,13 @@ public final class StoreUse: Sendable {
     }
   }
 
-  /// The store has been used at this moment: its idle time begins anew.
+  /// The store has been used at this moment: its idle time restarts.
   public func note() {
     let now = time.now
     contents.withLock { $0.last = now }
   }
 
-  /// Whether nobody has used the store since that time and nobody does.
+  /// Whether the store has been unused since that time and still is.
   func isIdle(since cutoff: Duration) -> Bool {
     contents.withLock { $0.users == 0 && $0.last <= cutoff }
   }

@@ -1,4 +1,4 @@
-/// A store on its way into a registry or out of it: whoever asks for it meanwhile waits here.
+/// A store on its way into a registry or out of it: callers that open it meanwhile wait here.
 final class Transit: @unchecked Sendable {
   /// The one it was for has been removed. Guarded by the registry's lock.
   var isRevoked = false

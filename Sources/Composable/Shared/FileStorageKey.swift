@@ -18,7 +18,7 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey, CustomString
   ///
   /// - Parameters:
   ///   - url: where the file is, or is going to be.
-  ///   - decode: throws what is wrong with the file; it is then kept aside before it is replaced.
+  ///   - decode: throws if the file is invalid; the file is then kept aside before it is replaced.
   ///   - encode: the whole contents of the file.
   public init(
     _ url: URL,
@@ -89,10 +89,10 @@ private final class Damage: Sendable {
 extension SharedKey {
   /// In a file, as JSON with sorted keys.
   ///
-  /// Read on first use and by `load()`; nobody tells of changes made by other processes. Written
-  /// shortly after each change, never half: a new file takes the place of the old. A file that
-  /// cannot be read or decoded is reported and stays where it is; the first save keeps it aside as
-  /// `name.unreadable`, or fails.
+  /// Read on first use and by `load()`; changes by other processes are not noticed. Written shortly
+  /// after each change, never half: a new file replaces the old one. A file that cannot be read or
+  /// decoded is reported and stays where it is; the first save keeps it aside as `name.unreadable`,
+  /// or fails.
   public static func fileStorage<Value: Codable>(
     _ url: URL
   ) -> Self where Self == FileStorageKey<Value> {

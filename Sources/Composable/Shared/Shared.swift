@@ -5,13 +5,13 @@
 /// @Shared(.fileStorage(.settings)) var settings = Settings()
 /// state.$contacts.withLock { $0.append(contact) }
 /// ```
-/// What the key says is shared: ``SharedKey/inMemory(_:)`` within one store, any other key within
+/// The key determines the scope: ``SharedKey/inMemory(_:)`` within one store, any other key within
 /// the process. State made by a store (its initial state, reducers, effects) finds the store's
 /// values; state made elsewhere gets values of its own. Copies of a state share the value, so `==`
 /// between an old copy and a new one does not see its changes: observe the store instead.
 ///
 /// Any thread may read and change it. A value that cannot be loaded or saved is reported at the
-/// property, and goes on in memory.
+/// property, and continues in memory.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {
@@ -19,7 +19,7 @@ public struct Shared<Value: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - wrappedValue: the value as long as nothing is stored under the key. Not stored itself.
-  ///   - key: names the value and says where it is kept.
+  ///   - key: names the value and determines where it is kept.
   public init<Key: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: Key,
     fileID: StaticString = #fileID,
@@ -54,8 +54,8 @@ public struct Shared<Value: Sendable>: Sendable {
   public var wrappedValue: Value { source.current }
   public var projectedValue: Shared { self }
 
-  /// Changes the value where everybody sees it, and has it saved. `update` must not touch the
-  /// value again. What it changed before it throws stays changed.
+  /// Changes the value for all who share it, and has it saved. `update` must not touch the value
+  /// again. Its changes before an error stay.
   @discardableResult
   public func withLock<Result: Sendable>(
     _ update: (inout Value) throws -> Result
@@ -72,13 +72,14 @@ public struct Shared<Value: Sendable>: Sendable {
 
   /// Saves the value now, changed or not, and waits until it is safe.
   ///
-  /// Changes save themselves; this is for who must know. Returns early when its task is cancelled.
-  /// - Throws: what the key's `save` throws.
+  /// Changes are saved automatically; this is for callers that must know. Returns early when its
+  /// task is cancelled.
+  /// - Throws: the error of the key's `save`.
   public func save() async throws { try await source.save() }
 
-  /// Takes over what was stored by somebody else meanwhile. Own changes are saved first and win.
+  /// Adopts a value that another process stored meanwhile. Own changes are saved first and win.
   ///
-  /// - Throws: what the key's `load` throws; the value stays what it is.
+  /// - Throws: the error of the key's `load`; the value stays unchanged.
   public func load() async throws { try await source.load() }
 
   /// Why the value could not be loaded; nil once it could.

@@ -1,4 +1,5 @@
-/// Names a shared value and says how it is kept: in a file, in a database, on another machine.
+/// Names a shared value and determines how it is kept: in a file, in a database, on another
+/// machine.
 ///
 /// ```swift
 /// struct SettingKey: SharedKey {
@@ -9,27 +10,27 @@
 /// }
 /// @Shared(SettingKey(name: "limit")) var limit = 10
 /// ```
-/// While anybody in the process holds a value, keys with an equal id and value type lead to the
-/// same one. A key whose storage can be replaced in tests puts the storage's identity into its id.
+/// While a value exists in the process, keys with an equal id and value type lead to the same one.
+/// A key whose storage can be replaced in tests puts the storage's identity into its id.
 public protocol SharedKey<Value>: Sendable {
   associatedtype Value: Sendable
   associatedtype ID: Hashable & Sendable
 
   var id: ID { get }
 
-  /// What is stored, or nil where nothing is stored yet.
+  /// The stored value, or nil if nothing is stored yet.
   ///
-  /// Called on first use, possibly inside a reduction: a slow storage returns nil and tells its
-  /// subscriber. An error is reported; the value starts from its default.
+  /// Called on first use, possibly inside a reduction: a slow storage returns nil and notifies its
+  /// subscriber later. An error is reported; the value starts from its default.
   func load() throws -> Value?
 
   /// Stores the value. Not called inside a reduction, never twice at the same time for one value,
   /// and not for every change: changes made while one is saved are saved together.
   func save(_ value: Value) async throws
 
-  /// Tells of values that were stored by somebody else. None are told of unless implemented.
+  /// Reports values that were stored elsewhere. The default implementation reports none.
   ///
-  /// - Parameter onChange: takes over the value; safe to call from any thread.
+  /// - Parameter onChange: adopts the value; safe to call from any thread.
   func subscribe(_ onChange: @escaping @Sendable (Value) -> Void) -> SharedSubscription?
 }
 
@@ -48,7 +49,7 @@ public final class SharedSubscription: Sendable {
   deinit { cancel() }
 }
 
-/// What two keys must have in common to lead to one value.
+/// The common part of two keys that lead to one value.
 struct SharedID: Hashable, @unchecked Sendable {
   private let id: AnyHashable
   private let value: ObjectIdentifier

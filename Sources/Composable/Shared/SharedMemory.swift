@@ -2,7 +2,7 @@ import Synchronization
 
 /// Where values shared by key are found: one per store, so that one session's never reach another's.
 ///
-/// Give two stores the same one through `withDependencies` if they are to share what is in memory.
+/// Give two stores the same one through `withDependencies` to make them share values in memory.
 public final class SharedMemory: Sendable {
   private struct Contents {
     var references: [SharedID: any AnySharedReference] = [:]
@@ -69,7 +69,7 @@ public final class SharedMemory: Sendable {
     contents.withLock { $0.add(link) }
   }
 
-  /// Lets the stores tell their observers that something besides their state has changed.
+  /// Lets the stores notify their observers that something besides their state has changed.
   func noteChange() {
     let links = contents.withLock { $0.listeners }
     let isInsideStore =
@@ -78,8 +78,8 @@ public final class SharedMemory: Sendable {
       for link in links { link.engine?.noteExternalChange() }
       return
     }
-    // This thread holds a store's lock. That store tells its observers when it has reduced; others
-    // must not be waited for here: one of them might be waiting for this store.
+    // This thread holds a store's lock. That store notifies its observers when it has reduced;
+    // others must not be waited for here: one of them might be waiting for this store.
     let others = links.filter { link in
       link.engine.map { !$0.isOwnedByThisThread || !$0.isReducing } ?? false
     }

@@ -65,7 +65,7 @@ final class SharedReference<Value: Sendable>: SharedSource<Value>, AnySharedRefe
     }
   }
 
-  // MARK: Who hears of changes
+  // MARK: Listeners
 
   func addListener(_ memory: SharedMemory) {
     contents.withLock { contents in
@@ -81,7 +81,7 @@ final class SharedReference<Value: Sendable>: SharedSource<Value>, AnySharedRefe
 
   // MARK: Loading
 
-  /// Takes what is stored in place of the default, when the value is first used.
+  /// Replaces the default by the stored value, when the value is first used.
   func loadOnce() {
     guard let keeper else { return }
     let failure: (any Error)? = contents.withLock { contents in
@@ -110,7 +110,7 @@ final class SharedReference<Value: Sendable>: SharedSource<Value>, AnySharedRefe
     }
   }
 
-  /// A value stored by somebody else. An own change that is not saved yet wins over it.
+  /// Adopts a value stored elsewhere. An own change that is not saved yet wins over it.
   private func adopt(_ value: Value?) {
     let isChanged = contents.withLock { contents in
       guard contents.saving.isDone else { return false }
@@ -180,7 +180,7 @@ final class SharedReference<Value: Sendable>: SharedSource<Value>, AnySharedRefe
     contents.withLock { ($0.value, $0.saving.changes) }
   }
 
-  /// Notes what became of a save; the second part says whether there is nothing more to save.
+  /// Notes the result of a save; the second part is whether nothing more needs saving.
   func finishSave(
     of number: UInt64, _ failure: (any Error)?
   ) -> (waiters: [CheckedContinuation<Void, Never>], isOver: Bool) {

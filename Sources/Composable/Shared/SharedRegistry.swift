@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The values of a process that are kept somewhere, as long as anybody holds them.
+/// The values of a process that are stored, as long as they are in use.
 ///
-/// A file, a row, a remote setting exists once, whichever stores look at it.
+/// A file, a row, a remote setting exists once, however many stores use it.
 final class SharedRegistry: Sendable {
   static let process = SharedRegistry()
 
@@ -27,7 +27,7 @@ final class SharedRegistry: Sendable {
     entries.withLock { $0[id]?.reference as? SharedReference<Value> }
   }
 
-  /// Called by a value that nobody holds any more; another may have taken its place already.
+  /// Called by a value with no holders left; another may have replaced it already.
   func forget(_ id: SharedID) {
     entries.withLock { entries in
       if entries[id]?.reference == nil { entries[id] = nil }

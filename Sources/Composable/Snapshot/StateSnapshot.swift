@@ -10,12 +10,12 @@ public import Foundation
 /// let state = try StateSnapshot(data: Data(contentsOf: file)).state(Cart.State.self, version: 2)
 /// let store = Store(initialState: state) { Cart() }
 /// ```
-/// Effects are not part of a state: let an action start them again in the new store.
+/// Effects are not part of a state: an action must start them again in the new store.
 ///
-/// The bytes are a JSON object with the version and the state. Whatever they are, reading them ends
-/// in a state or in an error.
+/// The bytes are a JSON object with the version and the state. Reading any bytes ends in a state or
+/// in an error.
 public struct StateSnapshot: Hashable, Sendable {
-  /// What to keep.
+  /// The bytes to keep.
   public let data: Data
   /// The number that the state's form had when the snapshot was taken.
   public let version: Int
@@ -23,7 +23,7 @@ public struct StateSnapshot: Hashable, Sendable {
   /// Writes a state.
   ///
   /// - Parameters:
-  ///   - state: what is kept.
+  ///   - state: the state to keep.
   ///   - version: raise it when the state changes so that older snapshots no longer fit.
   /// - Throws: ``StateSnapshotError/unwritable(state:at:)``.
   public init<State: Encodable>(of state: State, version: Int = 1) throws(StateSnapshotError) {

@@ -1,7 +1,8 @@
 /// Why a ``StateSnapshot`` could not be taken or read.
 ///
-/// Says where in the state it failed, as a path of property names and dictionary keys, never what was
-/// there: states are personal. Leave the path out of logs where the keys of a dictionary are personal.
+/// Contains where in the state it failed, as a path of property names and dictionary keys, never
+/// the value there: states are personal. Leave the path out of logs where the keys of a dictionary
+/// are personal.
 public enum StateSnapshotError: Error, Equatable, Sendable {
   /// The state has something that cannot be written, such as a number that is not finite.
   case unwritable(state: String, at: String)
@@ -9,7 +10,7 @@ public enum StateSnapshotError: Error, Equatable, Sendable {
   case notASnapshot
   /// The snapshot is of another version of the state: see ``StateSnapshot/state(_:version:)``.
   case otherVersion(found: Int, expected: Int)
-  /// The snapshot says something that this state cannot be made from.
+  /// The snapshot contains a value from which this state cannot be made.
   case unreadable(state: String, at: String)
 }
 

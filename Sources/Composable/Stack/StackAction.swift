@@ -1,4 +1,4 @@
-/// What happens in a ``StackState``: an element's own action, or one that changes the stack.
+/// The actions of a ``StackState``: an element's own action, or one that changes the stack.
 public enum StackAction<State: Sendable, Action: Sendable>: Sendable {
   case element(id: StackElementID, action: Action)
   /// Removes the element and everything above it. Its parent runs first.

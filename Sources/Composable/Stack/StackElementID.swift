@@ -50,7 +50,7 @@ public final class StackElementIDGenerator: Sendable {
 
 private enum StackElementIDKey: DependencyKey {
   static let liveValue = StackElementIDGenerator()
-  // Made anew each time it is asked for: once per test store.
+  // Made again at each read: once per test store.
   static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
 }
 

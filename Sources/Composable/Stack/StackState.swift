@@ -7,7 +7,7 @@ public import OrderedCollections
 /// ``DependencyValues/stackElementID``. Two stacks are equal when their elements and ids are.
 public struct StackState<Element> {
   private var elementsByID: OrderedDictionary<StackElementID, Element> = [:]
-  /// Equal stamps mean equal ids, so that nobody has to compare them.
+  /// Equal stamps mean equal ids, so that the ids need not be compared.
   package private(set) var stamp: UInt64 = 0
 
   public init() {}

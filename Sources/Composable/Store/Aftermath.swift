@@ -1,4 +1,4 @@
-/// What a drain leaves to be done outside the lock.
+/// The work that a drain leaves to do outside the lock.
 struct Aftermath {
   var starts = StartList()
   private(set) var cancelledRuns: [EffectRun] = []

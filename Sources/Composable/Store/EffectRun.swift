@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An effect's operation in flight: what its task, its `Send` and its cancellation refer to.
+/// An effect's operation in flight: its task, its `Send` and its cancellation refer to it.
 class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
   let engine: StoreEngine
   let path: [PathKey]
@@ -17,7 +17,7 @@ class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
     static let isStarted: UInt8 = 1
     static let isCancelled: UInt8 = 2
   }
-  /// Who starts the task and who cancels it meet here, so that neither needs the store's lock.
+  /// The threads that start and cancel the task meet here, so that neither needs the store's lock.
   private let progress = Atomic<UInt8>(0)
   private var task: Task<Void, Never>?
 
@@ -48,21 +48,21 @@ class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
 
   /// Creates the task, outside the store's lock.
   ///
-  /// The task inherits what is bound here, so that nothing need be bound inside it: an effect that
-  /// waits would hold the memory of that frame, too.
+  /// The task inherits the task-locals bound here, so that nothing need be bound inside it: a
+  /// waiting effect would hold the memory of that frame, too.
   final func start(on executor: (any TaskExecutor)?) {
     task = Ambient.$current.withValue(self) { makeTask(on: executor) }
     let before = progress.bitwiseOr(Progress.isStarted, ordering: .acquiringAndReleasing).oldValue
     if before & Progress.isCancelled != 0 { task?.cancel() }
   }
 
-  /// Cancels the task, or sees to it that it is cancelled when it starts. Outside the store's lock.
+  /// Cancels the task, or ensures that it is cancelled when it starts. Outside the store's lock.
   final func cancelTask() {
     let before = progress.bitwiseOr(Progress.isCancelled, ordering: .acquiringAndReleasing).oldValue
     if before & Progress.isStarted != 0 { task?.cancel() }
   }
 
-  // MARK: What its operation asks for
+  // MARK: Requests of its operation
 
   final func cancel(_ key: EffectKey) {
     engine.locked { engine.cancel(key, at: path) }
@@ -73,9 +73,9 @@ class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
     _ operation: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     let nested = engine.nest(key, in: self, cancelInFlight: cancelInFlight)
-    // A task of its own, because only that can be cancelled from outside at once: a child task
-    // would hear of it later, and send on meanwhile. The part is over when its operation is, not when
-    // the task that waits for it has heard of that.
+    // A task of its own, because only that can be cancelled from outside immediately: a child task
+    // would be cancelled later, and continue to send meanwhile. The part is over when its operation
+    // is, not when the task that waits for it has noticed.
     let task = Task(executorPreference: engine.executor) { [engine] in
       defer { engine.end(nested) }
       return try await operation()
@@ -152,7 +152,7 @@ final class NestedTask: InFlight, @unchecked Sendable {
   }
 }
 
-/// A concatenation in flight: what is still to come, and what of the current part runs.
+/// A concatenation in flight: its remaining parts, and the running effects of the current part.
 class EffectSequence: InFlight, @unchecked Sendable {
   var running = 0
   /// The current part's members, to be cancelled with the whole.

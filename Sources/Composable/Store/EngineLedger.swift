@@ -34,7 +34,7 @@
       }?.resume()
     }
 
-    /// What is still there when the last engine has gone, or else after `limit`.
+    /// The engines that still exist when the last one should have ended, or after `limit`.
     package func survivors(after limit: Duration) async -> [Survivor] {
       let alarm = Task.detached { [self] in
         try? await Task.sleep(for: limit)

@@ -9,9 +9,9 @@
   /// @State private var store = ObservableStore(document.store)
   /// var body: some View { Text(store.title).onTapGesture { store.send(.tapped) } }
   /// ```
-  /// Compiled on Apple's platforms only. What is read is the state as the main actor last saw it;
-  /// it follows after every burst that changed it. Observation is per store, not per property: give
-  /// each part of a view that shall change alone a part of the store of its own,
+  /// Compiled on Apple's platforms only. Reads return the state as the main actor last saw it; it
+  /// follows after every burst that changed it. Observation is per store, not per property: give
+  /// each part of a view that should change alone a part of the store of its own,
   /// ``Store/scope(state:action:fileID:filePath:line:column:)``. Keeps the store alive.
   @MainActor
   @Observable
@@ -34,7 +34,7 @@
       state[keyPath: keyPath]
     }
 
-    /// Reduces an action; what it changed can be read when this returns.
+    /// Reduces an action; its changes can be read when this returns.
     @discardableResult
     public func send(
       _ action: Action,

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The newest value that an observer was told of.
+/// The newest value that an observer was notified of.
 ///
-/// Several senders may find a change at one time. Whoever comes first tells, and looks again for
-/// the others when it is done: the observer hears of one value after another, the newest last.
+/// Several senders may find a change at one time. The first notifies, and checks again for the
+/// others when it is done: the observer gets one value after another, the newest last.
 final class ObservedValue<Value: Equatable & Sendable>: Sendable {
   private struct Contents {
     var last: Value?
@@ -12,7 +12,7 @@ final class ObservedValue<Value: Equatable & Sendable>: Sendable {
   }
   private let contents: Locked<Contents>
 
-  /// - Parameter value: what the observer knows already, if anything.
+  /// - Parameter value: the value that the observer has already, if any.
   init(_ value: Value?) { contents = Locked(Contents(last: value)) }
 
   func update(from read: () -> Value?, _ tell: (Value) -> Void) {
@@ -30,7 +30,7 @@ final class ObservedValue<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Whether somebody came by meanwhile; if not, the telling is over.
+  /// Whether another sender came meanwhile; if not, the notification is over.
   private func isStale() -> Bool {
     contents.withLock { contents in
       defer { contents.mayBeStale = false }

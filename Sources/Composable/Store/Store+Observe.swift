@@ -4,8 +4,8 @@ extension Store {
   /// Calls `tell` after every burst of actions, outside the store's lock, on the sender's thread.
   ///
   /// Several senders may make it run on several threads at a time. Sends from `tell` are ordinary
-  /// sends. A part of a store hears of every burst of the whole. Observing ends when the result is
-  /// cancelled or released.
+  /// sends. A part of a store is notified of every burst of the whole. Observing ends when the
+  /// result is cancelled or released.
   public func observe(_ tell: @escaping @Sendable () -> Void) -> StoreObservation {
     let control = backend.control
     let number = control.addObserver(tell, onEnd: {})
@@ -14,9 +14,9 @@ extension Store {
 
   /// Calls `tell` with a part of the state whenever that part has changed.
   ///
-  /// Outside the store's lock, on a sender's thread, once at a time: of changes that come while
-  /// `tell` runs, its own sends included, it hears afterwards, and only of the newest.
-  /// Observing ends when the result is cancelled or released.
+  /// Outside the store's lock, on a sender's thread, once at a time: changes that come while `tell`
+  /// runs, its own sends included, are reported afterwards, and only the newest. Observing ends
+  /// when the result is cancelled or released.
   public func observe<Value: Equatable & Sendable>(
     _ value: @escaping @Sendable (State) -> Value,
     _ tell: @escaping @Sendable (Value) -> Void

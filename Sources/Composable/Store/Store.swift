@@ -53,9 +53,10 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// Reduces an action. Its effects are registered when this returns.
   ///
   /// From inside a reduction of this very store the action waits until that is over.
-  /// - Returns: what the action started, to wait for or to cancel.
+  /// - Returns: the effects that the action started, to wait for or to cancel.
   ///
-  /// This overload is there to be passed on as a function; a call picks the one that knows its site.
+  /// This overload exists to be passed on as a function; a call selects the one that knows its
+  /// site.
   @_disfavoredOverload
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
@@ -66,7 +67,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// From inside a reduction of this very store the action waits until that is over.
   /// In debug builds, issues of this send name the place of the call.
-  /// - Returns: what the action started, to wait for or to cancel.
+  /// - Returns: the effects that the action started, to wait for or to cancel.
   @inlinable
   @discardableResult
   public func send(
@@ -117,12 +118,12 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// its shared values are saved.
   ///
   /// From the call on nothing is reduced any more: a later send is dropped and reported. The state
-  /// can be read as before. Calling this again only waits; so does cancelling the awaiting task
-  /// cut the waiting short.
+  /// can be read as before. Calling this again only waits; cancelling the awaiting task ends the
+  /// wait early.
   /// - Parameters:
   ///   - deadline: the longest to wait.
-  ///   - clock: what measures the deadline. By default the `continuousClock` that this store was
-  ///     given, or the real one if it was given none.
+  ///   - clock: measures the deadline. By default the `continuousClock` that this store was given,
+  ///     or the real one if it was given none.
   /// - Returns: whether nothing is in flight any more.
   @discardableResult
   public func shutdown(

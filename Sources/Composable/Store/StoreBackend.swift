@@ -1,4 +1,4 @@
-/// What a `Store` stands on: an engine of its own, or a part of another store.
+/// The base of a `Store`: an engine of its own, or a part of another store.
 package class StoreBackend<State: Sendable, Action: Sendable>: @unchecked Sendable {
   package let control: StoreEngine
 

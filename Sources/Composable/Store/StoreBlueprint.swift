@@ -9,12 +9,13 @@
 /// ```
 /// Stores made from one blueprint share nothing but these reducers and the dependencies given here:
 /// state, effects and identifiers are each store's own, and so is every dependency that it is given
-/// itself. Bodies are evaluated here, once, with the dependencies in force here; what a feature reads
-/// through `@Dependency` while it reduces, or inside an effect, is that of the store. A body that reads
-/// a dependency while it is being built gives every store the same value.
+/// itself. Bodies are evaluated here, once, with the dependencies in force here; a feature that
+/// reads `@Dependency` while it reduces, or inside an effect, gets the store's value. A body that
+/// reads a dependency while it is being built gives every store the same value.
 ///
-/// What is given here is kept once. What differs from store to store in one small thing alone need not
-/// be kept by each of them either: ``DependencyValues/derive(_:from:)`` it from that thing.
+/// Dependencies given here are kept once. A dependency that differs between stores in only one
+/// small value need not be kept by each of them either: ``DependencyValues/derive(_:from:)`` it
+/// from that value.
 ///
 /// ```swift
 /// let sessions = StoreBlueprint { AppFeature() } withDependencies: {
@@ -30,9 +31,9 @@ public final class StoreBlueprint<State: Sendable, Action: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - reducer: built once, here.
-  ///   - updateDependencies: overrides for every store and its effects, kept once for all of them. They
-  ///     begin with the defaults, not with what is in force here, and go before what is in force where
-  ///     a store is made. A context other than the process's is that of every store.
+  ///   - updateDependencies: overrides for every store and its effects, kept once for all of them.
+  ///     They begin with the defaults, not with the values in force here, and override the values
+  ///     in force where a store is made. A context other than the process's is that of every store.
   public init<R: Reducer<State, Action>>(
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies updateDependencies: ((inout DependencyValues) -> Void)? = nil

@@ -19,7 +19,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
   /// A burst has made the queue larger than an idle store should keep.
   @exclusivity(unchecked) private var isQueueLarge = false
 
-  /// Told of every reduction, inside the lock; for test stores.
+  /// Called for every reduction, inside the lock; for test stores.
   @exclusivity(unchecked) var onReduce: ((Action, ActionOrigin, State) -> Void)?
 
   init(
@@ -160,7 +160,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
     reduction.leave()
     isReducing = false
     if dependencies != nil { reduction.dependencies = reduction.base }
-    // The store may have been released by its own reducer: nobody would cancel what starts now.
+    // The store may have been released by its own reducer: nothing would cancel effects started
+    // now.
     if !effect.isNone && !isClosing {
       start(effect.content, in: nil, dependencies: dependencies)
     }
@@ -219,7 +220,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
 
   // MARK: Starting effects
 
-  /// Registers what an effect describes, in order; tasks are created after the lock is released.
+  /// Registers the effects of a description, in order; tasks are created after the lock is
+  /// released.
   func start(
     _ content: Effect<Action>.Content, in sequence: EffectSequence?,
     dependencies: DependencyValues?
@@ -264,7 +266,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreEngine, @unchecke
 
   override func dropQueue() {
     if queued == 0 { return }
-    // No key path: in a generic class each use of one builds it anew, for microseconds.
+    // No key path: in a generic class each use of one builds it again, for microseconds.
     for waiting in queue {
       guard let group = waiting.group else { continue }
       group.count -= 1

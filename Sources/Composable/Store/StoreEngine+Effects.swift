@@ -24,7 +24,7 @@ extension StoreEngine {
   final func advance(_ sequence: EffectSequence) {
     sequence.members = []
     while sequence.running == 0 {
-      // Counted while it starts, so that a part that ends at once does not advance from within.
+      // Counted while it starts, so that a part that ends immediately does not advance from within.
       sequence.running += 1
       let isStarted = sequence.startNextPart()
       sequence.running -= 1
@@ -46,7 +46,7 @@ extension StoreEngine {
     }
   }
 
-  /// Takes an effect out of every table and lets what waited for it go on.
+  /// Removes an effect from every table and lets the work that waited for it continue.
   final func complete(_ effect: InFlight) {
     guard !effect.isFinished else { return }
     effect.isFinished = true
@@ -71,7 +71,7 @@ extension StoreEngine {
     aftermath.resume(group.waiters.take())
   }
 
-  /// Called when all is drained: what has ended may have fed an action that starts something else.
+  /// Called when all is drained: an effect that ended may have fed an action that starts another.
   final func settleIdle() {
     var waiters = Waiters()
     for waiter in idleWaiters.values { waiters.add(waiter) }
@@ -79,7 +79,7 @@ extension StoreEngine {
     idleWaiters = [:]
   }
 
-  /// Ends what was cancelled before it started; false if there was nothing of the kind.
+  /// Ends effects that were cancelled before they started; false if there were none.
   final func finishCancelledStarts() -> Bool {
     guard aftermath.starts.containsCancelled else { return false }
     for run in aftermath.starts.takeCancelled() {
@@ -148,7 +148,8 @@ extension StoreEngine {
     return nested
   }
 
-  /// Lets the part be cancelled by `cancel`, at once if it has been cancelled meanwhile.
+  /// Registers `cancel` for the part, and calls it immediately if the part has been cancelled
+  /// meanwhile.
   final func begin(_ nested: NestedTask, cancel: @escaping @Sendable () -> Void) {
     locked {
       if nested.isFinished && !nested.isCancelled { return }

@@ -3,10 +3,10 @@ import Synchronization
 /// The part of a store's engine that does not depend on its state and actions: the lock, the
 /// effects in flight, the observers. Generic code is several times slower, so little of it is.
 ///
-/// Whoever sends takes the lock, reduces everything that follows, releases the lock, and only then
-/// starts tasks, cancels tasks and tells observers. Everything below is guarded by the lock
-/// unless it says otherwise. What is touched on every action opts out of exclusivity checks:
-/// the lock and the owner check already exclude overlapping access.
+/// The sender takes the lock, reduces everything that follows, releases the lock, and only then
+/// starts tasks, cancels tasks and notifies observers. Everything below is guarded by the lock
+/// unless noted otherwise. Properties touched on every action opt out of exclusivity checks: the
+/// lock and the owner check already exclude overlapping access.
 package class StoreEngine: @unchecked Sendable {
   let lock = StoreLock()
   /// The thread inside the lock, or zero. Written inside, read from anywhere.
@@ -54,9 +54,10 @@ package class StoreEngine: @unchecked Sendable {
     #endif
   }
 
-  /// Reduces what is queued. Overridden.
+  /// Reduces the queued actions. Overridden.
   func reduceQueue() {}
-  /// Reduces nothing from now on; gives back what must be released outside the lock. Overridden.
+  /// Reduces nothing from now on; returns a closure that releases, outside the lock, what must be
+  /// released there. Overridden.
   func takeReducer() -> (() -> Void)? { nil }
   /// Forgets the state and gives back what releases it outside the lock. Overridden.
   func takeState() -> (() -> Void)? { nil }
@@ -78,7 +79,7 @@ package class StoreEngine: @unchecked Sendable {
     owner.store(thread, ordering: .relaxed)
   }
 
-  /// Leaves the lock, then does what must not be done inside.
+  /// Leaves the lock, then does the work that must not be done inside.
   @inline(__always)
   final func leave(didReduce: Bool) {
     if didReduce { revision &+= 1 }
@@ -114,7 +115,8 @@ package class StoreEngine: @unchecked Sendable {
     return result
   }
 
-  /// Reduces what is queued, then settles what was cancelled before it started; until both are done.
+  /// Reduces queued actions, then settles effects that were cancelled before they started; until
+  /// both are done.
   ///
   /// - Returns: whether anything was reduced.
   @discardableResult
@@ -125,7 +127,7 @@ package class StoreEngine: @unchecked Sendable {
         reduceQueue()
         didReduce = true
       }
-      // What follows a start that never came to be may itself be cancelled before it starts.
+      // The continuation of a start that never happened may itself be cancelled before it starts.
       if !finishCancelledStarts() && queued == 0 { break }
     }
     if runCount == 0 && !idleWaiters.isEmpty { settleIdle() }
@@ -148,13 +150,13 @@ package class StoreEngine: @unchecked Sendable {
   }
 }
 
-/// Somebody who is told about bursts, and about the store's end.
+/// An observer of bursts, and of the store's end.
 struct StoreObserver: Sendable {
   let tell: @Sendable () -> Void
   let end: @Sendable () -> Void
 }
 
-/// Who sent an action.
+/// The sender of an action.
 package enum ActionOrigin: Sendable {
   case sent
   case effect

@@ -28,7 +28,7 @@
 #else
   import Synchronization
 
-  /// Locked and unlocked apart, because what follows a drain depends on what the drain did.
+  /// Locked and unlocked separately, because the work after a drain depends on its result.
   struct StoreLock: ~Copyable, Sendable {
     private let mutex = Mutex<Void>(())
 

@@ -9,11 +9,11 @@ final class ThrottleGate: @unchecked Sendable {
 
   private var last: (any Sendable)?
   private var waiting: EffectRun?
-  /// Whether the next action would pass at once.
+  /// Whether the next action would pass immediately.
   private(set) var isOpen: () -> Bool = { true }
 
   func admit<C>(_ run: EffectRun, by throttle: Throttle<C>) -> Admission<C.Instant> {
-    // What is sent too late is reported where it arrives.
+    // An action that is sent too late is reported where it arrives.
     if run.isFinished { return .now }
     if run.isCancelled { return .never }
     if let waiting, !waiting.isCancelled, !throttle.keepsLatest { return .never }
@@ -70,7 +70,7 @@ final class ThrottleTable {
     return gate
   }
 
-  /// An open gate that nobody holds is like no gate. So a store keeps about twice as many as it
+  /// An open gate without holders is like no gate. So a store keeps about twice as many as it
   /// needs, whatever ids have come and gone.
   private func forgetOpenGates() {
     for place in Array(gates.keys) {

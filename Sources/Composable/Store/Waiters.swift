@@ -1,7 +1,7 @@
 /// Tasks that wait for something to end. Mostly there is one, which costs no allocation.
 ///
-/// Unsafe continuations, because checking costs an allocation each: whoever takes them out of here
-/// resumes them, once, outside the lock.
+/// Unsafe continuations, because checking costs an allocation each: the code that takes them out of
+/// here resumes them, once, outside the lock.
 struct Waiters {
   private var first: UnsafeContinuation<Void, Never>?
   private var others: [UnsafeContinuation<Void, Never>] = []

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The server's clock as live sessions need it: what time it is, and waiting for a time.
+/// The server's clock for live sessions: reads the time, and waits for an instant.
 public struct LiveClock: Sendable {
   private let read: @Sendable () -> Date
   private let wait: @Sendable (Date) async throws -> Void

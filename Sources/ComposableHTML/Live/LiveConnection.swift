@@ -3,10 +3,10 @@ import Synchronization
 /// One tab's connection to a live session that writes without waiting in a task.
 ///
 /// An asynchronous loop over ``LiveStream/bytes`` holds kilobytes of frames while nothing happens;
-/// this holds a few hundred bytes. Of what comes while the network is busy only the newest is
-/// written. Releasing the connection, or ``cancel()``, ends it.
+/// this holds a few hundred bytes. Of several frames that come while the network is busy only the
+/// newest is written. Releasing the connection, or ``cancel()``, ends it.
 public final class LiveConnection: Sendable {
-  /// Writes one chunk of an event stream, at once, and tells whether that went well.
+  /// Writes one chunk of an event stream, immediately, and reports whether that succeeded.
   public typealias Write =
     @Sendable (_ bytes: [UInt8], _ isDone: @escaping @Sendable (_ isWritten: Bool) -> Void) -> Void
 
@@ -16,7 +16,7 @@ public final class LiveConnection: Sendable {
 
   deinit { disconnect() }
 
-  /// Forgets the tab. Nothing more is written, except what is being written.
+  /// Disconnects the tab. Nothing more is written, except a chunk that is being written.
   public func cancel() { disconnect() }
 }
 
@@ -70,7 +70,7 @@ final class PushTab: LiveTab {
     if isOver { onEnd() }
   }
 
-  /// The tab has gone: nothing more is written, and nobody need be told of an end.
+  /// The tab has gone: nothing more is written, and no end is reported.
   func close() {
     state.withLock { state in
       state.hasEnded = true

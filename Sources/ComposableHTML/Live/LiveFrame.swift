@@ -12,10 +12,11 @@ public struct LiveFrame: Equatable, Sendable {
   }
 }
 
-/// Which frame of which life of a store: `epoch.revision`.
+/// A frame of one life of a store: `epoch.revision`.
 ///
-/// An epoch is one life of a store on the server. Revisions grow within an epoch and say nothing
-/// across epochs: after a restart the count begins anew, and the browser follows all the same.
+/// An epoch is one life of a store on the server. Revisions grow within an epoch and are not
+/// comparable across epochs: after a restart the count begins again, and the browser follows all
+/// the same.
 public struct FrameID: Hashable, Sendable, CustomStringConvertible {
   public let epoch: String
   public let revision: UInt64

@@ -2,12 +2,12 @@ public import Composable
 import Foundation
 import Synchronization
 
-/// One browser session: a store, what its tabs are shown, and what they do.
+/// One browser session: a store, the view of its tabs, and their events.
 ///
-/// All tabs of a browser share the session. Whenever the store has changed and somebody is looking,
-/// the view is written once and sent to every tab, unless it came out the same; changes that follow
-/// each other faster than that become one frame. Nothing of the view is kept between frames but its
-/// hash, so that ten thousand idle sessions are cheap.
+/// All tabs of a browser share the session. Whenever the store has changed and a tab is connected,
+/// the view is written once and sent to every tab, unless it is the same as before; changes that
+/// follow each other faster than that become one frame. Nothing of the view is kept between frames
+/// but its hash, so that ten thousand idle sessions are cheap.
 ///
 /// Every method may be called from any thread.
 public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredStore {
@@ -16,7 +16,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
 
   private let view: LiveView<State, Action>
   private let clock: LiveClock
-  /// In use while a tab is connected, and whenever something is heard of one.
+  /// In use while a tab is connected, and whenever an event of one arrives.
   private let use: StoreUse?
   /// Held while the view is written, so that a later revision never shows an earlier state.
   private let shown: Locked<Shown>
@@ -64,7 +64,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
 
   deinit { finish() }
 
-  // MARK: What is shown
+  // MARK: The view
 
   /// The view as it is now, for the page a tab starts with; put its id into the live root.
   public func currentFrame() -> LiveFrame {
@@ -72,7 +72,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
     return show(to: nil, unless: nil)
   }
 
-  /// The view as it is now, as the body of the reply to an event whose tab says that its stream
+  /// The view as it is now, as the body of the reply to an event whose tab reports that its stream
   /// is down (``ClientEvent/isStreamDown``).
   public func replyBody() -> [UInt8] {
     currentFrame().body(at: clock.milliseconds)
@@ -80,8 +80,8 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
 
   /// Follows the session from a tab.
   ///
-  /// - Parameter last: what the tab shows already: `Last-Event-ID`, or else the page's `after`.
-  ///   Unless that is the view of now, a frame comes first.
+  /// - Parameter last: the frame that the tab shows already: `Last-Event-ID`, or else the page's
+  ///   `after`. Unless that is the view of now, a frame comes first.
   /// - Returns: a stream that keeps the newest frame only; it has ended already if the session has.
   public func connect(after last: FrameID? = nil) -> LiveStream {
     let (signals, continuation) = AsyncStream.makeStream(
@@ -99,8 +99,8 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
   ///
   /// - Parameters:
   ///   - last: as above.
-  ///   - write: is never called again before it has told that it is done.
-  ///   - onEnd: called once, when the session has ended or a write has failed; at once if the
+  ///   - write: is never called again before it has reported that it is done.
+  ///   - onEnd: called once, when the session has ended or a write has failed; immediately if the
   ///     session has ended already.
   public func connect(
     after last: FrameID?, write: @escaping LiveConnection.Write,
@@ -145,7 +145,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
     }
     guard isFirst else { return }
     Task { [weak self] in
-      // Whoever is about to send another action goes first: that is one frame less to write.
+      // A task that is about to send another action goes first: that is one frame less to write.
       await Task.yield()
       while let self, self.beginShowing() { _ = self.show(to: nil, unless: nil) }
     }
@@ -186,9 +186,9 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
     }
   }
 
-  // MARK: What people do
+  // MARK: Events
 
-  /// What became of an event.
+  /// The result of an event.
   public enum Reception: Equatable, Sendable {
     /// The element's handler has been called.
     case handled
@@ -215,7 +215,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
 
   // MARK: Life
 
-  /// Ends the streams of all tabs. The store goes on until it is released.
+  /// Ends the streams of all tabs. The store continues until it is released.
   ///
   /// Dropping a stream's continuation would not end it, and a server waiting for its responses
   /// would then wait for ever.
@@ -242,7 +242,7 @@ public final class LiveSession<State: Sendable, Action: Sendable>: RegisteredSto
 
   var recentEvents: RecentEvents { tabs.withLock { $0.recent } }
 
-  /// Tells all tabs that the connection is alive. A frame that still waits says so already.
+  /// Signals all tabs that the connection is alive. A waiting frame does so already.
   func beat() {
     // Between two frames: a beat that finds one waiting puts it back.
     shown.withLock { _ in

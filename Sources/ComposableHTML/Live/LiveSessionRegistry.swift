@@ -23,9 +23,9 @@ public final class LiveSessionRegistry<
   }
 
   /// - Parameters:
-  ///   - snapshot: what is kept of a session that is put away; `nil` to keep nothing.
-  ///   - store: makes a store for a session, from its snapshot if there is one. It may ask the
-  ///     registry for any session but this one.
+  ///   - snapshot: makes the snapshot of a session that is put away; `nil` to keep nothing.
+  ///   - store: makes a store for a session, from its snapshot if there is one. It may open any
+  ///     session but this one in the registry.
   public init(
     view: LiveView<State, Action>, clock: LiveClock = .system, settings: LiveSettings = .init(),
     snapshot: @escaping @Sendable (State) -> Snapshot?,

@@ -1,7 +1,7 @@
-/// What one tab is sent: the newest frame, and beats between frames.
+/// The stream for one tab: the newest frame, and beats between frames.
 ///
 /// Iterate it once. The stream ends when the session does; stop iterating, or cancel the task, and
-/// the session forgets the tab.
+/// the session disconnects the tab.
 public struct LiveStream: AsyncSequence, Sendable {
   public enum Element: Equatable, Sendable {
     case frame(LiveFrame)
@@ -19,7 +19,7 @@ public struct LiveStream: AsyncSequence, Sendable {
     signals.makeAsyncIterator()
   }
 
-  /// One chunk for each signal, each to be sent at once; the first tells the time.
+  /// One chunk for each signal, each to be sent immediately; the first contains the time.
   public struct Bytes: AsyncSequence, Sendable {
     let stream: LiveStream
 

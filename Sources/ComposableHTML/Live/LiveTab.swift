@@ -1,4 +1,4 @@
-/// A tab as its session sees it: somebody to be told the newest.
+/// A tab as its session sees it: a receiver of the newest frame.
 protocol LiveTab: Sendable {
   /// A beat never takes the place of a frame that still waits.
   func signal(_ signal: LiveStream.Element)
@@ -12,7 +12,7 @@ struct StreamTab: LiveTab {
 
   func signal(_ signal: LiveStream.Element) {
     guard case .dropped(let waiting) = continuation.yield(signal), signal == .beat else { return }
-    // A frame that still waits says that the connection is alive, too.
+    // A waiting frame also shows that the connection is alive.
     continuation.yield(waiting)
   }
 

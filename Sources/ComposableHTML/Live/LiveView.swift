@@ -1,13 +1,13 @@
 public import Foundation
 
-/// How a session's state is shown: a pure function of the state and the time.
+/// Renders a session's state: a pure function of the state and the time.
 ///
 ///     let view = LiveView<AppFeature.State, AppFeature.Action> { state, now, send in
 ///       AppPage(state: state, now: now, send: send)
 ///     }
 ///
-/// The same state is shown anew for each event that arrives and each tab that connects, so nothing
-/// in it may be drawn at random: two writings of one state at one time are the same bytes.
+/// The same state is rendered again for each event that arrives and each tab that connects, so
+/// nothing in it may be random: two writings of one state at one time are the same bytes.
 public struct LiveView<State: Sendable, Action: Sendable>: Sendable {
   private let write: @Sendable (State, Date, inout HTMLOutput) -> Void
   private let hear: @Sendable (ClientEvent, State, Date, ActionSender<Action>) -> Bool

@@ -1,7 +1,7 @@
-/// The events heard lately, so that one that is delivered twice acts once.
+/// The recent events, so that one that is delivered twice acts once.
 ///
 /// A browser sends one event at a time and repeats it until it is answered, so only the newest can
-/// come again; several tabs make that a few. The oldest are forgotten.
+/// come again; several tabs make that a few. The oldest are dropped.
 struct RecentEvents: Sendable {
   static let limit = 64
 

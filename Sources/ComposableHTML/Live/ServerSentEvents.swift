@@ -1,13 +1,13 @@
 /// The bytes of an event stream (HTML Living Standard, 9.2).
 enum ServerSentEvents {
-  /// What every stream begins with: how soon to come back after a loss, and the server's time.
+  /// The beginning of every stream: how soon to reconnect after a loss, and the server's time.
   static func opening(at milliseconds: Int) -> [UInt8] {
     Array("retry: 300\n\n".utf8) + beat(at: milliseconds)
   }
 
-  /// A sign of life with the server's time. A comment would keep proxies content as well, but a
-  /// browser does not show comments to the page, which could then not tell silence from a dead
-  /// network.
+  /// A heartbeat with the server's time. A comment would keep proxies content as well, but a
+  /// browser does not pass comments to the page, which then could not distinguish silence from a
+  /// dead network.
   static func beat(at milliseconds: Int) -> [UInt8] {
     Array("event: beat\ndata: \(milliseconds)\n\n".utf8)
   }

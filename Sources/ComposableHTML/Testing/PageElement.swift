@@ -1,4 +1,4 @@
-/// An element of a page that has been read back, for tests: what is there, and what it says.
+/// An element of a page that has been read back, for tests: its attributes and its text.
 public struct PageElement: Equatable, Sendable {
   public enum Node: Equatable, Sendable {
     case element(PageElement)
@@ -45,6 +45,6 @@ public struct PageElement: Equatable, Sendable {
     attributes["data-on"]?.split(separator: " ").map(String.init) ?? []
   }
 
-  /// What an assistive technology would call the element: its label, or else its words.
+  /// The element's accessible name: its label, or else its text.
   public var label: String { attributes["aria-label"] ?? text }
 }

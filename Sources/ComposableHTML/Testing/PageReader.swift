@@ -97,7 +97,7 @@ struct PageReader {
   }
 }
 
-/// What can be wrong with a page in a test.
+/// A fault of a page in a test.
 public enum PageError: Error, Equatable {
   /// An element is not closed, or closed by another's end.
   case unbalanced(String)

@@ -3,7 +3,7 @@ import Foundation
 /// A person at a session without a browser: for tests that click, fill in forms and read the page.
 ///
 ///     let client = try await SessionClient(session)
-///     try await client.click("Ping")              // by what it says, or by its id
+///     try await client.click("Ping")              // by its text, or by its id
 ///     try await client.waits(for: "Pinged")
 ///
 /// Like the browser it acts on the page it sees, one event at a time, each with an id of its own.
@@ -26,13 +26,13 @@ public final class SessionClient<State: Sendable, Action: Sendable> {
     stream = session.connect(after: first.id).makeAsyncIterator()
   }
 
-  /// Presses what has this id or, if there is none, this label.
+  /// Presses the element with this id or, if there is none, this label.
   @discardableResult
   public func click(_ element: String) throws -> LiveSession<State, Action>.Reception {
     try send("click", to: element)
   }
 
-  /// Holds what has this id or label down for long enough.
+  /// Holds the element with this id or label down for long enough.
   @discardableResult
   public func hold(_ element: String) throws -> LiveSession<State, Action>.Reception {
     try send("hold", to: element)
@@ -60,7 +60,7 @@ public final class SessionClient<State: Sendable, Action: Sendable> {
     try send("change", to: element) { $0.value = value }
   }
 
-  /// Says what an element's module would.
+  /// Sends the report of an element's module.
   @discardableResult
   public func report(
     _ text: String, from element: String
@@ -93,7 +93,7 @@ public final class SessionClient<State: Sendable, Action: Sendable> {
     return try send("submit", to: form) { $0.fields = all }
   }
 
-  /// Follows the page until it says this.
+  /// Follows the page until it shows this text.
   public func waits(for text: String) async throws {
     try await waits { $0.text.contains(text) }
   }

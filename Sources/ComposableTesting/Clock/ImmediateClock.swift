@@ -1,7 +1,7 @@
 import Composable
 import Synchronization
 
-/// A clock on which every sleep is over at once, as if its time had passed.
+/// A clock on which every sleep ends immediately, as if its time had passed.
 ///
 /// For features whose delays do not matter to the test. A timer that never ends makes a test store
 /// report `effects-without-rest`.

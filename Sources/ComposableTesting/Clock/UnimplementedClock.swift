@@ -4,7 +4,8 @@ import Composable
 ///
 /// A sleep reports an issue and ends as if it were cancelled, so that a timer stops at its first.
 public final class UnimplementedClock: Clock {
-  /// Only the clock makes instants, so whoever sleeps on it has read its time and been reported.
+  /// Only the clock makes instants, so a caller that sleeps on it has read its time and been
+  /// reported.
   public struct Instant: InstantProtocol, Sendable {
     let offset: Duration
     public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }

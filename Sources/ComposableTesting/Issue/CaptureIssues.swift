@@ -4,7 +4,7 @@ import Synchronization
 /// Runs `body` and returns the issues reported meanwhile, by it and by the effects it starts or
 /// lets run, instead of failing the test for them.
 ///
-/// What such effects report after `body` has returned fails the test as usual.
+/// Issues that such effects report after `body` has returned fail the test as usual.
 public func captureIssues(_ body: () throws -> Void) rethrows -> [ComposableIssue] {
   let captured = CapturedIssues(outer: IssueReporter.scoped)
   try IssueReporter.$scoped.withValue(IssueReporter.Scope { captured.append($0) }) { try body() }
@@ -14,7 +14,7 @@ public func captureIssues(_ body: () throws -> Void) rethrows -> [ComposableIssu
 /// Runs `body` and returns the issues reported meanwhile, by it and by the effects it starts or
 /// lets run, instead of failing the test for them.
 ///
-/// What such effects report after `body` has returned fails the test as usual.
+/// Issues that such effects report after `body` has returned fail the test as usual.
 nonisolated(nonsending) public func captureIssues(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async rethrows -> [ComposableIssue] {
@@ -48,7 +48,7 @@ private final class CapturedIssues: Sendable {
   }
 }
 
-/// Fails the test, unless somebody captures issues here.
+/// Fails the test, unless issues are captured here.
 func report(_ issue: ComposableIssue, in framework: TestFramework = .current) {
   if let scoped = IssueReporter.scoped { scoped(issue) } else { framework.record(issue) }
 }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Issues of one test store's effects, kept until the test itself runs again.
 ///
-/// An effect's task knows the captures and known issues in force where it was started. Reported by
-/// whoever runs the effects instead, an issue reaches those in force there, and one of work that
-/// escaped to another thread still reaches its test.
+/// An effect's task has the captures and known issues in force where it was started. If the code
+/// that runs the effects reports the issue instead, the issue reaches those in force there, and one
+/// of work that escaped to another thread still reaches its test.
 final class IssueInbox: Sendable {
   private let framework: TestFramework
   private struct Contents {
@@ -24,7 +24,7 @@ final class IssueInbox: Sendable {
     if !isKept { framework.record(issue) }
   }
 
-  /// Reports what has come, on the current task.
+  /// Reports the issues that have arrived, on the current task.
   func flush() {
     let issues = contents.withLock { contents in
       defer { contents.issues = [] }
@@ -33,7 +33,7 @@ final class IssueInbox: Sendable {
     for issue in issues { report(issue, in: framework) }
   }
 
-  /// Reports what has come, and from now on everything at once.
+  /// Reports the issues that have arrived, and from now on each immediately.
   func close() {
     contents.withLock { $0.isOpen = false }
     flush()

@@ -7,15 +7,15 @@ extension ComposableIssue.Code {
   public static let unexpectedChangeOnSend = Self(rawValue: "unexpected-change-on-send")
   /// Receiving an action changed state, and the test gave no closure.
   public static let unexpectedChangeOnReceive = Self(rawValue: "unexpected-change-on-receive")
-  /// State changed in another way than the closure says.
+  /// State changed in a way that differs from the closure.
   public static let changeDiffers = Self(rawValue: "change-differs")
   /// There is a closure, but neither it nor the action changed anything.
   public static let nothingChanged = Self(rawValue: "nothing-changed")
   /// The closure threw an error.
   public static let assertionThrew = Self(rawValue: "assertion-threw")
-  /// Shared state changed, and the test gave no closure that says so.
+  /// Shared state changed, and the test gave no closure that asserts it.
   public static let unexpectedSharedChange = Self(rawValue: "unexpected-shared-change")
-  /// Shared state changed in another way than the closure says.
+  /// Shared state changed in a way that differs from the closure.
   public static let sharedChangeDiffers = Self(rawValue: "shared-change-differs")
 
   /// Received actions were not asserted before the next one was sent.
@@ -46,7 +46,7 @@ extension ComposableIssue.Code {
   public static let clockWithoutRest = Self(rawValue: "clock-without-rest")
   /// A test store, or the engine of one, was still there after its test.
   public static let storeLeaked = Self(rawValue: "store-leaked")
-  /// A warning: what a store that is not exhaustive let pass.
+  /// A warning: changes that a store that is not exhaustive ignored.
   public static let skippedAssertions = Self(rawValue: "skipped-assertions")
 
   /// All of them, in the order of the article.

@@ -1,11 +1,11 @@
-/// How much a test store has to be told.
+/// How much a test must assert.
 public enum Exhaustivity: Equatable, Sendable {
   /// Every state change, received action and effect must be asserted.
   case on
   /// Only what is asserted is checked, against the state as it is.
   ///
-  /// With `showSkippedAssertions`, the rest is reported as warnings. To find out what a closure
-  /// leaves unsaid, it then runs twice.
+  /// With `showSkippedAssertions`, the rest is reported as warnings. To find the changes that a
+  /// closure leaves out, it then runs twice.
   case off(showSkippedAssertions: Bool)
 
   public static let off = Self.off(showSkippedAssertions: false)

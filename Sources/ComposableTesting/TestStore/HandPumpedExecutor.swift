@@ -1,7 +1,7 @@
 import Composable
 import Synchronization
 
-/// Runs the tasks that prefer it one job at a time, and only when told to.
+/// Runs the tasks that prefer it one job at a time, and only on request.
 ///
 /// This is what makes test stores deterministic: between two pumps nothing happens, and jobs run
 /// in the order in which they became ready.
@@ -43,7 +43,7 @@ package final class HandPumpedExecutor: TaskExecutor {
     set { contents.withLock { $0.stepLimit = newValue } }
   }
 
-  /// What `settle(at:)` does to effects without end.
+  /// The effect of `settle(at:)` on effects without end.
   func onEndlessEffects(_ cancel: @escaping @Sendable () -> Void) {
     contents.withLock { $0.cancelEffects = cancel }
   }
@@ -96,7 +96,7 @@ package final class HandPumpedExecutor: TaskExecutor {
     }
   }
 
-  /// Hands all jobs, waiting and to come, to the concurrent executor: nobody will pump any more,
+  /// Passes all jobs, waiting and future, to the concurrent executor: no one will pump any more,
   /// and a job that never runs would keep its task and the store's engine for ever.
   func runFreely() {
     let waiting = contents.withLock { contents in
@@ -152,7 +152,7 @@ package final class HandPumpedExecutor: TaskExecutor {
 
   // MARK: Effects asleep on test clocks
 
-  /// Notes that an effect sleeps on a test clock, so that reports can say so.
+  /// Notes that an effect sleeps on a test clock, so that reports can mention it.
   func noteSleep(of effect: UInt64, until deadline: TestClock.Instant) {
     contents.withLock { $0.sleeps[effect, default: []].append(deadline) }
   }

@@ -1,8 +1,8 @@
 import Composable
 import Synchronization
 
-/// What a test store's engine did: what the test has not asserted yet, and which action started
-/// which effect.
+/// The record of a test store's engine: reductions the test has not asserted yet, and which action
+/// started which effect.
 final class ReductionLog<State: Sendable, Action: Sendable>: Sendable {
   struct Entry: Sendable {
     let action: Action

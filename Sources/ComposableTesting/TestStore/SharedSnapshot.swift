@@ -20,8 +20,8 @@ struct SharedSnapshot: Sendable {
     }
   }
 
-  /// This snapshot as `body` changes it: shared values it writes are not the store's, and what it
-  /// appends to a stack gets the id that the feature gave.
+  /// This snapshot as `body` changes it: shared values it writes are not the store's, and elements
+  /// it appends to a stack get the ids that the feature gave.
   func asserting(_ body: () throws -> Void) rethrows -> SharedSnapshot {
     let overlay = SharedOverlay(values.mapValues(\.value), memory: memory)
     try withDependencies {

@@ -26,7 +26,7 @@ extension TestStore {
     }
   }
 
-  /// Compares what an action did with what the test says it does; takes it as asserted.
+  /// Compares an action's changes with the test's expectation; marks them as asserted.
   func check(
     _ entry: ReductionLog<State, Action>.Entry, _ update: ((inout State) throws -> Void)?,
     on step: AssertedStep, at site: CallSite

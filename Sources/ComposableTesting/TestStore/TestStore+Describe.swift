@@ -9,7 +9,7 @@ extension TestStore {
   /// The effects in flight, one a line.
   func listEffects() -> String { list(effectInspections) }
 
-  /// One effect a line: which action's, under which ids, and what it is waiting for.
+  /// One effect a line: the action that started it, its ids, and the sleep it waits for.
   func list(_ effects: [EffectInspection]) -> String {
     effects.map { effect in
       let owner = log.action(startingEffect: effect.startNumber).map { summary(of: $0) }

@@ -31,7 +31,7 @@ extension TestStore {
     }
   }
 
-  /// Fails on what the test has not asserted, once, and takes it as asserted.
+  /// Fails on anything the test has not asserted, once, and marks it as asserted.
   func checkNothingIsLeft(at site: CallSite, _ end: End) {
     let received = log.take()
     let effects = effectInspections.filter { !reportedEffects.contains($0.number) }

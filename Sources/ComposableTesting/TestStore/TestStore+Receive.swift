@@ -89,7 +89,7 @@ extension TestStore {
 }
 
 extension TestStore {
-  /// What a test says the next received action is.
+  /// The test's expectation of the next received action.
   fileprivate struct Expectation {
     /// Made only for a failure.
     let description: () -> String
@@ -123,7 +123,7 @@ extension TestStore {
     check(entry, update, on: .receive, at: site)
   }
 
-  /// Takes what comes before the expected action. Fails and takes nothing if only others came.
+  /// Skips the actions before the expected one. Fails and skips nothing if only others came.
   private func skip(
     until isMatching: (Action) -> Bool, _ expected: Expectation, at site: CallSite
   ) -> Bool {

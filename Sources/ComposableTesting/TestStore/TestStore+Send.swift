@@ -3,11 +3,11 @@ import Composable
 extension TestStore {
   /// Sends an action and asserts how the state changes.
   ///
-  /// Effects are registered but do not run yet: `receive` and `finish` let them. Actions received
+  /// Effects are registered but do not run yet: `receive` and `finish` run them. Actions received
   /// and not asserted fail the test and then count as received, so that one omission does not fail
   /// everything after it.
   /// - Parameters:
-  ///   - action: what happens.
+  ///   - action: the action to send.
   ///   - update: turns the state before the action into the one expected after it. Leave it out
   ///     where nothing changes.
   /// - Returns: the action's effects, to cancel or to wait for.

@@ -58,7 +58,7 @@ extension TestStore {
       strict: strict, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Goes on from the state after the last of these actions.
+  /// Continues from the state after the last of these actions.
   func takeAsSkipped(_ entries: [ReductionLog<State, Action>.Entry], at site: CallSite) {
     guard let last = entries.last else { return }
     noteSkipped(
@@ -67,7 +67,7 @@ extension TestStore {
     shared = last.shared
   }
 
-  /// Says what a store that is not exhaustive let pass, if it was asked to.
+  /// Reports the changes that a store that is not exhaustive ignored, if the test requested that.
   func noteSkipped(
     _ message: @autoclosure () -> String, _ details: @autoclosure () -> String, at site: CallSite
   ) {

@@ -1,6 +1,6 @@
 public import Composable
 
-/// Runs a feature step by step and fails the test on everything that it was not told about.
+/// Runs a feature step by step and fails the test on everything that it did not assert.
 ///
 /// ```swift
 /// let store = TestStore(initialState: PingFeature.State()) { PingFeature() } withDependencies: {
@@ -20,7 +20,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   /// The state after the last asserted action.
   public internal(set) var state: State
 
-  /// How much the store has to be told; everything by default.
+  /// How much the test must assert; everything by default.
   public var exhaustivity = Exhaustivity.on
 
   /// How long `receive` and `finish` wait for work outside the store's executor. Zero by default.
@@ -39,7 +39,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   let framework = TestFramework.current
   let log = ReductionLog<State, Action>()
   var shared: SharedSnapshot
-  /// Effects that `finish` has already reported: their second report would say nothing new.
+  /// Effects that `finish` has already reported: a second report would add nothing.
   var reportedEffects: Set<UInt64> = []
   let site: CallSite
 
@@ -90,7 +90,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     executor.onEndlessEffects { [weak store] in store?.cancelAll() }
     let log = log
     let engine = backend.control
-    // Told inside the engine's lock, so the number is that of this action's newest effect. The
+    // Called inside the engine's lock, so the number is that of this action's newest effect. The
     // engine owns the closure.
     backend.onReduce { [unowned engine] action, origin, state in
       log.record(
@@ -103,15 +103,16 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   deinit {
     executor.settle(at: site)
     checkNothingIsLeft(at: site, .release)
-    // What is left must not keep the engine: end what ends here, and let the rest end elsewhere.
+    // The remaining effects must not keep the engine: end those that end here, and let the rest end
+    // elsewhere.
     store.cancelAll()
     executor.settle(at: site)
     executor.runFreely()
     inbox.close()
   }
 
-  /// The store's dependencies. Changes apply from the next action on; effects in flight keep what
-  /// they were started with.
+  /// The store's dependencies. Changes apply from the next action on; effects in flight keep the
+  /// values they were started with.
   public var dependencies: DependencyValues {
     get { backend.dependencies }
     set {

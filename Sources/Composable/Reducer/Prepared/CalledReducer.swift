@@ -6,10 +6,11 @@
   import Darwin
 #endif
 
-// A reducer may call another's `reduce(into:action:)` itself instead of composing it: to wrap it, to
-// run it on a part of the state. What the other one is made of then has no place in the prepared
-// tree. It gets one when it is called: it is prepared once, at positions of its own. A wrapper, which
-// hands on its own state, is swept with it; what runs on a part gets a node, as under `Scope`.
+// A reducer may call another's `reduce(into:action:)` itself instead of composing it: to wrap it,
+// to run it on a part of the state. The other reducer's parts then have no place in the prepared
+// tree. They get one when it is called: it is prepared once, at positions of its own. A wrapper,
+// which passes on its own state, is swept with it; a reducer that runs on a part gets a node, as
+// under `Scope`.
 
 /// Runs a composed reducer that was not prepared because another one calls it itself.
 func call<Child: Reducer>(
@@ -25,13 +26,13 @@ func call<Child: Reducer>(
   }
 }
 
-/// On what a reducer was called, as seen from its caller's state.
+/// The state on which a reducer was called, as seen from its caller's state.
 enum CalledPlace: Equatable {
   /// On all of it: the caller wraps the reducer.
   case whole
   /// On something that is stored in it, so many bytes from its beginning.
   case part(offset: Int)
-  /// On a copy, a row, or anything else whose place says nothing about who it is.
+  /// On a copy, a row, or anything else whose address does not identify it.
   case elsewhere
 
   init<Part>(of part: UnsafeRawPointer, as _: Part.Type, in caller: ReducerStage.Caller) {
@@ -71,7 +72,7 @@ final class _CalledReducer<Child: Reducer>: CalledReducer {
     prepared = child._prepare(_Preparation(within: position))
   }
 
-  /// Prepares anew if `other` is another value. Its positions stay, and so do its effects' places.
+  /// Prepares again if `other` is another value. Its positions stay, and so do its effects' places.
   func update(_ other: Child) {
     let isSame = withUnsafeBytes(of: child) { old in
       withUnsafeBytes(of: other) { new in
@@ -90,7 +91,7 @@ final class _CalledReducer<Child: Reducer>: CalledReducer {
     return effect.located(at: PathKey(position))
   }
 
-  /// Says what cannot be had here, where it makes a difference.
+  /// Reports operations that are impossible here, if they would matter.
   private func report(_ effect: Effect<Child.Action>) {
     let problem: String
     if effect.content.isFromBelow {

@@ -6,9 +6,9 @@ package protocol ElementAccess<Root, ID, Value>: Sendable {
   associatedtype Value
   func modify<Result>(_ root: inout Root, id: ID, _ body: (inout Value) -> Result) -> Result?
   func read<Result>(_ root: Root, id: ID, _ body: (Value) -> Result) -> Result?
-  /// Equal as long as no id came or went; nil if that cannot be told cheaply.
+  /// Equal as long as no id came or went; nil if that cannot be determined cheaply.
   func stamp(_ root: Root) -> UInt64?
-  /// Every element's id: whom `onAnyChange` asks.
+  /// Every element's id, for `onAnyChange`.
   func ids(_ root: Root) -> [ID]
 }
 

@@ -1,12 +1,12 @@
-/// Hands out the positions that tell the operators of one reducer tree apart.
+/// Assigns the positions that distinguish the operators of one reducer tree.
 public final class _Preparation {
   private var next = 0
   private var positions: [AnyKeyPath: Int] = [:]
 
   package init() {}
 
-  /// Positions that belong to what is at `position` and, being far from all others, to nobody else.
-  /// Always the same, however often the tree below is prepared.
+  /// Positions that belong to the reducer at `position` and, being far from all others, to no
+  /// other. Always the same, however often the tree below is prepared.
   init(within position: Int) {
     var mixed = UInt64(truncatingIfNeeded: position) &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -19,7 +19,8 @@ public class _PreparedReducer<State: Sendable, Action: Sendable>: @unchecked Sen
   /// Whether a change that another reducer makes may have to be noticed here.
   package var watchesChanges: Bool { false }
 
-  /// Compares what `onAnyChange` watches with what it was; once per action, after its reduction.
+  /// Compares the values that `onAnyChange` watches with their last ones; once per action, after
+  /// its reduction.
   package func noticeChanges(
     in state: inout State, _ round: inout ChangeRound
   ) -> Effect<Action> {
@@ -35,7 +36,7 @@ public class _PreparedReducer<State: Sendable, Action: Sendable>: @unchecked Sen
 package struct ChangeRound {
   let number: UInt64
   let stage: ReducerStage
-  /// Who is asked: the identities from the root down to the reducer, where it has any.
+  /// The path of identities from the root down to the reducer, where it has any.
   var place: [EffectKey] = []
 
   /// Runs `body` for the child that `key` names.
@@ -47,7 +48,7 @@ package struct ChangeRound {
   }
 }
 
-/// What a sweep found: the subtrees to be cancelled.
+/// The result of a sweep: the subtrees to be cancelled.
 package struct Sweep {
   let stage: ReducerStage
   var gone: [CancellationNode] = []
@@ -68,15 +69,15 @@ final class _PreparedList<State: Sendable, Action: Sendable>: _PreparedReducer<S
   private var reducers: [_PreparedReducer<State, Action>]
   private var anyHasChildren = false
 
-  // Loops rather than `contains` and key paths: this is generic code, where both are made anew each
-  // time, which took half of the time to create a store.
+  // Loops rather than `contains` and key paths: this is generic code, where both are made again
+  // each time, which took half of the time to create a store.
   init(_ reducers: [_PreparedReducer<State, Action>]) {
     self.reducers = reducers
     super.init()
     for reducer in reducers { note(reducer) }
   }
 
-  /// In place: nobody else has seen this list before its preparation is over.
+  /// In place: no other code has seen this list before its preparation is over.
   override func followed(
     by next: _PreparedReducer<State, Action>
   ) -> _PreparedReducer<State, Action> {

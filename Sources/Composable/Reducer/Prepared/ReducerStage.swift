@@ -1,8 +1,8 @@
-/// What one store remembers about its reducers from action to action: they are shared by all stores of
-/// one blueprint and remember nothing themselves. Touched under the store's lock only.
+/// One store's memory of its reducers from action to action: the reducers are shared by all stores
+/// of one blueprint and have no memory themselves. Touched under the store's lock only.
 package final class ReducerStage {
-  /// Who reduces right now by a `reduce(into:action:)` of its own, and on what state: for reducers
-  /// that it calls. Before anybody is known, the store itself.
+  /// The reducer that is running a `reduce(into:action:)` of its own right now, and its state: for
+  /// reducers that it calls. At first, the store itself.
   struct Caller {
     let id: ObjectIdentifier
     let stateType: ObjectIdentifier
@@ -30,7 +30,7 @@ package final class ReducerStage {
     return calledPosition
   }
 
-  /// What `owner` noted for this store, made when it is first asked for.
+  /// The note of `owner` for this store, made at the first call.
   func note<Note: AnyObject>(of owner: AnyObject, make: () -> Note) -> Note {
     if let entry = notes[ObjectIdentifier(owner)], entry.owner === owner,
       let note = entry.note as? Note
@@ -38,7 +38,7 @@ package final class ReducerStage {
       return note
     }
     if notes.count >= notesBeforePruning {
-      // Reducers that are prepared anew leave notes behind.
+      // Reducers that are prepared again leave notes behind.
       notes = notes.filter { $0.value.owner != nil }
       notesBeforePruning = max(64, notes.count * 2)
     }
@@ -52,13 +52,13 @@ package final class ReducerStage {
     return ChangeRound(number: round, stage: self)
   }
 
-  /// What a caller has called on all of its state.
+  /// The reducers that a caller has called on all of its state.
   func wrapped(by caller: ObjectIdentifier) -> [any CalledReducer] {
     if calls.isEmpty { return [] }
     return (calls[caller] ?? []).filter { $0.place == .whole }
   }
 
-  /// `child`, prepared at its place in the state of whoever calls it.
+  /// `child`, prepared at its place in the state of its caller.
   func called<Child: Reducer>(_ child: Child, on state: UnsafeRawPointer) -> _CalledReducer<Child>?
   {
     guard let caller else { return nil }

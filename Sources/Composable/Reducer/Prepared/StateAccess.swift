@@ -34,7 +34,7 @@ package struct StateAccess<Root, Value>: @unchecked Sendable {
   }
 }
 
-/// Tells one child from another that took its place: by id, by case, or not at all.
+/// Distinguishes one child from another that replaced it: by id, by case, or not at all.
 struct IdentityReader<State>: @unchecked Sendable {
   private let read: ((UnsafePointer<State>) -> EffectKey)?
 

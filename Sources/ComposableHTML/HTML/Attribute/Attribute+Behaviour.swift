@@ -1,17 +1,17 @@
-/// What the browser client does by itself, without traffic. Instants are UTC milliseconds; the
+/// Functions of the browser client alone, without traffic. Instants are UTC milliseconds; the
 /// client reads them against the server's clock, which every frame carries.
 extension Attribute {
   /// The element's text shows the time left until an instant in its two highest units: `16h 24m`.
   ///
   /// Once it has passed the text is that of ``passed(_:)``, or `0s`, and the element carries
-  /// `data-now="passed"`. What the server writes inside is shown until the script runs, and never
-  /// compared again; so it is with all texts of time.
+  /// `data-now="passed"`. The server's text inside is shown until the script runs, and never
+  /// compared again; the same holds for all texts of time.
   @inlinable
   public static func countdown(to milliseconds: Int) -> Self {
     Attribute(.data, "countdown", .integer(milliseconds))
   }
 
-  /// What a ``countdown(to:)`` says when its instant has passed.
+  /// The text of a ``countdown(to:)`` when its instant has passed.
   @inlinable
   public static func passed(_ text: String) -> Self {
     Attribute(.data, "passed", .text(text))
@@ -29,7 +29,7 @@ extension Attribute {
     Attribute(.data, "relative", .integer(milliseconds))
   }
 
-  /// What a ``relativeTime(_:)`` says within the first minute; `now` without it.
+  /// The text of a ``relativeTime(_:)`` within the first minute; `now` without it.
   @inlinable
   public static func recent(_ text: String) -> Self {
     Attribute(.data, "recent", .text(text))
@@ -113,7 +113,7 @@ extension Attribute {
   }
 
   /// Where in the app the page is, as the path of an address. The browser's address follows it;
-  /// when back or forward lead elsewhere the element hears `.navigate`.
+  /// when back or forward lead elsewhere the element receives `.navigate`.
   @inlinable
   public static func place(_ path: String) -> Self {
     Attribute(.data, "path", .text(path))
@@ -126,8 +126,7 @@ extension Attribute {
   }
 
   /// The element is run by a module of the browser's, loaded when it is first shown: the file of
-  /// that name among those the live root's `data-modules` lists. What it has to say is heard by
-  /// `.report`.
+  /// that name among those the live root's `data-modules` lists. Its reports arrive as `.report`.
   @inlinable
   public static func module(_ name: String) -> Self {
     Attribute(.data, "module", .text(name))

@@ -237,7 +237,7 @@ extension Attribute {
     Attribute("scope", .literal(scope.word))
   }
 
-  /// What a heading cell of a table is the heading of.
+  /// The cells that a table's heading cell describes.
   public struct CellScope: Sendable {
     @usableFromInline let word: StaticString
     @inlinable init(_ word: StaticString) { self.word = word }

@@ -107,7 +107,7 @@ extension Attribute {
     Attribute("stroke", .literal(paint.word))
   }
 
-  /// Colours belong to the style sheet; a drawing only says where they go.
+  /// Colours belong to the style sheet; a drawing only names their places.
   public struct Paint: Sendable {
     @usableFromInline let word: StaticString
     @inlinable init(_ word: StaticString) { self.word = word }

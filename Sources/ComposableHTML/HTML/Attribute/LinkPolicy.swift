@@ -1,5 +1,5 @@
-/// Which links an attribute may carry. What is not permitted is written as `about:invalid`, which
-/// leads nowhere.
+/// Which links an attribute may carry. A forbidden link is written as `about:invalid`, which leads
+/// nowhere.
 @usableFromInline
 enum LinkPolicy: Sendable {
   /// Where a person may be led: this server, the web, telephone and mail.

@@ -23,9 +23,9 @@ public struct Element<Content: HTML>: PrimitiveHTML {
 
 /// An element with an `id`.
 ///
-/// The browser keeps the same node (its focus, scroll position, selection) wherever in the page
-/// the id turns up next, and events reach the handlers that stand here. Ids are to say what the
-/// element is about (`ping-4711`), so that one id never means two things.
+/// The browser keeps the same node (its focus, scroll position, selection) wherever in the page the
+/// id turns up next, and events reach the handlers given here. Ids should name the element's
+/// subject (`ping-4711`), so that one id never means two things.
 public struct KeyedElement<Content: HTML>: PrimitiveHTML {
   @usableFromInline let tag: StaticString
   @usableFromInline let id: String

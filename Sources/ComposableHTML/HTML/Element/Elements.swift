@@ -2,7 +2,7 @@
 // (`label`, `title`, `time`), write `ComposableHTML.label`.
 //
 // `script` and `textarea` have their own types; `style`, `iframe`, `object`, `embed` and `base` are
-// left out: the content policy of a live page forbids what they are for.
+// left out: the content policy of a live page forbids their purpose.
 
 // MARK: The page
 

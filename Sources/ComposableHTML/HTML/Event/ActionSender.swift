@@ -27,13 +27,13 @@ public struct ActionSender<Action> {
   @inlinable
   public static var nowhere: Self { Self { _ in } }
 
-  /// A handler that sends this action whatever the event says.
+  /// A handler that sends this action, independent of the event's payload.
   @inlinable
   public func callAsFunction<Payload>(_ action: Action) -> Handler<Payload> {
     Handler { [deliver] _ in deliver(action) }
   }
 
-  /// A handler that makes an action of what the event says, or none.
+  /// A handler that makes an action from the event's payload, or none.
   @inlinable
   public func callAsFunction<Payload>(
     _ action: @escaping (Payload) -> Action?
@@ -50,7 +50,7 @@ public struct ActionSender<Action> {
   }
 }
 
-/// What is to be done when an event with this payload arrives. Made by an ``ActionSender``.
+/// The reaction to an event with this payload. Made by an ``ActionSender``.
 public struct Handler<Payload> {
   @usableFromInline let handle: (Payload) -> Void
 

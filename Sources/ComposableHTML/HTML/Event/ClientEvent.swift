@@ -1,4 +1,4 @@
-/// What a browser says has happened to one element.
+/// A browser's report of an event on one element.
 public struct ClientEvent: Codable, Equatable, Sendable {
   /// Chosen by the browser, once per event: a UUID. A repeated delivery carries the same.
   public var id: String

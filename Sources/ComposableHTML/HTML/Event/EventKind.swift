@@ -1,4 +1,4 @@
-/// What a handler can listen for, and what it is told.
+/// An event that a handler can listen for, and its payload.
 public struct EventKind<Payload> {
   @usableFromInline let name: StaticString
   @usableFromInline let settings: Attribute?
@@ -48,7 +48,7 @@ extension EventKind where Payload == String {
   /// Back or forward led to this path; see `.place(_:)`.
   public static var navigate: Self { Self("navigate") { $0.value } }
 
-  /// What the element's module has to say; see `.module(_:)`.
+  /// The element's module reports something; see `.module(_:)`.
   public static var report: Self { Self("report") { $0.value } }
 }
 

@@ -1,7 +1,7 @@
 /// A walk through a view for the handler an event is meant for.
 ///
-/// Events name an element by its id, and the id is looked up in the view of *now*: what is no
-/// longer there, or is disabled, hears nothing. So a late click can be dropped, never misdirected.
+/// Events name an element by its id, and the id is looked up in the view of *now*: an element that
+/// is gone, or is disabled, receives nothing. So a late click can be dropped, never misdirected.
 @usableFromInline
 struct HandlerSearch {
   let target: String
@@ -19,7 +19,8 @@ struct HandlerSearch {
   }
 }
 
-/// A handler in place on an element. `hear` tells whether the event had what the handler needs.
+/// A handler in place on an element. `hear` returns whether the event had the data that the handler
+/// needs.
 @usableFromInline
 struct Listener {
   @usableFromInline let name: StaticString
@@ -39,10 +40,10 @@ struct Listener {
 }
 
 extension HTML {
-  /// Hands an event to the handler it is meant for in this view.
+  /// Passes an event to its handler in this view.
   ///
   /// - Returns: whether there was one: `false` for an element that is gone, disabled, or has no
-  ///   handler for that event, and for an event that lacks what the handler needs.
+  ///   handler for that event, and for an event that lacks the data that the handler needs.
   @discardableResult
   public func handle(_ event: ClientEvent) -> Bool {
     var output = HTMLOutput(

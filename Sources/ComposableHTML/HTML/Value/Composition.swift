@@ -8,7 +8,7 @@ public struct EmptyHTML: PrimitiveHTML {
 
 /// Two pieces one after the other; a block of many is sequences of sequences.
 ///
-/// A parameter pack would say the same in one type, but its tuple's metadata is looked up at run
+/// A parameter pack would do the same in one type, but its tuple's metadata is looked up at run
 /// time for every element: a quarter of the time of writing a page.
 public struct HTMLSequence<First: HTML, Second: HTML>: PrimitiveHTML {
   @usableFromInline let first: First

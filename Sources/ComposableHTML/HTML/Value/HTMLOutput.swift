@@ -3,7 +3,7 @@
 /// The same walk serves a second purpose: when it was made for a ``HandlerSearch`` it writes nothing
 /// and looks for the one handler that an event is meant for.
 public struct HTMLOutput {
-  /// What has been written so far.
+  /// The bytes written so far.
   @inlinable public var bytes: [UInt8] { buffer }
 
   @usableFromInline var buffer: [UInt8]
@@ -45,7 +45,7 @@ public struct HTMLOutput {
     appendUnescaped(String(value))
   }
 
-  /// Writes a number the short way: `118`, not `118.0`; what is not finite becomes 0.
+  /// Writes a number in short form: `118`, not `118.0`; a number that is not finite becomes 0.
   @usableFromInline
   mutating func appendNumber(_ value: Double) {
     if isSearching { return }
