@@ -171,6 +171,7 @@ lint: ## swift-format in strict mode, the arrows between the rooms, and what can
 	python3 scripts/check-tests.py
 	python3 scripts/check-conversions.py
 	python3 scripts/check-actions.py
+	python3 scripts/check-language.py
 
 .PHONY: format
 format: ## Format all Swift sources in place
