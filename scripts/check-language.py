@@ -22,9 +22,9 @@ CEILINGS = {
     "Sources, texts": 21,
     "Sources, articles": 24,
     "Tests, comments": 209,
-    "docs": 358,
-    "README.md": 6,
-    "CONTRIBUTING.md": 5,
+    "docs": 52,
+    "README.md": 0,
+    "CONTRIBUTING.md": 0,
 }
 
 # Between two words a line of a comment may end.

@@ -182,8 +182,8 @@ public protocol LedgerTransaction: LedgerSnapshot {
   ) throws -> Bool
   /// Gives all rows that `owner` has leased back to `.ready`, due immediately; returns how many.
   func releaseDeliveries(owner: String) throws -> Int
-  /// Every lease lapses at `now`, whoever has it, but those of messages with attempts without a result;
-  /// returns how many. Only for who knows that no other process sends from this ledger.
+  /// Every lease lapses at `now`, of any owner, but those of messages with attempts without a result;
+  /// returns how many. Only for callers that know that no other process sends from this ledger.
   func endLeases(at now: Date) throws -> Int
 
   // MARK: Ladder

@@ -81,7 +81,7 @@ extension SchemaDifferences {
   private static func triggers(of database: Database) throws -> [String] {
     try Row.fetchAll(
       database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
-    ).map { String.fromDatabaseValue($0[0]) ?? "" }
+    ).map { String.fromDatabaseValue($0["name"]) ?? "" }
   }
 
   /// Without what SQL does not care for, so that it depends neither on how a release writes its steps nor on how

@@ -87,7 +87,7 @@ final class Checkpointer: Sendable {
   var written: OpenLog.Written {
     OpenLog.Written(
       commits: log.commits.load(ordering: .acquiring),
-      frames: Int(log.pages.load(ordering: .acquiring)))
+      frames: Int(clamping: log.pages.load(ordering: .acquiring)))
   }
 
   /// Waits for a checkpoint that is under way.

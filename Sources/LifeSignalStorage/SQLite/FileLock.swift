@@ -47,9 +47,9 @@ final class FileLock: Sendable {
 
   /// Takes the lock of the database at `path` at once or not at all. Nil where there can be none, as on
   /// some network disks and in folders that may not be written: SQLite's locks remain.
-  /// - Throws: ``DatabaseFileError/inUse`` while somebody else has it, to whoever wants it alone;
-  ///   ``DatabaseFileError/beingChanged`` while somebody has it alone, to whoever would share it; to the
-  ///   same what ``DatabaseTrace/verify(_:)`` throws, as they open the file.
+  /// - Throws: to a caller that wants it alone, ``DatabaseFileError/inUse`` while another process has it; to
+  ///   one that would share it, ``DatabaseFileError/beingChanged`` while another process has it alone, and
+  ///   what ``DatabaseTrace/verify(_:)`` throws, because that caller opens the file.
   static func take(_ kind: Kind, ofDatabase path: String) throws -> FileLock? {
     if kind == .shared { try DatabaseTrace.verify(path) }
     do {

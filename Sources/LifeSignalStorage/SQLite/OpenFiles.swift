@@ -54,8 +54,8 @@ struct OpenFiles: Sendable {
   /// Asks the file system by name: closing a descriptor of the database would give up SQLite's locks.
   var mayBeWritten: Bool {
     let names = [path, FilePlacement.folder(of: path)]
-    let beside = ["\(path)-wal", "\(path)-shm"].filter { access($0, F_OK) == 0 }
-    return (names + beside).allSatisfy { access($0, W_OK) == 0 }
+    let beside = ["\(path)-wal", "\(path)-shm"].filter { (name: String) in access(name, F_OK) == 0 }
+    return (names + beside).allSatisfy { (name: String) in access(name, W_OK) == 0 }
   }
 
   /// Keeps what is stored, as the open files may be the last that have it: a database in a copy beside its name,

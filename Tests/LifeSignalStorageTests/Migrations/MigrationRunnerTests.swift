@@ -121,7 +121,7 @@ import Testing
     let other = try DatabaseQueue(path: path)
     try other.inDatabase { other in
       try other.beginTransaction(.immediate)
-      try database.inDatabase { database in
+      _ = database.inDatabase { database in
         #expect(throws: StorageError.beingWritten) {
           try MigrationRunner(migrations: [Self.first, Self.second]).run(on: database, now: now)
         }
