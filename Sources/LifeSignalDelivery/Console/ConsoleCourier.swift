@@ -11,7 +11,8 @@ public final class ConsoleCourier: Courier {
   public enum Detail: Sendable {
     /// Everything, sign-in codes included. Only where all addresses are invented: in a demo.
     case everything
-    /// That a message was sent, and from which of the operator's own numbers; no text.
+    /// That there was a message, with the end of its address, by which the operator recognizes
+    /// their own numbers; no text.
     case withoutText
   }
 

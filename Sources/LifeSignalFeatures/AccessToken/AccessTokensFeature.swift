@@ -2,7 +2,7 @@ public import Composable
 public import Foundation
 public import LifeSignalModel
 
-/// Keys to my account for programs: those there are, a new one, and the way to end each.
+/// Keys to my account for programs: the list, a new one, and ending each.
 @Reducer
 public struct AccessTokensFeature: Sendable {
   @ObservableState
@@ -13,7 +13,7 @@ public struct AccessTokensFeature: Sendable {
     public var isLoading: Bool = false
     /// The token that is being filled in.
     public var draft: Draft?
-    /// Just made: its text is shown until the person has it, and never again.
+    /// A new token: its text is shown until the person has it, and never again.
     public var created: NewAccessToken?
     public var copying: Copying = .none
     /// The token to revoke, while the person is asked and it is revoked.
@@ -72,7 +72,7 @@ public struct AccessTokensFeature: Sendable {
     case createResponse(Result<NewAccessToken, UserFacingError>)
     case copied
     case copyFailed
-    /// The person has put the new token where it belongs.
+    /// The person has stored the new token where it belongs.
     case keptButtonTapped
     case endButtonTapped(AccessTokenData)
     case endCancelled

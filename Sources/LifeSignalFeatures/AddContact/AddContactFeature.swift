@@ -1,7 +1,7 @@
 public import Composable
 public import LifeSignalModel
 
-/// Asking the owner of a code for a relation.
+/// Sending the owner of a code a request for a relation.
 @Reducer
 public struct AddContactFeature: Sendable {
   @ObservableState

@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalModel
 
 extension AlertFeature {
-  /// A quarter more; with the fourth the alert is raised, without a fourth the taps are forgotten.
+  /// A quarter more; the fourth raises the alert, and without a fourth the taps are dropped.
   func tap(_ state: inout State) -> Effect<Action> {
     guard state.canActivateAlert else { return .none }
     state.currentTime = date.now

@@ -19,9 +19,9 @@ public struct AlertFeature: Sendable {
     public var isActivatingAlert: Bool = false
     public var isDeactivatingAlert: Bool = false
     public var isLoadingHistory: Bool = false
-    /// After each switch neither way works until then; nil when unlocked.
+    /// After each switch neither gesture works until then; nil when unlocked.
     public var lockedUntil: Date?
-    /// The server's time when something last happened here.
+    /// The server's time of the last event here.
     public var currentTime: Date
     /// After a failed activation no responder has been notified: pages must show that prominently.
     public var error: UserFacingError?
@@ -119,7 +119,7 @@ public struct AlertFeature: Sendable {
         return .none
 
       case .alertDeactivationProgressChanged(let progress):
-        // A page that reports late, of an alert that has ended, leaves no half-full ring behind.
+        // A page that reports late, about an ended alert, leaves no half-full ring behind.
         guard state.canDeactivateAlert || state.isDeactivatingAlert else { return .none }
         state.deactivationProgress = min(1, max(0, progress))
         guard state.isFullyDeactivated else { return .none }

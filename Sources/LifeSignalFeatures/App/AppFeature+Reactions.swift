@@ -66,8 +66,8 @@ extension AppFeature {
     }
   }
 
-  /// A list performed a ping request itself; the lists of pings learn of the outcome only, so that
-  /// one tap is one call.
+  /// A list performed a ping request itself; the ping lists get only the outcome, so that one tap
+  /// is one call.
   private func relay(_ action: PingFeature.Action) -> Effect<Action> {
     switch action {
     case .respondToAllPings:
@@ -136,7 +136,7 @@ extension AppFeature {
 
     case .navigateToPing(let id):
       guard let ping = state.ping.known(id) else {
-        // It may have come after the list that is here.
+        // It may have arrived after the present list.
         state.awaitedPing = id
         return .merge(.send(.mainTab(.tabSelected(.dependents))), .send(.ping(.loadPings)))
       }
@@ -147,7 +147,7 @@ extension AppFeature {
         state.contacts.contacts.contains { $0.alarms.contains { $0.id == id } }
         || state.user.userData?.alarms.contains { $0.id == id } == true
       if isOn { return .send(.openAlarm(id)) }
-      // An alert of a contact leads to the contact, also when it has ended; else it is my own.
+      // A contact's alert leads to the contact, also when it has ended; otherwise it is my own.
       let contact =
         state.contacts.contacts.first { $0.manualAlertID == id }?.id
         ?? state.notification.notifications.first { $0.relatedAlertID == id }?.relatedContactID

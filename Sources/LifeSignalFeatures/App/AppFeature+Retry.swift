@@ -92,7 +92,7 @@ extension AppFeature {
               firstName: profile.firstName, lastName: profile.lastName,
               emergencyNote: profile.emergencyNote)))
     case .updatePreferences(let preferences):
-      // The one place that is there whatever sheet is open; the others follow the record.
+      // The one feature that exists whatever sheet is open; the others follow the record.
       .send(.notification(.preferences(.savePreferences(preferences))))
     case .updateReminder(let reminder): .send(.mainTab(.checkIn(.setReminderInterval(reminder))))
     case .updateCheckInInterval(let interval):
@@ -106,7 +106,7 @@ extension AppFeature {
 }
 
 extension CheckInFeature.SettingsChange {
-  /// The grace period has no words above all screens: its own says why.
+  /// The grace period has no message above all screens: its own screen shows the error.
   fileprivate var retry: RetryOperation? {
     switch self {
     case .interval(let interval): .updateCheckInInterval(interval)

@@ -2,7 +2,7 @@ import Composable
 import Foundation
 import LifeSignalModel
 
-/// Coming and going of the signed-in person, and the streams that live with them.
+/// Sign-in and sign-out, and the streams that live with the signed-in person.
 extension AppFeature {
   var launch: Effect<Action> {
     .merge(
@@ -28,8 +28,8 @@ extension AppFeature {
     )
   }
 
-  /// The four streams of a person's data. Each begins with the current value, so following them
-  /// again is also how missed changes are made up for.
+  /// The four streams of a person's data. Each begins with the current value, so that following
+  /// them again also catches up on missed changes.
   var dataStreams: Effect<Action> {
     .merge(
       .following(userClient.userStream, Action.userUpdated)
@@ -54,7 +54,7 @@ extension AppFeature {
     if state.isAuthenticated, state.user.userData?.id == user.id {
       return .send(.userUpdated(user))
     }
-    // Another person than before: nothing of the former one may stay.
+    // A different person than before: nothing of the former one may stay.
     let former = state.isAuthenticated ? tearDown(&state) : .none
     state.isInitializing = false
     state.isAuthenticated = true
@@ -68,7 +68,7 @@ extension AppFeature {
     return .concatenate(former, .merge(dataStreams, enter(&state, user)))
   }
 
-  /// Builds the screens and goes where a link wanted to go.
+  /// Builds the screens and goes to the place of a waiting link.
   func enter(_ state: inout State, _ user: UserData) -> Effect<Action> {
     state.needsOnboarding = false
     var mainTab = MainTabFeature.State(contacts: state.contacts, currentTime: date.now)
@@ -127,7 +127,7 @@ extension AppFeature {
     }
     return .merge(
       .merge(streams.map { .cancel(id: $0) }),
-      // An answer on its way for the former person must not fill the next one's lists.
+      // An answer under way for the former person must not fill the next one's lists.
       .cancel(id: UserFeature.CancellationID.loadUserData),
       .cancel(id: ContactsFeature.CancellationID.loadContacts),
       .cancel(id: PingFeature.CancellationID.loadPings),

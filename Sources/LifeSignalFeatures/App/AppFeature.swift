@@ -20,7 +20,7 @@ public struct AppFeature: Sendable {
     public var mainTab: MainTabFeature.State?
     public var isAuthenticated: Bool = false
     public var needsOnboarding: Bool = false
-    /// Until it is known who is signed in.
+    /// Until it is known whether a person is signed in.
     public var isInitializing: Bool = true
     public var isOffline: Bool = false
     public var error: UserFacingError?

@@ -9,7 +9,7 @@ public enum RetryOperation: Equatable, Sendable {
   case checkIn
   case ping(PingOperation)
   case signOut
-  /// The name and the note that were to be saved.
+  /// The name and the note to save.
   case updateProfile(UserProfile)
   case updatePreferences(NotificationPreferences)
   /// Seconds before the deadline.

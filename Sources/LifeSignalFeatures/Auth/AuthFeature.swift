@@ -15,7 +15,7 @@ public struct AuthFeature: Sendable {
     public var selectedRegion: Region = .unitedStates
     /// The person has chosen it themselves, or their language names it: no guess replaces it.
     public var isRegionKnown: Bool = false
-    /// Their language or their clocks name a country that is not among the regions.
+    /// Their language or their zone names a country that is not among the regions.
     public var isFromOtherCountry: Bool = false
     /// The person has chosen it themselves.
     public var isRegionChosen: Bool = false
@@ -96,11 +96,11 @@ public struct AuthFeature: Sendable {
     case passkeyButtonTapped
     case passkeyRequestResponse(Result<PasskeyRequest, UserFacingError>)
     case passkeyAnswered(PasskeyOutcome)
-    /// The browser can suggest passkeys while a number is typed, and has no question for them, or one
-    /// that is soon too old.
+    /// The browser can suggest passkeys while a number is typed, and has no request for them, or
+    /// one that expires soon.
     case passkeySuggestionWanted
     case passkeySuggestionResponse(Result<Suggestion, UserFacingError>)
-    /// Nil for a suggestion that was not taken.
+    /// Nil for a suggestion that was not chosen.
     case passkeySuggestionAnswered(PasskeyAnswer?)
     case backButtonTapped
     case requestCancelled

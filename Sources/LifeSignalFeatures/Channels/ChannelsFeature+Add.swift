@@ -1,7 +1,7 @@
 import Composable
 import LifeSignalModel
 
-/// A further way: an address, a code to it, the code back.
+/// Adding a channel: an address, a code to it, and entering the code.
 extension ChannelsFeature {
   func add(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {

@@ -72,8 +72,8 @@ extension ChannelsFeature {
 
   private func setHours(_ state: inout State, _ hours: QuietHours?) -> Effect<Action> {
     guard !state.isSaving else {
-      // A person enters hours and minutes one after the other, and changes their mind, faster than an
-      // answer comes.
+      // A person enters hours and minutes one after the other, and changes their mind, faster than
+      // an answer arrives.
       state.nextHours = NextHours(hours)
       return .none
     }

@@ -6,14 +6,14 @@ public import LifeSignalModel
 public struct ChannelsFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// As the server has it; nil until it is known.
+    /// The server's state; nil until it is known.
     public var list: ChannelList?
     public var isLoading: Bool = false
     /// Whether a change is on its way.
     public var isSaving: Bool = false
     /// Chosen, and not in ``list`` yet.
     public var savingHours: NextHours?
-    /// Chosen while another change was on its way; saved after it.
+    /// Chosen while another change was under way; saved after it.
     public var nextHours: NextHours?
     /// The channel to remove.
     public var removing: ChannelData?
@@ -78,7 +78,7 @@ public struct ChannelsFeature: Sendable {
     case removeConfirmed
     case removeCancelled
 
-    /// Switched on, they begin as most people sleep, by the clocks of this zone.
+    /// When switched on, they begin with usual hours of sleep, by the clocks of this zone.
     case quietHoursSwitched(isOn: Bool, Zone)
     /// "22:00", as a field for times sends it.
     case quietFromChanged(String)

@@ -40,7 +40,7 @@ extension CheckInFeature.State {
     return length > 0 ? min(1, timeRemaining / length) : 0
   }
 
-  /// - Parameter outstanding: the deadline that a check-in made just now answers; nil after a change
+  /// - Parameter outstanding: the deadline that a check-in made just now meets; nil after a change
   ///   of the plan.
   mutating func recomputeDeadline(outstanding: Date? = nil) {
     if let pausedUntil {
@@ -66,7 +66,7 @@ extension CheckInFeature.State {
     checkInInterval = settings.interval
     reminderInterval = settings.reminder
     gracePeriod = settings.gracePeriod
-    // Given only where they come back after a failure; the record brings them otherwise.
+    // Given only when they are restored after a failure; otherwise the record brings them.
     if let times = settings.times { checkInTimes = times }
     recomputeDeadline()
   }

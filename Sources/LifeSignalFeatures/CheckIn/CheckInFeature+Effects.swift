@@ -6,7 +6,7 @@ extension CheckInFeature {
   func checkedIn(_ state: inout State, _ time: Date) -> Effect<Action> {
     state.isCheckingIn = false
     state.currentTime = date.now
-    // An answer that comes late never takes back a newer check-in.
+    // A late answer never takes back a newer check-in.
     let isNews = state.lastCheckInTime.map { time > $0 } ?? true
     let outstanding = state.nextCheckInTime
     state.lastCheckInTime = max(time, state.lastCheckInTime ?? time)

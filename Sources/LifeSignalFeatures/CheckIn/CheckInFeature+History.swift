@@ -19,7 +19,7 @@ extension CheckInFeature {
       return .request(Action.olderCheckInsResponse, cancelled: .historyCancelled) {
         [checkInClient] in try await checkInClient.getOlderCheckIns(oldest, Self.historyPage)
       }
-      // A reload of the list calls it off: its answer would belong below another list.
+      // A reload of the list cancels it: its answer would belong below another list.
       .cancellable(id: CancellationID.history, cancelInFlight: true)
 
     case .olderCheckInsResponse(.success(let records)):

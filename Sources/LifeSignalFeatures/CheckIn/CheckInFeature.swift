@@ -2,7 +2,7 @@ public import Composable
 public import Foundation
 public import LifeSignalModel
 
-/// The one tap that says "I am well", and the promise it keeps. Lengths are seconds.
+/// The check-in with one tap, and the promise it keeps. Lengths are seconds.
 @Reducer
 public struct CheckInFeature: Sendable {
   /// A setting on its way to the server, in seconds.
@@ -53,10 +53,10 @@ public struct CheckInFeature: Sendable {
     public var savingSettings: Int = 0
     /// The newest record that came in the meantime: it is shown if the changes are refused.
     public var heldRecord: UserData?
-    /// The server's time when something last happened here.
+    /// The server's time of the last event here.
     public var currentTime: Date
     public var error: UserFacingError?
-    /// A failure that took nothing away from the check-in itself.
+    /// A failure that does not affect the check-in itself.
     public var notice: UserFacingError?
     @Presents public var planEditor: CheckInPlanFeature.State?
     @Presents public var pauseEditor: PauseFeature.State?
@@ -79,10 +79,10 @@ public struct CheckInFeature: Sendable {
     case setReminderInterval(TimeInterval)
     case setGracePeriod(TimeInterval)
     case settingsSaved
-    /// An interval that the server had to agree to first holds now.
+    /// An interval that the server had to agree to first applies now.
     case intervalSaved(TimeInterval, reminder: TimeInterval)
-    /// The change was refused: the given settings hold again, if it was shown already. Nil when the work
-    /// was called off.
+    /// The change was refused: the given settings apply again, if it was shown already. Nil when
+    /// the work was cancelled.
     case settingsSaveFailed(SettingsChange, CheckInSettings, UserFacingError?)
     case loadCheckInHistory
     case checkInHistoryResponse(Result<[CheckInRecord], UserFacingError>)
@@ -128,7 +128,7 @@ public struct CheckInFeature: Sendable {
     case calendar
   }
 
-  /// So many older check-ins are shown at a time.
+  /// The number of older check-ins loaded together.
   public static let historyPage = 30
 
   @Dependency(\.checkInClient) var checkInClient

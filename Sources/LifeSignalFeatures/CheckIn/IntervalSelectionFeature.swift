@@ -18,7 +18,7 @@ public struct IntervalSelectionFeature: Sendable {
     public var currentInterval: TimeInterval
     public var availableIntervals: [TimeInterval]
     public var intervalPickerUnit: Unit
-    /// So many of the unit; always one of ``values``.
+    /// The number of units; always one of ``values``.
     public var intervalPickerValue: Int
 
     /// Starts at the current interval where it is one of the values, days first; else at one day.

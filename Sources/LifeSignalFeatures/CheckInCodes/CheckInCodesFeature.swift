@@ -1,7 +1,7 @@
 public import Composable
 public import LifeSignalModel
 
-/// My check-in codes on paper: how many are left, new ones to print, and the way to end them.
+/// My check-in codes on paper: how many are left, new ones to print, and revoking them.
 @Reducer
 public struct CheckInCodesFeature: Sendable {
   @ObservableState
@@ -12,11 +12,11 @@ public struct CheckInCodesFeature: Sendable {
     public var isLoading: Bool = false
     /// The people to notify of a duress alert, while they are being chosen.
     public var draft: Draft?
-    /// Just made: its codes are shown until the person has printed them, and never again.
+    /// A new sheet: its codes are shown until the person has printed them, and never again.
     public var created: NewCheckInSheet?
-    /// Whether the group that calls in silence is shown beside them.
+    /// Whether the group that silently calls for help is shown beside them.
     public var isSilentGroupShown: Bool = false
-    /// Where codes are typed, for the print: scheme and host. The browser says it.
+    /// The address for typing codes, for the print: scheme and host, as the browser reports them.
     public var origin: String = ""
     public var isRevokeAsked: Bool = false
     public var error: UserFacingError?

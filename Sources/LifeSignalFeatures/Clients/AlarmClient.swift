@@ -8,7 +8,7 @@ public struct AlarmClient: Sendable {
   /// The responders who know of it. Opening it is noted: the person sees who has opened their
   /// alert.
   public var getAlarm: @Sendable (AlertRecord.ID) async throws -> AlarmDetails
-  /// "I am on it". The first one wins.
+  /// "I am on it". The first responder wins.
   public var acknowledge: @Sendable (AlertRecord.ID) async throws -> Void
   /// The responder who has it gives it back.
   public var release: @Sendable (AlertRecord.ID) async throws -> Void

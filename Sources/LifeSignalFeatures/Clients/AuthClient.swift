@@ -11,8 +11,8 @@ public struct AuthClient: Sendable {
   public var sendVerificationCode: @Sendable (_ to: String, _ region: Region) async throws -> String
   /// Checks six digits against the verification; creates the session, and the person at first.
   public var verifyCode: @Sendable (_ code: String, _ verificationID: String) async throws -> Void
-  /// Moves the account to the number the code was sent to, and returns it as E.164. The sessions
-  /// stay.
+  /// Changes the account's number to the one the code was sent to, and returns it as E.164. The
+  /// sessions stay.
   public var updatePhoneNumber:
     @Sendable (_ code: String, _ verificationID: String, _ region: Region) async throws -> String
   /// Sends a code to the person's own number, without which no account is deleted; returns the

@@ -16,7 +16,7 @@ public struct CheckInClient: Sendable {
   /// Time after the deadline before responders are notified, 0–3,600.
   public var getGracePeriod: @Sendable () async throws -> TimeInterval
   public var setGracePeriod: @Sendable (TimeInterval) async throws -> Void
-  /// The next older ones after this record, newest first; at most so many.
+  /// The next older ones after this record, newest first; at most this many.
   public var getOlderCheckIns: @Sendable (CheckInRecord, Int) async throws -> [CheckInRecord]
   /// The last weeks as days of this zone.
   public var getCheckInCalendar: @Sendable (Zone) async throws -> CheckInCalendar

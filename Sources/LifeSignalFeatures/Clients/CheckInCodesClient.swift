@@ -4,9 +4,9 @@ public import LifeSignalModel
 /// The signed-in person's check-in codes on paper.
 @DependencyClient
 public struct CheckInCodesClient: Sendable {
-  /// The sheet that is in force; nil while there is none. Never a code.
+  /// The valid sheet; nil while there is none. Never a code.
   public var getSheet: @Sendable () async throws -> CheckInSheetData?
-  /// A new sheet; earlier codes do nothing from now on. The answer is the only one with the codes.
+  /// Makes a new sheet; earlier codes stop working. The answer is the only one with the codes.
   public var make: @Sendable (_ told: [Person.ID]) async throws -> NewCheckInSheet
   public var revoke: @Sendable () async throws -> Void
   /// The sheet now, and after every change.

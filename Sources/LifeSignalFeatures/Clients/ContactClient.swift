@@ -16,9 +16,9 @@ public struct ContactClient: Sendable {
       -> ContactData
   /// Agrees to a relation that the other side requested.
   public var acceptContact: @Sendable (Person.ID) async throws -> ContactData
-  /// Refuses it; the request is gone on both sides.
+  /// Refuses it; the request disappears on both sides.
   public var declineContact: @Sendable (Person.ID) async throws -> Void
-  /// Refuses it, and wants no more requests from the same person.
+  /// Refuses it, and blocks further requests from the same person.
   public var blockRequests: @Sendable (Person.ID) async throws -> Void
   /// The people whose requests the caller has blocked.
   public var getBlockedAskers: @Sendable () async throws -> [BlockedAsker]

@@ -13,7 +13,7 @@ public struct NotificationClient: Sendable {
   public var clearAllNotifications: @Sendable () async throws -> Void
   /// Requests permission if needed and registers the device's token.
   public var registerForPushNotifications: @Sendable () async throws -> Void
-  /// A reminder on the device itself, replacing an earlier one. Nothing to do on a server, which
+  /// A reminder on the device itself, replacing an earlier one. Does nothing on a server, which
   /// reminds by its own deadlines.
   public var scheduleCheckInReminder: @Sendable (_ at: Date) async throws -> Void
   public var cancelScheduledNotifications: @Sendable ([String]) async -> Void = { _ in }

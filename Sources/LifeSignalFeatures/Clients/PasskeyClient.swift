@@ -4,7 +4,7 @@ public import LifeSignalModel
 /// The signed-in person's passkeys, and signing in with one.
 @DependencyClient
 public struct PasskeyClient: Sendable {
-  /// Newest first. Throws ``Refusal/passkeysNotOffered`` where there are none.
+  /// Newest first. Throws ``Refusal/passkeysNotOffered`` if they are not offered.
   public var getPasskeys: @Sendable () async throws -> [PasskeyData]
   /// The request to the device; requires re-authentication.
   public var startRegistration: @Sendable () async throws -> PasskeyCreation

@@ -1,6 +1,6 @@
 public import Composable
 
-/// Showing that it is still the person themselves who holds a signed-in device.
+/// Re-authentication on a signed-in device.
 @DependencyClient
 public struct ProofClient: Sendable {
   /// Returns when an action that requires re-authentication can be done; the person may have been
@@ -9,7 +9,7 @@ public struct ProofClient: Sendable {
   /// Sends a code to the person's own number; returns the verification's id.
   public var sendCode: @Sendable () async throws -> String
   public var prove: @Sendable (_ code: String, _ verificationID: String) async throws -> Void
-  /// Whether something waits for a proof, whenever that changes, and now if something does.
+  /// Whether a request waits for re-authentication: now if one does, and whenever that changes.
   public var demands: @Sendable () -> AsyncStream<Bool> = { .finished }
   /// Continues the waiting requests, or cancels them.
   public var settle: @Sendable (_ isProven: Bool) -> Void = { _ in }

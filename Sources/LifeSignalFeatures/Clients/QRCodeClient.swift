@@ -7,7 +7,7 @@ public struct QRCodeClient: Sendable {
   /// The picture of a code: correction level M, with its quiet zone; scales without loss.
   public var generateQRCode: @Sendable (QRCodeID) async throws -> ImageData
   /// The code in a scanned, typed or pasted text.
-  /// - Throws: ``QRCodeError/validationError(_:)`` when the text holds no code of ours.
+  /// - Throws: ``QRCodeError/validationError(_:)`` when the text contains no code of ours.
   public var parseQRCode: @Sendable (_ text: String) async throws -> QRCodeID
 }
 

@@ -10,7 +10,7 @@ public struct SettingsClient: Sendable {
 }
 
 extension SettingsClient {
-  /// The same over the client of the person's record: one way to the server, not two.
+  /// The same over the client of the person's record: one connection to the server, not two.
   public init(_ user: UserClient) {
     self.init(
       getNotificationPreferences: { try await user.currentUser().preferences },

@@ -8,7 +8,7 @@ public struct ThingClient: Sendable {
   /// The returned key contains the device's address, which is shown only this once.
   public var add: @Sendable (ThingSettings) async throws -> ThingKey
   public var edit: @Sendable (Thing.ID, ThingSettings) async throws -> Void
-  /// A new address; the old one opens nothing any more.
+  /// Makes a new address; the old one stops working.
   public var rotate: @Sendable (Thing.ID) async throws -> ThingKey
   public var remove: @Sendable (Thing.ID) async throws -> Void
   public var setRule: @Sendable (EvidenceRule) async throws -> Void

@@ -19,7 +19,7 @@ public struct UserClient: Sendable {
   public var updateNotificationPreferences: @Sendable (NotificationPreferences) async throws -> Void
   /// Makes a new code, which it returns; earlier copies stop working immediately.
   public var refreshQRCodeID: @Sendable () async throws -> QRCodeID
-  /// Pages and messages speak it from now on, on every device.
+  /// Sets the language of pages and messages, on every device.
   public var setLanguage: @Sendable (Language) async throws -> Void
   public var updatePushToken: @Sendable (String?) async throws -> Void
   /// The own record, current value first, then after every change of it: profile, settings,

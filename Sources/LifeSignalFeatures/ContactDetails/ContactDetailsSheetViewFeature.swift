@@ -57,7 +57,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     public var editingNotes: String
     /// The events of their alerts, and the people notified; newest first.
     public var alarms: [AlarmTimeline]
-    /// The sheet has nothing more to say; its parent takes it away.
+    /// The sheet is finished; its parent closes it.
     public var shouldDismiss: Bool
 
     public init(
@@ -89,7 +89,8 @@ public struct ContactDetailsSheetViewFeature: Sendable {
   @CasePathable
   public enum Action: Equatable, Sendable {
     case onAppear
-    /// The page as the server gives it; asking for it is a look, which the other side can read of.
+    /// Loads the page from the server, which enters a profile view that the other side can see in
+    /// their log.
     case contactResponse(Result<ContactData, UserFacingError>)
     case setSheetPresented(Bool)
     case toggleResponder

@@ -40,7 +40,7 @@ extension ContactListState {
     return true
   }
 
-  /// The open sheet shows the contact as the collection has it; gone there is gone here.
+  /// The open sheet shows the contact from the collection; one removed there disappears here.
   mutating func refreshContactDetails() {
     // One that is being removed stays on its sheet until the server has answered.
     guard let shown = contactDetails?.contact, contactDetails?.isRemoving == false else { return }

@@ -77,7 +77,7 @@ extension ContactsFeature {
     }
   }
 
-  /// Consent counts when the server has it, so nothing is shown before the answer.
+  /// Consent counts once the server has it, so nothing is shown before the answer.
   func accept(_ state: inout State, _ id: ContactData.ID) -> Effect<Action> {
     guard state.contacts[id: id]?.asksMe == true, state.pendingRequests.insert(id).inserted
     else { return .none }

@@ -14,7 +14,7 @@ public struct ContactsFeature: Sendable {
     public var isLoading: Bool
     public var hasLoaded: Bool
     public var error: UserFacingError?
-    /// Contacts with a change of the relation on its way.
+    /// Contacts with a change of the relation under way.
     public var pendingRequests: Set<ContactData.ID>
 
     public init(contacts: IdentifiedArrayOf<ContactData> = [], hasLoaded: Bool = false) {
@@ -48,11 +48,11 @@ public struct ContactsFeature: Sendable {
     case contactAccepted(ContactData)
     case contactAcceptFailed(UserFacingError)
     case declineContact(id: ContactData.ID)
-    /// Declines, and wants no more requests from them.
+    /// Declines, and blocks further requests from them.
     case blockRequests(id: ContactData.ID)
     case contactDeclined(ContactData.ID)
     case contactDeclineFailed(UserFacingError)
-    /// A change that did not happen is taken back: the contact is as it was before.
+    /// A failed change is taken back: the contact is as it was before.
     case changeTakenBack(ContactData, index: Int)
     case requestEnded(ContactData.ID)
     case updateContactPingStatus(
@@ -88,7 +88,7 @@ public struct ContactsFeature: Sendable {
         return .none
 
       case .contactsUpdated(let contacts):
-        // The stream's word is newer than an answer still under way.
+        // The stream's value is newer than an answer still under way.
         state.replace(contacts)
         return .cancel(id: CancellationID.loadContacts)
 

@@ -49,7 +49,7 @@ public struct DependentsFeature: Sendable {
     /// Whether the list is long enough to be searched.
     public var isSearchable: Bool { people.count >= ContactListSearch.threshold }
 
-    /// Those shown: all, or those a search finds.
+    /// The shown people: all, or those that a search finds.
     public var shownDependents: [ContactData] { found }
 
     /// Contacts with a ping or its withdrawal on its way.

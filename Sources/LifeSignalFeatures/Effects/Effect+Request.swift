@@ -1,10 +1,10 @@
 import Composable
 
 extension Effect where Action: Sendable {
-  /// One question to a client, answered by `response`.
+  /// One request to a client, answered by `response`.
   ///
-  /// Errors are put into words here, once, and their causes into the log. When the work was called
-  /// off, `cancelled` is sent instead, so that flags are reset and nothing is shown.
+  /// Errors are turned into words here, once, and their causes are logged. When the work was
+  /// cancelled, `cancelled` is sent instead, so that flags are reset and nothing is shown.
   static func request<Value: Sendable>(
     _ response: @escaping @Sendable (Result<Value, UserFacingError>) -> Action,
     cancelled: Action,

@@ -25,7 +25,7 @@ public typealias NotificationError = ClientError<NotificationClient>
 public typealias QRCodeError = ClientError<QRCodeClient>
 public typealias SettingsError = ClientError<SettingsClient>
 
-/// An error that knows its words, so that the mapping need not know every client.
+/// An error with its own words, so that the mapping need not know every client.
 public protocol UserFacingErrorConvertible: Error {
   var userFacingError: UserFacingError { get }
 }

@@ -1,4 +1,4 @@
-/// The value of a success that has nothing to say; `Void` is not `Equatable`.
+/// The value of a success without content; `Void` is not `Equatable`.
 public struct Empty: Equatable, Codable, Sendable {
   public init() {}
 }

@@ -16,7 +16,7 @@ extension UserFacingError {
 
   public static func from(_ error: any Error) -> UserFacingError { UserFacingError(error) }
 
-  /// The words for the error, or nil when it only says that the work was called off.
+  /// The words for the error, or nil if it only means that the work was cancelled.
   public static func fromIgnoringCancellation(_ error: any Error) -> UserFacingError? {
     if error is CancellationError { return nil }
     if let error = error as? URLError, error.code == .cancelled { return nil }

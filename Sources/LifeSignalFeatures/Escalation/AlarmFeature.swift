@@ -33,7 +33,7 @@ public struct AlarmFeature: Sendable {
     /// A responder can end only a duress alert.
     public var canEnd: Bool { isHeldByMe && details?.alarm.kind == .duress }
     public var isOfferedToMe: Bool { me != nil && details?.alarm.offeredTo == me }
-    /// False for a responder who can only say that they are coming.
+    /// False for a responder who can only answer that they are coming.
     public var mayHold: Bool { details?.mayHold ?? true }
     public var canAcknowledge: Bool {
       details != nil && !isMine && !isOver && !isWorking && !isHeldByMe && (mayHold || !isComing)

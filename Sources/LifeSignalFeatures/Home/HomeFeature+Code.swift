@@ -82,7 +82,7 @@ extension HomeFeature {
 }
 
 extension HomeFeature.State {
-  /// Forgets all pictures of the code before. Returns whether one of the new is wanted.
+  /// Drops all earlier pictures of the code. Returns whether a new one is needed.
   mutating func adopt(_ code: QRCodeID) -> Bool {
     let wasDrawn = qrCodeImage != nil
     qrCodeID = code

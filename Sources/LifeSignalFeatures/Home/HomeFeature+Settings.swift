@@ -2,8 +2,8 @@ import Composable
 import Foundation
 import LifeSignalModel
 
-/// The interval and the reminder, changed from the home page. The check-in screen performs both: it
-/// alone can take a refused value back.
+/// The interval and the reminder, changed from the home page. The check-in screen saves both: only
+/// it can take a refused value back.
 extension HomeFeature {
   func reduceSettings(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {

@@ -8,7 +8,7 @@ public struct HomeFeature: Sendable {
   /// A short word after something was done.
   public enum Feedback: Equatable, Sendable {
     case codeCopied
-    /// The browser did not let the page copy.
+    /// The browser did not allow the page to copy.
     case copyFailed
     case codeReset
   }
@@ -20,7 +20,7 @@ public struct HomeFeature: Sendable {
     public var preferences: NotificationPreferences = .init()
     public var qrCodeImage: ImageData?
     public var isGeneratingQRCode: Bool = false
-    /// A new code is on its way: the old one must not be shown any more.
+    /// A new code is under way: the old one must not be shown any more.
     public var isResettingQRCode: Bool = false
     public var showCameraDeniedAlert: Bool = false
     public var showResetQRConfirmation: Bool = false

@@ -25,7 +25,7 @@ public struct LanguageFeature: Sendable {
     case languageSelected(Language)
     case languageResponse(Result<Language, UserFacingError>)
     case saveCancelled
-    /// The server's record changed; while a choice is on its way, that is older news.
+    /// The server's record changed; while a choice is being saved, that is older news.
     case userUpdated(UserData)
     case setError(UserFacingError?)
   }
@@ -53,7 +53,7 @@ public struct LanguageFeature: Sendable {
         .cancellable(id: CancellationID.save, cancelInFlight: true)
 
       case .languageResponse(.success(let language)):
-        // The answer to a choice that has been replaced says nothing about the newer one.
+        // The answer to a replaced choice does not concern the newer one.
         guard language == state.language else { return .none }
         state.former = nil
         return .none
@@ -65,7 +65,7 @@ public struct LanguageFeature: Sendable {
         return .none
 
       case .saveCancelled:
-        // Not saved, and nothing to say about it.
+        // Not saved, and no message is shown about it.
         state.language = state.former ?? state.language
         state.former = nil
         return .none

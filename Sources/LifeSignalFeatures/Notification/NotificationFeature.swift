@@ -118,7 +118,7 @@ public struct NotificationFeature: Sendable {
       return .none
 
     case .notificationsUpdated(let notifications):
-      // The stream's word is newer than an answer still under way.
+      // The stream's value is newer than an answer still under way.
       state.replace(notifications)
       return .cancel(id: CancellationID.loadNotifications)
 

@@ -264,7 +264,7 @@ extension NotificationClient {
     await cancelReminders(of: expiration, OwnReminders(own))
     for minutes in preferences.leads {
       let at = expiration - Double(minutes * 60)
-      // A device that cannot remind is no reason to say that the change failed.
+      // A device that cannot remind is no reason to report that the change failed.
       if at > now { try? await scheduleCheckInReminder(at) }
     }
   }

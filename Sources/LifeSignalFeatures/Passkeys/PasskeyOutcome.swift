@@ -4,7 +4,7 @@ public import LifeSignalModel
 /// The result of a request to a device.
 public enum PasskeyOutcome: Equatable, Sendable {
   case answer(PasskeyAnswer)
-  /// The person would rather not, or took too long.
+  /// The person declined, or took too long.
   case cancelled
   /// It has one for this account.
   case exists

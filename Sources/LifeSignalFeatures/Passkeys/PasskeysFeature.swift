@@ -1,7 +1,7 @@
 public import Composable
 public import LifeSignalModel
 
-/// My passkeys: those there are, a new one, other names, the way to remove each.
+/// My passkeys: the list, a new one, renaming, and removing each.
 @Reducer
 public struct PasskeysFeature: Sendable {
   @ObservableState

@@ -1,6 +1,6 @@
 public import LifeSignalModel
 
-/// Which ping requests of a list are on their way, and for which contacts.
+/// The ping requests of a list that are under way, and their contacts.
 public struct PendingPingRequests: Equatable, Sendable {
   /// Nil for a request that concerns no single contact.
   private var contacts: [PingOperation: ContactData.ID?]
@@ -14,7 +14,7 @@ public struct PendingPingRequests: Equatable, Sendable {
 
   public var isEmpty: Bool { contacts.isEmpty }
 
-  /// Takes the request unless the same one, or another one for the same contact, is on its way.
+  /// Accepts the request unless the same one, or another one for the same contact, is under way.
   mutating func begin(_ operation: PingOperation, in collection: ContactsFeature.State) -> Bool {
     guard !contacts.keys.contains(operation) else { return false }
     let contact = collection.contact(of: operation)

@@ -115,7 +115,7 @@ public struct PingFeature: Sendable {
         return .none
 
       case .pingsUpdated(let lists):
-        // The server's newest word: an older answer still under way must not undo it.
+        // The server's newest state: an older answer still under way must not undo it.
         state.isLoading = false
         state.replace(lists)
         return .cancel(id: CancellationID.loadPings)

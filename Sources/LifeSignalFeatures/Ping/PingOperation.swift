@@ -1,6 +1,6 @@
 public import LifeSignalModel
 
-/// A ping request on its way, so that a second tap does not send it twice.
+/// A ping request under way, so that a second tap does not send it twice.
 public enum PingOperation: Hashable, Sendable {
   /// Names the dependent.
   case ping(Person.ID)

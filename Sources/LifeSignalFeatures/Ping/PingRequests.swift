@@ -41,7 +41,7 @@ struct PingRequests: Sendable {
           await send(.delegate(.pingCleared(id)))
         }
       } catch {
-        // Called off is not an error: only the flags are reset below.
+        // Cancellation is not an error: only the flags are reset below.
         if let error = UserFacingError.fromIgnoringCancellation(error) {
           await send(Self.failure(of: operation, error))
         }

@@ -17,8 +17,7 @@ extension ProfileFeature.State {
     PersonName.full(first: editingFirstName, last: editingLastName)
   }
 
-  /// Whether there is something to save, and it is a name: both parts filled, and name or note
-  /// other than before.
+  /// Whether the editor has a name to save: both parts filled, and name or note changed.
   public var canSaveProfile: Bool {
     guard !isLoading, !PersonName.trimmed(editingFirstName).isEmpty,
       !PersonName.trimmed(editingLastName).isEmpty

@@ -1,7 +1,7 @@
 import Composable
 import LifeSignalModel
 
-/// The way out, and the pages behind the profile.
+/// Signing out, and the pages behind the profile.
 extension ProfileFeature {
   func leave(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {

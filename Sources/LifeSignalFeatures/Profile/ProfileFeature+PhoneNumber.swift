@@ -1,7 +1,7 @@
 import Composable
 import LifeSignalModel
 
-/// Moving to another number: a code to it, the code back, and the account has it.
+/// Changing to another number: a code to it, entering the code, and the account has it.
 extension ProfileFeature {
   func changePhoneNumber(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {

@@ -9,7 +9,7 @@ public struct ProfileFeature: Sendable {
   public struct State: Equatable, Sendable {
     /// The owner of this profile; nil until it is known.
     public var userID: Person.ID?
-    /// As the server has it; the texts below are parts of it.
+    /// The server's state; the texts below are parts of it.
     public var profile: UserProfile = .init()
     public var hasLoaded: Bool = false
     public var isLoading: Bool = false

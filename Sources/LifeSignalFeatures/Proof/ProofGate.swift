@@ -4,7 +4,8 @@ import Synchronization
 /// Holds requests that were refused for lack of re-authentication until the person has
 /// re-authenticated, and then repeats them.
 ///
-/// One for each session. The requesting feature knows nothing of it: its request only takes longer.
+/// One for each place from which a person acts, such as a browser's session. The requesting feature
+/// knows nothing of it: its request only takes longer.
 public final class ProofGate: Sendable {
   private struct State {
     var waiting: [UInt64: CheckedContinuation<Void, any Error>] = [:]
@@ -65,7 +66,7 @@ public final class ProofGate: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let error: (any Error)? = state.withLock { state in
-          // Called off before it came here, its handler has found nothing.
+          // It was cancelled before it arrived here, so its handler found nothing.
           if Task.isCancelled { return CancellationError() }
           if state.watchers.isEmpty { return Refusal.proofNeeded }
           state.waiting[id] = continuation

@@ -10,7 +10,7 @@ public struct QRCodeFeature: Sendable {
     public var qrCodeID: QRCodeID
     public var qrCodeImage: ImageData?
     public var isGenerating = false
-    /// A new code is on its way: the old one must not be shown any more.
+    /// A new code is under way: the old one must not be shown any more.
     public var isRefreshing = false
     public var error: UserFacingError?
     public var isShareSheetPresented = false
@@ -101,7 +101,7 @@ public struct QRCodeFeature: Sendable {
         }
 
       case .refreshQRCodeResponse(.success(let code)):
-        // Drawn from the answer: the record that comes by the stream may still be the older one.
+        // Drawn from the answer: the record in the stream may still be the older one.
         state.isRefreshing = false
         state.qrCodeID = code
         state.qrCodeImage = nil

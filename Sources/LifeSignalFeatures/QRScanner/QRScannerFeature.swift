@@ -5,7 +5,7 @@ public import LifeSignalModel
 /// per presentation; the add sheet handles what it leads to.
 @Reducer
 public struct QRScannerFeature: Sendable {
-  /// Why there is no picture of a camera.
+  /// Why there is no camera picture.
   public enum CameraProblem: Equatable, Sendable {
     case denied
     case missing

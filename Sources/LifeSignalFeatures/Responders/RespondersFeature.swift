@@ -1,7 +1,7 @@
 public import Composable
 public import LifeSignalModel
 
-/// The people who answer for me, and the pings they sent.
+/// The people who watch over me, and the pings they sent.
 @Reducer
 public struct RespondersFeature: Sendable {
   @ObservableState
@@ -28,7 +28,7 @@ public struct RespondersFeature: Sendable {
     /// Whether the list is long enough to be searched.
     public var isSearchable: Bool { people.count >= ContactListSearch.threshold }
 
-    /// Those shown: all, or those a search finds.
+    /// The shown people: all, or those that a search finds.
     public var shownResponders: [ContactData] { found }
 
     /// At most one of the three is true.
@@ -211,7 +211,7 @@ public struct RespondersFeature: Sendable {
 }
 
 extension RespondersFeature.State {
-  /// Shows one notice and takes the others away, or takes this one away.
+  /// Shows one notice and hides the others, or hides this one.
   fileprivate mutating func show(
     _ alert: WritableKeyPath<AlertState, Bool>, _ isShown: Bool
   ) {

@@ -1,7 +1,7 @@
 public import Composable
 public import LifeSignalModel
 
-/// Where I am signed in: this device, the others, and the way to end each.
+/// Where I am signed in: this device, the others, and ending each session.
 @Reducer
 public struct SessionsFeature: Sendable {
   @ObservableState

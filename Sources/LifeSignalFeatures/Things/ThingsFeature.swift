@@ -12,7 +12,7 @@ public struct ThingsFeature: Sendable {
     public var isBusy: Bool = false
     /// The device that is being added or changed.
     public var editor: Editor?
-    /// The address that has just been made; shown until it is put away, and never again.
+    /// A new address; shown until the person dismisses it, and never again.
     public var key: ThingKey?
     /// Whether ``key`` is, or will be, that of the person's own link.
     public var isKeyOfLink: Bool = false

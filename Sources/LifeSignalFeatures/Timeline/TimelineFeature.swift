@@ -2,7 +2,7 @@ public import Composable
 public import LifeSignalModel
 
 /// The own timeline: newest first, page by page, growing while it is open; and whether its chain is
-/// in order, by an examination made now.
+/// in order, verified now.
 @Reducer
 public struct TimelineFeature: Sendable {
   @ObservableState

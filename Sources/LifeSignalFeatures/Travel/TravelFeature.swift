@@ -68,7 +68,7 @@ public struct TravelFeature: Sendable {
     case wallChanged(String)
     case startTapped
     case arriveTapped
-    /// By so many seconds from the end, or from now where that has passed.
+    /// By this many seconds from the end, or from now if that has passed.
     case extendTapped(TimeInterval)
     case cancelTapped
     case reminderDismissed

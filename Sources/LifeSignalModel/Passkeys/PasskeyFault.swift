@@ -14,7 +14,7 @@ public enum PasskeyFault: Error, Equatable, Sendable {
   case relyingParty
   case notPresent
   case notVerified
-  /// The flags claim that it is backed up although it cannot be, or the reverse.
+  /// The flags claim that it is backed up although it cannot be.
   case copies
   /// The answer contains an attestation, which was not requested.
   case attestation

@@ -175,7 +175,7 @@ public struct OperatorTool: Sendable {
 
   /// Signs the person with this number out on every device, ends their access tokens, and sends
   /// nothing more to their browsers and phones; they are notified by the remaining channels. A
-  /// running server closes a device's open page with its next request.
+  /// running server ends the sessions it has open with their next request.
   /// - Parameter number: with the code of its country, as in `+15550100001`.
   /// - Returns: how many sessions and access tokens were ended.
   /// - Throws: ``SettingsError`` if no person has the number.

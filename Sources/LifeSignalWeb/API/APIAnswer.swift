@@ -5,7 +5,7 @@ import LifeSignalAPI
 import LifeSignalFeatures
 import NIOCore
 
-/// A success as it goes out: JSON, or nothing where there is nothing to say.
+/// A success in its sent form: JSON, or nothing if it has no content.
 struct APIAnswer: Sendable {
   let body: Data?
 

@@ -10,8 +10,8 @@ import NIOCore
 /// memory.
 ///
 /// A link made with ``path(_:)`` carries the hash of the content, so browsers keep the file for a
-/// year and still see a change at once. Only names found at start are served: no path is ever built
-/// from a request.
+/// year and still see a change immediately. Only names found at start are served: no path is ever
+/// built from a request.
 public struct StaticAssets: Sendable {
   /// A file with its strong ETag.
   public struct Asset: Sendable {

@@ -109,8 +109,8 @@ struct CallbackRoutes: Sendable {
     }
   }
 
-  /// Nil for a message that is not known any more: it has been swept, or was of a deleted account. To
-  /// the carrier that is as good as any other answer.
+  /// Nil for an unknown message: it has been swept, or belonged to a deleted account. To the
+  /// carrier that is as good as any other answer.
   private func known(_ perform: () async throws -> Outcome) async throws -> Outcome? {
     do {
       return try await perform()

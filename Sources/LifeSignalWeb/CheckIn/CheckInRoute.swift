@@ -5,7 +5,7 @@ import LifeSignalEngine
 import LifeSignalModel
 import NIOCore
 
-/// `POST /check-in`: the one act everything depends on, with as little in its way as possible.
+/// `POST /check-in`: the one action everything depends on, with as few obstacles as possible.
 ///
 /// An ordinary form or JSON; no script, no live store. Repeats with the same key are one check-in,
 /// so a form sent twice or a queued request sent again does no harm.

@@ -3,7 +3,7 @@ import LifeSignalFeatures
 
 /// Runs one client operation.
 ///
-/// - Throws: ``Refusal`` as it is, which features know how to put into words; ``LedgerOutage`` while storage
+/// - Throws: ``Refusal`` unchanged, for which features have words; ``LedgerOutage`` while storage
 ///   refuses; a row that cannot be read as ``UserFacingError/serverError``; `CancellationError`.
 func answering<Value: Sendable>(_ operation: () async throws -> Value) async throws -> Value {
   do {

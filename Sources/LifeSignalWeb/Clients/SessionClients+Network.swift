@@ -150,7 +150,7 @@ extension SessionClients {
       streamPushTokenUpdates: { .finished })
   }
 
-  /// - Throws: ``Refusal/invalidPreference``, which a program must learn of.
+  /// - Throws: ``Refusal/invalidPreference``, which a program must be able to see.
   func setPreference(_ value: String?, _ key: String) async throws {
     try await answering { try await perform(.setPreference(key: key, value: value)) }
   }

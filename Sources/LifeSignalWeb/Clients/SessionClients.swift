@@ -69,7 +69,7 @@ struct SessionClients: Sendable {
     try await proving { try await engine.perform(command, by: actor()) }
   }
 
-  /// One command in the person's name, whatever it came to.
+  /// One command in the person's name, with any outcome.
   func perform(_ command: Command) async throws {
     _ = try await outcome(of: command)
   }

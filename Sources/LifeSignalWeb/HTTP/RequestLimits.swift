@@ -47,7 +47,8 @@ struct RequestLimits: Sendable {
     var address: ClientAddress
   }
 
-  // By the cookie's hash: the same however often the session is put away and found again.
+  // By the cookie's hash: the same however often the session is removed from memory and found
+  // again.
   private let sessions: RateLimiter<Data>
   private let checkIns: RateLimiter<Data>
   private let alerts: RateLimiter<Data>
@@ -103,13 +104,14 @@ struct RequestLimits: Sendable {
     try Self.refuse(unknownThings.take(address))
   }
 
-  /// Before a credential that is not known in memory is looked for in the ledger.
-  /// - Throws: 429 when too many from there were not found of late, unless this one was found before.
+  /// Before an unknown credential is looked up in the ledger.
+  /// - Throws: 429 if too many from there were not found recently, unless this one was found
+  ///   before.
   func admit(_ credential: String, as kind: Unknown, from address: ClientAddress) throws {
     try Self.refuse(wait(for: credential, as: kind, from: address))
   }
 
-  /// - Returns: nil where the credential may be looked for.
+  /// - Returns: nil if the credential may be looked up.
   func wait(for credential: String, as kind: Unknown, from address: ClientAddress) -> Duration? {
     guard !good.contains(credential) else { return nil }
     return unknowns.wait(for: UnknownFrom(kind: kind, address: address))

@@ -4,7 +4,7 @@ import Logging
 
 /// One line per answered request: method, route pattern, status, duration.
 ///
-/// The pattern, not the path, and never the query, a header or a body: no line can tell who it was.
+/// The pattern, not the path, and never the query, a header or a body: no line identifies a person.
 public struct RequestLog: RouterMiddleware {
   public typealias Context = WebContext
 

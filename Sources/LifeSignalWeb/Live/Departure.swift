@@ -2,7 +2,7 @@ import NIOCore
 
 /// Notices that the browser has left: it has closed the connection, or its stream of one.
 ///
-/// A stream that waits for its next frame would otherwise learn of it with the next beat only.
+/// A stream that waits for its next frame would otherwise notice it only with the next beat.
 final class Departure: ChannelInboundHandler, RemovableChannelHandler, Sendable {
   typealias InboundIn = NIOAny
   typealias InboundOut = NIOAny

@@ -103,7 +103,7 @@ final class LivePages: Sendable {
       effects: open.reduce(0) { $0 + $1.registeredStore.effectsInFlight })
   }
 
-  /// Beats and puts idle pages away until the task is cancelled.
+  /// Sends beats and puts idle pages away until the task is cancelled.
   func run() async { await registry.run() }
 
   /// Ends every stream and every effect.

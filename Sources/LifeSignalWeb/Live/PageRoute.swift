@@ -60,8 +60,8 @@ struct PageRoute: Sendable {
     return document(page.store.state, frame: "\(frame)")
   }
 
-  /// For a browser that has just come. It gets a store when its script connects, so that robots
-  /// and scanners cost nothing.
+  /// For a new browser. It gets a store when its script connects, so that robots and scanners cost
+  /// nothing.
   private func welcome(
     to place: URL?, in language: Language, of region: RegionHint?
   ) -> Response {

@@ -4,7 +4,7 @@ import LifeSignalFeatures
 struct PageSnapshot: Sendable {
   /// The tab a member was on.
   var tab: MainTabFeature.Tab?
-  /// How far a visitor had got with signing in: the code may arrive after the phone was locked.
+  /// How far a visitor had come in signing in: the code may arrive after the phone was locked.
   var auth: AuthFeature.State?
 
   init?(_ state: AppFeature.State) {

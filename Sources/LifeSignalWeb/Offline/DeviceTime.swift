@@ -2,8 +2,8 @@ import Foundation
 
 /// What a device's clock showed, as the device reports it: milliseconds since 1970.
 ///
-/// Decodes from any value. A value that is not a number, or is outside the years 1970 to 9999, gives an
-/// unknown time: an act must not be lost because its device's clock is wrong.
+/// Decodes from any value. A value that is not a number, or is outside the years 1970 to 9999,
+/// gives an unknown time: an action must not be lost because its device's clock is wrong.
 struct DeviceTime: Decodable, Equatable {
   /// Nil when the time is unknown.
   let date: Date?

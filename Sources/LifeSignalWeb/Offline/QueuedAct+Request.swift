@@ -21,7 +21,7 @@ extension QueuedAct {
     logger.warning("a device sent a kept act whose time cannot be right")
   }
 
-  /// - Throws: 409 when the act belongs to another person.
+  /// - Throws: 409 when the action belongs to another person.
   func require(_ actor: Person.ID) throws {
     if let person, person != "\(actor)" { throw HTTPError(.conflict) }
   }

@@ -3,7 +3,7 @@ import LifeSignalModel
 
 /// An action that a device kept without a connection, as it sends it.
 struct QueuedAct: Decodable {
-  /// Chosen by the page or the device for this one act, 1–64 bytes.
+  /// Chosen by the page or the device for this one action, 1–64 bytes.
   var key: String
   /// When it was made by the device's clock.
   var at: DeviceTime?
@@ -15,7 +15,7 @@ struct QueuedAct: Decodable {
 
   var isValid: Bool { (1...64).contains(key.utf8.count) }
 
-  /// The longest that an act can have waited, in seconds: 30 days.
+  /// The longest that an action can have waited, in seconds: 30 days.
   static let longestWait = CheckIn.longestWait
 
   /// When it was made by the server's clock, from ``longestWait`` ago to now; nil when it did not wait.
@@ -27,7 +27,7 @@ struct QueuedAct: Decodable {
     return now - min(max(0, wait(since: at, now: now) ?? Self.longestWait), Self.longestWait)
   }
 
-  /// Whether the device's clock cannot have been right all the time that this act waited.
+  /// Whether the device's clock cannot have been right all the time that this action waited.
   func hasImpossibleTime(now: Date) -> Bool {
     guard let at else { return false }
     return wait(since: at, now: now).map { $0 > Self.longestWait } ?? true

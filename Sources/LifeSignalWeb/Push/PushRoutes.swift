@@ -44,7 +44,7 @@ struct PushRoutes: Sendable {
       _ = try await visits.session(of: request, context)
       return try answer()
     }
-    // Says the key again: a subscription made with another one is of no use.
+    // Sends the key again: a subscription made with another one is useless.
     router.post("/push/subscribe") { request, context -> Response in
       let (person, session) = try await member(of: request, context)
       let said: Subscribed = try await body(of: request)

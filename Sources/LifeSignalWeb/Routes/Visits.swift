@@ -9,7 +9,7 @@ struct Visits: Sendable {
   let cookie: SessionCookie
   let limits: RequestLimits
   var streams = OpenStreams(perAddress: 1_000)
-  /// Whether the last entry of `X-Forwarded-For` is our own proxy's word.
+  /// Whether the last entry of `X-Forwarded-For` comes from our own proxy.
   let isBehindProxy: Bool
 
   enum Purpose {
@@ -53,15 +53,16 @@ struct Visits: Sendable {
     return session
   }
 
-  /// Where a request comes from, as limits see it.
+  /// The origin of a request, as limits see it.
   func address(of request: Request, _ context: WebContext) -> ClientAddress {
     request.address(context, isBehindProxy: isBehindProxy)
   }
 }
 
 extension Request {
-  /// Where it comes from, as limits see it.
-  /// - Parameter isBehindProxy: whether the last entry of `X-Forwarded-For` is our own proxy's word.
+  /// The origin of a request, as limits see it.
+  /// - Parameter isBehindProxy: whether the last entry of `X-Forwarded-For` comes from our own
+  ///   proxy.
   func address(_ context: WebContext, isBehindProxy: Bool) -> ClientAddress {
     guard isBehindProxy,
       let nearest = headerLines(.forwardedFor).last?.split(separator: ",").last
@@ -72,7 +73,7 @@ extension Request {
   /// Where its reader's language is spoken.
   var region: RegionHint? { self.header(.acceptLanguage).flatMap(RegionHint.init(accepting:)) }
 
-  /// The language its reader wants most of those there are; English when there is none.
+  /// The available language that its reader prefers; English if there is none.
   var language: Language {
     self.header(.acceptLanguage).flatMap(Language.init(accepting:)) ?? .english
   }

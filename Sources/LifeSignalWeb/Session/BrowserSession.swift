@@ -118,7 +118,7 @@ final class BrowserSession: Sendable, Hashable {
     }
   }
 
-  /// Where the browser came, before it had a page.
+  /// The address where the browser came, before it had a page.
   func arrive(at place: URL) { state.withLock { $0.place = place } }
 
   func takePlace() -> URL? {

@@ -6,7 +6,7 @@ struct RoundButton: HTML {
   enum Look: String {
     case plain
     case soft
-    /// Something is on, such as a ping that has been sent.
+    /// An action is on, such as a ping that has been sent.
     case on
   }
 

@@ -12,7 +12,7 @@ struct PageFrame<Actions: HTML, Content: HTML>: HTML {
 
   /// - Parameters:
   ///   - name: which page this is, in the address and for the script.
-  ///   - back: the way to the page this one lies above.
+  ///   - back: leads to the page below this one.
   init(
     _ name: String, _ heading: Phrase, class className: String = "", back: Handler<Void>? = nil,
     @HTMLBuilder actions: () -> Actions, @HTMLBuilder content: () -> Content
@@ -42,7 +42,7 @@ struct PageFrame<Actions: HTML, Content: HTML>: HTML {
   }
 }
 
-/// The way to the notifications, with the number of unread ones.
+/// The link to the notifications, with the number of unread ones.
 struct NotificationsButton: HTML {
   let unread: Int
   let tap: Handler<Void>

@@ -1,7 +1,7 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// The way between the main pages: at the bottom of a phone, at the side of a desk.
+/// The navigation between the main pages: at the bottom of a phone, at the side of a desktop.
 struct TabBar: HTML {
   struct Item {
     let id: String

@@ -52,7 +52,7 @@ extension Dialog {
       cancel: Answer(id: "\(id)-cancel", words: "Cancel", tap: onCancel))
   }
 
-  /// A notice that is only taken note of.
+  /// A notice that needs only an acknowledgement.
   static func notice(
     _ id: String, _ heading: Phrase, _ message: Phrase, button: Phrase = "OK",
     onDismiss: Handler<Void>

@@ -20,7 +20,7 @@ enum Status: Equatable {
     }
   }
 
-  /// The shape that says the same as the colour.
+  /// The shape that has the same meaning as the colour.
   var glyph: Glyph? {
     switch self {
     case .neutral: nil

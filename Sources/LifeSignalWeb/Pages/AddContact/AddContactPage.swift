@@ -2,7 +2,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Asking the owner of a code for a relation.
+/// Sending the owner of a code a request for a relation.
 struct AddContactPage: HTML {
   let state: AddContactFeature.State
   let send: ActionSender<AddContactFeature.Action>

@@ -3,7 +3,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// A further way: where it leads, and the code that was sent there.
+/// Another channel: its address, and the code that was sent there.
 struct AddChannelForm: HTML {
   let adding: ChannelsFeature.Adding
   let offered: [ChannelKind]

@@ -92,7 +92,7 @@ private struct CalendarDay: HTML {
 }
 
 extension CheckInDay.Status {
-  /// The shape that says the same as the colour.
+  /// The shape that has the same meaning as the colour.
   fileprivate var glyph: Glyph? {
     switch self {
     case .checkedIn: .check

@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// How the promise was kept: the last weeks at a glance, and every check-in below.
+/// How the promise was kept: the last weeks in brief, and every check-in below.
 struct HistorySheet: HTML {
   let state: CheckInFeature.State
   let send: ActionSender<CheckInFeature.Action>

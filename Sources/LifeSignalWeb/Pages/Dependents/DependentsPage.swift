@@ -4,7 +4,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The people I answer for: alerts first, then the late, then all others.
+/// The people I watch over: alerts first, then the late, then all others.
 struct DependentsPage: HTML {
   let state: DependentsFeature.State
   let now: Date

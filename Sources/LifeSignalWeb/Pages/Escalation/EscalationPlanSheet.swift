@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// In which order the responders are called, and how long each step has to answer.
+/// The order in which the responders are called, and how long each step has to answer.
 struct EscalationPlanSheet: HTML {
   let state: EscalationPlanFeature.State
   let send: ActionSender<EscalationPlanFeature.Action>

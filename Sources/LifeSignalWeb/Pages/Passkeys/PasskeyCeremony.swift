@@ -68,7 +68,7 @@ struct PasskeySuggestion: HTML {
 /// As the page's module reads it.
 private func passkeyOptions(_ options: some Encodable) -> String {
   let encoder = JSONEncoder()
-  // A page that is written twice must come out the same.
+  // A page that is written twice must be the same both times.
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   return (try? encoder.encode(options)).map { String(decoding: $0, as: UTF8.self) } ?? ""
 }

@@ -3,7 +3,7 @@ import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// A new number: a code to it, and the code back.
+/// A new number: a code to it, and entering the code.
 struct PhoneSheet: HTML {
   let state: ProfileFeature.State
   let send: ActionSender<ProfileFeature.Action>

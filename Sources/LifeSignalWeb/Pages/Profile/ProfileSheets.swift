@@ -135,7 +135,7 @@ private struct NoteSheet: HTML {
   }
 }
 
-/// Another picture, or none. The browser makes it small before it sends it.
+/// Another picture, or none. The browser scales it down before it sends it.
 private struct AvatarSheet: HTML {
   let state: ProfileFeature.State
   let send: ActionSender<ProfileFeature.Action>

@@ -24,7 +24,7 @@ struct QRCodeSharePage: HTML {
   }
 }
 
-/// A code with its ways to others; the browser does the work.
+/// A code with the ways to share it; the browser does the work.
 struct QRCodeShareCard: HTML {
   let id: String
   let code: QRCodeID

@@ -4,7 +4,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The people who answer for me: their questions first, then who wants to be one, then who is.
+/// The people who watch over me: their pings first, then those who want to, then those who do.
 struct RespondersPage: HTML {
   let state: RespondersFeature.State
   let now: Date

@@ -4,7 +4,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// Where I am signed in: this device, the others, and the way to end each.
+/// Where I am signed in: this device, the others, and ending each session.
 struct SessionsSheet: HTML {
   let state: SessionsFeature.State
   let now: Date
