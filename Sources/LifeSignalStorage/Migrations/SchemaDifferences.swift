@@ -71,10 +71,10 @@ extension SchemaDifferences {
 
   private static func parts(of database: Database) throws -> [Part] {
     try Row.fetchAll(database, sql: query).compactMap { row in
-      guard let words = String.fromDatabaseValue(row[0]) else { return nil }
+      guard let words = String.fromDatabaseValue(row["words"]) else { return nil }
       return Part(
-        words: words, definition: plain(String.fromDatabaseValue(row[1]) ?? ""),
-        isNeeded: Int.fromDatabaseValue(row[2]) == 1)
+        words: words, definition: plain(String.fromDatabaseValue(row["definition"]) ?? ""),
+        isNeeded: Int.fromDatabaseValue(row["needed"]) == 1)
     }
   }
 
@@ -92,7 +92,7 @@ extension SchemaDifferences {
 
   /// `schema_migrations` comes from no step.
   private static let query = """
-    SELECT 'table ' || name, '', 1 FROM sqlite_master WHERE type = 'table'
+    SELECT 'table ' || name AS words, '' AS definition, 1 AS needed FROM sqlite_master WHERE type = 'table'
     UNION ALL SELECT 'column ' || c.name || ' of ' || t.name, '', 1
       FROM sqlite_master t, pragma_table_info(t.name) c
       WHERE t.type = 'table' AND t.name <> 'schema_migrations'

@@ -46,7 +46,6 @@ struct Script: Sendable {
     await session.until { $0.contacts.error == .notAuthenticated }
     await session.until { $0.errorAlert != nil }
     store.send(.errorAlert(.dismiss))
-    store.send(.contacts(.dismissError))
 
     let code = await requestCode()
     store.send(.auth(.verificationCodeChanged(code == "000000" ? "000001" : "000000")))
