@@ -23,7 +23,8 @@ extension DispatchLoop {
   /// - Returns: whether the hand is still the courier's.
   private func sendAndMark(_ parcel: Parcel) async -> Bool {
     let kind = parcel.first.kind
-    if isTooLate(parcel) {
+    let isOvertaken = await isOvertaken(parcel)
+    if isOvertaken || isTooLate(parcel) {
       await putBack(parcel)
       return true
     }
@@ -58,6 +59,7 @@ extension DispatchLoop {
         if let entry = delivery.notification, delivery.isDoneWhenAccepted {
           _ = try tx.withdrawDeliveries(of: entry, above: nil, at: now)
         }
+        try tx.releaseAllClear(after: delivery, at: now)
         try tx.recordTakeover(by: delivery, at: now, logger)
         return try tx.record(.accepted, of: delivery, at: now, logger)
       }
@@ -91,6 +93,20 @@ extension DispatchLoop {
       return false
     }
     return left < limits.lease * Self.leastLease
+  }
+
+  /// Whether one of its messages is no longer true since it was claimed. The next claim withdraws it.
+  private func isOvertaken(_ parcel: Parcel) async -> Bool {
+    let news = parcel.deliveries.filter(\.isNewsOfAlert)
+    guard !news.isEmpty else { return false }
+    do {
+      return try await engine.ledger.read(for: .promise) { tx in
+        try news.contains { try tx.fate(of: $0) != .owed }
+      }
+    } catch {
+      // A failed check must not hold the message back.
+      return false
+    }
   }
 
   private func putBack(_ parcel: Parcel) async {

@@ -7,6 +7,8 @@ import Synchronization
 extension DispatchLoop {
   /// Seconds for which a row that cannot even be claimed is left alone.
   static let setAside: TimeInterval = 3_600
+  /// Seconds after which a message that would not be true yet is looked at again.
+  static let holding: TimeInterval = 15
 
   /// Leases ready messages for which the couriers have free hands.
   func claim() async throws -> (parcels: [Parcel], next: Date) {
@@ -133,7 +135,10 @@ extension DispatchLoop {
     }
     var claimed = Claimed()
     claimed.isIdle = rows.isEmpty
-    for row in rows { try sort(row, into: &claimed, at: now, in: tx) }
+    // Alerts first: whether an all-clear must wait depends on what becomes of them.
+    for row in rows.filter(\.isAlarm) + rows.filter({ !$0.isAlarm }) {
+      try sort(row, into: &claimed, at: now, in: tx)
+    }
     return claimed
   }
 
@@ -165,18 +170,26 @@ extension DispatchLoop {
       claimed.buried.append(delivery.kind)
       engine.logger.error(
         "a message that ended the process is given up", metadata: ["delivery": "\(delivery.id)"])
-    } else if delivery.isStale(at: now) {
+      return
+    }
+    if delivery.isStale(at: now) {
       _ = try tx.buryDelivery(
         delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: Delivery.tooLate)
       claimed.buried.append(delivery.kind)
-    } else if (try? tx.isOwed(delivery)) ?? true {
-      // A failed check must not hold the message back.
+      return
+    }
+    // A failed check must not hold the message back.
+    switch (try? tx.fate(of: delivery)) ?? .owed {
+    case .owed:
       // An earlier attempt that was never marked may have sent the message.
       if delivery.attempts > 1, delivery.lastError == nil || delivery.unanswered > 0 {
         _ = try tx.record(.possiblySentTwice, of: delivery, at: now, engine.logger)
       }
       claimed.owed.append(delivery)
-    } else {
+    case .held:
+      _ = try tx.deferDelivery(
+        delivery.id, owner: owner, attempt: delivery.attempts, until: (now + Self.holding).storable)
+    case .withdrawn:
       _ = try tx.buryDelivery(
         delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: Delivery.withdrawn)
       _ = try tx.record(.withdrawn, of: delivery, at: now, engine.logger)

@@ -1,19 +1,59 @@
+import Foundation
 import LifeSignalModel
 
 extension LedgerSnapshot {
-  /// Whether a promised message is still to be sent. Between the promise and a late attempt a
+  /// Whether a promised message is to be sent now. The last message about an alert must be true: an all-clear
+  /// waits until no message of its alert can follow it, and while its person has another alert on.
+  func fate(of delivery: Delivery) throws -> Fate {
+    guard try isOwed(delivery) else { return .withdrawn }
+    guard case .allClear(let person) = delivery.premise else { return .owed }
+    for alert in try openAlerts(of: person) {
+      let escalation = try escalation(alert.id)
+      if alert.kind == .duress {
+        // The timeline shows its person which messages were sent: only news of another duress alert waits.
+        let isOfDuress = try delivery.alert.flatMap { try self.alert($0) }?.kind == .duress
+        if isOfDuress, escalation?.audience.contains(delivery.person) == true { return .held }
+      } else {
+        return try escalation.map { try hearsEnd(of: alert, $0, delivery.person) } == true
+          ? .withdrawn : .held
+      }
+    }
+    guard let alert = delivery.alert else { return .owed }
+    let mayFollow = try calls(about: alert, to: delivery.person).contains { call in
+      try call.state == .leased || call.state == .ready && isOwed(call)
+    }
+    return mayFollow ? .held : .owed
+  }
+
+  /// Whether this responder gets an all-clear when this alert ends.
+  private func hearsEnd(
+    of alert: Alert, _ escalation: Escalation, _ responder: Person.ID
+  ) throws -> Bool {
+    guard escalation.told.contains(responder) else { return false }
+    guard alert.kind == .missedCheckIn else { return true }
+    return try relation(of: responder, with: alert.person)?.notifyOnCheckIn ?? true
+  }
+
+  /// The messages that called this person for help in this alert.
+  private func calls(about alert: AlertRecord.ID, to person: Person.ID) throws -> [Delivery] {
+    try deliveries(about: alert, to: person).filter { $0.calledAlarm != nil }
+  }
+
+  /// Whether a promised message is still to be sent, now or later. Between the promise and a late attempt a
   /// relation may have ended, a ping been cleared, or a check-in been made.
   func isOwed(_ delivery: Delivery) throws -> Bool {
     switch delivery.premise {
-    case .responderOf(let person):
+    case .responderOf(let person), .allClear(let person):
       return try watches(delivery.person, person)
     case .call(let person, let alert):
       // When the alert cannot be found, the message is sent rather than withheld.
       guard try watches(delivery.person, person) else { return false }
-      let isOpen = try self.alert(alert)?.isOpen ?? true
+      let stored = try self.alert(alert)
       // A person who called for help by hand may have been forced to end the alert, so each responder
       // still gets the first message about it.
-      if !isOpen { return try delivery.priority == .alert && isFirstWord(delivery) }
+      if let stored, !stored.isOpen {
+        return try delivery.priority == .alert && isFirstWord(delivery, of: stored)
+      }
       guard let escalation = try escalation(alert) else { return true }
       if escalation.isCalling { return !escalation.isHelping(delivery.person) }
       // The responder who has the alert may be the danger, so the first message to each other responder
@@ -21,6 +61,13 @@ extension LedgerSnapshot {
       return try !escalation.isHelping(delivery.person) && isFirstCall(delivery, about: alert)
     case .alarm(let person, let alert):
       return try self.alert(alert)?.isOpen ?? true && watches(delivery.person, person)
+    case .answer(let person, let alert, let answer):
+      guard try self.alert(alert)?.isOpen ?? true, try watches(delivery.person, person) else {
+        return false
+      }
+      return try escalation(alert)?.holds(answer) ?? true
+    case .ownAnswer(let alert, let answer):
+      return try escalation(alert)?.holds(answer) ?? true
     case .request(let asker):
       let relation = try relation(of: delivery.person, with: asker)
       return relation?.status == .requestedByThem || relation?.responderRequest == .requestedByThem
@@ -37,8 +84,17 @@ extension LedgerSnapshot {
   }
 
   /// Whether the recipient may still know nothing: all earlier messages were pushes, which may be waiting
-  /// for a device that is switched off, and no device has shown one.
-  private func isFirstWord(_ delivery: Delivery) throws -> Bool {
+  /// for a device that is switched off, and no device has shown one. A newer alert of the same kind has
+  /// messages of its own.
+  private func isFirstWord(_ delivery: Delivery, of alert: Alert) throws -> Bool {
+    let others = try calls(about: alert.id, to: delivery.person).filter { $0.id != delivery.id }
+    guard others.allSatisfy({ !$0.hasArrived }) else { return false }
+    if let newest = try alerts(of: alert.person, kind: alert.kind, limit: 1).first,
+      newest.id != alert.id,
+      try escalation(newest.id)?.told.contains(delivery.person) == true
+    {
+      return false
+    }
     if delivery.rank == 0 { return true }
     guard let entry = delivery.notification else { return false }
     return try deliveries(of: entry).allSatisfy {
@@ -48,9 +104,7 @@ extension LedgerSnapshot {
 
   /// Whether it belongs to the first call of its recipient, and no device has shown one yet.
   private func isFirstCall(_ delivery: Delivery, about alert: AlertRecord.ID) throws -> Bool {
-    let calls = try deliveries(about: alert).filter {
-      $0.person == delivery.person && $0.calledAlarm != nil
-    }
+    let calls = try calls(about: alert, to: delivery.person)
     guard calls.allSatisfy({ $0.rung < .shown }) else { return false }
     return calls.min { $0.id < $1.id }?.notification == delivery.notification
   }
@@ -58,5 +112,51 @@ extension LedgerSnapshot {
   private func watches(_ responder: Person.ID, _ person: Person.ID) throws -> Bool {
     let relation = try relation(of: responder, with: person)
     return relation?.status == .accepted && relation?.isDependent == true
+  }
+}
+
+/// What becomes of a message whose turn has come.
+enum Fate: Equatable {
+  case owed
+  /// It is true only later: its turn comes again.
+  case held
+  case withdrawn
+}
+
+extension LedgerTransaction {
+  /// A message that called for help in an alert that has ended has a result: the all-clear that waited for it
+  /// is due now.
+  func releaseAllClear(after call: Delivery, at now: Date) throws {
+    guard call.calledAlarm != nil, let id = call.alert, try alert(id)?.isOpen == false else {
+      return
+    }
+    let entries = try deliveries(about: id, to: call.person).filter {
+      $0.isAllClear && $0.state == .ready
+        && $0.nextAttemptAt <= now + DispatchLoop.holding
+    }.compactMap(\.notification)
+    for entry in Set(entries) { _ = try advanceDelivery(of: entry, to: now.storable) }
+  }
+}
+
+extension Delivery {
+  /// Whether an event can make it false between the claim and the carrier.
+  var isNewsOfAlert: Bool {
+    switch premise {
+    case .allClear, .answer: true
+    default: false
+    }
+  }
+
+  fileprivate var isAllClear: Bool {
+    if case .allClear = premise { true } else { false }
+  }
+
+  /// Whether its recipient has it for all we know. A push may wait for a device that is switched off.
+  fileprivate var hasArrived: Bool { kind.isPush ? rung >= .shown : rung >= .accepted }
+}
+
+extension Escalation {
+  fileprivate func holds(_ answer: Delivery.Answer) -> Bool {
+    answer.isJoining ? isHelping(answer.by) : holder == answer.by
   }
 }

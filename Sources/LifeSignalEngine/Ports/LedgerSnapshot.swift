@@ -165,6 +165,8 @@ public protocol LedgerSnapshot {
   func deliveries(of person: Person.ID, limit: Int) throws -> [Delivery]
   /// Messages about this alert, any order.
   func deliveries(about alert: AlertRecord.ID) throws -> [Delivery]
+  /// Those of them to this person.
+  func deliveries(about alert: AlertRecord.ID, to person: Person.ID) throws -> [Delivery]
   /// Messages of this entry of a person's centre, any order.
   func deliveries(of notification: NotificationData.ID) throws -> [Delivery]
   func delivery(receiptToken: String) throws -> Delivery?
@@ -290,6 +292,12 @@ public protocol LedgerSnapshot {
 }
 
 extension LedgerSnapshot {
+  public func deliveries(
+    about alert: AlertRecord.ID, to person: Person.ID
+  ) throws -> [Delivery] {
+    try deliveries(about: alert).filter { $0.person == person }
+  }
+
   /// For a ledger that counts none.
   public func readDamagedRowsAgain() throws {}
   public func readDamagedAccessAgain() throws {}

@@ -54,7 +54,9 @@ extension LedgerTransaction {
   ) throws -> (owner: Person.ID, alert: AlertRecord.ID?)? {
     switch delivery.premise {
     // The messages of an alert name it themselves; nothing is looked up in the middle of a burst.
-    case .call(let owner, let alert), .alarm(let owner, let alert): return (owner, alert)
+    case .call(let owner, let alert), .alarm(let owner, let alert),
+      .answer(let owner, let alert, _):
+      return (owner, alert)
     default: break
     }
     guard let id = delivery.notification, let notification = try notification(id),

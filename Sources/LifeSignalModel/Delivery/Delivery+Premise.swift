@@ -3,10 +3,17 @@ extension Delivery {
   public enum Premise: Equatable, Sendable {
     /// The recipient is still an accepted responder of this person.
     case responderOf(Person.ID)
+    /// The same, and the recipient knows of no alert of this person that is on. It is the last message about
+    /// its alert.
+    case allClear(Person.ID)
     /// The alert is on and no responder has taken it, and the recipient is still a responder.
     case call(Person.ID, AlertRecord.ID)
     /// The alert is on, and the recipient is still a responder.
     case alarm(Person.ID, AlertRecord.ID)
+    /// The same, and the answer still holds.
+    case answer(Person.ID, AlertRecord.ID, Answer)
+    /// An answer to the recipient's own alert still holds.
+    case ownAnswer(AlertRecord.ID, Answer)
     /// This person's request still waits for an answer.
     case request(by: Person.ID)
     /// The ping still waits for an answer.
@@ -15,6 +22,26 @@ extension Delivery {
     case deadline(gen: Int64)
     /// The trip still ends at the same time, and has not ended.
     case travel(TravelData.ID, gen: Int64)
+  }
+
+  /// A responder's answer to an alert.
+  public struct Answer: Equatable, Sendable {
+    public var by: Person.ID
+    /// They are coming too; otherwise they have the alert.
+    public var isJoining: Bool
+
+    public init(by: Person.ID, isJoining: Bool) {
+      self.by = by
+      self.isJoining = isJoining
+    }
+
+    /// The answer's place in a key.
+    var text: String { "\(isJoining ? "joining" : "holding"):\(by)" }  // no words
+
+    fileprivate init?(_ word: String, by person: String) {
+      guard word == "joining" || word == "holding" else { return nil }  // no words
+      self.init(by: Person.ID(rawValue: person), isJoining: word == "joining")  // no words
+    }
   }
 
   /// The kind of the alert that a call is about, by the key alone; nil for all other messages.
@@ -38,10 +65,17 @@ extension Delivery {
       .dependentDuress:
       return .call(Person.ID(rawValue: parts[1]), AlertRecord.ID(rawValue: parts[2]))
     case .alarmTaken, .alarmOffered, .alarmStillYours:
-      return .alarm(Person.ID(rawValue: parts[1]), AlertRecord.ID(rawValue: parts[2]))
-    case .dependentRecovered, .dependentAlertDeactivated, .alarmOver, .dependentPaused,
-      .dependentResumed,
-      .dependentArrived:
+      let (person, alert) = (Person.ID(rawValue: parts[1]), AlertRecord.ID(rawValue: parts[2]))
+      // Keys of earlier releases do not name who answered.
+      guard event == .alarmTaken, parts.count >= 8, let answer = Answer(parts[4], by: parts[5])
+      else { return .alarm(person, alert) }
+      return .answer(person, alert, answer)
+    case .alarmTakenForYou:
+      guard parts.count >= 7, let answer = Answer(parts[3], by: parts[4]) else { return nil }
+      return .ownAnswer(AlertRecord.ID(rawValue: parts[1]), answer)
+    case .dependentRecovered, .dependentAlertDeactivated, .alarmOver, .dependentArrived:
+      return .allClear(Person.ID(rawValue: parts[1]))
+    case .dependentPaused, .dependentResumed:
       return .responderOf(Person.ID(rawValue: parts[1]))
     case .contactAddedYou:
       return contactRequest.map(Premise.request)

@@ -16,11 +16,11 @@ extension Delivery {
   public var subject: Subject {
     switch premise {
     case .call(_, let id): .call(id)
-    case .alarm(_, let id): .alarm(id)
+    case .alarm(_, let id), .answer(_, let id, _), .ownAnswer(let id, _): .alarm(id)
     case .pendingPing(let id): .ping(id)
     case .deadline: .ownCheckIn
     case .travel: .ownJourney
-    case .responderOf, .request, nil: alert.map { .alarm($0) } ?? .other
+    case .responderOf, .allClear, .request, nil: alert.map { .alarm($0) } ?? .other
     }
   }
 }

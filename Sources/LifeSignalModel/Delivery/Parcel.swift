@@ -28,11 +28,17 @@ public struct Parcel: Equatable, Sendable {
     return parcels
   }
 
-  /// The bundle's words: the first title, then every message on lines of its own.
+  /// The bundle's words: the first title, then every message on lines of its own. Messages with the same
+  /// words appear once.
   public var title: String { first.title }
   public var body: String {
     guard isBundle else { return first.body }
-    return deliveries.map { $0.body.isEmpty ? $0.title : $0.body }.joined(separator: "\n")
+    var texts: [String] = []
+    for delivery in deliveries {
+      let text = delivery.body.isEmpty ? delivery.title : delivery.body
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts.joined(separator: "\n")
   }
 
   private struct Address: Hashable {

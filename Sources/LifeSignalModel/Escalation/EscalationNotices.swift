@@ -45,7 +45,8 @@ enum EscalationNotices {
     var notice = Notice(
       .alarmTakenForYou, "\(holder.name) is on it",
       "\(holder.name) answered your alert and is on it.",
-      push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):\(gen)")
+      push: .unlessMuted(.missedCheckIn),
+      subject: "\(alert.id):\(gen):\(Delivery.Answer(by: holder.id, isJoining: false).text)")
     notice.relatedContact = holder.id
     notice.relatedAlert = alert.id
     return notice
@@ -55,7 +56,8 @@ enum EscalationNotices {
     var notice = Notice(
       .alarmTakenForYou, "\(helper.name) is coming too",
       "\(helper.name) answered your alert and is coming too.",
-      push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):\(gen)")
+      push: .unlessMuted(.missedCheckIn),
+      subject: "\(alert.id):\(gen):\(Delivery.Answer(by: helper.id, isJoining: true).text)")
     notice.relatedContact = helper.id
     notice.relatedAlert = alert.id
     return notice
@@ -63,10 +65,11 @@ enum EscalationNotices {
 
   static func comingToo(_ helper: Person, _ facts: EscalationFacts, gen: Int64) -> Notice {
     let person = facts.me.person
+    let answer = Delivery.Answer(by: helper.id, isJoining: true)
     return about(
       facts, .alarmTaken, "\(helper.name) is coming too",
       "\(helper.name) answered the alert of \(person.name) and is coming too.", .recovery,
-      subject: "\(person.id):\(facts.alert.id):\(gen)")
+      subject: "\(person.id):\(facts.alert.id):\(gen):\(answer.text)")
   }
 
   static func heldForLong(_ holder: Person, _ alert: Alert, gen: Int64) -> Notice {
@@ -80,10 +83,11 @@ enum EscalationNotices {
 
   static func taken(by holder: Person, _ facts: EscalationFacts, gen: Int64) -> Notice {
     let person = facts.me.person
+    let answer = Delivery.Answer(by: holder.id, isJoining: false)
     return about(
       facts, .alarmTaken, "Alarm Answered",
       "\(holder.name) answered the alert of \(person.name) and is on it.", .recovery,
-      subject: "\(person.id):\(facts.alert.id):\(gen)")
+      subject: "\(person.id):\(facts.alert.id):\(gen):\(answer.text)")
   }
 
   /// - Parameter hasResponders: whether anyone is left to contact.

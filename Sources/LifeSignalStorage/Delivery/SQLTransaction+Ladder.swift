@@ -6,6 +6,12 @@ extension SQLTransaction {
     try session.allReadable(LadderStatements.aboutAlert, [.id(alert)]) { try Delivery(&$0) }
   }
 
+  func deliveries(about alert: AlertRecord.ID, to person: Person.ID) throws -> [Delivery] {
+    try session.allReadable(LadderStatements.aboutAlertToPerson, [.id(alert), .id(person)]) {
+      try Delivery(&$0)
+    }
+  }
+
   func deliveries(of notification: NotificationData.ID) throws -> [Delivery] {
     try session.allReadable(LadderStatements.ofEntry, [.id(notification)]) { try Delivery(&$0) }
   }
@@ -76,6 +82,10 @@ enum LadderStatements {
     """
   static let aboutAlert: SQLText =
     "SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE alert_id = $1"
+  /// The plus keeps the search in the alert's index: a person may have far more messages than an alert.
+  static let aboutAlertToPerson: SQLText = """
+    SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE alert_id = $1 AND +person_id = $2
+    """
   static let ofEntry: SQLText =
     "SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE notification_id = $1"
   static let byID: SQLText =

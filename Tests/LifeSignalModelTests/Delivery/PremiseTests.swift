@@ -28,6 +28,13 @@ import Testing
     #expect(premises(alert) == [.call("1", "100")])
   }
 
+  @Test func `an all-clear is owed while nothing contradicts it`() throws {
+    let alert = Alert(id: "7", person: "1", kind: .manual, startedAt: Cast.start)
+    let facts = AlertFacts(me: Cast.mara, open: alert, last: alert, responders: [Cast.theo])
+    let decision = try AlertRules.end(facts, moment: Cast.moment(60))
+    #expect(premises(decision) == [.allClear("1")])
+  }
+
   @Test func `a ping is owed while it waits`() throws {
     let (mine, theirs) = Cast.relation(
       Cast.theo, Cast.mara, isResponder: false, isDependent: true)

@@ -61,6 +61,7 @@ import Testing
     (AuditStatements.stateUnknown, "deliveries_alert (alert_id=?)"),
     (ClaimStatements.claim, "PRIMARY KEY"),
     (LadderStatements.bounce, "PRIMARY KEY"),
+    (LadderStatements.aboutAlertToPerson, "deliveries_alert (alert_id=?)"),
     (ChannelStatements.lapsed, "channels_session"),
     (ReplyStatements.byID, "PRIMARY KEY"),
     (ThingStatements.byToken, "things_token"),
