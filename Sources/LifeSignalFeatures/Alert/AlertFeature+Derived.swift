@@ -33,6 +33,8 @@ extension AlertFeature.State {
       activationProgress = 0
     } else {
       deactivationProgress = 0
+      // Ended elsewhere: there is nothing left to confirm.
+      confirmationAlert = nil
     }
     isAlertActive = isActive
   }

@@ -141,6 +141,7 @@ public struct AlertFeature: Sendable {
         state.isAlertActive = false
         state.alertEndTime = time
         state.deactivationProgress = 0
+        state.confirmationAlert = nil
         state.error = nil
         return lock(&state)
 

@@ -150,6 +150,28 @@ import Testing
     await store.receive(.requestCancelled) { $0.isDeactivatingAlert = false }
   }
 
+  @Test func `an alert that ended elsewhere takes its question along`() async {
+    let store = makeStore(isActive: true) {
+      $0.alertClient.getAlertStatus = { AlertStatusSnapshot() }
+    }
+    await store.send(.alertDeactivationButtonTapped) { $0.confirmationAlert = .deactivation }
+    // News that it is still on keeps the question.
+    await store.send(.updateAlertState(isActive: true, timestamp: Sample.now))
+    await store.send(.updateAlertState(isActive: false, timestamp: nil)) {
+      $0.isAlertActive = false
+      $0.confirmationAlert = nil
+    }
+    await store.send(.updateAlertState(isActive: true, timestamp: Sample.now)) {
+      $0.isAlertActive = true
+    }
+    await store.send(.alertDeactivationButtonTapped) { $0.confirmationAlert = .deactivation }
+    await store.send(.loadAlertStatus)
+    await store.receive(.alertStatusResponse(.success(AlertStatusSnapshot()))) {
+      $0.isAlertActive = false
+      $0.confirmationAlert = nil
+    }
+  }
+
   // MARK: News
 
   @Test func `the server's word counts, except older news against a switch on its way`() async {
