@@ -32,8 +32,7 @@ enum AlertNotices {
       .dependentAlertActivated, "Manual Alert", "\(person.name) has triggered a manual alert.",
       push: .unlessMuted(.alert), subject: "\(person.id):\(alert.id)")
     notice.pushTitle = "ALERT: \(person.name) needs help!"
-    notice.pushBody =
-      "\(person.name) has activated their emergency alert. Tap to view details."
+    notice.pushBody = "\(person.name) has activated their emergency alert."
     notice.relatedContact = person.id
     notice.relatedAlert = alert.id
     return notice

@@ -16,6 +16,11 @@ import Testing
     #expect(decision.deliveries.map(\.person) == ["2", "3"])
     #expect(decision.deliveries.allSatisfy { $0.priority == .alert })
     #expect(decision.deliveries[0].title == "ALERT: Mara Lindqvist needs help!")
+    // One text for every channel: a text message or a call has nothing to tap.
+    #expect(
+      decision.deliveries.allSatisfy {
+        $0.body == "Mara Lindqvist has activated their emergency alert."
+      })
     #expect(decision.changes["3"]?.contains(.contacts) == true)
   }
 
