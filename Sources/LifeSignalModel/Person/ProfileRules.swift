@@ -12,8 +12,7 @@ public enum ProfileRules {
   ) throws(Refusal) -> Decision {
     let first = try PlainText.name(firstName, longest: longestName, else: .invalidName)
     let last = try PlainText.name(lastName, longest: longestName, else: .invalidName)
-    let note = PersonName.trimmed(emergencyNote)
-    guard PlainText.fits(note, longestNote) else { throw .noteTooLong }
+    let note = try PlainText.cleanedNote(emergencyNote, longest: longestNote, else: .noteTooLong)
 
     var person = facts.me.person
     let isFirst = !person.profileComplete

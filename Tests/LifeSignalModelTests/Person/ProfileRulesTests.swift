@@ -50,6 +50,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("Take\u{0} the \u{202E}red\u{2066} pills\u{E0041}.", "Take the red pills."),
+    ("Allergy:\u{2028}nuts\r\n\tInsulin\u{7F}", "Allergy:\nnuts\r\n\tInsulin"),
+    ("\u{200B}", ""), ("\u{301}x \u{301}y", "x y"),
+    ("See https://drive.example/a\u{200B}b", "See https://drive.example/ab"),
+    ("Ring Nguyễn 👩‍👩‍👧, علی‌رضا", "Ring Nguyễn 👩‍👩‍👧, علی‌رضا"),
+    ("a" + String(repeating: "\u{301}", count: 900), "a\u{301}\u{301}\u{301}\u{301}"),
+    ("ệ" + String(repeating: "\u{301}", count: 9), "ệ\u{301}\u{301}"),
+  ])
+  func `a note loses invisible characters and stacked marks, and keeps its lines and addresses`(
+    text: String, kept: String
+  ) throws {
+    let decision = try ProfileRules.update(
+      Cast.facts(), firstName: "A", lastName: "B", emergencyNote: text, moment: Cast.moment())
+    let notes = decision.mutations.compactMap {
+      if case .updatePerson(let person) = $0 { person.emergencyNote } else { nil }
+    }
+    #expect(notes.map { Array($0.unicodeScalars) } == [Array(kept.unicodeScalars)])
+  }
+
   @Test func `the language one has already changes nothing`() {
     var mara = Cast.mara.person
     mara.language = .german
