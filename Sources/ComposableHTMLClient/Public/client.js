@@ -313,12 +313,15 @@ function settle(isFirst) {
   }
   const title = root.querySelector('[data-title]')?.dataset.title
   if (title) document.title = title
-  for (const el of root.querySelectorAll('[data-announce]')) {
+  const announcing = [...root.querySelectorAll('[data-announce]')]
+  for (const el of announcing) {
     const text = el.dataset.announce
     if (said.get(el) === text) continue
     said.set(el, text)
     if (!isFirst) speaker.textContent = text
   }
+  // Screen readers can find the speaker: it must not report what the page no longer shows.
+  if (!announcing.some((el) => el.dataset.announce === speaker.textContent)) speaker.textContent = ''
 }
 
 if (root?.dataset.live) {

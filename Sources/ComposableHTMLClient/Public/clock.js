@@ -24,7 +24,7 @@ const language = () => {
   const page = spoken()
   return page && navigator.languages.find((one) => one.split('-')[0] === page.split('-')[0]) || page
 }
-const clock = { hour: '2-digit', minute: '2-digit' }, date = { day: 'numeric', month: 'short' }
+const clock = { hour: 'numeric', minute: '2-digit' }, date = { day: 'numeric', month: 'short' }
 const styles = { time: clock, weekday: { weekday: 'short', ...clock }, day: date, full: { ...date, ...clock } }
 const instant = memo((style, language) => new Intl.DateTimeFormat(language, styles[style]))
 const ago = memo((style, language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style }))

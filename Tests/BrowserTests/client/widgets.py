@@ -55,12 +55,14 @@ def test_times_are_told_in_the_pages_words(world):
         f"<i id=a data-relative={now - 4 * MINUTE - 3000}></i><i id=b data-relative={now - 3000}></i>"
         f"<i id=c data-relative={now - DAY - HOUR}></i>"
         f"<i id=d data-time=1763803800000></i><i id=e data-time=1763803800000 data-format=weekday></i>"
-        f"<i id=f data-relative={now - 3000} data-recent='just now'></i>",
+        f"<i id=f data-relative={now - 3000} data-recent='just now'></i><i id=g data-time=1763776800000></i>",
         clock=clock, context={"timezone_id": "Europe/Berlin"})
-    values = page.evaluate("[a,b,c,d,e,f].map((el) => el.textContent)")
+    values = page.evaluate("[a,b,c,d,e,f,g].map((el) => el.textContent)")
     assert values[:3] == ["4 minutes ago", "now", "yesterday"], values
     assert values[3] == "10:30 AM" and values[4] == "Sat 10:30 AM", values
     assert values[5] == "just now"
+    # On a clock of twelve hours no hour begins with a zero.
+    assert values[6] == "3:00 AM", values
 
 
 def test_a_time_that_no_calendar_has_stops_nothing(world):
@@ -187,6 +189,19 @@ def test_announcements_are_read_out_once_and_not_at_the_start(world):
     world.push("e1.3", "<h1>y</h1>" + view.format("second"))
     assert page.evaluate("speaker.textContent") == ""
     assert page.evaluate("speaker.getAttribute('role')") == "status"
+
+
+def test_an_announcement_ends_with_what_it_was_about(world):
+    view = "<p id=p data-announce='{}'>x</p><b id=b>{}</b>"
+    page, _ = world.open(view.format("", 1))
+    world.push("e1.2", view.format("Alert is active", 1))
+    assert page.evaluate("speaker.textContent") == "Alert is active"
+    # Another change leaves it.
+    world.push("e1.3", view.format("Alert is active", 2))
+    assert page.evaluate("speaker.textContent") == "Alert is active"
+    # Signed out elsewhere: the page has nothing of it any more, and neither has the speaker.
+    world.push("e1.4", "<h1>Sign in</h1>")
+    assert page.evaluate("speaker.textContent") == ""
 
 
 def test_a_new_page_starts_at_the_top_with_its_heading_and_title(world):
