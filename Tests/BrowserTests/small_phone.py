@@ -30,6 +30,15 @@ def seen(page, *ids):
         assert not problem, problem
 
 
+def above_dock(page, *ids):
+    """Fails also for what the check-in button covers in part."""
+    seen(page, *ids)
+    dock = page.locator("#check-in-form").bounding_box()["y"]
+    for id in ids:
+        box = page.locator(f"#{id}").bounding_box()
+        assert box["y"] + box["height"] <= dock, (id, box, dock)
+
+
 def sample(browser, name, test):
     """A sample state on a small phone."""
     context = browser.new_context(viewport=SMALL, service_workers="block")
@@ -67,6 +76,42 @@ def test_an_alert_that_cannot_reach_its_responders_says_so_first(browser):
         return first
     sample(browser, "check-in-unreachable", check("no-one", "no-one-call"))
     sample(browser, "alarm-unreachable", check("alarm-no-one", "alarm-no-one-call"))
+
+
+def test_an_alert_can_be_ended_on_the_first_screen(browser):
+    def check(page):
+        seen(page, "no-one-call")
+        above_dock(page, "alert-button")
+    for name in ("check-in-alone-alert", "check-in-unreachable"):
+        sample(browser, name, check)
+
+
+def test_the_count_of_taps_stays_on_one_line(browser):
+    def check(page):
+        assert page.evaluate("""(() => {
+          const how = document.getElementById('alert-how'), range = new Range()
+          const text = document.createTreeWalker(how, NodeFilter.SHOW_TEXT).nextNode()
+          const start = text.data.indexOf('2 of 4')
+          range.setStart(text, start)
+          range.setEnd(text, start + 6)
+          return start > 0 && range.getClientRects().length })()""") == 1
+    sample(browser, "check-in-taps", check)
+
+
+def test_long_words_of_people_stay_inside_the_window(browser):
+    def check(*selectors):
+        def within(page):
+            for selector in selectors:
+                # The word is long, whatever the sample's own words are.
+                page.locator(selector).first.evaluate("(it) => { it.textContent = 'https://' + 'W'.repeat(80) }")
+                left, right = page.locator(selector).first.evaluate(
+                    "(it) => { const box = new Range(); box.selectNodeContents(it);"
+                    " const { left, right } = box.getBoundingClientRect(); return [left, right] }")
+                assert left >= 0 and right <= SMALL["width"], (selector, left, right)
+            assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+        return within
+    sample(browser, "profile", check(".person .who", "#edit-note .note"))
+    sample(browser, "contact", check(".person .who", ".person .status > span:last-child"))
 
 
 def test_a_button_of_an_alert_says_what_it_does(browser):
@@ -474,6 +519,38 @@ def test_of_two_alerts_the_unanswered_one_is_shown(browser):
         assert "is on it" not in row.inner_text(), row.inner_text()
         bring(oskar, "[id^='dependent-item-']")
         seen(oskar.page, row.get_attribute("id"))
+        well(margaret, oskar)
+    finally:
+        app.remove()
+
+
+def test_during_an_alert_who_has_it_and_the_emergency_call_come_first(browser):
+    app = LifeSignal()
+    try:
+        margaret, oskar = two_phones(browser, app, MARGARET, OSKAR)
+        margaret.tab("check-in")
+        for _ in range(4):
+            margaret["alert-button"].click()
+        margaret["own-alarms"].wait_for()
+        above_dock(margaret.page, "alert-button", "own-alarms", "emergency-call")
+        oskar.tab("dependents")
+        oskar.page.locator("[id^='dependent-'][id$='-open']").first.click()
+        oskar.page.locator("[id^='alarm-'][id$='-open']").first.click()
+        oskar["alarm-acknowledge"].click()
+        oskar["alarm-held"].wait_for()
+        oskar.sees("You are on it")
+        margaret.sees("Oskar Lind is on it")
+        above_dock(margaret.page, "alert-button", "own-alarms", "emergency-call")
+        # The question on this phone goes with the alert that the other window ends.
+        other = margaret.context.new_page()
+        other.goto(app.url + "/check-in")
+        margaret["alert-end"].click()
+        margaret["alert-question-confirm"].wait_for()
+        other.locator("#alert-end").click()
+        other.locator("#alert-question-confirm").click()
+        margaret["alert-question-confirm"].wait_for(state="detached")
+        oskar.sees("This alert is over")
+        oskar.until("document.getElementById('speaker').textContent === ''")
         well(margaret, oskar)
     finally:
         app.remove()

@@ -28,7 +28,7 @@ struct CheckInPage: HTML {
       NotificationsButton(unread: unread, tap: showNotifications)
     } content: {
       if let alone { NoOneContacted(id: "no-one", reason: alone, emergency: emergency) }
-      div(.class("check-in-board"), .class("alarm", when: alert.isAlertActive)) {
+      div(.class("check-in-board"), .class("alarm", when: isAlarmed)) {
         AlertArea(state: alert, send: sendAlert)
         div(.class("dial-card")) { dial }
         div(.class("aside")) {
