@@ -38,6 +38,19 @@ struct MainTabPage: HTML {
       send: send.map { .checkIn($0) }, sendAlert: send.map { .alert($0) })
   }
 
+  /// An alert that goes on without this browser.
+  private var signOutWarning: Phrase? {
+    if state.alert.isAlertActive || !alarms.isEmpty {
+      return "Your alert stays on. Sign in again to end it."
+    }
+    guard let person else { return nil }
+    let held = state.dependents.contacts.contacts.first { contact in
+      contact.alarms.contains { $0.holder == person }
+    }
+    guard let held else { return nil }
+    return "You are on the alert of \(held.name). It stays yours after you sign out."
+  }
+
   @HTMLBuilder private var page: some HTML {
     switch state.selectedTab {
     case .home:
@@ -47,7 +60,7 @@ struct MainTabPage: HTML {
         sendCheckIn: send.map { .checkIn($0) }, showNotifications: showNotifications)
     case .responders:
       RespondersPage(
-        state: state.responders, now: now, unread: state.unreadCount,
+        state: state.responders, viewer: person, now: now, unread: state.unreadCount,
         send: send.map { .responders($0) }, showNotifications: showNotifications)
     case .checkIn:
       CheckInPage(
@@ -59,13 +72,13 @@ struct MainTabPage: HTML {
         emergency: emergency, openAlarm: { send(.alarmTapped($0)) })
     case .dependents:
       DependentsPage(
-        state: state.dependents, now: now, unread: state.unreadCount,
+        state: state.dependents, viewer: person, now: now, unread: state.unreadCount,
         send: send.map { .dependents($0) }, showNotifications: showNotifications)
     case .profile:
       ProfilePage(
         state: state.profile, person: person,
         contacts: Array(state.responders.contacts.contacts), now: now, zone: state.checkIn.zone,
-        unread: state.unreadCount, language: language,
+        unread: state.unreadCount, signOutWarning: signOutWarning, language: language,
         send: send.map { .profile($0) },
         showNotifications: showNotifications)
     }

@@ -8,6 +8,7 @@ import LifeSignalModel
 struct ContactDetailsPage: HTML {
   let state: ContactDetailsSheetViewFeature.State
   let now: Date
+  var viewer: Person.ID?
   let send: ActionSender<ContactDetailsSheetViewFeature.Action>
 
   var body: some HTML {
@@ -23,7 +24,7 @@ struct ContactDetailsPage: HTML {
         ContactHead(contact: contact, now: now)
         if contact.relation == .accepted {
           if contact.duressAlert != nil { DuressWarning(name: contact.firstName) }
-          ContactSignals(contact: contact, now: now, send: send)
+          ContactSignals(contact: contact, now: now, viewer: viewer, send: send)
           if contact.asksMe { RequestAnswer(contact: contact, send: send) }
           if isAlarmed(contact) { responderNote(contact) }
           if contact.duressAlert == nil { ContactActs(contact: contact, send: send) }

@@ -7,6 +7,7 @@ import LifeSignalModel
 struct ContactSignals: HTML {
   let contact: ContactData
   let now: Date
+  var viewer: Person.ID?
   let send: ActionSender<ContactDetailsSheetViewFeature.Action>
 
   var body: some HTML {
@@ -14,7 +15,7 @@ struct ContactSignals: HTML {
       ForEach(contact.alarmsByUrgency) { alarm in
         OpenAlarmCard(
           alarm: alarm, words: alarm.holder == nil ? "Answer this alarm" : "Who knows",
-          open: send(.alarmTapped(alarm.id)))
+          viewer: viewer, open: send(.alarmTapped(alarm.id)))
       }
     }
     if contact.isDependent, contact.manualAlertActive {

@@ -6,6 +6,7 @@ import LifeSignalModel
 /// One dependent: their situation, whether I pinged them, and the bell to ping.
 struct DependentRow: HTML {
   let contact: ContactData
+  let viewer: Person.ID?
   let now: Date
   /// A ping or its withdrawal is on its way.
   let isBusy: Bool
@@ -21,7 +22,7 @@ struct DependentRow: HTML {
     ) {
       line
       if let alarm = contact.mostUrgentAlarm, alarm.holder != nil {
-        StatusLine(.asking) { alarm.reach().words }
+        StatusLine(.asking) { alarm.reachWords(for: viewer) }
       }
       if contact.duressAlert != nil {
         StatusLine(.alert, icon: false) { "Don’t call, text or ping \(contact.firstName)" }

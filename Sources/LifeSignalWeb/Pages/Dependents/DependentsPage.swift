@@ -7,6 +7,7 @@ import LifeSignalModel
 /// The people I watch over: alerts first, then the late, then all others.
 struct DependentsPage: HTML {
   let state: DependentsFeature.State
+  let viewer: Person.ID?
   let now: Date
   let unread: Int
   let send: ActionSender<DependentsFeature.Action>
@@ -35,7 +36,8 @@ struct DependentsPage: HTML {
     notices
     ContactSheets(
       details: state.contactDetails, scanner: state.qrScanner, addContact: state.addContact,
-      list: "dependents", now: now, details: send.map { .contactDetails(.presented($0)) },
+      list: "dependents", now: now, viewer: viewer,
+      details: send.map { .contactDetails(.presented($0)) },
       scanner: send.map { .qrScanner(.presented($0)) },
       addContact: send.map { .addContact(.presented($0)) })
   }
@@ -128,7 +130,8 @@ struct DependentsPage: HTML {
 
   private func row(_ contact: ContactData) -> some HTML {
     DependentRow(
-      contact: contact, now: now, isBusy: state.pendingRequests.contains(contact.id), send: send)
+      contact: contact, viewer: viewer, now: now,
+      isBusy: state.pendingRequests.contains(contact.id), send: send)
   }
 
   private func add(_ size: ButtonSize) -> some HTML {

@@ -11,6 +11,7 @@ struct OpenAlarmCard: HTML {
   /// On the person's own page checking in matters most.
   var isOwn = false
   var hasResponders = true
+  var viewer: Person.ID?
   let open: Handler<Void>
 
   var body: some HTML {
@@ -23,7 +24,7 @@ struct OpenAlarmCard: HTML {
         StatusLine(alarm.holder == nil ? .alert : .asking, icon: false) { alarm.words }
         // Announced when a responder answers; that the alert is on has just been announced, and
         // must be heard.
-        p(.when(alarm.holder != nil, .announce(reach.words))) { reach.words }
+        p(.when(alarm.holder != nil, .announce(reach))) { reach }
       }
     }
     Button(
@@ -31,7 +32,9 @@ struct OpenAlarmCard: HTML {
       icon: .people, tap: open)
   }
 
-  private var reach: AlertReach { alarm.reach(hasResponders: hasResponders) }
+  private var reach: Phrase {
+    alarm.reachWords(for: viewer, hasResponders: hasResponders)
+  }
 }
 
 /// The person's own alerts.

@@ -22,7 +22,7 @@ struct AlarmSheet: HTML {
       close: send(.doneButtonTapped)
     ) {
       if state.isOver {
-        EmptyState(.check, "This alert is over", "We told everyone we had contacted.")
+        EmptyState(.check, "This alert is over", "We are telling everyone we contacted.")
       } else if let details = state.details {
         if state.isMine, details.reach.isAlone {
           NoOneContacted(
@@ -32,7 +32,8 @@ struct AlarmSheet: HTML {
               hasResponders: !details.recipients.isEmpty || !details.waiting.isEmpty),
             emergency: emergency)
         }
-        AlarmHead(details: details, isMine: state.isMine, now: now)
+        AlarmHead(
+          details: details, isMine: state.isMine, isHeldByMe: state.isHeldByMe, now: now)
         if details.alarm.kind == .duress { SilentAlarmAdvice(details: details) }
         AlarmActs(state: state, details: details, now: now, send: send)
         if state.isMine, let mark = details.replyMark {
@@ -90,6 +91,7 @@ struct AlarmSheet: HTML {
 private struct AlarmHead: HTML {
   let details: AlarmDetails
   let isMine: Bool
+  let isHeldByMe: Bool
   let now: Date
 
   var body: some HTML {
@@ -108,7 +110,9 @@ private struct AlarmHead: HTML {
 
   private var status: Status { alarm.holder == nil ? .alert : .asking }
 
-  private var holder: Phrase { details.reach.words }
+  private var holder: Phrase {
+    isHeldByMe ? AlertReach.heldByViewer : details.reach.words
+  }
 }
 
 extension AlarmData {
@@ -122,9 +126,17 @@ extension AlarmData {
     }
   }
 
+  /// Which responders know of it, for this viewer.
+  func reachWords(for viewer: Person.ID?, hasResponders: Bool = true) -> Phrase {
+    holder != nil && holder == viewer
+      ? AlertReach.heldByViewer : reach(hasResponders: hasResponders).words
+  }
 }
 
 extension AlertReach {
+  /// In place of the viewer's own name.
+  static var heldByViewer: Phrase { "You are on it" }
+
   /// Whether no responder has answered yet and messages go out to them.
   var isContacting: Bool {
     switch self {

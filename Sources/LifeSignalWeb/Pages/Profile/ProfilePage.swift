@@ -15,6 +15,8 @@ struct ProfilePage: HTML {
   /// The person's own.
   let zone: Zone
   let unread: Int
+  /// Replaces the question before signing out.
+  let signOutWarning: Phrase?
   let language: LanguageSection
   let send: ActionSender<ProfileFeature.Action>
   let showNotifications: Handler<Void>
@@ -39,11 +41,17 @@ struct ProfilePage: HTML {
     }
     if state.confirmSignOut != nil {
       AlertDialog(
-        id: "sign-out-question", alert: state.confirmSignOut,
+        id: "sign-out-question", alert: signOutQuestion,
         press: { send(.confirmSignOut(.presented($0))) }, dismiss: send(.confirmSignOut(.dismiss)))
     } else {
       ErrorAlert(id: "profile-error", error: state.error, dismiss: send(.setError(nil)))
     }
+  }
+
+  private var signOutQuestion: PresentedAlert<ProfileFeature.Action.ConfirmSignOut>? {
+    guard var question = state.confirmSignOut else { return nil }
+    if let signOutWarning { question.message = signOutWarning }
+    return question
   }
 
   private var head: some HTML {

@@ -7,6 +7,7 @@ import LifeSignalModel
 /// The people who watch over me: their pings first, then those who want to, then those who do.
 struct RespondersPage: HTML {
   let state: RespondersFeature.State
+  let viewer: Person.ID?
   let now: Date
   let unread: Int
   let send: ActionSender<RespondersFeature.Action>
@@ -49,7 +50,8 @@ struct RespondersPage: HTML {
     RespondersNotices(state: state, send: send)
     ContactSheets(
       details: state.contactDetails, scanner: state.qrScanner, addContact: state.addContact,
-      list: "responders", now: now, details: send.map { .contactDetails(.presented($0)) },
+      list: "responders", now: now, viewer: viewer,
+      details: send.map { .contactDetails(.presented($0)) },
       scanner: send.map { .qrScanner(.presented($0)) },
       addContact: send.map { .addContact(.presented($0)) })
   }

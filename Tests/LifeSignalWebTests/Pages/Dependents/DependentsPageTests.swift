@@ -175,5 +175,9 @@ import Testing
     #expect(both.contains("Alert Active") && !both.contains("Carl Okafor"))
     let held = watching([alarm("9002", .manual, holder: "Carl Okafor")])
     #expect(held.contains("Carl Okafor is on it"))
+    var mine = alarm("9002", .manual, holder: "Sarah Johnson")
+    mine.holder = Samples.user.id
+    #expect(watching([mine]).contains("You are on it"))
+    #expect(!watching([mine]).contains("Sarah Johnson is on it"))
   }
 }

@@ -39,6 +39,32 @@ import Testing
     #expect(sent.actions == rows.map { profile($0.1) })
   }
 
+  @Test func `before signing out it warns of an alert that goes on without this browser`() {
+    func asking(_ change: (inout MainTabFeature.State) -> Void) -> String {
+      let state = Samples.changed(.profile) {
+        $0.profile.confirmSignOut = PresentedAlert(
+          title: "Sign Out", message: "Are you sure you want to sign out?", buttons: [])
+        change(&$0)
+      }
+      return Samples.page(Samples.app(state)).rendered()
+    }
+    let usual = asking { _ in }
+    #expect(usual.contains("Are you sure you want to sign out?"))
+    #expect(!usual.contains("Your alert stays on"))
+    #expect(asking(Samples.alarmed).contains("Your alert stays on. Sign in again to end it."))
+    let holding = asking {
+      var june = Samples.june
+      june.alarms = [
+        AlarmData(
+          id: "9002", kind: .manual, startedAt: Samples.ago(3), holder: Samples.user.id,
+          holderName: "Sarah Johnson", toldCount: 1)
+      ]
+      $0.dependents.contacts.contacts = [june]
+    }
+    #expect(
+      holding.contains("You are on the alert of June Park. It stays yours after you sign out."))
+  }
+
   @Test func `a picture stands where the letter was`() {
     let markup = page { $0.profile.profilePictureURL = URL(string: "/pictures/abc") }.0.rendered()
     #expect(markup.contains(#"src="/pictures/abc""#))
