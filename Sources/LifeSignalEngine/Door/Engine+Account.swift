@@ -36,10 +36,7 @@ extension Engine {
       let (code, isRight) = try compare(typed, with: id, in: tx)
       var facts = DeletionFacts(
         me: try recipient(me, in: tx).person, code: code, isRight: isRight,
-        openAlert: try tx.openAlert(of: me, kind: .manual),
-        held: try tx.escalations(heldBy: me).compactMap {
-          try readableEscalationFacts(of: $0.alert, in: tx)
-        })
+        openAlert: try tx.openAlert(of: me, kind: .manual))
       for contact in try tx.contacts(of: me) {
         let peer = contact.peer.id
         guard contact.relation.status == .accepted else {
@@ -51,6 +48,8 @@ extension Engine {
             person: contact.peer, channels: try tx.channels(of: peer),
             relation: try tx.relation(of: peer, with: me)))
       }
+      facts.alarms = try alarmFacts(
+        of: facts.contacts.map(\.person.id), and: tx.escalations(heldBy: me), in: tx)
       return try DeletionRules.delete(facts, limits: limits, moment: moment)
     }
   }

@@ -216,16 +216,18 @@ extension Engine {
       return try RelationRules.request(
         facts, isResponder: isResponder, isDependent: isDependent, moment: moment)
     case .acceptRelation(let other):
-      return try RelationRules.accept(relationFacts(me, other, in: tx), moment: moment)
+      return try RelationRules.accept(
+        relationFacts(me, other, in: tx, withAlarms: true), moment: moment)
     case .declineRelation(let other):
       return try RelationRules.decline(relationFacts(me, other, in: tx), moment: moment)
     case .blockRequests(let other):
       return try RequestRules.block(relationFacts(me, other, in: tx), moment: moment)
     case .allowRequests(let other): return RequestRules.allow(other, of: me)
     case .endRelation(let other):
-      return RelationRules.end(try relationFacts(me, other, in: tx), moment: moment)
+      return RelationRules.end(
+        try relationFacts(me, other, in: tx, withAlarms: true), moment: moment)
     case .updateRoles(let other, let isResponder, let isDependent):
-      var facts = try relationFacts(me, other, in: tx)
+      var facts = try relationFacts(me, other, in: tx, withAlarms: true)
       facts.messages = try tx.deliveries(of: other, limit: Self.mostDeliveries)
       return try RoleRules.update(
         facts, isResponder: isResponder, isDependent: isDependent,

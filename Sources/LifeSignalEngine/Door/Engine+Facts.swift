@@ -51,8 +51,9 @@ extension Engine {
       escalation: try open.flatMap { try tx.readableEscalation($0.id) })
   }
 
+  /// - Parameter withAlarms: also loads the alerts of the two that are on.
   func relationFacts(
-    _ me: Person.ID, _ other: Person.ID?, in tx: any LedgerSnapshot
+    _ me: Person.ID, _ other: Person.ID?, in tx: any LedgerSnapshot, withAlarms: Bool = false
   ) throws -> RelationFacts {
     var facts = RelationFacts(me: try recipient(me, in: tx), other: nil)
     guard let other, let person = try tx.person(other) else { return facts }
@@ -66,9 +67,11 @@ extension Engine {
     facts.pings = try [
       tx.pendingPing(from: me, to: other), tx.pendingPing(from: other, to: me),
     ].compactMap { $0 }
-    let held = try tx.escalations(heldBy: me) + tx.escalations(heldBy: other)
-    facts.held = try held.filter { $0.person == me || $0.person == other }
-      .compactMap { try readableEscalationFacts(of: $0.alert, in: tx) }
+    if withAlarms {
+      let held = try tx.escalations(heldBy: me) + tx.escalations(heldBy: other)
+      facts.alarms = try alarmFacts(
+        of: [me, other], and: held.filter { $0.person == me || $0.person == other }, in: tx)
+    }
     return facts
   }
 
@@ -99,6 +102,22 @@ extension Engine {
     of id: AlertRecord.ID, in tx: any LedgerSnapshot
   ) throws -> EscalationFacts? {
     try tx.reading { try escalationFacts(of: id, in: tx) } ?? nil
+  }
+
+  /// The alerts of these people that are on, each once.
+  /// - Parameter rows: further alerts to load. Those of a person with an unreadable alert are only
+  ///   found by them.
+  func alarmFacts(
+    of people: [Person.ID], and rows: [Escalation], in tx: any LedgerSnapshot
+  ) throws -> [EscalationFacts] {
+    var ids = rows.map(\.alert)
+    for person in people {
+      for alert in try tx.reading({ try tx.openAlerts(of: person) }) ?? []
+      where !ids.contains(alert.id) {
+        ids.append(alert.id)
+      }
+    }
+    return try ids.compactMap { try readableEscalationFacts(of: $0, in: tx) }
   }
 
   /// Nil if there is no such alert.

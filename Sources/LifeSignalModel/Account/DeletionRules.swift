@@ -12,12 +12,12 @@ public struct DeletionFacts: Equatable, Sendable {
   public var contacts: [Recipient]
   /// People whose requests to or from this person are pending.
   public var requests: [Person.ID]
-  /// Alerts of others that this person has answered.
-  public var held: [EscalationFacts]
+  /// Alerts of others that are on.
+  public var alarms: [EscalationFacts]
 
   public init(
     me: Person, code: OneTimeCode?, isRight: Bool, openAlert: Alert? = nil,
-    contacts: [Recipient] = [], requests: [Person.ID] = [], held: [EscalationFacts] = []
+    contacts: [Recipient] = [], requests: [Person.ID] = [], alarms: [EscalationFacts] = []
   ) {
     self.me = me
     self.code = code
@@ -25,7 +25,7 @@ public struct DeletionFacts: Equatable, Sendable {
     self.openAlert = openAlert
     self.contacts = contacts
     self.requests = requests
-    self.held = held
+    self.alarms = alarms
   }
 }
 
@@ -65,7 +65,7 @@ public enum DeletionRules {
       decision.touch(contact.person.id, [.contacts, .pings, .notifications, .activity])
     }
     // Without this no one would be called until the deleted holder had been asked in vain.
-    for alarm in facts.held { EscalationRules.drop(alarm, &decision, moment) }
+    for alarm in facts.alarms { EscalationRules.leave(alarm, me.id, &decision, moment) }
     decision.touch(facts.requests, .contacts)
     decision.touch(me.id, .all)
     return decision

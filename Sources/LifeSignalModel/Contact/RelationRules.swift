@@ -14,8 +14,8 @@ public struct RelationFacts: Equatable, Sendable {
   public var mirror: Relation?
   /// Pending pings between the two, in either direction.
   public var pings: [Ping]
-  /// Alerts of one of the two that the other has taken.
-  public var held: [EscalationFacts]
+  /// Alerts of the two that are on; only needed to begin or end a role.
+  public var alarms: [EscalationFacts]
   /// The newest messages to the other person; needed to send them a request.
   public var messages: [Delivery] = []
   /// How many accepted responders each has.
@@ -28,7 +28,7 @@ public struct RelationFacts: Equatable, Sendable {
 
   public init(
     me: Recipient, other: Recipient?, isCodeRetired: Bool = false, relation: Relation? = nil,
-    mirror: Relation? = nil, pings: [Ping] = [], held: [EscalationFacts] = []
+    mirror: Relation? = nil, pings: [Ping] = [], alarms: [EscalationFacts] = []
   ) {
     self.isCodeRetired = isCodeRetired
     self.me = me
@@ -36,7 +36,7 @@ public struct RelationFacts: Equatable, Sendable {
     self.relation = relation
     self.mirror = mirror
     self.pings = pings
-    self.held = held
+    self.alarms = alarms
   }
 }
 
@@ -188,7 +188,10 @@ public enum RelationRules {
       decision.events.append(.pingCleared(ping.id))
     }
     decision.recordResponders(from: (mine, facts.mirror), to: (nil, nil), at: moment)
-    for alarm in facts.held { EscalationRules.drop(alarm, &decision, moment) }
+    for alarm in facts.alarms {
+      let leaver = alarm.me.person.id == mine.owner ? mine.peer : mine.owner
+      EscalationRules.leave(alarm, leaver, &decision, moment)
+    }
     decision.tell(facts.me, ContactNotices.removed(other.person, at: moment.now), at: moment)
     decision.tell(
       other, ContactNotices.removedYou(facts.me.person, at: moment.now), at: moment)

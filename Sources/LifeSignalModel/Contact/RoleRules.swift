@@ -52,9 +52,10 @@ public enum RoleRules {
       at: moment)
     decision.tell(
       other, ContactNotices.roleUpdate(by: facts.me.person, at: moment.now), at: moment)
-    for alarm in facts.held {
+    for alarm in facts.alarms {
       let isMine = alarm.me.person.id == mine.owner
-      if isMine ? !isResponder : !isDependent { EscalationRules.drop(alarm, &decision, moment) }
+      guard isMine ? !isResponder : !isDependent else { continue }
+      EscalationRules.leave(alarm, isMine ? mine.peer : mine.owner, &decision, moment)
     }
     for ping in facts.pings {
       let isMine = ping.sender == mine.owner

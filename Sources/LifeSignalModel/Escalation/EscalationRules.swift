@@ -214,18 +214,6 @@ public enum EscalationRules {
     return row
   }
 
-  /// The holder is no longer a responder: contacts the others immediately.
-  static func drop(_ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment) {
-    let old = facts.escalation
-    guard old.isOpen, facts.alert.isOpen, let holder = old.holder else { return }
-    var facts = facts
-    facts.responders.removeAll { $0.person.id == holder }
-    var row = goOn(facts, &decision, moment)
-    row.gen = old.gen + 1
-    decision.mutations.append(.updateEscalation(row, from: old))
-    decision.show(facts)
-  }
-
   /// Takes the alert from its holder and contacts the next responders immediately.
   static func goOn(
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment

@@ -127,6 +127,20 @@ import Testing
     #expect(try await world.engine.alarm(id, for: world.r2).alarm.holder == nil)
   }
 
+  @Test func `an offer to a responder who leaves is gone, also when they come back`() async throws {
+    let (world, id) = try await missed()
+    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.perform(.handOverAlarm(id, to: world.r2), by: world.r1)
+    try await world.perform(.endRelation(world.p), by: world.r2)
+    #expect(try await world.engine.alarm(id, for: world.r1).alarm.offeredTo == nil)
+    let code = try await world.engine.user(world.p).qrCodeID
+    try await world.perform(
+      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r2)
+    try await world.perform(.acceptRelation(world.r2), by: world.p)
+    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    #expect(try await world.engine.alarm(id, for: world.r1).alarm.holder == world.r1)
+  }
+
   @Test func `a sign of life ends it for everybody who was called, and nobody else`() async throws {
     let (world, id) = try await missed()
     world.courier.forget()

@@ -66,11 +66,26 @@ import Testing
       $0.me = Cast.theo.person
       $0.code = code(.deletion("2"))
       $0.contacts = []
-      $0.held = [`Calling responders`.facts(held)]
+      $0.alarms = [`Calling responders`.facts(held)]
     }
     let row = try #require(decision.escalation)
     #expect(row.holder == nil && row.stage == .calling && row.gen == 4)
     #expect(decision.told == ["1 alarmReleased", "3 dependentNonResponsive"])
     #expect(decision.notifications.allSatisfy { !$0.message.english.contains("Theo") })
+  }
+
+  @Test func `an offer to take over ends with the account it was made to`() throws {
+    let offered = Escalation(
+      alert: "50", person: "1", steps: `Calling responders`.plan.steps, rounds: 2, stage: .held,
+      step: 2, calls: 2, nextFireAt: Cast.start + 3_600, gen: 3, told: ["2", "3"], holder: "2",
+      heldSince: Cast.start, offeredTo: "3")
+    let row = try #require(
+      try delete {
+        $0.me = Cast.ines.person
+        $0.code = code(.deletion("3"))
+        $0.contacts = []
+        $0.alarms = [`Calling responders`.facts(offered)]
+      }.escalation)
+    #expect(row.offeredTo == nil && row.holder == "2" && row.gen == 4)
   }
 }

@@ -172,7 +172,7 @@ import Testing
     let decision = RelationRules.end(
       RelationFacts(
         me: Cast.mara, other: Cast.theo, relation: mine, mirror: theirs,
-        held: [facts(Self.held(), responders: [Cast.theo])]), moment: Cast.moment(60))
+        alarms: [facts(Self.held(), responders: [Cast.theo])]), moment: Cast.moment(60))
     let notice = try #require(decision.notifications.first { $0.event == .alarmReleased })
     #expect(notice.message.english.hasSuffix("you have no responders. Call for help yourself."))
   }
@@ -311,7 +311,7 @@ import Testing
     let decision = RelationRules.end(
       RelationFacts(
         me: Cast.mara, other: Cast.theo, relation: mine, mirror: theirs,
-        held: [facts(Self.held())]), moment: Cast.moment(60))
+        alarms: [facts(Self.held())]), moment: Cast.moment(60))
     let row = try #require(decision.escalation)
     #expect(row.holder == nil && row.nextFireAt != nil)
     #expect(decision.told.contains("3 dependentNonResponsive"))
