@@ -117,7 +117,15 @@ extension Engine {
         ids.append(alert.id)
       }
     }
-    return try ids.compactMap { try readableEscalationFacts(of: $0, in: tx) }
+    var found: [EscalationFacts] = []
+    for id in ids {
+      guard var facts = try readableEscalationFacts(of: id, in: tx) else { continue }
+      let alert = facts.alert
+      let contacted = try tx.reading({ try tx.facts(alert).recipients }) ?? []
+      facts.unreachable = Set(contacted.filter(\.isUnreachable).map(\.id))
+      found.append(facts)
+    }
+    return found
   }
 
   /// Nil if there is no such alert.

@@ -126,7 +126,7 @@ public enum RelationRules {
     case .accepted where mine.responderRequest == .requestedByThem:
       // Their list may have filled up since they asked.
       try checkRoom(facts, isResponder: false, isDependent: true)
-      return RoleRules.agree(facts.me, other, mine, theirs, moment)
+      return RoleRules.agree(facts, other, mine, theirs, moment)
     case .accepted: return Decision(.relation(other.person.id, .accepted))
     case .requestedByMe: throw .notYoursToAccept
     case .requestedByThem: break
@@ -144,6 +144,8 @@ public enum RelationRules {
     decision.recordResponders(from: (nil, nil), to: (relation, mirror), at: moment)
     decision.tell(facts.me, ContactNotices.addedYou(other.person, at: moment.now), at: moment)
     decision.tell(other, ContactNotices.accepted(by: me, at: moment.now), at: moment)
+    facts.contactNewResponders(
+      other, from: (nil, nil), to: (relation, mirror), &decision, moment)
     decision.touch([me.id, other.person.id], [.contacts, .pings])
     return decision
   }

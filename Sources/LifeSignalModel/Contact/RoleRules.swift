@@ -89,8 +89,10 @@ public enum RoleRules {
 
   /// The one who was asked agrees: from now on they are contacted.
   static func agree(
-    _ me: Recipient, _ other: Recipient, _ mine: Relation, _ theirs: Relation, _ moment: Moment
+    _ facts: RelationFacts, _ other: Recipient, _ mine: Relation, _ theirs: Relation,
+    _ moment: Moment
   ) -> Decision {
+    let me = facts.me
     var (relation, mirror) = RelationRules.both(mine, theirs, moment) { $0.responderRequest = nil }
     relation.isDependent = true
     mirror.isResponder = true
@@ -105,6 +107,8 @@ public enum RoleRules {
     decision.tell(
       other, ContactNotices.agreed(me.person, from: theirs, to: mirror, at: moment.now),
       at: moment)
+    facts.contactNewResponders(
+      other, from: (mine, theirs), to: (relation, mirror), &decision, moment)
     decision.touch([mine.owner, mine.peer], [.contacts, .pings])
     return decision
   }

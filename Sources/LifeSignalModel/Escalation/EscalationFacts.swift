@@ -10,6 +10,8 @@ public struct EscalationFacts: Equatable, Sendable {
   public var travel: Travel?
   /// Everyone who sees this person in their list.
   public var peers: [Person.ID]
+  /// Contacted responders whom no message can reach; only loaded when a responder joins.
+  public var unreachable: Set<Person.ID> = []
 
   public init(
     alert: Alert, me: Recipient, escalation: Escalation, responders: [Recipient] = [],
@@ -24,6 +26,14 @@ public struct EscalationFacts: Equatable, Sendable {
   }
 
   func responder(_ id: Person.ID) -> Recipient? { responders.first { $0.person.id == id } }
+
+  /// Whether a responder was contacted whom a message can reach, or one is coming.
+  var hasReachedResponder: Bool {
+    responders.map(\.person.id).contains { id in
+      escalation.helper(id).isReliedOn
+        || escalation.told.contains(id) && !unreachable.contains(id)
+    }
+  }
 
   /// Responders who have not answered: neither the one who has the alert nor those who are coming.
   var othersToContact: [Recipient] {

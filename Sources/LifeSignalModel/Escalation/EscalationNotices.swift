@@ -36,7 +36,8 @@ enum EscalationNotices {
       isReached
         ? "None of your responders has answered yet. We keep contacting all of them."
         : "We can’t reach any of your responders. Call for help yourself.",
-      push: .unlessMuted(.missedCheckIn), subject: "\(alert.id)")
+      push: .unlessMuted(.missedCheckIn),
+      subject: isReached ? "\(alert.id)" : "\(alert.id):unreached")
     notice.relatedAlert = alert.id
     return notice
   }

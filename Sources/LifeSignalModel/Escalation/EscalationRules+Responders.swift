@@ -21,4 +21,63 @@ extension EscalationRules {
     decision.mutations.append(.updateEscalation(row, from: old))
     decision.show(facts)
   }
+
+  /// This person is now a responder of the alert's owner. They are contacted immediately, unless
+  /// the alert is in a responder's hands or its steps have reached another responder, who has time
+  /// to answer. The calls to the others keep their times.
+  ///
+  /// A duress alert keeps its original audience.
+  static func join(
+    _ facts: EscalationFacts, _ newcomer: Recipient, _ decision: inout Decision, _ moment: Moment
+  ) {
+    let old = facts.escalation
+    guard old.isOpen, facts.alert.isOpen, old.isCalling, facts.alert.kind != .duress else { return }
+    var facts = facts
+    facts.responders.removeAll { $0.person.id == newcomer.person.id }
+    let isFirst = !facts.hasReachedResponder
+    let isForAll = old.stage == .broadcasting
+    guard isForAll || isFirst || facts.alert.kind == .manual,
+      isForAll || isWanted(facts.alert.kind, by: newcomer)
+    else { return }
+    facts.responders.append(newcomer)
+    // Who left and came back has to answer again.
+    if old.isHelping(newcomer.person.id) {
+      facts.escalation.note(newcomer.person.id) { $0.isComing = false }
+    }
+    var row = facts.escalation
+    let canReach = !Channel.steps(newcomer, .alert, lapsing: nil, at: moment.now).isEmpty
+    if isForAll, isFirst, canReach {
+      // They have time to answer before it is said that no one did. No one else has been reached,
+      // so the pauses begin again.
+      (row.step, row.exhaustedAt) = (0, nil)
+      row = callEverybody(row, facts, &decision, moment)
+    } else {
+      row.calls += 1
+      _ = tell([newcomer], facts, &row, isForAll: isForAll, &decision, moment)
+    }
+    row.gen = old.gen + 1
+    decision.mutations.append(.updateEscalation(row, from: old))
+    decision.show(facts)
+    decision.touch(newcomer.person.id, [.contacts, .alert])
+  }
+}
+
+extension RelationFacts {
+  /// Contacts each of the two who has become a responder of the other while an alert is on.
+  /// - Parameters:
+  ///   - old: my side and theirs before; nil where they did not count.
+  ///   - new: the same after the change.
+  func contactNewResponders(
+    _ other: Recipient, from old: (Relation?, Relation?), to new: (Relation, Relation),
+    _ decision: inout Decision, _ moment: Moment
+  ) {
+    let sides = [(me, old.0, new.0), (other, old.1, new.1)]
+    for (person, before, after) in sides where after.isDependent && before?.isDependent != true {
+      var newcomer = person
+      newcomer.relation = after
+      for alarm in alarms where alarm.me.person.id == after.peer {
+        EscalationRules.join(alarm, newcomer, &decision, moment)
+      }
+    }
+  }
 }

@@ -148,7 +148,7 @@ public enum EscalationRules {
 
   /// Contacts every responder who has not answered. When all of them are coming and none has the alert,
   /// they are reminded instead: an alert never ends in silence.
-  private static func callEverybody(
+  static func callEverybody(
     _ old: Escalation, _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
     var row = old
@@ -168,7 +168,7 @@ public enum EscalationRules {
   }
 
   /// Whether a message goes to at least one of them.
-  private static func tell(
+  static func tell(
     _ people: [Recipient], _ facts: EscalationFacts, _ row: inout Escalation, isForAll: Bool,
     _ decision: inout Decision, _ moment: Moment
   ) -> Bool {
@@ -183,7 +183,7 @@ public enum EscalationRules {
 
   /// Whether this responder wants messages about alerts of this kind: only missed check-ins can be
   /// muted.
-  private static func isWanted(_ kind: Alert.Kind, by responder: Recipient) -> Bool {
+  static func isWanted(_ kind: Alert.Kind, by responder: Recipient) -> Bool {
     kind != .missedCheckIn || responder.relation?.notifyOnExpiry ?? true
   }
 

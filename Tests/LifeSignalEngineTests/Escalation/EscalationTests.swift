@@ -141,6 +141,25 @@ import Testing
     #expect(try await world.engine.alarm(id, for: world.r1).alarm.holder == world.r1)
   }
 
+  @Test func `a responder who joins an alert that reached no one is contacted at once`()
+    async throws
+  {
+    let world = try await SmallWorld(related: false)
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.advance(by: 60)
+    let code = try await world.engine.user(world.p).qrCodeID
+    try await world.perform(
+      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
+    try await world.settle()
+    world.courier.forget()
+    try await world.perform(.acceptRelation(world.r1), by: world.p)
+    try await world.settle()
+    let calls = world.courier.messages.filter { $0.title == "ALERT: Mara Lindqvist needs help!" }
+    #expect(calls.map(\.address) == ["+15550100002"])
+    let alarm = try #require(try await world.engine.user(world.p).alarms.first)
+    #expect(alarm.reach() == .contacted(1))
+  }
+
   @Test func `a sign of life ends it for everybody who was called, and nobody else`() async throws {
     let (world, id) = try await missed()
     world.courier.forget()

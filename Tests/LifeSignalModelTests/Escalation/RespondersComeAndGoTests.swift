@@ -57,3 +57,104 @@ import Testing
     #expect(decision.escalation == nil)
   }
 }
+
+/// Mara's alert is on and has reached no one, or only Theo, when Ines becomes her responder.
+@Suite struct `A responder who joins during an alert` {
+  /// One who has been called in vain, next in ten minutes.
+  private static func row(
+    _ stage: Escalation.Stage, told: [Person.ID] = [], holder: Person.ID? = nil
+  ) -> Escalation {
+    Escalation(
+      alert: "50", person: "1", steps: [.init(responders: ["2"])], rounds: 2, stage: stage,
+      step: 1, calls: 1, nextFireAt: Cast.start + 600, gen: 3, told: told, holder: holder,
+      exhaustedAt: stage == .broadcasting ? Cast.start : nil)
+  }
+
+  /// Ines accepts the request of Mara.
+  private func join(
+    _ row: Escalation, kind: Alert.Kind = .missedCheckIn, responders: [Recipient] = [],
+    unreachable: Set<Person.ID> = []
+  ) throws -> Decision {
+    var alarm = `Calling responders`.facts(row, kind: kind, responders: responders)
+    alarm.unreachable = unreachable
+    let (hers, mine) = Cast.relation(Cast.mara, Cast.ines, status: .requestedByMe)
+    return try RelationRules.accept(
+      RelationFacts(
+        me: Cast.ines, other: Cast.mara, relation: mine, mirror: hers, alarms: [alarm]),
+      moment: Cast.moment(60))
+  }
+
+  /// Those who are contacted about the alert itself.
+  private func contacted(_ decision: Decision) -> [Person.ID] {
+    decision.deliveries.filter { $0.calledAlarm != nil }.map(\.person)
+  }
+
+  @Test(arguments: [Alert.Kind.manual, .missedCheckIn, .travel])
+  func `is contacted at once where it has reached no one`(kind: Alert.Kind) throws {
+    let decision = try join(Self.row(.broadcasting), kind: kind)
+    #expect(contacted(decision) == ["3"])
+    let row = try #require(decision.escalation)
+    #expect(row.told == ["3"] && row.gen == 4)
+    #expect(!row.isUnanswered, "the newcomer has time to answer")
+    #expect(row.nextFireAt == Cast.start + 60 + EscalationRules.firstPause)
+    let (next, later) = try `Calling responders`.fire(
+      row, at: 60 + EscalationRules.firstPause, responders: [Cast.ines])
+    #expect(later.isUnanswered)
+    #expect(next.notifications.first?.title == "No One Has Answered")
+  }
+
+  @Test func `is contacted at once where the others cannot be reached`() throws {
+    let decision = try join(
+      Self.row(.calling, told: ["2"]), responders: [Cast.theo], unreachable: ["2"])
+    #expect(contacted(decision) == ["3"])
+    #expect(decision.escalation?.nextFireAt == Cast.start + 600)
+  }
+
+  @Test func `is contacted at once when the plan has run out, and the others keep their time`()
+    throws
+  {
+    let decision = try join(Self.row(.broadcasting, told: ["2"]), responders: [Cast.theo])
+    #expect(contacted(decision) == ["3"])
+    let row = try #require(decision.escalation)
+    #expect(row.nextFireAt == Cast.start + 600 && row.step == 1 && row.exhaustedAt == Cast.start)
+  }
+
+  @Test func `is contacted at once about an alert raised by hand`() throws {
+    let decision = try join(
+      Self.row(.calling, told: ["2"]), kind: .manual, responders: [Cast.theo])
+    #expect(contacted(decision) == ["3"] && decision.escalation?.nextFireAt == Cast.start + 600)
+  }
+
+  @Test func `is contacted by an existing contact's new role too`() throws {
+    let hers = Cast.relation(Cast.mara, Cast.ines, isResponder: false, isDependent: true)
+    var (asked, asks) = (hers.theirs, hers.mine)
+    asked.responderRequest = .requestedByThem
+    asks.responderRequest = .requestedByMe
+    let decision = try RelationRules.accept(
+      RelationFacts(
+        me: Cast.ines, other: Cast.mara, relation: asked, mirror: asks,
+        alarms: [`Calling responders`.facts(Self.row(.broadcasting), responders: [])]),
+      moment: Cast.moment(60))
+    #expect(contacted(decision) == ["3"])
+  }
+
+  @Test func `is contacted again when they come back`() throws {
+    var row = Self.row(.broadcasting, told: ["3"])
+    row.helpers = [.init(person: "3", isComing: true)]
+    let decision = try join(row)
+    #expect(contacted(decision) == ["3"])
+    #expect(decision.escalation?.helper("3").isComing == false)
+  }
+
+  @Test func `waits while the steps have reached another responder or one has it`() throws {
+    let called = try join(Self.row(.calling, told: ["2"]), responders: [Cast.theo])
+    #expect(called.escalation == nil && contacted(called).isEmpty)
+    let held = try join(Self.row(.held, told: ["2"], holder: "2"), responders: [Cast.theo])
+    #expect(held.escalation == nil && contacted(held).isEmpty)
+  }
+
+  @Test func `hears nothing of a duress alert`() throws {
+    let decision = try join(Self.row(.broadcasting), kind: .duress)
+    #expect(decision.escalation == nil && contacted(decision).isEmpty)
+  }
+}
