@@ -6,7 +6,7 @@ public import LifeSignalModel
 extension APITable {
   public static let getAlarm = APIRoute<AlarmReference, AlarmDetails>(
     "getAlarm", .get, "/alarms/{id}",
-    "Says who knows of an alarm. Looking is entered in the log of whoever is watched.",
+    "Says who knows of an alarm. In a session it counts as opening it, with a token it does not.",
     by: .token(.read))
   public static let acknowledgeAlarm = APIRoute<AlarmReference, Empty>(
     "acknowledgeAlarm", .put, "/alarms/{id}/holder",

@@ -204,6 +204,8 @@ extension Engine {
       guard let alert = try tx.alert(id), try tx.mayKnow(me, of: alert) else {
         throw Refusal.alarmNotFound
       }
+      // It is not shown any more, so the message that it is over still has to arrive.
+      guard alert.isOpen else { return Decision() }
       return ReceiptRules.opened(
         try tx.deliveries(about: id), by: me, about: alert.person, moment: moment
       ).kept(about: alert)

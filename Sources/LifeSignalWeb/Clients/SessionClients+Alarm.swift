@@ -7,7 +7,8 @@ extension SessionClients {
     AlarmClient(
       getAlarm: { id in
         try await answering {
-          try await perform(.openAlarm(id))
+          // Their person may not have seen what a program reads.
+          if !isProgram { try await perform(.openAlarm(id)) }
           return try await alarm(id, for: person())
         }
       },

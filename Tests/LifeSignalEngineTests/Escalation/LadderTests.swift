@@ -75,6 +75,23 @@ import Testing
     #expect(second(world) == 0)
   }
 
+  @Test func `a look at an alert that is over withdraws no message`() async throws {
+    let (world, id) = try await raised()
+    try await world.settle()
+    try await world.perform(.endAlert, by: world.p)
+    func messages() async throws -> [Delivery] {
+      try await world.ledger.read { [r1 = world.r1] tx in
+        try tx.deliveries(about: id).filter { $0.person == r1 }
+      }
+    }
+    let before = try await messages()
+    try await world.perform(.openAlarm(id), by: world.r1)
+    #expect(try await messages() == before)
+    world.courier.forget()
+    try await world.settle()
+    #expect(world.courier.messages.contains { $0.title == "Mara Lindqvist is safe" })
+  }
+
   @Test func `reading the entry is opening it`() async throws {
     let (world, id) = try await raised()
     try await world.settle()

@@ -63,6 +63,28 @@ import Testing
     #expect(try await house.sessions.find(token) === session)
   }
 
+  @Test(arguments: [true, false])
+  func `only a session counts as having opened an alert, and no program`(isProgram: Bool)
+    async throws
+  {
+    let owner = try await house.member("+12125550102", name: "Rosa")
+    let responder = try await house.member()
+    let (session, _) = try await house.browser()
+    let code = try await house.engine.user(owner).qrCodeID
+    try await house.engine.perform(
+      .requestRelation(qrCode: code, isResponder: false, isDependent: true),
+      by: .person(responder))
+    try await house.engine.perform(.acceptRelation(responder), by: .person(owner))
+    try await house.engine.perform(.raiseAlert, by: .person(owner))
+    let id = try #require(try await house.engine.user(owner).alarms.first).id
+    let clients = SessionClients(
+      engine: house.engine, session: session, sessions: house.sessions, isProgram: isProgram)
+    let read = try await clients.alarm.getAlarm(id)
+    #expect(read.alarm.id == id)
+    let rung = try await house.engine.alarm(id, for: owner).recipients.map(\.rung)
+    #expect(rung == [isProgram ? .queued : .opened])
+  }
+
   @Test func `after a restart a member is found again, a visitor is not`() async throws {
     let person = try await house.member()
     let (_, token) = try await house.browser()
