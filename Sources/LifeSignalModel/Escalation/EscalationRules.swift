@@ -97,7 +97,9 @@ public enum EscalationRules {
         .compactMap(facts.responder)
       row.calls += 1
       let reached = tell(people, facts, &row, isForAll: false, &decision, moment)
-      decision.events.append(.escalated(row.alert, step: row.step, round: row.round))
+      if !people.isEmpty {
+        decision.events.append(.escalated(row.alert, step: row.step, round: row.round))
+      }
       row.step += 1
       if reached {
         row.nextFireAt = (moment.now + step.wait).storable
@@ -134,8 +136,10 @@ public enum EscalationRules {
     let isComing = row.helpers.contains { $0.isReliedOn && facts.responder($0.person) != nil }
     guard !isComing else { return }
     row.exhaustedAt = row.exhaustedAt ?? moment.now.storable
+    // Without responders there is no one who could have answered.
+    guard !facts.responders.isEmpty else { return }
     decision.events.append(.chainExhausted(row.alert))
-    guard !facts.responders.isEmpty, row.calls > 0 else { return }
+    guard row.calls > 0 else { return }
     let canReach = facts.responders.contains {
       !Channel.steps($0, .alert, lapsing: nil, at: moment.now).isEmpty
     }

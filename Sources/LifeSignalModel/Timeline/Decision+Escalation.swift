@@ -25,7 +25,7 @@ extension Event {
       return draft(
         .stepCalled, alert, nil,
         TimelineDetails {
-          $0.step = step
+          $0.step = step + 1
           $0.round = round
         })
     case .chainExhausted(let alert): return draft(.chainExhausted, alert)

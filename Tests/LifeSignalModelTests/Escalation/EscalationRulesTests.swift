@@ -108,6 +108,20 @@ import Testing
     #expect(alone.isUnanswered && alone.nextFireAt == Cast.start + 87_900)
   }
 
+  @Test func `without responders no step and no silence is recorded`() throws {
+    let row = Escalation(
+      alert: "50", person: "1", steps: Self.plan.steps, rounds: 2, nextFireAt: Cast.start,
+      told: ["2"])
+    let (decision, next) = try Self.fire(row, at: 0, responders: [])
+    #expect(decision.entries(at: Cast.start).isEmpty && next.exhaustedAt == Cast.start)
+    let (first, alone) = try Self.begun(responders: [])
+    #expect(alone.isUnanswered && !first.events.contains(.chainExhausted(alone.alert)))
+    let (watched, _) = try Self.fire(row, at: 0)
+    let entry = try #require(
+      watched.entries(at: Cast.start).first { $0.kind == .stepCalled })
+    #expect((entry.details.step, entry.details.round) == (1, 1), "both count from 1")
+  }
+
   @Test func `a plan that runs out with its first message leaves time to answer it`() throws {
     var theo = Cast.theo
     theo.relation = Cast.relation(Cast.theo, Cast.mara, isDependent: true).mine
