@@ -221,10 +221,10 @@ import Testing
 
   // MARK: 40
 
-  @Test(.timeLimit(.minutes(5)))
-  func `40: a sender that never ends holds only what is in flight, not what has ended`() async {
+  @Test func `40: a sender that never ends holds only what is in flight, not what has ended`() async
+  {
     enum Action: Sendable { case start, tick }
-    let count = 50_000
+    let count = 5_000
     let counter = TokenCounter()
     let ended = Gate()
     let isThrough = Gate()
