@@ -32,6 +32,7 @@ import small_phone
 import speed
 import things
 import timeline
+import two_small_phones
 from house import house
 
 MODULES = (
@@ -42,6 +43,7 @@ MODULES = (
     navigation,
     offline,
     small_phone,
+    two_small_phones,
     installed,
     keyboard,
     speed,
