@@ -19,9 +19,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORDS = ["whoever", "somebody", "nobody", "anew", "is told", "are told", "mend", "mends", "mended"]
 CEILINGS = {
     "Sources, comments": 0,
-    "Sources, texts": 21,
+    "Sources, texts": 20,
     "Sources, articles": 24,
-    "Tests, comments": 209,
+    "Tests, comments": 208,
     "docs": 52,
     "README.md": 0,
     "CONTRIBUTING.md": 0,

@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func `a role without a look-up adds nobody`() async {
+  @Test func `a role chosen without a look-up adds no contact`() async {
     let store = makeStore()
     await store.send(.updateIsResponder(true)) { $0.isResponder = true }
     #expect(!store.state.canAdd)
@@ -227,7 +227,7 @@ import Testing
     await store.receive(.contactAdded(false, true))
   }
 
-  @Test func `a look-up is called off with its sheet, of which nothing is left`() async {
+  @Test func `closing the sheet cancels its look-up and clears its state`() async {
     let answer = Answer<ContactInfo>()
     let store = makeStore { _ in
     } _: {

@@ -150,7 +150,7 @@ import Testing
     await store.receive(.requestCancelled) { $0.isDeactivatingAlert = false }
   }
 
-  @Test func `an alert that ended elsewhere takes its question along`() async {
+  @Test func `an alert that ends elsewhere closes the question about it`() async {
     let store = makeStore(isActive: true) {
       $0.alertClient.getAlertStatus = { AlertStatusSnapshot() }
     }
@@ -204,7 +204,7 @@ import Testing
     #expect(store.state.isAlertActive)
   }
 
-  @Test func `becoming active loads status and history, and starts nothing that goes on`() async {
+  @Test func `becoming active loads status and history, and starts no timer`() async {
     let record = AlertRecord(id: "7", userID: "1", startTime: Sample.now)
     let store = makeStore {
       $0.alertClient.getAlertStatus = { AlertStatusSnapshot(isActive: true, startTime: Sample.now) }

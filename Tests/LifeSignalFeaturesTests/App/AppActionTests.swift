@@ -11,7 +11,7 @@ import Testing
 
   // MARK: The device
 
-  @Test func `coming back and choosing a tab need a person`() async {
+  @Test func `returning to the app and choosing a tab do nothing without a person`() async {
     let nobody = scene.store()
     await nobody.send(.appDidBecomeActive)
     await nobody.send(.tabSelected(.profile))
@@ -59,7 +59,7 @@ import Testing
     await store.cancelInFlightEffects()
   }
 
-  @Test func `what is known of a visitor's country outlives their sign-in`() async {
+  @Test func `a visitor's country is still known after they sign in`() async {
     let store = scene.store()
     store.exhaustivity = .off
     await store.send(.auth(.zoneReported("Europe/Rome")))

@@ -156,7 +156,7 @@ import Testing
     #expect(state.formattedTimeRemaining.english == "Overdue")
   }
 
-  @Test func `a notice and an error are read and gone`() async {
+  @Test func `dismissing a notice or an error removes it`() async {
     let store = makeStore {
       $0.notice = .permissionDenied
       $0.error = .networkError

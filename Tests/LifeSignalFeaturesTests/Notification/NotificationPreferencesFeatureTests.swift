@@ -141,7 +141,7 @@ import Testing
     #expect(saved.count == (passes ? 1 : 0))
   }
 
-  @Test func `permission is known by asking`() async {
+  @Test func `checking for permission stores the answer`() async {
     let store = makeStore { _ in }
     await store.send(.checkAuthorizationStatus)
     await store.receive(.authorizationStatusUpdated(.authorized)) {

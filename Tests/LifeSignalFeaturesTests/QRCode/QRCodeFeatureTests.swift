@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a renewal that was called off keeps the code`() async {
+  @Test func `a cancelled renewal keeps the code`() async {
     let store = makeStore { $0.userClient.refreshQRCodeID = { throw CancellationError() } }
     await store.send(.refreshQRCode) { $0.isRefreshing = true }
     await store.receive(.requestCancelled) { $0.isRefreshing = false }
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `closing is told`() async {
+  @Test func `the close button asks the parent to close the page`() async {
     let store = makeStore()
     await store.send(.closeButtonTapped)
     await store.receive(.delegate(.dismissed))
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: [QRCodeShareFeature.Outcome.shared, .linkCopied, .downloaded, .failed])
-  func `what became of sharing is said until it is dismissed`(
+  func `the outcome of sharing shows until it is dismissed`(
     outcome: QRCodeShareFeature.Outcome
   ) async {
     let store = makeStore()

@@ -112,7 +112,7 @@ import Testing
     await store.receive(.delegate(.dismissed))
   }
 
-  @Test func `a camera that reports after the sheet has closed is not heard`() async {
+  @Test func `a camera that reports after the sheet has closed changes nothing`() async {
     let store = makeStore { $0.isSheetPresented = false }
     await store.send(.onAppear)
     await store.send(.cameraReady)
@@ -121,7 +121,7 @@ import Testing
 
   // MARK: Pictures
 
-  @Test func `the code in a picture is handed over, and a picture without one is said`() async {
+  @Test func `a code in a picture is handed over, a picture without one shows a message`() async {
     let store = makeStore()
     await store.send(.qrCodeSelectedFromGallery(nil)) { $0.showNoQRCodeAlert = true }
     await store.send(.noQRCodeAlertDismissed) { $0.showNoQRCodeAlert = false }

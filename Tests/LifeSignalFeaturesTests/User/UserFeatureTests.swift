@@ -38,7 +38,7 @@ import Testing
     #expect(calls.all == [["Ada", "Lovelace", "Keys"]])
   }
 
-  @Test func `a profile that was not saved is taken back, said, told and loaded anew`() async {
+  @Test func `a profile that could not be saved is taken back, reported and loaded again`() async {
     let answer = Answer<UserData>()
     let store = makeStore(
       load: { try await answer() }, update: { _, _, _ in throw UserError.networkError("") })
@@ -56,7 +56,7 @@ import Testing
     await store.receive(.delegate(.userDataUpdated(Sample.user)))
   }
 
-  @Test func `a profile that was called off is taken back without words`() async {
+  @Test func `a cancelled change of the profile is taken back without an error`() async {
     let store = makeStore(update: { _, _, _ in throw CancellationError() })
     store.exhaustivity = .off
     await store.send(Self.change)
@@ -66,7 +66,7 @@ import Testing
     #expect(store.state.error == nil && !store.state.isLoading)
   }
 
-  @Test func `news that came while a profile was under way is not lost with it`() async {
+  @Test func `a newer record that arrives while a profile is being saved is kept`() async {
     let answer = Answer<Empty>()
     var newer = Sample.user
     newer.phoneNumber = "+15550000000"
@@ -82,7 +82,7 @@ import Testing
 
   // MARK: Loading
 
-  @Test func `a record that does not come says why`() async {
+  @Test func `a record that cannot be loaded shows the reason`() async {
     let store = makeStore(UserFeature.State(), load: { throw UserError.networkError("") })
     await store.send(.loadUserData) { $0.isLoading = true }
     await store.receive(.loadUserDataFailed(.networkError)) {
@@ -90,7 +90,7 @@ import Testing
       $0.error = .networkError
     }
     await store.receive(.delegate(.userDataLoadFailed(.networkError)))
-    // Nobody is signed in: there is nothing to change.
+    // No one is signed in, so there is nothing to change.
     await store.send(Self.change)
   }
 

@@ -61,7 +61,7 @@ struct `A database of ours whose steps cannot be read` {
     #expect(throws: DatabaseFileError.self) { try SchemaPlan.of(path) }
   }
 
-  @Test func `is told from another program's with a table or two of these names`() async throws {
+  @Test func `differs from another program's with a few tables of these names`() async throws {
     let path = try temporaryPath()
     let queue = try DatabaseQueue(path: path)
     try await queue.write {
