@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORDS = ["whoever", "somebody", "nobody", "anew", "is told", "are told", "mend", "mends", "mended"]
 CEILINGS = {
     "Sources, comments": 0,
-    "Sources, texts": 20,
+    "Sources, texts": 0,
     "Sources, articles": 24,
     "Tests, comments": 208,
     "docs": 52,

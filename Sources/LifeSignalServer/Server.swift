@@ -54,10 +54,10 @@ public struct Server: Sendable {
       try await DemoWorld(engine: engine).settle()
     } else if settings.carrier == nil {
       logger.warning(
-        "NO DELIVERY CHANNEL: messages are counted on the console, and nobody gets a code")
+        "NO DELIVERY CHANNEL: messages are counted on the console, and no one gets a code")
     } else if settings.origin == nil {
       logger.warning(
-        "http.origin is not set: nobody learns what became of texts and calls, or can answer them")
+        "http.origin is not set: texts and calls get no delivery reports and no replies")
     }
     // The lock of the database proves that no other process sends from it.
     await engine.endFormerLeases()

@@ -43,7 +43,7 @@ package class EffectOperation<Action: Sendable>: @unchecked Sendable {
   final func handle(_ error: any Error, _ send: Send<Action>) async {
     if error is CancellationError || Task.isCancelled { return }
     guard let handler else {
-      reportIssue(.thrownError, "An effect threw an error nobody handles: \(error)", at: site)
+      reportIssue(.thrownError, "An effect threw an error without a handler: \(error)", at: site)
       return
     }
     await handler(error, send)

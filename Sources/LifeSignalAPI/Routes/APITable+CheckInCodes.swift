@@ -16,7 +16,7 @@ extension APITable {
   /// By people only, as every route that answers with a key.
   public static let makeCheckInCodes = APIRoute<NewCheckInSheetRequest, NewCheckInSheet>(
     "makeCheckInCodes", .post, "/check-in-codes",
-    "Makes printed codes, told here and never again. Earlier ones stop working.",
+    "Makes printed codes, which no other answer contains. Earlier ones stop working.",
     by: .session)
   public static let revokeCheckInCodes = APIRoute<Empty, Empty>(
     "revokeCheckInCodes", .delete, "/check-in-codes",

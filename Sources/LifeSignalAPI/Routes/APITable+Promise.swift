@@ -32,23 +32,23 @@ extension APITable {
 
   public static let getTravel = APIRoute<Empty, TravelAnswer>(
     "getTravel", .get, "/travel",
-    "Reads the journey that has not ended.",
+    "Reads the current trip.",
     by: .token(.read))
   public static let startTravel = APIRoute<StartTravelRequest, TravelData>(
     "startTravel", .post, "/travel",
-    "Sets out on a journey, to have arrived by an instant.",
+    "Starts a trip, to have arrived by an instant.",
     by: .token(.checkIn))
   public static let extendTravel = APIRoute<ExtendTravelRequest, TravelData>(
     "extendTravel", .put, "/travel/{id}/due",
-    "Moves the end of a journey to a later instant.",
+    "Moves the end of a trip to a later instant.",
     by: .token(.checkIn))
   public static let arrive = APIRoute<TravelReference, Empty>(
     "arrive", .post, "/travel/{id}/arrive",
-    "Ends a journey, and its alarm.",
+    "Ends a trip, and its alert.",
     by: .token(.alert), isVital: true, takesKey: false)
   public static let cancelTravel = APIRoute<TravelReference, Empty>(
     "cancelTravel", .delete, "/travel/{id}",
-    "Ends a journey of which nobody has been told.",
+    "Ends a trip that no responder has been contacted about.",
     by: .token(.checkIn))
 
   static let promise = [

@@ -69,7 +69,7 @@ extension APITable {
     by: .visitor)
   public static let signInWithPasskey = APIRoute<PasskeySignInRequest, APICredential>(
     "signInWithPasskey", .post, "/auth/passkey/sessions",
-    "Exchanges a passkey's answer for a session. Its token is told here and never again.",
+    "Exchanges a passkey's answer for a session. No other answer contains its token.",
     by: .visitor)
 
   static let passkeys = [

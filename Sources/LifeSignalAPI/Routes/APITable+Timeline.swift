@@ -6,7 +6,7 @@ public import LifeSignalModel
 extension APITable {
   public static let getTimeline = APIRoute<TimelineRequest, TimelinePage>(
     "getTimeline", .get, "/timeline",
-    "Lists what happened and who was told, newest first.",
+    "Lists events and contacts, newest first.",
     by: .token(.read))
   public static let verifyTimeline = APIRoute<Empty, TimelineVerdict>(
     "verifyTimeline", .get, "/timeline/verdict",
@@ -18,11 +18,11 @@ extension APITable {
     by: .token(.read))
   public static let getAlarms = APIRoute<AlarmsRequest, APIList<AlarmTimeline>>(
     "getAlarms", .get, "/contacts/{id}/alarms",
-    "Lists what happened in the alarms of somebody the caller responds for.",
+    "Lists the alerts of a person the caller responds for, with their events.",
     by: .token(.read))
   public static let getAlarmTimeline = APIRoute<AlarmReference, AlarmTimeline>(
     "getAlarmTimeline", .get, "/alarms/{id}/timeline",
-    "Reads what happened in one alarm.",
+    "Reads the events of one alert.",
     by: .token(.read))
 
   static let timeline = [

@@ -26,7 +26,7 @@ public enum APITable {
     by: .visitor)
   public static let verifyCode = APIRoute<VerifyCodeRequest, APICredential>(
     "verifyCode", .post, "/auth/sessions",
-    "Exchanges a code for a session. Its token is told here and never again.",
+    "Exchanges a code for a session. No other answer contains its token.",
     by: .visitor)
   public static let signOut = APIRoute<Empty, Empty>(
     "signOut", .delete, "/auth/session",

@@ -32,7 +32,7 @@ public struct BackupTool: Sendable {
     }
     return """
       \(file): examined, \(words(summary)).
-      \(warning(summary))It holds every secret of the server: keep it where nobody else can read it.
+      \(warning(summary))It holds every secret of the server: keep it where no one else can read it.
 
       """
   }
@@ -66,7 +66,7 @@ public struct BackupTool: Sendable {
         : "- \(summary.openKeys) sessions and access tokens are good, also those revoked since "
           + "(--end-sessions ends them all).",
       "- Passkeys and addresses of things that were removed since open again, and printed codes that were"
-        + " used since work once more: whoever lost one has to remove it again.",
+        + " used since work once more: people who lost one have to remove it again.",
     ]
     return lines.map { $0 + "\n" }.joined() + warning(summary)
   }

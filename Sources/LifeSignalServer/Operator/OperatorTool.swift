@@ -191,7 +191,7 @@ public struct OperatorTool: Sendable {
       }
       return count
     } catch Refusal.personNotFound {
-      throw SettingsError("--number: nobody here has this number.")
+      throw SettingsError("--number: no one here has this number.")
     } catch Refusal.invalidPhoneNumber {
       throw SettingsError("--number: this is no phone number.")
     }

@@ -66,7 +66,7 @@ public struct TimelineTool: Sendable {
 
   private func check(_ person: Person.ID) async throws {
     guard (try? await engine.user(person)) != nil else {
-      throw SettingsError("person: nobody has the number \(person).")
+      throw SettingsError("person: no one has the number \(person).")
     }
   }
 }

@@ -105,9 +105,9 @@ struct EndSessions: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sign one person out everywhere and end their access tokens.",
     discussion: """
-      For somebody who has lost a device and has no other. Nothing more is sent to their browsers and \
-      phones, and they are told by the ways that are left. Passkeys stay; nobody can check in before \
-      signing in again.
+      For a person who has lost a device and has no other. LifeSignal sends nothing more to their \
+      browsers and phones, and notifies them through their other channels. Passkeys stay. They cannot \
+      check in before they sign in again.
       """)
 
   @OptionGroup var place: DatabasePlace

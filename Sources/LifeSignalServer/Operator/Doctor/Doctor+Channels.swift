@@ -16,7 +16,7 @@ extension Doctor {
   ) async -> [TimeInterval] {
     if settings.carrier == nil, !settings.isDemo {
       report.note(
-        "channel.sms", .failure, "there is no carrier, so nobody gets a code to sign in with",
+        "channel.sms", .failure, "there is no carrier, so no one gets a code to sign in with",
         advice: "Set carrier.account, carrier.token and sms.from")
     }
     var offsets: [TimeInterval] = []

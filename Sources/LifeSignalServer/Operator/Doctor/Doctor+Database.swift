@@ -192,7 +192,7 @@ extension Doctor {
     } else {
       report.note(
         "timelines", .failure, "\(found), \(broken) are broken",
-        advice: "See `lifesignal timeline verify`: somebody or the disk has changed the record")
+        advice: "See `lifesignal timeline verify`: a person or the disk has changed the record")
     }
     return State(heartbeat: heartbeat, isRunning: isRunning)
   }

@@ -61,7 +61,7 @@ extension Doctor {
     guard world.resolves(host) else {
       return report.note(
         "origin", .failure, "\(host) leads nowhere",
-        advice: "Add it to the DNS, or mend http.origin")
+        advice: "Add it to the DNS, or correct http.origin")
     }
     guard settings.isReachedOverTLS else {
       return report.note(
@@ -82,7 +82,7 @@ extension Doctor {
       certificate = try Certificate(tls)
     } catch {
       return report.note(
-        "certificate", .failure, "\(error)", advice: "Renew or mend it; \(keeps)")
+        "certificate", .failure, "\(error)", advice: "Renew or replace it; \(keeps)")
     }
     let now = world.now()
     if let objection = certificate.objection(at: now) {
@@ -94,7 +94,8 @@ extension Doctor {
     let days = Int(left / 86_400)
     if left < 14 * 86_400 {
       report.note(
-        "certificate", .warning, "ends in \(days) days", advice: "Renew it, and see why nobody has")
+        "certificate", .warning, "ends in \(days) days",
+        advice: "Renew it, and find out why it was not renewed yet")
     } else {
       report.note("certificate", .ok, "good for \(days) days")
     }
@@ -111,7 +112,7 @@ extension Doctor {
     case .free: report.note("port", .ok, "port \(port) of \(host) is free")
     case .impossible(let reason):
       report.note(
-        "port", .failure, "nobody can listen on \(host) port \(port): \(reason)",
+        "port", .failure, "no server can listen on \(host) port \(port): \(reason)",
         advice: "Choose another; ports below 1024 need a permission of their own")
     case .taken:
       let isOurs =
