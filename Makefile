@@ -60,7 +60,7 @@ test: ## Set up everything and pass all tests: Swift, simulation, crash (short),
 	.venv/bin/python Tests/BrowserTests/run.py
 
 .PHONY: snapshots
-snapshots: ## Record anew how every page is written; the review sees what has changed
+snapshots: ## Record the HTML of every page state after an intended change
 	@scripts/setup run
 	swift build --build-tests
 	RECORD_SNAPSHOTS=1 swift test --skip-build --filter PageSnapshotTests
@@ -130,7 +130,7 @@ bench-reach: ## Measure the server as others reach it (release build, about 5 mi
 	  .build-release/release/benchmarks | python3 scripts/check-budgets.py Benchmarks/budgets.txt bench-reach
 
 .PHONY: screenshots
-screenshots: ## Take the pictures of the README, the gallery and the manifest anew
+screenshots: ## Take the pictures of the README, the gallery and the manifest
 	@scripts/setup test
 	swift build --build-tests
 	.venv/bin/python Tests/BrowserTests/screenshots.py docs/screenshots

@@ -20,9 +20,9 @@ WORDS = ["whoever", "somebody", "nobody", "anew", "is told", "are told", "mend",
 CEILINGS = {
     "Sources, comments": 0,
     "Sources, texts": 0,
-    "Sources, articles": 24,
+    "Sources, articles": 2,
     "Tests, comments": 208,
-    "docs": 52,
+    "docs": 51,
     "README.md": 0,
     "CONTRIBUTING.md": 0,
 }
