@@ -22,7 +22,7 @@ CEILINGS = {
     "Sources, texts": 0,
     "Sources, articles": 2,
     "Tests, comments": 208,
-    "docs": 51,
+    "docs": 48,
     "README.md": 0,
     "CONTRIBUTING.md": 0,
 }
