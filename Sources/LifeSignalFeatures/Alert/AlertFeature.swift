@@ -14,11 +14,8 @@ public struct AlertFeature: Sendable {
     public var deactivationProgress: Double = 0
     public var alertStartTime: Date?
     public var alertEndTime: Date?
-    /// Newest first.
-    public var alertHistory: [AlertRecord] = []
     public var isActivatingAlert: Bool = false
     public var isDeactivatingAlert: Bool = false
-    public var isLoadingHistory: Bool = false
     /// After each switch neither gesture works until then; nil when unlocked.
     public var lockedUntil: Date?
     /// The server's time of the last event here.
@@ -47,9 +44,6 @@ public struct AlertFeature: Sendable {
     case requestCancelled
     case lockEnded
     case updateAlertState(isActive: Bool, timestamp: Date?)
-    case loadAlertHistory
-    case alertHistoryResponse(Result<[AlertRecord], UserFacingError>)
-    case historyCancelled
     case loadAlertStatus
     case alertStatusResponse(Result<AlertStatusSnapshot, UserFacingError>)
     case appBecameActive
@@ -66,7 +60,6 @@ public struct AlertFeature: Sendable {
     case activationReset
     case lock
     case status
-    case history
   }
 
   /// The alert's constants, in one place.
@@ -167,27 +160,6 @@ public struct AlertFeature: Sendable {
         state.apply(isActive: isActive, since: timestamp)
         return .none
 
-      case .loadAlertHistory:
-        state.isLoadingHistory = true
-        return .request(Action.alertHistoryResponse, cancelled: .historyCancelled) {
-          [alertClient] in try await alertClient.getAlertHistory(nil)
-        }
-        .cancellable(id: CancellationID.history, cancelInFlight: true)
-
-      case .alertHistoryResponse(.success(let records)):
-        state.isLoadingHistory = false
-        state.alertHistory = records.sorted { $0.startTime > $1.startTime }
-        return .none
-
-      case .alertHistoryResponse(.failure(let error)):
-        state.isLoadingHistory = false
-        state.error = error
-        return .none
-
-      case .historyCancelled:
-        state.isLoadingHistory = false
-        return .none
-
       case .loadAlertStatus:
         return loadStatus
 
@@ -201,7 +173,7 @@ public struct AlertFeature: Sendable {
 
       case .appBecameActive:
         state.currentTime = date.now
-        return .merge(.send(.loadAlertStatus), .send(.loadAlertHistory))
+        return .send(.loadAlertStatus)
 
       case .dismissError:
         state.error = nil

@@ -204,37 +204,23 @@ import Testing
     #expect(store.state.isAlertActive)
   }
 
-  @Test func `becoming active loads status and history, and starts no timer`() async {
-    let record = AlertRecord(id: "7", userID: "1", startTime: Sample.now)
+  @Test func `becoming active loads the status and starts no timer`() async {
     let store = makeStore {
       $0.alertClient.getAlertStatus = { AlertStatusSnapshot(isActive: true, startTime: Sample.now) }
-      $0.alertClient.getAlertHistory = { _ in [record] }
     }
     await store.send(.appBecameActive)
     await store.receive(.loadAlertStatus)
-    await store.receive(.loadAlertHistory) { $0.isLoadingHistory = true }
     await store.receive(\.alertStatusResponse) {
       $0.isAlertActive = true
       $0.alertStartTime = Sample.now
     }
-    await store.receive(.alertHistoryResponse(.success([record]))) {
-      $0.isLoadingHistory = false
-      $0.alertHistory = [record]
-    }
     await store.finish()
   }
 
-  @Test func `history and status that do not come say why`() async {
+  @Test func `a status that cannot be loaded shows the reason`() async {
     let store = makeStore {
       $0.alertClient.getAlertStatus = { throw AlertError.networkError("") }
-      $0.alertClient.getAlertHistory = { _ in throw AlertError.serverError("") }
     }
-    await store.send(.loadAlertHistory) { $0.isLoadingHistory = true }
-    await store.receive(.alertHistoryResponse(.failure(.serverError))) {
-      $0.isLoadingHistory = false
-      $0.error = .serverError
-    }
-    await store.send(.dismissError) { $0.error = nil }
     await store.send(.loadAlertStatus)
     await store.receive(.alertStatusResponse(.failure(.networkError))) {
       $0.error = .networkError
@@ -242,36 +228,12 @@ import Testing
     await store.send(.dismissError) { $0.error = nil }
   }
 
-  @Test func `history and status that were called off say nothing`() async {
+  @Test func `a cancelled request for the status reports nothing`() async {
     let store = makeStore {
       $0.alertClient.getAlertStatus = { throw CancellationError() }
-      $0.alertClient.getAlertHistory = { _ in throw CancellationError() }
     }
-    await store.send(.loadAlertHistory) { $0.isLoadingHistory = true }
-    await store.receive(.historyCancelled) { $0.isLoadingHistory = false }
     await store.send(.loadAlertStatus)
     await store.finish()
-  }
-
-  @Test func `a second history replaces the first, newest first`() async {
-    let answer = Answer<[AlertRecord]>()
-    let calls = Calls<Int>()
-    let (older, newer) = (
-      AlertRecord(id: "7", userID: "1", startTime: Sample.now),
-      AlertRecord(id: "8", userID: "1", startTime: Sample.now + 60)
-    )
-    let store = makeStore {
-      $0.alertClient.getAlertHistory = { _ in
-        calls.next() == 1 ? try await answer() : [older, newer]
-      }
-    }
-    await store.send(.loadAlertHistory) { $0.isLoadingHistory = true }
-    await store.send(.loadAlertHistory)
-    await store.receive(.alertHistoryResponse(.success([older, newer]))) {
-      $0.isLoadingHistory = false
-      $0.alertHistory = [newer, older]
-    }
-    #expect(answer.cancellations == 1)
   }
 
   @Test func `a status that comes late does not undo a switch on its way`() async {

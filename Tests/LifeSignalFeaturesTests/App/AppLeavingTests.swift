@@ -156,7 +156,6 @@ extension AppFeatureTests {
       $0.pingClient.pingListsStream = { AsyncStream { _ in } }
       $0.notificationClient.notificationStream = { AsyncStream { _ in } }
       $0.alertClient.getAlertStatus = { AlertStatusSnapshot() }
-      $0.alertClient.getAlertHistory = { _ in [] }
       $0.checkInClient.getCheckInHistory = { _ in [] }
       $0.checkInClient.getCheckInInterval = { 86_400 }
       $0.checkInClient.getReminderInterval = { 7_200 }
