@@ -22,6 +22,8 @@ public struct AlertFeature: Sendable {
     public var currentTime: Date
     /// After a failed activation no responder has been notified: pages must show that prominently.
     public var error: UserFacingError?
+    /// The status could not be loaded. That is not a failed alert: no page may offer to repeat one.
+    public var statusError: UserFacingError?
     public var confirmationAlert: PresentedAlert<Action.ConfirmationAlert>?
 
     public init(currentTime: Date = Date(timeIntervalSince1970: 0)) {
@@ -164,11 +166,12 @@ public struct AlertFeature: Sendable {
         return loadStatus
 
       case .alertStatusResponse(.success(let snapshot)):
+        state.statusError = nil
         state.apply(isActive: snapshot.isActive, since: snapshot.startTime)
         return .none
 
       case .alertStatusResponse(.failure(let error)):
-        state.error = error
+        state.statusError = error
         return .none
 
       case .appBecameActive:
@@ -177,6 +180,7 @@ public struct AlertFeature: Sendable {
 
       case .dismissError:
         state.error = nil
+        state.statusError = nil
         return .none
       }
     }

@@ -217,15 +217,26 @@ import Testing
     await store.finish()
   }
 
-  @Test func `a status that cannot be loaded shows the reason`() async {
-    let store = makeStore {
-      $0.alertClient.getAlertStatus = { throw AlertError.networkError("") }
+  @Test func `a status that cannot be loaded shows the reason, and is no failed alert`() async {
+    let calls = Calls<Int>()
+    let store = makeStore(isActive: true) {
+      $0.alertClient.getAlertStatus = {
+        if calls.next() < 3 { throw AlertError.networkError("") }
+        return AlertStatusSnapshot(isActive: true, startTime: Sample.now)
+      }
     }
     await store.send(.loadAlertStatus)
     await store.receive(.alertStatusResponse(.failure(.networkError))) {
-      $0.error = .networkError
+      $0.statusError = .networkError
     }
-    await store.send(.dismissError) { $0.error = nil }
+    #expect(store.state.error == nil)
+    await store.send(.dismissError) { $0.statusError = nil }
+    await store.send(.loadAlertStatus)
+    await store.receive(.alertStatusResponse(.failure(.networkError))) {
+      $0.statusError = .networkError
+    }
+    await store.send(.loadAlertStatus)
+    await store.receive(\.alertStatusResponse) { $0.statusError = nil }
   }
 
   @Test func `a cancelled request for the status reports nothing`() async {

@@ -21,6 +21,8 @@ struct CheckInNotices: HTML {
         id: "alert-question", alert: alert.confirmationAlert,
         press: { sendAlert(.confirmationAlert(.presented($0))) },
         dismiss: sendAlert(.confirmationAlert(.dismiss)))
+    } else if let error = alert.statusError {
+      ErrorAlert(id: "alert-status-error", error: error, dismiss: sendAlert(.dismissError))
     } else if let error = state.error {
       ErrorAlert(id: "check-in-error", error: error, dismiss: send(.dismissError))
     } else if state.alert != nil {

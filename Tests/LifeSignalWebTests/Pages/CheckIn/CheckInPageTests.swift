@@ -90,6 +90,23 @@ import Testing
       ])
   }
 
+  @Test(arguments: [false, true])
+  func `a status that could not be loaded offers to raise or end no alert`(isActive: Bool) {
+    let sent = Sent<AppFeature.Action>()
+    let failed = page(
+      {
+        $0.alert.isAlertActive = isActive
+        $0.alert.statusError = .networkError
+      }, send: sent.sender)
+    let markup = failed.rendered()
+    #expect(markup.contains(#"id="alert-status-error""#))
+    for words in ["No One Has Been Contacted", "Alert Is Still Active", "alarm-failure"] {
+      #expect(!markup.contains(words))
+    }
+    failed.perform("dismiss", on: "alert-status-error")
+    #expect(sent.actions == [.mainTab(.alert(.dismissError))])
+  }
+
   @Test func `within the grace period it shows when we contact responders`() {
     let markup = page(Samples.late).rendered()
     #expect(markup.contains("We contact your responders at "))
