@@ -46,7 +46,7 @@ public final class Engine: Sendable {
   /// network.
   let proofThrottle = Throttle<Person.ID>(burst: 60, perSecond: 60.0 / 900)
   let passkeyChallenges = PasskeyChallenges()
-  let pulse = Pulse()
+  let pulse: Pulse
   let tally = Tally()
   let damage = Damage()
   let carriers = CarrierRecord()
@@ -71,6 +71,7 @@ public final class Engine: Sendable {
     self.ids = ids
     self.entropy = entropy
     self.logger = logger
+    pulse = Pulse(on: clock)
     throttle = Throttle(
       burst: configuration.requestBurst, perSecond: configuration.requestsPerSecond)
     networkThrottle = Throttle(

@@ -12,11 +12,12 @@ extension EngineServices {
     for loop in LoopName.allCases {
       let age = pulse.age(of: loop, on: clock)
       report.loops[loop.rawValue] = age.map { ($0 * 1_000).rounded() / 1_000 }
-      let stillness = pulse.stillness(of: loop, on: clock)
-      if stillness.map({ $0 >= Self.patience }) ?? true {
+      if pulse.stillness(of: loop, on: clock) >= Self.patience {
         report.causes.append(.loopStalled(loop))
       } else if pulse.failures(of: loop) >= Pulse.fewFailures {
         report.causes.append(.loopFailing(loop))
+      } else if age == nil {
+        report.causes.append(.loopStarting(loop))
       }
     }
     let audit = auditor.report

@@ -3,8 +3,10 @@ public import LifeSignalModel
 /// Whether the server can keep its promises, and if not, why; for programs to read.
 public struct HealthReport: Equatable, Codable, Sendable {
   public enum Cause: Equatable, Codable, Sendable {
-    /// A loop has not turned for too long, or never.
+    /// A loop has not turned for ``EngineServices/patience``.
     case loopStalled(LoopName)
+    /// A loop has not turned since the start, which is less than that ago.
+    case loopStarting(LoopName)
     /// A loop turns, and has failed three times in a row.
     case loopFailing(LoopName)
     /// The auditor has findings that it could not repair.
@@ -57,6 +59,7 @@ public struct HealthReport: Equatable, Codable, Sendable {
     public var code: String {
       switch self {
       case .loopStalled(let name): "loop-stalled:\(name.rawValue)"
+      case .loopStarting(let name): "loop-starting:\(name.rawValue)"
       case .loopFailing(let name): "loop-failing:\(name.rawValue)"
       case .promisesBroken: "promises-broken"
       case .rowsFailing(let count): "rows-failing:\(count)"

@@ -59,12 +59,17 @@ final class Pulse: Sendable {
     var at: Date
     /// ``ServerClock/uptime`` at that time.
     var uptime: Duration?
+
+    init(on clock: any ServerClock) { (at, uptime) = (clock.now, clock.uptime) }
   }
 
   private let state = Mutex(State())
+  private let start: Turn
+
+  init(on clock: any ServerClock) { start = Turn(on: clock) }
 
   func turned(_ loop: LoopName, on clock: any ServerClock) {
-    let turn = Turn(at: clock.now, uptime: clock.uptime)
+    let turn = Turn(on: clock)
     state.withLock { state in
       state.turns[loop] = turn
       state.failures[loop] = nil
@@ -92,7 +97,7 @@ final class Pulse: Sendable {
 
   /// The loop has turned without success.
   func failed(_ loop: LoopName, on clock: any ServerClock) {
-    let turn = Turn(at: clock.now, uptime: clock.uptime)
+    let turn = Turn(on: clock)
     state.withLock { $0.failures[loop] = (($0.failures[loop]?.count ?? 0) + 1, turn) }
   }
 
@@ -139,17 +144,18 @@ final class Pulse: Sendable {
   /// Seconds since the loop last turned, by the clock that cannot be set where there is one; nil if
   /// it never has.
   func age(of loop: LoopName, on clock: any ServerClock) -> TimeInterval? {
-    Self.age(of: state.withLock { $0.turns[loop] }, on: clock)
+    state.withLock { $0.turns[loop] }.map { Self.age(of: $0, on: clock) }
   }
 
-  /// Seconds since the loop last turned or failed: a failing loop is not stuck.
-  func stillness(of loop: LoopName, on clock: any ServerClock) -> TimeInterval? {
+  /// Seconds since the loop last turned or failed, or since the start: a failing loop is not stuck.
+  func stillness(of loop: LoopName, on clock: any ServerClock) -> TimeInterval {
     let turns = state.withLock { [$0.turns[loop], $0.failures[loop]?.last] }
-    return turns.compactMap { Self.age(of: $0, on: clock) }.min()
+    return turns.compactMap { $0 }.reduce(Self.age(of: start, on: clock)) {
+      min($0, Self.age(of: $1, on: clock))
+    }
   }
 
-  private static func age(of turn: Turn?, on clock: any ServerClock) -> TimeInterval? {
-    guard let turn else { return nil }
+  private static func age(of turn: Turn, on clock: any ServerClock) -> TimeInterval {
     if let then = turn.uptime, let now = clock.uptime { return (now - then) / .seconds(1) }
     return clock.now.timeIntervalSince(turn.at)
   }

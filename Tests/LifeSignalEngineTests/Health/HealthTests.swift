@@ -12,10 +12,16 @@ import Testing
     return world
   }
 
-  @Test func `before its loops have turned it is not ready`() async throws {
-    let fresh = try await SmallWorld().engine.services()
-    // The engine has beaten and looked already in the world's own loops; the auditor has not.
-    #expect(fresh.health().causes == [.loopStalled(.auditor)])
+  @Test func `before its loops have turned it is not ready, and is live for ten seconds`() {
+    let clock = ManualClock()
+    let fresh = Engine(ledger: MemoryLedger(), clock: clock).services()
+    #expect(fresh.health().causes == LoopName.allCases.map(HealthReport.Cause.loopStarting))
+    #expect(fresh.health().isLive)
+    clock.suspend(for: 9)
+    #expect(fresh.health().isLive)
+    clock.suspend(for: 1)
+    #expect(fresh.health().causes == LoopName.allCases.map(HealthReport.Cause.loopStalled))
+    #expect(!fresh.health().isLive)
   }
 
   @Test(arguments: LoopName.allCases)

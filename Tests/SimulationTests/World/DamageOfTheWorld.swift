@@ -152,7 +152,7 @@ final class DamageOfTheWorld {
     let health = life.services.health()
     let causes = health.causes.filter { cause in
       switch cause {
-      case .loopStalled, .loopFailing: false
+      case .loopStalled, .loopStarting, .loopFailing: false
       default: true
       }
     }
