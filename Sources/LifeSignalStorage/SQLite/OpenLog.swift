@@ -105,11 +105,18 @@ final class OpenLog: Sendable {
   /// As many as there are; nil where the file system does not say.
   private static func portion(of descriptor: Int32, _ offset: Int, _ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
-    let read = bytes.withUnsafeMutableBytes {
-      pread(descriptor, $0.baseAddress, count, off_t(offset))
+    var length = 0
+    while length < count {
+      // A file system may return fewer bytes than there are.
+      let read = bytes.withUnsafeMutableBytes {
+        pread(
+          descriptor, $0.baseAddress?.advanced(by: length), count - length, off_t(offset + length))
+      }
+      guard read >= 0 else { return nil }
+      if read == 0 { break }
+      length += read
     }
-    guard read >= 0 else { return nil }
-    return Array(bytes.prefix(read))
+    return Array(bytes.prefix(length))
   }
 
   private static func salts(of frame: [UInt8]) -> UInt64 {
