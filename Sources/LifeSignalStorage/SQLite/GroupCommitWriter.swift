@@ -162,9 +162,16 @@ final class GroupCommitWriter: Sendable {
   /// Whether something of the database's files is gone: then the jobs have been told so, and `filesLost` before.
   private func hasLostFiles(_ jobs: [any CommitJob], on database: Database) -> Bool {
     let isDoubted = hasMetDamage.exchange(false, ordering: .relaxed)
-    guard let files, let loss = files.loss(after: isDoubted ? nil : checkpointer?.written) else {
-      return false
+    guard let files else { return false }
+    var found = files.loss(after: isDoubted ? nil : checkpointer?.written)
+    // Another program's checkpoint may have emptied the log after the commit. Only then does SQLite begin
+    // the log again with the next commit: it writes to a log that was cut where that one would have ended.
+    if found == .cutLog, files.hasEmptyLog,
+      (try? SQLiteDurability.commitNothing(to: database)) != nil
+    {
+      found = files.loss(after: checkpointer?.written)
     }
+    guard let loss = found else { return false }
     let words = files.rescue(loss, on: database)
     filesLost(words)
     for job in jobs { job.finish(failing: LedgerError.unknown(words)) }

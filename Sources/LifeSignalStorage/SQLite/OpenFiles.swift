@@ -45,6 +45,9 @@ struct OpenFiles: Sendable {
     return lock?.isLost == true ? .lock : nil
   }
 
+  /// Whether the log has no bytes: another program's checkpoint may have moved all of it into the database.
+  var hasEmptyLog: Bool { content?.isEmpty == true }
+
   private func isLost(_ file: FileIdentity, _ name: String) -> Bool {
     if let now = FileIdentity(name) { return !file.isSame(as: now) }
     return errno == ENOENT || errno == ENOTDIR

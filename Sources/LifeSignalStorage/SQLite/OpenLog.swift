@@ -88,6 +88,12 @@ final class OpenLog: Sendable {
     }
   }
 
+  /// Whether its file has no bytes, as after a checkpoint that truncates it.
+  var isEmpty: Bool {
+    var entry = stat()
+    return fstat(descriptor, &entry) == 0 && entry.st_size == 0
+  }
+
   private static func head(in descriptor: Int32) -> Head {
     // Another program may be writing a new one: what is half written is read again.
     for _ in 1...3 {

@@ -13,4 +13,10 @@ enum SQLiteDurability {
     let setting = try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1
     guard setting == 2 else { throw StorageError.notDurable(synchronous: setting) }
   }
+
+  /// Stores the file's `user_version` as it is: a page goes to the disk, and nothing changes.
+  static func commitNothing(to database: Database) throws {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    try database.execute(sql: "PRAGMA user_version = \(version)")
+  }
 }

@@ -18,8 +18,7 @@ public struct SQLiteExamination: Equatable, Sendable {
   /// Examines a file of this version's schema, beside a running server or without one. Blocks the
   /// caller for as long as reading the file takes.
   ///
-  /// The commits store the file's unchanged `user_version`: a page goes to the disk, and nothing
-  /// changes.
+  /// The commits change nothing.
   /// - Throws: ``DatabaseFileError``.
   public static func look(at path: String, commits count: Int = 3) throws -> SQLiteExamination {
     let lock = try FileLock.take(.shared, ofDatabase: path)
@@ -31,14 +30,13 @@ public struct SQLiteExamination: Equatable, Sendable {
       let differences = try pool.read { try SchemaDifferences(of: $0) }
       return try pool.writeWithoutTransaction { database in
         try SQLiteDurability.waitForDisk(database)
-        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         let clock = ContinuousClock()
         return SQLiteExamination(
           journalMode: try String.fetchOne(database, sql: "PRAGMA journal_mode") ?? "",
           synchronous: try Int.fetchOne(database, sql: "PRAGMA synchronous") ?? -1,
           problems: problems, missing: differences.missing, triggers: differences.triggers,
           commits: try (0..<count).map { _ in
-            try clock.measure { try database.execute(sql: "PRAGMA user_version = \(version)") }
+            try clock.measure { try SQLiteDurability.commitNothing(to: database) }
           })
       }
     } catch let error as DatabaseError {

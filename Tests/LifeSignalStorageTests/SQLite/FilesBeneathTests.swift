@@ -168,6 +168,39 @@ import Testing
     #expect(try people(in: path) == 5)
   }
 
+  @Test(arguments: [true, false])
+  func `may have a log that a checkpoint empties right after a commit, and no other empty one`(
+    isCheckpoint: Bool
+  ) async throws {
+    let ledger = try server()
+    #expect(try await ledger.write { try $0.insert(Sample.person(1)) })
+    let other = try DatabaseQueue(path: path)
+    let log = path + "-wal"
+    let emptying = AfterCommit {
+      if isCheckpoint {
+        try other.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      } else {
+        #expect(truncate(log, 0) == 0)
+      }
+      #expect(FilePlacement.size(log) == 0)
+    }
+    ledger.pool.add(transactionObserver: emptying, extent: .databaseLifetime)
+    guard isCheckpoint else {
+      await #expect(throws: LedgerError.self) {
+        try await ledger.write { try $0.insert(Sample.person(2)) }
+      }
+      #expect(losses.all.count == 1 && emptying.hasRun)
+      return
+    }
+    for number: Int64 in 2...3 {
+      #expect(try await ledger.write { try $0.insert(Sample.person(number)) })
+    }
+    #expect(losses.all.isEmpty && emptying.hasRun)
+    try other.close()
+    try await ledger.close()
+    #expect(try people(in: path) == 3)
+  }
+
   @Test func `that were emptied between two servers are damaged, as the index of the log knows`()
     async throws
   {
@@ -262,4 +295,26 @@ private final class Losses: Sendable {
   private let words = Mutex<[String]>([])
   var all: [String] { words.withLock { $0 } }
   @Sendable func note(_ text: String) { words.withLock { $0.append(text) } }
+}
+
+/// Runs something once, after the next commit of a writer and before its callers get their answers.
+private final class AfterCommit: TransactionObserver, Sendable {
+  private let body: @Sendable () throws -> Void
+  private let isDone = Mutex(false)
+
+  init(_ body: @escaping @Sendable () throws -> Void) { self.body = body }
+
+  var hasRun: Bool { isDone.withLock { $0 } }
+
+  func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+  func databaseDidChange(with event: DatabaseEvent) {}
+  func databaseDidRollback(_ database: Database) {}
+  func databaseDidCommit(_ database: Database) {
+    let isFirst = isDone.withLock { isDone in
+      defer { isDone = true }
+      return !isDone
+    }
+    guard isFirst else { return }
+    #expect(throws: Never.self) { try body() }
+  }
 }
