@@ -115,7 +115,7 @@ extension MemoryTransaction {
       }
       return given
     // No row here is unreadable, and none holds what another release has stored.
-    case .messageUnreadable, .relationUnknown: return AuditPage()
+    case .messageUnreadable, .relationUnknown, .channelDamaged: return AuditPage()
     case .alarmUnreached:
       return page(tables.alerts.filter(\.isOpen), scope, \.id.int64) { alert in
         let calls = self.tables.deliveries.filter {

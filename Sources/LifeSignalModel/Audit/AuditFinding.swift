@@ -54,8 +54,12 @@ public struct AuditFinding: Hashable, Codable, Sendable {
     /// One side of a relation is missing, or contradicts the other. The subject is the owner of the
     /// side that exists.
     case relationBroken = "relation-broken"
-    /// One side of a relation contains a value unknown to this release. The subject is its owner.
+    /// One side of a relation contains a value unknown to this release, or names a person who is not
+    /// stored. The subject is its owner.
     case relationUnknown = "relation-unknown"
+    /// A channel belongs to a person who is not stored, or was switched off at an impossible time: no
+    /// message goes there. The subject is the channel.
+    case channelDamaged = "channel-damaged"
   }
 
   /// The party at fault.
@@ -78,12 +82,12 @@ public struct AuditFinding: Hashable, Codable, Sendable {
 
 extension AuditFinding.Kind {
   /// Nil where the server has done all it can: responders without a channel, of which the owner is
-  /// notified, and values of another release. Such a finding must not make the server unready,
-  /// which would hide the next fault.
+  /// notified, values of another release, and damage that only an operator can repair. Such a finding
+  /// must not make the server unready, which would hide the next fault.
   public var fault: AuditFinding.Fault? {
     switch self {
     case .alarmUnreached: .carrier
-    case .alarmWithoutMessage, .relationUnknown: nil
+    case .alarmWithoutMessage, .relationUnknown, .channelDamaged: nil
     default: .promise
     }
   }

@@ -204,19 +204,33 @@ enum AuditStatements {
           AND r.is_dependent <> m.is_responder)
       GROUP BY r.owner_id ORDER BY r.owner_id LIMIT $3
       """)
-  /// A side with a value that this release does not know.
+  /// A side with a value that this release does not know, or of a person who is not stored.
   static let relationUnknown = Page(
     bounds: relationBroken.bounds,
     broken: """
       SELECT r.owner_id FROM relations r
       WHERE r.owner_id > $1 AND r.owner_id <= $2
-        AND (r.status IN \(RelationStatements.knownStatuses)
-          AND r.is_responder IN (0, 1) AND r.is_dependent IN (0, 1)) IS NOT TRUE
+        AND ((r.status IN \(RelationStatements.knownStatuses)
+            AND r.is_responder IN (0, 1) AND r.is_dependent IN (0, 1)) IS NOT TRUE
+          OR NOT EXISTS (SELECT 1 FROM people p WHERE p.id = r.peer_id))
       GROUP BY r.owner_id ORDER BY r.owner_id LIMIT $3
+      """)
+  /// A channel that no statement finds by its person, or that a time no release stores switches off.
+  static let channelDamaged = Page(
+    bounds: """
+      SELECT count(*), max(id) FROM (
+        SELECT id FROM channels WHERE id > $1 ORDER BY id LIMIT $2) AS page
+      """,
+    broken: """
+      SELECT c.id FROM channels c
+      WHERE c.id > $1 AND c.id <= $2 AND (c.disabled_at NOT BETWEEN 0 AND 253402300799999
+        OR NOT EXISTS (SELECT 1 FROM people p WHERE p.id = c.person_id))
+      ORDER BY c.id LIMIT $3
       """)
   static let pages = [
     missedWithoutAlarm, journeyWithoutAlarm, alarmUntold, alarmUncalled, alarmUnheard, alarmStuck,
     alarmUnreached, alarmUnsent, alarmWithoutMessage, watchMissing, relationBroken, relationUnknown,
+    channelDamaged,
   ]
 
   static let watchWithoutTimer: SQLText = """

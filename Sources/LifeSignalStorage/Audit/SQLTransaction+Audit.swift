@@ -16,6 +16,7 @@ extension SQLTransaction {
       let page = try page(AuditStatements.relationUnknown, scope)
       try readRelations(of: page.subjects)
       return page
+    case .channelDamaged: return try page(AuditStatements.channelDamaged, scope)
     case .alarmUncalled:
       var page = try page(AuditStatements.alarmUncalled, scope)
       page.subjects += try all(AuditStatements.alarmHalfEnded, [findings]).subjects

@@ -112,7 +112,7 @@ import Testing
     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
     let tables = [
       "watches", "travels", "alerts", "pings", "deliveries", "escalations", "w", "t", "a", "n", "e",
-      "r",
+      "r", "c", "p",
     ]
     #expect(!plan.contains { line in tables.contains { line == "SCAN \($0)" } }, "\(plan)")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
@@ -27,6 +28,15 @@ struct DamagedWorld {
       try session.change("PRAGMA ignore_check_constraints = ON", [])
       for statement in statements { try session.change(statement, []) }
       try session.change("PRAGMA ignore_check_constraints = OFF", [])
+    }
+  }
+
+  /// The same for a key to which other rows refer.
+  func damageKeys(_ statement: String) async throws {
+    try await ledger.pool.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA foreign_keys = OFF")
+      try database.execute(sql: statement)
+      try database.execute(sql: "PRAGMA foreign_keys = ON")
     }
   }
 

@@ -54,6 +54,32 @@ import Testing
     #expect(world.health.isReady, "\(world.health)")
   }
 
+  @Test(
+    arguments: [
+      "UPDATE channels SET person_id = 999 WHERE id = (SELECT max(id) FROM channels)",
+      "UPDATE channels SET disabled_at = -1 WHERE id = (SELECT max(id) FROM channels)",
+    ])
+  func `of a channel reaches no one, and the auditor names it`(damage: String) async throws {
+    let world = try await DamagedWorld()
+    let channel = try await world.numbers("SELECT max(id) FROM channels")
+    try await world.damageKeys(damage)
+    #expect(try await world.auditor.turn() == channel.map { AuditFinding(.channelDamaged, $0) })
+    try await world.pass(6)
+    #expect(world.health.findings["channel-damaged"] == 1)
+    #expect(world.health.isReady, "\(world.health)")
+  }
+
+  @Test func `of a responder is a finding at the person they watch over`() async throws {
+    let world = try await DamagedWorld()
+    let owner = try await world.numbers("SELECT min(id) FROM people")
+    try await world.damageKeys(
+      "UPDATE people SET id = 999 WHERE id = (SELECT max(id) FROM people)")
+    let findings = try await world.auditor.turn()
+    #expect(
+      findings.filter { $0.kind == .relationUnknown }
+        == owner.map { AuditFinding(.relationUnknown, $0) })
+  }
+
   @Test func `but says the opposite of its other side is a broken promise`() async throws {
     let world = try await DamagedWorld()
     try await world.damage(
