@@ -71,7 +71,6 @@ public final class AuditLoop: Service {
     let (looks, newPlan) = try await engine.ledger.read(for: .promise) { tx in
       // A query that fails leaves its findings counted.
       try? tx.readDamagedRowsAgain()
-      try? tx.readDamagedAccessAgain()
       let newPlan = try? tx.examineEscalationPlans(after: lastPlan, limit: AuditLoop.plans)
       let looks = plan.kinds.map { kind, cursor in
         var scope = scope

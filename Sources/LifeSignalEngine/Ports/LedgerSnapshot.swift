@@ -202,13 +202,11 @@ public protocol LedgerSnapshot {
   func audit(_ kind: AuditFinding.Kind, _ scope: AuditScope) throws -> AuditPage
   /// The auditor's findings when they last changed, oldest first.
   func auditSightings() throws -> [AuditSighting]
-  /// Checks again the rows that ``Ledger/unreadableRows`` counts and an alert may depend on: those
-  /// that are gone or readable are no longer counted.
+  /// Checks again the rows that ``Ledger/unreadableRows`` counts and an alert or a sign-in may depend
+  /// on: those that are gone or readable are no longer counted.
   func readDamagedRowsAgain() throws
-  /// The same for sessions and access tokens, with which a person calls for help.
-  func readDamagedAccessAgain() throws
   /// Reads this many escalation plans, those of the people after this number, so that an unreadable
-  /// one is counted before an alert needs it; and again those that are counted.
+  /// one is counted before an alert needs it.
   /// - Returns: the number to continue after; nil at the end.
   func examineEscalationPlans(after: Int64, limit: Int) throws -> Int64?
   /// When each loop last turned, as noted by its heartbeat.
@@ -300,6 +298,5 @@ extension LedgerSnapshot {
 
   /// For a ledger that counts none.
   public func readDamagedRowsAgain() throws {}
-  public func readDamagedAccessAgain() throws {}
   public func examineEscalationPlans(after: Int64, limit: Int) throws -> Int64? { nil }
 }

@@ -28,8 +28,8 @@ extension SQLTransaction {
   }
 }
 
-/// The tables, beside the relations, whose damaged rows make a server unready: those of other
-/// tables are swept in time, and count only among the findings.
+/// The tables, beside the relations, of which an alert, a sign-in or a call for help reads rows: those of
+/// other tables are swept in time.
 private enum DamageStatements {
   struct Kept: Sendable {
     let table: SQLTable
@@ -55,5 +55,8 @@ private enum DamageStatements {
     Kept(.escalations, by: "alert_id") { _ = try Escalation(&$0) },
     Kept(.checkInCodes, by: "id") { _ = try CheckInCode(&$0) },
     Kept(.checkInSheets, by: "id") { _ = try CheckInSheet(&$0) },
+    Kept(.escalationPlans, by: "person_id") { _ = try StoredPlan(&$0) },
+    Kept(.sessions, by: "id") { _ = try Session(&$0) },
+    Kept(.accessTokens, by: "id") { _ = try AccessToken(&$0) },
   ]
 }

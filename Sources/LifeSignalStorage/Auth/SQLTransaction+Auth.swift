@@ -29,7 +29,7 @@ extension SQLTransaction {
   }
 
   func session(_ id: SessionID) throws -> Session? {
-    try session.readable(SessionStatements.byID, [.id(id)]) { try Session(&$0) }
+    try session.readable(Statements.sessionByID, [.id(id)]) { try Session(&$0) }
   }
 
   func sessions(of person: Person.ID, at now: Date) throws -> [Session] {
@@ -57,11 +57,8 @@ extension SQLTransaction {
   }
 }
 
-enum SessionStatements {
-  static let byID: SQLText = "SELECT \(SQLTable.sessions.list) FROM sessions WHERE id = $1"
-}
-
 private enum Statements {
+  static let sessionByID: SQLText = "SELECT \(SQLTable.sessions.list) FROM sessions WHERE id = $1"
   static let code: SQLText =
     "SELECT \(SQLTable.oneTimeCodes.list) FROM one_time_codes WHERE id = $1"
   static let codes: SQLText = """

@@ -10,11 +10,6 @@ extension SQLTransaction {
   }
 
   func examineEscalationPlans(after: Int64, limit: Int) throws -> Int64? {
-    for key in session.damaged?.keys(of: .escalationPlans) ?? [] {
-      try readAgain(.escalationPlans, key: key, by: EscalationStatements.plan) {
-        _ = try StoredPlan(&$0)
-      }
-    }
     let people = try session.allReadable(
       EscalationStatements.plans, [.int64(after), .int(limit)]
     ) { try StoredPlan(&$0).person }
@@ -71,7 +66,7 @@ extension SQLTransaction {
 }
 
 /// An escalation plan, and the number of its person.
-private struct StoredPlan {
+struct StoredPlan {
   let person: Int64
   /// Nil if it is unreadable. As without a plan, everyone is then called immediately: it delays no
   /// alert.

@@ -71,11 +71,11 @@ import Testing
     _ = try await ledger.read { try $0.session("1") }
     for _ in 0..<2 {
       _ = try await ledger.read { try $0.heartbeat() }
-      try await ledger.read { try $0.readDamagedAccessAgain() }
+      try await ledger.read { try $0.readDamagedRowsAgain() }
       #expect(ledger.unreadableRows == ["sessions": 1])
     }
     try await ledger.damage(end)
-    try await ledger.read { try $0.readDamagedAccessAgain() }
+    try await ledger.read { try $0.readDamagedRowsAgain() }
     #expect(ledger.unreadableRows == [:])
   }
 
@@ -134,10 +134,10 @@ import Testing
     #expect(found.isGood(at: Sample.now) == isGood && found.scopes == [.alert])
     #expect(try await ledger.read { try $0.accessToken("9") } == found)
     _ = try await ledger.read { try $0.accessTokens(of: "1", at: Sample.now) }
-    try await ledger.read { try $0.readDamagedAccessAgain() }
+    try await ledger.read { try $0.readDamagedRowsAgain() }
     #expect(ledger.unreadableRows == ["access_tokens": 1])
     try await ledger.damage("DELETE FROM access_tokens")
-    try await ledger.read { try $0.readDamagedAccessAgain() }
+    try await ledger.read { try $0.readDamagedRowsAgain() }
     #expect(ledger.unreadableRows == [:])
   }
 
