@@ -211,7 +211,8 @@ final class GroupCommitWriter: Sendable {
     do {
       try database.commit()
     } catch let error as DatabaseError {
-      let failure = SQLiteFailure(error)
+      let failure = SQLiteFailure(
+        error, systemError: sqlite3_system_errno(database.sqliteConnection))
       if failure.isFull, makeRoom() { throw RoomWasMade() }
       if failure.isDamage { hasMetDamage.store(true, ordering: .relaxed) }
       if failure.isDiskFailure { diskFailed("\(failure.commitError)") }

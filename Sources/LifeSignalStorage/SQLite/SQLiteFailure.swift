@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 import LifeSignalEngine
@@ -9,14 +10,17 @@ struct SQLiteFailure {
   /// SQLite's words; they name tables and columns, never values.
   let message: String
 
-  init(code: Int32, message: String) {
-    self.code = code
+  /// - Parameter systemError: the system's reason. SQLite knows a full disk, and takes a quota that is used
+  ///   up for a failed disk.
+  init(code: Int32, message: String, systemError: Int32 = 0) {
+    self.code = code == Self.failedWrite && systemError == EDQUOT ? SQLITE_FULL : code
     self.message = message
   }
 
-  init(_ error: DatabaseError) {
-    code = error.extendedResultCode.rawValue
-    message = error.message ?? "no reason given"
+  init(_ error: DatabaseError, systemError: Int32 = 0) {
+    self.init(
+      code: error.extendedResultCode.rawValue, message: error.message ?? "no reason given",
+      systemError: systemError)
   }
 
   /// The failure of a statement, with nothing of its transaction stored.
@@ -67,11 +71,13 @@ struct SQLiteFailure {
   /// Whether the disk itself has failed to write or to sync, so that its contents are unknown.
   var isDiskFailure: Bool { Self.failedDisk.contains(code) }
 
+  /// SQLITE_IOERR_WRITE.
+  private static let failedWrite = SQLITE_IOERR | 3 << 8
   /// SQLITE_IOERR_SHMSIZE.
   private static let noRoomForIndex = SQLITE_IOERR | 19 << 8
   /// SQLITE_IOERR itself, _WRITE, _FSYNC, _DIR_FSYNC and _TRUNCATE.
   private static let failedDisk: Set<Int32> = [
-    SQLITE_IOERR, SQLITE_IOERR | 3 << 8, SQLITE_IOERR | 4 << 8, SQLITE_IOERR | 5 << 8,
+    SQLITE_IOERR, failedWrite, SQLITE_IOERR | 4 << 8, SQLITE_IOERR | 5 << 8,
     SQLITE_IOERR | 6 << 8,
   ]
 

@@ -126,8 +126,9 @@ final class SQLiteSession: SQLSession {
 
   private func failure(_ code: Int32) -> any Error {
     let failure = SQLiteFailure(
-      code: code, message: String(cString: sqlite3_errmsg(connection)))
-    if code & 0xff == SQLITE_FULL { hasMetFullDisk = true }
+      code: code, message: String(cString: sqlite3_errmsg(connection)),
+      systemError: sqlite3_system_errno(connection))
+    if failure.code & 0xff == SQLITE_FULL { hasMetFullDisk = true }
     if failure.isDamage { hasMetDamage = true }
     return failure.ledgerError
   }

@@ -20,6 +20,13 @@ import Testing
     try pool.writeWithoutTransaction { try MigrationRunner().run(on: $0, now: StoppedClock().now) }
   }
 
+  @Test func `a quota that is used up is a full disk, and no failed one`() {
+    let full = SQLiteFailure(code: 778, message: "disk I/O error", systemError: EDQUOT)
+    #expect(full.isFull && !full.isDiskFailure)
+    let failed = SQLiteFailure(code: 778, message: "disk I/O error", systemError: EIO)
+    #expect(failed.isDiskFailure && !failed.isFull)
+  }
+
   /// Lets SQLite refuse every page more.
   private func fill() throws {
     try pool.writeWithoutTransaction { database in
