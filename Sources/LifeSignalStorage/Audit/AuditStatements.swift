@@ -49,7 +49,7 @@ enum AuditStatements {
     broken: """
       SELECT a.id FROM alerts a
       WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND a.started_at >= $4
-        -- The person of a silent alarm is the one who is never told.
+        -- No one notifies the person of a duress alert.
         AND a.kind <> 'duress'
         AND NOT EXISTS (
           SELECT 1 FROM notifications n

@@ -36,7 +36,7 @@ extension DatabaseFileError: CustomStringConvertible {
     case .beingChanged:
       "The database is being restored or migrated. Try again when that is done."
     case .exists(let file):
-      "\(file) exists. Choose another name, or say --force to replace it."
+      "\(file) exists. Choose another name, or use --force to replace it."
     case .ofTheDatabase(let file):
       "\(file) is the database itself, or belongs to it. Choose another name."
     case .cannotRead(let file, let reason):
@@ -51,7 +51,7 @@ extension DatabaseFileError: CustomStringConvertible {
       "It has schema \(found), this version knows up to \(known). Use the newer version."
     case .noRoom(let file, let free, let needed):
       "There is no room for \(file): \(free / 1_000_000) MB are free, \(needed / 1_000_000) MB are needed,"
-        + " so that the server can go on writing. Free some space, or say --make-room."
+        + " so that the server can continue to write. Free some space, or use --make-room."
     case .differs(let file):
       "What was written to \(file) is not what was read. Nothing is kept; check the disk."
     }

@@ -1,15 +1,15 @@
 import Foundation
 import GRDB
 
-/// How a database differs from what the steps that it has seen make.
+/// How a database differs from the schema that its recorded steps create.
 struct SchemaDifferences: Equatable {
-  /// Tables, columns, unique indexes and triggers that are not there, and indexes and triggers that are there under
-  /// their name but made otherwise.
+  /// Tables, columns, unique indexes and triggers that are missing, and indexes and triggers that have their name
+  /// but another definition.
   var missing: [String]
-  /// Names of triggers that no step makes. They run with every write, and may drop or change what is stored.
+  /// Names of triggers that no step creates. They run with every write, and may drop or change what is stored.
   var triggers: [String]
 
-  /// The steps are run in memory. What a later release has added, or made otherwise under the same name, is none.
+  /// Runs the steps in memory. What a later release has added or redefined is no difference.
   init(of database: Database) throws {
     let seen = try MigrationRunner().version(of: database)
     let isLater = seen > Migration.all.count
@@ -51,7 +51,7 @@ extension SchemaDifferences {
     let found = try SchemaDifferences(of: database)
     var problems: [String] = []
     if !found.missing.isEmpty {
-      problems.append("it lacks \(StorageError.list(found.missing)) as the schema makes it")
+      problems.append("it lacks \(StorageError.list(found.missing)) as the schema defines it")
     }
     if !found.triggers.isEmpty {
       problems.append(
@@ -84,7 +84,7 @@ extension SchemaDifferences {
     ).map { String.fromDatabaseValue($0["name"]) ?? "" }
   }
 
-  /// Without what SQL does not care for, so that it depends neither on how a release writes its steps nor on how
+  /// Without case, spaces and quotes, so that it depends neither on how a release formats its steps nor on how
   /// SQLite quotes a name it has changed.
   private static func plain(_ definition: String) -> String {
     definition.lowercased().filter { !$0.isWhitespace && !"\"`[]".contains($0) }

@@ -37,7 +37,7 @@ final class FileLock: Sendable {
     }
   }
 
-  /// Whether its name no longer leads to the file that is locked: then others get a lock of that name too.
+  /// Whether its name no longer leads to the locked file, so that another process could lock that name too.
   var isLost: Bool {
     let held = descriptor.withLock { $0.flatMap { FileIdentity(descriptor: $0) } }
     guard let held else { return false }
@@ -45,7 +45,7 @@ final class FileLock: Sendable {
     return errno == ENOENT || errno == ENOTDIR
   }
 
-  /// Takes the lock of the database at `path` at once or not at all. Nil where there can be none, as on
+  /// Takes the lock of the database at `path` immediately or not at all. Nil where there can be none, as on
   /// some network disks and in folders that may not be written: SQLite's locks remain.
   /// - Throws: to a caller that wants it alone, ``DatabaseFileError/inUse`` while another process has it; to
   ///   one that would share it, ``DatabaseFileError/beingChanged`` while another process has it alone, and
@@ -80,7 +80,7 @@ final class FileLock: Sendable {
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// Writes this into the file of the lock. A text without room is not written.
+  /// Writes this into the file of the lock, or nothing if the disk has no room.
   func note(_ text: String) {
     descriptor.withLock { descriptor in
       guard let descriptor, ftruncate(descriptor, 0) == 0 else { return }

@@ -60,9 +60,9 @@ final class GroupCommitWriter: Sendable {
   ///   - bulkLimit: Others per commit, at least 1. A commit should take no longer than some 50 ms:
   ///     that is how long a prompt job waits for its turn.
   ///   - makeRoom: gives back room on a full disk, and says whether it could: then the batch runs again.
-  ///   - diskFailed: called when the disk failed in a COMMIT, before any caller hears of it.
-  ///   - files: must still be under their names before a commit is acknowledged; nil to go on without them.
-  ///   - filesLost: called when they are not, once what is stored was put where it can be found.
+  ///   - diskFailed: called when the disk failed in a COMMIT, before any caller gets an answer.
+  ///   - files: must still be under their names before a commit is acknowledged; nil to check none.
+  ///   - filesLost: called when they are not, after the rescue of what is stored.
   ///   - mustReopen: called when the database was opened read-only and could be written now.
   ///   - damaged: counts rows that cannot be read.
   init(
@@ -159,7 +159,7 @@ final class GroupCommitWriter: Sendable {
     checkpointer?.committed(on: database, isIdle: { self.queue.withLock { $0.isEmpty } })
   }
 
-  /// Whether something of the database's files is gone: then the jobs have been told so, and `filesLost` before.
+  /// Whether one of the database's files is lost. Then this has called `filesLost` and failed the jobs, in that order.
   private func hasLostFiles(_ jobs: [any CommitJob], on database: Database) -> Bool {
     let isDoubted = hasMetDamage.exchange(false, ordering: .relaxed)
     guard let files else { return false }

@@ -9,9 +9,9 @@ struct OpenFiles: Sendable {
   enum Loss: Equatable, Sendable {
     /// The name of the database leads to another file or to none.
     case database
-    /// The same for its log.
+    /// The name of its log leads to another file or to none.
     case log
-    /// Something of the log is gone that was committed.
+    /// Part of the log that was committed is gone.
     case cutLog
     /// The name of the server's lock leads to another file or to none.
     case lock
@@ -23,7 +23,7 @@ struct OpenFiles: Sendable {
   private let content: OpenLog?
   private let lock: FileLock?
 
-  /// Nil where nothing is under the name. After the database was opened, so that its log is there.
+  /// Nil if no file has the name. Must run after the database was opened, so that its log exists.
   /// - Parameter lock: the server's.
   init?(at path: String, lock: FileLock? = nil) {
     guard let database = FileIdentity(path) else { return nil }
@@ -34,12 +34,12 @@ struct OpenFiles: Sendable {
     content = OpenLog(ofDatabase: path)
   }
 
-  /// Costs three looks at the file system and what ``OpenLog`` reads; nil when all is as it was. What the file system
-  /// does not tell is no loss.
-  /// - Parameter written: what the writer has put into the log; nil to look into it in any case.
+  /// Nil when all is as it was. Asks the file system four times, besides what ``OpenLog`` reads. An error of the
+  /// file system other than a missing name is no loss.
+  /// - Parameter written: what the writer has put into the log; nil to read the log in any case.
   func loss(after written: OpenLog.Written?) -> Loss? {
     if isLost(database, path) { return .database }
-    // First, as a log that was cut must not be moved into the database.
+    // Before the log's name, because rescuing a deleted log moves it into the database: a cut one must not be.
     if content?.isCut(after: written) == true { return .cutLog }
     if let log, isLost(log, "\(path)-wal") { return .log }
     return lock?.isLost == true ? .lock : nil
@@ -53,7 +53,7 @@ struct OpenFiles: Sendable {
     return errno == ENOENT || errno == ENOTDIR
   }
 
-  /// Whether SQLite, which opened the database while it could not be written, would now open it for writing.
+  /// Whether SQLite, which opened the database when it could not be written, would now open it for writing.
   /// Asks the file system by name: closing a descriptor of the database would give up SQLite's locks.
   var mayBeWritten: Bool {
     let names = [path, FilePlacement.folder(of: path)]
@@ -61,15 +61,15 @@ struct OpenFiles: Sendable {
     return (names + beside).allSatisfy { (name: String) in access(name, W_OK) == 0 }
   }
 
-  /// Keeps what is stored, as the open files may be the last that have it: a database in a copy beside its name,
-  /// a log in its database. Runs on the writer, outside a transaction.
-  /// - Returns: what became of it, for the log.
+  /// Keeps what is stored, because only the open files may still contain it: copies the database to a file beside
+  /// its name, or moves a deleted log into the database. Runs on the writer, outside a transaction.
+  /// - Returns: the outcome, for the server's log.
   func rescue(_ loss: Loss, on writer: Database) -> String {
     do {
       switch loss {
       case .lock:
         return
-          "\(path)\(FileLock.serverSuffix) was moved, deleted or replaced, so that another server could run on \(path); it has all that was stored"
+          "\(path)\(FileLock.serverSuffix) was moved, deleted or replaced, so another server could run on \(path), which has all that was stored"
       case .log:
         try writer.checkpoint(.full)
         return "its log \(path)-wal was moved or deleted; what was in it is in the database now"
@@ -77,7 +77,7 @@ struct OpenFiles: Sendable {
         let file = rescued
         try DatabaseBackup.copy(writer, to: file)
         do {
-          // The writer has most of it in memory; what it has not it reads as zeros.
+          // The writer has most pages in memory, and reads the others as zeros.
           _ = try DatabaseSummary.examining(file)
         } catch {
           FilePlacement.remove(file)

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The log of a database that a server has open, and what the last commit has left there.
+/// The log of a database that a server has open, and what the last commit left there.
 ///
-/// SQLite does not notice when the log is cut beneath it: it goes on writing where its index says, and the file system
-/// fills the gap with zeros. Every commit succeeds, and no other connection and no later start can read it.
-/// So after each commit the head of the log must be good, and while it is the same head, the last frame of the
-/// commit before must be as it was. A log that begins again has another head.
+/// SQLite does not notice when another program cuts the log: it continues to write where its index points, and the
+/// file system fills the gap with zeros. Every commit succeeds, and no other connection and no later start can read it.
+/// So after each commit the head of the log must be intact, and while the head is the same, so must the last frame of
+/// the commit before. A log that begins again has another head.
 final class OpenLog: Sendable {
   /// What the writer knows of the log.
   struct Written: Sendable {
@@ -38,11 +38,11 @@ final class OpenLog: Sendable {
     case unknown
   }
 
-  /// Of its own: SQLite locks nothing at this file, so closing it gives up none of its locks.
+  /// SQLite takes no locks on this file, so closing it releases none.
   private let descriptor: Int32
   private let state: Mutex<State>
 
-  /// Nil where there is none. Runs before the first commit of the writer.
+  /// Nil if the log cannot be opened. Must run before the writer's first commit.
   init?(ofDatabase path: String) {
     let descriptor = open("\(path)-wal", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -54,10 +54,10 @@ final class OpenLog: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether something that was committed is not in the log any more. Costs three short readings, and nothing
-  /// when no commit has put anything into it since the last call: then another program may have emptied it
-  /// after moving all of it into the database.
-  /// - Parameter written: nil to look in any case, as something could not be read.
+  /// Whether part of what was committed is no longer in the log. Reads three short portions, and nothing when no
+  /// commit has written to the log since the last call: another program may have emptied it since, after
+  /// moving all of it into the database.
+  /// - Parameter written: nil to read in any case, because the writer met damage.
   func isCut(after written: Written?) -> Bool {
     state.withLock { state in
       if let written {

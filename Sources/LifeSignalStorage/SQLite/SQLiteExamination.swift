@@ -8,7 +8,7 @@ public struct SQLiteExamination: Equatable, Sendable {
   public var synchronous: Int
   /// The problems that SQLite's quick check finds, at most ten; empty when all is well.
   public var problems: [String]
-  /// Parts of the schema that are not there, or made otherwise; empty when all is well.
+  /// Parts of the schema that are missing or have another definition; empty when all is well.
   public var missing: [String]
   /// Triggers of another program; empty when all is well.
   public var triggers: [String]

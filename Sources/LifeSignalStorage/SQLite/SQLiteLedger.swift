@@ -37,12 +37,12 @@ public final class SQLiteLedger: Ledger {
     /// Called with the reason when the disk has failed during a commit, before any caller gets an answer.
     /// Afterwards the system's cache may differ from the disk, so the process should end and start again.
     public var diskFailed: @Sendable (String) -> Void
-    /// Called when the database, its log or the server's lock is no longer under its name, or something is gone from the
-    /// log, before the commit after which it was noticed is acknowledged; with what became of it. A later start would not find what is acknowledged: the process
-    /// should end.
+    /// Called with what became of the stored data when the database, its log or the server's lock is no longer
+    /// under its name, or part of the log is gone; before the last commit is acknowledged. A later start would
+    /// not find what is acknowledged, so the process should end.
     public var filesLost: @Sendable (String) -> Void
     /// Called with the reason when the database, which could not be written when it was opened, can be written
-    /// now: SQLite goes on refusing until it is opened again, so the process should end.
+    /// now: SQLite refuses writes until it is opened again, so the process should end.
     public var mustReopen: @Sendable (String) -> Void
 
     public init(
@@ -162,7 +162,7 @@ public final class SQLiteLedger: Ledger {
     case .cutOff:
       """
       The end of the log could not be read and was cut off. After a crash or a power cut that is the commit \
-      that was under way, and no one had its answer. It cannot be told from a last commit that the disk has damaged.
+      that was under way, and no one had received its answer. A last commit that the disk has damaged looks the same.
       """
     case .damaged:
       """

@@ -78,7 +78,7 @@ extension StorageError: CustomStringConvertible {
       """
     case .beingWritten:
       """
-      Another program is writing to this database, or to what belongs to it, and does not come to an end. Stop it \
+      Another program is writing to this database, or to what belongs to it, and does not finish. Stop it \
       first: `fuser -v` with the file names it. Often it is a `sqlite3` shell that was left in a transaction.
       """
     case .otherNames(let count):
@@ -96,8 +96,8 @@ extension StorageError: CustomStringConvertible {
     case .foreignLog(let path):
       """
       Another file has taken its place, and \(path)-wal is still the log of the one before: opening both \
-      would mix them. Use `lifesignal restore` to put a file in its place, or put the one before back. To go \
-      on with the file as it is, move \(path)-wal and \(path)-shm away.
+      would mix them. Use `lifesignal restore` to put a file in its place, or put the one before back. To \
+      continue with the file as it is, move \(path)-wal and \(path)-shm away.
       """
     case .foreign:
       "This is no database of LifeSignal's. Check the path; to begin with an empty database, name a file that is not there yet."
@@ -105,7 +105,7 @@ extension StorageError: CustomStringConvertible {
       "The database is damaged: \(SchemaShape.withoutSteps). \(DatabaseFileError.wayBack)."
     case .incomplete(let parts):
       """
-      It lacks \(Self.list(parts)) as the schema makes it. Another \
+      It lacks \(Self.list(parts)) as the schema defines it. Another \
       program has changed it, or the disk has. Keep the file and restore a backup.
       """
     case .foreignTriggers(let names):

@@ -263,16 +263,17 @@ import Testing
   @Test(arguments: [
     (
       "DROP TRIGGER timeline_never_forgets",
-      "it lacks trigger timeline_never_forgets of timeline as the schema makes it"
+      "it lacks trigger timeline_never_forgets of timeline as the schema defines it"
     ),
     (
-      "DROP INDEX alerts_open", "it lacks unique index alerts_open of alerts as the schema makes it"
+      "DROP INDEX alerts_open",
+      "it lacks unique index alerts_open of alerts as the schema defines it"
     ),
     (
       "ALTER TABLE people DROP COLUMN emergency_note",
-      "it lacks column emergency_note of people as the schema makes it"
+      "it lacks column emergency_note of people as the schema defines it"
     ),
-    ("DROP TABLE drills", "it lacks table drills as the schema makes it"),
+    ("DROP TABLE drills", "it lacks table drills as the schema defines it"),
     (
       "CREATE TRIGGER x BEFORE UPDATE ON heartbeat BEGIN DELETE FROM people; END",
       "another program has added triggers, to be removed with DROP TRIGGER: x"
