@@ -16,6 +16,8 @@ public enum LogReport: Equatable, Sendable {
   /// Examines the log of the database at `path`, and changes nothing. Blocks the caller for as long
   /// as reading it takes.
   public init(of path: String) {
+    // Where a symbolic link leads: the log lies beside the file itself.
+    let path = FileLock.real(path)
     let kept = path + SQLiteLedger.damagedLogSuffix
     guard access(kept, F_OK) != 0 else {
       self = .lost(kept)

@@ -18,16 +18,21 @@ struct OpenFiles: Sendable {
   }
 
   let path: String
+  private let name: String
   private let database: FileIdentity
   private let log: FileIdentity?
   private let content: OpenLog?
   private let lock: FileLock?
 
   /// Nil if no file has the name. Must run after the database was opened, so that its log exists.
-  /// - Parameter lock: the server's.
-  init?(at path: String, lock: FileLock? = nil) {
+  /// - Parameters:
+  ///   - path: the file itself, with its log beside it.
+  ///   - name: the name under which the next start opens it; nil for the path. May be a symbolic link.
+  ///   - lock: the server's.
+  init?(at path: String, named name: String? = nil, lock: FileLock? = nil) {
     guard let database = FileIdentity(path) else { return nil }
     self.path = path
+    self.name = name ?? path
     self.lock = lock
     self.database = database
     log = FileIdentity("\(path)-wal")
@@ -38,7 +43,7 @@ struct OpenFiles: Sendable {
   /// file system other than a missing name is no loss.
   /// - Parameter written: what the writer has put into the log; nil to read the log in any case.
   func loss(after written: OpenLog.Written?) -> Loss? {
-    if isLost(database, path) { return .database }
+    if isLost(database, name) { return .database }
     // Before the log's name, because rescuing a deleted log moves it into the database: a cut one must not be.
     if content?.isCut(after: written) == true { return .cutLog }
     if let log, isLost(log, "\(path)-wal") { return .log }
@@ -87,7 +92,7 @@ struct OpenFiles: Sendable {
       case .database:
         let file = rescued
         try DatabaseBackup.copy(writer, to: file)
-        return "\(path) was moved, deleted or replaced; what was stored is in \(file)"
+        return "\(name) was moved, deleted or replaced; what was stored is in \(file)"
       }
     } catch {
       return

@@ -80,7 +80,7 @@ public final class SQLiteLedger: Ledger {
     pool: DatabasePool, commits: CommitMode, checkpointer: Checkpointer? = nil,
     locks: [FileLock?], promises: DatabasePool? = nil, exports: DatabasePool? = nil,
     server: ServerRole? = nil, reserve: DiskReserve? = nil,
-    log: LogExamination.Verdict = .whole, serverLock: FileLock? = nil
+    log: LogExamination.Verdict = .whole, serverLock: FileLock? = nil, name: String? = nil
   ) {
     self.pool = pool
     self.log = log
@@ -98,18 +98,20 @@ public final class SQLiteLedger: Ledger {
       pool: pool, batchLimit: commits.batchLimit, bulkLimit: commits.bulkLimit,
       checkpointer: checkpointer, damaged: damaged, makeRoom: makeRoom,
       diskFailed: server?.diskFailed ?? ignoring,
-      files: server.flatMap { _ in OpenFiles(at: pool.path, lock: serverLock) },
+      files: server.flatMap { _ in OpenFiles(at: pool.path, named: name, lock: serverLock) },
       filesLost: server?.filesLost ?? ignoring, mustReopen: server?.mustReopen ?? ignoring)
   }
 
-  /// Opens or creates the file at `path` and brings its schema up to date. Blocks the caller.
+  /// Opens or creates the file of this name and brings its schema up to date. Blocks the caller.
   /// - Parameter server: nil for tests and tools, which may open a file that other processes have
   ///   open too.
   /// - Throws: ``StorageError``; ``StorageError/otherServer`` while another server has it open.
   public static func open(
-    at path: String, clock: any ServerClock, commits: CommitMode = .grouped,
+    at name: String, clock: any ServerClock, commits: CommitMode = .grouped,
     server: ServerRole? = nil
   ) throws -> SQLiteLedger {
+    // Where a symbolic link leads: SQLite keeps the log beside the file itself.
+    let path = FileLock.real(name)
     do {
       let lock = try FileLock.take(.shared, ofDatabase: path)
       let serverLock = try server.flatMap { _ in try FileLock.takeAsServer(ofDatabase: path) }
@@ -126,7 +128,7 @@ public final class SQLiteLedger: Ledger {
         exports: try readers(of: path, most: 1, cache: 4_096), server: server,
         reserve: server?.keepsReserve == true
           ? DiskReserve(ofDatabase: path, on: DiskSpace(of: FilePlacement.folder(of: path))) : nil,
-        log: log, serverLock: serverLock)
+        log: log, serverLock: serverLock, name: name)
     } catch let error as DatabaseError {
       throw StorageError(opening: error)
     } catch DatabaseFileError.inUse {

@@ -15,9 +15,9 @@ import Testing
 
   init() throws { path = try temporaryPath() }
 
-  private func server() throws -> SQLiteLedger {
+  private func server(at name: String? = nil) throws -> SQLiteLedger {
     try SQLiteLedger.open(
-      at: path, clock: StoppedClock(),
+      at: name ?? path, clock: StoppedClock(),
       server: .init(keepsReserve: false, diskFailed: { _ in }, filesLost: losses.note))
   }
 
@@ -216,6 +216,28 @@ import Testing
     try FileManager.default.removeItem(atPath: other + "-shm")
     #expect(LogReport(of: other) == .whole)
     try await ledger.close()
+  }
+
+  @Test func `are those to which a symbolic link leads, whatever lies beside the link`()
+    async throws
+  {
+    try await server().close()
+    let link = path + ".link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    // As a database leaves it that was moved to another disk.
+    try Data("old".utf8).write(to: URL(filePath: link + "-wal"))
+    let ledger = try server(at: link)
+    for number: Int64 in 1...2 {
+      #expect(try await ledger.write { try $0.insert(Sample.person(number)) })
+    }
+    #expect(losses.all.isEmpty)
+    #expect((ledger.condition.logBytes ?? 0) > 3)
+    // The next start would find no database under this name.
+    try FileManager.default.removeItem(atPath: link)
+    await #expect(throws: LedgerError.self) {
+      try await ledger.write { try $0.insert(Sample.person(3)) }
+    }
+    #expect(losses.all.count == 1)
   }
 
   @Test func `have one name`() async throws {
