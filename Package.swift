@@ -252,10 +252,10 @@ let package = Package(
 
     // MARK: Tests — mirror the sources
 
-    /// One small world, a clock moved by hand, a ledger in memory.
+    /// One small world, a clock moved by hand, a ledger whose writes can be made to fail.
     .target(
       name: "LifeSignalTestSupport",
-      dependencies: ["LifeSignalModel", "LifeSignalEngine", .logging],
+      dependencies: ["LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", .grdb, .logging],
       path: "Tests/LifeSignalTestSupport", swiftSettings: house),
     /// Traits of the app's tests: apart, as the benchmarks link the support and have no testing library.
     .target(

@@ -23,7 +23,7 @@ public struct SmallWorld: Sendable {
   ///   - related: false leaves the three strangers.
   ///   - couriers: of other kinds than texts.
   public init(
-    ledger: any Ledger = MemoryLedger(), related: Bool = true,
+    ledger: any Ledger = TestLedger(), related: Bool = true,
     configuration: EngineConfiguration = EngineConfiguration(codeKey: Data("test".utf8)),
     limits: DispatchLoop.Limits = DispatchLoop.Limits(),
     couriers: [ChannelKind: any Courier] = [:]

@@ -89,7 +89,7 @@ extension Ledger {
   public var backlog: Int { 0 }
 
   public func waitingWrites(in lane: WriteLane) -> Int { lane == .prompt ? backlog : 0 }
-  /// None: for ledgers whose rows are values.
+  /// None: for ledgers that count none.
   public var unreadableRows: [String: Int] { [:] }
 }
 

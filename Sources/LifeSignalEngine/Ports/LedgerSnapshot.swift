@@ -288,15 +288,3 @@ public protocol LedgerSnapshot {
   /// In the order of their alerts' numbers, from after `after` on: open ones with `nextFireAt` after `now`.
   func escalations(ahead now: Date, after: Int64, limit: Int) throws -> [Escalation]
 }
-
-extension LedgerSnapshot {
-  public func deliveries(
-    about alert: AlertRecord.ID, to person: Person.ID
-  ) throws -> [Delivery] {
-    try deliveries(about: alert).filter { $0.person == person }
-  }
-
-  /// For a ledger that counts none.
-  public func readDamagedRowsAgain() throws {}
-  public func examineEscalationPlans(after: Int64, limit: Int) throws -> Int64? { nil }
-}

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import GRDB
 public import LifeSignalEngine
 
@@ -185,7 +185,7 @@ public final class SQLiteLedger: Ledger {
   }
 
   /// Brings the schema up to date, as ``open(at:clock:commits:)`` does, and closes the file again.
-  static func migrate(at path: String, now: Date) throws {
+  package static func migrate(at path: String, now: Date) throws {
     do {
       try migratedPool(at: path, now: now).close()
     } catch let error as DatabaseError {
@@ -299,6 +299,13 @@ public final class SQLiteLedger: Ledger {
     _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R {
     try await reader.read(body)
+  }
+
+  /// A reading that blocks the caller, for tests that look at what is stored.
+  package func look<R>(_ body: (Database, any LedgerSnapshot) throws -> R) throws -> R {
+    try pool.read { database in
+      try body(database, SQLTransaction(session: SQLiteSession(database: database)))
+    }
   }
 
   /// Short readings that wait for their turn now.

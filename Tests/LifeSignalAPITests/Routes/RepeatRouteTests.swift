@@ -43,7 +43,7 @@ import Testing
     try APIJSON.decode(Problem.self, from: Data(response.body.readableBytesView))
   }
 
-  private var tables: MemoryTables? { (world.ledger as? MemoryLedger)?.tables }
+  private var rows: StoredRows? { (world.ledger as? TestLedger)?.rows }
 
   private let kettle = #"{"name": "Kettle", "kind": "plug", "counts": true, "isOn": true}"#
 
@@ -54,7 +54,7 @@ import Testing
     let second = try await post("/pings", body, key: "k")
     #expect(first.status == .ok && second.status == .ok)
     #expect(first.body == second.body)
-    #expect(tables?.pings.count == 1)
+    #expect(rows?.count("pings") == 1)
   }
 
   @Test func `what is told once is told again to a repeat, and stored for nobody`() async throws {
@@ -62,9 +62,9 @@ import Testing
     let second = try await post("/things", kettle, key: "k")
     #expect(first.status == .ok)
     #expect(first.body == second.body)
-    #expect(tables?.things.count == 1)
+    #expect(rows?.count("things") == 1)
     let key = try APIJSON.decode(ThingKey.self, from: Data(first.body.readableBytesView))
-    let kept = tables?.requests.first?.answer
+    let kept = rows?.answers.first
     let answer = try #require(kept)
     #expect(answer.range(of: Data(key.token.utf8)) == nil)
     #expect(answer.count > first.body.readableBytes)
@@ -73,8 +73,8 @@ import Testing
   @Test func `without a key both are done`() async throws {
     _ = try await post("/things", kettle, key: nil)
     _ = try await post("/things", kettle, key: nil)
-    #expect(tables?.things.count == 2)
-    #expect(tables?.requests.isEmpty == true)
+    #expect(rows?.count("things") == 2)
+    #expect(rows?.count("requests") == 0)
   }
 
   @Test func `an answer with nothing to say is repeated too`() async throws {
@@ -95,19 +95,19 @@ import Testing
       #expect(response.headers[.contentType] == "application/problem+json")
       #expect(try problem(response).refusal == .keyUsedBefore)
     }
-    #expect(tables?.things.count == 1)
+    #expect(rows?.count("things") == 1)
   }
 
   @Test func `a sign of life is not refused for its key`() async throws {
-    let before = tables?.checkIns.count ?? 0
+    let before = rows?.count("check_ins") ?? 0
     let first = try await post("/check-ins", "{}", key: "k")
     #expect(first.status == .ok)
     let other = #"{"at": "2026-01-05T08:00:00.000Z"}"#
     #expect(try await post("/check-ins", other, key: "k").status == .ok)
-    #expect(tables?.checkIns.count == before + 1, "what is stored knows it by its key")
+    #expect(rows?.count("check_ins") == before + 1, "what is stored knows it by its key")
     #expect(try await post("/check-ins", "{}", key: "k").body == first.body)
     // They wait for no bookkeeping.
-    #expect(tables?.requests.isEmpty == true)
+    #expect(rows?.count("requests") == 0)
   }
 
   @Test func `what was refused leaves its key free`() async throws {
@@ -123,20 +123,20 @@ import Testing
       readiness: { .ready })
     let second = try await post("/things", kettle, key: "k", room: again)
     #expect(first.body == second.body)
-    #expect(tables?.things.count == 1)
+    #expect(rows?.count("things") == 1)
   }
 
   @Test func `another caller's key is another one`() async throws {
     _ = try await post("/things", kettle, key: "k")
     let other = try await server.signIn(world.r2)
     #expect(try await post("/things", kettle, key: "k", token: other).status == .ok)
-    #expect(tables?.things.count == 2)
+    #expect(rows?.count("things") == 2)
   }
 
   @Test(arguments: ["", String(repeating: "k", count: 65)])
   func `a key has 1 to 64 characters`(key: String) async throws {
     #expect(try await post("/things", kettle, key: key).status == .badRequest)
-    #expect(tables?.things.isEmpty == true)
+    #expect(rows?.count("things") == 0)
   }
 
   @Test func `who is still being answered is told to wait`() throws {

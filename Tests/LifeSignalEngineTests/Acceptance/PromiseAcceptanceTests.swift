@@ -7,24 +7,24 @@ import Testing
 /// Items 27 and 28 of the acceptance checklist.
 @Suite(.timeLimit(.minutes(1))) struct PromiseAcceptanceTests {
   @Test func `27: reminder and expiry fire once, also after a restart`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     // Without a courtesy window: a clock moved by hours looks like an outage.
     var world = try await SmallWorld(
       ledger: ledger,
       configuration: EngineConfiguration(codeKey: Data("test".utf8), courtesyWindow: 0))
     // Not as far as the second call.
-    for seconds in [79_200, 7_200, 600, 0, 299] as [TimeInterval] {
-      world = world.restarted()
+    for (number, seconds) in ([79_200, 7_200, 600, 0, 299] as [TimeInterval]).enumerated() {
+      world = world.restarted(node: number + 1)
       try await world.advance(by: seconds)
     }
     func count(_ event: NotificationEvent) -> Int {
-      ledger.tables.notifications.count { $0.person == world.p && $0.event == event }
+      ledger.rows.notifications.count { $0.person == world.p && $0.event == event }
     }
     #expect(count(.checkInReminder2Hours) == 1)
     // The deadline's own reminder, and that the responders have been told.
     #expect(count(.checkInExpired) == 2)
     #expect(
-      ledger.tables.notifications.count { $0.event == .dependentNonResponsive } == 2)
+      ledger.rows.notifications.count { $0.event == .dependentNonResponsive } == 2)
   }
 
   @Test func `27: a person who wants no message themselves is missed all the same`() async throws {

@@ -25,11 +25,11 @@ import Testing
   }
 
   @Test func `is stored as its hash alone`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let new = try await create(world)
-    #expect(!"\(ledger.tables)".contains(new.token))
-    #expect(ledger.tables.accessTokens.map(\.hash.count) == [32])
+    #expect(!ledger.rows.texts.contains(new.token))
+    #expect(ledger.rows.accessTokens.map(\.hash.count) == [32])
   }
 
   @Test func `is no session, and opens nothing as one`() async throws {

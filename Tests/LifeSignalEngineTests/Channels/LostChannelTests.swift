@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `A channel that is lost` {
   private static let address = "b@example.org"
 
-  private let ledger = MemoryLedger()
+  private let ledger = TestLedger()
   private let mails = RecordingCourier()
   private let world: SmallWorld
 
@@ -36,7 +36,7 @@ import Testing
     ).services()
   }
 
-  private var channel: Channel? { ledger.tables.channels.first { $0.id == "4711" } }
+  private var channel: Channel? { ledger.rows.channels.first { $0.id == "4711" } }
 
   private func told() async throws -> [NotificationData] {
     let titles: [Phrase] = ["Way to Reach You Lost", "Messages Do Not Reach You"]
@@ -49,7 +49,7 @@ import Testing
     try await configured([.sms, .email]).dispatch.turn()
     #expect(channel?.isOn == false)
     #expect(try await told().count == 1)
-    let news = ledger.tables.deliveries.filter {
+    let news = ledger.rows.deliveries.filter {
       $0.person == world.r1 && $0.title == "Way to Reach You Lost"
     }
     #expect(news.map(\.kind) == [.sms])
@@ -63,7 +63,7 @@ import Testing
     try await configured([.email]).dispatch.turn()
     #expect(channel?.isOn == true)
     #expect(try await told().count == 1)
-    #expect(!ledger.tables.deliveries.contains { $0.title == "Messages Do Not Reach You" })
-    #expect(ledger.tables.deliveries.contains { $0.channel == "4711" && $0.state == .dead })
+    #expect(!ledger.rows.deliveries.contains { $0.title == "Messages Do Not Reach You" })
+    #expect(ledger.rows.deliveries.contains { $0.channel == "4711" && $0.state == .dead })
   }
 }

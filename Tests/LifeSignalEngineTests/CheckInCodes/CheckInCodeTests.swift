@@ -41,14 +41,14 @@ import Testing
   }
 
   @Test func `is stored as a keyed hash alone`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let sheet = try await world.printCodes()
-    let tables = "\(ledger.tables)"
+    let texts = ledger.rows.texts
     for code in sheet.groups.flatMap({ $0 }) {
-      #expect(!tables.contains(code) && !tables.contains(code.replacing("-", with: "")))
+      #expect(!texts.contains(code) && !texts.contains(code.replacing("-", with: "")))
     }
-    #expect(ledger.tables.checkInCodes.allSatisfy { $0.hash.count == 32 })
+    #expect(ledger.rows.checkInCodes.allSatisfy { $0.hash.count == 32 })
     // The same ledger under another key opens nothing.
     let other = Engine(ledger: ledger, clock: world.clock)
     await #expect(throws: Refusal.checkInCodeRefused) {
@@ -143,10 +143,10 @@ import Testing
   }
 
   @Test func `is a check-in of its own, whatever keys a client has chosen`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let sheet = try await world.printCodes()
-    for code in ledger.tables.checkInCodes {
+    for code in ledger.rows.checkInCodes {
       try await world.perform(.checkIn(clientKey: code.clientKey), by: world.p)
     }
     #expect(try await world.engine.checkIns(of: world.p).allSatisfy { $0.source != .printedCode })

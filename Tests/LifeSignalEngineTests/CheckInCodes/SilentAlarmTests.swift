@@ -28,7 +28,7 @@ import Testing
     #expect(pair.plainLedger.commits - commits.0 == 1)
     #expect(pair.silentLedger.commits - commits.1 == 1)
     // All but which row of the codes was used is the same, in every table.
-    let (plain, silent) = (pair.plainLedger.tables, pair.silentLedger.tables)
+    let (plain, silent) = (pair.plainLedger.rows, pair.silentLedger.rows)
     #expect(plain.checkIns.map(\.at) == silent.checkIns.map(\.at))
     #expect(plain.watches == silent.watches)
     #expect(plain.notifications == silent.notifications)

@@ -11,7 +11,7 @@ import Testing
 
   private struct World {
     let small: SmallWorld
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     /// What is sent to phones.
     let service = RecordingCourier()
 
@@ -27,7 +27,7 @@ import Testing
     }
 
     func phone() throws -> Channel {
-      try #require(ledger.tables.channels.first { $0.kind == .apns })
+      try #require(ledger.rows.channels.first { $0.kind == .apns })
     }
 
     func isOn() throws -> Bool { try phone().isOn }
@@ -64,7 +64,7 @@ import Testing
       service.fail(.addressGone("late", since: date))
       try await small.perform(.testChannel(phone().id), by: small.r1)
       try await small.settle()
-      #expect(ledger.tables.deliveries.contains { $0.kind == .apns && $0.lastError == "late" })
+      #expect(ledger.rows.deliveries.contains { $0.kind == .apns && $0.lastError == "late" })
     }
   }
 

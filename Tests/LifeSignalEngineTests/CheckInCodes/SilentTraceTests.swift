@@ -94,7 +94,7 @@ import Testing
     }
     try await silent.engine.perform(
       .returnMail("902", reason: gone, isGone: true), by: .system)
-    let channel = pair.silentLedger.tables.channels.first { $0.id == "900" }
+    let channel = pair.silentLedger.rows.channels.first { $0.id == "900" }
     #expect(channel?.isOn == false)
     let told = try await silent.engine.notifications(of: silent.r1)
     let title: Phrase = "Way to Reach You Lost"
@@ -124,7 +124,7 @@ import Testing
     for world in [pair.plain, pair.silent] { try await world.services.drills.turn() }
     // Everybody's week comes round: drills before everything else that is due by then.
     for _ in 0..<6 {
-      let next = try #require(pair.plainLedger.tables.drills.values.map(\.nextFireAt).min())
+      let next = try #require(pair.plainLedger.rows.drills.values.map(\.nextFireAt).min())
       for world in [pair.plain, pair.silent] {
         world.clock.advance(by: next.timeIntervalSince(world.clock.now))
         try await world.services.drills.turn()

@@ -9,8 +9,8 @@ import Testing
 struct TwoWorlds {
   let plain: SmallWorld
   let silent: SmallWorld
-  let plainLedger = MemoryLedger()
-  let silentLedger = MemoryLedger()
+  let plainLedger = TestLedger()
+  let silentLedger = TestLedger()
   private let plainCode: String
   private let silentCode: String
 
@@ -64,7 +64,7 @@ struct TwoWorlds {
   }
 
   private func token(of alarm: AlertRecord.ID) throws -> String {
-    let rows = silentLedger.tables.deliveries.filter { $0.alert == alarm && $0.state == .done }
+    let rows = silentLedger.rows.deliveries.filter { $0.alert == alarm && $0.state == .done }
     return try #require(rows.max { $0.id < $1.id }?.receiptToken)
   }
 }

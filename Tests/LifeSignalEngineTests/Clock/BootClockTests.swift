@@ -7,13 +7,13 @@ import Testing
 
 /// A server that starts by a wrong wall clock, which is set right a little later.
 @Suite(.timeLimit(.minutes(1))) struct BootClockTests {
-  private func world() async throws -> (SmallWorld, MemoryLedger) {
-    let ledger = MemoryLedger()
+  private func world() async throws -> (SmallWorld, TestLedger) {
+    let ledger = TestLedger()
     return (try await SmallWorld(ledger: ledger), ledger)
   }
 
-  private func alarms(_ ledger: MemoryLedger, of world: SmallWorld) -> Int {
-    ledger.tables.alerts.count { $0.person == world.p }
+  private func alarms(_ ledger: TestLedger, of world: SmallWorld) -> Int {
+    ledger.rows.alerts.count { $0.person == world.p }
   }
 
   @Test(arguments: [false, nil])
@@ -26,7 +26,7 @@ import Testing
     world.clock.set(by: -1_200)
     let back = world.restarted()
     try await back.live(for: 3)
-    #expect(ledger.tables.heartbeat == Heartbeat(beatAt: cut))
+    #expect(ledger.rows.heartbeat == Heartbeat(beatAt: cut))
 
     world.clock.set(by: 91_200)
     world.clock.synchronise()
@@ -34,8 +34,8 @@ import Testing
     try await back.services.watch.turn()
     try await back.live(for: 30)
     #expect(alarms(ledger, of: world) == 0)
-    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
-    #expect(ledger.tables.heartbeat?.outage?.start == cut)
+    #expect(ledger.rows.watches[world.p]?.stage == .courtesy)
+    #expect(ledger.rows.heartbeat?.outage?.start == cut)
     try await back.live(for: 600)
     #expect(alarms(ledger, of: world) == 1)
   }
@@ -49,7 +49,7 @@ import Testing
     try await back.live(for: 3)
     world.clock.set(by: 3_660)
     try await back.live(for: 3)
-    #expect(ledger.tables.heartbeat?.outage == nil)
+    #expect(ledger.rows.heartbeat?.outage == nil)
     #expect(alarms(ledger, of: world) == 1)
   }
 
@@ -62,7 +62,7 @@ import Testing
     world.clock.set(by: 3_600)
     try await world.settle()
     #expect(alarms(ledger, of: world) == 0)
-    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+    #expect(ledger.rows.watches[world.p]?.stage == .courtesy)
   }
 
   @Test func `behind the latest beat, it takes that beat back once it is believed`() async throws {
@@ -71,9 +71,9 @@ import Testing
     world.clock.set(by: -1_200)
     let back = world.restarted()
     try await back.live(for: 599)
-    #expect(try #require(ledger.tables.heartbeat).beatAt > world.clock.now)
+    #expect(try #require(ledger.rows.heartbeat).beatAt > world.clock.now)
     try await back.live(for: 1)
-    #expect(ledger.tables.heartbeat?.beatAt == world.clock.now)
+    #expect(ledger.rows.heartbeat?.beatAt == world.clock.now)
   }
 
   // MARK: Far ahead
@@ -82,19 +82,19 @@ import Testing
 
   @Test func `far ahead it alerts no one, and all is as before when it is right`() async throws {
     let (world, ledger) = try await world()
-    let watch = try #require(ledger.tables.watches[world.p])
+    let watch = try #require(ledger.rows.watches[world.p])
     world.clock.boot(isSynchronised: false)
     world.clock.set(by: Self.ahead)
     let back = world.restarted()
     try await back.live(for: 30)
     #expect(alarms(ledger, of: world) == 0)
-    #expect(ledger.tables.watches[world.p] == watch)
+    #expect(ledger.rows.watches[world.p] == watch)
     #expect(back.services.health().causes.contains(.clockDoubted))
 
     world.clock.set(by: -Self.ahead)
     world.clock.synchronise()
     try await back.live(for: 30)
-    #expect(ledger.tables.watches[world.p] == watch)
+    #expect(ledger.rows.watches[world.p] == watch)
     #expect(!back.services.health().causes.contains(.clockDoubted))
     try await back.live(for: 600)
     try await back.advance(by: 87_000)
@@ -129,10 +129,10 @@ import Testing
     world.clock.set(by: 60 * 86_400)
     let back = world.restarted()
     try await back.live(for: 1)
-    #expect(ledger.tables.watches[world.p]?.stage != .courtesy)
+    #expect(ledger.rows.watches[world.p]?.stage != .courtesy)
     world.clock.suspend(for: 3_600)
     try await back.live(for: 30)
-    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+    #expect(ledger.rows.watches[world.p]?.stage == .courtesy)
     try await back.live(for: 600)
     #expect(alarms(ledger, of: world) == 1)
   }
@@ -148,7 +148,7 @@ import Testing
     try await back.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
     world.clock.set(by: -Self.ahead)
     try await back.live(for: 2)
-    let deadline = try #require(ledger.tables.watches[world.p]?.deadline)
+    let deadline = try #require(ledger.rows.watches[world.p]?.deadline)
     #expect(deadline <= world.clock.now + 86_400 && deadline > world.clock.now + 86_000)
     world.clock.synchronise()
     try await back.live(for: 600)
@@ -174,7 +174,7 @@ import Testing
     try await back.live(for: 700)
     #expect(try await back.engine.session(token: "token")?.person == world.p)
     #expect(try await back.services.sweep.turn() == 0)
-    #expect(ledger.tables.sessions.count == 1)
+    #expect(ledger.rows.sessions.count == 1)
   }
 
   @Test func `nothing is swept in the first ten minutes`() async throws {
@@ -187,7 +187,7 @@ import Testing
     #expect(try await back.services.sweep.turn() == 0)
     try await back.live(for: 10)
     #expect(try await back.services.sweep.turn() > 0)
-    #expect(ledger.tables.sessions.isEmpty)
+    #expect(ledger.rows.sessions.isEmpty)
   }
 
   @Test func `nothing is swept by a clock behind the latest beat`() async throws {

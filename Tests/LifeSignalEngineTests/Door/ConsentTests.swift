@@ -228,9 +228,9 @@ import Testing
   @Test func `members cannot use the system's commands, visitors none of a member's`()
     async throws
   {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
-    let watch = try #require(ledger.tables.watches[world.p])
+    let watch = try #require(ledger.rows.watches[world.p])
     await #expect(throws: Refusal.notAllowed) {
       try await world.perform(.fireDeadline(watch), by: world.r1)
     }

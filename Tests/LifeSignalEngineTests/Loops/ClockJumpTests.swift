@@ -9,44 +9,44 @@ import Testing
   @Test func `after the machine has slept, deadlines of that time get the courtesy window`()
     async throws
   {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.suspend(for: 90_000)
     // The watch loop may be the first to wake up.
     try await world.services.watch.turn()
-    #expect(ledger.tables.heartbeat?.outage?.duration == 90_000)
+    #expect(ledger.rows.heartbeat?.outage?.duration == 90_000)
     try await world.live(for: 20)
-    #expect(ledger.tables.alerts.isEmpty)
-    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+    #expect(ledger.rows.alerts.isEmpty)
+    #expect(ledger.rows.watches[world.p]?.stage == .courtesy)
     try await world.advance(by: 600)
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
   }
 
   @Test func `a nap shorter than the threshold is none`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.advance(by: 86_950)
     world.clock.suspend(for: 100)
     try await world.settle()
     try await world.live(for: 20)
-    #expect(ledger.tables.heartbeat?.outage == nil)
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+    #expect(ledger.rows.heartbeat?.outage == nil)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
   }
 
   @Test func `a clock that is set forward holds no alarm back`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.set(by: 90_000)
     try await world.settle()
-    #expect(ledger.tables.heartbeat?.outage == nil)
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+    #expect(ledger.rows.heartbeat?.outage == nil)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
   }
 
   @Test func `a clock that is set back raises no alarm twice and goes on calling`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.advance(by: 90_000)
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
     world.clock.set(by: -50_000)
     try await world.settle()
     #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 2)
@@ -55,16 +55,16 @@ import Testing
     let calls = world.courier.messages.filter { $0.title == "Emergency Alert" }
     #expect(calls.count > 2 && Set(calls.map(\.idempotencyKey)).count == calls.count)
     try await world.advance(by: 49_100)
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
   }
 
   @Test func `two loops that wake up together note one outage`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.suspend(for: 90_000)
     async let one: Void = world.services.heartbeat.turn()
     async let two = world.services.watch.turn()
     _ = try await (one, two)
-    #expect(ledger.tables.heartbeat?.outage?.duration == 90_000)
+    #expect(ledger.rows.heartbeat?.outage?.duration == 90_000)
   }
 }

@@ -23,7 +23,7 @@ import Testing
   @Test func `two loops and late check-ins at the same time give at most one alarm each`()
     async throws
   {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let other = world.restarted()
     let people = try await enrol(200, in: world)
@@ -41,26 +41,27 @@ import Testing
     }
     _ = try await (one, two, checkIns)
 
-    let tables = ledger.tables
+    let (stored, watches) = (ledger.rows.alerts, ledger.rows.watches)
     for person in people {
-      let alerts = tables.alerts.filter { $0.person == person }
+      let alerts = stored.filter { $0.person == person }
       #expect(alerts.count <= 1)
-      #expect(alerts.contains(where: \.isOpen) == (tables.watches[person]?.stage == .missed))
+      #expect(alerts.contains(where: \.isOpen) == (watches[person]?.stage == .missed))
     }
     for person in people.suffix(100) {
-      #expect(tables.watches[person]?.stage == .missed)
+      #expect(watches[person]?.stage == .missed)
     }
     for person in late {
-      #expect(tables.watches[person]?.lastCheckIn == world.clock.now)
+      #expect(watches[person]?.lastCheckIn == world.clock.now)
     }
   }
 
   @Test func `more people than one batch are fired in one turn`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let people = try await enrol(60, in: world)
     world.clock.advance(by: 87_000)
     try await WatchLoop(engine: world.engine, batch: 7).turn()
-    #expect(people.allSatisfy { ledger.tables.watches[$0]?.stage == .missed })
+    let watches = ledger.rows.watches
+    #expect(people.allSatisfy { watches[$0]?.stage == .missed })
   }
 }

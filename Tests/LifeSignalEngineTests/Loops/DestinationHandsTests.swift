@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `a hundred alerts to a tarpit hold up no other`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let engine = Engine(
       ledger: ledger, couriers: [.webhook: FakeCarrier(clock: clock)], clock: clock,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -102,6 +102,7 @@ import Testing
     let now = clock.now
     try await ledger.write { tx in
       for id in Int64(1)...101 {
+        try tx.insertStranger(Person.ID(id), at: now)
         let host = id == 101 ? "quick" : "tarpit"
         _ = try tx.insert(
           Delivery(

@@ -9,7 +9,7 @@ import Testing
 /// Rate limits, bundles and slow carriers: none of them holds back an alarm.
 @Suite(.timeLimit(.minutes(1))) struct DestinationTests {
   private struct Outbox {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let clock = ManualClock()
     let carrier: FakeCarrier
     let engine: Engine
@@ -32,6 +32,7 @@ import Testing
     ) async throws {
       let now = clock.now
       try await ledger.write { tx in
+        try tx.insertStranger("1", at: now)
         for id in ids {
           _ = try tx.insert(
             Delivery(
@@ -44,7 +45,7 @@ import Testing
     }
 
     func states() -> [Delivery.State] {
-      ledger.tables.deliveries.sorted { $0.id < $1.id }.map(\.state)
+      ledger.rows.deliveries.sorted { $0.id < $1.id }.map(\.state)
     }
   }
 
@@ -97,7 +98,7 @@ import Testing
     #expect(outbox.states().count { $0 == .ready } == 3)
     // Put off is not tried.
     #expect(
-      outbox.ledger.tables.deliveries.filter { $0.state == .ready }.allSatisfy {
+      outbox.ledger.rows.deliveries.filter { $0.state == .ready }.allSatisfy {
         $0.attempts == 0 && $0.nextAttemptAt > outbox.clock.now
       })
     try await outbox.promise(20...29, .alert)
@@ -185,7 +186,7 @@ import Testing
     let world = try await SmallWorld()
     let engine = Engine(
       ledger: Crowded(inner: world.ledger), clock: world.clock,
-      configuration: EngineConfiguration(mostWaitingWrites: 5))
+      configuration: EngineConfiguration(mostWaitingWrites: 5), ids: IDGenerator(node: 1))
     await #expect(throws: Refusal.tooManyRequests(retryAfter: 1)) {
       try await engine.perform(.setInterval(7_200), by: .person(world.p))
     }
@@ -201,10 +202,11 @@ import Testing
     guard case .thingKey(let key) = try await world.perform(.addThing(settings), by: world.p)
     else { throw Refusal.thingNotFound }
     let crowded = Crowded(inner: world.ledger, backlog: 0, background: 7)
+    let ids = IDGenerator(node: 1)
     func engine(most: Int) -> Engine {
       Engine(
         ledger: crowded, clock: world.clock,
-        configuration: EngineConfiguration(mostWaitingInBackground: most))
+        configuration: EngineConfiguration(mostWaitingInBackground: most), ids: ids)
     }
     try await world.advance(by: 3_600)
     await #expect(throws: Refusal.tooManyRequests(retryAfter: 1)) {
@@ -228,7 +230,7 @@ import Testing
     let crowded = Crowded(inner: world.ledger)
     let engine = Engine(
       ledger: crowded, clock: world.clock,
-      configuration: EngineConfiguration(mostWaitingWrites: 5))
+      configuration: EngineConfiguration(mostWaitingWrites: 5), ids: IDGenerator(node: 1))
     await #expect(throws: Refusal.tooManyRequests(retryAfter: 1)) {
       try await engine.perform(.hear(.success, token: kettle), by: .visitor)
     }

@@ -8,19 +8,19 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct DispatchLoopTests {
   /// A world in which one alert waits in the outbox for two responders.
   private func alerted(
-    _ ledger: MemoryLedger, limits: DispatchLoop.Limits = DispatchLoop.Limits()
+    _ ledger: TestLedger, limits: DispatchLoop.Limits = DispatchLoop.Limits()
   ) async throws -> SmallWorld {
     let world = try await SmallWorld(ledger: ledger, limits: limits)
     try await world.perform(.raiseAlert, by: world.p)
     return world
   }
 
-  private func rows(_ ledger: MemoryLedger) -> [Delivery] {
-    ledger.tables.deliveries.filter { $0.priority == .alert }
+  private func rows(_ ledger: TestLedger) -> [Delivery] {
+    ledger.rows.deliveries.filter { $0.priority == .alert }
   }
 
   @Test func `a transient failure is tried again with the same key`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await alerted(ledger)
     world.courier.fail(.transient("busy"), .transient("busy", retryAfter: .seconds(40)))
     try await world.services.dispatch.turn()
@@ -36,13 +36,13 @@ import Testing
   }
 
   @Test func `a dead address ends the row and switches the channel off`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await alerted(ledger)
     world.courier.fail(.addressGone("unknown"))
     try await world.services.dispatch.turn()
     let dead = try #require(rows(ledger).first { $0.state == .dead })
     #expect(dead.lastError == "unknown")
-    #expect(ledger.tables.channels.first { $0.id == dead.channel }?.disabledAt != nil)
+    #expect(ledger.rows.channels.first { $0.id == dead.channel }?.disabledAt != nil)
 
     world.courier.forget()
     try await world.perform(.endAlert, by: world.p)
@@ -53,34 +53,34 @@ import Testing
   /// Whether the carrier says that it had died before anything was heard of it, or after everything.
   @Test(arguments: [true, false])
   func `an address that has come back since it was found dead stays on`(isOn: Bool) async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await alerted(ledger)
-    let heard = ledger.tables.channels.map { max($0.createdAt, $0.heardAt ?? $0.createdAt) }
+    let heard = ledger.rows.channels.map { max($0.createdAt, $0.heardAt ?? $0.createdAt) }
     let died = try #require(isOn ? heard.min()?.addingTimeInterval(-1) : heard.max())
     world.courier.fail(.addressGone("unknown", since: died))
     try await world.services.dispatch.turn()
     let dead = try #require(rows(ledger).first { $0.state == .dead })
-    #expect(ledger.tables.channels.first { $0.id == dead.channel }?.isOn == isOn)
+    #expect(ledger.rows.channels.first { $0.id == dead.channel }?.isOn == isOn)
   }
 
   @Test func `what is said of a number that has been changed leaves the new one on`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await alerted(ledger)
     let row = try #require(rows(ledger).first)
     let engine = Engine(
       ledger: ledger, couriers: [.sms: MovingCourier(ledger: ledger, from: row.address)],
       clock: world.clock)
     try await engine.services().dispatch.turn()
-    let channel = try #require(ledger.tables.channels.first { $0.id == row.channel })
+    let channel = try #require(ledger.rows.channels.first { $0.id == row.channel })
     #expect(channel.address == MovingCourier.new && channel.disabledAt == nil)
     #expect(rows(ledger).contains { $0.id == row.id && $0.state == .dead })
     // The other one's number is gone in earnest.
     let other = try #require(rows(ledger).last)
-    #expect(ledger.tables.channels.first { $0.id == other.channel }?.disabledAt != nil)
+    #expect(ledger.rows.channels.first { $0.id == other.channel }?.disabledAt != nil)
   }
 
   @Test func `after a day of failures the row is dead, not forgotten`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await alerted(ledger)
     for _ in 0..<300 {
       world.courier.fail(.transient("busy"), .transient("busy"))
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a lapsed lease is tried again by whoever is there`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await alerted(ledger)
     // Claimed by a process that dies before it sends.
     let claimed = try await ledger.write { [now = world.clock.now] tx in
@@ -117,7 +117,7 @@ import Testing
   @Test func `what was under way when the process was killed goes at the next start`()
     async throws
   {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await alerted(ledger)
     let claimed = try await ledger.write { [now = world.clock.now] tx in
       try tx.claimDeliveries(
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `two loops racing send each message once`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await alerted(ledger)
     let other = world.restarted()
     async let one = world.services.dispatch.turn()
@@ -145,7 +145,7 @@ import Testing
   @Test func `a hand is free once the carrier has the message, up to so many unmarked`()
     async throws
   {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.perform(.raiseAlert, by: world.p)
     let slow = SlowMarks(inner: ledger)
@@ -162,7 +162,7 @@ import Testing
     run.cancel()
     _ = try? await run.value
 
-    let other = MemoryLedger()
+    let other = TestLedger()
     let again = try await alerted(other)
     let held = SlowMarks(inner: other)
     let two = Engine(ledger: held, couriers: [.sms: again.courier], clock: again.clock)
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func `alerts go before reminders`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(
       ledger: ledger, limits: DispatchLoop.Limits(concurrencyPerKind: 1, claim: 1))
     world.clock.advance(by: 86_400 - 7_200)
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test func `a courier that never answers is cut off before its lease ends`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await alerted(ledger)
     world.courier.hang()
     let arrivals = world.courier.arrivals()
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test func `a courier that gives up by itself has failed, not been cancelled`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let engine = Engine(
       ledger: ledger, couriers: [.sms: QuittingCourier()], clock: world.clock)
@@ -229,11 +229,11 @@ private struct QuittingCourier: Courier {
 /// Finds every number gone; one of them has been changed while it was tried.
 private struct MovingCourier: Courier {
   static let new = "+15550109999"
-  let ledger: MemoryLedger
+  let ledger: TestLedger
   let from: String
 
   func deliver(_ message: CourierMessage) async throws {
-    let owners = ledger.tables.channels.filter { $0.address == from }.map(\.person)
+    let owners = ledger.rows.channels.filter { $0.address == from }.map(\.person)
     if message.address == from {
       try await ledger.write { [from] tx in
         for person in owners { _ = try tx.moveChannels(of: person, from: from, to: Self.new) }
@@ -250,10 +250,10 @@ private final class SlowMarks: Ledger {
     var isOpen = false
   }
 
-  private let inner: MemoryLedger
+  private let inner: TestLedger
   private let state = Mutex(State())
 
-  init(inner: MemoryLedger) {
+  init(inner: TestLedger) {
     self.inner = inner
   }
 
@@ -264,10 +264,13 @@ private final class SlowMarks: Ledger {
   func write<R: Sendable>(
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
-    func done() -> Int { inner.tables.deliveries.count { $0.state == .done } }
-    let before = done()
-    let result = try await inner.write(in: lane, body)
-    if done() > before {
+    let (result, isMark) = try await inner.write(in: lane) { (transaction) throws -> (R, Bool) in
+      func done() throws -> Int { try transaction.deliveryCounts()[.done] ?? 0 }
+      let before = try done()
+      let result = try body(transaction)
+      return (result, try done() > before)
+    }
+    if isMark {
       state.withLock { $0.waiting += 1 }
       while !state.withLock({ $0.isOpen }) { await Task.yield() }
     }

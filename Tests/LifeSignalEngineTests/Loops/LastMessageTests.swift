@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `an all-clear that waits is not sent while a newer alert is on`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.perform(.raiseAlert, by: world.p)
     try await world.settle()
@@ -33,7 +33,7 @@ import Testing
     try await world.advance(by: 120)
     #expect(titles(world, to: "+15550100002") == [call])
     #expect(titles(world, to: "+15550100003") == [call])
-    #expect(ledger.tables.deliveries.count { $0.priority == .recovery && $0.isWithdrawn } == 2)
+    #expect(ledger.rows.deliveries.count { $0.priority == .recovery && $0.isWithdrawn } == 2)
     try await world.perform(.endAlert, by: world.p)
     try await world.advance(by: 60)
     #expect(titles(world, to: "+15550100002") == [call, allClear])

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `reminder, deadline, grace, alarm, outbox, courier`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
 
     try await world.advance(by: 86_400 - 7_200)
@@ -34,7 +34,7 @@ import Testing
       ])
     #expect(try await events(world, world.r1).last == "dependentNonResponsive")
     #expect(try await events(world, world.r2).last == "dependentNonResponsive")
-    #expect(ledger.tables.deliveries.allSatisfy { $0.state == .done || $0.isWithdrawn })
+    #expect(ledger.rows.deliveries.allSatisfy { $0.state == .done || $0.isWithdrawn })
 
     // It is one alarm, and silent once somebody has answered it.
     let alarm = try #require(try await world.engine.user(world.p).alarms.first)
@@ -44,7 +44,7 @@ import Testing
     try await world.advance(by: 3_599)
     #expect(world.courier.messages.count == count)
     try await world.advance(by: 400_000)
-    #expect(ledger.tables.alerts.count == 1)
+    #expect(ledger.rows.alerts.count == 1)
   }
 
   @Test func `a check-in in time keeps everybody quiet`() async throws {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `a check-in afterwards tells the alarmed and starts over`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.advance(by: 87_000)
     world.courier.forget()
@@ -67,15 +67,15 @@ import Testing
     try await world.settle()
     #expect(world.courier.messages.map(\.title) == ["Checked In", "Checked In"])
     #expect(try await world.engine.contact(world.p, of: world.r1).isNonResponsive == false)
-    #expect(ledger.tables.alerts.first?.endReason == .checkedIn)
+    #expect(ledger.rows.alerts.first?.endReason == .checkedIn)
 
     try await world.advance(by: 87_000)
-    #expect(ledger.tables.alerts.count == 2)
+    #expect(ledger.rows.alerts.count == 2)
     #expect(try await events(world, world.r1).count { $0 == "dependentNonResponsive" } == 2)
   }
 
   @Test func `a restart between deadline and alarm changes nothing`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.advance(by: 86_400)
     let second = world.restarted()
@@ -83,43 +83,43 @@ import Testing
     try await second.advance(by: 600)
     let third = second.restarted(node: 2)
     try await third.settle()
-    #expect(ledger.tables.alerts.count == 1)
+    #expect(ledger.rows.alerts.count == 1)
     #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 2)
   }
 
   @Test func `two loops racing give one alarm`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let other = world.restarted()
     world.clock.advance(by: 87_000)
-    let claimed = try #require(ledger.tables.watches[world.p])
+    let claimed = try #require(ledger.rows.watches[world.p])
     // Both have read the row before either writes.
     async let one = world.engine.perform(.fireDeadline(claimed), by: .system)
     async let two = other.engine.perform(.fireDeadline(claimed), by: .system)
     let outcomes = try await [one, two]
     #expect(outcomes.count { $0 == .unchanged } == 1)
-    #expect(ledger.tables.alerts.count == 1)
-    #expect(ledger.tables.notifications.count { $0.event == .dependentNonResponsive } == 2)
+    #expect(ledger.rows.alerts.count == 1)
+    #expect(ledger.rows.notifications.count { $0.event == .dependentNonResponsive } == 2)
   }
 
   @Test func `a check-in that wins against the alarm prevents it`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.advance(by: 87_000)
-    let claimed = try #require(ledger.tables.watches[world.p])
+    let claimed = try #require(ledger.rows.watches[world.p])
     try await world.perform(.checkIn(clientKey: nil), by: world.p)
     let outcome = try await world.engine.perform(.fireDeadline(claimed), by: .system)
     #expect(outcome == .unchanged)
-    #expect(ledger.tables.alerts.isEmpty)
+    #expect(ledger.rows.alerts.isEmpty)
   }
 
   @Test func `a check-in that slips in between reading and writing prevents the alarm`()
     async throws
   {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.advance(by: 87_000)
-    ledger.letRivalWin { [now = world.clock.now] row in
+    try ledger.letRivalWin(over: world.p) { [now = world.clock.now] row in
       row.gen += 1
       row.lastCheckIn = now
       row.deadline = now + 86_400
@@ -127,32 +127,32 @@ import Testing
       row.nextFireAt = now + 86_400
     }
     try await world.services.watch.turn()
-    #expect(ledger.tables.watches[world.p]?.stage == .deadline)
-    #expect(ledger.tables.alerts.isEmpty)
-    #expect(!ledger.tables.notifications.contains { $0.event == .dependentNonResponsive })
+    #expect(ledger.rows.watches[world.p]?.stage == .deadline)
+    #expect(ledger.rows.alerts.isEmpty)
+    #expect(!ledger.rows.notifications.contains { $0.event == .dependentNonResponsive })
   }
 
-  @Test func `a poisoned row is pushed forward and holds nobody up`() async throws {
-    let ledger = MemoryLedger()
+  @Test func `a row that cannot be written is pushed forward and delays no other`() async throws {
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
-    // Everybody is due; one responder's own row cannot be read.
+    // All three are due.
     try await world.perform(.setInterval(86_400), by: world.r1)
     try await world.perform(.setInterval(86_400), by: world.r2)
-    ledger.poison(world.r2)
+    ledger.refuseWrites { [p = world.p] tx in try tx.watch(of: p)?.stage == .missed }
     world.clock.advance(by: 87_000)
     try await world.services.watch.turn()
-    #expect(ledger.tables.watches[world.r1]?.stage == .missed)
-    #expect(ledger.tables.watches[world.r2]?.nextFireAt == world.clock.now + 10)
-    #expect(ledger.tables.watches[world.p]?.nextFireAt == world.clock.now + 10)
+    #expect(ledger.rows.watches[world.r1]?.stage == .missed)
+    #expect(ledger.rows.watches[world.r2]?.stage == .missed)
+    #expect(ledger.rows.watches[world.p]?.nextFireAt == world.clock.now + 10)
 
-    ledger.poison(world.r2, false)
+    ledger.refuseWrites(nil)
     try await world.advance(by: 10)
-    #expect(ledger.tables.watches[world.p]?.stage == .missed)
+    #expect(ledger.rows.watches[world.p]?.stage == .missed)
     #expect(world.courier.messages.contains { $0.title == "Emergency Alert" })
   }
 
   @Test func `a ledger that is away keeps the alarm for when it is back`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.advance(by: 87_000)
     try await world.services.dispatch.turn()
@@ -160,11 +160,11 @@ import Testing
     await #expect(throws: LedgerError.self) { try await world.services.watch.turn() }
     await #expect(throws: LedgerError.self) { try await world.services.watch.turn() }
     try await world.settle()
-    #expect(ledger.tables.watches[world.p]?.stage == .missed)
+    #expect(ledger.rows.watches[world.p]?.stage == .missed)
   }
 
   @Test func `a lost race is decided again`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     ledger.failWrites(.conflict("row"), .conflict("row"))
     try await world.perform(.checkIn(clientKey: "k"), by: world.p)

@@ -8,66 +8,60 @@ import Testing
   @Test func `deadlines that passed while the server was down get a courtesy window`()
     async throws
   {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.advance(by: 90_000)
 
     let back = world.restarted()
     try await back.settle()
-    #expect(ledger.tables.alerts.isEmpty)
+    #expect(ledger.rows.alerts.isEmpty)
     let reminder = try #require(world.courier.messages.first { $0.address == "+15550100001" })
     #expect(reminder.title == "Check-in Due")
 
     try await back.advance(by: 599)
-    #expect(ledger.tables.alerts.isEmpty)
+    #expect(ledger.rows.alerts.isEmpty)
     try await back.advance(by: 1)
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
   }
 
   @Test func `the watch loop knows of the outage before its first claim`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.advance(by: 90_000)
     try await world.restarted().services.watch.turn()
-    #expect(ledger.tables.alerts.isEmpty)
-    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+    #expect(ledger.rows.alerts.isEmpty)
+    #expect(ledger.rows.watches[world.p]?.stage == .courtesy)
   }
 
   @Test func `a second crash inside the window does not take it away`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.advance(by: 90_000)
     // Up long enough to note the outage, killed before the first claim.
-    let killed = world.restarted()
-    ledger.poison(world.p)
-    try await killed.settle()
-    ledger.poison(world.p, false)
+    try await world.restarted().services.heartbeat.turn()
 
     let back = world.restarted(node: 2)
     try await back.advance(by: 11)
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 0)
-    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 0)
+    #expect(ledger.rows.watches[world.p]?.stage == .courtesy)
   }
 
   @Test func `an outage right after an outage is one with it`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.advance(by: 90_000)
     // Up long enough to note the first outage, killed before the first claim, and down again.
-    let killed = world.restarted()
-    ledger.poison(world.p)
-    try await killed.settle()
-    ledger.poison(world.p, false)
+    try await world.restarted().services.heartbeat.turn()
     world.clock.advance(by: 300)
 
     let back = world.restarted(node: 2)
     try await back.settle()
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 0)
-    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 0)
+    #expect(ledger.rows.watches[world.p]?.stage == .courtesy)
   }
 
   @Test func `a time in which nothing could be stored is an outage too`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.advance(by: 86_000)
     try await world.services.heartbeat.turn()
@@ -76,26 +70,26 @@ import Testing
     world.clock.advance(by: 2_000)
 
     try await world.services.watch.turn()
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 0)
-    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 0)
+    #expect(ledger.rows.watches[world.p]?.stage == .courtesy)
   }
 
   @Test func `a clock set forward is no outage`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.advance(by: 86_000)
     try await world.services.heartbeat.turn()
     world.clock.advance(by: 2_000)
     try await world.services.heartbeat.turn()
     try await world.services.watch.turn()
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
   }
 
   /// The server serves all the while: the watch beats for it, and readiness goes on naming it.
   @Test func `a heartbeat loop that stands still is no outage and delays no alarm`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
-    let watch = try #require(ledger.tables.watches[world.p])
+    let watch = try #require(ledger.rows.watches[world.p])
     let due = try #require(watch.deadline) + watch.grace
     world.clock.advance(to: due - 300)
     try await world.services.heartbeat.turn()
@@ -103,28 +97,28 @@ import Testing
       world.clock.suspend(for: 1)
       try await world.services.watch.turn()
     }
-    #expect(ledger.tables.heartbeat?.outage == nil)
-    #expect(ledger.tables.alerts.first { $0.person == world.p }?.startedAt == due)
+    #expect(ledger.rows.heartbeat?.outage == nil)
+    #expect(ledger.rows.alerts.first { $0.person == world.p }?.startedAt == due)
     #expect(world.services.health().causes.contains(.loopStalled(.heartbeat)))
   }
 
   @Test func `a short restart grants nothing`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.advance(by: 86_950)
     let back = world.restarted()
     try await back.advance(by: 60)
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
   }
 
   @Test func `the window can be switched off`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(
       ledger: ledger,
       configuration: EngineConfiguration(codeKey: Data("test".utf8), courtesyWindow: 0))
     world.clock.advance(by: 90_000)
     try await world.restarted().settle()
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
   }
 
   @Test func `a manual alert never waits`() async throws {

@@ -9,11 +9,11 @@ import Testing
 /// waits in the sockets and is read before anybody counts as missing.
 @Suite(.timeLimit(.minutes(1))) struct ProcessPauseTests {
   /// Ten seconds before p's alarm is due.
-  private func world() async throws -> (SmallWorld, MemoryLedger) {
-    let ledger = MemoryLedger()
+  private func world() async throws -> (SmallWorld, TestLedger) {
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.advance(by: 86_990)
-    #expect(ledger.tables.alerts.isEmpty)
+    #expect(ledger.rows.alerts.isEmpty)
     return (world, ledger)
   }
 
@@ -25,7 +25,7 @@ import Testing
     try await world.services.dispatch.turn()
     try await world.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
     try await world.live(for: 60)
-    #expect(ledger.tables.alerts.isEmpty)
+    #expect(ledger.rows.alerts.isEmpty)
     #expect(!world.courier.messages.contains { $0.title == "Emergency Alert" })
   }
 
@@ -37,10 +37,10 @@ import Testing
     world.clock.suspend(for: Double(pause))
     try await world.settle()
     try await world.live(for: wait - 1)
-    #expect(ledger.tables.alerts.isEmpty)
+    #expect(ledger.rows.alerts.isEmpty)
     try await world.live(for: 1)
-    #expect(ledger.tables.alerts.count == 1)
-    #expect(ledger.tables.heartbeat?.outage == nil)
+    #expect(ledger.rows.alerts.count == 1)
+    #expect(ledger.rows.heartbeat?.outage == nil)
   }
 
   @Test func `a process that stops again and again holds a missed deadline once`() async throws {
@@ -49,7 +49,7 @@ import Testing
       world.clock.suspend(for: 15)
       try await world.settle()
     }
-    #expect(ledger.tables.alerts.count == 1)
+    #expect(ledger.rows.alerts.count == 1)
   }
 
   @Test func `a pause shorter than ten seconds holds nothing`() async throws {
@@ -57,18 +57,18 @@ import Testing
     try await world.live(for: 5)
     world.clock.suspend(for: 9)
     try await world.settle()
-    #expect(ledger.tables.alerts.count == 1)
+    #expect(ledger.rows.alerts.count == 1)
   }
 
   @Test func `a pause between finding the deadline and deciding holds it too`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.advance(by: 86_990)
     try await world.live(for: 9)
-    let watch = try #require(ledger.tables.watches[world.p])
+    let watch = try #require(ledger.rows.watches[world.p])
     world.clock.suspend(for: 30)
     #expect(try await world.engine.perform(.fireDeadline(watch), by: .system) == .unchanged)
-    #expect(ledger.tables.alerts.isEmpty)
+    #expect(ledger.rows.alerts.isEmpty)
   }
 
   @Test func `a journey waits as a check-in does`() async throws {
@@ -79,9 +79,9 @@ import Testing
     try await world.advance(by: 590)
     world.clock.suspend(for: 30)
     try await world.settle()
-    #expect(ledger.tables.alerts.isEmpty)
+    #expect(ledger.rows.alerts.isEmpty)
     try await world.live(for: 20)
-    #expect(ledger.tables.alerts.map(\.kind) == [.travel])
+    #expect(ledger.rows.alerts.map(\.kind) == [.travel])
   }
 
   @Test func `an alert raised by hand waits for nothing`() async throws {
@@ -96,7 +96,7 @@ import Testing
     let (world, ledger) = try await world()
     try await world.perform(.raiseAlert, by: world.p)
     try await world.settle()
-    let calling = try #require(ledger.tables.escalations.first)
+    let calling = try #require(ledger.rows.escalations.first)
     try await world.advance(by: 60)
     world.clock.advance(to: try #require(calling.nextFireAt) - 5)
     try await world.settle()

@@ -33,11 +33,13 @@ import Testing
   }
 
   @Test func `reaches a person whose spoilt relation names them as their own peer`() async throws {
-    let world = try await SmallWorld()
-    let own = Relation(
-      owner: world.p, peer: world.p, isResponder: false, isDependent: false, status: .accepted,
-      addedAt: world.clock.now, updatedAt: world.clock.now)
-    _ = try await world.ledger.write { try $0.insert(own, mirror: own) }
+    let ledger = TestLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try ledger.execute(
+      """
+      UPDATE relations SET peer_id = owner_id, is_responder = 0
+      WHERE owner_id = \(world.p) AND peer_id = \(world.r1)
+      """)
     try await world.perform(.raiseAlert, by: world.p)
     let alert = try #require(try await world.engine.alerts(of: world.p).first)
     let heard = Mutex(ChangeSet())
@@ -50,11 +52,11 @@ import Testing
   }
 
   @Test func `ends on the last state, on pages of a loop that runs`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let last = Mutex(0)
     let page = world.engine.feed.follow(world.p) { _ in
-      let done = ledger.tables.deliveries.count { $0.priority == .alert && $0.state == .done }
+      let done = ledger.rows.deliveries.count { $0.priority == .alert && $0.state == .done }
       last.withLock { $0 = done }
     }
     defer { withExtendedLifetime(page) {} }
@@ -62,7 +64,7 @@ import Testing
     try await world.perform(.raiseAlert, by: world.p)
     // While messages are under way the clock stands: it would end their time before they have run.
     func sent() -> Int {
-      ledger.tables.deliveries.count { $0.priority == .alert && $0.state == .done }
+      ledger.rows.deliveries.count { $0.priority == .alert && $0.state == .done }
     }
     while sent() < 2 { await Task.yield() }
     while last.withLock({ $0 }) < 2 {

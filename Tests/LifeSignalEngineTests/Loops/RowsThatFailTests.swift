@@ -8,10 +8,10 @@ import Testing
 
 /// What is done row by row after it failed together, and what is done again.
 @Suite(.timeLimit(.minutes(1))) struct `Rows that fail` {
-  private let ledger = MemoryLedger()
+  private let ledger = TestLedger()
 
   private func inFlight(_ priority: Delivery.Priority) -> Int {
-    ledger.tables.deliveries.count { $0.priority == priority && $0.state == .leased }
+    ledger.rows.deliveries.count { $0.priority == priority && $0.state == .leased }
   }
 
   @Test func `a due row that the disk refuses holds back none beside it`() async throws {
@@ -24,9 +24,9 @@ import Testing
     try await world.services.heartbeat.turn()
     ledger.failWrites(.unavailable("refused"))
     try await world.services.watch.turn()
-    #expect(ledger.tables.watches.values.count { $0.stage == .missed } == 2)
+    #expect(ledger.rows.watches.values.count { $0.stage == .missed } == 2)
     try await world.services.watch.turn()
-    #expect(ledger.tables.watches.values.count { $0.stage == .missed } == 3)
+    #expect(ledger.rows.watches.values.count { $0.stage == .missed } == 3)
   }
 
   @Test func `a batch in which every row fails holds back no other batch`() async throws {
@@ -39,7 +39,7 @@ import Testing
     try await world.services.heartbeat.turn()
     ledger.failWrites(.unavailable("refused"))
     try await WatchLoop(engine: world.engine, batch: 1).turn()
-    #expect(ledger.tables.watches.values.count { $0.stage == .missed } == 3)
+    #expect(ledger.rows.watches.values.count { $0.stage == .missed } == 3)
   }
 
   @Test func `a turn in which every row fails says that the ledger does`() async throws {
@@ -83,7 +83,7 @@ import Testing
     // The claim, the result with what belongs to it.
     ledger.failWrites(nil, .corrupt("spoilt"))
     try await world.services.dispatch.turn()
-    #expect(ledger.tables.deliveries.filter { $0.priority == .ping }.map(\.state) == [.done])
+    #expect(ledger.rows.deliveries.filter { $0.priority == .ping }.map(\.state) == [.done])
     try await world.advance(by: 31)
     #expect(world.courier.messages.count == 1)
   }
@@ -101,8 +101,8 @@ import Testing
     ledger.failWrites(nil, nil, .unavailable("refused"))
     try await world.services.heartbeat.turn()
     let latest = world.clock.now + EscalationRules.firstPause
-    #expect(try #require(ledger.tables.escalations.first?.nextFireAt) > latest)
+    #expect(try #require(ledger.rows.escalations.first?.nextFireAt) > latest)
     try await world.services.heartbeat.turn()
-    #expect(try #require(ledger.tables.escalations.first?.nextFireAt) <= latest)
+    #expect(try #require(ledger.rows.escalations.first?.nextFireAt) <= latest)
   }
 }

@@ -26,7 +26,8 @@ import Testing
     let driver = Task {
       while !Task.isCancelled {
         world.clock.advance(by: 100)
-        await Task.yield()
+        let now = world.clock.now
+        for _ in 0..<1_000 where world.services.watch.lastTurn != now { await Task.yield() }
       }
     }
     for await message in arrivals where message.title == "Emergency Alert" { break }
@@ -39,7 +40,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)))
   func `a shutdown takes back what a courier still holds`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.courier.hang()
     let arrivals = world.courier.arrivals()
@@ -52,7 +53,7 @@ import Testing
     await group.triggerGracefulShutdown()
     try await task.value
     #expect(
-      ledger.tables.deliveries.filter { $0.priority == .alert }.allSatisfy { $0.state == .ready })
+      ledger.rows.deliveries.filter { $0.priority == .alert }.allSatisfy { $0.state == .ready })
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -68,14 +69,14 @@ import Testing
   }
 
   @Test func `a sweep removes what is past its retention`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.perform(.raiseAlert, by: world.p)
     try await world.settle()
     #expect(try await world.services.sweep.turn() == 0)
     world.clock.advance(by: 8 * 86_400)
     #expect(try await world.services.sweep.turn() > 0)
-    #expect(ledger.tables.deliveries.isEmpty)
+    #expect(ledger.rows.deliveries.isEmpty)
   }
 }
 
@@ -99,7 +100,7 @@ extension ServicesTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `what came of a message is stored from a thread that no page shares`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.perform(.raiseAlert, by: world.p)
     let watched = ThreadNotingLedger(ledger)
@@ -108,7 +109,7 @@ extension ServicesTests {
       services: engine.services().all,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let task = Task { try await group.run() }
-    while ledger.tables.deliveries.contains(where: { $0.priority == .alert && $0.state != .done }) {
+    while ledger.rows.deliveries.contains(where: { $0.priority == .alert && $0.state != .done }) {
       await Task.yield()
     }
     await group.triggerGracefulShutdown()

@@ -12,8 +12,8 @@ import Testing
   /// - Parameter act: what happens while the clock is ahead.
   private func world(
     _ act: (SmallWorld) async throws -> Void
-  ) async throws -> (SmallWorld, MemoryLedger) {
-    let ledger = MemoryLedger()
+  ) async throws -> (SmallWorld, TestLedger) {
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.set(by: Self.ahead)
     try await world.settle()
@@ -28,7 +28,7 @@ import Testing
       try await world.perform(.raiseAlert, by: world.p)
       try await world.settle()
     }
-    let calling = try #require(ledger.tables.escalations.first)
+    let calling = try #require(ledger.rows.escalations.first)
     let next = try #require(calling.nextFireAt)
     #expect(next > world.clock.now && next <= world.clock.now + EscalationRules.firstPause)
     let before = world.courier.messages.count
@@ -42,7 +42,7 @@ import Testing
       let alert = try #require(try await world.ledger.read { try $0.openAlerts(of: world.p) }.first)
       try await world.perform(.acknowledgeAlarm(alert.id), by: world.r1)
     }
-    let next = try #require(ledger.tables.escalations.first?.nextFireAt)
+    let next = try #require(ledger.rows.escalations.first?.nextFireAt)
     #expect(next == world.clock.now + EscalationRules.holding)
   }
 
@@ -55,22 +55,22 @@ import Testing
     }
     try await world.advance(by: RetryRules.cap)
     #expect(
-      ledger.tables.deliveries.filter { $0.priority == .alert }.allSatisfy { $0.state == .done })
+      ledger.rows.deliveries.filter { $0.priority == .alert }.allSatisfy { $0.state == .done })
   }
 
   @Test func `a check-in of that time counts as made now`() async throws {
     let (world, ledger) = try await world { world in
       try await world.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
     }
-    let watch = try #require(ledger.tables.watches[world.p])
+    let watch = try #require(ledger.rows.watches[world.p])
     #expect(watch.deadline == world.clock.now + 86_400)
     try await world.advance(by: 86_400)
     try await world.advance(by: 600)
-    #expect(ledger.tables.alerts.count { $0.person == world.p } == 1)
+    #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
   }
 
   @Test func `a check-in code of that time is answered at once`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     guard
       case .checkInSheet(let sheet) = try await world.perform(
@@ -82,13 +82,13 @@ import Testing
       .useCheckInCode(sheet.groups[sheet.silentGroup][0], network: "here"), by: .visitor)
     world.clock.set(by: -Self.ahead)
     try await world.settle()
-    #expect(ledger.tables.alerts.count { $0.kind == .duress } == 1)
+    #expect(ledger.rows.alerts.count { $0.kind == .duress } == 1)
   }
 
   /// The loop has taken its time before the claim, and the clock is set back in it.
   @Test func `the dispatch loop sleeps for a second at most`() async throws {
     let clock = SleepWatchingClock()
-    let ledger = JumpingLedger(MemoryLedger()) { clock.manual.set(by: -3_600) }
+    let ledger = JumpingLedger(TestLedger()) { clock.manual.set(by: -3_600) }
     let engine = Engine(ledger: ledger, clock: clock)
     let loop = Task { try await engine.services().dispatch.run() }
     let length = await clock.firstSleep()
@@ -120,11 +120,11 @@ private final class SleepWatchingClock: ServerClock {
 
 /// Something happens in the first read.
 private final class JumpingLedger: Ledger {
-  private let ledger: MemoryLedger
+  private let ledger: TestLedger
   private let happen: @Sendable () -> Void
   private let isFirst = Mutex(true)
 
-  init(_ ledger: MemoryLedger, _ happen: @escaping @Sendable () -> Void) {
+  init(_ ledger: TestLedger, _ happen: @escaping @Sendable () -> Void) {
     self.ledger = ledger
     self.happen = happen
   }

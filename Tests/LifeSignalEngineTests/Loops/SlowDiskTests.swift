@@ -11,8 +11,8 @@ import Testing
   @Test func `a batch that takes longer than the patience of a supervisor is no standstill`()
     async throws
   {
-    let memory = MemoryLedger()
-    let slow = SlowLedger(memory)
+    let ledger = TestLedger()
+    let slow = SlowLedger(ledger)
     let world = try await SmallWorld(ledger: slow)
     slow.beginTaking(seconds: 4, on: world.clock) {
       world.services.health().loops["watch"] ?? .infinity
@@ -20,22 +20,22 @@ import Testing
     world.clock.set(by: 9 * 86_400)
     try await world.services.watch.turn()
     #expect(slow.writes > 3)
-    #expect(memory.tables.alerts.count == 3)
+    #expect(ledger.rows.alerts.count == 3)
     #expect(slow.oldest < EngineServices.patience)
   }
 
   @Test func `a file that another process holds spoils no row`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.advance(by: 86_999)
-    let due = try #require(ledger.tables.watches[world.p]?.nextFireAt)
+    let due = try #require(ledger.rows.watches[world.p]?.nextFireAt)
     world.clock.advance(by: 1)
     let busy = LedgerError.conflict("database is locked")
     ledger.failWrites(busy, busy, busy)
     try await world.services.watch.turn()
-    #expect(ledger.tables.watches[world.p]?.nextFireAt == due)
+    #expect(ledger.rows.watches[world.p]?.nextFireAt == due)
     try await world.services.watch.turn()
-    #expect(ledger.tables.alerts.count == 1)
+    #expect(ledger.rows.alerts.count == 1)
   }
 }
 
@@ -49,10 +49,11 @@ private final class SlowLedger: Ledger {
     var writes = 0
   }
 
-  private let ledger: MemoryLedger
+  private let ledger: TestLedger
   private let state = Mutex(State())
+  private let last = Mutex<Task<Void, Never>?>(nil)
 
-  init(_ ledger: MemoryLedger) {
+  init(_ ledger: TestLedger) {
     self.ledger = ledger
   }
 
@@ -73,7 +74,23 @@ private final class SlowLedger: Ledger {
   func write<R: Sendable>(
     in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
   ) async throws -> R {
+    let task = last.withLock { last in
+      let task = Task { [before = last] () async throws -> R in
+        await before?.value
+        return try await takeTime(in: lane, body)
+      }
+      last = Task { _ = try? await task.value }
+      return task
+    }
+    return try await task.value
+  }
+
+  private func takeTime<R: Sendable>(
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+  ) async throws -> R {
     let (seconds, clock, age) = state.withLock { ($0.seconds, $0.clock, $0.age) }
+    // The loop hears of the write before this one first.
+    for _ in 0..<1_000 where age.map({ $0() > 0 }) ?? false { await Task.yield() }
     clock?.suspend(for: seconds)
     let result = try await ledger.write(in: lane, body)
     let now = age?() ?? 0

@@ -7,7 +7,7 @@ import Testing
 
 /// Messages of which it is not known what became of the last attempt.
 @Suite(.timeLimit(.minutes(1))) struct `A message without a result` {
-  private let ledger = MemoryLedger()
+  private let ledger = TestLedger()
 
   private func alerted() async throws -> SmallWorld {
     let world = try await SmallWorld(ledger: ledger)
@@ -15,7 +15,7 @@ import Testing
     return world
   }
 
-  private var alerts: [Delivery] { ledger.tables.deliveries.filter { $0.priority == .alert } }
+  private var alerts: [Delivery] { ledger.rows.deliveries.filter { $0.priority == .alert } }
 
   /// A process claims everything it may and ends before it stores what came of it.
   private func claim(_ world: SmallWorld) async throws -> [Delivery] {
@@ -129,7 +129,7 @@ import Testing
     #expect(
       world.courier.messages.count { $0.priority == .alert } == 2, "an alert is never too late")
     #expect(
-      ledger.tables.deliveries.first { $0.priority == .ping }?.lastError == Delivery.tooLate)
+      ledger.rows.deliveries.first { $0.priority == .ping }?.lastError == Delivery.tooLate)
   }
 
   @Test func `that waited for the disk is leased from when it is claimed`() async throws {
@@ -152,7 +152,7 @@ import Testing
 
 /// Every write waits 40 seconds for the disk.
 private struct SlowLedger: Ledger {
-  let ledger: MemoryLedger
+  let ledger: TestLedger
   let clock: ManualClock
 
   func write<R: Sendable>(

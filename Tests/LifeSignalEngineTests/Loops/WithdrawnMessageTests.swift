@@ -18,7 +18,7 @@ import Testing
   func `an alarm that waits is not sent to somebody whose relation has ended`(
     isManual: Bool
   ) async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     world.clock.advance(by: isManual ? 60 : 87_000)
     if isManual {
@@ -36,7 +36,7 @@ import Testing
     #expect(!told.contains("+15550100002"))
     #expect(told.contains("+15550100003"))
     let row = try #require(
-      ledger.tables.deliveries.first { $0.person == world.r1 && $0.priority <= .missedCheckIn })
+      ledger.rows.deliveries.first { $0.person == world.r1 && $0.priority <= .missedCheckIn })
     #expect(row.state == .dead)
     #expect(row.lastError == "withdrawn")
   }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `nobody is reminded while paused, and the watch goes on by itself`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let until = try await pause(world)
     // Both responders are told; the person has asked for it themselves.
@@ -25,7 +25,7 @@ import Testing
 
     try await world.advance(by: 3 * day - 1)
     #expect(world.courier.messages.isEmpty)
-    #expect(ledger.tables.alerts.isEmpty)
+    #expect(ledger.rows.alerts.isEmpty)
 
     try await world.advance(by: 1)
     #expect(world.courier.messages.count == 3)
@@ -35,11 +35,11 @@ import Testing
     #expect(try await world.engine.contact(world.p, of: world.r1).pausedUntil == nil)
 
     try await world.advance(by: day + 600)
-    #expect(ledger.tables.alerts.map(\.kind) == [.missedCheckIn])
+    #expect(ledger.rows.alerts.map(\.kind) == [.missedCheckIn])
   }
 
   @Test func `the end survives a restart, and comes once`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     _ = try await pause(world)
     world.courier.forget()
@@ -54,7 +54,7 @@ import Testing
     }
     try await second.services.dispatch.turn()
     #expect(world.courier.messages.count == 3)
-    #expect(ledger.tables.notifications.count { $0.event == .dependentResumed } == 2)
+    #expect(ledger.rows.notifications.count { $0.event == .dependentResumed } == 2)
   }
 
   @Test func `resuming arms the watch at once`() async throws {
@@ -87,7 +87,7 @@ import Testing
   @Test func `a pause that ended during an outage spares nobody and alarms nobody early`()
     async throws
   {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     _ = try await pause(world, days: 1)
     // Down from before the end of the pause until after the next deadline.
@@ -97,11 +97,11 @@ import Testing
     try await back.settle()
     try await back.settle()
     #expect(try await back.engine.user(world.p).pausedUntil == nil)
-    #expect(ledger.tables.watches[world.p]?.stage == .courtesy)
+    #expect(ledger.rows.watches[world.p]?.stage == .courtesy)
     try await back.advance(by: 599)
-    #expect(ledger.tables.alerts.isEmpty)
+    #expect(ledger.rows.alerts.isEmpty)
     try await back.advance(by: 1)
-    #expect(ledger.tables.alerts.map(\.kind) == [.missedCheckIn])
+    #expect(ledger.rows.alerts.map(\.kind) == [.missedCheckIn])
   }
 
   @Test func `the picture of the last weeks knows check-ins, misses and pauses`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PlanTests {
   @Test func `times of day remind and alarm like an interval`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let zone = try #require(Zone("America/New_York"))
     let times = CheckInTimes(
@@ -24,13 +24,13 @@ import Testing
     let next = try #require(try await world.engine.user(world.p).deadline)
     #expect(next == times.first(after: deadline))
     try await world.advance(by: next.timeIntervalSince(world.clock.now) + 600)
-    #expect(ledger.tables.alerts.map(\.kind) == [.missedCheckIn])
+    #expect(ledger.rows.alerts.map(\.kind) == [.missedCheckIn])
   }
 
   @Test func `a check-in hours before its time raises no alert, and the calendar agrees`()
     async throws
   {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     // Six hours from now and every day, by UTC.
     let due = world.clock.now + 6 * 3_600
@@ -42,12 +42,12 @@ import Testing
     #expect(next == times.first(after: due))
     world.courier.forget()
     try await world.advance(by: 6 * 3_600 + 3_600)
-    #expect(world.courier.messages.isEmpty && ledger.tables.alerts.isEmpty)
+    #expect(world.courier.messages.isEmpty && ledger.rows.alerts.isEmpty)
     let calendar = try await world.engine.checkInCalendar(of: world.p, zone: .utc)
     #expect(calendar.count(.missed) == 0)
     // The day after it is watched as ever.
     try await world.advance(by: next.timeIntervalSince(world.clock.now) + 600)
-    #expect(ledger.tables.alerts.map(\.kind) == [.missedCheckIn])
+    #expect(ledger.rows.alerts.map(\.kind) == [.missedCheckIn])
   }
 
   @Test func `older check-ins come page by page`() async throws {

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `not arriving tells every responder, with the note, once`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     _ = try await start(world)
     #expect(try await world.engine.contact(world.p, of: world.r1).travelAlarm == nil)
@@ -31,13 +31,13 @@ import Testing
     #expect(try await world.engine.contact(world.p, of: world.r1).travelAlarm?.note == "Bus 42")
     #expect(try await world.engine.contact(world.p, of: world.r1).needsAttention)
     #expect(try await world.engine.user(world.p).travel?.status == .overdue)
-    #expect(ledger.tables.alerts.map(\.kind) == [.travel])
+    #expect(ledger.rows.alerts.map(\.kind) == [.travel])
     try await world.advance(by: 7_200)
-    #expect(ledger.tables.alerts.count == 1)
+    #expect(ledger.rows.alerts.count == 1)
   }
 
   @Test func `arriving keeps everybody quiet, and late tells those who were told`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let first = try await start(world, 600)
     try await world.perform(.arrive(first.id), by: world.p)
@@ -50,13 +50,13 @@ import Testing
     try await world.perform(.arrive(second.id), by: world.p)
     try await world.settle()
     #expect(world.courier.messages.map(\.title) == ["Arrived", "Arrived"])
-    #expect(ledger.tables.alerts.last?.endReason == .arrived)
+    #expect(ledger.rows.alerts.last?.endReason == .arrived)
     #expect(try await world.engine.contact(world.p, of: world.r1).travelAlarm == nil)
     #expect(try await world.engine.travels(of: world.p).map(\.status) == [.arrived, .arrived])
   }
 
   @Test func `two processes and a restart fire each step once`() async throws {
-    let ledger = MemoryLedger()
+    let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     _ = try await start(world)
     let second = world.restarted()
@@ -68,10 +68,10 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(ledger.tables.notifications.count { $0.event == .dependentTravelOverdue } <= 2)
+    #expect(ledger.rows.notifications.count { $0.event == .dependentTravelOverdue } <= 2)
     try await second.advance(by: 600)
-    #expect(ledger.tables.notifications.count { $0.event == .dependentTravelOverdue } == 2)
-    #expect(ledger.tables.alerts.count == 1)
+    #expect(ledger.rows.notifications.count { $0.event == .dependentTravelOverdue } == 2)
+    #expect(ledger.rows.alerts.count == 1)
   }
 
   @Test func `nobody extends, ends or sees somebody else's journey`() async throws {

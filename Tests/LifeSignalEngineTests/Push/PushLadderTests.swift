@@ -12,7 +12,7 @@ import Testing
   private let texts = RecordingCourier()
   private let engine: Engine
   private let services: EngineServices
-  private let ledger = MemoryLedger()
+  private let ledger = TestLedger()
   private let person: Person.ID
 
   init() async throws {

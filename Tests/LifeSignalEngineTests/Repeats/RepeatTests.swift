@@ -5,7 +5,7 @@ import LifeSignalTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `A request with a key` {
-  private let ledger = MemoryLedger()
+  private let ledger = TestLedger()
   private let world: SmallWorld
   private let name = Data([1])
   private let content = Data([2])
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  private var things: Int { ledger.tables.things.count }
+  private var things: Int { ledger.rows.count("things") }
 
   @Test func `is done once, and answered the same`() async throws {
     #expect(try await add() == Data([7]))
@@ -102,6 +102,6 @@ import Testing
     _ = try await add()
     world.clock.advance(by: RepeatRules.life + 1)
     try await world.services.sweep.turn()
-    #expect(ledger.tables.requests.isEmpty)
+    #expect(ledger.rows.count("requests") == 0)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// What an operator shall see for a while, or as long as it lasts, and what makes no server unready.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct AuditConformanceTests {
-  @Test(arguments: DrillConformanceTests.makers)
+  @Test(arguments: LedgerFactory.all)
   func `an alert without a message is found after two minutes, and the server stays ready`(
     factory: LedgerFactory
   ) async throws {
@@ -34,7 +34,7 @@ import Testing
     #expect(try await auditor.turn() == [])
   }
 
-  @Test(arguments: DrillConformanceTests.makers)
+  @Test(arguments: LedgerFactory.all)
   func `a message that was given up counts as broken for a quarter of an hour`(
     factory: LedgerFactory
   ) async throws {

@@ -90,7 +90,7 @@ import Testing
     #expect(try await ledger.read { try $0.checkInCode("60") } == nil)
   }
 
-  @Test(arguments: DrillConformanceTests.makers)
+  @Test(arguments: LedgerFactory.all)
   func `whether a check-in was by a code its key says, whatever it is said to be`(
     factory: LedgerFactory
   ) async throws {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test(arguments: DrillConformanceTests.makers)
+  @Test(arguments: LedgerFactory.all)
   func `no key that a client chooses passes for a code, and each is one check-in`(
     factory: LedgerFactory
   ) async throws {

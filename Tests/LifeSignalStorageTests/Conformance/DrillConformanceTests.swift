@@ -14,10 +14,7 @@ import Testing
       .init(channel: "10"),
     ], warnedAt: Sample.now - 7)
 
-  static let makers: [LedgerFactory] =
-    LedgerFactory.all + [LedgerFactory(testDescription: "memory") { MemoryLedger() }]
-
-  @Test(arguments: makers)
+  @Test(arguments: LedgerFactory.all)
   func `everything about a drill comes back as stored`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     #expect(try await ledger.write { try $0.insert(Self.drill) })
@@ -26,7 +23,7 @@ import Testing
     #expect(try await ledger.read { try $0.drill(of: "2") } == nil)
   }
 
-  @Test(arguments: makers)
+  @Test(arguments: LedgerFactory.all)
   func `only the step after the stored one wins`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     var next = Self.drill
@@ -43,7 +40,7 @@ import Testing
     #expect(try await ledger.read { try $0.drill(of: "1") } == new)
   }
 
-  @Test(arguments: makers)
+  @Test(arguments: LedgerFactory.all)
   func `those due come earliest first`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     try await ledger.write { tx throws in
@@ -57,7 +54,7 @@ import Testing
     #expect(first.map(\.person) == ["2"])
   }
 
-  @Test(arguments: makers)
+  @Test(arguments: LedgerFactory.all)
   func `people without one are those after the last who has one`(
     factory: LedgerFactory
   ) async throws {
@@ -75,7 +72,7 @@ import Testing
     #expect(try await without() == ["3"])
   }
 
-  @Test(arguments: makers)
+  @Test(arguments: LedgerFactory.all)
   func `a drill goes with its person`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     try await ledger.write { tx throws in
@@ -86,7 +83,7 @@ import Testing
   }
 
   /// The whole way on a real file: planned, sent, failed, counted.
-  @Test(arguments: makers)
+  @Test(arguments: LedgerFactory.all)
   func `a broken sender is found on this ledger`(factory: LedgerFactory) async throws {
     let hook = RecordingCourier()
     let world = try await SmallWorld(

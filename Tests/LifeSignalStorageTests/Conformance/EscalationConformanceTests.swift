@@ -110,7 +110,7 @@ import Testing
     #expect(try await ledger.read { try $0.earliestEscalation() } == nil)
   }
 
-  @Test(arguments: DrillConformanceTests.makers)
+  @Test(arguments: LedgerFactory.all)
   func `one put back into its queue forgets who may know of it only where everybody may`(
     factory: LedgerFactory
   ) async throws {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test(arguments: DrillConformanceTests.makers)
+  @Test(arguments: LedgerFactory.all)
   func `one that is gone is made anew, for those who may know of it`(
     factory: LedgerFactory
   ) async throws {

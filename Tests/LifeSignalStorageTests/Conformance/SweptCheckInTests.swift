@@ -17,7 +17,7 @@ import Testing
       id: CheckInRecord.ID(id), person: Person.ID(person), at: at, recordedAt: at, source: source)
   }
 
-  @Test(arguments: DrillConformanceTests.makers)
+  @Test(arguments: LedgerFactory.all)
   func `go but for the first and the last of a day, and for what people did`(
     factory: LedgerFactory
   ) async throws {
@@ -35,7 +35,7 @@ import Testing
     #expect(try await ledger.read { try $0.checkIns(of: "2", limit: 9) }.count == 1)
   }
 
-  @Test(arguments: DrillConformanceTests.makers)
+  @Test(arguments: LedgerFactory.all)
   func `are looked at once, and no more at a time than was asked for`(
     factory: LedgerFactory
   ) async throws {
@@ -53,7 +53,7 @@ import Testing
     #expect(left == [5, 3, 3, 3])
   }
 
-  @Test(arguments: DrillConformanceTests.makers)
+  @Test(arguments: LedgerFactory.all)
   func `go with the sweeper, ninety days after they were made`(
     factory: LedgerFactory
   ) async throws {
@@ -79,7 +79,7 @@ import Testing
     #expect(try await count() == 2)
   }
 
-  @Test(arguments: DrillConformanceTests.makers)
+  @Test(arguments: LedgerFactory.all)
   func `of people go after a year, but for the first and the last of a day`(
     factory: LedgerFactory
   ) async throws {

@@ -9,7 +9,7 @@ import Testing
   /// After the first number that a generator makes.
   private static let then = Date(timeIntervalSince1970: 1_760_000_000)
 
-  @Test(arguments: DrillConformanceTests.makers)
+  @Test(arguments: LedgerFactory.all)
   func `goes a year after its end; what is on stays, and the alert of a deadline still missed`(
     factory: LedgerFactory
   ) async throws {
