@@ -100,8 +100,9 @@ extension DispatchLoop {
     let news = parcel.deliveries.filter(\.isNewsOfAlert)
     guard !news.isEmpty else { return false }
     do {
+      let kinds = Set(engine.couriers.keys)
       return try await engine.ledger.read(for: .promise) { tx in
-        try news.contains { try tx.fate(of: $0) != .owed }
+        try news.contains { try tx.fate(of: $0, carriedBy: kinds) != .owed }
       }
     } catch {
       // A failed check must not hold the message back.

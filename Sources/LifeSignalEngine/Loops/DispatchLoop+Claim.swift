@@ -172,14 +172,19 @@ extension DispatchLoop {
         "a message that ended the process is given up", metadata: ["delivery": "\(delivery.id)"])
       return
     }
-    if delivery.isStale(at: now) {
+    let fate = try? tx.fate(of: delivery, carriedBy: Set(engine.couriers.keys))
+    // An all-clear may be late, because it waited for another alert to end. Without it the alert would stay
+    // its recipient's last message.
+    let isTooLate =
+      delivery.isAllClear ? fate == nil && delivery.giveUpAt < now : delivery.isStale(at: now)
+    if isTooLate {
       _ = try tx.buryDelivery(
         delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: Delivery.tooLate)
       claimed.buried.append(delivery.kind)
       return
     }
-    // A failed check must not hold the message back.
-    switch (try? tx.fate(of: delivery)) ?? .owed {
+    // A failed check must not hold an alert back. An all-clear that might be false waits for the repair.
+    switch fate ?? (delivery.isAllClear ? .held : .owed) {
     case .owed:
       // An earlier attempt that was never marked may have sent the message.
       if delivery.attempts > 1, delivery.lastError == nil || delivery.unanswered > 0 {

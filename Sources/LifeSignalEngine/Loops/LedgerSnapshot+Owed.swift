@@ -4,7 +4,8 @@ import LifeSignalModel
 extension LedgerSnapshot {
   /// Whether a promised message is to be sent now. The last message about an alert must be true: an all-clear
   /// waits until no message of its alert can follow it, and while its person has another alert on.
-  func fate(of delivery: Delivery) throws -> Fate {
+  /// - Parameter kinds: the channels that have a courier. A message on any other channel follows nothing.
+  func fate(of delivery: Delivery, carriedBy kinds: Set<ChannelKind>) throws -> Fate {
     guard try isOwed(delivery) else { return .withdrawn }
     guard case .allClear(let person) = delivery.premise else { return .owed }
     for alert in try openAlerts(of: person) {
@@ -20,7 +21,8 @@ extension LedgerSnapshot {
     }
     guard let alert = delivery.alert else { return .owed }
     let mayFollow = try calls(about: alert, to: delivery.person).contains { call in
-      try call.state == .leased || call.state == .ready && isOwed(call)
+      guard kinds.contains(call.kind) else { return false }
+      return try call.state == .leased || call.state == .ready && isOwed(call)
     }
     return mayFollow ? .held : .owed
   }
@@ -145,10 +147,6 @@ extension Delivery {
     case .allClear, .answer: true
     default: false
     }
-  }
-
-  fileprivate var isAllClear: Bool {
-    if case .allClear = premise { true } else { false }
   }
 
   /// Whether its recipient has it for all we know. A push may wait for a device that is switched off.

@@ -55,6 +55,11 @@ extension Delivery {
     }
   }
 
+  /// Whether it is the last message about its alert.
+  public var isAllClear: Bool {
+    if case .allClear = premise { true } else { false }
+  }
+
   /// Read from the key, which ends in "…:subject:recipient:channel"; nil for messages that stay
   /// true whatever happens.
   public var premise: Premise? {

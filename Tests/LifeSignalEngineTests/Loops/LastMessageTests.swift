@@ -118,4 +118,15 @@ import Testing
     #expect(titles(world, to: "+15550100002") == [allClear])
     #expect(titles(world, to: "+15550100003") == [call, allClear])
   }
+
+  @Test func `an all-clear still follows its alert when the server was down for days`() async throws
+  {
+    let world = try await SmallWorld()
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(.endAlert, by: world.p)
+    world.clock.advance(by: 200_000)
+    try await world.services.dispatch.turn()
+    #expect(titles(world, to: "+15550100002") == [call, allClear])
+    #expect(titles(world, to: "+15550100003") == [call, allClear])
+  }
 }
