@@ -1,7 +1,7 @@
 /// Responders who come and go while an alert is on.
 extension EscalationRules {
-  /// This person is no longer a responder of the alert's owner. If they held the alert, the others
-  /// are contacted immediately; if they were asked to take over, that offer ends.
+  /// This person is no longer a responder of the alert's owner, and no longer coming. If they held the alert,
+  /// the others are contacted immediately; if they were asked to take over, that offer ends.
   static func leave(
     _ facts: EscalationFacts, _ person: Person.ID, _ decision: inout Decision, _ moment: Moment
   ) {
@@ -9,14 +9,11 @@ extension EscalationRules {
     guard old.isOpen, facts.alert.isOpen else { return }
     var facts = facts
     facts.responders.removeAll { $0.person.id == person }
-    var row = old
-    if old.holder == person {
-      row = goOn(facts, &decision, moment)
-    } else if old.offeredTo == person {
-      row.offeredTo = nil
-    } else {
-      return
-    }
+    if old.helper(person).isComing { facts.escalation.note(person) { $0.isComing = false } }
+    if old.offeredTo == person { facts.escalation.offeredTo = nil }
+    var row = facts.escalation
+    if old.holder == person { row = goOn(facts, &decision, moment) }
+    guard row != old else { return }
     row.gen = old.gen + 1
     decision.mutations.append(.updateEscalation(row, from: old))
     decision.show(facts)
@@ -39,11 +36,20 @@ extension EscalationRules {
     guard isForAll || isFirst || facts.alert.kind == .manual,
       isForAll || isWanted(facts.alert.kind, by: newcomer)
     else { return }
-    facts.responders.append(newcomer)
-    // Who left and came back has to answer again.
-    if old.isHelping(newcomer.person.id) {
-      facts.escalation.note(newcomer.person.id) { $0.isComing = false }
+    var newcomer = newcomer
+    // Leaving and coming back counts as giving the alert back: in a loop it would use up the budget for texts
+    // and calls.
+    if old.told.contains(newcomer.person.id) {
+      if old.helper(newcomer.person.id).isRestless {
+        newcomer.channels.removeAll { !$0.kind.isPush }
+      }
+      // A row that an earlier release stored may still have their answer.
+      facts.escalation.note(newcomer.person.id) {
+        $0.isComing = false
+        $0.turns += 1
+      }
     }
+    facts.responders.append(newcomer)
     var row = facts.escalation
     let canReach = !Channel.steps(newcomer, .alert, lapsing: nil, at: moment.now).isEmpty
     if isForAll, isFirst, canReach {

@@ -58,6 +58,27 @@ import Testing
   }
 }
 
+@Suite struct `A responder who said that they are coming` {
+  @Test(arguments: [Escalation.Stage.broadcasting, .held])
+  func `is no longer coming once they leave`(stage: Escalation.Stage) throws {
+    let row = Escalation(
+      alert: "50", person: "1", steps: [.init(responders: ["2", "3"])], rounds: 2, stage: stage,
+      step: 1, calls: 1, nextFireAt: Cast.start + 600, gen: 3, told: ["2", "3"],
+      holder: stage == .held ? "2" : nil, exhaustedAt: Cast.start,
+      helpers: [.init(person: "3", isComing: true)])
+    let (mine, theirs) = Cast.relation(Cast.mara, Cast.ines)
+    let decision = RelationRules.end(
+      RelationFacts(
+        me: Cast.mara, other: Cast.ines, relation: mine, mirror: theirs,
+        alarms: [`Calling responders`.facts(row)]),
+      moment: Cast.moment(60))
+    let next = try #require(decision.escalation)
+    #expect(!next.isHelping("3") && next.gen == 4 && next.holder == row.holder)
+    #expect(next.isUnanswered == (stage == .broadcasting))
+    #expect(next.nextFireAt == row.nextFireAt)
+  }
+}
+
 /// Mara's alert is on and has reached no one, or only Theo, when Ines becomes her responder.
 @Suite struct `A responder who joins during an alert` {
   /// One who has been called in vain, next in ten minutes.
@@ -144,6 +165,18 @@ import Testing
     let decision = try join(row)
     #expect(contacted(decision) == ["3"])
     #expect(decision.escalation?.helper("3").isComing == false)
+  }
+
+  @Test func `is contacted by push alone after they left and came back three times`() throws {
+    var row = Self.row(.broadcasting, told: ["3"])
+    for _ in 0..<EscalationRules.mostTurns {
+      let decision = try join(row)
+      #expect(contacted(decision) == ["3"])
+      row = try #require(decision.escalation)
+    }
+    let decision = try join(row)
+    #expect(contacted(decision).isEmpty)
+    #expect(decision.notifications.contains { $0.event == .dependentNonResponsive })
   }
 
   @Test func `waits while the steps have reached another responder or one has it`() throws {
