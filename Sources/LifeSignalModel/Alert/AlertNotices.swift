@@ -1,18 +1,18 @@
+import Foundation
+
 /// Notices about manual alerts.
 enum AlertNotices {
   /// - Parameters:
   ///   - hasResponders: whether there is anyone to contact.
-  ///   - isTimeUnknown: whether it starts now because the clock of its device cannot have been right.
+  ///   - madeAt: when the person raised it; nil when their device kept no time. An alert that starts later
+  ///     starts now, because that time is too long ago or cannot be right.
   static func activated(
-    _ alert: Alert, by person: Person, hasResponders: Bool, isTimeUnknown: Bool = false
+    _ alert: Alert, by person: Person, hasResponders: Bool, madeAt: Date?, at now: Date
   ) -> Notice {
-    if isTimeUnknown {
+    if madeAt != alert.startedAt {
       return own(
         alert, .alertActivated, "Alert Activated",
-        hasResponders
-          ? "Your device kept this alert but not its time, so it starts now. We’re contacting your responders."
-          : "Your device kept this alert but not its time, so it starts now. You have no responders, so no one is being contacted."
-      )
+        startsNow(after: madeAt.map { now.timeIntervalSince($0) }, hasResponders))
     }
     let number = EmergencyNumber.of(person.phoneRegion).digits
     return own(
@@ -23,16 +23,39 @@ enum AlertNotices {
     )
   }
 
+  private static func startsNow(after kept: TimeInterval?, _ hasResponders: Bool) -> Phrase {
+    guard let kept else {
+      return hasResponders
+        ? "Your device kept this alert but not its time, so it starts now. We’re contacting your responders."
+        : "Your device kept this alert but not its time, so it starts now. You have no responders, so no one is being contacted."
+    }
+    let time = Countdown.rounded(kept)
+    return hasResponders
+      ? "Your device kept this alert for \(time), so it starts now. We’re contacting your responders."
+      : "Your device kept this alert for \(time), so it starts now. You have no responders, so no one is being contacted."
+  }
+
   static func deactivated(_ alert: Alert) -> Notice {
     own(alert, .alertDeactivated, "Alert Deactivated", "You have deactivated your alert.")
   }
 
-  static func dependentActivated(_ person: Person, _ alert: Alert) -> Notice {
+  /// - Parameter kept: seconds for which a device without a connection kept it.
+  static func dependentActivated(
+    _ person: Person, _ alert: Alert, kept: TimeInterval
+  ) -> Notice {
+    let late: Phrase? =
+      kept < 60
+      ? nil
+      : """
+      \(person.name) raised an alert without a connection. \
+      Their device kept it for \(Countdown.rounded(kept)).
+      """
     var notice = Notice(
-      .dependentAlertActivated, "Manual Alert", "\(person.name) has triggered a manual alert.",
+      .dependentAlertActivated, "Manual Alert",
+      late ?? "\(person.name) has triggered a manual alert.",
       push: .unlessMuted(.alert), subject: "\(person.id):\(alert.id)")
     notice.pushTitle = "ALERT: \(person.name) needs help!"
-    notice.pushBody = "\(person.name) has activated their emergency alert."
+    notice.pushBody = late ?? "\(person.name) has activated their emergency alert."
     notice.relatedContact = person.id
     notice.relatedAlert = alert.id
     return notice

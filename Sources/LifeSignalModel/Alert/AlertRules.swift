@@ -32,7 +32,7 @@ public struct AlertFacts: Equatable, Sendable {
 public enum AlertRules {
   /// Notifies every responder immediately. Raising twice is one alert.
   public static func raise(_ facts: AlertFacts, moment: Moment) -> Decision {
-    raise(facts, startedAt: moment.now, moment: moment)
+    raise(facts, startedAt: moment.now, madeAt: moment.now, moment: moment)
   }
 
   /// The oldest time that a device's call for help is believed, in seconds: one day.
@@ -42,18 +42,19 @@ public enum AlertRules {
   /// counts from when it was raised, never from the future.
   ///
   /// A device's clock may have been wrong when the person called for help. A time of more than a
-  /// day ago, or before the last alert ended, is not believed: the alert starts now, and its record
-  /// shows that.
+  /// day ago, or before the last alert ended, is not believed: the alert starts now, and its messages and
+  /// its record show how long the device kept it, unless the device knows no time.
   public static func raiseQueued(
     _ facts: AlertFacts, key: String, at: Date, moment: Moment
   ) -> Decision {
     if let repeated = facts.repeated { return Decision(.alert(AlertRecord(repeated))) }
     let oldest = max(
       moment.now - oldestBelieved, facts.last?.endedAt ?? .distantPast)
-    let isBelieved = at > oldest
+    let made = min(at, moment.now).storable
+    let isKnown = at > moment.now - CheckIn.longestWait
     var decision = raise(
-      facts, startedAt: isBelieved ? min(at, moment.now).storable : moment.now,
-      isTimeUnknown: !isBelieved, moment: moment)
+      facts, startedAt: at > oldest ? made : moment.now, madeAt: isKnown ? made : nil,
+      moment: moment)
     if case .alert(let alert) = decision.outcome {
       decision.mutations.append(.keepAlertKey(key, of: facts.me.person.id, alert: alert.id))
     }
@@ -61,7 +62,7 @@ public enum AlertRules {
   }
 
   private static func raise(
-    _ facts: AlertFacts, startedAt: Date, isTimeUnknown: Bool = false, moment: Moment
+    _ facts: AlertFacts, startedAt: Date, madeAt: Date?, moment: Moment
   ) -> Decision {
     let me = facts.me.person
     if let open = facts.open { return Decision(.alert(AlertRecord(open))) }
@@ -70,15 +71,16 @@ public enum AlertRules {
     var decision = Decision(
       .alert(AlertRecord(alert)), events: [.alertRaised(me.id)], mutations: [.insertAlert(alert)])
     decision.record(.alarmRaised, of: me.id, alert: alert.id, at: moment) {
-      if startedAt != moment.now { $0.madeAt = startedAt }
+      if madeAt != moment.now { $0.madeAt = madeAt }
     }
     decision.tell(
       facts.me,
       AlertNotices.activated(
-        alert, by: me, hasResponders: !facts.responders.isEmpty, isTimeUnknown: isTimeUnknown),
+        alert, by: me, hasResponders: !facts.responders.isEmpty, madeAt: madeAt, at: moment.now),
       at: moment)
     EscalationRules.begin(
-      alert, plan: .everybody, me: facts.me, responders: facts.responders, &decision, moment)
+      alert, plan: .everybody, me: facts.me, responders: facts.responders,
+      kept: moment.now.timeIntervalSince(madeAt ?? moment.now), &decision, moment)
     decision.touch(me.id, [.user, .alert])
     decision.touch(facts.peers, .contacts)
     return decision

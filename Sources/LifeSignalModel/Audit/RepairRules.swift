@@ -162,7 +162,9 @@ public enum RepairRules {
     let notice: Notice
     switch alert.kind {
     case .manual:
-      notice = AlertNotices.activated(alert, by: me.person, hasResponders: hasResponders)
+      notice = AlertNotices.activated(
+        alert, by: me.person, hasResponders: hasResponders, madeAt: alert.startedAt,
+        at: moment.now)
     case .missedCheckIn:
       var watch = facts.watch ?? Watch(person: me.person.id)
       watch.gen = alert.gen ?? watch.gen

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The stored facts about an alert whose next call is being decided.
 public struct EscalationFacts: Equatable, Sendable {
   public var alert: Alert
@@ -12,6 +14,8 @@ public struct EscalationFacts: Equatable, Sendable {
   public var peers: [Person.ID]
   /// Contacted responders whom no message can reach; only loaded when a responder joins.
   public var unreachable: Set<Person.ID> = []
+  /// Seconds for which a device without a connection kept the alert; only known when it is raised.
+  var kept: TimeInterval = 0
 
   public init(
     alert: Alert, me: Recipient, escalation: Escalation, responders: [Recipient] = [],

@@ -8,7 +8,7 @@ enum EscalationNotices {
     let (person, alert) = (facts.me.person, facts.alert)
     var notice: Notice =
       switch alert.kind {
-      case .manual: AlertNotices.dependentActivated(person, alert)
+      case .manual: AlertNotices.dependentActivated(person, alert, kept: facts.kept)
       case .missedCheckIn: CheckInNotices.nonResponsive(person, alert: alert)
       case .travel: TravelNotices.notArrived(person, facts.travel, alert)
       case .duress: SilentAlarmNotices.called(person, alert)

@@ -16,19 +16,21 @@ public enum EscalationRules {
   public static let answering: TimeInterval = 900
 
   /// Makes the first call, in the decision that raises the alert: adds the row and its messages.
-  /// - Parameter plan: the person's own. An alert raised by hand ignores it and contacts all
-  ///   responders.
+  /// - Parameters:
+  ///   - plan: the person's own. An alert raised by hand ignores it and contacts all responders.
+  ///   - kept: seconds for which a device without a connection kept the alert.
   static func begin(
     _ alert: Alert, plan: EscalationPlan, me: Recipient, responders: [Recipient],
-    travel: Travel? = nil, _ decision: inout Decision, _ moment: Moment
+    travel: Travel? = nil, kept: TimeInterval = 0, _ decision: inout Decision, _ moment: Moment
   ) {
     let called = responders.filter { isWanted(alert.kind, by: $0) }.map(\.person.id)
     let plan = alert.kind == .manual ? .everybody : plan
     let row = Escalation(
       alert: alert.id, person: me.person.id, steps: plan.resolved(for: called),
       rounds: plan.rounds)
-    let facts = EscalationFacts(
+    var facts = EscalationFacts(
       alert: alert, me: me, escalation: row, responders: responders, travel: travel)
+    facts.kept = kept
     let next = call(facts, &decision, moment)
     decision.mutations.append(.insertEscalation(next))
   }

@@ -126,6 +126,38 @@ import Testing
     #expect("\(words)".contains("so it starts now"))
   }
 
+  @Test(arguments: [(259_200.0, "3 days"), (7_200, "2 hours")])
+  func `one that a device kept tells responders and the timeline for how long`(
+    kept: Double, time: String
+  ) {
+    let decision = AlertRules.raiseQueued(
+      AlertFacts(me: Cast.mara, responders: [Cast.theo]), key: "k", at: Cast.start - kept,
+      moment: Cast.moment())
+    let words =
+      "Mara Lindqvist raised an alert without a connection. Their device kept it for \(time)."
+    #expect(decision.deliveries.map(\.body) == [words])
+    #expect(decision.notifications.last?.message.english == words)
+    #expect(decision.timeline.first?.details.madeAt == Cast.start - kept)
+  }
+
+  @Test func `one that a device kept for days tells its owner for how long`() {
+    let decision = AlertRules.raiseQueued(
+      AlertFacts(me: Cast.mara), key: "k", at: Cast.start - 259_200, moment: Cast.moment())
+    #expect(
+      decision.notifications.map(\.message.english) == [
+        "Your device kept this alert for 3 days, so it starts now. You have no responders, so no one is being contacted."
+      ])
+  }
+
+  @Test func `one of a device that knows no time shows none`() {
+    let decision = AlertRules.raiseQueued(
+      AlertFacts(me: Cast.mara, responders: [Cast.theo]), key: "k",
+      at: Cast.start - CheckIn.longestWait, moment: Cast.moment())
+    #expect(
+      decision.deliveries.map(\.body) == ["Mara Lindqvist has activated their emergency alert."])
+    #expect(decision.timeline.first?.details.madeAt == nil)
+  }
+
   @Test func `one of less than a day ago, after the last alert ended, counts from then`() {
     var ended = open
     ended.endedAt = Cast.start + 5
