@@ -9,13 +9,14 @@ extension LedgerSnapshot {
     guard try isOwed(delivery) else { return .withdrawn }
     guard case .allClear(let person) = delivery.premise else { return .owed }
     for alert in try openAlerts(of: person) {
-      let escalation = try escalation(alert.id)
       if alert.kind == .duress {
         // The timeline shows its person which messages were sent: only news of another duress alert waits.
-        let isOfDuress = try delivery.alert.flatMap { try self.alert($0) }?.kind == .duress
-        if isOfDuress, escalation?.audience.contains(delivery.person) == true { return .held }
+        // Nothing else reads this alert further, because damage to it would hold the message.
+        if delivery.isEndOfDuress, try audience(of: alert).contains(delivery.person) {
+          return .held
+        }
       } else {
-        return try escalation.map { try hearsEnd(of: alert, $0, delivery.person) } == true
+        return try escalation(alert.id).map { try hearsEnd(of: alert, $0, delivery.person) } == true
           ? .withdrawn : .held
       }
     }

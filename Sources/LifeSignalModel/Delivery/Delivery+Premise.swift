@@ -60,6 +60,11 @@ extension Delivery {
     if case .allClear = premise { true } else { false }
   }
 
+  /// Whether it is the last message about a duress alert, by the key alone.
+  public var isEndOfDuress: Bool {
+    dedupeKey.hasPrefix("\(NotificationEvent.alarmOver.rawValue):")
+  }
+
   /// Read from the key, which ends in "…:subject:recipient:channel"; nil for messages that stay
   /// true whatever happens.
   public var premise: Premise? {

@@ -40,4 +40,18 @@ import Testing
     try await small.settle()
     #expect(world.arrived("is safe") == 2)
   }
+
+  @Test func `is sent immediately although a duress alert cannot be read`() async throws {
+    let world = try await DamagedWorld()
+    let small = world.small
+    let sheet = try await small.printCodes(telling: [small.r1])
+    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.settle()
+    try await world.damage("UPDATE escalations SET steps = '?'")
+    try await small.perform(.raiseAlert, by: small.p)
+    try await small.settle()
+    try await small.perform(.endAlert, by: small.p)
+    try await small.settle()
+    #expect(world.arrived("is safe") == 2, "a missing message would show that something holds it")
+  }
 }
