@@ -7,8 +7,9 @@ import Synchronization
 extension DispatchLoop {
   /// Seconds for which a row that cannot even be claimed is left alone.
   static let setAside: TimeInterval = 3_600
-  /// Seconds after which a message that would not be true yet is looked at again.
-  static let holding: TimeInterval = 15
+  /// Seconds after which a message that would not be true yet is looked at again: a tenth of its age, within
+  /// these limits. Ten thousand of them must not keep the database busy.
+  static let holding: ClosedRange<TimeInterval> = 15...60
 
   /// Leases ready messages for which the couriers have free hands.
   func claim() async throws -> (parcels: [Parcel], next: Date) {
@@ -192,8 +193,10 @@ extension DispatchLoop {
       }
       claimed.owed.append(delivery)
     case .held:
+      let tenth = now.timeIntervalSince(delivery.createdAt) / 10
+      let pause = min(max(tenth, Self.holding.lowerBound), Self.holding.upperBound)
       _ = try tx.deferDelivery(
-        delivery.id, owner: owner, attempt: delivery.attempts, until: (now + Self.holding).storable)
+        delivery.id, owner: owner, attempt: delivery.attempts, until: (now + pause).storable)
     case .withdrawn:
       _ = try tx.buryDelivery(
         delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: Delivery.withdrawn)

@@ -135,7 +135,7 @@ extension LedgerTransaction {
     }
     let entries = try deliveries(about: id, to: call.person).filter {
       $0.isAllClear && $0.state == .ready
-        && $0.nextAttemptAt <= now + DispatchLoop.holding
+        && $0.nextAttemptAt <= now + DispatchLoop.holding.upperBound
     }.compactMap(\.notification)
     for entry in Set(entries) { _ = try advanceDelivery(of: entry, to: now.storable) }
   }

@@ -129,4 +129,25 @@ import Testing
     #expect(titles(world, to: "+15550100002") == [call, allClear])
     #expect(titles(world, to: "+15550100003") == [call, allClear])
   }
+
+  @Test func `an all-clear that waits for an hour is looked at once a minute`() async throws {
+    let ledger = TestLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    try await world.perform(.raiseAlert, by: world.p)
+    let busy = CourierFailure.transient("busy", retryAfter: .seconds(7_200))
+    world.courier.fail(busy, busy)
+    try await world.settle()
+    world.courier.forget()
+    try await world.perform(.endAlert, by: world.p)
+    func pauses() -> [TimeInterval] {
+      ledger.rows.deliveries.filter { $0.priority == .recovery && $0.state == .ready }
+        .map { $0.nextAttemptAt.timeIntervalSince(world.clock.now) }
+    }
+    try await world.settle()
+    #expect(pauses() == [15, 15])
+    try await world.advance(by: 3_600)
+    #expect(pauses() == [60, 60])
+    try await world.advance(by: 3_600)
+    #expect(titles(world, to: "+15550100002") == [call, allClear])
+  }
 }
