@@ -32,9 +32,9 @@ extension LedgerSnapshot {
   private func hearsEnd(
     of alert: Alert, _ escalation: Escalation, _ responder: Person.ID
   ) throws -> Bool {
-    guard escalation.told.contains(responder) else { return false }
-    guard alert.kind == .missedCheckIn else { return true }
-    return try relation(of: responder, with: alert.person)?.notifyOnCheckIn ?? true
+    guard let person = try person(responder) else { return false }
+    return escalation.hasMessageAtEnd(
+      of: alert.kind, to: person, try relation(of: responder, with: alert.person))
   }
 
   /// The messages that called this person for help in this alert.

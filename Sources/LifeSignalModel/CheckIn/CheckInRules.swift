@@ -38,13 +38,10 @@ public struct CheckInFacts: Equatable, Sendable {
 }
 
 extension CheckInFacts {
-  /// Whether a responder is notified that an alert is over: those who were called, unless they have
-  /// switched that off, and always the responder who took the alert.
+  /// Where there is no record of the calls, all who have not switched it off are notified.
   fileprivate func hears(_ responder: Recipient) -> Bool {
-    guard let escalation else { return responder.relation?.notifyOnCheckIn ?? true }
-    let id = responder.person.id
-    if escalation.holder == id || escalation.offeredTo == id { return true }
-    return escalation.told.contains(id) && responder.relation?.notifyOnCheckIn ?? true
+    escalation?.hearsCheckIn(responder.person.id, responder.relation)
+      ?? responder.relation?.notifyOnCheckIn ?? true
   }
 }
 

@@ -59,3 +59,29 @@ extension Escalation? {
   /// and all of them where there is no record of the calls.
   func hears(_ responder: Recipient) -> Bool { self?.told.contains(responder.person.id) ?? true }
 }
+
+extension Escalation {
+  /// Whether a responder is notified that a missed check-in is over: those who were called, unless they have
+  /// switched that off, and always the responder who took the alert.
+  func hearsCheckIn(_ responder: Person.ID, _ relation: Relation?) -> Bool {
+    if holder == responder || offeredTo == responder { return true }
+    return told.contains(responder) && relation?.notifyOnCheckIn ?? true
+  }
+
+  /// Whether a message will notify this responder that this alert has ended.
+  /// - Parameter relation: the responder's own side.
+  public func hasMessageAtEnd(
+    of kind: Alert.Kind, to responder: Person, _ relation: Relation?
+  ) -> Bool {
+    let event: NotificationEvent =
+      switch kind {
+      case .manual: .dependentAlertDeactivated
+      case .missedCheckIn: .dependentRecovered
+      case .travel: .dependentArrived
+      case .duress: .alarmOver
+      }
+    guard responder.notifications.wants(event) else { return false }
+    return kind == .missedCheckIn
+      ? hearsCheckIn(responder.id, relation) : told.contains(responder.id)
+  }
+}

@@ -61,16 +61,20 @@ public struct Notice: Equatable, Sendable {
     case .always(let urgency): return urgency
     case .unlessMuted(let urgency): priority = urgency
     }
-    let isWanted =
-      switch event.type {
-      case .alert: preferences.alertNotifications
-      case .ping: preferences.pingNotifications
-      case .checkIn:
-        preferences.checkInNotifications
-          && (event.isAboutSomebodyElse || preferences.isNotificationsEnabled)
-      case .added, .removed, .role: preferences.contactNotifications
-      case .all, .system: true
-      }
-    return isWanted ? priority : nil
+    return preferences.wants(event) ? priority : nil
+  }
+}
+
+extension NotificationPreferences {
+  /// Whether the person wants messages about this event.
+  func wants(_ event: NotificationEvent) -> Bool {
+    switch event.type {
+    case .alert: alertNotifications
+    case .ping: pingNotifications
+    case .checkIn:
+      checkInNotifications && (event.isAboutSomebodyElse || isNotificationsEnabled)
+    case .added, .removed, .role: contactNotifications
+    case .all, .system: true
+    }
   }
 }

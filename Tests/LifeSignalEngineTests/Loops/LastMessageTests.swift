@@ -150,4 +150,22 @@ import Testing
     try await world.advance(by: 3_600)
     #expect(titles(world, to: "+15550100002") == [call, allClear])
   }
+
+  @Test func `an all-clear waits for no other one that its recipient has muted`() async throws {
+    let world = try await SmallWorld()
+    try await world.perform(
+      .setNotificationPreferences(NotificationPreferences(checkInNotifications: false)),
+      by: world.r1)
+    try await world.advance(by: 87_000)
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.settle()
+    try await world.perform(.endAlert, by: world.p)
+    try await world.settle()
+    world.courier.forget()
+    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.settle()
+    try await world.advance(by: 60)
+    #expect(titles(world, to: "+15550100002") == [allClear])
+    #expect(titles(world, to: "+15550100003") == ["Checked In"])
+  }
 }
