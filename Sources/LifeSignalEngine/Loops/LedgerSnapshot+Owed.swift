@@ -98,8 +98,8 @@ extension LedgerSnapshot {
     {
       return false
     }
-    if delivery.rank == 0 { return true }
-    guard let entry = delivery.notification else { return false }
+    // Only a damaged row names no entry: it is sent rather than withheld.
+    guard delivery.rank > 0, let entry = delivery.notification else { return true }
     return try deliveries(of: entry).allSatisfy {
       $0.rank >= delivery.rank || $0.kind.isPush && $0.rung < .shown
     }

@@ -54,4 +54,18 @@ import Testing
     try await small.settle()
     #expect(world.arrived("is safe") == 2, "a missing message would show that something holds it")
   }
+
+  @Test func `follows an alert whose message lost its entry in the notification centre`()
+    async throws
+  {
+    let world = try await DamagedWorld()
+    let small = world.small
+    try await small.perform(.raiseAlert, by: small.p)
+    try await world.damage(
+      "UPDATE deliveries SET channel_rank = 1, notification_id = NULL WHERE priority = 0")
+    try await small.perform(.endAlert, by: small.p)
+    try await small.settle()
+    try await small.advance(by: 60)
+    #expect(world.arrived("ALERT") == 2 && world.arrived("is safe") == 2)
+  }
 }
