@@ -146,6 +146,7 @@ extension DispatchLoop {
       {
         _ = try tx.disable(delivery.channel, address: delivery.address, at: now)
       }
+      if verdict == .dead { try tx.releaseAllClear(after: delivery, at: now) }
       try tx.recordTakeover(by: delivery, at: now, logger)
       return try tx.record(.sendingFailed, of: delivery, at: now, logger) {
         $0.reason = reason

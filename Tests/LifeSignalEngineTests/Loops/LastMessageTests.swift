@@ -130,7 +130,10 @@ import Testing
     #expect(titles(world, to: "+15550100003") == [call, allClear])
   }
 
-  @Test func `an all-clear that waits for an hour is looked at once a minute`() async throws {
+  @Test(arguments: [true, false])
+  func `an all-clear that waits for an hour is looked at once a minute, and follows any result`(
+    isRefused: Bool
+  ) async throws {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.perform(.raiseAlert, by: world.p)
@@ -147,6 +150,8 @@ import Testing
     #expect(pauses() == [15, 15])
     try await world.advance(by: 3_600)
     #expect(pauses() == [60, 60])
+    let refused = CourierFailure.rejected("refused")
+    if isRefused { world.courier.fail(refused, refused) }
     try await world.advance(by: 3_600)
     #expect(titles(world, to: "+15550100002") == [call, allClear])
   }
