@@ -61,7 +61,8 @@ extension LedgerSnapshot {
       if escalation.isCalling { return !escalation.isHelping(delivery.person) }
       // The responder who has the alert may be the danger, so the first message to each other responder
       // still goes out on every channel.
-      return try !escalation.isHelping(delivery.person) && isFirstCall(delivery, about: alert)
+      return try !escalation.isHelping(delivery.person)
+        && delivery.isFirstCall(among: calls(about: alert, to: delivery.person))
     case .alarm(let person, let alert):
       return try self.alert(alert)?.isOpen ?? true && watches(delivery.person, person)
     case .answer(let person, let alert, let answer):
@@ -86,30 +87,15 @@ extension LedgerSnapshot {
     }
   }
 
-  /// Whether the recipient may still know nothing: all earlier messages were pushes, which may be waiting
-  /// for a device that is switched off, and no device has shown one. A newer alert of the same kind has
-  /// messages of its own.
+  /// Whether the recipient may still know nothing. A newer alert of the same kind has messages of its own.
   private func isFirstWord(_ delivery: Delivery, of alert: Alert) throws -> Bool {
-    let others = try calls(about: alert.id, to: delivery.person).filter { $0.id != delivery.id }
-    guard others.allSatisfy({ !$0.hasArrived }) else { return false }
-    if let newest = try alerts(of: alert.person, kind: alert.kind, limit: 1).first,
-      newest.id != alert.id,
-      try escalation(newest.id)?.told.contains(delivery.person) == true
-    {
+    guard delivery.isFirstWord(among: try calls(about: alert.id, to: delivery.person)) else {
       return false
     }
-    // Only a damaged row names no entry: it is sent rather than withheld.
-    guard delivery.rank > 0, let entry = delivery.notification else { return true }
-    return try deliveries(of: entry).allSatisfy {
-      $0.rank >= delivery.rank || $0.kind.isPush && $0.rung < .shown
-    }
-  }
-
-  /// Whether it belongs to the first call of its recipient, and no device has shown one yet.
-  private func isFirstCall(_ delivery: Delivery, about alert: AlertRecord.ID) throws -> Bool {
-    let calls = try calls(about: alert, to: delivery.person)
-    guard calls.allSatisfy({ $0.rung < .shown }) else { return false }
-    return calls.min { $0.id < $1.id }?.notification == delivery.notification
+    guard let newest = try alerts(of: alert.person, kind: alert.kind, limit: 1).first,
+      newest.id != alert.id
+    else { return true }
+    return try escalation(newest.id)?.told.contains(delivery.person) != true
   }
 
   private func watches(_ responder: Person.ID, _ person: Person.ID) throws -> Bool {
@@ -148,14 +134,5 @@ extension Delivery {
     case .allClear, .answer: true
     default: false
     }
-  }
-
-  /// Whether its recipient has it for all we know. A push may wait for a device that is switched off.
-  fileprivate var hasArrived: Bool { kind.isPush ? rung >= .shown : rung >= .accepted }
-}
-
-extension Escalation {
-  fileprivate func holds(_ answer: Delivery.Answer) -> Bool {
-    answer.isJoining ? isHelping(answer.by) : holder == answer.by
   }
 }
