@@ -185,7 +185,8 @@ extension DispatchLoop {
       return
     }
     // A failed check must not hold an alert back. An all-clear that might be false waits for the repair.
-    switch fate ?? (delivery.isAllClear ? .held : .owed) {
+    let unchecked: Fate = delivery.isAllClear ? .held : .owed
+    switch fate ?? unchecked {
     case .owed:
       // An earlier attempt that was never marked may have sent the message.
       if delivery.attempts > 1, delivery.lastError == nil || delivery.unanswered > 0 {
