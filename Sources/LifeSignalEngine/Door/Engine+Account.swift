@@ -24,7 +24,7 @@ extension Engine {
       .deletion(me), to: person.phoneNumber, person.phoneRegion, network
     ) { [self] code, recent, tx, moment in
       try DeletionRules.requestCode(
-        code, openAlert: tx.openAlert(of: me, kind: .manual), recent: recent, limits: limits,
+        code, openAlerts: tx.openAlerts(of: me), recent: recent, limits: limits,
         moment: moment)
     }
   }
@@ -36,7 +36,7 @@ extension Engine {
       let (code, isRight) = try compare(typed, with: id, in: tx)
       var facts = DeletionFacts(
         me: try recipient(me, in: tx).person, code: code, isRight: isRight,
-        openAlert: try tx.openAlert(of: me, kind: .manual))
+        openAlerts: try tx.openAlerts(of: me))
       for contact in try tx.contacts(of: me) {
         let peer = contact.peer.id
         guard contact.relation.status == .accepted else {

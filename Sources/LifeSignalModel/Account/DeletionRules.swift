@@ -6,8 +6,8 @@ public struct DeletionFacts: Equatable, Sendable {
   public var code: OneTimeCode?
   /// The result of comparing hashes.
   public var isRight: Bool
-  /// The alert they raised by hand and have not ended.
-  public var openAlert: Alert?
+  /// Their alerts that are on.
+  public var openAlerts: [Alert]
   /// Every accepted contact, each with their own side of the relation.
   public var contacts: [Recipient]
   /// People whose requests to or from this person are pending.
@@ -16,13 +16,13 @@ public struct DeletionFacts: Equatable, Sendable {
   public var alarms: [EscalationFacts]
 
   public init(
-    me: Person, code: OneTimeCode?, isRight: Bool, openAlert: Alert? = nil,
+    me: Person, code: OneTimeCode?, isRight: Bool, openAlerts: [Alert] = [],
     contacts: [Recipient] = [], requests: [Person.ID] = [], alarms: [EscalationFacts] = []
   ) {
     self.me = me
     self.code = code
     self.isRight = isRight
-    self.openAlert = openAlert
+    self.openAlerts = openAlerts
     self.contacts = contacts
     self.requests = requests
     self.alarms = alarms
@@ -33,24 +33,24 @@ public struct DeletionFacts: Equatable, Sendable {
 public enum DeletionRules {
   /// Codes go to the number the account has.
   public static func requestCode(
-    _ code: OneTimeCode, openAlert: Alert?, recent: [OneTimeCode], limits: AuthLimits,
+    _ code: OneTimeCode, openAlerts: [Alert], recent: [OneTimeCode], limits: AuthLimits,
     moment: Moment
   ) throws(Refusal) -> Decision {
-    guard openAlert == nil else { throw .alertStillActive }
+    guard !openAlerts.contains(where: \.isShown) else { throw .alertStillActive }
     return try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
   }
 
   /// Removes everything that is stored about the person, in one decision, and notifies their
   /// contacts.
   ///
-  /// Refused while an alert is on: responders are on their way, and must not lose sight of the
-  /// person.
+  /// Refused while an alert is on, also one for a missed check-in or a trip: responders are on their way, and
+  /// must not lose sight of the person. Not refused during a duress alert, of which a refusal would tell.
   /// The notification of the contacts contains no name, since nothing about the person may remain.
   /// A contact who gave them a nickname reads that nickname, which is the contact's own word.
   public static func delete(
     _ facts: DeletionFacts, limits: AuthLimits, moment: Moment
   ) throws(Refusal) -> Decision {
-    guard facts.openAlert == nil else { throw .alertStillActive }
+    guard !facts.openAlerts.contains(where: \.isShown) else { throw .alertStillActive }
     let me = facts.me
     var (_, decision) = try CodeRules.spend(
       facts.code, for: .deletion(me.id), isRight: facts.isRight, limits: limits, moment: moment)
@@ -82,4 +82,9 @@ public enum DeletionRules {
       .contactRemovedYou, "Contact Removed", message, push: .unlessMuted(.information),
       subject: "deleted:\(me.id)")
   }
+}
+
+extension Alert {
+  /// Whether its person may know of it.
+  fileprivate var isShown: Bool { kind != .duress }
 }

@@ -201,6 +201,21 @@ import Testing
     #expect(!text.contains("Neighbour") && !text.contains("tokenHash"))
   }
 
+  @Test func `an account stays while its missed check-in is open`() async throws {
+    let world = try await SmallWorld()
+    let (id, code) = try await code(world, .requestDeletionCode(network: "loopback"))
+    try await world.advance(by: 88_000)
+    #expect(try await world.ledger.read { try $0.openAlerts(of: world.p).count } == 1)
+    await #expect(throws: Refusal.self) {
+      try await world.perform(.deleteAccount(id, code: code), by: world.p)
+    }
+    await #expect(throws: Refusal.alertStillActive) {
+      try await world.perform(.requestDeletionCode(network: "loopback"), by: world.p)
+    }
+    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    _ = try await self.code(world, .requestDeletionCode(network: "loopback"))
+  }
+
   @Test func `an account goes with everything, and only with the right code`() async throws {
     let world = try await SmallWorld()
     let first = try await signIn(world, "555-010-0001")

@@ -40,12 +40,23 @@ import Testing
     #expect(nicknamed.notifications[0].message.english.hasPrefix("My sister has deleted"))
   }
 
-  @Test func `an active alert comes first`() {
-    #expect(throws: Refusal.alertStillActive) { try delete { $0.openAlert = alert } }
+  @Test(arguments: [Alert.Kind.manual, .missedCheckIn, .travel])
+  func `an active alert comes first`(kind: Alert.Kind) {
+    var alert = alert
+    alert.kind = kind
+    #expect(throws: Refusal.alertStillActive) { try delete { $0.openAlerts = [alert] } }
     #expect(throws: Refusal.alertStillActive) {
       try DeletionRules.requestCode(
-        code(), openAlert: alert, recent: [], limits: AuthLimits(), moment: Cast.moment())
+        code(), openAlerts: [alert], recent: [], limits: AuthLimits(), moment: Cast.moment())
     }
+  }
+
+  @Test func `a duress alert refuses nothing, because a refusal would tell of it`() throws {
+    var alert = alert
+    alert.kind = .duress
+    #expect(try delete { $0.openAlerts = [alert] }.refusal == nil)
+    _ = try DeletionRules.requestCode(
+      code(), openAlerts: [alert], recent: [], limits: AuthLimits(), moment: Cast.moment())
   }
 
   @Test func `without the right code nothing is removed`() throws {
