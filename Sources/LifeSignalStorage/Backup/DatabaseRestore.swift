@@ -24,8 +24,10 @@ public enum DatabaseRestore {
   /// - Throws: ``DatabaseFileError``, also for a backup whose schema no server would start on; what was
   ///   there is then there as before, at most with its log played into it, and byte for byte where SQLite cannot read it.
   public static func run(
-    from file: String, to path: String, now: Date, endingKeys: Bool = false
+    from backup: String, to database: String, now: Date, endingKeys: Bool = false
   ) throws -> Outcome {
+    // Where symbolic links lead: a copy of a link would be the backup itself, and be written to.
+    let (file, path) = (FileLock.real(backup), FileLock.real(database))
     for suffix in ["", "-wal", "-shm", "-journal", ".restoring"]
     where FilePlacement.areSame(file, path + suffix) {
       throw DatabaseFileError.ofTheDatabase(file)

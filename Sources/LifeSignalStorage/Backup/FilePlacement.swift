@@ -33,9 +33,14 @@ enum FilePlacement {
 
   /// Gives the file its name in one atomic step.
   /// - Parameter replacing: whether an existing file of that name is replaced.
-  /// - Throws: ``DatabaseFileError/exists(_:)`` if there is one that must stay.
+  /// - Throws: ``DatabaseFileError/exists(_:)`` if there is one that must stay;
+  ///   ``DatabaseFileError/cannotWrite(_:reason:)``, also for a name that is no file's.
   static func name(_ file: String, as name: String, replacing: Bool) throws {
     if replacing {
+      var entry = stat()
+      if lstat(name, &entry) == 0, ![S_IFREG, S_IFLNK].contains(entry.st_mode & S_IFMT) {
+        throw DatabaseFileError.cannotWrite(name, reason: "it is a device, a pipe or a folder")
+      }
       guard rename(file, name) == 0 else { throw failure(name) }
     } else if link(file, name) == 0 {
       unlink(file)

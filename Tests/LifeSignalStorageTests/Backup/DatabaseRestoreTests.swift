@@ -46,6 +46,22 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path + ".restoring"))
   }
 
+  @Test func `follows symbolic links, and writes nothing into the backup`() async throws {
+    let (path, backup) = try await world()
+    let bytes = try Data(contentsOf: URL(filePath: backup))
+    for (link, target) in [("latest", backup), ("database", path)] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(path).\(link)", withDestinationPath: URL(filePath: target).lastPathComponent)
+    }
+    let outcome = try DatabaseRestore.run(
+      from: path + ".latest", to: path + ".database", now: now, endingKeys: true)
+    #expect(outcome.summary.rows["people"] == 1)
+    #expect(try Data(contentsOf: URL(filePath: backup)) == bytes)
+    let kind = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    #expect(kind == .typeRegular)
+    #expect(try await people(path) == 1)
+  }
+
   @Test func `closes the file to others`() async throws {
     let (path, backup) = try await world()
     chmod(backup, 0o644)
