@@ -97,6 +97,9 @@ public final class Engine: Sendable {
     } catch let refusal as Refusal {
       note(command, refused: refusal)
       throw refusal
+    } catch let error as LedgerError {
+      if actor.person != nil, command.isVital { damage.requestLost(at: clock.now) }
+      throw error
     }
   }
 

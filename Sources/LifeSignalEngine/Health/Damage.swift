@@ -15,6 +15,8 @@ final class Damage: Sendable {
     var failing: [String: Failing] = [:]
     var aside: [String: Date] = [:]
     var unreadable: [String: Date] = [:]
+    /// Vital requests that could not be stored.
+    var lost: Failing?
   }
 
   /// Seconds a due row may fail before health reports it.
@@ -49,6 +51,24 @@ final class Damage: Sendable {
   /// Notes whether a loop could read the rows of one kind.
   func noteReading(_ kind: String, failed: Bool, at now: Date) {
     state.withLock { $0.unreadable[kind] = failed ? now : nil }
+  }
+
+  /// Seconds for which a request that could not be stored is reported: its person may have no second try, and
+  /// only another such request would meet the damage again.
+  private static let lostMemory: TimeInterval = 600
+
+  /// Notes that a check-in, an alert or an answer could not be stored.
+  func requestLost(at now: Date) {
+    state.withLock { $0.lost = Failing(since: now, last: now, count: ($0.lost?.count ?? 0) + 1) }
+  }
+
+  func lostRequests(at now: Date) -> Int {
+    state.withLock { state in
+      if let lost = state.lost, abs(now.timeIntervalSince(lost.last)) > Self.lostMemory {
+        state.lost = nil
+      }
+      return state.lost?.count ?? 0
+    }
   }
 
   /// Due rows that have failed at every attempt for ``patience`` or longer.

@@ -23,6 +23,9 @@ public struct HealthReport: Equatable, Codable, Sendable {
     case alarmsUnreached(Int)
     /// The carrier of these channels has accepted nothing for two minutes, in ten attempts or more.
     case channelFailing(ChannelKind)
+    /// This many check-ins, alerts and answers could not be stored; the last one less than
+    /// ten minutes ago.
+    case requestsLost(Int)
     /// The ledger refuses writes.
     case ledgerRefuses(String)
     /// A start found that acknowledged commits are lost, and the operator has not acknowledged
@@ -68,6 +71,7 @@ public struct HealthReport: Equatable, Codable, Sendable {
       case .tableUnreadable(let kind): "table-unreadable:\(kind)"
       case .alarmsUnreached: "alarms-unreached"
       case .channelFailing(let kind): "channel-failing:\(kind.rawValue)"
+      case .requestsLost(let count): "requests-lost:\(count)"
       case .ledgerRefuses: "ledger-refuses"
       case .commitsLost: "commits-lost"
       case .clockDoubted: "clock-doubted"

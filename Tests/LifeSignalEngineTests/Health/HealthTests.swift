@@ -64,6 +64,25 @@ import Testing
     #expect(world.services.health().isReady)
   }
 
+  @Test func `an alert that damage keeps from being stored is reported for ten minutes`()
+    async throws
+  {
+    let ledger = TestLedger()
+    let world = try await world(ledger)
+    let damaged = LedgerError.corrupt("A page of the database is damaged.")
+    for count in 1...2 {
+      ledger.failWrites(damaged)
+      await #expect(throws: damaged) { try await world.perform(.raiseAlert, by: world.p) }
+      let health = world.services.health()
+      #expect(health.causes == [.requestsLost(count)])
+      #expect(health.isLive && health.causes(of: .promise) == health.causes)
+    }
+    try await world.advance(by: 590)
+    #expect(world.services.health().causes.contains(.requestsLost(2)))
+    try await world.advance(by: 20)
+    #expect(!world.services.health().causes.contains(.requestsLost(2)))
+  }
+
   @Test func `loops that a full disk stops are not started anew`() async throws {
     let ledger = TestLedger()
     let world = try await world(ledger)
