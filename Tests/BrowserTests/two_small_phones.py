@@ -236,6 +236,8 @@ def test_during_an_alert_who_has_it_and_the_emergency_call_come_first(browser):
         # Both windows show the question; it goes here with the alert that the other window ends.
         other = margaret.context.new_page()
         other.goto(app.url + "/check-in")
+        # Just raised, it cannot be ended for two seconds.
+        margaret.sees("Hold to Deactivate")
         margaret["alert-end"].click()
         margaret["alert-question-confirm"].wait_for()
         other.locator("#alert-question-confirm").click()
