@@ -97,9 +97,10 @@ public final class Engine: Sendable {
     } catch let refusal as Refusal {
       note(command, refused: refusal)
       throw refusal
-    } catch let error as LedgerError {
+    } catch LedgerError.corrupt(let reason) {
+      // What else refuses it, such as a full disk, refuses the heartbeat too, which health reports.
       if actor.person != nil, command.isVital { damage.requestLost(at: clock.now) }
-      throw error
+      throw LedgerError.corrupt(reason)
     }
   }
 

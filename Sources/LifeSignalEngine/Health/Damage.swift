@@ -15,7 +15,7 @@ final class Damage: Sendable {
     var failing: [String: Failing] = [:]
     var aside: [String: Date] = [:]
     var unreadable: [String: Date] = [:]
-    /// Vital requests that could not be stored.
+    /// Vital requests that could not be stored because of damage.
     var lost: Failing?
   }
 
@@ -57,7 +57,7 @@ final class Damage: Sendable {
   /// only another such request would meet the damage again.
   private static let lostMemory: TimeInterval = 600
 
-  /// Notes that a check-in, an alert or an answer could not be stored.
+  /// Notes that damage kept a check-in, an alert or an answer from being stored.
   func requestLost(at now: Date) {
     state.withLock { $0.lost = Failing(since: now, last: now, count: ($0.lost?.count ?? 0) + 1) }
   }

@@ -23,8 +23,8 @@ public struct HealthReport: Equatable, Codable, Sendable {
     case alarmsUnreached(Int)
     /// The carrier of these channels has accepted nothing for two minutes, in ten attempts or more.
     case channelFailing(ChannelKind)
-    /// This many check-ins, alerts and answers could not be stored; the last one less than
-    /// ten minutes ago.
+    /// This many check-ins, alerts and answers could not be stored because the database is damaged; the last
+    /// one less than ten minutes ago.
     case requestsLost(Int)
     /// The ledger refuses writes.
     case ledgerRefuses(String)

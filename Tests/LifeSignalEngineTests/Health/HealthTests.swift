@@ -77,6 +77,11 @@ import Testing
       #expect(health.causes == [.requestsLost(count)])
       #expect(health.isLive && health.causes(of: .promise) == health.causes)
     }
+    // A full disk is reported by the heartbeat, and only while it lasts.
+    let full = LedgerError.unavailable("The disk is full.")
+    ledger.failWrites(full)
+    await #expect(throws: full) { try await world.perform(.raiseAlert, by: world.p) }
+    #expect(world.services.health().causes == [.requestsLost(2)])
     try await world.advance(by: 590)
     #expect(world.services.health().causes.contains(.requestsLost(2)))
     try await world.advance(by: 20)

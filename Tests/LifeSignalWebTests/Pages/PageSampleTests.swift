@@ -47,6 +47,7 @@ import Testing
   }
 
   /// Writes all samples in all languages as pages to look at: `PAGE_SAMPLES=<folder> swift test --filter …`.
+  /// Without a folder it is skipped, because it checks nothing: the snapshots do.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["PAGE_SAMPLES"] != nil))
   func `can be written to a folder`() throws {
     let folder = ProcessInfo.processInfo.environment["PAGE_SAMPLES"] ?? ""
