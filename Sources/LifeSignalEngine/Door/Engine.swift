@@ -99,7 +99,7 @@ public final class Engine: Sendable {
       throw refusal
     } catch LedgerError.corrupt(let reason) {
       // What else refuses it, such as a full disk, refuses the heartbeat too, which health reports.
-      if actor.person != nil, command.isVital { damage.requestLost(at: clock.now) }
+      if actor != .system, command.isVital { damage.requestLost(at: clock.now) }
       throw LedgerError.corrupt(reason)
     }
   }

@@ -88,6 +88,18 @@ import Testing
     #expect(!world.services.health().causes.contains(.requestsLost(2)))
   }
 
+  @Test func `a printed code that damage keeps from being used is reported too`() async throws {
+    let ledger = TestLedger()
+    let world = try await world(ledger)
+    let code = try await world.printCodes(telling: [world.r1]).ordinary[0]
+    let damaged = LedgerError.corrupt("A page of the database is damaged.")
+    ledger.failWrites(damaged)
+    await #expect(throws: damaged) {
+      try await world.engine.perform(.useCheckInCode(code, network: "n"), by: .visitor)
+    }
+    #expect(world.services.health().causes.contains(.requestsLost(1)))
+  }
+
   @Test func `loops that a full disk stops are not started anew`() async throws {
     let ledger = TestLedger()
     let world = try await world(ledger)
