@@ -31,11 +31,13 @@ public struct OperatorTool: Sendable {
   /// broken, the server does not run or the file is damaged, 2 when only carriers fail.
   public func status() async throws -> (text: String, exitCode: Int32) {
     let pages = try await statusOfPages()
+    let schema = try await ledger.schemaProblems().map(Self.damaged)
+    let file = pages.line + schema.joined()
     do {
       let rest = try await statusOfServer()
-      return (pages.line + rest.text, pages.isDamaged ? 1 : rest.exitCode)
+      return (file + rest.text, pages.isDamaged || !schema.isEmpty ? 1 : rest.exitCode)
     } catch LedgerError.corrupt(let reason) {
-      return (pages.line + "DAMAGED: the status cannot be read. \(reason)\n", 1)
+      return (file + "DAMAGED: the status cannot be read. \(reason)\n", 1)
     }
   }
 
@@ -47,7 +49,11 @@ public struct OperatorTool: Sendable {
       return ("pages not examined: the file is large; `lifesignal doctor` examines it\n", false)
     }
     guard let problem = problems.first else { return ("pages ok\n", false) }
-    return ("DAMAGED: \(problem). \(DatabaseFileError.wayBack).\n", true)
+    return (Self.damaged(problem), true)
+  }
+
+  private static func damaged(_ problem: String) -> String {
+    "DAMAGED: \(problem). \(DatabaseFileError.wayBack).\n"
   }
 
   private func statusOfServer() async throws -> (text: String, exitCode: Int32) {

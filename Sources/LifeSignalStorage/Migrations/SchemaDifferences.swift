@@ -48,17 +48,22 @@ extension SchemaDifferences {
 
   /// - Throws: ``DatabaseFileError/damaged(_:problems:)`` for a file on which no server would start.
   static func requireNone(in database: Database, of file: String) throws {
-    let found = try SchemaDifferences(of: database)
+    let problems = try SchemaDifferences(of: database).problems
+    guard problems.isEmpty else { throw DatabaseFileError.damaged(file, problems: problems) }
+  }
+
+  /// Empty for a file on which a server starts.
+  var problems: [String] {
     var problems: [String] = []
-    if !found.missing.isEmpty {
-      problems.append("it lacks \(StorageError.list(found.missing)) as the schema defines it")
+    if !missing.isEmpty {
+      problems.append("it lacks \(StorageError.list(missing)) as the schema defines it")
     }
-    if !found.triggers.isEmpty {
+    if !triggers.isEmpty {
       problems.append(
-        "another program has added triggers, to be removed with DROP TRIGGER: \(StorageError.list(found.triggers))"
+        "another program has added triggers, to be removed with DROP TRIGGER: \(StorageError.list(triggers))"
       )
     }
-    guard problems.isEmpty else { throw DatabaseFileError.damaged(file, problems: problems) }
+    return problems
   }
 
   private struct Part {

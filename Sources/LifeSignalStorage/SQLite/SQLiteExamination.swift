@@ -78,8 +78,20 @@ extension SQLiteLedger {
   /// - Throws: `LedgerError`, but not for damage.
   public func damagedPages(upTo bytes: Int64) async throws -> [String]? {
     guard FilePlacement.size(pool.path) <= bytes else { return nil }
+    return try await problems { try SQLiteExamination.quickCheck($0, most: 1) }
+  }
+
+  /// How the schema differs from the one that its recorded steps create; empty when all is well.
+  /// - Throws: `LedgerError`, but not for damage.
+  public func schemaProblems() async throws -> [String] {
+    try await problems { try SchemaDifferences(of: $0).problems }
+  }
+
+  private func problems(
+    _ examine: @escaping @Sendable (Database) throws -> [String]
+  ) async throws -> [String] {
     do {
-      return try await pool.read { try SQLiteExamination.quickCheck($0, most: 1) }
+      return try await pool.read(examine)
     } catch let error as DatabaseError {
       guard error.resultCode == .SQLITE_CORRUPT else { throw SQLiteFailure(error).ledgerError }
       return [error.message ?? "SQLite cannot read it"]

@@ -42,6 +42,8 @@ struct SQLiteFailure {
     case SQLITE_CONSTRAINT:
       // The row is at fault, not the ledger: every other row may still be written.
       .corrupt("The database refused a row (\(detail)).")
+    case SQLITE_ERROR where lacksPart:
+      .corrupt("The database lacks a part of its schema (\(detail)). Restore a backup.")
     default:
       .unavailable("The database failed (\(detail)).")
     }
@@ -63,6 +65,13 @@ struct SQLiteFailure {
 
   /// Whether what was read is not what SQLite has written: damaged pages, or a file that ends too early.
   var isDamage: Bool { Self.damage.contains(code & 0xff) || code == Self.shortRead }
+
+  /// Whether a table, a column or a unique index is missing that a statement of ours names. The code has other
+  /// meanings, which only SQLite's words distinguish.
+  private var lacksPart: Bool {
+    ["no such table", "no such column", "has no column named", "ON CONFLICT clause does not match"]
+      .contains { message.contains($0) }
+  }
 
   private static let damage = [SQLITE_CORRUPT, SQLITE_NOTADB]
   /// SQLITE_IOERR_SHORT_READ.

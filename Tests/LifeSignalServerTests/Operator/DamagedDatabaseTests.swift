@@ -33,7 +33,9 @@ import Testing
     return path
   }
 
-  private func doctor(_ path: String) async throws -> DoctorReport.Check {
+  private func doctor(
+    _ path: String, check name: String = "database"
+  ) async throws -> DoctorReport.Check {
     let now = SystemClock().now
     let world = DoctorWorld(
       now: { now }, resolves: { _ in true }, listening: { _, _ in .free }, health: { _, _ in nil },
@@ -45,7 +47,7 @@ import Testing
       arguments: arguments, environment: [:], reaches: false, world: world
     ).examine()
     return try #require(
-      report.checks.first { $0.name == "database" && $0.outcome == .failure }, "\(report.text)")
+      report.checks.first { $0.name == name && $0.outcome == .failure }, "\(report.text)")
   }
 
   @Test(arguments: ["DELETE FROM schema_migrations", "DROP TABLE schema_migrations"])
@@ -101,6 +103,27 @@ import Testing
     let after = try await OperatorTool(database: path).status()
     #expect(after.exitCode == 1 && after.text.hasPrefix("DAMAGED: "), "\(after.text)")
     #expect(after.text.contains("`lifesignal restore`") && after.text.contains("heartbeat "))
+  }
+
+  @Test(arguments: [
+    ("DROP TABLE pings", "table pings"), ("DROP TABLE watches", "table watches"),
+    ("DROP INDEX alerts_open", "unique index alerts_open of alerts"),
+    ("DROP TABLE deliveries", "table deliveries"),
+  ])
+  func `that lacks a part of its schema has no good status, and the doctor names the part`(
+    sql: String, part: String
+  ) async throws {
+    let path = try await database()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA foreign_keys = OFF; \(sql)")
+    }
+    try queue.close()
+    let status = try await OperatorTool(database: path).status()
+    #expect(status.exitCode == 1)
+    let sentence = "DAMAGED: it lacks \(part) as the schema defines it. Keep the file"
+    #expect(status.text.contains(sentence), "\(status.text)")
+    #expect(try await doctor(path, check: "database.parts").found == "it lacks \(part)")
   }
 
   @Test func `that a status cannot read is said, and not left out`() async throws {

@@ -162,6 +162,16 @@ import Testing
     #expect(SQLiteFailure(code: code, message: "m").ledgerError.kind == kind)
   }
 
+  @Test(arguments: [
+    ("no such table: main.watches", "corrupt"), ("no such column: told", "corrupt"),
+    ("table watches has no column named told", "corrupt"),
+    ("ON CONFLICT clause does not match any PRIMARY KEY or UNIQUE constraint", "corrupt"),
+    ("interrupted", "unavailable"),
+  ])
+  func `a statement that lacks a part of the schema has met damage`(message: String, kind: String) {
+    #expect(SQLiteFailure(code: 1, message: message).ledgerError.kind == kind)
+  }
+
   @Test func `a disk that fails in a commit leaves it open whether it counts`() {
     #expect(SQLiteFailure(code: 1_034, message: "m").commitError.kind == "unknown")
     #expect(SQLiteFailure(code: 13, message: "m").commitError.kind == "unavailable")

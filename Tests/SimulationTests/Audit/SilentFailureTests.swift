@@ -79,6 +79,22 @@ import Testing
     #expect(world.health.isReady, "\(world.health)")
   }
 
+  @Test(
+    arguments: [
+      "ALTER TABLE check_ins RENAME TO lost", "ALTER TABLE check_ins RENAME COLUMN source TO lost",
+      "DROP INDEX check_ins_client_key",
+    ] as [SQLText])
+  func `a check-in for which the schema lacks a part is reported as lost`(damage: SQLText)
+    async throws
+  {
+    let world = try await DamagedWorld()
+    try await world.damage(damage)
+    await #expect(throws: LedgerError.self) {
+      try await world.small.perform(.checkIn(clientKey: "k"), by: world.small.p)
+    }
+    #expect(world.health.causes.contains(.requestsLost(1)), "\(world.health)")
+  }
+
   @Test func `a loop that fails at every turn is shown, and a new start is no cure`() async throws {
     let world = try await DamagedWorld()
     try await world.damage("ALTER TABLE deliveries RENAME TO lost")
