@@ -15,12 +15,18 @@ enum AuditStatements {
     let broken: SQLText
   }
 
+  private static func bounds(
+    of table: StaticString, by number: StaticString = "id", where condition: StaticString = ""
+  ) -> SQLText {
+    """
+    SELECT count(*), max(\(number)) FROM (
+      SELECT \(number) FROM \(table) WHERE \(condition) \(number) > $1
+      ORDER BY \(number) LIMIT $2) AS page
+    """
+  }
+
   static let missedWithoutAlarm = Page(
-    bounds: """
-      SELECT count(*), max(person_id) FROM (
-        SELECT person_id FROM watches WHERE stage = 5 AND person_id > $1
-        ORDER BY person_id LIMIT $2) AS page
-      """,
+    bounds: bounds(of: "watches", by: "person_id", where: "stage = 5 AND"),
     broken: """
       SELECT w.person_id FROM watches w
       WHERE w.stage = 5 AND w.person_id > $1 AND w.person_id <= $2 AND NOT EXISTS (
@@ -29,11 +35,7 @@ enum AuditStatements {
       ORDER BY w.person_id LIMIT $3
       """)
   static let journeyWithoutAlarm = Page(
-    bounds: """
-      SELECT count(*), max(id) FROM (
-        SELECT id FROM travels WHERE stage = 4 AND ended_at IS NULL AND id > $1
-        ORDER BY id LIMIT $2) AS page
-      """,
+    bounds: bounds(of: "travels", where: "stage = 4 AND ended_at IS NULL AND"),
     broken: """
       SELECT t.id FROM travels t
       WHERE t.stage = 4 AND t.ended_at IS NULL AND t.id > $1 AND t.id <= $2 AND NOT EXISTS (
@@ -42,10 +44,7 @@ enum AuditStatements {
       ORDER BY t.id LIMIT $3
       """)
   static let alarmUntold = Page(
-    bounds: """
-      SELECT count(*), max(id) FROM (
-        SELECT id FROM alerts WHERE ended_at IS NULL AND id > $1 ORDER BY id LIMIT $2) AS page
-      """,
+    bounds: bounds(of: "alerts", where: "ended_at IS NULL AND"),
     broken: """
       SELECT a.id FROM alerts a
       WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND a.started_at >= $4
@@ -173,23 +172,20 @@ enum AuditStatements {
       ORDER BY a.id LIMIT $3
       """)
   static let watchMissing = Page(
-    bounds: """
-      SELECT count(*), max(id) FROM (
-        SELECT id FROM people WHERE id > $1 ORDER BY id LIMIT $2) AS page
-      """,
+    bounds: bounds(of: "people"),
     broken: """
       SELECT p.id FROM people p
       WHERE p.id > $1 AND p.id <= $2
         AND NOT EXISTS (SELECT 1 FROM watches w WHERE w.person_id = p.id)
       ORDER BY p.id LIMIT $3
       """)
+  private static func isNotStored(_ person: StaticString) -> SQLText {
+    "NOT EXISTS (SELECT 1 FROM people p WHERE p.id = \(person))"
+  }
   /// A side without the other one, or two that this release understands and that contradict each
   /// other.
   static let relationBroken = Page(
-    bounds: """
-      SELECT count(*), max(owner_id) FROM (
-        SELECT owner_id FROM relations WHERE owner_id > $1 ORDER BY owner_id LIMIT $2) AS page
-      """,
+    bounds: bounds(of: "relations", by: "owner_id"),
     broken: """
       SELECT r.owner_id FROM relations r
       LEFT JOIN relations m ON m.owner_id = r.peer_id AND m.peer_id = r.owner_id
@@ -212,19 +208,16 @@ enum AuditStatements {
       WHERE r.owner_id > $1 AND r.owner_id <= $2
         AND ((r.status IN \(RelationStatements.knownStatuses)
             AND r.is_responder IN (0, 1) AND r.is_dependent IN (0, 1)) IS NOT TRUE
-          OR NOT EXISTS (SELECT 1 FROM people p WHERE p.id = r.peer_id))
+          OR \(isNotStored("r.peer_id")))
       GROUP BY r.owner_id ORDER BY r.owner_id LIMIT $3
       """)
   /// A channel that no statement finds by its person, or that a time no release stores switches off.
   static let channelDamaged = Page(
-    bounds: """
-      SELECT count(*), max(id) FROM (
-        SELECT id FROM channels WHERE id > $1 ORDER BY id LIMIT $2) AS page
-      """,
+    bounds: bounds(of: "channels"),
     broken: """
       SELECT c.id FROM channels c
       WHERE c.id > $1 AND c.id <= $2 AND (c.disabled_at NOT BETWEEN 0 AND 253402300799999
-        OR NOT EXISTS (SELECT 1 FROM people p WHERE p.id = c.person_id))
+        OR \(isNotStored("c.person_id")))
       ORDER BY c.id LIMIT $3
       """)
   static let pages = [
