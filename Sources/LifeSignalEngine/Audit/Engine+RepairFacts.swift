@@ -47,7 +47,7 @@ extension Engine {
       facts.alert = try tx.openAlert(of: person, kind: .missedCheckIn)
       facts.lastCheckIn = try readable { try tx.checkIns(of: person, limit: 1).first?.at } ?? nil
     case .codeLate, .pingLate, .deliveryStranded, .messageGivenUp, .messageUnreadable,
-      .alarmUnreached, .alarmWithoutMessage, .relationBroken, .relationUnknown,
+      .alarmUnreached, .alarmWithoutMessage, .personMissing, .relationBroken, .relationUnknown,
       .channelDamaged:
       break
     }

@@ -48,6 +48,9 @@ public struct AuditFinding: Hashable, Codable, Sendable {
     case alarmUnreached = "alarm-unreached"
     /// A person has no row with their next check-in. The subject is the person.
     case watchMissing = "watch-missing"
+    /// A row with a next check-in belongs to a person who is not stored: no alert can be raised for them.
+    /// The subject is the person.
+    case personMissing = "person-missing"
     /// An alert is open, and two minutes after the call there is no message to any responder: none
     /// has a channel that is switched on. The subject is the alert.
     case alarmWithoutMessage = "alarm-without-message"

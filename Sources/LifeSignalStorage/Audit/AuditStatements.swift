@@ -179,6 +179,13 @@ enum AuditStatements {
         AND NOT EXISTS (SELECT 1 FROM watches w WHERE w.person_id = p.id)
       ORDER BY p.id LIMIT $3
       """)
+  static let personMissing = Page(
+    bounds: bounds(of: "watches", by: "person_id"),
+    broken: """
+      SELECT w.person_id FROM watches w
+      WHERE w.person_id > $1 AND w.person_id <= $2 AND \(isNotStored("w.person_id"))
+      ORDER BY w.person_id LIMIT $3
+      """)
   private static func isNotStored(_ person: StaticString) -> SQLText {
     "NOT EXISTS (SELECT 1 FROM people p WHERE p.id = \(person))"
   }
@@ -222,8 +229,8 @@ enum AuditStatements {
       """)
   static let pages = [
     missedWithoutAlarm, journeyWithoutAlarm, alarmUntold, alarmUncalled, alarmUnheard, alarmStuck,
-    alarmUnreached, alarmUnsent, alarmWithoutMessage, watchMissing, relationBroken, relationUnknown,
-    channelDamaged,
+    alarmUnreached, alarmUnsent, alarmWithoutMessage, watchMissing, personMissing, relationBroken,
+    relationUnknown, channelDamaged,
   ]
 
   static let watchWithoutTimer: SQLText = """

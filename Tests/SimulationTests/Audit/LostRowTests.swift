@@ -69,6 +69,23 @@ import Testing
     #expect(world.health.isReady, "\(world.health)")
   }
 
+  @Test(
+    arguments: [
+      "UPDATE people SET id = 999 WHERE id = (SELECT min(id) FROM people)",
+      "DELETE FROM people WHERE id = (SELECT min(id) FROM people)",
+    ])
+  func `of a person is a broken promise long before their deadline`(damage: String) async throws {
+    let world = try await DamagedWorld()
+    let person = try await world.numbers("SELECT min(id) FROM people")
+    try await world.damageKeys(damage)
+    let findings = try await world.auditor.turn()
+    #expect(
+      findings.filter { $0.kind == .personMissing }
+        == person.map { AuditFinding(.personMissing, $0) })
+    try await world.pass(6)
+    #expect(world.health.causes == [.promisesBroken(1)])
+  }
+
   @Test func `of a responder is a finding at the person they watch over`() async throws {
     let world = try await DamagedWorld()
     let owner = try await world.numbers("SELECT min(id) FROM people")
