@@ -117,13 +117,15 @@ enum AuditStatements {
       ORDER BY a.id LIMIT $3
       """)
   /// `$4` now less half a minute. Finds an alert whose responders received no message for a minute longer
-  /// than the longest pause of its stage: its row may be postponed again and again. An alert that a
-  /// responder has does not count, because that responder is asked, not called.
+  /// than the longest pause of its stage, although its row is not due: it is postponed again and again. A row
+  /// that has been due since then waits for the loop, as after a gap of the clock. An alert that a responder
+  /// has does not count, because that responder is asked, not called.
   static let alarmStuck = Page(
     bounds: alarmUntold.bounds,
     broken: """
       SELECT a.id FROM alerts a JOIN escalations e ON e.alert_id = a.id
       WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND \(isCalled())
+        AND e.next_fire_at >= $4
         AND NOT EXISTS (
           SELECT 1 FROM notifications n
           WHERE n.related_alert_id = a.id AND n.person_id <> a.person_id

@@ -46,6 +46,20 @@ import Testing
     #expect(try await world.auditor.turn() == [])
   }
 
+  @Test func `a call that is due after a gap of hours is left to its loop`() async throws {
+    let world = try await DamagedWorld()
+    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.settle()
+    let before = try await world.numbers("SELECT gen FROM escalations")
+    world.small.clock.suspend(for: 10_800)
+    #expect(try await !world.auditor.turn().map(\.kind).contains(.alarmStuck))
+    #expect(try await world.numbers("SELECT gen FROM escalations") == before)
+    world.small.courier.forget()
+    try await world.pass(5, 31)
+    #expect(world.arrived("ALERT") == 2)
+    #expect(try await world.auditor.turn() == [])
+  }
+
   @Test func `a used code that no loop processes is found after a minute`() async throws {
     let world = try await DamagedWorld()
     let small = world.small
