@@ -236,8 +236,9 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// Restores the missing sides of this person's relations from the existing ones; false if none is
   /// missing.
   func restoreRelations(of person: Person.ID) throws -> Bool
-  /// Everyone is called at `at` for an alert that is on, as if no responder had answered; creates a
-  /// missing row.
+  /// Everyone is called at `at` for an alert that is on; creates a missing row. Where it can be read who has
+  /// the alert, that responder is asked instead, and readable answers stay. For a duress alert no one has it
+  /// and no one is coming any more, so that all are called.
   /// - Parameter steps: the row's new steps. With none the steps of a duress alert stay: they name
   ///   the people who may know of it.
   func requeueEscalation(

@@ -129,7 +129,8 @@ public enum RepairRules {
     Decision(mutations: [.requeueTravel(TravelData.ID(finding.subject), at: now.storable)])
   }
 
-  /// Calls all responders again, because the record of who was called before is lost.
+  /// Calls all responders again, because the record of who was called before is lost; a responder who
+  /// has the alert, as far as that can be read, is asked instead.
   private static func recall(
     _ finding: AuditFinding, _ facts: RepairFacts, _ now: Date
   ) -> Decision {

@@ -82,9 +82,9 @@ public enum Mutation: Equatable, Sendable {
   case requeueTravel(TravelData.ID, at: Date)
   /// Restores missing sides of this person's relations from the sides that exist.
   case restoreRelations(of: Person.ID)
-  /// Calls everyone for this alert at `at`, even if its row is unreadable or missing. `steps` name
-  /// the people who may know of a duress alert; they are empty for other alerts, and where no
-  /// audience is known.
+  /// Calls everyone for this alert at `at`, or asks the responder who has it, even if its row is
+  /// unreadable or missing. `steps` name the people who may know of a duress alert; they are empty for
+  /// other alerts, and where no audience is known.
   case requeueEscalation(AlertRecord.ID, steps: [EscalationPlan.Step] = [], at: Date)
   /// Makes the delivery due at `at`, even if a loop has leased it.
   case requeueDelivery(Delivery.ID, at: Date)

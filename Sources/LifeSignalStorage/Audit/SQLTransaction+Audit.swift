@@ -242,20 +242,34 @@ private enum AuditRecordStatements {
       WHERE o.person_id = alerts.person_id AND o.kind = alerts.kind AND o.ended_at IS NULL
         AND o.id <> alerts.id)
     """
-  /// Numbers of lost calls are not used again, as they identify messages.
+  private static let isSilent: SQLText =
+    "EXISTS (SELECT 1 FROM alerts WHERE id = $1 AND kind = 'duress')"
+  /// Whether a responder has the alert, as far as that can be read: they are asked whether they still do. The
+  /// responders of a duress alert are all called again.
+  private static let isHeld: SQLText = """
+    escalations.holder_id BETWEEN 1 AND 9223372036854775807
+      AND escalations.held_since BETWEEN \(instants) AND NOT \(isSilent)
+    """
+  /// Numbers of lost calls are not used again, as they identify messages. A responder who was overruled must
+  /// not have the alert again, so readable answers stay.
   static let requeueEscalation: SQLText = """
     INSERT INTO escalations (alert_id, person_id, steps, rounds, stage, step, round, calls,
       next_fire_at, gen, told)
     SELECT id, person_id, $3, 3, 1, 0, 1, 1000, $2, 1, '' FROM alerts
     WHERE id = $1 AND ended_at IS NULL
-    ON CONFLICT (alert_id) DO UPDATE SET steps = CASE WHEN $3 = '[]' AND EXISTS (
-        SELECT 1 FROM alerts WHERE id = $1 AND kind = 'duress')
+    ON CONFLICT (alert_id) DO UPDATE SET steps = CASE WHEN $3 = '[]' AND \(isSilent)
         THEN escalations.steps ELSE excluded.steps END,
-      rounds = 3, stage = 1, step = 0, round = 1, next_fire_at = excluded.next_fire_at,
+      rounds = 3, stage = CASE WHEN \(isHeld) THEN 2 ELSE 1 END, step = 0, round = 1,
+      next_fire_at = excluded.next_fire_at,
       person_id = excluded.person_id,
       calls = \(kept("escalations.calls", in: counts, or: "1000")),
-      gen = \(kept("escalations.gen", in: counts, or: "0")) + 1, holder_id = NULL, held_since = NULL, offered_to_id = NULL,
-      exhausted_at = NULL, ended_at = NULL, helpers = '[]'
+      gen = \(kept("escalations.gen", in: counts, or: "0")) + 1,
+      holder_id = CASE WHEN \(isHeld) THEN escalations.holder_id END,
+      held_since = CASE WHEN \(isHeld) THEN escalations.held_since END,
+      offered_to_id = NULL, exhausted_at = NULL, ended_at = NULL,
+      helpers = CASE WHEN typeof(escalations.helpers) <> 'text' THEN '[]' WHEN \(isSilent)
+        THEN replace(escalations.helpers, '"isComing":true', '"isComing":false')
+        ELSE escalations.helpers END
     """
   /// For an alert that was ended while this row could not be read.
   static let endEscalation: SQLText = """

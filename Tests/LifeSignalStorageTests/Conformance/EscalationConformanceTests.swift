@@ -135,6 +135,30 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `one put back into its queue keeps its holder and answers, but calls all in duress`(
+    factory: LedgerFactory
+  ) async throws {
+    for (kind, holder) in [(.manual, "2"), (.duress, nil)] as [(Alert.Kind, Person.ID?)] {
+      let ledger = try await factory.makeSmallWorld()
+      let alert = Alert(id: "70", person: "1", kind: kind, gen: 61, startedAt: Sample.now)
+      var stored = row()
+      stored.helpers = [.init(person: "3", isComing: true, turns: 1, mayHold: false)]
+      let old = stored
+      try await ledger.write { tx in
+        _ = try tx.insert(alert)
+        _ = try tx.insert(old)
+        _ = try tx.requeueEscalation("70", steps: [], at: Sample.now + 9)
+      }
+      let new = try #require(try await ledger.read { try $0.escalation("70") })
+      #expect(new.holder == holder && new.heldSince == (holder == nil ? nil : old.heldSince))
+      #expect(new.stage == (holder == nil ? .broadcasting : .held))
+      #expect(
+        new.helpers
+          == [.init(person: "3", isComing: holder != nil, turns: 1, mayHold: false)])
+    }
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `one that is gone is made anew, for those who may know of it`(
     factory: LedgerFactory
   ) async throws {

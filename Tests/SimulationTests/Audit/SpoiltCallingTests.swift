@@ -92,6 +92,26 @@ import Testing
     #expect(try await world.numbers("SELECT count(*) FROM relations") == [2])
   }
 
+  @Test func `is repaired, and the responder who was overruled still cannot have the alert`()
+    async throws
+  {
+    let world = try await DamagedWorld()
+    let small = world.small
+    try await small.perform(.raiseAlert, by: small.p)
+    try await small.settle()
+    let alarm = try await alarm(of: world)
+    try await small.perform(.acknowledgeAlarm(alarm), by: small.r1)
+    try await small.perform(.releaseAlarm(alarm), by: small.p)
+    try await world.damage(Self.damage)
+    try await world.pass(1_000, 35, 5)
+    #expect(try await world.auditor.turn() == [])
+    try await small.perform(.acknowledgeAlarm(alarm), by: small.r1)
+    let held: SQLText = "SELECT count(*) FROM escalations WHERE holder_id IS NOT NULL"
+    #expect(try await world.numbers(held) == [0])
+    try await small.perform(.acknowledgeAlarm(alarm), by: small.r2)
+    #expect(try await world.numbers(held) == [1])
+  }
+
   @Test func `whose order is spoilt is a finding beforehand, as long as it is there`()
     async throws
   {
