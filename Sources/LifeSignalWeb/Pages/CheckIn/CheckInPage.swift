@@ -148,7 +148,7 @@ private struct AlertArea: HTML {
         held: send(.alertDeactivationProgressChanged(1)))
       if state.isAlertActive {
         Button(
-          "alert-end", "Deactivate without holding", .quiet, .small,
+          "alert-end", "Deactivate without holding", .quiet, .small, disabled: state.isLocked,
           tap: send(.alertDeactivationButtonTapped))
       }
     }

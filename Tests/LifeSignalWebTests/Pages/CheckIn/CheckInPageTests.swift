@@ -63,6 +63,22 @@ import Testing
       ])
   }
 
+  @Test func `right after it was raised an alert cannot be ended, and its button shows that`() {
+    let sent = Sent<AppFeature.Action>()
+    let locked = page(
+      {
+        Samples.alarmed(&$0)
+        $0.alert.lockedUntil = Samples.now + 2
+      }, send: sent.sender)
+    #expect(
+      locked.rendered().contains(
+        #"<button id="alert-end" type="button" class="button quiet small" disabled"#))
+    #expect(!locked.perform("click", on: "alert-end"))
+    #expect(sent.actions.isEmpty)
+    let unlocked = page(Samples.alarmed).rendered()
+    #expect(unlocked.contains(#"class="button quiet small" data-on="click">Deactivate without"#))
+  }
+
   @Test func `the dialog that ends an alert asks first`() {
     let sent = Sent<AppFeature.Action>()
     let asking = page(Samples.ending, send: sent.sender)
