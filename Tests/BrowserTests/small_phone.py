@@ -112,6 +112,10 @@ def test_long_words_of_people_stay_inside_the_window(browser):
         return within
     sample(browser, "profile", check(".person .who", "#edit-note .note"))
     sample(browser, "contact", check(".person .who", ".person .status > span:last-child"))
+    sample(browser, "dependents", check(".row .name", ".row .status > span:last-child"))
+    sample(browser, "alarm-hand-over", check(
+        "#alarm-holder", "#alarm-successors .opener > span", "#alarm-recipients strong",
+        "#alarm-recipients .status > span:last-child"))
 
 
 def test_a_button_of_an_alert_says_what_it_does(browser):
