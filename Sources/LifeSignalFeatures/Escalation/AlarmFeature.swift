@@ -42,6 +42,10 @@ public struct AlarmFeature: Sendable {
     public var isComing: Bool {
       details?.recipients.contains { $0.id == me && $0.isComing } ?? false
     }
+    /// The responders beside the viewer who have answered that they are coming.
+    public var othersComing: [AlarmDetails.Recipient] {
+      details?.recipients.filter { $0.isComing && $0.id != me } ?? []
+    }
     /// Whether a responder beside the viewer has not answered.
     public var hasOthersToContact: Bool {
       (details.map { $0.recipients + $0.waiting } ?? []).contains {

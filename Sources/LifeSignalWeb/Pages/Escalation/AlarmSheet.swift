@@ -32,8 +32,7 @@ struct AlarmSheet: HTML {
               hasResponders: !details.recipients.isEmpty || !details.waiting.isEmpty),
             emergency: emergency)
         }
-        AlarmHead(
-          details: details, isMine: state.isMine, isHeldByMe: state.isHeldByMe, now: now)
+        AlarmHead(state: state, details: details, now: now)
         if details.alarm.kind == .duress { SilentAlarmAdvice(details: details) }
         AlarmActs(state: state, details: details, now: now, send: send)
         if state.isMine, let mark = details.replyMark {
@@ -52,7 +51,7 @@ struct AlarmSheet: HTML {
     if state.isReleaseAsked {
       Dialog.question(
         "alarm-release-question", "Give Back the Alarm?",
-        "We contact the other responders again immediately.", confirm: "Give Back",
+        contactedAgain, confirm: "Give Back",
         isDestructive: true, onConfirm: send(.releaseConfirmed),
         onCancel: send(.releaseCancelled))
     }
@@ -64,6 +63,15 @@ struct AlarmSheet: HTML {
         onCancel: send(.endCancelled))
     }
     ErrorAlert(id: "alarm-error", error: state.error, dismiss: send(.dismissError))
+  }
+
+  /// The consequences of giving the alert back: responders who are coming are not contacted again.
+  private var contactedAgain: Phrase {
+    let coming = state.othersComing.names
+    guard !coming.isEmpty else { return "We contact the other responders again immediately." }
+    return state.hasOthersToContact
+      ? "Coming: \(coming). We contact the other responders again immediately."
+      : "Coming: \(coming). There is no one else to contact."
   }
 
   private var successors: some HTML {
@@ -89,15 +97,14 @@ struct AlarmSheet: HTML {
 
 /// The kind of the alert, and the responder who has it.
 private struct AlarmHead: HTML {
+  let state: AlarmFeature.State
   let details: AlarmDetails
-  let isMine: Bool
-  let isHeldByMe: Bool
   let now: Date
 
   var body: some HTML {
     div(id: "alarm-head", .class("card pad alarm-head"), .class(status.className)) {
       StatusLine(status) { details.alarm.words }
-      h3 { isMine ? Phrase("Your alarm") : Phrase(verbatim: details.personName) }
+      h3 { state.isMine ? Phrase("Your alarm") : Phrase(verbatim: details.personName) }
       p(id: "alarm-holder", .announce(holder)) { holder }
       small { Ago(details.alarm.startedAt, now: now) }
       if let next = details.alarm.nextCallAt, details.reach != .noOne {
@@ -106,13 +113,21 @@ private struct AlarmHead: HTML {
     }
   }
 
-  private var alarm: AlarmData { details.alarm }
+  private var status: Status { details.alarm.holder == nil ? .alert : .asking }
 
-  private var status: Status { alarm.holder == nil ? .alert : .asking }
-
+  /// While others are contacted, a responder may be coming on whom the owner does not rely.
   private var holder: Phrase {
-    isHeldByMe ? AlertReach.heldByViewer : details.reach.words
+    if state.isHeldByMe { return AlertReach.heldByViewer }
+    guard details.reach.isContacting else { return details.reach.words }
+    if state.isComing { return "You’re coming. No one else has answered yet." }
+    let coming = state.othersComing.names
+    return coming.isEmpty
+      ? details.reach.words : "Coming: \(coming). No one else has answered yet."
   }
+}
+
+extension [AlarmDetails.Recipient] {
+  fileprivate var names: String { map(\.name).joined(separator: ", ") }
 }
 
 extension AlarmData {

@@ -8,10 +8,13 @@ import Testing
 
 /// What the buttons of an alert promise, against what the server does.
 @Suite struct `What an alert offers` {
-  private func sheet(_ details: AlarmDetails, me: Person.ID = Samples.user.id) -> String {
+  private func sheet(
+    _ details: AlarmDetails, me: Person.ID = Samples.user.id, isReleaseAsked: Bool = false
+  ) -> String {
     var state = Samples.app(Samples.mainTab(.dependents))
     var sheet = AlarmFeature.State(id: details.alarm.id, me: me)
     sheet.details = details
+    sheet.isReleaseAsked = isReleaseAsked
     state.alarm = sheet
     return Samples.page(state).rendered()
   }
@@ -87,5 +90,29 @@ import Testing
     details.waiting = []
     details.recipients = [details.recipients[0]]
     #expect(!sheet(details).contains(offer))
+  }
+
+  @Test func `giving an alert back names the responders who are coming and not contacted again`() {
+    let again = "We contact the other responders again immediately."
+    var details = Samples.margaretsAlarm(holder: Samples.user.id, name: "Sarah Johnson")
+    #expect(sheet(details, isReleaseAsked: true).contains(">\(again)"))
+    details.recipients[0].isComing = true
+    #expect(sheet(details, isReleaseAsked: true).contains("Coming: Carl Okafor. \(again)"))
+    for index in details.recipients.indices { details.recipients[index].isComing = true }
+    details.waiting = []
+    let markup = sheet(details, isReleaseAsked: true)
+    #expect(markup.contains("June Park, Erik Sand. There is no one else to contact."))
+    #expect(!markup.contains(again))
+  }
+
+  @Test func `after the owner had the others contacted, the former holder is named as coming`() {
+    var details = Samples.margaretsAlarm(of: Samples.user.id)
+    #expect(sheet(details).contains("No one has answered yet."))
+    details.recipients[0].isComing = true
+    let markup = sheet(details)
+    #expect(markup.contains("Coming: Carl Okafor. No one else has answered yet."))
+    #expect(!markup.contains("No one has answered yet"))
+    details.personID = Samples.margaret.id
+    #expect(sheet(details, me: "2002").contains("You’re coming. No one else has answered yet."))
   }
 }
