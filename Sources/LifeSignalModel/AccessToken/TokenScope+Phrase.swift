@@ -5,7 +5,7 @@ extension TokenScope {
     case .read: "Read"
     case .checkIn: "Check in"
     case .ping: "Send pings"
-    case .alert: "Alerts and alarms"
+    case .alert: "Alerts"
     case .contacts: "Change contacts"
     case .account: "Profile and settings"
     }
@@ -17,7 +17,7 @@ extension TokenScope {
     case .read: "See everything you see, and follow what changes."
     case .checkIn: "Check in, answer pings, start and end travel timers."
     case .ping: "Ask the people you look after whether they are OK."
-    case .alert: "Start and end your alert, and answer the alarms of others."
+    case .alert: "Start and end your alert, and answer the alerts of others."
     case .contacts: "Add, change and remove contacts."
     case .account: "Change your profile, plan and settings, and download your data."
     }

@@ -58,7 +58,7 @@ extension Readiness {
     let way = kind.map { TimelineWords.way([$0]) } ?? .empty
     return switch weakest {
     case .nothing: "We can contact your responders, and reach you in more than one way."
-    case .noChannel: "No alarm can reach you. Add a way to reach you."
+    case .noChannel: "No alert can reach you. Add a way to reach you."
     case .noResponder: "No one would be contacted. Ask someone to be your responder."
     case .noResponderReached:
       "None of your responders can be reached. Ask one to switch on notifications."

@@ -86,7 +86,7 @@ enum EscalationNotices {
     let person = facts.me.person
     let answer = Delivery.Answer(by: holder.id, isJoining: false)
     return about(
-      facts, .alarmTaken, "Alarm Answered",
+      facts, .alarmTaken, "Alert Answered",
       "\(holder.name) answered the alert of \(person.name) and is on it.", .recovery,
       subject: "\(person.id):\(facts.alert.id):\(gen):\(answer.text)")
   }
@@ -99,9 +99,9 @@ enum EscalationNotices {
       if !hasResponders {
         "No one is on your alert any more, and you have no responders. Call for help yourself."
       } else if let holder {
-        "\(holder.name) can no longer help with your alarm. We are contacting your responders again."
+        "\(holder.name) can no longer help with your alert. We are contacting your responders again."
       } else {
-        "No one is on your alarm any more. We are contacting your responders again."
+        "No one is on your alert any more. We are contacting your responders again."
       }
     var notice = Notice(
       .alarmReleased, hasResponders ? "Calling Again" : "No One Can Be Reached", message,
@@ -114,7 +114,7 @@ enum EscalationNotices {
     let person = facts.me.person
     return about(
       facts, .alarmOffered, "Can You Take Over?",
-      "\(holder.name) asks you to take over the alarm of \(person.name).", .missedCheckIn,
+      "\(holder.name) asks you to take over the alert of \(person.name).", .missedCheckIn,
       subject: "\(person.id):\(facts.alert.id):\(number)")
   }
 

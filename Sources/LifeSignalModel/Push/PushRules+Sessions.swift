@@ -65,7 +65,7 @@ extension PushRules {
   private static func noWayLeft(after channel: Channel.ID, _ moment: Moment) -> Notice {
     Notice(
       .system, "No Way to Reach You",
-      "Alarms no longer reach you: the device that was signed out was your last way. Add another one in your profile.",
+      "Alerts no longer reach you: the device that was signed out was your last way. Add another one in your profile.",
       push: .unlessMuted(.information), subject: "push:\(channel):\(moment.now.milliseconds)")
   }
 

@@ -27,12 +27,12 @@ public enum ReplyAnswer: Equatable, Sendable {
     case .onIt(let name): "Thank you. You are looking after \(name)."
     case .comingToo(let name): "Thank you. You are helping \(name) too."
     case .needsMark(let answer, let mark): answer.byText(mark)
-    case .noAlarm: "No alarm waits for your answer."
+    case .noAlarm: "No alert waits for your answer."
     case .stopped: "LifeSignal sends you no more text messages. Reply START to get them again."
     case .started: "LifeSignal sends you text messages again."
     case .help:
       """
-      Reply OK to check in, 1 to answer a ping, ON IT to answer an alarm, or STOP to get no more \
+      Reply OK to check in, 1 to answer a ping, ON IT to answer an alert, or STOP to get no more \
       messages.
       """
     case .heard: "Thank you."

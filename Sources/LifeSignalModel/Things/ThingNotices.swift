@@ -27,7 +27,7 @@ enum ThingNotices {
       .system, "Not Checked In",
       isPaused
         ? "Your check-in link was used during a pause. Nothing was checked in."
-        : "Your check-in link was used. It ends no alarm: open the app and check in.",
+        : "Your check-in link was used. It ends no alert: open the app and check in.",
       push: .unlessMuted(.information), subject: "held:\(link.id):\(hour)")
   }
 }

@@ -34,8 +34,8 @@ public struct TimelineWords: Equatable, Sendable {
     case .checkedIn where entry.details.evidence != nil: return "Checked in automatically"
     case .checkedIn: return entry.details.source == .automatic ? "Joined" : "Checked in"
     case .reminderSent: return "Reminder"
-    case .deadlineMissed: return "Check-in missed: alarm"
-    case .courtesyGranted: return "Alarm put off"
+    case .deadlineMissed: return "Check-in missed: alert"
+    case .courtesyGranted: return "Alert put off"
     case .paused: return "Check-ins paused"
     case .resumed: return "Check-ins resumed"
     case .promiseChanged: return "Promise changed"
@@ -47,13 +47,13 @@ public struct TimelineWords: Equatable, Sendable {
     case .responderRemoved: return "\(name) is no longer a responder"
     case .travelStarted: return "Travel timer started"
     case .travelExtended: return "Travel timer extended"
-    case .travelOverdue: return "Not arrived: alarm"
+    case .travelOverdue: return "Not arrived: alert"
     case .travelArrived: return "Arrived"
     case .travelCancelled: return "Travel timer cancelled"
     case .alarmRaised: return "Alert raised"
     case .calledInSilence: return "Checked in under duress"
     case .thingHeard: return (entry.details.evidence ?? .something).sign
-    case .alarmEnded: return "Alarm ended"
+    case .alarmEnded: return "Alert ended"
     case .stepCalled: return "Next step called"
     case .chainExhausted: return "No one has answered: we contact everyone again"
     case .acknowledged: return "\(name) is on it"
@@ -75,7 +75,7 @@ public struct TimelineWords: Equatable, Sendable {
     let details = entry.details
     switch entry.kind {
     case .checkedIn: return [details.evidence.map(\.sign)].compactMap { $0 }
-    case .thingHeard: return ["This does not end the alarm."]
+    case .thingHeard: return ["This does not end the alert."]
     case .reminderSent, .told:
       return [details.notice.flatMap(about), way(details.channels)].compactMap { $0 }
     case .accepted, .shown, .opened, .withdrawn, .possiblySentTwice, .channelAdded,
@@ -122,7 +122,7 @@ public struct TimelineWords: Equatable, Sendable {
     add("Not available from", details.outageFrom)
     add("Not available until", details.outageUntil)
     switch entry.kind {
-    case .courtesyGranted: add("Alarm not before", details.until)
+    case .courtesyGranted: add("Alert not before", details.until)
     case .paused: add("Paused until", details.until)
     case .travelStarted, .travelExtended: add("Arrival by", details.until)
     case .sendingFailed: add("Next attempt", details.until)
@@ -161,8 +161,8 @@ public struct TimelineWords: Equatable, Sendable {
     case .dependentRecovered: "Checked in again"
     case .dependentAlertActivated: "Alert raised"
     case .dependentAlertDeactivated: "Alert ended"
-    case .dependentDuress: "Silent alarm"
-    case .alarmOver: "Silent alarm ended"
+    case .dependentDuress: "Duress alert"
+    case .alarmOver: "Duress alert ended"
     case .dependentPaused: "Check-ins paused"
     case .dependentResumed: "Check-ins resumed"
     case .travelReminder: "The travel timer ends soon"

@@ -221,7 +221,7 @@ import Testing
     try await world.settle()
     try await world.advance(by: 600)
     // That somebody else is on it came once to the first responder, and not again by the second way.
-    #expect(world.courier.messages.count { $0.title == "Alarm Answered" } == 1)
+    #expect(world.courier.messages.count { $0.title == "Alert Answered" } == 1)
   }
 
   @Test func `the record says who was shown it, who opened it, and which way came next`()

@@ -260,7 +260,7 @@ import Testing
   {
     let late: (inout Watch) -> Void = { $0.stage = .missed }
     let paused: (inout Watch) -> Void = { $0.pausedUntil = Cast.start + 9 * Self.day }
-    for (change, words) in [(late, "ends no alarm"), (paused, "during a pause")] {
+    for (change, words) in [(late, "ends no alert"), (paused, "during a pause")] {
       var (link, told) = (thing("9") { $0.kind = .link }, [Double]())
       for second in [0, 10, 1_800, 3_599, 7_199, 7_210] as [TimeInterval] {
         let decision = try HearingRules.hear(

@@ -36,6 +36,12 @@ import Testing
     #expect(outside.filter { !Self.theirs.contains($0) } == [], "\(name)")
   }
 
+  @Test func `English has one word for an alert`() throws {
+    let sentences = try Translations.bundled()[.german].entries.keys
+    #expect(sentences.count > 1_000)
+    #expect(sentences.filter { $0.lowercased().contains("alarm") }.sorted() == [])
+  }
+
   @Test func `words in a page's own markup would be found`() {
     let known = Catalogue(
       .german, ["Translated {0}": .sentence("Übersetzt {0}"), "Fine": .sentence("Gut")])

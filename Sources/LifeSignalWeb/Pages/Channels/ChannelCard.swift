@@ -109,8 +109,8 @@ extension Channel.Quiet {
   fileprivate var words: Phrase {
     switch self {
     case .ignored: "Everything comes"
-    case .notices: "Only alarms come"
-    case .everything: "Nothing comes, not even alarms"
+    case .notices: "Only alerts come"
+    case .everything: "Nothing comes, not even alerts"
     }
   }
 }

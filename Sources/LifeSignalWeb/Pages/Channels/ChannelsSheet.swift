@@ -45,7 +45,7 @@ struct ChannelsSheet: HTML {
           isLast: channel.id == list.channels.last?.id, hasQuietHours: list.quietHours != nil,
           isDisabled: state.isSaving, send: send)
       }
-      Caption("One after the other, until you have seen an alarm. All browsers get it together.")
+      Caption("One after the other, until you have seen an alert. All browsers get it together.")
     }
   }
 
@@ -62,7 +62,8 @@ struct ChannelsSheet: HTML {
       Card {
         SwitchRow(
           id: "channels-quiet-on", words: "Quiet hours",
-          detail: "What is no alarm waits until they are over.", isOn: state.quietHours != nil,
+          detail: "Everything except alerts waits until they are over.",
+          isOn: state.quietHours != nil,
           tap: send(.quietHoursSwitched(isOn: state.quietHours == nil, zone)))
       }
       if let hours = state.quietHours {

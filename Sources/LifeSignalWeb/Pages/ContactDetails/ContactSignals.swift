@@ -14,7 +14,7 @@ struct ContactSignals: HTML {
     if contact.isDependent {
       ForEach(contact.alarmsByUrgency) { alarm in
         OpenAlarmCard(
-          alarm: alarm, words: alarm.holder == nil ? "Answer this alarm" : "Who knows",
+          alarm: alarm, words: alarm.holder == nil ? "Answer this alert" : "Who knows",
           viewer: viewer, open: send(.alarmTapped(alarm.id)))
       }
     }

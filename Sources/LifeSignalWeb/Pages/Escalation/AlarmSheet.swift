@@ -17,7 +17,7 @@ struct AlarmSheet: HTML {
     Sheet(
       "alarm-sheet",
       header: SheetHeader(
-        "Alarm",
+        "Alert",
         end: SheetHeader.Action(id: "alarm-done", words: "Done", tap: send(.doneButtonTapped))),
       close: send(.doneButtonTapped)
     ) {
@@ -43,14 +43,14 @@ struct AlarmSheet: HTML {
         if state.isHandingOver { successors }
         AlarmRecipients(details: details)
       } else if state.isLoading {
-        Loading(words: "Loading the alarm")
+        Loading(words: "Loading the alert")
       } else {
-        EmptyState(.check, "No such alarm", "It may be over, or you may not see it any more.")
+        EmptyState(.check, "No such alert", "It may be over, or you may not see it any more.")
       }
     }
     if state.isReleaseAsked {
       Dialog.question(
-        "alarm-release-question", "Give Back the Alarm?",
+        "alarm-release-question", "Give Back the Alert?",
         contactedAgain, confirm: "Give Back",
         isDestructive: true, onConfirm: send(.releaseConfirmed),
         onCancel: send(.releaseCancelled))
@@ -58,8 +58,8 @@ struct AlarmSheet: HTML {
     if state.isEndAsked, let details = state.details {
       Dialog.question(
         "alarm-end-question", "Is \(details.personName) safe?",
-        "End the alarm only when you have made sure. From then on they can read of it in their timeline.",
-        confirm: "End Alarm", isDestructive: true, onConfirm: send(.endConfirmed),
+        "End the alert only when you have made sure. From then on they can read of it in their timeline.",
+        confirm: "End Alert", isDestructive: true, onConfirm: send(.endConfirmed),
         onCancel: send(.endCancelled))
     }
     ErrorAlert(id: "alarm-error", error: state.error, dismiss: send(.dismissError))
@@ -88,7 +88,7 @@ struct AlarmSheet: HTML {
             }
           }
         }
-        Caption("The alarm stays yours until they answer.")
+        Caption("The alert stays yours until they answer.")
       }
       Button("alarm-successor-cancel", "Cancel", .quiet, .small, tap: send(.handOverCancelled))
     }
@@ -104,7 +104,7 @@ private struct AlarmHead: HTML {
   var body: some HTML {
     div(id: "alarm-head", .class("card pad alarm-head"), .class(status.className)) {
       StatusLine(status) { details.alarm.words }
-      h3 { state.isMine ? Phrase("Your alarm") : Phrase(verbatim: details.personName) }
+      h3 { state.isMine ? Phrase("Your alert") : Phrase(verbatim: details.personName) }
       p(id: "alarm-holder", .announce(holder)) { holder }
       small { Ago(details.alarm.startedAt, now: now) }
       if let next = details.alarm.nextCallAt, details.reach != .noOne {
@@ -137,7 +137,7 @@ extension AlarmData {
     case .manual: "Alert raised by hand"
     case .missedCheckIn: "Missed check-in"
     case .travel: "Has not arrived"
-    case .duress: "Silent alarm: checked in under duress"
+    case .duress: "Checked in under duress"
     }
   }
 
@@ -186,7 +186,7 @@ private struct SilentAlarmAdvice: HTML {
     PageSection("alarm-silent", "What to do") {
       Card(padded: true) {
         p {
-          "Do not call or text \(details.personName), and do not ping them: someone may be with them. Their own pages show nothing of this alarm. If they may be in danger, call the police."
+          "Do not call or text \(details.personName), and do not ping them: someone may be with them. Their own pages show nothing of this alert. If they may be in danger, call the police."
         }
       }
     }

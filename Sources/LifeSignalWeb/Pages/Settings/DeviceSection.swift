@@ -14,7 +14,7 @@ struct DeviceSection: HTML {
             div(.class("grow")) {
               strong(id: "push-name") { "Notifications on this device" }
               small(id: "push-detail") {
-                "They arrive immediately. If you do not see an alarm, a text message follows."
+                "They arrive immediately. If you do not see an alert, a text message follows."
               }
             }
             button(

@@ -61,7 +61,7 @@ private struct LinkGuide: HTML {
           "On your home screen, a button or a spoken word. Never on a timer: it would check in without you."
         )
         step(
-          "When you are late", "The link ends neither an alarm nor a pause. Open the app for that.")
+          "When you are late", "The link ends neither an alert nor a pause. Open the app for that.")
       }
     }
   }

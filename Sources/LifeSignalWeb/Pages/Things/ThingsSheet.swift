@@ -101,7 +101,7 @@ struct ThingsSheet: HTML {
     }
     Caption(
       """
-      Once we have contacted your responders about a missed check-in, a thing no longer checks in for you: its signs are shown to them, and only you end the alarm.
+      Once we have contacted your responders about a missed check-in, a thing no longer checks in for you: its signs are shown to them, and only you end the alert.
       """)
   }
 

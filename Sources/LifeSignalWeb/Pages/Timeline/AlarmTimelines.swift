@@ -7,13 +7,13 @@ struct AlarmTimelines: HTML {
 
   var body: some HTML {
     ForEach(alarms) { alarm in
-      PageSection("alarm-record-\(alarm.id)", alarm.isOpen ? "What has happened" : "The last alarm")
+      PageSection("alarm-record-\(alarm.id)", alarm.isOpen ? "What has happened" : "The last alert")
       {
         TimelineList(
           id: "alarm-record-\(alarm.id)-entries", entries: alarm.entries, style: .weekday)
         if let end = alarm.endedAt {
           p(.class("caption")) {
-            "This alarm is over since"
+            "This alert is over since"
             " "
             LocalTime(end, .full)
           }

@@ -28,7 +28,7 @@ struct TimelineSheet: HTML {
         if state.hasLoaded {
           EmptyState(
             .clock, "Nothing has happened yet",
-            "Check-ins, alarms and every message about them are listed here.")
+            "Check-ins, alerts and every message about them are listed here.")
         } else if state.error == nil {
           Loading(words: "Loading")
         }

@@ -16,8 +16,8 @@ import Testing
   @Test func `entries stand in words, day by day`() {
     let page = sheet()
     for words in [
-      "Alarm ended", "By a check-in", "Bea Sommer is on it", "Message to Carl Okafor",
-      "E-mail, Text message", "In the app only", "Check-in missed: alarm",
+      "Alert ended", "By a check-in", "Bea Sommer is on it", "Message to Carl Okafor",
+      "E-mail, Text message", "In the app only", "Check-in missed: alert",
       "Reason given: no answer in time", "Next attempt", "Made on the device",
       "A check-in every 1 day", "Carl Okafor became a responder",
     ] {
@@ -83,8 +83,8 @@ import Testing
     over.endedAt = Samples.now
     state.alarms = [over]
     let sheet = ContactDetailsPage(state: state, now: Samples.now, send: .nowhere).rendered()
-    #expect(sheet.contains("The last alarm"))
-    #expect(sheet.contains("This alarm is over since"))
+    #expect(sheet.contains("The last alert"))
+    #expect(sheet.contains("This alert is over since"))
   }
 
   @Test func `every kind has words of its own`() {

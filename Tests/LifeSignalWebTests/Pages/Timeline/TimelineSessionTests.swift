@@ -53,6 +53,6 @@ import Testing
     try await watcher.waits(for: "What has happened")
     try await watcher.waits(for: "Message to Bea Hale")
     try await web.engine.perform(.endAlert, by: .person(id))
-    try await watcher.waits(for: "The last alarm")
+    try await watcher.waits(for: "The last alert")
   }
 }
