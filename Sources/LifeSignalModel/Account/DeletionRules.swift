@@ -36,7 +36,7 @@ public enum DeletionRules {
     _ code: OneTimeCode, openAlerts: [Alert], recent: [OneTimeCode], limits: AuthLimits,
     moment: Moment
   ) throws(Refusal) -> Decision {
-    guard !openAlerts.contains(where: \.isShown) else { throw .alertStillActive }
+    try requireNone(openAlerts)
     return try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
   }
 
@@ -50,7 +50,7 @@ public enum DeletionRules {
   public static func delete(
     _ facts: DeletionFacts, limits: AuthLimits, moment: Moment
   ) throws(Refusal) -> Decision {
-    guard !facts.openAlerts.contains(where: \.isShown) else { throw .alertStillActive }
+    try requireNone(facts.openAlerts)
     let me = facts.me
     var (_, decision) = try CodeRules.spend(
       facts.code, for: .deletion(me.id), isRight: facts.isRight, limits: limits, moment: moment)
@@ -71,6 +71,14 @@ public enum DeletionRules {
     return decision
   }
 
+  /// Refuses with the way in which the alert that is on ends.
+  private static func requireNone(_ openAlerts: [Alert]) throws(Refusal) {
+    let kinds = openAlerts.map(\.kind)
+    if kinds.contains(.manual) { throw .alertStillActive }
+    if kinds.contains(.missedCheckIn) { throw .checkInFirst }
+    if kinds.contains(.travel) { throw .travelOverdue }
+  }
+
   private static func notice(of me: Person, to relation: Relation?) -> Notice {
     let message: Phrase =
       if let nickname = relation?.nickname {
@@ -82,9 +90,4 @@ public enum DeletionRules {
       .contactRemovedYou, "Contact Removed", message, push: .unlessMuted(.information),
       subject: "deleted:\(me.id)")
   }
-}
-
-extension Alert {
-  /// Whether its person may know of it.
-  fileprivate var isShown: Bool { kind != .duress }
 }

@@ -50,7 +50,7 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case phoneNumberUnchanged
   /// Only for a person who has proven that the number is theirs.
   case phoneNumberTaken
-  /// An account is not deleted while its own alert is on.
+  /// An account is not deleted while its owner’s alert, raised by hand, is on.
   case alertStillActive
 
   case invalidName

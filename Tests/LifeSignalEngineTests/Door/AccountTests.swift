@@ -209,7 +209,7 @@ import Testing
     await #expect(throws: Refusal.self) {
       try await world.perform(.deleteAccount(id, code: code), by: world.p)
     }
-    await #expect(throws: Refusal.alertStillActive) {
+    await #expect(throws: Refusal.checkInFirst) {
       try await world.perform(.requestDeletionCode(network: "loopback"), by: world.p)
     }
     try await world.perform(.checkIn(clientKey: nil), by: world.p)

@@ -40,12 +40,17 @@ import Testing
     #expect(nicknamed.notifications[0].message.english.hasPrefix("My sister has deleted"))
   }
 
-  @Test(arguments: [Alert.Kind.manual, .missedCheckIn, .travel])
-  func `an active alert comes first`(kind: Alert.Kind) {
+  @Test(
+    arguments: [
+      (.manual, .alertStillActive), (.missedCheckIn, .checkInFirst), (.travel, .travelOverdue),
+    ] as [(Alert.Kind, Refusal)])
+  func `an active alert comes first, and the refusal names the way to end it`(
+    kind: Alert.Kind, refusal: Refusal
+  ) {
     var alert = alert
     alert.kind = kind
-    #expect(throws: Refusal.alertStillActive) { try delete { $0.openAlerts = [alert] } }
-    #expect(throws: Refusal.alertStillActive) {
+    #expect(throws: refusal) { try delete { $0.openAlerts = [alert] } }
+    #expect(throws: refusal) {
       try DeletionRules.requestCode(
         code(), openAlerts: [alert], recent: [], limits: AuthLimits(), moment: Cast.moment())
     }
