@@ -1,7 +1,6 @@
-public import Foundation
-import LifeSignalModel
+import Foundation
 
-/// Values computed from the state alone; time is `currentTime`.
+/// Values computed from the state alone.
 extension AlertFeature.State {
   public var isLocked: Bool { lockedUntil != nil }
 
@@ -15,21 +14,12 @@ extension AlertFeature.State {
 
   public var isFullyDeactivated: Bool { deactivationProgress >= 1 }
 
-  /// Seconds since the alert was raised, or its whole length once it ended.
-  public var alertDuration: TimeInterval {
-    guard let alertStartTime else { return 0 }
-    return max(0, (alertEndTime ?? currentTime).timeIntervalSince(alertStartTime))
-  }
-
-  public var formattedAlertDuration: String { Countdown.clock(elapsed: alertDuration) }
-
   /// Adopts the server's state, except older news that contradicts a switch under way.
   mutating func apply(isActive: Bool, since start: Date?) {
     if isActivatingAlert, !isActive { return }
     if isDeactivatingAlert, isActive { return }
     if isActive {
       alertStartTime = start ?? alertStartTime
-      alertEndTime = nil
       activationProgress = 0
     } else {
       deactivationProgress = 0

@@ -13,7 +13,6 @@ public struct AlertFeature: Sendable {
     /// 0…1 over three seconds of holding.
     public var deactivationProgress: Double = 0
     public var alertStartTime: Date?
-    public var alertEndTime: Date?
     public var isActivatingAlert: Bool = false
     public var isDeactivatingAlert: Bool = false
     /// After each switch neither gesture works until then; nil when unlocked.
@@ -97,7 +96,6 @@ public struct AlertFeature: Sendable {
         state.isActivatingAlert = false
         state.isAlertActive = true
         state.alertStartTime = time
-        state.alertEndTime = nil
         state.activationProgress = 0
         state.error = nil
         return lock(&state)
@@ -131,10 +129,9 @@ public struct AlertFeature: Sendable {
         state.confirmationAlert = nil
         return .none
 
-      case .alertDeactivationResponse(.success(let time)):
+      case .alertDeactivationResponse(.success):
         state.isDeactivatingAlert = false
         state.isAlertActive = false
-        state.alertEndTime = time
         state.deactivationProgress = 0
         state.confirmationAlert = nil
         state.error = nil

@@ -57,8 +57,6 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     public var editingNotes: String
     /// The events of their alerts, and the people notified; newest first.
     public var alarms: [AlarmTimeline]
-    /// The sheet is finished; its parent closes it.
-    public var shouldDismiss: Bool
 
     public init(
       contact: ContactData? = nil, isSheetPresented: Bool = false,
@@ -76,7 +74,6 @@ public struct ContactDetailsSheetViewFeature: Sendable {
       editingNickname = ""
       editingNotes = ""
       alarms = []
-      shouldDismiss = false
     }
 
     public var canSavePrivateFields: Bool {
@@ -182,7 +179,6 @@ public struct ContactDetailsSheetViewFeature: Sendable {
           return .none
         }
         state = State()
-        state.shouldDismiss = true
         return .merge(
           .cancel(id: CancellationID.autoClose), .cancel(id: CancellationID.look),
           .cancel(id: CancellationID.alarmsStream))

@@ -7,18 +7,15 @@ extension HomeFeature {
     switch action {
     case .generateQRCode:
       guard state.isQRCodeReady else { return .none }
-      state.isGeneratingQRCode = true
       return .drawing(
         state.qrCodeID, qrCodeClient, Action.qrCodeGenerated, Action.qrCodeGenerationFailed,
         cancelled: .requestCancelled)
 
     case .qrCodeGenerated(let image):
-      state.isGeneratingQRCode = false
       state.qrCodeImage = image
       return .none
 
     case .qrCodeGenerationFailed(let error):
-      state.isGeneratingQRCode = false
       state.error = error
       return .none
 
@@ -71,7 +68,6 @@ extension HomeFeature {
       return .none
 
     case .requestCancelled:
-      state.isGeneratingQRCode = false
       state.isResettingQRCode = false
       return .none
 

@@ -19,7 +19,6 @@ public struct HomeFeature: Sendable {
     public var checkInInterval: TimeInterval = CheckInSettings.defaultInterval
     public var preferences: NotificationPreferences = .init()
     public var qrCodeImage: ImageData?
-    public var isGeneratingQRCode: Bool = false
     /// A new code is under way: the old one must not be shown any more.
     public var isResettingQRCode: Bool = false
     public var showCameraDeniedAlert: Bool = false

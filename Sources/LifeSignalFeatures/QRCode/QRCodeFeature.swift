@@ -13,7 +13,6 @@ public struct QRCodeFeature: Sendable {
     /// A new code is under way: the old one must not be shown any more.
     public var isRefreshing = false
     public var error: UserFacingError?
-    public var isShareSheetPresented = false
     public var isRefreshAlertPresented = false
     public var isResetNoticePresented = false
     @Presents public var share: QRCodeShareFeature.State?
@@ -124,12 +123,10 @@ public struct QRCodeFeature: Sendable {
 
       case .shareQRCode:
         guard state.hasQRCode else { return .none }
-        state.isShareSheetPresented = true
         state.share = .init(qrCodeID: state.qrCodeID, qrCodeImage: state.qrCodeImage)
         return .none
 
       case .share(.presented(.delegate(.dismissed))):
-        state.isShareSheetPresented = false
         state.share = nil
         return .none
 

@@ -28,14 +28,6 @@ public enum Countdown {
     return allHours > 0 ? "\(allHours)h \(minutes)m" : "\(minutes)m"  // words
   }
 
-  /// A running time as "MM:SS", from one hour on "HH:MM:SS".
-  public static func clock(elapsed: TimeInterval) -> String {
-    let (days, hours, minutes, seconds) = units(max(0, elapsed))
-    let allHours = days * 24 + hours
-    let short = "\(twoDigits(minutes)):\(twoDigits(seconds))"
-    return allHours > 0 ? "\(twoDigits(allHours)):\(short)" : short
-  }
-
   /// A chosen length: "1 day", "3 days", "1 hour", "32 hours"; minutes where hours do not fit.
   public static func interval(_ seconds: TimeInterval) -> Phrase {
     let total = Int(clamping: seconds)
@@ -50,10 +42,6 @@ public enum Countdown {
       return .counting(minutes, one: "\(minutes) minute", other: "\(minutes) minutes")
     }
     return .counting(total, one: "\(total) second", other: "\(total) seconds")
-  }
-
-  private static func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
   }
 
   private static func units(_ seconds: TimeInterval) -> (Int, Int, Int, Int) {

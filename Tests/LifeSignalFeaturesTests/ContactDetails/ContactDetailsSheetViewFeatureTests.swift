@@ -59,10 +59,7 @@ import Testing
       .delegate(.toggleContactRole(id: "3", isResponder: true, isDependent: false)))
     await clock.advance(by: .seconds(2))
     await store.receive(.autoCloseElapsed)
-    await store.receive(.setSheetPresented(false)) {
-      $0 = Feature.State()
-      $0.shouldDismiss = true
-    }
+    await store.receive(.setSheetPresented(false)) { $0 = Feature.State() }
   }
 
   @Test func `closing it by hand ends the waiting`() async {
@@ -78,10 +75,7 @@ import Testing
     await store.receive(
       .delegate(.toggleContactRole(id: "3", isResponder: true, isDependent: false)))
     await store.send(.alertDismissed) { $0.activeAlert = nil }
-    await store.receive(.setSheetPresented(false)) {
-      $0 = Feature.State()
-      $0.shouldDismiss = true
-    }
+    await store.receive(.setSheetPresented(false)) { $0 = Feature.State() }
     await store.finish()
   }
 
@@ -135,10 +129,7 @@ import Testing
       $0.contactClient.getContact = { _ in try await answer() }
     }
     await closed.send(.onAppear)
-    await closed.send(.setSheetPresented(false)) {
-      $0 = Feature.State()
-      $0.shouldDismiss = true
-    }
+    await closed.send(.setSheetPresented(false)) { $0 = Feature.State() }
     await closed.finish()
     #expect(answer.cancellations == 1)
   }
@@ -160,10 +151,7 @@ import Testing
     await store.receive(.alarmsUpdated([alarm])) { $0.alarms = [alarm] }
     alarms.yield([])
     await store.receive(.alarmsUpdated([])) { $0.alarms = [] }
-    await store.send(.setSheetPresented(false)) {
-      $0 = Feature.State()
-      $0.shouldDismiss = true
-    }
+    await store.send(.setSheetPresented(false)) { $0 = Feature.State() }
     await store.finish()
     #expect(asked.all == ["3"])
   }
@@ -200,7 +188,7 @@ import Testing
     await store.send(.confirmRemove)
     await store.send(.removeContactResponse(.success(Empty())))
     await store.receive(.setSheetPresented(false))
-    #expect(store.state.shouldDismiss)
+    #expect(store.state == Feature.State())
   }
 
   @Test func `a move that failed is taken back with the notice of it`() async {
@@ -278,10 +266,7 @@ import Testing
   @Test func `a page that comes late, of somebody else or of nobody, is not shown`() async {
     let store = makeStore(Sample.dependent)
     await store.send(.contactResponse(.success(Sample.responder)))
-    await store.send(.setSheetPresented(false)) {
-      $0 = Feature.State()
-      $0.shouldDismiss = true
-    }
+    await store.send(.setSheetPresented(false)) { $0 = Feature.State() }
     await store.send(.contactResponse(.success(Sample.dependent)))
     await store.send(.contactResponse(.failure(.networkError)))
     await store.send(.onAppear)

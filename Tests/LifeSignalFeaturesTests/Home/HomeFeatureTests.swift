@@ -83,9 +83,8 @@ import Testing
     await store.send(.onAppear)
     await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
     await store.send(.onAppear)
-    await store.receive(.generateQRCode) { $0.isGeneratingQRCode = true }
+    await store.receive(.generateQRCode)
     await store.receive(.qrCodeGenerated(Sample.picture(of: Sample.code))) {
-      $0.isGeneratingQRCode = false
       $0.qrCodeImage = Sample.picture(of: Sample.code)
     }
     await store.send(.onAppear)
@@ -95,9 +94,8 @@ import Testing
       $0.qrCodeID = "NEW"
       $0.qrCodeImage = nil
     }
-    await store.receive(.generateQRCode) { $0.isGeneratingQRCode = true }
+    await store.receive(.generateQRCode)
     await store.receive(.qrCodeGenerated(Sample.picture(of: "NEW"))) {
-      $0.isGeneratingQRCode = false
       $0.qrCodeImage = Sample.picture(of: "NEW")
     }
   }
@@ -108,9 +106,8 @@ import Testing
     }
     await store.send(.generateQRCode)
     await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
-    await store.send(.generateQRCode) { $0.isGeneratingQRCode = true }
+    await store.send(.generateQRCode)
     await store.receive(.qrCodeGenerationFailed(.serverError)) {
-      $0.isGeneratingQRCode = false
       $0.error = .serverError
     }
   }
@@ -187,8 +184,8 @@ import Testing
     await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
     await store.send(.resetQRCodeConfirmed) { $0.isResettingQRCode = true }
     await store.receive(.requestCancelled) { $0.isResettingQRCode = false }
-    await store.send(.generateQRCode) { $0.isGeneratingQRCode = true }
-    await store.receive(.requestCancelled) { $0.isGeneratingQRCode = false }
+    await store.send(.generateQRCode)
+    await store.receive(.requestCancelled)
     #expect(store.state.isQRCodeReady && store.state.qrCodeID == Sample.code)
   }
 

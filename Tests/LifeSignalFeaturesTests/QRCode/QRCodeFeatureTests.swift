@@ -113,13 +113,9 @@ import Testing
 
   @Test func `sharing opens above and closes again`() async {
     let store = makeStore()
-    await store.send(.shareQRCode) {
-      $0.isShareSheetPresented = true
-      $0.share = .init(qrCodeID: Sample.code)
-    }
+    await store.send(.shareQRCode) { $0.share = .init(qrCodeID: Sample.code) }
     await store.send(.share(.presented(.doneButtonTapped)))
     await store.receive(.share(.presented(.delegate(.dismissed)))) {
-      $0.isShareSheetPresented = false
       $0.share = nil
     }
   }
