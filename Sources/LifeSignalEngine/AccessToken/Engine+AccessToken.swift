@@ -37,6 +37,6 @@ extension Engine {
     let text = AccessTokenText(random: entropy.bytes(AccessTokenText.size))
     return try AccessTokenRules.create(
       text, hash: CredentialHash.token(text.text), name: name, scopes: scopes, life: life,
-      mine: tx.accessTokens(of: me, at: moment.now), recipient(me, in: tx), moment: moment)
+      mine: tx.accessTokens(of: me, at: moment.now), tx.recipient(me), moment: moment)
   }
 }

@@ -11,7 +11,7 @@ extension Engine {
     switch finding.kind {
     case .missedWithoutAlarm, .watchWithoutTimer, .watchLate:
       let person = Person.ID(finding.subject)
-      facts.me = try readable { try recipient(person, in: tx) }
+      facts.me = try readable { try tx.recipient(person) }
       facts.watch = try readable { try tx.watch(of: person) } ?? nil
       facts.alert =
         try tx.openAlert(of: person, kind: .missedCheckIn)
@@ -24,7 +24,7 @@ extension Engine {
     case .alarmUntold:
       facts.alert = try readable { try tx.alert(AlertRecord.ID(finding.subject)) } ?? nil
       guard let alert = facts.alert else { break }
-      facts.me = try recipient(alert.person, in: tx)
+      facts.me = try tx.recipient(alert.person)
       facts.responders = try tx.responders(of: alert.person)
       facts.watch = try tx.watch(of: alert.person)
       if alert.kind == .travel, let number = alert.gen {
@@ -42,7 +42,7 @@ extension Engine {
       if let row, couriers[row.kind] == nil { facts.uncarried = row }
     case .watchMissing:
       let person = Person.ID(finding.subject)
-      facts.me = try readable { try recipient(person, in: tx) }
+      facts.me = try readable { try tx.recipient(person) }
       facts.watch = try tx.watch(of: person)
       facts.alert = try tx.openAlert(of: person, kind: .missedCheckIn)
       facts.lastCheckIn = try readable { try tx.checkIns(of: person, limit: 1).first?.at } ?? nil

@@ -71,7 +71,7 @@ extension Engine {
     of me: Person.ID, in tx: any LedgerSnapshot
   ) throws -> ChannelFacts {
     ChannelFacts(
-      me: try recipient(me, in: tx), all: try tx.allChannels(of: me), able: configuration.able,
+      me: try tx.recipient(me), all: try tx.allChannels(of: me), able: configuration.able,
       offered: configuration.offeredChannels)
   }
 }

@@ -62,7 +62,7 @@ extension Engine {
     else { return nil }
     var facts = TypedCodeFacts(
       code: code, isVoid: sheet.voidAt != nil, left: try tx.unusedCheckInCodes(of: sheet.id),
-      checkIn: try signOfLifeFacts(of: code.person, in: tx))
+      checkIn: try tx.signOfLifeFacts(of: code.person))
     facts.checkIn.repeated = try tx.checkIn(of: code.person, clientKey: code.clientKey)
     return facts
   }
@@ -77,7 +77,7 @@ extension Engine {
       CheckInSheetMaterial(
         texts: texts, hashes: texts.map { $0.map { CredentialHash.checkInCode($0, key: key) } },
         silentGroup: Int(clamping: silent)),
-      told: told, responders: tx.responders(of: me).map(\.person.id), recipient(me, in: tx),
+      told: told, responders: tx.responders(of: me).map(\.person.id), tx.recipient(me),
       moment: moment)
   }
 
@@ -89,7 +89,7 @@ extension Engine {
     }
     let open = try tx.openAlert(of: code.person, kind: .duress)
     return SettlingFacts(
-      code: code, sheet: sheet, me: try recipient(code.person, in: tx), open: open,
+      code: code, sheet: sheet, me: try tx.recipient(code.person), open: open,
       calling: try open.flatMap { try tx.readableEscalation($0.id) },
       known: try open.flatMap { alert in try tx.reading { try tx.audience(of: alert) } } ?? [],
       responders: try tx.responders(of: code.person))

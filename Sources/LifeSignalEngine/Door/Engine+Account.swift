@@ -11,7 +11,7 @@ extension Engine {
       let holder = try code.flatMap { try tx.person(phoneNumber: $0.phoneNumber) }
       return try PhoneChangeRules.change(
         PhoneChangeFacts(
-          me: recipient(me, in: tx), code: code, isRight: isRight, holder: holder),
+          me: tx.recipient(me), code: code, isRight: isRight, holder: holder),
         limits: limits, moment: moment)
     }
   }
@@ -35,7 +35,7 @@ extension Engine {
     try await commit { [self] tx, moment in
       let (code, isRight) = try compare(typed, with: id, in: tx)
       var facts = DeletionFacts(
-        me: try recipient(me, in: tx).person, code: code, isRight: isRight,
+        me: try tx.recipient(me).person, code: code, isRight: isRight,
         openAlerts: try tx.openAlerts(of: me))
       for contact in try tx.contacts(of: me) {
         let peer = contact.peer.id
@@ -48,8 +48,8 @@ extension Engine {
             person: contact.peer, channels: try tx.channels(of: peer),
             relation: try tx.relation(of: peer, with: me)))
       }
-      facts.alarms = try alarmFacts(
-        of: facts.contacts.map(\.person.id), and: tx.escalations(heldBy: me), in: tx)
+      facts.alarms = try tx.alarmFacts(
+        of: facts.contacts.map(\.person.id), and: tx.escalations(heldBy: me))
       return try DeletionRules.delete(facts, limits: limits, moment: moment)
     }
   }
@@ -58,9 +58,9 @@ extension Engine {
   func setPicture(_ image: ImageData, of me: Person.ID) async throws -> Outcome {
     let file = try PictureFile.read(image.bytes)
     let id = Picture.ID(rawValue: entropy.text(bytes: 16))
-    return try await commit { [self] tx, moment in
+    return try await commit { tx, moment in
       PictureRules.set(
-        file, id: id, of: try recipient(me, in: tx).person, peers: try tx.peers(of: me),
+        file, id: id, of: try tx.recipient(me).person, peers: try tx.peers(of: me),
         moment: moment)
     }
   }

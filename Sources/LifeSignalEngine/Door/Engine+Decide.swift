@@ -16,7 +16,7 @@ extension Engine {
       // The process was away between the claim and now.
       return Decision(.unchanged)
     case .fireDeadline(let claimed):
-      var facts = try checkInFacts(of: claimed.person, in: tx, withResponders: true)
+      var facts = try tx.checkInFacts(of: claimed.person, withResponders: true)
       facts.plan = try tx.escalationPlan(of: claimed.person) ?? .everybody
       let courtesy = Courtesy(
         outage: try tx.heartbeat()?.outage, window: configuration.courtesyWindow)
@@ -25,11 +25,11 @@ extension Engine {
       let courtesy = Courtesy(
         outage: try tx.heartbeat()?.outage, window: configuration.courtesyWindow)
       return try TravelDueRules.fire(
-        claimed, travelFacts(of: claimed.person, naming: claimed.id, in: tx), courtesy: courtesy,
+        claimed, tx.travelFacts(of: claimed.person, naming: claimed.id), courtesy: courtesy,
         by: actor, moment: moment)
     case .fireEscalation(let claimed):
       return try EscalationRules.fire(
-        claimed, escalationFacts(of: claimed.alert, in: tx), by: actor, moment: moment)
+        claimed, tx.escalationFacts(of: claimed.alert), by: actor, moment: moment)
     case .settleCheckInCode(let claimed):
       return try SilentAlarmRules.settle(
         claimed, settlingFacts(of: claimed.id, in: tx), by: actor, moment: moment)
@@ -52,7 +52,7 @@ extension Engine {
       return try decide(signal, token: token, in: tx, at: moment)
     case .expirePing(let claimed):
       return try PingClosingRules.expire(
-        claimed, try parties(of: claimed.id, in: tx), by: actor, moment: moment)
+        claimed, try tx.parties(of: claimed.id), by: actor, moment: moment)
     case .enlistDrills, .fireDrill:
       return try decideDrill(command, by: actor, in: tx, at: moment)
     case .repair(let finding):
@@ -97,7 +97,7 @@ extension Engine {
     switch command {
     case .checkIn(let chosen, let at, let scopes):
       let clientKey = chosen.map(CheckIn.key(chosen:))
-      var facts = try signOfLifeFacts(of: me, in: tx)
+      var facts = try tx.signOfLifeFacts(of: me)
       facts.repeated = try clientKey.flatMap { try tx.checkIn(of: me, clientKey: $0) }
       if let scopes {
         return try CheckInRules.checkIn(
@@ -106,99 +106,99 @@ extension Engine {
       return CheckInRules.checkIn(facts, clientKey: clientKey, at: at, moment: moment)
     case .setInterval(let interval):
       return try CheckInSettingsRules.setInterval(
-        checkInFacts(of: me, in: tx), interval, moment: moment)
+        tx.checkInFacts(of: me), interval, moment: moment)
     case .setGracePeriod(let grace):
       return try CheckInSettingsRules.setGracePeriod(
-        checkInFacts(of: me, in: tx), grace, moment: moment)
+        tx.checkInFacts(of: me), grace, moment: moment)
     case .setPlan(let plan):
-      return try CheckInSettingsRules.setPlan(checkInFacts(of: me, in: tx), plan, moment: moment)
+      return try CheckInSettingsRules.setPlan(tx.checkInFacts(of: me), plan, moment: moment)
     case .pause(let until):
-      var facts = try checkInFacts(of: me, in: tx, withResponders: true)
+      var facts = try tx.checkInFacts(of: me, withResponders: true)
       facts.hasOtherAlarm =
         try tx.openAlert(of: me, kind: .manual) != nil
         || tx.openAlert(of: me, kind: .travel) != nil
       return try PauseRules.pause(facts, until: until, moment: moment)
     case .resume:
       return PauseRules.resume(
-        try checkInFacts(of: me, in: tx, withResponders: true), moment: moment)
+        try tx.checkInFacts(of: me, withResponders: true), moment: moment)
     case .setReminder(let lead):
       return try CheckInSettingsRules.setReminder(
-        checkInFacts(of: me, in: tx), lead, moment: moment)
+        tx.checkInFacts(of: me), lead, moment: moment)
     case .setNotificationPreferences(let preferences):
       return try CheckInSettingsRules.setPreferences(
-        checkInFacts(of: me, in: tx), preferences, moment: moment)
+        tx.checkInFacts(of: me), preferences, moment: moment)
     case .updateProfile(let firstName, let lastName, let emergencyNote):
       return try ProfileRules.update(
-        checkInFacts(of: me, in: tx), firstName: firstName, lastName: lastName,
+        tx.checkInFacts(of: me), firstName: firstName, lastName: lastName,
         emergencyNote: emergencyNote, moment: moment)
     case .resetQRCode:
       return ProfileRules.resetQRCode(
-        try recipient(me, in: tx).person, to: entropy.qrCode(), moment: moment)
+        try tx.recipient(me).person, to: entropy.qrCode(), moment: moment)
     case .setLanguage(let language):
       return ProfileRules.setLanguage(
-        try recipient(me, in: tx).person, to: language, moment: moment)
+        try tx.recipient(me).person, to: language, moment: moment)
 
     case .removePicture:
       return PictureRules.remove(
-        of: try recipient(me, in: tx).person, peers: try tx.peers(of: me), moment: moment)
+        of: try tx.recipient(me).person, peers: try tx.peers(of: me), moment: moment)
 
     case .addThing(let settings):
       let token = entropy.thingToken()
       return try ThingRules.add(
-        settings, recipient(me, in: tx), mine: tx.things(of: me), token: token,
+        settings, tx.recipient(me), mine: tx.things(of: me), token: token,
         hash: CredentialHash.token(token), moment: moment)
     case .editThing(let id, let settings):
       return try ThingRules.edit(
-        tx.thing(id), settings, by: recipient(me, in: tx), moment: moment)
+        tx.thing(id), settings, by: tx.recipient(me), moment: moment)
     case .rotateThing(let id):
       let token = entropy.thingToken()
       return try ThingRules.rotate(
         tx.thing(id), token: token, hash: CredentialHash.token(token),
-        by: recipient(me, in: tx), moment: moment)
+        by: tx.recipient(me), moment: moment)
     case .removeThing(let id): return try ThingRules.remove(tx.thing(id), by: me)
     case .setEvidenceRule(let rule): return try ThingRules.setRule(rule, of: me)
 
     case .startTravel(let due, let note):
       return try TravelRules.start(
-        travelFacts(of: me, in: tx), due: due, note: note, moment: moment)
+        tx.travelFacts(of: me), due: due, note: note, moment: moment)
     case .extendTravel(let id, let due):
       return try TravelRules.extend(
-        travelFacts(of: me, naming: id, in: tx), due: due, moment: moment)
+        tx.travelFacts(of: me, naming: id), due: due, moment: moment)
     case .arrive(let id):
-      return try TravelRules.arrive(travelFacts(of: me, naming: id, in: tx), moment: moment)
+      return try TravelRules.arrive(tx.travelFacts(of: me, naming: id), moment: moment)
     case .cancelTravel(let id):
-      return try TravelRules.cancel(travelFacts(of: me, naming: id, in: tx), moment: moment)
+      return try TravelRules.cancel(tx.travelFacts(of: me, naming: id), moment: moment)
 
     case .raiseAlert:
-      return AlertRules.raise(try alertFacts(of: me, in: tx), moment: moment)
+      return AlertRules.raise(try tx.alertFacts(of: me), moment: moment)
     case .raiseQueuedAlert(let key, let at):
-      var facts = try alertFacts(of: me, in: tx)
+      var facts = try tx.alertFacts(of: me)
       facts.repeated = try tx.alert(of: me, key: key)
       return AlertRules.raiseQueued(facts, key: key, at: at, moment: moment)
     case .endAlert:
-      return try AlertRules.end(alertFacts(of: me, in: tx), moment: moment)
+      return try AlertRules.end(tx.alertFacts(of: me), moment: moment)
 
     case .setEscalationPlan(let plan):
       return try EscalationPlanRules.set(
         plan, of: me, responders: tx.responders(of: me).map(\.person.id))
     case .acknowledgeAlarm(let id):
       return try AcknowledgementRules.acknowledge(
-        escalationFacts(of: id, in: tx), by: me, moment: moment)
+        tx.escalationFacts(of: id), by: me, moment: moment)
     case .releaseAlarm(let id):
       return try AcknowledgementRules.release(
-        escalationFacts(of: id, in: tx), by: me, moment: moment)
+        tx.escalationFacts(of: id), by: me, moment: moment)
     case .handOverAlarm(let id, let other):
       return try AcknowledgementRules.handOver(
-        escalationFacts(of: id, in: tx), to: other, by: me, moment: moment)
+        tx.escalationFacts(of: id), to: other, by: me, moment: moment)
 
     case .endSilentAlarm(let id):
-      return try SilentAlarmRules.end(escalationFacts(of: id, in: tx), by: me, moment: moment)
+      return try SilentAlarmRules.end(tx.escalationFacts(of: id), by: me, moment: moment)
 
     case .makeCheckInCodes(let told):
       return try makeCheckInCodes(telling: told, of: me, in: tx, at: moment)
     case .revokeCheckInCodes:
       return try CheckInCodeRules.revoke(
-        tx.checkInSheet(of: me), by: recipient(me, in: tx), moment: moment)
+        tx.checkInSheet(of: me), by: tx.recipient(me), moment: moment)
 
     case .openAlarm(let id):
       guard let alert = try tx.alert(id), try tx.mayKnow(me, of: alert) else {
@@ -212,24 +212,24 @@ extension Engine {
 
     case .requestRelation(let qrCode, let isResponder, let isDependent):
       let other = try tx.person(qrCode: qrCode)?.id
-      var facts = try relationFacts(me, other, in: tx)
+      var facts = try tx.relationFacts(me, other)
       facts.isCodeRetired = try other == nil && tx.isRetired(qrCode)
       facts.messages = try other.map { try tx.deliveries(of: $0, limit: Self.mostDeliveries) } ?? []
       return try RelationRules.request(
         facts, isResponder: isResponder, isDependent: isDependent, moment: moment)
     case .acceptRelation(let other):
       return try RelationRules.accept(
-        relationFacts(me, other, in: tx, withAlarms: true), moment: moment)
+        tx.relationFacts(me, other, withAlarms: true), moment: moment)
     case .declineRelation(let other):
-      return try RelationRules.decline(relationFacts(me, other, in: tx), moment: moment)
+      return try RelationRules.decline(tx.relationFacts(me, other), moment: moment)
     case .blockRequests(let other):
-      return try RequestRules.block(relationFacts(me, other, in: tx), moment: moment)
+      return try RequestRules.block(tx.relationFacts(me, other), moment: moment)
     case .allowRequests(let other): return RequestRules.allow(other, of: me)
     case .endRelation(let other):
       return RelationRules.end(
-        try relationFacts(me, other, in: tx, withAlarms: true), moment: moment)
+        try tx.relationFacts(me, other, withAlarms: true), moment: moment)
     case .updateRoles(let other, let isResponder, let isDependent):
-      var facts = try relationFacts(me, other, in: tx, withAlarms: true)
+      var facts = try tx.relationFacts(me, other, withAlarms: true)
       facts.messages = try tx.deliveries(of: other, limit: Self.mostDeliveries)
       return try RoleRules.update(
         facts, isResponder: isResponder, isDependent: isDependent,
@@ -237,30 +237,30 @@ extension Engine {
 
     case .setContactPrivateFields(let other, let nickname, let notes):
       return try OwnSideRules.setPrivateFields(
-        relationFacts(me, other, in: tx), nickname: nickname, notes: notes, moment: moment)
+        tx.relationFacts(me, other), nickname: nickname, notes: notes, moment: moment)
     case .setContactSwitches(let other, let switches):
       return try OwnSideRules.setSwitches(
-        relationFacts(me, other, in: tx), switches, moment: moment)
+        tx.relationFacts(me, other), switches, moment: moment)
     case .look(let other):
       // A duress alert must leave no profile view in their log.
       if let alert = try tx.openAlert(of: other, kind: .duress), try tx.mayKnow(me, of: alert) {
         return Decision()
       }
       return try LookRules.look(
-        relationFacts(me, other, in: tx),
+        tx.relationFacts(me, other),
         last: tx.lastActivity(of: other, by: me, .looked)?.at, moment: moment)
 
     case .ping(let other):
-      return try PingRules.ping(pingPair(from: me, to: other, in: tx, at: moment), moment: moment)
+      return try PingRules.ping(tx.pingPair(from: me, to: other, at: moment), moment: moment)
     case .respondToPing(let id):
       return try PingClosingRules.respond(
-        try parties(of: id, in: tx), by: .person(me), moment: moment)
+        try tx.parties(of: id), by: .person(me), moment: moment)
     case .clearPing(let id):
       return try PingClosingRules.clear(
-        try parties(of: id, in: tx), by: .person(me), moment: moment)
+        try tx.parties(of: id), by: .person(me), moment: moment)
     case .respondToAllPings:
       return PingClosingRules.respondToAll(
-        try pendingPings(to: me, in: tx), me: try recipient(me, in: tx), moment: moment)
+        try tx.pendingPingParties(to: me), me: try tx.recipient(me), moment: moment)
 
     case .markRead(let id):
       let deliveries = try tx.deliveries(of: id)
@@ -276,7 +276,7 @@ extension Engine {
         key, value, by: me, kept: tx.preferenceKeys(of: me))
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(
-        endpoint: endpoint, try recipient(me, in: tx), moment: moment)
+        endpoint: endpoint, try tx.recipient(me), moment: moment)
     case .createAccessToken(let name, let scopes, let life):
       return try createAccessToken(name, scopes, life: life, of: me, in: tx, at: moment)
     case .revokeAccessToken(let id):
@@ -285,7 +285,7 @@ extension Engine {
       return try PasskeyRules.rename(tx.passkey(id), to: name, by: me)
     case .removePasskey(let id):
       return try PasskeyRules.remove(
-        tx.passkey(id), by: recipient(me, in: tx), moment: moment)
+        tx.passkey(id), by: tx.recipient(me), moment: moment)
     case .moveChannel, .setChannelOn, .removeChannel, .setChannelQuiet, .setQuietHours,
       .testChannel:
       return try decideChannel(command, by: me, in: tx, at: moment)

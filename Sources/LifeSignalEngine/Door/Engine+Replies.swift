@@ -21,15 +21,15 @@ extension Engine {
     }
     var facts = ReplyFacts(sender: nil)
     if let person = try tx.person(phoneNumber: reply.from) ?? owner(of: reply.from, in: tx) {
-      facts.sender = try recipient(person.id, in: tx)
+      facts.sender = try tx.recipient(person.id)
       facts.isRepeated = try tx.hasReply(reply.id)
       switch ReplyText(reply.text).word {
       case .fine:
-        facts.checkIn = try signOfLifeFacts(of: person.id, in: tx)
-        facts.pings = try pendingPings(to: person.id, in: tx)
+        facts.checkIn = try tx.signOfLifeFacts(of: person.id)
+        facts.pings = try tx.pendingPingParties(to: person.id)
         facts.ownMark = try ownMark(of: person.id, in: tx)
       case .one:
-        facts.pings = try pendingPings(to: person.id, in: tx)
+        facts.pings = try tx.pendingPingParties(to: person.id)
         facts.ownMark = try ownMark(of: person.id, in: tx)
       case .onIt:
         facts.alarms = try alarms(toldTo: person.id, in: tx)
@@ -40,7 +40,7 @@ extension Engine {
         facts.former = try tx.channel(of: person.id, .sms, at: reply.from)
         facts.dependents = try tx.contacts(of: person.id)
           .filter { $0.relation.status == .accepted && $0.relation.isDependent }
-          .map { try recipient($0.peer.id, in: tx) }
+          .map { try tx.recipient($0.peer.id) }
       case .start, nil: break
       }
     }
@@ -88,9 +88,9 @@ extension Engine {
     let delivery = try tx.delivery(receiptToken: press.token)
     var facts = KeyFacts(delivery: delivery, isRepeated: try tx.hasReply(press.id))
     if let delivery, try tx.person(delivery.person) != nil {
-      facts.recipient = try recipient(delivery.person, in: tx)
-      facts.checkIn = try signOfLifeFacts(of: delivery.person, in: tx)
-      facts.alarm = try delivery.alert.flatMap { try readableEscalationFacts(of: $0, in: tx) }
+      facts.recipient = try tx.recipient(delivery.person)
+      facts.checkIn = try tx.signOfLifeFacts(of: delivery.person)
+      facts.alarm = try delivery.alert.flatMap { try tx.readableEscalationFacts(of: $0) }
     }
     return try KeyRules.press(press, facts, by: actor, moment: moment)
   }
@@ -141,19 +141,12 @@ extension Engine {
     }
   }
 
-  func pendingPings(to me: Person.ID, in tx: any LedgerSnapshot) throws -> [PingParties] {
-    let mine = try recipient(me, in: tx)
-    return try tx.pendingPings(to: me).map { ping in
-      PingParties(ping: ping, sender: try recipient(ping.sender, in: tx), recipient: mine)
-    }
-  }
-
   /// The alerts about which they have had messages, the newest message first.
   private func alarms(toldTo me: Person.ID, in tx: any LedgerSnapshot) throws -> [EscalationFacts] {
     var seen: Set<AlertRecord.ID> = []
     return try tx.deliveries(of: me, limit: 200).compactMap { delivery in
       guard let alert = delivery.alert, seen.insert(alert).inserted else { return nil }
-      return try readableEscalationFacts(of: alert, in: tx)
+      return try tx.readableEscalationFacts(of: alert)
     }
   }
 }

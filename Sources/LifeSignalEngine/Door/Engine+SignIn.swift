@@ -24,7 +24,7 @@ extension Engine {
       // change the number.
       try self.requireProof(by: actor, in: tx, at: moment.now)
       return try PhoneChangeRules.requestCode(
-        code, of: self.recipient(me, in: tx).person, recent: recent, limits: self.limits,
+        code, of: tx.recipient(me).person, recent: recent, limits: self.limits,
         moment: moment)
     }
   }
@@ -127,7 +127,7 @@ extension Engine {
           try tx.oneTimeCodes(
             phoneNumber: $0.phoneNumber, since: moment.now - IdleRules.window - AuthLimits.day)
         } ?? [],
-        me: person.map { try recipient($0.id, in: tx) }, person: person,
+        me: person.map { try tx.recipient($0.id) }, person: person,
         elsewhere: person.flatMap { try elsewhere($0.id, in: tx, at: moment.now) },
         idle: person.map { try idleFacts(of: $0, in: tx, at: moment.now) },
         limits: limits, material: material, moment: moment)
@@ -138,7 +138,7 @@ extension Engine {
   private func idleFacts(
     of person: Person, in tx: any LedgerSnapshot, at now: Date
   ) throws -> IdleFacts {
-    var elsewhere = try recipient(person.id, in: tx)
+    var elsewhere = try tx.recipient(person.id)
     elsewhere.channels.removeAll { $0.address == person.phoneNumber }
     var signs = [person.createdAt, person.lastSignInAt]
     signs += try tx.sessions(of: person.id, at: now).map { $0.lastSeenAt ?? $0.createdAt }

@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalModel
 import Logging
 
 extension Result where Failure == LedgerError {

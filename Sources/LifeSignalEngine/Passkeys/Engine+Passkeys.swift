@@ -15,7 +15,7 @@ extension Engine {
     guard case .session(let session, let me) = actor else { throw Refusal.sessionRequired }
     let (person, mine) = try await ledger.read { [self] tx in
       try requireProof(by: actor, in: tx, at: now)
-      return (try recipient(me, in: tx).person, try tx.passkeys(of: me))
+      return (try tx.recipient(me).person, try tx.passkeys(of: me))
     }
     guard mine.count < PasskeyRules.most else { throw Refusal.tooManyPasskeys }
     return PasskeyCreation(
@@ -82,7 +82,7 @@ extension Engine {
       try requireProof(by: actor, in: tx, at: moment.now)
       return try PasskeyRules.register(
         claim, name: name, known: tx.passkey(credentialID: claim.credential.id),
-        mine: tx.passkeys(of: me), recipient(me, in: tx), moment: moment)
+        mine: tx.passkeys(of: me), tx.recipient(me), moment: moment)
     }
   }
 
@@ -96,7 +96,7 @@ extension Engine {
     return try await commit { [self] tx, moment in
       let passkey = try signer(of: claim, in: tx)
       return try PasskeyRules.signIn(
-        claim, passkey, of: recipient(passkey.person, in: tx), limits: limits, material: material,
+        claim, passkey, of: tx.recipient(passkey.person), limits: limits, material: material,
         moment: moment)
     }
   }
@@ -107,8 +107,8 @@ extension Engine {
     try take(claim.challenge, for: .proof(session), of: me)
     return try await commit { [self] tx, moment in
       try PasskeyRules.prove(
-        claim, signer(of: claim, in: tx), of: recipient(me, in: tx),
-        in: own(session, of: me, in: tx), moment: moment)
+        claim, signer(of: claim, in: tx), of: tx.recipient(me),
+        in: tx.ownSession(session, of: me), moment: moment)
     }
   }
 

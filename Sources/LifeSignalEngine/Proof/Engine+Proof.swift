@@ -10,7 +10,7 @@ extension Engine {
   ) throws {
     if case .removePasskey = command { try requireNoHold(by: actor, in: tx, at: moment.now) }
     guard case .session(let id, let me) = actor, command.mayNeedProof else { return }
-    var facts = ProofFacts(session: try own(id, of: me, in: tx))
+    var facts = ProofFacts(session: try tx.ownSession(id, of: me))
     facts.relation = try command.relationToProve.flatMap { try tx.relation(of: me, with: $0) }
     switch command {
     case .pause: facts.pausedUntil = try tx.watch(of: me)?.pausedUntil
@@ -26,7 +26,7 @@ extension Engine {
   /// For actions that always require re-authentication.
   func requireProof(by actor: Actor, in tx: any LedgerSnapshot, at now: Date) throws {
     guard case .session(let id, let me) = actor else { return }
-    try ProofRules.require(own(id, of: me, in: tx), at: now)
+    try ProofRules.require(tx.ownSession(id, of: me), at: now)
   }
 
   /// Guards actions that could lock the person out of their account if a stranger has signed in
@@ -42,7 +42,7 @@ extension Engine {
   func requireNoHold(by actor: Actor, in tx: any LedgerSnapshot, at now: Date) throws {
     guard case .session(let id, let me) = actor, let person = try tx.person(me) else { return }
     try HoldRules.check(
-      own(id, of: me, in: tx), of: person, passkeys: tx.passkeys(of: me),
+      tx.ownSession(id, of: me), of: person, passkeys: tx.passkeys(of: me),
       channels: tx.allChannels(of: me), at: now)
   }
 
@@ -75,14 +75,7 @@ extension Engine {
     return try await commit { [self] tx, moment in
       let (code, isRight) = try compare(typed, with: id, in: tx)
       return try ProofRules.prove(
-        code, isRight: isRight, in: own(session, of: me, in: tx), limits: limits, moment: moment)
+        code, isRight: isRight, in: tx.ownSession(session, of: me), limits: limits, moment: moment)
     }
-  }
-
-  /// The session, if it is this person's.
-  func own(
-    _ id: SessionID, of me: Person.ID, in tx: any LedgerSnapshot
-  ) throws -> Session? {
-    try tx.session(id).flatMap { $0.person == me ? $0 : nil }
   }
 }

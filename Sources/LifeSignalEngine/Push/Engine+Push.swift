@@ -15,7 +15,7 @@ extension Engine {
     switch command {
     case .subscribePush(let subscription, let isWanted):
       return try PushRules.subscribe(
-        subscription, recipient(me, in: tx),
+        subscription, tx.recipient(me),
         former: tx.channel(of: me, .webPush, at: subscription.address), isWanted: isWanted,
         session: session, moment: moment
       ).kept(of: me, in: tx)
@@ -32,11 +32,11 @@ extension Engine {
     at moment: Moment
   ) throws -> Decision {
     guard configuration.ableChannels.contains(.apns) else { return Decision() }
-    let mine = try recipient(me, in: tx)
+    let mine = try tx.recipient(me)
     guard let text else { return DeviceRules.forget(mine, moment: moment) }
     guard let token = DeviceToken(text) else { throw Refusal.invalidDeviceToken }
     let others = try tx.owners(of: .apns, at: token.text).filter { $0 != me }
-      .map { try recipient($0, in: tx) }
+      .map { try tx.recipient($0) }
     let bound = try others.flatMap(\.channels).filter { channel in
       try channel.session.flatMap { try tx.session($0) }?.isGood(at: moment.now) ?? false
     }

@@ -34,10 +34,10 @@ extension Engine {
   ) throws -> Decision {
     let me = try actor.member()
     var elsewhere: EndedSessions?
-    if actor != .session(id, of: me), let session = try own(id, of: me, in: tx),
+    if actor != .session(id, of: me), let session = try tx.ownSession(id, of: me),
       session.isGood(at: moment.now)
     {
-      elsewhere = EndedSessions([session], of: try recipient(me, in: tx))
+      elsewhere = EndedSessions([session], of: try tx.recipient(me))
     }
     return SessionRules.end(
       id, by: me, elsewhere: elsewhere, channels: try channelFacts(of: me, in: tx),
@@ -49,7 +49,7 @@ extension Engine {
   ) throws -> Decision {
     let others = try tx.sessions(of: me, at: moment.now).filter { $0.id != id }
     let elsewhere =
-      others.isEmpty ? nil : EndedSessions(others, of: try recipient(me, in: tx))
+      others.isEmpty ? nil : EndedSessions(others, of: try tx.recipient(me))
     return SessionRules.endOthers(
       than: id, by: me, elsewhere: elsewhere, channels: try channelFacts(of: me, in: tx),
       moment: moment)
@@ -77,7 +77,7 @@ extension Engine {
   func elsewhere(
     _ person: Person.ID, in tx: any LedgerSnapshot, at now: Date
   ) throws -> Recipient? {
-    var me = try recipient(person, in: tx)
+    var me = try tx.recipient(person)
     guard try tx.sessions(of: person, at: now).isEmpty else { return me }
     let number = me.person.phoneNumber
     guard try tx.allChannels(of: person).contains(where: { $0.address != number }) else {

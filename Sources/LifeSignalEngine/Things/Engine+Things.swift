@@ -65,7 +65,7 @@ extension Engine {
     _ person: Person.ID, in tx: any LedgerTransaction
   ) throws -> HearingFacts.Owner {
     var owner = HearingFacts.Owner(
-      things: try tx.things(of: person), checkIn: try signOfLifeFacts(of: person, in: tx))
+      things: try tx.things(of: person), checkIn: try tx.signOfLifeFacts(of: person))
     // Duress alerts are left out: an entry would reveal to the pages of their person that one is
     // on.
     owner.alarms = try tx.openAlerts(of: person).filter { $0.kind != .duress }.map(\.id)

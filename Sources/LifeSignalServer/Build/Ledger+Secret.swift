@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalEngine
+import LifeSignalModel
 import Logging
 
 extension Ledger {

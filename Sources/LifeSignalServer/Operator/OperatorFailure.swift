@@ -1,4 +1,5 @@
 import LifeSignalEngine
+import LifeSignalModel
 
 /// Why a command cannot do its work: one line for the operator, and an exit code of sysexits.h.
 public struct OperatorFailure: Equatable, Sendable {

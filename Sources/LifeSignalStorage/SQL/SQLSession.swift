@@ -1,4 +1,5 @@
 import LifeSignalEngine
+import LifeSignalModel
 
 /// One database connection inside one transaction: all that the statements of this target know of a
 /// database. Stays on the thread that runs the transaction.

@@ -1,4 +1,5 @@
 import LifeSignalEngine
+import LifeSignalModel
 
 /// One write that waits for its turn and then for its commit.
 protocol CommitJob: AnyObject, Sendable {

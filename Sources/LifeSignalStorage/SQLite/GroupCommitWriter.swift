@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import LifeSignalEngine
+import LifeSignalModel
 import Synchronization
 
 /// Turns many concurrent writes into few commits.

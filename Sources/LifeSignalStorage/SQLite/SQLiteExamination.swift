@@ -1,4 +1,5 @@
 import GRDB
+import LifeSignalModel
 
 /// How a database file behaves under the ledger's own settings; for an operator.
 public struct SQLiteExamination: Equatable, Sendable {

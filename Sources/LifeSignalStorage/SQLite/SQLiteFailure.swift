@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import LifeSignalEngine
+import LifeSignalModel
 
 /// SQLite's result, translated for the engine. Result codes: https://sqlite.org/rescode.html
 struct SQLiteFailure {

@@ -1,5 +1,6 @@
 import LifeSignalEngine
 import LifeSignalFeatures
+import LifeSignalModel
 
 /// Runs one client operation.
 ///

@@ -1,5 +1,6 @@
 import LifeSignalEngine
 import LifeSignalFeatures
+import LifeSignalModel
 
 /// The ledger has refused a write that it may accept later: its disk is full, read-only or locked.
 /// 503 for programs, an error of ours for people.

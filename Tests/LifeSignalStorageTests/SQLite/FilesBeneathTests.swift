@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LifeSignalEngine
+import LifeSignalModel
 import LifeSignalTestSupport
 import LifeSignalTestTraits
 import Synchronization

@@ -1,4 +1,5 @@
 import LifeSignalEngine
+import LifeSignalModel
 import Synchronization
 
 /// A ledger that a test can take away and give back.

@@ -1,15 +1,14 @@
-import Foundation
-import LifeSignalModel
+public import Foundation
 
 /// Reads who knows of duress alerts, and since when. An unreadable row may be a duress alert: block
 /// no one's actions, and reveal nothing.
-extension LedgerSnapshot {
+extension Reads {
   /// Since when `person` may have known of duress alerts that are on; nil where they know of none,
   /// and the distant future where no readable row shows when.
   ///
   /// A person who was notified later counts as knowing from then on: their earlier actions are
   /// unrelated.
-  func silence(knownTo person: Person.ID) throws -> Date? {
+  public func silence(knownTo person: Person.ID) throws -> Date? {
     try peers(of: person).compactMap { peer in
       let open = try reading { try openAlert(of: peer, kind: .duress) }
       guard case .some(let alert) = open else { return Date.distantFuture }
@@ -27,7 +26,7 @@ extension LedgerSnapshot {
 
   /// Whether a device of `person` may have reported that it is active without being noted: they may
   /// know of a duress alert that is on, or was until less than a day ago.
-  func mayBeUnheard(_ person: Person.ID, at now: Date) throws -> Bool {
+  public func mayBeUnheard(_ person: Person.ID, at now: Date) throws -> Bool {
     try peers(of: person).contains { peer in
       try reading {
         guard let alert = try alerts(of: peer, kind: .duress, limit: 1).first,
@@ -40,7 +39,7 @@ extension LedgerSnapshot {
 
   /// Which of the alerts these messages are about are duress alerts that are on, and when they
   /// began. An unreadable one may be a duress alert.
-  func silentAlarms(among deliveries: [Delivery]) throws -> [AlertRecord.ID: Date] {
+  public func silentAlarms(among deliveries: [Delivery]) throws -> [AlertRecord.ID: Date] {
     var silent: [AlertRecord.ID: Date] = [:]
     for id in Set(deliveries.compactMap(\.alert)) {
       do {
@@ -54,7 +53,7 @@ extension LedgerSnapshot {
   }
 
   /// Nil where a row is unreadable.
-  func reading<Value>(_ read: () throws -> Value) throws -> Value? {
+  public func reading<Value>(_ read: () throws -> Value) throws -> Value? {
     do {
       return try read()
     } catch LedgerError.corrupt {

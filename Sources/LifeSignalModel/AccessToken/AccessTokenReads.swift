@@ -1,0 +1,11 @@
+public import Foundation
+
+/// Reads of access tokens.
+public protocol AccessTokenReads {
+  /// The token of this hash, whether or not it is still valid.
+  func accessToken(hash: Data) throws -> AccessToken?
+  /// The token with this id, whether or not it is still valid.
+  func accessToken(_ id: AccessToken.ID) throws -> AccessToken?
+  /// Tokens neither revoked nor expired at `now`, newest first.
+  func accessTokens(of person: Person.ID, at now: Date) throws -> [AccessToken]
+}

@@ -1,0 +1,20 @@
+extension Reads {
+  public func checkInFacts(
+    of id: Person.ID, withResponders: Bool = false
+  ) throws -> CheckInFacts {
+    CheckInFacts(
+      me: try recipient(id), watch: try watch(of: id) ?? Watch(person: id),
+      responders: withResponders ? try responders(of: id) : [], peers: try peers(of: id))
+  }
+
+  /// With everything that a check-in ends while a deadline is missed.
+  public func signOfLifeFacts(of id: Person.ID) throws -> CheckInFacts {
+    var facts = try checkInFacts(of: id)
+    if facts.watch.stage == .missed {
+      facts.missedAlert = try openAlert(of: id, kind: .missedCheckIn)
+      facts.responders = try responders(of: id)
+      facts.escalation = try facts.missedAlert.flatMap { try readableEscalation($0.id) }
+    }
+    return facts
+  }
+}

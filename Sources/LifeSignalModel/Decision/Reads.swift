@@ -1,0 +1,25 @@
+/// Reads of one consistent state, from which commands take their facts and pages their content.
+///
+/// Lists are complete unless a limit is given, newest first unless another order is named. Every
+/// read throws ``LedgerError``.
+public protocol Reads:
+  PersonReads,
+  ChannelReads,
+  ContactReads,
+  CheckInReads,
+  TravelReads,
+  ThingReads,
+  CheckInCodeReads,
+  AlertReads,
+  EscalationReads,
+  PingReads,
+  NotificationReads,
+  DeliveryReads,
+  ReplyReads,
+  DrillReads,
+  SignInReads,
+  PasskeyReads,
+  AccessTokenReads,
+  ActivityReads,
+  TimelineReads
+{}

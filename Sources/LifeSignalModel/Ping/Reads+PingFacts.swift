@@ -1,0 +1,31 @@
+import Foundation
+
+extension Reads {
+  public func pingPair(
+    from sender: Person.ID, to recipient: Person.ID, at moment: Moment
+  ) throws -> PingPair {
+    var pair = PingPair(sender: try self.recipient(sender), recipient: nil)
+    guard let person = try person(recipient) else { return pair }
+    pair.recipient = Recipient(person: person, channels: try channels(of: recipient))
+    pair.relation = try relation(of: sender, with: recipient)
+    pair.mirror = try relation(of: recipient, with: sender)
+    pair.pending = try pendingPing(from: sender, to: recipient)
+    pair.recent = try pings(
+      from: sender, to: recipient, since: moment.now - PingRules.window)
+    return pair
+  }
+
+  public func parties(of id: PingData.ID) throws -> PingParties? {
+    guard let ping = try ping(id) else { return nil }
+    return PingParties(
+      ping: ping, sender: try recipient(ping.sender),
+      recipient: try recipient(ping.recipient))
+  }
+
+  public func pendingPingParties(to me: Person.ID) throws -> [PingParties] {
+    let mine = try recipient(me)
+    return try pendingPings(to: me).map { ping in
+      PingParties(ping: ping, sender: try recipient(ping.sender), recipient: mine)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+extension Reads {
+  /// - Parameter id: the trip the command names; another person's trip is not found.
+  public func travelFacts(
+    of me: Person.ID, naming id: TravelData.ID? = nil
+  ) throws -> TravelFacts {
+    let named = try id.flatMap { try travel($0) }
+    let alarm = try openAlert(of: me, kind: .travel)
+    return TravelFacts(
+      me: try recipient(me),
+      grace: try watch(of: me)?.grace ?? CheckInSettings.defaultGracePeriod,
+      open: try openTravel(of: me), named: named?.person == me ? named : nil,
+      alarm: alarm, responders: try responders(of: me), peers: try peers(of: me),
+      plan: try escalationPlan(of: me) ?? .everybody,
+      escalation: try alarm.flatMap { try readableEscalation($0.id) })
+  }
+}
