@@ -86,7 +86,7 @@ public struct SmallWorld: Sendable {
   }
 
   @discardableResult
-  public func perform(_ command: Command, by person: Person.ID) async throws -> Outcome {
+  public func perform(_ command: CommandCase, by person: Person.ID) async throws -> Outcome {
     try await engine.perform(command, by: .person(person))
   }
 }

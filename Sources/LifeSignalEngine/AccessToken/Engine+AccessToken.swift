@@ -22,7 +22,7 @@ extension Engine {
     try await ledger.glance { try $0.accessToken(token.id) }?.isGood(at: believedNow) ?? false
   }
 
-  /// The person's good tokens, newest first. End one with ``Command/revokeAccessToken(_:)``.
+  /// The person's good tokens, newest first. End one with ``CommandCase/revokeAccessToken(_:)``.
   public func accessTokens(of person: Person.ID) async throws -> [AccessTokenData] {
     let now = clock.now
     return try await ledger.read {

@@ -47,7 +47,7 @@ extension Engine {
   }
 
   func decideChannel(
-    _ command: Command, by me: Person.ID, in tx: any LedgerTransaction, at moment: Moment
+    _ command: CommandCase, by me: Person.ID, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
     let facts = try channelFacts(of: me, in: tx)
     switch command {

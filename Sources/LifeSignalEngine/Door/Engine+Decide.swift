@@ -4,7 +4,7 @@ import LifeSignalModel
 extension Engine {
   /// Loads the facts that the command's rules need and calls them. Runs inside the transaction.
   func decide(
-    _ command: Command, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
+    _ command: CommandCase, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
     switch command {
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
@@ -92,7 +92,7 @@ extension Engine {
 
   /// The commands of a signed-in member.
   private func decide(
-    _ command: Command, by me: Person.ID, in tx: any LedgerTransaction, at moment: Moment
+    _ command: CommandCase, by me: Person.ID, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
     switch command {
     case .checkIn(let chosen, let at, let scopes):

@@ -9,7 +9,7 @@ extension Engine {
   ///
   /// Never logs who, whom or where: the log is no record of people. Vital commands are not logged
   /// at all, so that a duress check-in cannot be told apart from another.
-  func note(_ command: Command, refused refusal: Refusal? = nil) {
+  func note(_ command: CommandCase, refused refusal: Refusal? = nil) {
     guard !command.isVital, command.opensOrCloses || refusal?.isOfSecurity == true else { return }
     line(command.caseName, refusal)
   }
@@ -33,7 +33,7 @@ extension Engine {
   }
 }
 
-extension Command {
+extension CommandCase {
   /// Without the associated values.
   fileprivate var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
 

@@ -89,7 +89,7 @@ public final class Engine: Sendable {
   /// does not undo a committed change.
   /// - Throws: ``Refusal`` for what the actor can understand, ``LedgerError`` when storage fails.
   @discardableResult
-  public func perform(_ command: Command, by actor: Actor) async throws -> Outcome {
+  public func perform(_ command: CommandCase, by actor: Actor) async throws -> Outcome {
     do {
       let outcome = try await carryOut(command, by: actor)
       note(command)
@@ -104,7 +104,7 @@ public final class Engine: Sendable {
     }
   }
 
-  private func carryOut(_ command: Command, by actor: Actor) async throws -> Outcome {
+  private func carryOut(_ command: CommandCase, by actor: Actor) async throws -> Outcome {
     if let person = actor.person, !command.isVital,
       let wait = throttle.take(person, at: clock.now)
     {
@@ -187,7 +187,7 @@ public final class Engine: Sendable {
   /// Each of them notifies its owner, which costs as much as other messages. A refused request
   /// notifies no one and costs nothing: an intruder who holds the session but cannot
   /// re-authenticate takes none from its owner.
-  private func makeKey(_ command: Command, by actor: Actor) async throws -> Outcome {
+  private func makeKey(_ command: CommandCase, by actor: Actor) async throws -> Outcome {
     let me = try actor.member()
     // A lost race is decided again, and still counts as one key.
     let isTaken = Atomic(false)
@@ -230,7 +230,7 @@ public final class Engine: Sendable {
   }
 }
 
-extension Command {
+extension CommandCase {
   /// Due steps may come for a hundred thousand people together; everything else has a person
   /// waiting for it, even if a carrier brings that person's answer. The exceptions are devices,
   /// which may all send in one minute and must delay neither people nor alerts, and drills and

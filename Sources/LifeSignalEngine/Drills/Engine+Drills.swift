@@ -4,7 +4,7 @@ import LifeSignalModel
 /// The facts that drills are decided from, and the results they publish.
 extension Engine {
   func decideDrill(
-    _ command: Command, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
+    _ command: CommandCase, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
     switch command {
     case .enlistDrills(let people):

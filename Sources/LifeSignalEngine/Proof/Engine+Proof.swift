@@ -6,7 +6,7 @@ extension Engine {
   /// Also for removing a passkey, which requires no re-authentication but waits while a sign-in by
   /// text is held: otherwise a stranger could remove the very passkey that causes the hold.
   func requireProof(
-    for command: Command, by actor: Actor, in tx: any LedgerSnapshot, at moment: Moment
+    for command: CommandCase, by actor: Actor, in tx: any LedgerSnapshot, at moment: Moment
   ) throws {
     if case .removePasskey = command { try requireNoHold(by: actor, in: tx, at: moment.now) }
     guard case .session(let id, let me) = actor, command.mayNeedProof else { return }

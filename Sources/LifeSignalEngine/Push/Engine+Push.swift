@@ -3,7 +3,7 @@ public import LifeSignalModel
 extension Engine {
   /// Decides about a browser's or phone's report on itself, in the session it is signed in with.
   func decidePush(
-    _ command: Command, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
+    _ command: CommandCase, by actor: Actor, in tx: any LedgerTransaction, at moment: Moment
   ) throws -> Decision {
     let me = try actor.member()
     var session: SessionID?

@@ -11,7 +11,7 @@ extension Engine {
     return (session.id, session.person)
   }
 
-  /// The person's live sessions, newest first. End one with ``Command/signOut(_:)``.
+  /// The person's live sessions, newest first. End one with ``CommandCase/signOut(_:)``.
   public func sessions(of person: Person.ID) async throws -> [Session] {
     let now = clock.now
     return try await ledger.read { try $0.sessions(of: person, at: now) }

@@ -29,7 +29,7 @@ extension Engine {
     }
     guard !isLink || !isOpened else { return .linkOpened }
     guard isNews else { return .unchanged }
-    let lane = isHand ? .prompt : Command.hear(signal, token: token).lane
+    let lane = isHand ? .prompt : CommandCase.hear(signal, token: token).lane
     if !isHand { try turnAwayIfBehind(in: lane) }
     return try await commit(in: lane) { [self] tx, moment in
       try decide(signal, token: token, in: tx, at: moment)

@@ -54,13 +54,13 @@ public enum ProofRules {
 
   /// - Throws: as ``require(_:at:)``, for an action that requires re-authentication.
   public static func check(
-    _ command: Command, _ facts: ProofFacts, moment: Moment
+    _ command: CommandCase, _ facts: ProofFacts, moment: Moment
   ) throws(Refusal) {
     guard needsProof(command, facts, at: moment.now) else { return }
     try require(facts.session, at: moment.now)
   }
 
-  static func needsProof(_ command: Command, _ facts: ProofFacts, at now: Date) -> Bool {
+  static func needsProof(_ command: CommandCase, _ facts: ProofFacts, at now: Date) -> Bool {
     guard !command.isVital else { return false }
     return switch command {
     case .endRelation: facts.hasResponder
@@ -119,7 +119,7 @@ extension ProofFacts {
   }
 }
 
-extension Command {
+extension CommandCase {
   /// The other person, where a relation decides whether the action requires re-authentication.
   public var relationToProve: Person.ID? {
     switch self {

@@ -54,7 +54,7 @@ public struct Evidence: Equatable, Sendable {
 
 extension Evidence {
   /// The evidence after the command; unchanged by any other command.
-  func after(_ command: Command, at now: Date) -> Evidence {
+  func after(_ command: CommandCase, at now: Date) -> Evidence {
     var new = self
     switch command {
     case .editThing(let id, let settings):

@@ -191,7 +191,7 @@ public struct OperatorTool: Sendable {
       throw SettingsError("--number: it begins with + and the code of its country.")
     }
     do {
-      let command = Command.endAllSessions(phoneNumber: number, region: .unitedStates)
+      let command = CommandCase.endAllSessions(phoneNumber: number, region: .unitedStates)
       guard case .changed(let count) = try await engine().perform(command, by: .system) else {
         return 0
       }

@@ -75,7 +75,7 @@ extension SessionClients {
   }
 
   var travel: TravelClient {
-    @Sendable func travel(_ command: Command) async throws -> TravelData {
+    @Sendable func travel(_ command: CommandCase) async throws -> TravelData {
       guard case .travel(let travel) = try await outcome(of: command) else {
         throw UnexpectedOutcome()
       }

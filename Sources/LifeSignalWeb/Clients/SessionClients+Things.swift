@@ -16,7 +16,7 @@ extension SessionClients {
       thingsStream: { following(.things) { try await engine.things(of: $0) } })
   }
 
-  @Sendable private func key(_ command: Command) async throws -> ThingKey {
+  @Sendable private func key(_ command: CommandCase) async throws -> ThingKey {
     guard case .thingKey(let key) = try await outcome(of: command) else {
       throw UnexpectedOutcome()
     }

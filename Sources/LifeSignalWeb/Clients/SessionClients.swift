@@ -65,12 +65,12 @@ struct SessionClients: Sendable {
   }
 
   /// The result of one command in the person's name, after any re-authentication it requires.
-  func outcome(of command: Command) async throws -> Outcome {
+  func outcome(of command: CommandCase) async throws -> Outcome {
     try await proving { try await engine.perform(command, by: actor()) }
   }
 
   /// One command in the person's name, with any outcome.
-  func perform(_ command: Command) async throws {
+  func perform(_ command: CommandCase) async throws {
     _ = try await outcome(of: command)
   }
 

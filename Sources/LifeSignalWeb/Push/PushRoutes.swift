@@ -85,7 +85,7 @@ struct PushRoutes: Sendable {
     try ForeignForm.json(Content.self, try await request.bytes(upTo: BodyLimit.form))
   }
 
-  private func perform(_ command: Command, by actor: Actor) async throws {
+  private func perform(_ command: CommandCase, by actor: Actor) async throws {
     do {
       try await engine.perform(command, by: actor)
     } catch Refusal.notSignedIn {

@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  private static let removals: [[Command]] = {
-    let request = Command.requestChannelCode(.sms, address: "+15550100088", network: "n")
+  private static let removals: [[CommandCase]] = {
+    let request = CommandCase.requestChannelCode(.sms, address: "+15550100088", network: "n")
     return [
       [.removeChannel("901"), request], [.removeChannel("901"), request, .removeChannel("901")],
     ]
@@ -66,7 +66,7 @@ import Testing
 
   /// A code that is requested proves nothing, so it must not make the channel one that was never in use.
   @Test(arguments: removals)
-  func `still comes by a removed channel to which a code was requested`(commands: [Command])
+  func `still comes by a removed channel to which a code was requested`(commands: [CommandCase])
     async throws
   {
     let world = try await withSecondNumber()
@@ -158,7 +158,7 @@ import Testing
 
   @Test(arguments: removals)
   func `leaves time, though the other channel was removed and a code requested there`(
-    commands: [Command]
+    commands: [CommandCase]
   ) async throws {
     let world = try await withSecondNumber()
     world.clock.advance(by: 60)

@@ -95,7 +95,7 @@ import Testing
     let (p, stranger) = (world.p, world.r1)
     try await world.perform(.raiseAlert, by: p)
     let entry = try #require(try await world.engine.notifications(of: p).first).id
-    let tries: [(Command, Refusal?)] = [
+    let tries: [(CommandCase, Refusal?)] = [
       (.ping(p), .contactNotFound), (.look(at: p), .contactNotFound),
       (.acceptRelation(p), .contactNotFound),
       (.updateRoles(p, isResponder: true, isDependent: true), .contactNotFound),

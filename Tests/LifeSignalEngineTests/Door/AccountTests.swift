@@ -5,7 +5,7 @@ import LifeSignalTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AccountTests {
-  private func code(_ world: SmallWorld, _ command: Command) async throws -> (
+  private func code(_ world: SmallWorld, _ command: CommandCase) async throws -> (
     OneTimeCode.ID, String
   ) {
     guard case .codeSent(let id, _) = try await world.perform(command, by: world.p) else {

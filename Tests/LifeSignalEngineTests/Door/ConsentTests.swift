@@ -168,7 +168,7 @@ import Testing
     let world = try await SmallWorld(related: false)
     let engine = world.engine
     let code = try await engine.user(world.p).qrCodeID
-    let ask = Command.requestRelation(qrCode: code, isResponder: false, isDependent: true)
+    let ask = CommandCase.requestRelation(qrCode: code, isResponder: false, isDependent: true)
     for _ in 1...2 {
       try await world.perform(ask, by: world.r1)
       try await world.perform(.declineRelation(world.r1), by: world.p)

@@ -46,7 +46,7 @@ import Testing
   }
 
   /// One of each that opens or closes an account.
-  private static let acts: [Command] = [
+  private static let acts: [CommandCase] = [
     .verifyCode("c", code: "111-111", label: "l"), .signInWithPasskey(answer, label: "l"),
     .proveIdentity("c", code: "111-111"), .proveWithPasskey(answer),
     .registerPasskey(answer, name: "n"), .removePasskey("4711"),
@@ -59,13 +59,13 @@ import Testing
   private static let answer = PasskeyAnswer(
     id: "a", response: .init(clientDataJSON: "b", attestationObject: "c"))
 
-  private static func name(_ command: Command) -> String {
+  private static func name(_ command: CommandCase) -> String {
     String("\(command)".prefix { $0.isLetter })
   }
 
   @Test(arguments: acts)
   func `what opens or closes an account is one line, whatever comes of it`(
-    command: Command
+    command: CommandCase
   ) async throws {
     let world = try await SmallWorld()
     _ = try? await engine(world).perform(command, by: .person(world.p))

@@ -207,7 +207,7 @@ import Testing
         try await world.engine.alarm(unknown, for: other)
       }
       for command in [
-        Command.acknowledgeAlarm(unknown), .releaseAlarm(unknown), .openAlarm(unknown),
+        CommandCase.acknowledgeAlarm(unknown), .releaseAlarm(unknown), .openAlarm(unknown),
         .handOverAlarm(unknown, to: world.r1),
       ] {
         await #expect(throws: Refusal.alarmNotFound) {

@@ -9,7 +9,7 @@ import Testing
   private func enrol(_ count: Int, in world: SmallWorld) async throws -> [Person.ID] {
     var ids: [Person.ID] = []
     for number in 0..<count {
-      let command = Command.enrol(
+      let command = CommandCase.enrol(
         phoneNumber: "555\(1_000_000 + number)", region: .unitedStates)
       guard case .enrolled(let id) = try await world.engine.perform(command, by: .system) else {
         continue

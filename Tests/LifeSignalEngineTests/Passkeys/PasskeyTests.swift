@@ -313,7 +313,7 @@ import Testing
   @Test func `a passkey is renamed and removed by its person only`() async throws {
     let passkey = try await register(.es256)
     for command in [
-      Command.renamePasskey(passkey.id, to: "Mine"), .removePasskey(passkey.id),
+      CommandCase.renamePasskey(passkey.id, to: "Mine"), .removePasskey(passkey.id),
     ] {
       await #expect(throws: Refusal.passkeyNotFound) {
         try await engine.perform(command, by: .person(world.r1))

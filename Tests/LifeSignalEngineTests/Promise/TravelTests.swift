@@ -78,7 +78,7 @@ import Testing
     let world = try await SmallWorld()
     let travel = try await start(world)
     for command in [
-      Command.extendTravel(travel.id, due: world.clock.now + 9_000), .arrive(travel.id),
+      CommandCase.extendTravel(travel.id, due: world.clock.now + 9_000), .arrive(travel.id),
       .cancelTravel(travel.id),
     ] {
       await #expect(throws: Refusal.travelNotFound) {

@@ -53,7 +53,7 @@ import Testing
   @Test func `additions that wait for a proof cost their owner none of theirs`() async throws {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
-    let add = Command.createAccessToken(name: "Script", scopes: [.read], life: nil)
+    let add = CommandCase.createAccessToken(name: "Script", scopes: [.read], life: nil)
     for _ in 0..<25 {
       await #expect(throws: Refusal.proofNeeded) {
         try await world.engine.perform(add, by: actor)
@@ -130,7 +130,7 @@ import Testing
   {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
-    let commands: [Command] = [
+    let commands: [CommandCase] = [
       .checkIn(clientKey: nil), .raiseAlert, .endAlert,
       .pause(until: world.clock.now + 86_400), .resume,
     ]
@@ -165,7 +165,7 @@ import Testing
         auth: AuthLimits(codesPerNumber: 2, codesPerNetwork: 3), codeKey: Data("test".utf8)))
     let (actor, _) = try await session(world)
     let number = try await world.engine.user(world.p).phoneNumber
-    let others = Command.requestCode(phoneNumber: number, region: .unitedStates, network: "n")
+    let others = CommandCase.requestCode(phoneNumber: number, region: .unitedStates, network: "n")
     for _ in 0..<2 { try await world.engine.perform(others, by: .visitor) }
     await #expect(throws: Refusal.self) { try await world.engine.perform(others, by: .visitor) }
     await #expect(throws: Never.self) { try await prove(world, by: actor) }
@@ -195,8 +195,8 @@ import Testing
     }
     let kettle = try await add("Kettle")
     _ = try await add("Door")
-    let toAll = Command.setEvidenceRule(EvidenceRule(match: .all, zone: .utc))
-    let toAny = Command.setEvidenceRule(EvidenceRule(match: .any, zone: .utc))
+    let toAll = CommandCase.setEvidenceRule(EvidenceRule(match: .all, zone: .utc))
+    let toAny = CommandCase.setEvidenceRule(EvidenceRule(match: .any, zone: .utc))
     try await world.engine.perform(toAll, by: actor)
     for weaker in [toAny, .removeThing(kettle)] {
       await #expect(throws: Refusal.proofNeeded) {
@@ -223,7 +223,7 @@ import Testing
   @Test func `the number is not moved without a proof`() async throws {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
-    let move = Command.requestCode(
+    let move = CommandCase.requestCode(
       phoneNumber: "+15550100077", region: .unitedStates, network: "n")
     await #expect(throws: Refusal.proofNeeded) { try await world.engine.perform(move, by: actor) }
     try await prove(world, by: actor)

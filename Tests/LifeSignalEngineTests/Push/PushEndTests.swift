@@ -102,7 +102,7 @@ import Testing
       case .accessToken(let token) = try await world.perform(
         .createAccessToken(name: "Clock", scopes: [.checkIn], life: nil), by: world.p)
     else { throw Refusal.tokenNotFound }
-    let end = Command.endAllSessions(phoneNumber: number, region: .unitedStates)
+    let end = CommandCase.endAllSessions(phoneNumber: number, region: .unitedStates)
     await #expect(throws: Refusal.notAllowed) {
       try await world.perform(end, by: world.p)
     }

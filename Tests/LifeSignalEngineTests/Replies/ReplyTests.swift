@@ -245,7 +245,7 @@ import Testing
 
   @Test func `nobody but the carrier brings texts, keys and failures`() async throws {
     let world = try await SmallWorld()
-    for command: Command in [
+    for command: CommandCase in [
       .receiveReply(Reply(id: "SM1", from: Self.mara, text: "ok")),
       .pressKey(KeyPress(id: "CA1", token: "t", keys: "1")), .bounce(token: "t", reason: "r"),
       .returnMail("7", reason: "r", isGone: true),

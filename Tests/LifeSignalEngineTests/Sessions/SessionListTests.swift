@@ -44,7 +44,7 @@ import Testing
     let mine = try await signIn(world, "Phone")
     _ = try await signIn(world, "Laptop")
     let before = try await world.engine.notifications(of: world.p).count
-    let end = Command.endOtherSessions(than: mine.session)
+    let end = CommandCase.endOtherSessions(than: mine.session)
     try await world.engine.perform(end, by: .session(mine.session, of: world.p))
     let told = try await world.engine.notifications(of: world.p)
     #expect(told.count == before + 1)

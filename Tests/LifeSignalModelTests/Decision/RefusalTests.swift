@@ -61,11 +61,11 @@ import Testing
   }
 
   @Test func `nothing vital is ever held up by a limit on requests`() {
-    #expect(Command.checkIn(clientKey: nil).isVital)
-    #expect(Command.raiseAlert.isVital)
-    #expect(Command.endAlert.isVital)
-    #expect(Command.respondToAllPings.isVital)
-    #expect(!Command.ping("1").isVital)
-    #expect(!Command.resetQRCode.isVital)
+    #expect(CommandCase.checkIn(clientKey: nil).isVital)
+    #expect(CommandCase.raiseAlert.isVital)
+    #expect(CommandCase.endAlert.isVital)
+    #expect(CommandCase.respondToAllPings.isVital)
+    #expect(!CommandCase.ping("1").isVital)
+    #expect(!CommandCase.resetQRCode.isVital)
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   /// An hour after the last proof.
   private func check(
-    _ command: Command, relation: Relation? = nil, pausedUntil: TimeInterval? = nil
+    _ command: CommandCase, relation: Relation? = nil, pausedUntil: TimeInterval? = nil
   ) throws {
     try ProofRules.check(
       command,
@@ -28,7 +28,7 @@ import Testing
   }
 
   private func isAsked(
-    _ command: Command, relation: Relation? = nil, pausedUntil: TimeInterval? = nil
+    _ command: CommandCase, relation: Relation? = nil, pausedUntil: TimeInterval? = nil
   ) throws -> Bool {
     do {
       try check(command, relation: relation, pausedUntil: pausedUntil)
@@ -99,21 +99,21 @@ import Testing
   }
 
   @Test func `no sign of life and no alert ever asks`() throws {
-    let others: [Command] = [
+    let others: [CommandCase] = [
       .startTravel(due: Cast.start + 9_000, note: ""), .cancelTravel("8"),
       .hear(.success, token: "t"), .ping("2"), .resume,
     ]
-    for command in Command.vitalOnes + others {
+    for command in CommandCase.vitalOnes + others {
       #expect(try !isAsked(command, relation: Self.responder, pausedUntil: 9), "\(command)")
       #expect(!command.mayNeedProof, "\(command)")
     }
   }
 
   @Test func `that list knows every command that is vital`() throws {
-    #expect(Command.vitalOnes.allSatisfy { $0.isVital })
-    let names = try Command.vitalNames()
+    #expect(CommandCase.vitalOnes.allSatisfy { $0.isVital })
+    let names = try CommandCase.vitalNames()
     #expect(names.count > 20)
-    #expect(Set(Command.vitalOnes.map(\.caseName)) == names)
+    #expect(Set(CommandCase.vitalOnes.map(\.caseName)) == names)
   }
 
   @Test func `keys for programs and things, and codes on paper, ask`() throws {

@@ -1,11 +1,11 @@
 import Foundation
 import LifeSignalModel
 
-extension Command {
+extension CommandCase {
   /// One of each that is vital.
   static let vitalOnes = vitalOfPeople + vitalOfCarriers + vitalOfLoops
 
-  private static let vitalOfPeople: [Command] = [
+  private static let vitalOfPeople: [CommandCase] = [
     .checkIn(clientKey: nil), .raiseAlert, .raiseQueuedAlert(key: "k", at: Cast.start), .endAlert,
     .respondToPing("7"), .respondToAllPings, .extendTravel("8", due: Cast.start + 9_000),
     .arrive("8"), .acknowledgeAlarm("9"), .releaseAlarm("9"), .handOverAlarm("9", to: "3"),
@@ -13,13 +13,13 @@ extension Command {
     .useCheckInCode("1234", network: "n"),
   ]
 
-  private static let vitalOfCarriers: [Command] = [
+  private static let vitalOfCarriers: [CommandCase] = [
     .receiveReply(Reply(id: "r", from: "+15550100001", text: "ok")),
     .pressKey(KeyPress(id: "k", token: "t", keys: "1")), .bounce(token: "t", reason: "gone"),
     .returnMail("6", reason: "5.1.1", isGone: true),
   ]
 
-  private static let vitalOfLoops: [Command] = [
+  private static let vitalOfLoops: [CommandCase] = [
     .fireDeadline(Cast.watch()), .fireTravel(journey), .settleCheckInCode(printed),
     .fireEscalation(Escalation(alert: "50", person: "1", steps: [], rounds: 1)),
     .expirePing(Cast.ping(from: Cast.theo, to: Cast.mara)),
@@ -41,7 +41,8 @@ extension Command {
   /// ``vitalOnes`` is noticed.
   static func vitalNames() throws -> Set<String> {
     let file = URL(filePath: #filePath)
-      .appending(path: "../../../../Sources/LifeSignalModel/Decision/Command.swift").standardized
+      .appending(path: "../../../../Sources/LifeSignalModel/Decision/CommandCase.swift")
+      .standardized
     let source = try String(contentsOf: file, encoding: .utf8)
     guard let start = source.range(of: "public var isVital: Bool {"),
       let end = source.range(of: "true", range: start.upperBound..<source.endIndex)

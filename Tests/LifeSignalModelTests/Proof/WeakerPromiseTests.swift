@@ -11,7 +11,7 @@ import Testing
 
   /// By a session whose proof is an hour old.
   private func isAsked(
-    _ command: Command, plan: CheckInPlan? = nil, evidence: Evidence = Evidence()
+    _ command: CommandCase, plan: CheckInPlan? = nil, evidence: Evidence = Evidence()
   ) throws -> Bool {
     let session = Session(
       id: "5", person: "1", tokenHash: Data([1]), createdAt: Cast.start - Self.day,
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `times of every day ask for nothing, days left out do`() throws {
-    func times(_ days: [Weekday]) -> Command {
+    func times(_ days: [Weekday]) -> CommandCase {
       .setPlan(.times(CheckInTimes(times: [Self.ten, Self.noon], days: days, zone: Self.berlin)))
     }
     #expect(try !isAsked(times(Weekday.allCases), plan: .interval(3_600)))
@@ -73,7 +73,7 @@ import Testing
 
   private static func edit(
     _ id: Thing.ID, counts: Bool = true, before: TimeOfDay? = nil, isOn: Bool = true
-  ) -> Command {
+  ) -> CommandCase {
     .editThing(
       id,
       ThingSettings(name: "Tap", kind: .door, counts: counts, before: before, isOn: isOn))
@@ -106,8 +106,8 @@ import Testing
   }
 
   @Test func `any instead of all asks, all instead of any does not`() throws {
-    let toAny = Command.setEvidenceRule(EvidenceRule(match: .any, zone: .utc))
-    let toAll = Command.setEvidenceRule(EvidenceRule(match: .all, zone: .utc))
+    let toAny = CommandCase.setEvidenceRule(EvidenceRule(match: .any, zone: .utc))
+    let toAll = CommandCase.setEvidenceRule(EvidenceRule(match: .all, zone: .utc))
     #expect(try isAsked(toAny, evidence: Self.allOf(Self.thing("1"), Self.thing("2"))))
     #expect(try !isAsked(toAny, evidence: Self.allOf(Self.thing("1"))))
     #expect(try !isAsked(toAll, evidence: Self.anyOf(Self.thing("1"), Self.thing("2"))))
@@ -133,7 +133,7 @@ import Testing
         id: "7", person: "1", name: "Link", kind: .link, tokenHash: Data([2]),
         createdAt: Cast.start, offAt: isOn ? nil : Cast.start)
     }
-    func turn(on isOn: Bool) -> Command {
+    func turn(on isOn: Bool) -> CommandCase {
       .editThing("7", ThingSettings(name: "Link", kind: .link, isOn: isOn))
     }
     for rest in [Self.anyOf(Self.thing("1")), Self.allOf(Self.thing("1"), Self.thing("2"))] {
@@ -146,10 +146,10 @@ import Testing
   }
 
   @Test func `other clocks ask where a time or a day is held to them`() throws {
-    let moved = Command.setEvidenceRule(EvidenceRule(match: .any, zone: Self.berlin))
+    let moved = CommandCase.setEvidenceRule(EvidenceRule(match: .any, zone: Self.berlin))
     #expect(try isAsked(moved, evidence: Self.anyOf(Self.thing("1", before: Self.ten))))
     #expect(try !isAsked(moved, evidence: Self.anyOf(Self.thing("1"))))
-    let together = Command.setEvidenceRule(EvidenceRule(match: .all, zone: Self.berlin))
+    let together = CommandCase.setEvidenceRule(EvidenceRule(match: .all, zone: Self.berlin))
     #expect(try isAsked(together, evidence: Self.allOf(Self.thing("1"), Self.thing("2"))))
     #expect(try !isAsked(together, evidence: Self.anyOf(Self.thing("1"), Self.thing("2"))))
   }

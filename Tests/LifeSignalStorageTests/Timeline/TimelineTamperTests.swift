@@ -217,7 +217,7 @@ private struct World {
   }
 
   @discardableResult
-  func perform(_ command: Command, by person: Person.ID) async throws -> Outcome {
+  func perform(_ command: CommandCase, by person: Person.ID) async throws -> Outcome {
     try await engine.perform(command, by: .person(person))
   }
 }

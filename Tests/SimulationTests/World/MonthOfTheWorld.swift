@@ -190,7 +190,7 @@ struct MonthOfTheWorld: Sendable {
 
   /// Until there is an answer; false when there never was one.
   @discardableResult
-  private func insist(_ command: Command, by person: Person.ID, _ what: String) async -> Bool {
+  private func insist(_ command: CommandCase, by person: Person.ID, _ what: String) async -> Bool {
     for _ in 0..<60 where !Task.isCancelled {
       if await world.ask(command, by: person, what) != nil { return true }
       await world.clock.wait(chance.number(in: 10...300))

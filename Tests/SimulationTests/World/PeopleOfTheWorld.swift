@@ -35,7 +35,7 @@ struct PeopleOfTheWorld: Sendable {
       for _ in 0..<copies {
         group.addTask {
           for _ in 0..<tries where !Task.isCancelled {
-            let command = Command.checkIn(clientKey: key, at: at)
+            let command = CommandCase.checkIn(clientKey: key, at: at)
             if await world.ask(command, by: person, "check-in") != nil {
               world.acknowledge(key)
               return
@@ -109,7 +109,7 @@ struct PeopleOfTheWorld: Sendable {
   }
 
   /// Until there is an answer, or the simulation's trouble is over.
-  private func insist(_ command: Command, by person: Person.ID, _ what: String) async {
+  private func insist(_ command: CommandCase, by person: Person.ID, _ what: String) async {
     for _ in 0..<20 where !Task.isCancelled {
       if await world.ask(command, by: person, what) != nil { return }
       await world.clock.wait(world.chance.number(in: 0.5...20))

@@ -156,7 +156,7 @@ enum Plant: String, CaseIterable, Sendable {
 
   /// An alarm was answered, which another one may have already.
   func afterAnswer(
-    _ command: Command, by person: Person.ID, _ pool: DatabasePool, _ world: Simulation
+    _ command: CommandCase, by person: Person.ID, _ pool: DatabasePool, _ world: Simulation
   ) throws {
     guard self == .ignoresTheFirstAnswer, case .acknowledgeAlarm(let alarm) = command,
       let life = world.life, !life.isOver

@@ -228,11 +228,11 @@ final class Simulation: @unchecked Sendable {
 
   /// Somebody's device asks the server; nil when no answer came.
   /// - Parameter person: nil for somebody who is not signed in.
-  func ask(_ command: Command, by person: Person.ID?, _ what: String) async -> Outcome? {
+  func ask(_ command: CommandCase, by person: Person.ID?, _ what: String) async -> Outcome? {
     await ask(command, as: person.map { .person($0) } ?? .visitor, what)
   }
 
-  func ask(_ command: Command, as actor: Actor, _ what: String) async -> Outcome? {
+  func ask(_ command: CommandCase, as actor: Actor, _ what: String) async -> Outcome? {
     let name = actor.name
     guard let life else {
       note("\(name) \(what): no connection")

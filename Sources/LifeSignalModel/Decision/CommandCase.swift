@@ -2,7 +2,7 @@ public import Foundation
 
 /// Every request to the safety network. A command names the other people it concerns; the caller is
 /// the ``Actor``.
-public enum Command: Equatable, Sendable {
+public enum CommandCase: Equatable, Sendable {
   // MARK: Auth
 
   /// By a visitor, to sign in; by a member, to move to this number. `network` names where the
