@@ -29,7 +29,7 @@ FORMS = {
 # What stands before a literal that is no words: names of classes, ids, keys, and talk among programmers.
 CODE_BEFORE = re.compile(
     r"(?:\.class\(|\bclass:|\bid:|\bfatalError\(|\bprecondition\w*\((?:[^\"]*,\s*)?|\bassertionFailure\(|\bLogger\(label:"
-    r"|\blogger\.\w+\(|\blabel:\s*|\bSelf\.log\w*\(|\.page\(|\bheaders?\[|\bforHTTPHeaderField|\bnamed:|\bkey:|\bforKey:|\bformName:|\bformat:"
+    r"|\blogger\.\w+\(|\blabel:\s*|\bSelf\.log\w*\(|\.page\(|\bheaders?\[|\bforHTTPHeaderField|\bnamed:|\bsummary:|\bkey:|\bforKey:|\bformName:|\bformat:"
     r"|\.data\(|\bhasPrefix\(|\bhasSuffix\(|\bcontains\(|\bsplit\(\w*:?|\bjoined\(\w*:?|=\s*try\s*JSON|\bidentifier:|\bverbatim:)\s*$"
 )
 

@@ -4,18 +4,10 @@ import LifeSignalModel
 extension HTTPClients {
   public var passkeys: PasskeyClient {
     PasskeyClient(
-      getPasskeys: { try await connection.call(APITable.getPasskeys).items },
       startRegistration: { try await connection.call(APITable.startPasskey) },
       register: { answer in
         try await connection.call(
           APITable.registerPasskey, NewPasskeyRequest(name: connection.agent, answer: answer))
-      },
-      rename: { id, name in
-        try await connection.tell(
-          APITable.renamePasskey, PasskeyNameRequest(id: id, name: name))
-      },
-      remove: { id in
-        try await connection.tell(APITable.removePasskey, PasskeyReference(id: id))
       },
       startRequest: {
         try await connection.call(

@@ -18,6 +18,7 @@ public struct HTTPClients: Sendable {
 
   /// Makes these the clients of a store.
   public func install(in values: inout DependencyValues) {
+    values.performer = self
     values.authClient = auth
     values.userClient = user
     values.contactClient = contacts

@@ -16,7 +16,7 @@ public struct APIRoute<Input: Codable & Sendable, Output: Codable & Sendable>: S
   ///   - takesKey: nil for the default: each POST of a member takes one.
   init(
     _ name: String, _ method: HTTPRequest.Method, _ path: String, _ summary: String,
-    by access: APIRouteDescription.Access, isVital: Bool = false, takesKey: Bool? = nil,
+    by access: Route.Access, isVital: Bool = false, takesKey: Bool? = nil,
     bodyLimit: Int = 16 * 1_024, isStream: Bool = false
   ) {
     description = APIRouteDescription(
@@ -28,22 +28,13 @@ public struct APIRoute<Input: Codable & Sendable, Output: Codable & Sendable>: S
 
 /// A route without its types.
 public struct APIRouteDescription: Hashable, Sendable {
-  public enum Access: Hashable, Sendable {
-    /// Everyone, counted by network address.
-    case visitor
-    /// Callers with a session's token, or with an access token of this scope.
-    case token(TokenScope)
-    /// Only callers with a session's token: an access token must never do this.
-    case session
-  }
-
   public let name: String
   public let method: HTTPRequest.Method
   /// With the names of its parts in braces: "/contacts/{id}".
   public let path: String
   /// Its effect, in whole sentences.
   public let summary: String
-  public let access: Access
+  public let access: Route.Access
   /// A sign of life or a call for help: has room of its own beside all other requests.
   public let isVital: Bool
   /// Repeats with the same `Idempotency-Key` are one request.

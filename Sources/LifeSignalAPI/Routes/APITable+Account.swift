@@ -1,5 +1,4 @@
 import HTTPTypes
-public import LifeSignalFeatures
 public import LifeSignalModel
 
 /// A person's account as a whole.
@@ -50,7 +49,7 @@ extension APITable {
     "Sets what the caller wants of a contact.",
     by: .token(.contacts))
 
-  public static let getAccessTokens = APIRoute<Empty, APIList<AccessTokenData>>(
+  public static let getAccessTokens = APIRoute<Empty, ItemList<AccessTokenData>>(
     "getAccessTokens", .get, "/user/access-tokens",
     "Lists access tokens that open something, newest first. Never their text.",
     by: .session)

@@ -1,5 +1,4 @@
 import HTTPTypes
-public import LifeSignalFeatures
 public import LifeSignalModel
 
 /// Alerts that are on, and one's own escalation policy.

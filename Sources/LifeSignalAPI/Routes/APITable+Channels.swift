@@ -1,5 +1,4 @@
 import HTTPTypes
-public import LifeSignalFeatures
 public import LifeSignalModel
 
 /// A person's own channels.

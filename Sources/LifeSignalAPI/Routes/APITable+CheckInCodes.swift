@@ -1,5 +1,4 @@
 import HTTPTypes
-public import LifeSignalFeatures
 public import LifeSignalModel
 
 /// Check-in codes on paper.

@@ -1,10 +1,9 @@
 import HTTPTypes
-public import LifeSignalFeatures
 public import LifeSignalModel
 
 /// The promise beside its interval: its plan, its pauses, its history, and trips.
 extension APITable {
-  public static let getOlderCheckIns = APIRoute<OlderCheckInsRequest, APIList<CheckInRecord>>(
+  public static let getOlderCheckIns = APIRoute<OlderCheckInsRequest, ItemList<CheckInRecord>>(
     "getOlderCheckIns", .get, "/check-ins/{id}/older",
     "Lists the next older check-ins after one that was made `at`.",
     by: .token(.read))

@@ -1,10 +1,9 @@
 import HTTPTypes
-public import LifeSignalFeatures
 public import LifeSignalModel
 
 /// Where a person is signed in, and re-authentication.
 extension APITable {
-  public static let getSessions = APIRoute<Empty, APIList<SessionData>>(
+  public static let getSessions = APIRoute<Empty, ItemList<SessionData>>(
     "getSessions", .get, "/user/sessions",
     "Lists where the person is signed in.",
     by: .session)
@@ -32,10 +31,6 @@ extension APITable {
     "Proves by that code who is asking. Good for 15 minutes.",
     by: .session)
 
-  public static let getPasskeys = APIRoute<Empty, APIList<PasskeyData>>(
-    "getPasskeys", .get, "/user/passkeys",
-    "Lists the person's passkeys.",
-    by: .session)
   /// The request to a device for a new passkey.
   public static let startPasskey = APIRoute<Empty, PasskeyCreation>(
     "startPasskey", .post, "/user/passkeys/questions",
@@ -44,14 +39,6 @@ extension APITable {
   public static let registerPasskey = APIRoute<NewPasskeyRequest, PasskeyData>(
     "registerPasskey", .post, "/user/passkeys",
     "Adds the passkey that a device has made.",
-    by: .session)
-  public static let renamePasskey = APIRoute<PasskeyNameRequest, Empty>(
-    "renamePasskey", .put, "/user/passkeys/{id}",
-    "Names a passkey.",
-    by: .session)
-  public static let removePasskey = APIRoute<PasskeyReference, Empty>(
-    "removePasskey", .delete, "/user/passkeys/{id}",
-    "Removes a passkey.",
     by: .session)
   /// The request to a device for re-authentication.
   public static let startPasskeyProof = APIRoute<Empty, PasskeyRequest>(
@@ -73,8 +60,7 @@ extension APITable {
     by: .visitor)
 
   static let passkeys = [
-    getPasskeys.description, startPasskey.description, registerPasskey.description,
-    renamePasskey.description, removePasskey.description, startPasskeyProof.description,
+    startPasskey.description, registerPasskey.description, startPasskeyProof.description,
     proveWithPasskey.description, startPasskeySignIn.description, signInWithPasskey.description,
   ]
 

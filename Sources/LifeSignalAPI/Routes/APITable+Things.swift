@@ -1,5 +1,4 @@
 import HTTPTypes
-public import LifeSignalFeatures
 public import LifeSignalModel
 
 /// Devices that check in for a person. Their own signals go to their own addresses.

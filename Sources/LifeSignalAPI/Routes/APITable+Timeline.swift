@@ -1,5 +1,4 @@
 import HTTPTypes
-public import LifeSignalFeatures
 public import LifeSignalModel
 
 /// The events of timelines, and the people notified.
@@ -16,7 +15,7 @@ extension APITable {
     "exportTimeline", .get, "/timeline/export",
     "Exports the whole timeline, with every hash.",
     by: .token(.read))
-  public static let getAlarms = APIRoute<AlarmsRequest, APIList<AlarmTimeline>>(
+  public static let getAlarms = APIRoute<AlarmsRequest, ItemList<AlarmTimeline>>(
     "getAlarms", .get, "/contacts/{id}/alarms",
     "Lists the alerts of a person the caller responds for, with their events.",
     by: .token(.read))

@@ -1,16 +1,16 @@
 import HTTPTypes
-public import LifeSignalFeatures
 public import LifeSignalModel
 
-/// The route table of version 1. A new member of a client is one entry here, one line where the
-/// server answers, one where the client calls.
+/// The route table of version 1: commands and queries that are values, from ``Endpoints``, and the
+/// routes of all others.
 public enum APITable {
   /// All of it, for checks that nothing is missing.
   public static let all: [APIRouteDescription] =
     auth + user + contacts + checkIns + promise + alerts + alarm + pings + notifications
     + preferences
     + account + sessions + passkeys + timeline + channels + things + checkInCodes
-    + [changes.description]
+    + [changes.description] + Endpoints.commands.map { $0.description }
+    + Endpoints.queries.map { $0.description }
 
   /// The topics that change, as server-sent events; see ``APITopic``.
   public static let changes = APIRoute<Empty, Empty>(
@@ -71,7 +71,7 @@ public enum APITable {
 
   // MARK: Contacts
 
-  public static let getContacts = APIRoute<Empty, APIList<ContactData>>(
+  public static let getContacts = APIRoute<Empty, ItemList<ContactData>>(
     "getContacts", .get, "/contacts",
     "Lists the whole network, requests included.",
     by: .token(.read))
@@ -104,7 +104,7 @@ public enum APITable {
     "blockRequests", .post, "/contacts/{id}/block",
     "Declines a request, and wants no more from the same person.",
     by: .token(.contacts))
-  public static let getBlockedAskers = APIRoute<Empty, APIList<BlockedAsker>>(
+  public static let getBlockedAskers = APIRoute<Empty, ItemList<BlockedAsker>>(
     "getBlockedAskers", .get, "/blocked-requests",
     "Lists those whose requests are blocked.",
     by: .token(.read))
@@ -135,7 +135,7 @@ public enum APITable {
     "checkIn", .post, "/check-ins",
     "Checks in. `at` says when, for a check-in that waited for a connection.",
     by: .token(.checkIn), isVital: true)
-  public static let getCheckInHistory = APIRoute<APILimit, APIList<CheckInRecord>>(
+  public static let getCheckInHistory = APIRoute<APILimit, ItemList<CheckInRecord>>(
     "getCheckInHistory", .get, "/check-ins",
     "Lists the newest check-ins, at most 1,000. `getOlderCheckIns` lists those before them.",
     by: .token(.read))
@@ -184,7 +184,7 @@ public enum APITable {
     "getAlertStatus", .get, "/alert",
     "Says whether the own alert is on.",
     by: .token(.read))
-  public static let getAlertHistory = APIRoute<APIPage, APIList<AlertRecord>>(
+  public static let getAlertHistory = APIRoute<APIPage, ItemList<AlertRecord>>(
     "getAlertHistory", .get, "/alerts",
     "Lists the own alerts, newest first, at most 1,000 at once.",
     by: .token(.read))
@@ -216,11 +216,11 @@ public enum APITable {
     "getPings", .get, "/pings",
     "Reads pending pings and all others from one snapshot.",
     by: .token(.read))
-  public static let getPendingPings = APIRoute<Empty, APIList<PingData>>(
+  public static let getPendingPings = APIRoute<Empty, ItemList<PingData>>(
     "getPendingPings", .get, "/pings/pending",
     "Lists pings that wait for the own answer.",
     by: .token(.read))
-  public static let getPingHistory = APIRoute<Empty, APIList<PingData>>(
+  public static let getPingHistory = APIRoute<Empty, ItemList<PingData>>(
     "getPingHistory", .get, "/pings/history",
     "Lists all other pings, sent and received, newest first.",
     by: .token(.read))
@@ -234,7 +234,7 @@ public enum APITable {
   // MARK: Notifications
 
   /// At most 100.
-  public static let getNotifications = APIRoute<APIPage, APIList<NotificationData>>(
+  public static let getNotifications = APIRoute<APIPage, ItemList<NotificationData>>(
     "getNotifications", .get, "/notifications",
     "Lists notifications, newest first, at most 100 at once.",
     by: .token(.read))

@@ -50,15 +50,6 @@ public struct NewPasskeyRequest: Codable, Equatable, Sendable {
   public var answer: PasskeyAnswer
 }
 
-public struct PasskeyNameRequest: Codable, Equatable, Sendable {
-  public var id: Passkey.ID
-  public var name: String
-}
-
-public struct PasskeyReference: Codable, Equatable, Sendable {
-  public var id: Passkey.ID
-}
-
 public struct PasskeySignInRequest: Codable, Equatable, Sendable {
   public var answer: PasskeyAnswer
   /// As with a code.

@@ -9,25 +9,22 @@ extension Engine {
   /// Decides inside a transaction, stores the decision there, then announces it.
   ///
   /// A lost race is decided again from the rows stored by then, at most three times.
-  func commit(
+  func commit<Answer>(
     in lane: WriteLane = .prompt,
-    _ decide: @escaping @Sendable (any LedgerTransaction, Moment) throws -> Decision
-  ) async throws -> Outcome {
+    _ decide: @escaping @Sendable (any LedgerTransaction, Moment) throws -> Decided<Answer>
+  ) async throws -> Answer {
     var attempt = 1
     while true {
       do {
         let now = clock.now
         let request = Self.request
-        let decision = try await ledger.write(in: lane) {
-          [ids, configuration, entropy, logger] tx in
-          var decision = try decide(
-            tx,
-            Moment(
-              now: now, translations: configuration.translations, mint: { ids.next(at: now) }))
+        let decided = try await ledger.write(in: lane) { [self] tx in
+          let moment = moment(at: now)
+          var decided = try decide(tx, moment)
+          var decision = decided.decision
           for warning in decision.warnings {
             decision.warn(
-              warning, through: try tx.allChannels(of: warning.person),
-              at: Moment(now: now, mint: { ids.next(at: now) }))
+              warning, through: try tx.allChannels(of: warning.person), at: moment)
           }
           for index in decision.deliveries.indices {
             let id = decision.deliveries[index].id
@@ -41,16 +38,35 @@ extension Engine {
           try tx.append(decision.entries(at: now), knowing: decision.newAlarms, logger)
           if decision.raisesAlarm { FailPoint.beforeAlarm.hit() }
           if decision.raisesSilentAlarm { FailPoint.beforeSilentAlarm.hit() }
-          return decision
+          decided.decision = decision
+          return decided
         }
+        let decision = decided.decision
         if decision.raisesAlarm { FailPoint.afterAlarm.hit() }
         announce(decision)
         if let refusal = decision.refusal { throw refusal }
-        return decision.outcome
+        return decided.answer
       } catch LedgerError.conflict(_) where attempt < 3 {
         attempt += 1
       }
     }
+  }
+
+  /// The same for rules that answer with an ``Outcome``.
+  func commit(
+    in lane: WriteLane = .prompt,
+    _ decide: @escaping @Sendable (any LedgerTransaction, Moment) throws -> Decision
+  ) async throws -> Outcome {
+    try await commit(in: lane) { tx, moment in
+      let decision = try decide(tx, moment)
+      return Decided(decision, decision.outcome)
+    }
+  }
+
+  func moment(at now: Date) -> Moment {
+    Moment(
+      now: now, translations: configuration.translations, offersPasskeys: offersPasskeys,
+      mint: { [ids] in ids.next(at: now) })
   }
 
   private func announce(_ decision: Decision) {

@@ -281,11 +281,6 @@ extension Engine {
       return try createAccessToken(name, scopes, life: life, of: me, in: tx, at: moment)
     case .revokeAccessToken(let id):
       return try AccessTokenRules.revoke(tx.accessToken(id), by: me, moment: moment)
-    case .renamePasskey(let id, let name):
-      return try PasskeyRules.rename(tx.passkey(id), to: name, by: me)
-    case .removePasskey(let id):
-      return try PasskeyRules.remove(
-        tx.passkey(id), by: tx.recipient(me), moment: moment)
     case .moveChannel, .setChannelOn, .removeChannel, .setChannelQuiet, .setQuietHours,
       .testChannel:
       return try decideChannel(command, by: me, in: tx, at: moment)

@@ -9,9 +9,9 @@ extension Engine {
   ///
   /// Never logs who, whom or where: the log is no record of people. Vital commands are not logged
   /// at all, so that a duress check-in cannot be told apart from another.
-  func note(_ command: CommandCase, refused refusal: Refusal? = nil) {
-    guard !command.isVital, command.opensOrCloses || refusal?.isOfSecurity == true else { return }
-    line(command.caseName, refusal)
+  func note(_ terms: Terms, _ name: String, refused refusal: Refusal? = nil) {
+    guard !terms.isVital, terms.isLogged || refusal?.isOfSecurity == true else { return }
+    line(name, refusal)
   }
 
   /// The same for requests without a command, if they are refused.
@@ -35,12 +35,12 @@ extension Engine {
 
 extension CommandCase {
   /// Without the associated values.
-  fileprivate var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+  var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
 
   var opensOrCloses: Bool {
     switch self {
     case .verifyCode, .signInWithPasskey, .proveIdentity, .proveWithPasskey, .registerPasskey,
-      .removePasskey, .updatePhoneNumber, .deleteAccount, .createAccessToken, .revokeAccessToken,
+      .updatePhoneNumber, .deleteAccount, .createAccessToken, .revokeAccessToken,
       .signOut, .endOtherSessions, .endAllSessions, .makeCheckInCodes, .addThing, .rotateThing:
       true
     default: false

@@ -87,32 +87,74 @@ public final class Engine: Sendable {
   ///
   /// When this returns, the change is durable and the feed has been notified. Cancelling the task
   /// does not undo a committed change.
-  /// - Throws: ``Refusal`` for what the actor can understand, ``LedgerError`` when storage fails.
+  /// - Throws: ``Refusal`` for what the asker can understand, ``LedgerError`` when storage fails.
+  @discardableResult
+  public func perform<C: Command>(_ command: C, by asker: C.Asker) async throws -> C.Answer {
+    let actor = asker.actor
+    return try await admit(C.terms, C.name, by: actor) {
+      try await commit(in: C.terms.lane) { [self] tx, moment in
+        let decided = try command.decided(by: asker, from: tx, at: moment)
+        // A command that would be refused anyway does not ask for re-authentication.
+        try check(decided.decision.demands, by: actor, in: tx, at: moment.now)
+        return decided
+      }
+    }
+  }
+
+  /// The same for a caller of any kind.
+  /// - Throws: also ``Refusal/notSignedIn`` and ``Refusal/notAllowed`` for the wrong kind.
+  @discardableResult
+  public func perform<C: Command>(_ command: C, by actor: Actor) async throws -> C.Answer {
+    try await perform(command, by: C.Asker(actor))
+  }
+
+  /// The answer to one query of a member, from one snapshot.
+  public func answer<Q: Query>(_ query: Q, to me: Member) async throws -> Q.Answer {
+    let now = clock.now
+    return try await ledger.read { [self] tx in
+      try query.answer(to: me, from: tx, at: moment(at: now))
+    }
+  }
+
+  /// The same for commands that are not values of their own yet.
   @discardableResult
   public func perform(_ command: CommandCase, by actor: Actor) async throws -> Outcome {
+    try await admit(
+      command.terms, command.caseName, by: actor, isJudgedLater: command.isJudgedLater
+    ) {
+      try await carryOut(command, by: actor)
+    }
+  }
+
+  /// Limits a command, logs it, and counts it where damage loses it.
+  /// - Parameter isJudgedLater: whether the ledger must be read to see if it is vital.
+  private func admit<Value>(
+    _ terms: Terms, _ name: String, by actor: Actor, isJudgedLater: Bool = false,
+    _ work: () async throws -> Value
+  ) async throws -> Value {
     do {
-      let outcome = try await carryOut(command, by: actor)
-      note(command)
-      return outcome
+      if !terms.isVital {
+        if let person = actor.person, let wait = throttle.take(person, at: clock.now) {
+          throw Refusal.tooManyRequests(retryAfter: wait)
+        }
+        // A full or stuck disk must not fill the memory too. Check-ins, calls for help and the
+        // loops are never turned away.
+        if !isJudgedLater { try turnAwayIfBehind(in: terms.lane) }
+      }
+      let value = try await work()
+      note(terms, name)
+      return value
     } catch let refusal as Refusal {
-      note(command, refused: refusal)
+      note(terms, name, refused: refusal)
       throw refusal
     } catch LedgerError.corrupt(let reason) {
       // What else refuses it, such as a full disk, refuses the heartbeat too, which health reports.
-      if actor != .system, command.isVital { damage.requestLost(at: clock.now) }
+      if actor != .system, terms.isVital { damage.requestLost(at: clock.now) }
       throw LedgerError.corrupt(reason)
     }
   }
 
   private func carryOut(_ command: CommandCase, by actor: Actor) async throws -> Outcome {
-    if let person = actor.person, !command.isVital,
-      let wait = throttle.take(person, at: clock.now)
-    {
-      throw Refusal.tooManyRequests(retryAfter: wait)
-    }
-    // A full or stuck disk must not fill the memory too. Check-ins, calls for help and the loops
-    // are never turned away.
-    if !command.isVital, !command.isJudgedLater { try turnAwayIfBehind(in: command.lane) }
     switch command {
     case .requestCode(let phoneNumber, let region, let network):
       return try await requestCode(phoneNumber, region, network: network, by: actor)
@@ -231,6 +273,8 @@ public final class Engine: Sendable {
 }
 
 extension CommandCase {
+  fileprivate var terms: Terms { Terms(isVital: isVital, lane: lane, isLogged: opensOrCloses) }
+
   /// Due steps may come for a hundred thousand people together; everything else has a person
   /// waiting for it, even if a carrier brings that person's answer. The exceptions are devices,
   /// which may all send in one minute and must delay neither people nor alerts, and drills and

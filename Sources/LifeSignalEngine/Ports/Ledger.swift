@@ -1,3 +1,5 @@
+public import LifeSignalModel
+
 /// The engine's memory. Implemented by a storage engine; values in, values out.
 ///
 /// Bodies are synchronous and may run on any thread. A body may run more than once when the storage
@@ -40,17 +42,6 @@ public protocol Ledger: Sendable {
   func glance<R: Sendable>(
     _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
   ) async throws -> R
-}
-
-/// How urgent a write is.
-public enum WriteLane: CaseIterable, Sendable {
-  /// A person waits for the answer, or a courier's hand waits for its next message.
-  case prompt
-  /// One of many that are due at the same time and already stored as promises. A commit takes only so
-  /// many of them that a check-in beside them is not noticeably slower.
-  case bulk
-  /// No one waits for it, and a delay does no harm. A commit takes a few of these beside the others.
-  case background
 }
 
 /// The purpose of a reading, which decides the connections it shares.

@@ -3,12 +3,17 @@ public import LifeSignalModel
 
 /// Whether a signed-in device is still in the hands of the person themselves.
 extension Engine {
-  /// Also for removing a passkey, which requires no re-authentication but waits while a sign-in by
-  /// text is held: otherwise a stranger could remove the very passkey that causes the hold.
+  /// - Throws: ``Refusal/proofNeeded``, ``Refusal/heldAfterSignIn(retryAfter:)``.
+  func check(
+    _ demands: Set<Demand>, by actor: Actor, in tx: any LedgerSnapshot, at now: Date
+  ) throws {
+    if demands.contains(.proof) { try requireProof(by: actor, in: tx, at: now) }
+    if demands.contains(.noHold) { try requireNoHold(by: actor, in: tx, at: now) }
+  }
+
   func requireProof(
     for command: CommandCase, by actor: Actor, in tx: any LedgerSnapshot, at moment: Moment
   ) throws {
-    if case .removePasskey = command { try requireNoHold(by: actor, in: tx, at: moment.now) }
     guard case .session(let id, let me) = actor, command.mayNeedProof else { return }
     var facts = ProofFacts(session: try tx.ownSession(id, of: me))
     facts.relation = try command.relationToProve.flatMap { try tx.relation(of: me, with: $0) }

@@ -1,4 +1,5 @@
 public import Composable
+public import LifeSignalModel
 
 /// Everything about me as a file, for a person who has just re-authenticated.
 @Reducer

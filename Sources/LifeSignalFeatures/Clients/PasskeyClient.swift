@@ -4,14 +4,10 @@ public import LifeSignalModel
 /// The signed-in person's passkeys, and signing in with one.
 @DependencyClient
 public struct PasskeyClient: Sendable {
-  /// Newest first. Throws ``Refusal/passkeysNotOffered`` if they are not offered.
-  public var getPasskeys: @Sendable () async throws -> [PasskeyData]
   /// The request to the device; requires re-authentication.
   public var startRegistration: @Sendable () async throws -> PasskeyCreation
   /// Named after the device at first.
   public var register: @Sendable (_ answer: PasskeyAnswer) async throws -> PasskeyData
-  public var rename: @Sendable (_ id: Passkey.ID, _ name: String) async throws -> Void
-  public var remove: @Sendable (_ id: Passkey.ID) async throws -> Void
   /// The request to the device: to sign in, or to re-authenticate.
   public var startRequest: @Sendable () async throws -> PasskeyRequest
   /// The same for a visitor's page that makes it automatically, to offer passkeys: it uses none of

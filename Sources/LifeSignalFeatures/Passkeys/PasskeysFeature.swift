@@ -53,6 +53,7 @@ public struct PasskeysFeature: Sendable {
   }
 
   @Dependency(\.passkeyClient) var passkeyClient
+  @Dependency(\.performer) var performer
 
   public init() {}
 
@@ -61,9 +62,9 @@ public struct PasskeysFeature: Sendable {
       switch action {
       case .onAppear:
         return .request(Action.passkeysResponse, cancelled: .requestCancelled) {
-          [passkeyClient] in
+          [performer] in
           do {
-            return try await passkeyClient.getPasskeys()
+            return try await performer.answer(GetPasskeys()).items
           } catch Refusal.passkeysNotOffered {
             return nil
           }
@@ -121,8 +122,8 @@ public struct PasskeysFeature: Sendable {
           return .none
         }
         state.isLoading = true
-        return .request(Action.renameResponse, cancelled: .requestCancelled) { [passkeyClient] in
-          try await passkeyClient.rename(renaming.id, renaming.name)
+        return .request(Action.renameResponse, cancelled: .requestCancelled) { [performer] in
+          try await performer.perform(RenamePasskey(id: renaming.id, name: renaming.name))
           return renaming
         }
 
@@ -146,8 +147,8 @@ public struct PasskeysFeature: Sendable {
       case .removeConfirmed:
         guard let passkey = state.pendingRemoval, !state.isLoading else { return .none }
         state.isLoading = true
-        return .request(Action.removeResponse, cancelled: .requestCancelled) { [passkeyClient] in
-          try await passkeyClient.remove(passkey.id)
+        return .request(Action.removeResponse, cancelled: .requestCancelled) { [performer] in
+          try await performer.perform(RemovePasskey(id: passkey.id))
           return passkey.id
         }
 

@@ -32,8 +32,6 @@ public enum CommandCase: Equatable, Sendable {
   case proveWithPasskey(PasskeyAnswer)
   /// `name` is the name by which the member recognizes it, 1–60 characters.
   case registerPasskey(PasskeyAnswer, name: String)
-  case renamePasskey(Passkey.ID, to: String)
-  case removePasskey(Passkey.ID)
   /// Moves the member to the number the code was sent to.
   case updatePhoneNumber(OneTimeCode.ID, code: String)
   /// To the member's own number, so that a found or borrowed device cannot delete an account.

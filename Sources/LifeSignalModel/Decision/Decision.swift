@@ -17,6 +17,8 @@ public struct Decision: Equatable, Sendable {
   public var changes: [Person.ID: ChangeSet]
   /// Returned to the actor after the commit: a wrong code is refused, but the attempt must count.
   public var refusal: Refusal?
+  /// What the door must check before it commits this.
+  public var demands: Set<Demand>
 
   public init(_ outcome: Outcome = .done, events: [Event] = [], mutations: [Mutation] = []) {
     self.outcome = outcome
@@ -29,6 +31,7 @@ public struct Decision: Equatable, Sendable {
     warnings = []
     changes = [:]
     refusal = nil
+    demands = []
   }
 
   /// Notes that these parts of the viewer's page are out of date.

@@ -9,12 +9,16 @@ public struct Moment {
 
   /// For messages that leave the server: each recipient reads them in their own language.
   public let translations: Translations
+  /// Whether browsers that reach this server can use passkeys.
+  public let offersPasskeys: Bool
 
   public init(
-    now: Date, translations: Translations = .none, mint: @escaping () -> Int64
+    now: Date, translations: Translations = .none, offersPasskeys: Bool = false,
+    mint: @escaping () -> Int64
   ) {
     self.now = now
     self.translations = translations
+    self.offersPasskeys = offersPasskeys
     self.mint = mint
   }
 }

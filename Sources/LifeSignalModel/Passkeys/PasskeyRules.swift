@@ -96,6 +96,8 @@ public enum PasskeyRules {
     guard let passkey, passkey.person == person else { throw .passkeyNotFound }
     var decision = Decision(
       events: [.passkeysChanged(person)], mutations: [.deletePasskey(passkey.id, person)])
+    // Otherwise a stranger who signed in by text could remove the passkey that causes the hold.
+    decision.demands = [.noHold]
     // A stranger with a found phone must not lock its owner out unnoticed.
     decision.tell(
       me,

@@ -1,6 +1,7 @@
 package import Foundation
 package import GRDB
 public import LifeSignalEngine
+public import LifeSignalModel
 
 /// The engine's memory in one SQLite file: WAL, `synchronous=FULL`, group commit.
 ///

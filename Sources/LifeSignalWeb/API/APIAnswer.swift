@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import LifeSignalAPI
 import LifeSignalFeatures
+import LifeSignalModel
 import NIOCore
 
 /// A success in its sent form: JSON, or nothing if it has no content.

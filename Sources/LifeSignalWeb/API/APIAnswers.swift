@@ -20,6 +20,14 @@ final class APIAnswers {
     self.router = router
   }
 
+  func perform<C: Endpoint>(_ command: C.Type) {
+    answer(APIRoute(command)) { call, command in try await call.clients.perform(command) }
+  }
+
+  func answer<Q: Query>(_ query: Q.Type) {
+    answer(APIRoute(query)) { call, query in try await call.clients.answer(query) }
+  }
+
   /// A route whose success has no content.
   func `do`<Input>(
     _ route: APIRoute<Input, Empty>,

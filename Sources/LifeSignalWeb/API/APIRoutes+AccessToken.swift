@@ -5,7 +5,7 @@ import LifeSignalModel
 extension APIRoutes {
   func accessTokens(_ table: APIAnswers) {
     table.answer(APITable.getAccessTokens) { call, _ in
-      APIList(try await call.clients.accessTokens.getTokens())
+      ItemList(try await call.clients.accessTokens.getTokens())
     }
     table.answer(APITable.createAccessToken) { call, input in
       try await call.clients.accessTokens.createToken(

@@ -4,20 +4,11 @@ import LifeSignalModel
 
 extension APIRoutes {
   func passkeys(_ table: APIAnswers) {
-    table.answer(APITable.getPasskeys) { call, _ in
-      APIList(try await call.clients.passkeys.getPasskeys())
-    }
     table.answer(APITable.startPasskey) { call, _ in
       try await call.clients.passkeys.startRegistration()
     }
     table.answer(APITable.registerPasskey) { call, input in
       try await call.clients.register(input.answer, name: input.name)
-    }
-    table.do(APITable.renamePasskey) { call, input in
-      try await call.clients.passkeys.rename(input.id, input.name)
-    }
-    table.do(APITable.removePasskey) { call, input in
-      try await call.clients.passkeys.remove(input.id)
     }
     table.answer(APITable.startPasskeyProof) { call, _ in
       try await call.clients.passkeys.startRequest()

@@ -7,7 +7,7 @@ extension APIRoutes {
     table.answer(APITable.getOlderCheckIns) { call, input in
       let record = CheckInRecord(
         id: input.id, userID: try call.clients.person(), timestamp: input.at)
-      return APIList(
+      return ItemList(
         try await call.clients.checkIn.getOlderCheckIns(
           record, max(1, min(100, input.limit.value))))
     }

@@ -5,7 +5,7 @@ import LifeSignalModel
 extension APIRoutes {
   func sessions(_ table: APIAnswers) {
     table.answer(APITable.getSessions) { call, _ in
-      APIList(try await call.clients.sessionList.getSessions())
+      ItemList(try await call.clients.sessionList.getSessions())
     }
     table.do(APITable.endSession) { call, input in
       try await call.clients.sessionList.endSession(input.id)

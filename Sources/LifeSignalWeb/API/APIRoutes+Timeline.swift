@@ -16,7 +16,7 @@ extension APIRoutes {
       try await call.clients.exportTimeline()
     }
     table.answer(APITable.getAlarms) { call, input in
-      APIList(try await call.clients.timeline.getAlarms(input.id))
+      ItemList(try await call.clients.timeline.getAlarms(input.id))
     }
     table.answer(APITable.getAlarmTimeline) { call, input in
       try await call.clients.alarm(input.id)

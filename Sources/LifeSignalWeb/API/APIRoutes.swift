@@ -35,6 +35,8 @@ struct APIRoutes: Sendable {
   @discardableResult
   func add(to router: Router<WebContext>) -> Set<APIRouteDescription> {
     let table = APIAnswers(routes: self, router: router)
+    for command in Endpoints.commands { table.perform(command) }
+    for query in Endpoints.queries { table.answer(query) }
     auth(table)
     person(table)
     contacts(table)
@@ -96,7 +98,7 @@ struct APIRoutes: Sendable {
 
   private func contacts(_ table: APIAnswers) {
     table.answer(APITable.getContacts) { call, _ in
-      APIList(try await call.clients.contacts.getContacts())
+      ItemList(try await call.clients.contacts.getContacts())
     }
     table.answer(APITable.getContact) { call, input in
       try await call.clients.contacts.getContact(input.id)
@@ -122,7 +124,7 @@ struct APIRoutes: Sendable {
       try await call.clients.contacts.blockRequests(input.id)
     }
     table.answer(APITable.getBlockedAskers) { call, _ in
-      APIList(try await call.clients.contacts.getBlockedAskers())
+      ItemList(try await call.clients.contacts.getBlockedAskers())
     }
     table.do(APITable.allowRequests) { call, input in
       try await call.clients.contacts.allowRequests(input.id)
@@ -143,7 +145,7 @@ struct APIRoutes: Sendable {
           key: call.key, at: input.at, scopes: call.token?.scopes))
     }
     table.answer(APITable.getCheckInHistory) { call, input in
-      APIList(try await call.clients.checkIn.getCheckInHistory(input.limit?.value))
+      ItemList(try await call.clients.checkIn.getCheckInHistory(input.limit?.value))
     }
     table.answer(APITable.getCheckInInterval) { call, _ in
       APILength(seconds: try await call.clients.checkIn.getCheckInInterval())
@@ -195,10 +197,10 @@ struct APIRoutes: Sendable {
     }
     table.answer(APITable.getPings) { call, _ in try await call.clients.pingLists() }
     table.answer(APITable.getPendingPings) { call, _ in
-      APIList(try await call.clients.ping.getPendingPings())
+      ItemList(try await call.clients.ping.getPendingPings())
     }
     table.answer(APITable.getPingHistory) { call, _ in
-      APIList(try await call.clients.ping.getPingHistory())
+      ItemList(try await call.clients.ping.getPingHistory())
     }
   }
 

@@ -18,6 +18,7 @@ extension DependencyValues {
   /// A waiting page has one reference to its session instead of some two hundred closures, which
   /// were 14 KiB.
   mutating func deriveSessionClients() {
+    follow(PerformerKey.self) { $0 }
     follow(AuthClient.self) { $0.auth }
     follow(UserClient.self) { $0.user }
     follow(ContactClient.self) { $0.contacts }

@@ -5,12 +5,6 @@ import LifeSignalModel
 extension SessionClients {
   var passkeys: PasskeyClient {
     PasskeyClient(
-      getPasskeys: {
-        try await answering {
-          guard engine.offersPasskeys else { throw Refusal.passkeysNotOffered }
-          return try await engine.passkeys(of: person())
-        }
-      },
       startRegistration: {
         try await answering {
           try await proving { try await engine.passkeyCreation(by: actor()) }
@@ -20,10 +14,6 @@ extension SessionClients {
         try await  // "Unknown browser" at the least, as soon as one has been here.
           register(answer, name: session.label.isEmpty ? "LifeSignal" : session.label)  // no words
       },
-      rename: { id, name in
-        try await answering { try await perform(.renamePasskey(id, to: name)) }
-      },
-      remove: { id in try await answering { try await perform(.removePasskey(id)) } },
       startRequest: {
         try await answering {
           try await engine.passkeyRequest(

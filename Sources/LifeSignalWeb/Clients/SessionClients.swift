@@ -64,6 +64,9 @@ struct SessionClients: Sendable {
     return isProgram ? .person(person) : .session(id, of: person)
   }
 
+  /// The caller, who may be a visitor.
+  var caller: Actor { (try? actor()) ?? .visitor }
+
   /// The result of one command in the person's name, after any re-authentication it requires.
   func outcome(of command: CommandCase) async throws -> Outcome {
     try await proving { try await engine.perform(command, by: actor()) }

@@ -14,7 +14,7 @@ struct Dependents: AsyncParsableCommand {
     try await options.run { client in
       let contacts = try await client.clients.contacts.getContacts()
         .filter { $0.isDependent && $0.relation == .accepted }.inOrder
-      guard !client.json else { return try sayJSON(APIList(contacts)) }
+      guard !client.json else { return try sayJSON(ItemList(contacts)) }
       guard !contacts.isEmpty else { return say("You look after no one yet.") }
       let head = ["NAME", "STATE", "CHECKED IN", "DUE", "ID"]
       say(TextTable(rows: [head] + contacts.map(\.cells)).text)

@@ -1,5 +1,6 @@
 import GRDB
 import LifeSignalEngine
+import LifeSignalModel
 import LifeSignalStorage
 
 /// The negative control: a ledger that commits outbox rows in a transaction of their own, a moment

@@ -138,11 +138,8 @@ import Testing
     await check(
       passkeys,
       asks: [
-        "getPasskeys": { _ = try await passkeys.getPasskeys() },
         "startRegistration": { _ = try await passkeys.startRegistration() },
         "register": { _ = try await passkeys.register(answer) },
-        "rename": { try await passkeys.rename("7", "n") },
-        "remove": { try await passkeys.remove("7") },
         "startRequest": { _ = try await passkeys.startRequest() },
         "startSuggestion": { _ = try await passkeys.startSuggestion() },
         "signIn": { try await passkeys.signIn(answer) },

@@ -138,7 +138,7 @@ import Testing
     #expect(AccessTokenText(text: new.token) != nil)
     let list = try await ask(.get, "/user/access-tokens", token: session)
     let items = try APIJSON.decode(
-      APIList<AccessTokenData>.self, from: Data(list.body.readableBytesView)
+      ItemList<AccessTokenData>.self, from: Data(list.body.readableBytesView)
     ).items
     #expect(items.map(\.id) == [new.details.id])
     #expect(!String(buffer: list.body).contains(new.token))

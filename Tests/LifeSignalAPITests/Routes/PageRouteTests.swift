@@ -37,10 +37,10 @@ import Testing
 
   private func list<Item: Codable & Sendable>(
     _ path: String, of _: Item.Type
-  ) async throws -> APIList<Item> {
+  ) async throws -> ItemList<Item> {
     let response = try await get(path)
     #expect(response.status == .ok)
-    return try APIJSON.decode(APIList<Item>.self, from: Data(response.body.readableBytesView))
+    return try APIJSON.decode(ItemList<Item>.self, from: Data(response.body.readableBytesView))
   }
 
   /// All parts of a list, by following `next`.

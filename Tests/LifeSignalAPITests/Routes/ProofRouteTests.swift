@@ -70,7 +70,7 @@ import Testing
     let other = try await server.signIn(me)
     let listed = try await ask(.get, "/user/sessions", token: mine)
     #expect(!String(buffer: listed.body).contains(mine))
-    let list: APIList<SessionData> = try read(listed)
+    let list: ItemList<SessionData> = try read(listed)
     #expect(list.items.count == 2)
     #expect(list.items.filter(\.isCurrent).count == 1)
     let old = try #require(list.items.first { !$0.isCurrent })

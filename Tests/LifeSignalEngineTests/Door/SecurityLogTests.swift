@@ -49,7 +49,7 @@ import Testing
   private static let acts: [CommandCase] = [
     .verifyCode("c", code: "111-111", label: "l"), .signInWithPasskey(answer, label: "l"),
     .proveIdentity("c", code: "111-111"), .proveWithPasskey(answer),
-    .registerPasskey(answer, name: "n"), .removePasskey("4711"),
+    .registerPasskey(answer, name: "n"),
     .updatePhoneNumber("c", code: "111-111"), .deleteAccount("c", code: "111-111"),
     .createAccessToken(name: "n", scopes: [.read], life: nil), .revokeAccessToken("4711"),
     .signOut("4711"), .endOtherSessions(than: "4711"),
@@ -82,6 +82,14 @@ import Testing
     let names = Set(list.1.matches(of: /\.([a-zA-Z]+)/).map { String($0.1) })
     #expect(names.count > 10)
     #expect(Set(Self.acts.map(Self.name)) == names)
+  }
+
+  @Test func `an endpoint that opens or closes an account states it`() async throws {
+    let logged = Endpoints.commands.filter { $0.terms.isLogged }.map { $0.name }
+    #expect(logged.sorted() == ["removePasskey"])
+    let world = try await SmallWorld()
+    _ = try? await engine(world).perform(RemovePasskey(id: "4711"), by: Member(world.p))
+    #expect(said == ["security act=removePasskey outcome=passkeyNotFound"])
   }
 
   @Test func `questions for passkeys are said when there are too many`() async throws {

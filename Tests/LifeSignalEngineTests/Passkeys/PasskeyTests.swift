@@ -269,11 +269,11 @@ import Testing
     world.clock.advance(by: 60)
     let new = Actor.session(try await signInByText().session, of: world.p)
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {
-      try await engine.perform(.removePasskey(passkey.id), by: new)
+      try await engine.perform(RemovePasskey(id: passkey.id), by: new)
     }
     #expect(try await engine.passkeys(of: world.p).map(\.id) == [passkey.id])
     world.clock.advance(by: 86_400)
-    try await engine.perform(.removePasskey(passkey.id), by: new)
+    try await engine.perform(RemovePasskey(id: passkey.id), by: new)
     #expect(try await engine.passkeys(of: world.p).isEmpty)
   }
 
@@ -287,7 +287,7 @@ import Testing
     try await ask(.es256, by: .visitor)
     _ = try await signIn(PasskeyVector.es256.signed(by: world.p))
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_340)) {
-      try await engine.perform(.removePasskey(passkey.id), by: new)
+      try await engine.perform(RemovePasskey(id: passkey.id), by: new)
     }
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_340)) {
       try await engine.perform(.requestDeletionCode(network: "n"), by: new)
@@ -295,7 +295,7 @@ import Testing
     try await ask(.ed25519, by: new)
     try await engine.perform(
       .proveWithPasskey(PasskeyVector.ed25519.signed(by: world.p)), by: new)
-    try await engine.perform(.removePasskey(passkey.id), by: new)
+    try await engine.perform(RemovePasskey(id: passkey.id), by: new)
     #expect(try await engine.passkeys(of: world.p).map(\.id) == [other.id])
   }
 
@@ -312,19 +312,19 @@ import Testing
 
   @Test func `a passkey is renamed and removed by its person only`() async throws {
     let passkey = try await register(.es256)
-    for command in [
-      CommandCase.renamePasskey(passkey.id, to: "Mine"), .removePasskey(passkey.id),
-    ] {
-      await #expect(throws: Refusal.passkeyNotFound) {
-        try await engine.perform(command, by: .person(world.r1))
-      }
+    await #expect(throws: Refusal.passkeyNotFound) {
+      try await engine.perform(
+        RenamePasskey(id: passkey.id, name: "Mine"), by: Member(world.r1))
     }
-    try await engine.perform(.renamePasskey(passkey.id, to: " Mine "), by: actor)
+    await #expect(throws: Refusal.passkeyNotFound) {
+      try await engine.perform(RemovePasskey(id: passkey.id), by: Member(world.r1))
+    }
+    try await engine.perform(RenamePasskey(id: passkey.id, name: " Mine "), by: actor)
     #expect(try await engine.passkeys(of: world.p).map(\.name) == ["Mine"])
     await #expect(throws: Refusal.invalidPasskeyName) {
-      try await engine.perform(.renamePasskey(passkey.id, to: " "), by: actor)
+      try await engine.perform(RenamePasskey(id: passkey.id, name: " "), by: actor)
     }
-    try await engine.perform(.removePasskey(passkey.id), by: actor)
+    try await engine.perform(RemovePasskey(id: passkey.id), by: actor)
     #expect(try await engine.passkeys(of: world.p).isEmpty)
     try await ask(.es256, by: .visitor)
     await #expect(throws: Refusal.passkeyRejected) {
@@ -334,7 +334,7 @@ import Testing
 
   @Test func `who has lost their passkey comes in with a code`() async throws {
     let passkey = try await register(.es256)
-    try await engine.perform(.removePasskey(passkey.id), by: actor)
+    try await engine.perform(RemovePasskey(id: passkey.id), by: actor)
     let signIn = try await signInByText()
     #expect(signIn.person == world.p)
   }

@@ -20,6 +20,7 @@ import Testing
     for: party, challenge: Data([1]), mine: [])
 
   private func makeStore(
+    _ performer: ScriptedPerformer = ScriptedPerformer(),
     _ change: @escaping @Sendable (inout PasskeyClient) -> Void = { _ in }
   ) -> TestStoreOf<PasskeysFeature> {
     var state = PasskeysFeature.State()
@@ -27,12 +28,14 @@ import Testing
     return TestStore(initialState: state) {
       PasskeysFeature()
     } withDependencies: {
+      $0.performer = performer
       change(&$0.passkeyClient)
     }
   }
 
   @Test func `where none are offered nothing is shown, and no error`() async {
-    let store = makeStore { $0.getPasskeys = { throw Refusal.passkeysNotOffered } }
+    let store = makeStore(
+      ScriptedPerformer().on(GetPasskeys.self) { _ in throw Refusal.passkeysNotOffered })
     await store.send(.onAppear)
     await store.receive(\.passkeysResponse) { $0.passkeys = nil }
   }
@@ -75,8 +78,12 @@ import Testing
   }
 
   @Test func `a passkey gets another name`() async {
-    let asked = Calls<String>()
-    let store = makeStore { $0.rename = { id, name in asked.note("\(id) \(name)") } }
+    let asked = Calls<RenamePasskey>()
+    let store = makeStore(
+      ScriptedPerformer().on(RenamePasskey.self) {
+        asked.note($0)
+        return Empty()
+      })
     await store.send(.renameButtonTapped(Self.phone)) {
       $0.renaming = .init(id: "7", name: "Phone")
     }
@@ -89,12 +96,16 @@ import Testing
       $0.renaming = nil
       $0.passkeys?[0].name = "Mine"
     }
-    #expect(asked.all == ["7 Mine "])
+    #expect(asked.all == [RenamePasskey(id: "7", name: "Mine ")])
   }
 
   @Test func `a passkey is removed after a question`() async {
-    let asked = Calls<Passkey.ID>()
-    let store = makeStore { $0.remove = { asked.note($0) } }
+    let asked = Calls<RemovePasskey>()
+    let store = makeStore(
+      ScriptedPerformer().on(RemovePasskey.self) {
+        asked.note($0)
+        return Empty()
+      })
     await store.send(.removeConfirmed)
     await store.send(.removeButtonTapped(Self.phone)) { $0.pendingRemoval = Self.phone }
     await store.send(.removeConfirmed) { $0.isLoading = true }
@@ -103,7 +114,7 @@ import Testing
       $0.pendingRemoval = nil
       $0.passkeys = []
     }
-    #expect(asked.all == ["7"])
+    #expect(asked.all == [RemovePasskey(id: "7")])
   }
 
   @Test func `signing in with one is signing in`() async {

@@ -22,7 +22,8 @@ import Testing
       SessionsFeature()
     } withDependencies: {
       change(&$0.sessionListClient)
-      $0.passkeyClient.getPasskeys = { throw Refusal.passkeysNotOffered }
+      $0.performer = ScriptedPerformer()
+        .on(GetPasskeys.self) { _ in throw Refusal.passkeysNotOffered }
     }
   }
 

@@ -1,4 +1,5 @@
 import GRDB
+import LifeSignalModel
 import LifeSignalTestSupport
 import LifeSignalTestTraits
 import Testing

@@ -151,7 +151,7 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     try trip(MoveChannelRequest.self, data)
     try trip(NewCheckInSheetRequest.self, data)
     try trip(NewPasskeyRequest.self, data)
-    try trip(PasskeyNameRequest.self, data)
+    try trip(RenamePasskey.self, data)
     try trip(PasskeySignInRequest.self, data)
     try trip(PrivateFieldsRequest.self, data)
     try trip(QuietChannelRequest.self, data)

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GRDB
 import LifeSignalEngine
+import LifeSignalModel
 import LifeSignalStorage
 
 /// Hands writes that come at the same time to the real writer together: one commit, of which all hear or none.

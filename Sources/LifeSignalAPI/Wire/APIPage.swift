@@ -1,18 +1,3 @@
-/// Several values, in an object, so that more fields can be added later.
-public struct APIList<Item: Codable & Sendable>: Codable, Sendable {
-  public var items: [Item]
-  /// Where the next part begins: `before` of the next request. Nil where nothing follows, and for
-  /// lists that come whole.
-  public var next: String?
-
-  public init(_ items: [Item], next: String? = nil) {
-    self.items = items
-    self.next = next
-  }
-}
-
-extension APIList: Equatable where Item: Equatable {}
-
 /// The number of requested values.
 public struct APILimit: Codable, Equatable, Sendable {
   /// The most that one answer lists.
@@ -28,7 +13,7 @@ public struct APILimit: Codable, Equatable, Sendable {
 
 /// The requested part of a list, newest first.
 public struct APIPage: Codable, Equatable, Sendable {
-  /// ``APIList/next`` of the part before; nil begins with the newest.
+  /// ``ItemList/next`` of the part before; nil begins with the newest.
   public var before: String?
   public var limit: APICount?
 

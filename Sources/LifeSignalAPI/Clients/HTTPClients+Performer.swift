@@ -1,0 +1,12 @@
+public import LifeSignalFeatures
+public import LifeSignalModel
+
+extension HTTPClients: Performer {
+  public func perform<C: Endpoint>(_ command: C) async throws -> C.Answer {
+    try await connection.call(APIRoute(C.self), command)
+  }
+
+  public func answer<Q: Query>(_ query: Q) async throws -> Q.Answer {
+    try await connection.call(APIRoute(Q.self), query)
+  }
+}

@@ -1,0 +1,49 @@
+/// The kind of caller that may make a command.
+public protocol Asker: Sendable {
+  /// - Throws: ``Refusal/notSignedIn``, ``Refusal/notAllowed`` if the caller is of another kind.
+  init(_ actor: Actor) throws(Refusal)
+
+  var actor: Actor { get }
+}
+
+/// A member: on a signed-in device, or known by an access token or their own phone.
+public struct Member: Asker {
+  public let id: Person.ID
+  /// Nil if the member is not known by a session.
+  public let session: SessionID?
+
+  public init(_ id: Person.ID, in session: SessionID? = nil) {
+    self.id = id
+    self.session = session
+  }
+
+  public init(_ actor: Actor) throws(Refusal) {
+    switch actor {
+    case .person(let id): self.init(id)
+    case .session(let session, let id): self.init(id, in: session)
+    case .visitor, .system: throw .notSignedIn
+    }
+  }
+
+  public var actor: Actor { session.map { .session($0, of: id) } ?? .person(id) }
+}
+
+/// A caller who has not signed in.
+public struct Visitor: Asker {
+  public init() {}
+
+  public init(_ actor: Actor) throws(Refusal) {
+    guard actor == .visitor else { throw .notAllowed }
+  }
+
+  public var actor: Actor { .visitor }
+}
+
+/// The server itself: its loops and its operator.
+public struct System: Asker {
+  public init() {}
+
+  public init(_ actor: Actor) throws(Refusal) { try actor.requireSystem() }
+
+  public var actor: Actor { .system }
+}

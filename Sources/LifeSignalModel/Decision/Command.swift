@@ -1,0 +1,82 @@
+/// One request that changes the safety network: what is asked, the facts that decide it, and the
+/// decision.
+///
+/// Its fields are the request and never the asker: a field could be forged. The door runs both
+/// functions inside one transaction, and runs them again from the rows stored by then if another
+/// writer was faster.
+public protocol Command: Sendable {
+  /// ``Member``, ``Visitor`` or ``System``.
+  associatedtype Asker: LifeSignalModel.Asker
+  associatedtype Facts
+  associatedtype Answer: Sendable
+
+  static var terms: Terms { get }
+
+  /// - Throws: ``Refusal``, ``LedgerError``.
+  func facts(by asker: Asker, from reads: some Reads, at moment: Moment) throws -> Facts
+
+  func decide(
+    _ facts: Facts, by asker: Asker, at moment: Moment
+  ) throws(Refusal) -> Decided<Answer>
+}
+
+extension Command {
+  /// "renamePasskey" of `RenamePasskey`: its name on the wire and in logs.
+  public static var name: String { requestName(of: Self.self) }
+
+  /// Loads the facts and decides.
+  public func decided(
+    by asker: Asker, from reads: some Reads, at moment: Moment
+  ) throws -> Decided<Answer> {
+    try decide(facts(by: asker, from: reads, at: moment), by: asker, at: moment)
+  }
+}
+
+/// A command that programs and pages can send: its fields are the request on the wire.
+///
+/// ``Endpoints`` lists all of them. Commands of the system are no endpoints, so that no route can
+/// ever reach them.
+public protocol Endpoint: Command, Codable, Equatable where Answer: Codable {
+  static var route: Route { get }
+}
+
+extension Endpoint {
+  public static var terms: Terms { route.terms }
+}
+
+/// A read that programs and pages can ask for: its fields are the request on the wire.
+public protocol Query: Codable, Equatable, Sendable {
+  associatedtype Answer: Codable & Sendable
+
+  static var route: Route { get }
+
+  /// - Throws: ``Refusal``, ``LedgerError``.
+  func answer(to me: Member, from reads: some Reads, at moment: Moment) throws -> Answer
+}
+
+extension Query {
+  /// "getPasskeys" of `GetPasskeys`: its name on the wire.
+  public static var name: String { requestName(of: Self.self) }
+}
+
+private func requestName(of type: Any.Type) -> String {
+  let name = "\(type)"
+  return name.prefix(1).lowercased() + name.dropFirst()
+}
+
+/// A decision, and the answer to the asker after its commit.
+public struct Decided<Answer: Sendable>: Sendable {
+  public var decision: Decision
+  public var answer: Answer
+
+  public init(_ decision: Decision, _ answer: Answer) {
+    self.decision = decision
+    self.answer = answer
+  }
+}
+
+extension Decided where Answer == Empty {
+  public init(_ decision: Decision) { self.init(decision, Empty()) }
+}
+
+extension Decided: Equatable where Answer: Equatable {}
