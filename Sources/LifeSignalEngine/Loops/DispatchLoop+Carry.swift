@@ -21,13 +21,12 @@ extension DispatchLoop {
   }
 
   /// - Returns: whether the hand is still the courier's.
-  private func sendAndMark(_ parcel: Parcel) async -> Bool {
-    let kind = parcel.first.kind
-    let isOvertaken = await isOvertaken(parcel)
-    if isOvertaken || isTooLate(parcel) {
-      await putBack(parcel)
+  private func sendAndMark(_ claimed: Parcel) async -> Bool {
+    guard let parcel = await current(claimed), !isTooLate(parcel) else {
+      await putBack(claimed)
       return true
     }
+    let kind = parcel.first.kind
     do {
       try await send(parcel)
       // The carrier has it: the hand is free for the next one while the row waits for its commit.
@@ -95,18 +94,23 @@ extension DispatchLoop {
     return left < limits.lease * Self.leastLease
   }
 
-  /// Whether one of its messages is no longer true since it was claimed. The next claim withdraws it.
-  private func isOvertaken(_ parcel: Parcel) async -> Bool {
-    let news = parcel.deliveries.filter(\.isNewsOfAlert)
-    guard !news.isEmpty else { return false }
+  /// The parcel in words that are true now; nil where one of its messages is no longer true since it
+  /// was claimed. The next claim withdraws it.
+  private func current(_ parcel: Parcel) async -> Parcel? {
+    guard parcel.deliveries.contains(where: \.isNewsOfAlert) else { return parcel }
+    let (kinds, translations) = (Set(engine.couriers.keys), engine.configuration.translations)
     do {
-      let kinds = Set(engine.couriers.keys)
-      return try await engine.ledger.read(for: .promise) { tx in
-        try news.contains { try tx.fate(of: $0, carriedBy: kinds) != .owed }
+      return try await engine.ledger.read(for: .promise) { tx -> Parcel? in
+        var parcel = parcel
+        for (index, delivery) in parcel.deliveries.enumerated() where delivery.isNewsOfAlert {
+          guard try tx.fate(of: delivery, carriedBy: kinds) == .owed else { return nil }
+          parcel.deliveries[index] = tx.worded(delivery, in: translations)
+        }
+        return parcel
       }
     } catch {
       // A failed check must not hold the message back.
-      return false
+      return parcel
     }
   }
 

@@ -28,6 +28,18 @@ extension LedgerSnapshot {
     return mayFollow ? .held : .owed
   }
 
+  /// The message in the words it is sent with. An all-clear to a responder who may know of a duress alert does
+  /// not claim that its person is safe. Damage to that alert neither shows nor holds the message back.
+  func worded(_ delivery: Delivery, in translations: Translations) -> Delivery {
+    guard case .allClear(let owner) = delivery.premise,
+      let alert = try? openAlert(of: owner, kind: .duress),
+      (try? mayKnow(delivery.person, of: alert)) == true,
+      let person = try? self.person(owner)
+    else { return delivery }
+    let language = (try? self.person(delivery.person))?.language ?? .english
+    return delivery.duringDuress(of: person, in: translations[language])
+  }
+
   /// Whether this responder gets an all-clear when this alert ends.
   private func hearsEnd(
     of alert: Alert, _ escalation: Escalation, _ responder: Person.ID

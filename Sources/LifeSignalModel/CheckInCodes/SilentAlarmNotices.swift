@@ -4,13 +4,15 @@ enum SilentAlarmNotices {
     var notice = Notice(
       .dependentDuress, "Duress Alert", "\(person.name) has checked in under duress.",
       push: .unlessMuted(.alert), subject: "\(person.id):\(alert.id)")
-    notice.pushTitle = "DURESS ALERT: \(person.name)"
+    notice.pushTitle = title(person)
     notice.pushBody =
       "\(person.name) has checked in under duress. Do not call or text them. Get help."
     notice.relatedContact = person.id
     notice.relatedAlert = alert.id
     return notice
   }
+
+  fileprivate static func title(_ person: Person) -> Phrase { "DURESS ALERT: \(person.name)" }
 
   static func unanswered(_ person: Person) -> Phrase {
     """
@@ -27,5 +29,17 @@ enum SilentAlarmNotices {
     notice.relatedContact = person.id
     notice.relatedAlert = alert.id
     return notice
+  }
+}
+
+extension Delivery {
+  /// The end of another alert in the words for a responder who may know of this person's duress alert. Only
+  /// the words differ: the person reads in their timeline which messages were sent.
+  public func duringDuress(of person: Person, in words: Catalogue) -> Delivery {
+    var delivery = self
+    delivery.title = words.say(SilentAlarmNotices.title(person))
+    delivery.body = words.say(
+      "\(body) Their duress alert is still on. Do not call or text them.")
+    return delivery
   }
 }

@@ -138,6 +138,79 @@ import Testing
     #expect(world.courier.messages.allSatisfy { $0.address != "+15550100003" })
   }
 
+  // MARK: The end of another alert
+
+  private func messages(_ world: SmallWorld, to address: String) -> [String] {
+    world.courier.messages.filter { $0.address == address }.map { "\($0.title) | \($0.body)" }
+  }
+
+  private let stillOn = """
+    DURESS ALERT: Mara Lindqvist | Mara Lindqvist has deactivated their alert. \
+    Their duress alert is still on. Do not call or text them.
+    """
+  private let allClear = "Mara Lindqvist is safe | Mara Lindqvist has deactivated their alert."
+
+  @Test func `Only a responder who knows of it does not read that its person is safe`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let id = try await called(in: world)
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.settle()
+    world.courier.forget()
+    try await world.perform(.endAlert, by: world.p)
+    try await world.settle()
+    #expect(messages(world, to: "+15550100002") == [stillOn])
+    #expect(messages(world, to: "+15550100003") == [allClear])
+    // After its end the next all-clear claims it again.
+    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.perform(.endSilentAlarm(id), by: world.r1)
+    try await world.advance(by: 60)
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.settle()
+    world.courier.forget()
+    try await world.perform(.endAlert, by: world.p)
+    try await world.settle()
+    #expect(messages(world, to: "+15550100002") == [allClear])
+  }
+
+  @Test func `An all-clear that waits while a duress alert begins is sent in the true words`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes(telling: [world.r1])
+    try await world.perform(.raiseAlert, by: world.p)
+    try await world.settle()
+    try await world.perform(.endAlert, by: world.p)
+    let busy = CourierFailure.transient("busy", retryAfter: .seconds(60))
+    world.courier.fail(busy, busy)
+    try await world.settle()
+    _ = try await world.engine.perform(
+      .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await world.settle()
+    world.courier.forget()
+    try await world.advance(by: 120)
+    #expect(messages(world, to: "+15550100002") == [stillOn])
+    #expect(messages(world, to: "+15550100003") == [allClear])
+  }
+
+  @Test func `Its person reads the same about the end of another alert`() async throws {
+    let pair = try await TwoWorlds()
+    _ = try await pair.use()
+    try await pair.advance(by: 60)
+    for command in [CommandCase.raiseAlert, .endAlert] {
+      // Rows of one millisecond are numbered in turn, also those of the duress alert.
+      try await pair.advance(by: 1)
+      for world in [pair.plain, pair.silent] { try await world.perform(command, by: world.p) }
+      try await pair.advance(by: 60)
+    }
+    for person in [pair.plain.p, pair.plain.r2] {
+      #expect(try await Seen(by: person, in: pair.plain) == Seen(by: person, in: pair.silent))
+    }
+    #expect(
+      messages(pair.plain, to: "+15550100003") == messages(pair.silent, to: "+15550100003"))
+  }
+
   // MARK: Crashes and haste
 
   @Test func `a server that stops after the answer raises it when it is back`() async throws {

@@ -16,8 +16,10 @@ struct TwoWorlds {
 
   /// - Parameter age: seconds that have passed since anybody was last sent anything.
   init(age: TimeInterval = 3_600) async throws {
-    plain = try await SmallWorld(ledger: plainLedger)
-    silent = try await SmallWorld(ledger: silentLedger)
+    // One message at a time, so that both worlds record them in the same order.
+    let limits = DispatchLoop.Limits(concurrencyPerKind: 1)
+    plain = try await SmallWorld(ledger: plainLedger, limits: limits)
+    silent = try await SmallWorld(ledger: silentLedger, limits: limits)
     plainCode = try await plain.printCodes(telling: [plain.r1]).ordinary[0]
     silentCode = try await silent.printCodes(telling: [silent.r1]).silent[0]
     for world in [plain, silent] { try await world.stopWatching() }
