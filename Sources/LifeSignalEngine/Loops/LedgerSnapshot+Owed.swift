@@ -69,6 +69,8 @@ extension LedgerSnapshot {
       if let stored, !stored.isOpen {
         return try delivery.priority == .alert && isFirstWord(delivery, of: stored)
       }
+      // Also the responder who has the alert learns of another code.
+      guard !delivery.isOfAnotherDuressCode else { return true }
       guard let escalation = try escalation(alert) else { return true }
       if escalation.isCalling { return !escalation.isHelping(delivery.person) }
       // The responder who has the alert may be the danger, so the first message to each other responder

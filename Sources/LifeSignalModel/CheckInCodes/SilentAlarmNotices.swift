@@ -12,11 +12,31 @@ enum SilentAlarmNotices {
     return notice
   }
 
+  /// Another duress code was used while the alert is on. Its key shows that it also goes to responders
+  /// who are helping: see ``Delivery/isOfAnotherDuressCode``.
+  static func calledAgain(_ person: Person, _ alert: Alert, number: Int) -> Notice {
+    var notice = called(person, alert)
+    notice.message = """
+      \(person.name) has checked in under duress again, with another code. \
+      Do not call or text them. Get help.
+      """
+    notice.pushBody = nil
+    notice.subject = "\(person.id):\(alert.id):\(number):\(Delivery.anotherCode)"
+    return notice
+  }
+
   fileprivate static func title(_ person: Person) -> Phrase { "DURESS ALERT: \(person.name)" }
 
   static func unanswered(_ person: Person) -> Phrase {
     """
     No one has answered the duress alert of \(person.name) yet. Do not call or text them. Please answer.
+    """
+  }
+
+  /// For the others while a responder is coming.
+  static func stillOn(_ person: Person) -> Phrase {
+    """
+    The duress alert of \(person.name) is still on. Do not call or text them. Please answer.
     """
   }
 
@@ -33,6 +53,15 @@ enum SilentAlarmNotices {
 }
 
 extension Delivery {
+  fileprivate static let anotherCode = "again"
+
+  /// Whether it tells that another duress code was used, by the key alone.
+  public var isOfAnotherDuressCode: Bool {
+    guard calledAlarm == .duress else { return false }
+    let parts = dedupeKey.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count >= 7 && parts[4] == Self.anotherCode
+  }
+
   /// The end of another alert in the words for a responder who may know of this person's duress alert. Only
   /// the words differ: the person reads in their timeline which messages were sent.
   public func duringDuress(of person: Person, in words: Catalogue) -> Delivery {

@@ -33,9 +33,8 @@ public struct SettlingFacts: Equatable, Sendable {
 /// it. Only a responder can end one.
 public enum SilentAlarmRules {
   /// Acts on a code that was used. Most codes only check in; a duress code raises the alert. Where
-  /// one is on already, its escalation starts again even if a responder has it: the person needs
-  /// help again. Responders chosen since then are called as well, and those who knew of the alert
-  /// still do.
+  /// one is on already, everyone who knows of it is called again, also the responder who has it and those
+  /// who are coming. Responders chosen since then are called as well.
   public static func settle(
     _ claimed: CheckInCode, _ facts: SettlingFacts?, by actor: Actor, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -84,16 +83,24 @@ public enum SilentAlarmRules {
     let everybody = facts.responders.filter { wanted.contains($0.person.id) }
     var row = old
     row.steps = EscalationPlan.everybody.resolved(for: everybody.map(\.person.id))
-    row.stage = .calling
-    (row.step, row.round, row.exhaustedAt) = (0, 1, nil)
-    (row.holder, row.heldSince, row.offeredTo) = (nil, nil, nil)
-    // A responder who is coming must be notified of the second call too.
-    for helper in old.helpers { row.note(helper.person) { $0.isComing = false } }
-    var next = EscalationRules.call(
-      EscalationFacts(alert: alert, me: facts.me, escalation: row, responders: everybody),
-      &decision, moment)
-    next.gen = old.gen + 1
-    decision.mutations.append(.updateEscalation(next, from: old))
+    row.calls += 1
+    let notice = SilentAlarmNotices.calledAgain(facts.me.person, alert, number: row.calls)
+    for responder in everybody {
+      decision.tell(responder, notice, about: alert.id, at: moment)
+      if !row.told.contains(responder.person.id) { row.told.append(responder.person.id) }
+    }
+    if old.isCalling {
+      // This call was the first step of the plan; where it reached no one, the next is due immediately.
+      (row.stage, row.step, row.round, row.exhaustedAt) = (.calling, 1, 1, nil)
+      let wait = decision.deliveries.isEmpty ? 0 : EscalationPlan.defaultWait
+      row.nextFireAt = (moment.now + wait).storable
+    } else {
+      // The holder keeps the alert, and is soon asked whether they still have it.
+      let asked = (moment.now + EscalationRules.answering).storable
+      row.nextFireAt = min(old.nextFireAt ?? asked, asked)
+    }
+    row.gen = old.gen + 1
+    decision.mutations.append(.updateEscalation(row, from: old))
     decision.touch(everybody.map(\.person.id), [.contacts, .alert, .timeline])
   }
 

@@ -17,9 +17,11 @@ enum EscalationNotices {
     let isCall = alert.kind == .manual || alert.kind == .duress
     if isForAll { notice.push = .always(isCall ? .alert : .missedCheckIn) }
     guard !facts.escalation.told.isEmpty else { return notice }
+    let isHelpComing = facts.escalation.helpers.contains(where: \.isComing)
     if alert.kind == .duress {
-      notice.pushBody = SilentAlarmNotices.unanswered(person)
-    } else if facts.escalation.helpers.contains(where: \.isComing) {
+      notice.pushBody =
+        isHelpComing ? SilentAlarmNotices.stillOn(person) : SilentAlarmNotices.unanswered(person)
+    } else if isHelpComing {
       notice.pushBody = "\(person.name) still needs someone. Please answer."
     } else if isForAll {
       notice.pushBody = "No one has answered the alert of \(person.name) yet. Please answer."

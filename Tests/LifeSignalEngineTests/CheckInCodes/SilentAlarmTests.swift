@@ -138,6 +138,30 @@ import Testing
     #expect(world.courier.messages.allSatisfy { $0.address != "+15550100003" })
   }
 
+  @Test func `A second code calls the responder who has it, and leaves it with them`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes(telling: [world.r1])
+    _ = try await world.engine.perform(
+      .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await world.settle()
+    let id = try await alarm(world)
+    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.advance(by: 60)
+    world.courier.forget()
+    _ = try await world.engine.perform(
+      .useCheckInCode(sheet.silent[1], network: "n"), by: .visitor)
+    try await world.settle()
+    let text = """
+      DURESS ALERT: Mara Lindqvist | Mara Lindqvist has checked in under duress again, \
+      with another code. Do not call or text them. Get help.
+      """
+    #expect(messages(world, to: "+15550100002") == [text])
+    #expect(messages(world, to: "+15550100003").isEmpty)
+    #expect(try await world.engine.alarm(id, for: world.r1).alarm.holder == world.r1)
+  }
+
   // MARK: The end of another alert
 
   private func messages(_ world: SmallWorld, to address: String) -> [String] {

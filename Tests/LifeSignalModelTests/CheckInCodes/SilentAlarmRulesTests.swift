@@ -82,29 +82,73 @@ import Testing
     #expect(!isSeen(by: "1", decision))
   }
 
-  @Test func `a second call is told anew, also to those who were chosen since`() throws {
-    let open = Alert(id: "50", person: "1", kind: .duress, gen: 69, startedAt: Cast.start)
-    // Somebody had it, and nobody else was to know.
-    let old = Escalation(
-      alert: "50", person: "1", steps: [.init(responders: ["9"])], stage: .held, calls: 3,
-      nextFireAt: Cast.start + 3_600, gen: 7, told: ["9"], holder: "9", heldSince: Cast.start,
-      helpers: [.init(person: "2", isComing: true)])
-    let first = try settle()
+  /// Noor is coming; Theo may have the alert.
+  private static func calling(holder: Person.ID?) -> Escalation {
+    Escalation(
+      alert: "50", person: "1", steps: [.init(responders: holder == nil ? ["4"] : ["2", "4"])],
+      stage: holder == nil ? .broadcasting : .held, step: 2, calls: 3,
+      nextFireAt: Cast.start + 3_600, gen: 7, told: ["4"], holder: holder,
+      heldSince: holder == nil ? nil : Cast.start,
+      exhaustedAt: holder == nil ? Cast.start : nil,
+      helpers: [.init(person: "4", isComing: true)])
+  }
+
+  private func settleAgain(_ old: Escalation) throws -> (decision: Decision, next: Escalation) {
     let decision = try settle {
-      $0.open = open
+      $0.open = Alert(id: "50", person: "1", kind: .duress, gen: 69, startedAt: Cast.start)
       $0.calling = old
+      $0.responders = [Cast.theo, Cast.recipient("4", "Noor", "Haddad"), Cast.ines]
     }
-    #expect(decision.told == ["2 dependentDuress"], "also a responder who is coming")
-    let called = Set(decision.deliveries.map(\.person))
-    #expect(called == Set(first.deliveries.map(\.person)) && !called.isEmpty)
-    #expect(
-      Set(decision.deliveries.map(\.dedupeKey)).isDisjoint(with: first.deliveries.map(\.dedupeKey)))
+    #expect(!isSeen(by: "1", decision) && !isSeen(by: "3", decision))
     let next = decision.mutations.compactMap { mutation -> Escalation? in
       if case .updateEscalation(let next, from: old) = mutation { next } else { nil }
     }.first
-    #expect(next?.holder == nil && next?.gen == 8 && next?.nextFireAt ?? .distantPast > Cast.start)
-    #expect(next?.audience.isSuperset(of: called) == true)
-    #expect(!isSeen(by: "1", decision))
+    return (decision, try #require(next))
+  }
+
+  @Test(arguments: [nil, "2"] as [Person.ID?])
+  func `A second code calls everyone who may know of the alert again, and those chosen since`(
+    holder: Person.ID?
+  ) throws {
+    let (decision, next) = try settleAgain(Self.calling(holder: holder))
+    #expect(decision.told == ["2 dependentDuress", "4 dependentDuress"])
+    for delivery in decision.deliveries {
+      #expect(delivery.body.contains("again, with another code. Do not call or text them."))
+      #expect(delivery.priority == .alert && delivery.isOfAnotherDuressCode)
+      #expect(delivery.premise == .call("1", "50") && delivery.possibleAnswer == .alarm)
+    }
+    #expect(decision.deliveries.count == 2)
+    let first = try settle().deliveries
+    #expect(first.allSatisfy { !$0.isOfAnotherDuressCode })
+    #expect(
+      Set(decision.deliveries.map(\.dedupeKey)).isDisjoint(with: first.map(\.dedupeKey)))
+    #expect(next.audience == ["2", "4"] && next.told == ["4", "2"] && next.gen == 8)
+  }
+
+  @Test func `A second code leaves the alert with its holder, who is soon asked about it`() throws {
+    let old = Self.calling(holder: "2")
+    let next = try settleAgain(old).next
+    #expect(next.holder == "2" && next.heldSince == old.heldSince && next.stage == .held)
+    #expect(next.helpers == old.helpers)
+    #expect(next.nextFireAt == Cast.moment(1 + EscalationRules.answering).now.storable)
+  }
+
+  @Test func `A second code starts the steps of an alert without a holder again`() throws {
+    let old = Self.calling(holder: nil)
+    let next = try settleAgain(old).next
+    #expect(next.stage == .calling && next.exhaustedAt == nil && next.helpers == old.helpers)
+    #expect(next.nextFireAt == Cast.moment(301).now.storable)
+  }
+
+  @Test func `No later call claims that no one has answered while a responder is coming`() throws {
+    var facts = Self.facts(holder: nil)
+    facts.escalation.helpers = [.init(person: "4", isComing: true)]
+    let decision = try EscalationRules.fire(
+      facts.escalation, facts, by: .system, moment: Cast.moment(60))
+    #expect(
+      decision.deliveries.map(\.body) == [
+        "The duress alert of Mara Lindqvist is still on. Do not call or text them. Please answer."
+      ])
   }
 
   @Test func `a code that is no longer due, or that another loop has settled, does nothing`()

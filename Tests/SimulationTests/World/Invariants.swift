@@ -363,7 +363,7 @@ final class Invariants {
             SELECT 1 FROM relations r WHERE r.owner_id = d.person_id
               AND r.peer_id = n.related_contact_id AND r.is_dependent = 1
               AND r.status = 'accepted') AS is_related,
-            EXISTS (
+            d.dedupe_key NOT LIKE '%:again:%' AND EXISTS (
               SELECT 1 FROM escalations e WHERE e.alert_id = d.alert_id
                 AND e.holder_id IS NOT NULL AND e.ended_at IS NULL
                 AND (e.holder_id = d.person_id OR EXISTS (
