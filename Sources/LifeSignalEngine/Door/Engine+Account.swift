@@ -43,10 +43,13 @@ extension Engine {
           facts.requests.append(peer)
           continue
         }
+        let theirs = try tx.relation(of: peer, with: me)
         facts.contacts.append(
           Recipient(
-            person: contact.peer, channels: try tx.channels(of: peer),
-            relation: try tx.relation(of: peer, with: me)))
+            person: contact.peer, channels: try tx.channels(of: peer), relation: theirs))
+        if theirs?.isResponder == true, try tx.responderCount(of: peer) == 1 {
+          facts.losingLastResponder.insert(peer)
+        }
       }
       facts.alarms = try tx.alarmFacts(
         of: facts.contacts.map(\.person.id), and: tx.escalations(heldBy: me))

@@ -14,6 +14,8 @@ public struct DeletionFacts: Equatable, Sendable {
   public var requests: [Person.ID]
   /// Alerts of others that are on.
   public var alarms: [EscalationFacts]
+  /// Contacts who have no other responder.
+  public var losingLastResponder: Set<Person.ID> = []
 
   public init(
     me: Person, code: OneTimeCode?, isRight: Bool, openAlerts: [Alert] = [],
@@ -58,7 +60,11 @@ public enum DeletionRules {
     decision.events.append(.accountDeleted(me.id))
     decision.mutations.append(.deletePerson(me))
     for contact in facts.contacts {
-      decision.tell(contact, notice(of: me, to: contact.relation), at: moment)
+      let notice = notice(of: me, to: contact.relation)
+      let isLast = facts.losingLastResponder.contains(contact.person.id)
+      decision.tell(
+        contact, isLast ? notice.losingResponder(notice.message, isLast: true) : notice,
+        at: moment)
       if contact.relation?.isResponder == true {
         decision.record(.responderRemoved, of: contact.person.id, at: moment)
       }

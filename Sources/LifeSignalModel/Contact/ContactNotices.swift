@@ -123,3 +123,16 @@ enum ContactNotices {
     return notice
   }
 }
+
+extension Notice {
+  /// The same notice, sent also to the channels of a person who loses a responder; if it was their last one,
+  /// even where they have switched such messages off.
+  func losingResponder(_ message: Phrase, isLast: Bool) -> Notice {
+    var notice = self
+    notice.pushTitle = "Responder Removed"
+    notice.pushBody =
+      isLast ? "\(message) You have no responders, so no one will be contacted." : message
+    notice.push = isLast ? .always(.information) : .unlessMuted(.information)
+    return notice
+  }
+}

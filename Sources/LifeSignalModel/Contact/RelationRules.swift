@@ -50,6 +50,14 @@ extension RelationFacts {
   }
 }
 
+extension RelationFacts {
+  /// The notice to the other person where I am no longer their responder.
+  func leaving(_ notice: Notice) -> Notice {
+    notice.losingResponder(
+      "\(me.person.name) will no longer respond to your alerts.", isLast: theirResponders <= 1)
+  }
+}
+
 /// Consent: asking, accepting, declining, ending.
 public enum RelationRules {
   /// The maximum of accepted responders per person: an alert is stored for all of them in one
@@ -167,7 +175,8 @@ public enum RelationRules {
   }
 
   /// Either side ends it in one step; ending an ended relation is a success. The other side finds
-  /// an entry in the notification centre, and gets no message on their channels.
+  /// an entry in the notification centre, and gets a message on their channels only where they lose a
+  /// responder.
   public static func end(_ facts: RelationFacts, moment: Moment) -> Decision {
     guard let mine = facts.relation, let other = facts.other else { return Decision() }
     var decision = remove(mine, moment)
@@ -195,8 +204,8 @@ public enum RelationRules {
       EscalationRules.leave(alarm, leaver, &decision, moment)
     }
     decision.tell(facts.me, ContactNotices.removed(other.person, at: moment.now), at: moment)
-    decision.tell(
-      other, ContactNotices.removedYou(facts.me.person, at: moment.now), at: moment)
+    let notice = ContactNotices.removedYou(facts.me.person, at: moment.now)
+    decision.tell(other, mine.isDependent ? facts.leaving(notice) : notice, at: moment)
     return decision
   }
 

@@ -50,8 +50,9 @@ public enum RoleRules {
       facts.me,
       ContactNotices.rolesChanged(of: other.person, from: mine, to: relation, at: moment.now),
       at: moment)
+    let notice = ContactNotices.roleUpdate(by: facts.me.person, at: moment.now)
     decision.tell(
-      other, ContactNotices.roleUpdate(by: facts.me.person, at: moment.now), at: moment)
+      other, mine.isDependent && !isDependent ? facts.leaving(notice) : notice, at: moment)
     for alarm in facts.alarms {
       let isMine = alarm.me.person.id == mine.owner
       guard isMine ? !isResponder : !isDependent else { continue }

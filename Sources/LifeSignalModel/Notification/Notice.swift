@@ -9,7 +9,8 @@ public struct Notice: Equatable, Sendable {
     case never
     /// To every channel, unless the recipient has switched this category off.
     case unlessMuted(Delivery.Priority)
-    /// To every channel, whatever the recipient has switched off: no one else has answered.
+    /// To every channel, whatever the recipient has switched off: no one else has answered, or no
+    /// responder is left.
     case always(Delivery.Priority)
   }
 

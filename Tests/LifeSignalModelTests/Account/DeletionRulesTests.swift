@@ -40,6 +40,23 @@ import Testing
     #expect(nicknamed.notifications[0].message.english.hasPrefix("My sister has deleted"))
   }
 
+  @Test func `A contact who loses their last responder reads it even if muted`() throws {
+    func bodies(isLast: Bool) throws -> [String] {
+      try delete {
+        $0.contacts[0].person.notifications.contactNotifications = false
+        $0.losingLastResponder = isLast ? ["2"] : []
+      }.deliveries.map(\.body)
+    }
+    #expect(try bodies(isLast: false) == [])
+    #expect(
+      try bodies(isLast: true) == [
+        """
+        One of your contacts has deleted their account. You no longer see each other. \
+        You have no responders, so no one will be contacted.
+        """
+      ])
+  }
+
   @Test(
     arguments: [
       (.manual, .alertStillActive), (.missedCheckIn, .checkInFirst), (.travel, .travelOverdue),

@@ -184,17 +184,39 @@ import Testing
     }
   }
 
-  @Test func `ending clears pings both ways and tells both sides quietly`() {
+  @Test func `Removing a responder clears pings both ways and sends no message`() {
     let pings = [
       Cast.ping(from: Cast.theo, to: Cast.mara), Cast.ping(from: Cast.mara, to: Cast.theo),
     ]
-    let decision = RelationRules.end(facts(.accepted, pings: pings), moment: Cast.moment(9))
-    #expect(decision.told == ["2 contactRemoved", "1 contactRemovedYou"])
+    let (mine, theirs) = Cast.relation(Cast.mara, Cast.theo)
+    let decision = RelationRules.end(
+      RelationFacts(
+        me: Cast.mara, other: Cast.theo, relation: mine, mirror: theirs, pings: pings),
+      moment: Cast.moment(9))
+    #expect(decision.told == ["1 contactRemoved", "2 contactRemovedYou"])
     #expect(decision.deliveries.isEmpty)
     let closed = decision.mutations.compactMap {
       if case .updatePing(let ping, _) = $0 { ping.status } else { nil }
     }
     #expect(closed == [.cleared, .cleared])
+  }
+
+  @Test(arguments: [(2, false), (2, true), (1, false), (1, true)])
+  func `A person reads on their channels that a responder has left, of the last one even if muted`(
+    responders: Int, isMuted: Bool
+  ) {
+    var mara = Cast.mara
+    mara.person.notifications.contactNotifications = !isMuted
+    var leaving = facts(.accepted, other: mara)
+    leaving.theirResponders = responders
+    let decision = RelationRules.end(leaving, moment: Cast.moment())
+    let left = "Theo Okafor will no longer respond to your alerts."
+    let words =
+      responders == 1
+      ? "\(left) You have no responders, so no one will be contacted." : left
+    #expect(decision.told == ["2 contactRemoved", "1 contactRemovedYou"])
+    #expect(decision.deliveries.map(\.body) == (isMuted && responders > 1 ? [] : [words]))
+    #expect(decision.deliveries.allSatisfy { $0.person == "1" && $0.priority == .information })
   }
 
   @Test func `ending what is not there is a success`() {

@@ -112,6 +112,26 @@ import Testing
     #expect(!kept.told.contains("1 pingWithdrawn"))
   }
 
+  @Test func `Only a person who loses a responder by new roles reads it on their channels`()
+    throws
+  {
+    var both = facts(isDependent: true)
+    both.theirResponders = 1
+    let left = try RoleRules.update(
+      both, isResponder: true, isDependent: false, moment: Cast.moment(9))
+    #expect(
+      left.deliveries.map(\.body) == [
+        """
+        Mara Lindqvist will no longer respond to your alerts. \
+        You have no responders, so no one will be contacted.
+        """
+      ])
+    #expect(left.deliveries.map(\.person) == ["2"])
+    let removed = try RoleRules.update(
+      both, isResponder: false, isDependent: true, moment: Cast.moment(9))
+    #expect(removed.deliveries.isEmpty)
+  }
+
   @Test func `roles need a role, a relation and its acceptance`() {
     #expect(throws: Refusal.noRole) {
       try RoleRules.update(

@@ -96,7 +96,7 @@ struct PreferencesList: HTML {
           state.preferences.checkInNotifications, .toggleCheckInNotifications)
         category(
           "contacts", "Contacts",
-          "Someone asks you to be their responder or asks to be yours, accepts your request, or deletes their account.",
+          "Someone asks you to be their responder or asks to be yours, accepts your request, stops being your responder, or deletes their account.",
           state.preferences.contactNotifications, .toggleContactNotifications)
       }
       Caption("What you switch off here still appears in your notifications.")
