@@ -68,6 +68,27 @@ import Testing
     }
   }
 
+  @Test func `a duress alert shows its warning, and a ping into it needs a flag`() async throws {
+    try await withServer { server, margaret in
+      let oskar = try CommandLineUser(port: server.port)
+      _ = try await margaret.signIn(ServerProcess.margaret, at: server)
+      _ = try await oskar.signIn(ServerProcess.oskar, at: server)
+      try await margaret.raiseDuressAlert(contacting: oskar)
+      try await server.until { server in
+        !server.lines { $0.contains("DURESS ALERT: Margaret") }.isEmpty
+      }
+      let dependents = try await oskar.run(["dependents"]).output
+      #expect(dependents.contains("secretly asks for help"), "\(dependents)")
+      #expect(dependents.contains("Don’t call, text or ping Margaret"), "\(dependents)")
+      let refused = try await oskar.run(["ping", "margaret"])
+      #expect(refused.status == 2 && refused.output.isEmpty)
+      #expect(refused.errors.contains("--even-under-duress"), "\(refused.errors)")
+      #expect(try await margaret.run(["status"]).output.contains("no one"), "no ping was sent")
+      let ping = try await oskar.run(["ping", "margaret", "--even-under-duress"])
+      #expect(ping.status == 0 && ping.output.hasPrefix("Asked Margaret"), "\(ping.errors)")
+    }
+  }
+
   @Test func `what is asked of somebody is answered`() async throws {
     try await withServer { server, margaret in
       let oskar = try CommandLineUser(port: server.port)

@@ -198,7 +198,7 @@ public enum APITable {
 
   public static let pingDependent = APIRoute<PingRequest, PingData>(
     "pingDependent", .post, "/pings",
-    "Asks a dependent for a sign of life.",
+    "Asks a dependent for a sign of life. During their duress alert it could put them at risk.",
     by: .token(.ping))
   public static let respondToPing = APIRoute<PingReference, Empty>(
     "respondToPing", .post, "/pings/{id}/respond",

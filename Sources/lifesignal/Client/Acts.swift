@@ -32,11 +32,18 @@ struct PingCommand: AsyncParsableCommand {
   @Argument(help: "Their name, a part of it, or their id.")
   var who: String
 
+  @Flag(help: "Ask although they secretly ask for help, and someone with them may see it.")
+  var evenUnderDuress = false
+
   func run() async throws {
     try await options.run { client in
       let contacts = try await client.clients.contacts.getContacts()
         .filter { $0.isDependent && $0.relation == .accepted }
       let contact = try contacts.named(who)
+      if let warning = contact.duressWarning, !evenUnderDuress {
+        throw ClientFailure(
+          .usage, "\(warning) Nothing was done. To ping all the same, add --even-under-duress.")
+      }
       let ping = try await client.clients.ping.pingDependent(contact.id)
       guard !client.json else { return try sayJSON(ping) }
       say("Asked \(contact.shownName.printable).")

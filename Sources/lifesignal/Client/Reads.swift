@@ -18,6 +18,8 @@ struct Dependents: AsyncParsableCommand {
       guard !contacts.isEmpty else { return say("You look after no one yet.") }
       let head = ["NAME", "STATE", "CHECKED IN", "DUE", "ID"]
       say(TextTable(rows: [head] + contacts.map(\.cells)).text)
+      let warnings = contacts.compactMap(\.duressWarning)
+      if !warnings.isEmpty { say(([""] + warnings).joined(separator: "\n")) }
     }
   }
 }
@@ -72,11 +74,21 @@ extension ContactData {
   }
 
   var stateWords: String {
-    switch status {
+    if duressAlert != nil { return "secretly asks for help" }
+    return switch status {
     case .alertActive: "needs help"
     case .nonResponsive: "missed a check-in"
     case .pendingPing: "asked, no answer yet"
     case .active: isPaused ? "paused" : "well"
     }
+  }
+
+  /// The page's warning: a call, a text or a ping could put them at risk.
+  var duressWarning: String? {
+    guard duressAlert != nil else { return nil }
+    return """
+      Don’t call, text or ping \(shownName.printable). Someone may be with them. If they may be in \
+      danger, call the police.
+      """
   }
 }

@@ -70,6 +70,8 @@ struct Board: Equatable, Sendable {
     if !dependents.isEmpty {
       let head = ["NAME", "STATE", "CHECKED IN", "DUE"]
       lines += ["", TextTable(rows: [head] + dependents.map { Array($0.cells.dropLast()) }).text]
+      let warnings = dependents.compactMap(\.duressWarning)
+      if !warnings.isEmpty { lines += [""] + warnings }
     }
     if isOffline { lines += ["", "The server cannot be reached; this may be out of date."] }
     return lines
@@ -91,8 +93,10 @@ struct Board: Equatable, Sendable {
     }
     for contact in dependents {
       let name = contact.shownName.printable
+      let state = [contact.stateWords, contact.duressWarning].compactMap(\.self)
       facts["contact \(contact.id)"] = Fact(
-        words: "\(name): \(contact.stateWords)", over: "\(name): no longer yours to look after")
+        words: "\(name): \(state.joined(separator: ". "))",
+        over: "\(name): no longer yours to look after")
     }
     for ping in pings {
       let name = (ping.senderName ?? "Someone").printable

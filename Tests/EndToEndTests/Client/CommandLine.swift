@@ -1,5 +1,6 @@
 import Foundation
 import LifeSignalTestSupport
+import NIOHTTP1
 
 /// One person's command line: the real binary with a home of its own.
 struct CommandLineUser: Sendable {
@@ -11,8 +12,10 @@ struct CommandLineUser: Sendable {
 
   let home: URL
   let server: String
+  private let port: Int
 
   init(port: Int) throws {
+    self.port = port
     server = "http://127.0.0.1:\(port)"
     home = try TemporaryFolder.make()
   }
@@ -54,5 +57,39 @@ struct CommandLineUser: Sendable {
     return try await run(["login", "--server", server, "--phone", number]) {
       try await process.code(after: count) + "\n"
     }
+  }
+
+  private struct Stored: Decodable {
+    struct Credential: Decodable {
+      var token: String
+      var person: String
+    }
+
+    var credential: Credential
+  }
+
+  private func credential() throws -> Stored.Credential {
+    let file = try Data(contentsOf: credentials)
+    return try JSONDecoder().decode(Stored.self, from: file).credential
+  }
+
+  /// Makes check-in codes whose duress group contacts `responder`, and uses one of that group.
+  func raiseDuressAlert(contacting responder: CommandLineUser) async throws {
+    struct Sheet: Decodable {
+      var groups: [[String]]
+      var silentGroup: Int
+    }
+    let browser = Browser(port: port)
+    let json = ("Content-Type", "application/json")
+    let sheet = try await browser.request(
+      .POST, "/api/v1/check-in-codes",
+      headers: [json, ("Authorization", "Bearer \(try credential().token)")],
+      body: #"{"told": ["\#(try responder.credential().person)"]}"#)
+    guard sheet.status == 200 else { throw Browser.Unexpected(status: sheet.status) }
+    let codes = try JSONDecoder().decode(Sheet.self, from: Data(sheet.body.utf8))
+    let used = try await browser.request(
+      .POST, "/api/v1/code", headers: [json],
+      body: #"{"code": "\#(codes.groups[codes.silentGroup][0])"}"#)
+    guard used.status == 204 else { throw Browser.Unexpected(status: used.status) }
   }
 }
