@@ -29,7 +29,9 @@ class LifeSignal:
         self.lines, self.waiting = [], queue.Queue()
         # When each line was printed, by the machine's clock.
         self.times = []
-        self.environment = {**os.environ, **(environment or {})}
+        # The server refuses a LIFESIGNAL_… variable that is no setting.
+        inherited = {key: os.environ[key] for key in os.environ if key != "LIFESIGNAL_BINARY"}
+        self.environment = {**inherited, **(environment or {})}
         self.process = None
         try:
             self.start(port)

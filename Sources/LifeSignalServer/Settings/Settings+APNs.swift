@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalDelivery
 
 extension Settings {
-  private static let apnsKeys = [
+  static let apnsKeys = [
     "keyFile", "keyID", "team", "topic", "environment", "interruption", "url", "authorities",
   ]
 

@@ -33,7 +33,7 @@ extension Settings {
 }
 
 extension Settings.Carrier {
-  private static let keys: [(room: String, names: [String])] = [
+  static let keys: [(room: String, names: [String])] = [
     ("carrier", ["account", "token", "tokenFile", "url"]),
     (
       "sms",

@@ -4,7 +4,7 @@ import LifeSignalDelivery
 import LifeSignalModel
 
 extension Settings {
-  private static let mailKeys = [
+  static let mailKeys = [
     "host", "port", "tls", "user", "password", "passwordFile", "from", "bounce", "authorities",
   ]
 

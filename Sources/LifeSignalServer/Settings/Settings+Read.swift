@@ -35,7 +35,9 @@ extension Settings {
     ]
     if let path = arguments.configurationFile ?? environment["LIFESIGNAL_CONFIGURATION"] {
       providers.append(try await file(at: path))
+      try refuseUnknownNames(inFileAt: path)
     }
+    try refuseUnknownVariables(in: environment)
     return try Settings(Layers(providers: providers))
   }
 

@@ -123,6 +123,68 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (#"{"http": {"prot": 443}}"#, "http.prot", "http.port"),
+      (#"{"htpp": {"port": 443}}"#, "htpp.port", "http.port"),
+      (#"{"smtp": {"passwordfile": "/x"}}"#, "smtp.passwordfile", "smtp.passwordFile"),
+      (#"{"metrics": {"token": {"a": 1}}}"#, "metrics.token.a", "metrics.token"),
+    ])
+  func `a misspelt name in the file stops the start, with the nearest one`(
+    content: String, name: String, nearest: String
+  ) async throws {
+    try await withFile(content) { file in
+      let error = await #expect(throws: SettingsError.self) {
+        _ = try await read { $0.configurationFile = file }
+      }
+      let words = try #require(error?.description)
+      #expect(words.hasPrefix("\(name):"), "\(words)")
+      #expect(words.hasSuffix("The nearest is \(nearest)."), "\(words)")
+    }
+  }
+
+  @Test func `a misspelt variable stops the start, with the nearest one and without its value`()
+    async throws
+  {
+    let error = try await #require(throws: SettingsError.self) {
+      _ = try await read(["LIFESIGNAL_CARRIER_TOKN": "a secret of the carrier"])
+    }
+    #expect(error.description.hasPrefix("LIFESIGNAL_CARRIER_TOKN:"))
+    #expect(error.description.hasSuffix("The nearest is LIFESIGNAL_CARRIER_TOKEN."))
+    #expect(!error.description.contains("secret"))
+  }
+
+  @Test(arguments: [
+    ["LIFESIGNAL_SERVER": "https://safe.example", "LIFESIGNAL_TOKEN": "lsp_0"],
+    ["LIFESIGNAL_PORT": "tcp://10.0.0.1:80", "LIFESIGNAL_PORT_80_TCP_PORT": "80"],
+    ["LIFESIGNAL_SERVICE_HOST": "10.0.0.1", "LIFESIGNALS_PORT": "1", "PATH": "/bin"],
+  ])
+  func `variables of other programs do not stop the start`(
+    environment: [String: String]
+  ) async throws {
+    #expect(try await read(environment) == Settings())
+  }
+
+  @Test func `every documented setting is known by its key and its variable`() async throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../docs/operations.md")
+    let row = /(?m)^\| `(?<key>[a-z]+\.[A-Za-z]+)` \| `(?<variable>LIFESIGNAL_[A-Z_]+)` \|/
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let rows = text.matches(of: row).map { (String($0.key), String($0.variable)) }
+    #expect(rows.count > 50)
+    for (key, variable) in rows {
+      let path = key.split(separator: ".")
+      try await withFile(#"{"\#(path[0])": {"\#(path[1])": ""}}"#) { file in
+        for environment in [["LIFESIGNAL_CONFIGURATION": file], [variable: ""]] {
+          let error = await #expect(throws: SettingsError.self, "\(key)") {
+            _ = try await read(environment)
+          }
+          #expect(error?.description.contains("no such setting") == false, "\(key)")
+        }
+      }
+    }
+  }
+
   @Test func `a missing file stops the start`() async {
     await #expect(throws: SettingsError.self) {
       _ = try await read { $0.configurationFile = "/nonexistent/lifesignal.json" }

@@ -1,0 +1,78 @@
+import Foundation
+
+/// The names of all settings: any other name stops the start, because a misspelt setting would be
+/// ignored.
+extension Settings {
+  private static let keys: [(room: String, names: [String])] = [
+    ("http", ["host", "port", "behindProxy", "connections", "connectionsPerAddress", "origin"]),
+    ("tls", ["certificate", "privateKey"]),
+    ("database", ["path"]),
+    ("demo", ["enabled"]),
+    ("heartbeat", ["url", "carriers", "interval"]),
+    ("metrics", ["token"]),
+    ("webhook", ["allowPrivate"]),
+    ("push", ["contact", "allowPrivate"]),
+    ("smtp", mailKeys),
+    ("apns", apnsKeys),
+    ("ntfy", ["server", "token"]),
+    ("matrix", ["homeserver", "token"]),
+    ("telegram", ["token", "server"]),
+    ("log", ["level"]),
+  ]
+
+  private static let names = (keys + Carrier.keys).flatMap { room, names in
+    names.map { "\(room).\($0)" }
+  }
+
+  /// With those of a person's command line and of the tests, which the server may inherit.
+  private static let variables: [String] =
+    names.map(variable(of:))
+    + ["CONFIGURATION", "SERVER", "TOKEN", "FAIL_POINT"].map { "LIFESIGNAL_\($0)" }
+
+  /// `http.behindProxy` is `LIFESIGNAL_HTTP_BEHIND_PROXY`.
+  private static func variable(of name: String) -> String {
+    "LIFESIGNAL_"
+      + name.replacing(/([a-z])([A-Z])/) { "\($0.1)_\($0.2)" }
+      .replacing(".", with: "_").uppercased()
+  }
+
+  /// - Throws: `SettingsError` for a name in the file that is no setting.
+  static func refuseUnknownNames(inFileAt path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path),
+      let object = try? JSONSerialization.jsonObject(with: data)
+    else { return }
+    for name in leaves(of: object).sorted() where !names.contains(name) {
+      throw unknown(name, among: names, where: " in \(path)")
+    }
+  }
+
+  /// - Throws: `SettingsError` for a variable `LIFESIGNAL_…` that is no setting.
+  static func refuseUnknownVariables(in environment: [String: String]) throws {
+    for name in environment.keys.filter({ $0.hasPrefix("LIFESIGNAL_") }).sorted()
+    where !variables.contains(name) && !isOfCluster(name, environment[name] ?? "") {
+      throw unknown(name, among: variables, where: "")
+    }
+  }
+
+  /// Whether Kubernetes sets it in every pod beside a service called lifesignal.
+  private static func isOfCluster(_ name: String, _ value: String) -> Bool {
+    name.hasPrefix("LIFESIGNAL_SERVICE_") || name.hasPrefix("LIFESIGNAL_PORT_")
+      || name == "LIFESIGNAL_PORT" && value.contains("://")
+  }
+
+  private static func leaves(of value: Any, below prefix: String? = nil) -> [String] {
+    guard let object = value as? [String: Any] else { return prefix.map { [$0] } ?? [] }
+    return object.flatMap { name, value in
+      leaves(of: value, below: prefix.map { "\($0).\(name)" } ?? name)
+    }
+  }
+
+  /// Never repeats the value, which may be a secret.
+  private static func unknown(
+    _ name: String, among names: [String], where place: String
+  ) -> SettingsError {
+    let nearest = names.min { name.difference(from: $0).count < name.difference(from: $1).count }
+    return SettingsError(
+      "\(name): there is no such setting\(place). The nearest is \(nearest ?? name).")
+  }
+}
