@@ -12,6 +12,7 @@ public struct OperatorTool: Sendable {
   /// The number of bytes of a returned mail that are read.
   public static let longestReport = DeliveryReport.most
 
+  private let path: String
   private let ledger: SQLiteLedger
   private let clock: any ServerClock
 
@@ -19,6 +20,7 @@ public struct OperatorTool: Sendable {
   ///   running server must not find its schema changed.
   public init(database path: String) throws {
     try DatabaseFile.require("database", at: path)
+    self.path = path
     clock = SystemClock()
     do {
       ledger = try SQLiteLedger.openExisting(at: path)
@@ -104,8 +106,14 @@ public struct OperatorTool: Sendable {
       // Noted with the heartbeat, so up to a second old.
       turns[loop].map { now.timeIntervalSince($0) < EngineServices.patience + 2 } ?? false
     }
-    if !isAlive { lines.append("NOT RUNNING: no heartbeat") }
-    if isAlive, !isTurning { lines.append("STALLED: a loop does not turn") }
+    if !isAlive || !isTurning {
+      let isStarting = SQLiteLedger.isServerStarting(
+        at: path, now: now, patience: EngineServices.patience)
+      lines.append(
+        isStarting
+          ? "STARTING: not all loops have turned yet"
+          : isAlive ? "STALLED: a loop does not turn" : "NOT RUNNING: no heartbeat")
+    }
     let isKept =
       !isFull && !condition.hasLostCommits
       && !sightings.contains { $0.fault(at: now) == .promise }

@@ -90,6 +90,23 @@ import Testing
     try await ledger.close()
   }
 
+  @Test(
+    arguments: [
+      (1, "a server is starting: not all of its loops have turned yet", .warning),
+      (60, "a server runs, but stands still: watch", .failure),
+    ] as [(TimeInterval, String, DoctorReport.Outcome)])
+  func `a loop that has not turned stands still only when its server is not starting`(
+    age: TimeInterval, words: String, outcome: DoctorReport.Outcome
+  ) async throws {
+    let (path, ledger) = try await database(beat: now)
+    try await ledger.write { [now] tx in try tx.setLoopTurns([.watch: now - 3_600]) }
+    try FileManager.default.setAttributes(
+      [.modificationDate: now - age], ofItemAtPath: path + "-server")
+    let life = try check("heartbeat", in: try await report(database: path))
+    #expect(life.found == words && life.outcome == outcome)
+    try await ledger.close()
+  }
+
   @Test func `says of settings that cannot be read what is wrong, and stops`() async throws {
     let report = try await report(["LIFESIGNAL_HTTP_PORT": "eighty"])
     #expect(report.checks.map(\.name) == ["settings"])

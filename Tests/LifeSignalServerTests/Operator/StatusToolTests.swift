@@ -30,4 +30,21 @@ import Testing
     try await ledger.close()
     #expect(try await OperatorTool(database: path).status().exitCode == exitCode)
   }
+
+  @Test func `a server whose loops have not turned is starting at first, and later stalled`()
+    async throws
+  {
+    let path = try TemporaryFolder.make().appending(path: "ledger.sqlite").path
+    let ledger = try SQLiteLedger.open(.sqlite(path: path), clock: SystemClock())
+    let now = SystemClock().now
+    try await ledger.write { tx in try tx.setHeartbeat(Heartbeat(beatAt: now)) }
+    let first = try await OperatorTool(database: path).status()
+    #expect(first.text.contains("STARTING") && !first.text.contains("STALLED"), "\(first.text)")
+    #expect(first.exitCode == 1)
+    try FileManager.default.setAttributes(
+      [.modificationDate: now - 60], ofItemAtPath: path + "-server")
+    let later = try await OperatorTool(database: path).status()
+    #expect(later.text.contains("STALLED") && !later.text.contains("STARTING"), "\(later.text)")
+    try await ledger.close()
+  }
 }

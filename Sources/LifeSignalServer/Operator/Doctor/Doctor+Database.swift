@@ -166,7 +166,9 @@ extension Doctor {
     let now = world.now()
     let isRunning =
       heartbeat.map { abs(now.timeIntervalSince($0.beatAt)) < EngineServices.patience } ?? false
-    examineLife(heartbeat, turns, isRunning: isRunning, &report)
+    let isStarting = SQLiteLedger.isServerStarting(
+      at: path, now: now, patience: EngineServices.patience)
+    examineLife(heartbeat, turns, isRunning: isRunning, isStarting: isStarting, &report)
     let unkept = sightings.count { $0.fault(at: now) != nil }
     if sightings.isEmpty {
       report.note("findings", .ok, "no promise is known to be broken")
@@ -198,29 +200,34 @@ extension Doctor {
   }
 
   private func examineLife(
-    _ heartbeat: Heartbeat?, _ turns: [LoopName: Date], isRunning: Bool,
+    _ heartbeat: Heartbeat?, _ turns: [LoopName: Date], isRunning: Bool, isStarting: Bool,
     _ report: inout DoctorReport
   ) {
+    let now = world.now()
+    // Noted with the heartbeat, so up to a second old.
+    let still = LoopName.allCases.filter { loop in
+      turns[loop].map { now.timeIntervalSince($0) > EngineServices.patience + 2 } ?? true
+    }
+    if isRunning, still.isEmpty {
+      return report.note("heartbeat", .ok, "a server runs, and its loops turn")
+    }
+    guard !isStarting else {
+      return report.note(
+        "heartbeat", .warning, "a server is starting: not all of its loops have turned yet",
+        advice: "Run the doctor again in ten seconds")
+    }
     guard let heartbeat else {
       return report.note("heartbeat", .ok, "no server has run on this database yet")
     }
-    let now = world.now()
     guard isRunning else {
       return report.note(
         "heartbeat", .warning,
         "no server runs; the last one was alive at \(heartbeat.beatAt.ISO8601Format())",
         advice: "Start it: deadlines that pass meanwhile get a courtesy of ten minutes")
     }
-    // Noted with the heartbeat, so up to a second old.
-    let still = LoopName.allCases.filter { loop in
-      turns[loop].map { now.timeIntervalSince($0) > EngineServices.patience + 2 } ?? true
-    }
-    guard still.isEmpty else {
-      return report.note(
-        "heartbeat", .failure,
-        "a server runs, but stands still: \(still.map(\.rawValue).joined(separator: ", "))",
-        advice: "Restart it, and look into its log")
-    }
-    report.note("heartbeat", .ok, "a server runs, and its loops turn")
+    report.note(
+      "heartbeat", .failure,
+      "a server runs, but stands still: \(still.map(\.rawValue).joined(separator: ", "))",
+      advice: "Restart it, and look into its log")
   }
 }
