@@ -4,7 +4,7 @@ import Foundation
 /// wrong path help no one.
 enum DatabaseFile {
   /// - Parameter what: `database` or `backup`.
-  /// - Throws: ``SettingsError`` unless there is a file at `path` that may be read.
+  /// - Throws: ``SettingsError`` unless there is a regular file at `path` that may be read.
   static func require(_ what: String, at path: String) throws {
     guard !path.isEmpty else { throw SettingsError("The path of the \(what) is empty.") }
     var isFolder: ObjCBool = false
@@ -14,6 +14,7 @@ enum DatabaseFile {
     guard !isFolder.boolValue else {
       throw SettingsError("\(absolute(path)) is a folder. Name the \(what) in it.")
     }
+    try refusePipe(path)
     guard access(path, R_OK) == 0 else {
       throw SettingsError(
         "\(absolute(path)) may not be read by this user. Run the command as the one the server runs as."
@@ -28,6 +29,7 @@ enum DatabaseFile {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw SettingsError("\(absolute(path)) is a folder. Name a file in it.")
     }
+    try refusePipe(path)
     let folder = URL(filePath: path).deletingLastPathComponent().path
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
     else { throw SettingsError("There is no folder \(folder). Make it first, or check the path.") }
@@ -35,6 +37,14 @@ enum DatabaseFile {
       let reason = String(cString: strerror(errno))
       throw SettingsError("The folder \(folder) cannot be written to by this user: \(reason).")
     }
+  }
+
+  /// Opening a pipe, or reading a device, could wait forever.
+  private static func refusePipe(_ path: String) throws {
+    let file = URL(filePath: path).resolvingSymlinksInPath().path
+    let kind = try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType
+    guard let kind, kind != .typeRegular else { return }
+    throw SettingsError("\(absolute(path)) is a pipe or a device. Name a file.")
   }
 
   private static func absolute(_ path: String) -> String { URL(filePath: path).path }

@@ -101,4 +101,28 @@ import Testing
         !$0.contains("restoring") && !$0.contains("before")
       })
   }
+
+  @Test func `no command waits for a pipe that stands where a file should`() async throws {
+    let (path, ledger) = try await database()
+    let tool = BackupTool(database: path)
+    let (copy, pipe, link) = (path + ".copy", path + ".pipe", path + ".link")
+    _ = try tool.backUp(to: copy, replacing: false)
+    try await ledger.close()
+    try #require(mkfifo(pipe, 0o600) == 0)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: pipe)
+    for file in [pipe, link] {
+      let words = "is a pipe or a device"
+      let restored = try refusal { _ = try tool.restore(from: file, endingKeys: false) }
+      #expect(restored.contains(words))
+      let replaced = try refusal {
+        _ = try BackupTool(database: file).restore(from: copy, endingKeys: false)
+      }
+      #expect(replaced.contains(words))
+      let copied = try refusal {
+        _ = try BackupTool(database: file).backUp(to: copy + "2", replacing: false)
+      }
+      #expect(copied.contains(words))
+      #expect(try refusal { _ = try OperatorTool(database: file) }.contains(words))
+    }
+  }
 }
