@@ -38,8 +38,10 @@ public enum DatabaseBackup {
     guard replacing || access(file, F_OK) != 0 else { throw DatabaseFileError.exists(file) }
     let lock = try FileLock.take(.shared, ofDatabase: path)
     defer { lock?.giveBack() }
+    let drafts = BackupDrafts(of: file)
+    defer { drafts.end() }
     try BackupRoom(for: path, at: file).require(makingRoom: makingRoom, space)
-    let draft = "\(file).partial-\(UUID().uuidString.prefix(8))"
+    let draft = drafts.next()
     try FilePlacement.create(draft)
     defer { FilePlacement.remove(draft) }
     let written = try copy(path, to: draft)

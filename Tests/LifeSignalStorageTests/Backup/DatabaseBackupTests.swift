@@ -51,6 +51,28 @@ import Testing
     try await ledger.close()
   }
 
+  @Test func `removes the unfinished copies of a killed one under its name, unless one runs`()
+    async throws
+  {
+    let path = try temporaryPath()
+    let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let killed = ["backup.partial-0A1B2C3D", "backup.partial-0A1B2C3D-journal"]
+    let others = ["other.partial-0A1B2C3D", "backup.partial-notes", "backup.partial"]
+    for name in killed + others { try Data("x".utf8).write(to: URL(filePath: "\(folder)/\(name)")) }
+    func names() throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    }
+    let running = BackupDrafts(of: "\(folder)/another")
+    _ = try DatabaseBackup.write(path, to: "\(folder)/backup")
+    #expect(try names().isSuperset(of: killed + others))
+    running.end()
+    _ = try DatabaseBackup.write(path, to: "\(folder)/backup", replacing: true)
+    let left = try names()
+    #expect(left.isDisjoint(with: killed) && left.isSuperset(of: others))
+    try await ledger.close()
+  }
+
   @Test func `taken while others write holds one state, and all that was acknowledged before`()
     async throws
   {
