@@ -29,7 +29,7 @@ extension Refusal: SchemaChoice {
     "invalidCursor", "checkInCodeRefused", "nobodyChosen", "invalidDeviceToken", "proofNeeded",
     "passkeyRejected", "passkeysNotOffered", "passkeyNotFound",
     "passkeyExists", "invalidPasskeyName", "tooManyPasskeys", "codeNotSent",
-    "requestNotPossible", "heldWhileIdle",
+    "requestNotPossible", "heldWhileIdle", "alertsNotShown",
   ]
   /// A client falls back on the code for an unknown value.
   static let isOpen = true

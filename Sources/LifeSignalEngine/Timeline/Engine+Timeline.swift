@@ -37,7 +37,7 @@ extension Engine {
 
   /// The alerts of a person the viewer responds for: those that are on, newest first, or else the
   /// last one, if it ended in the past week and the viewer was notified of it.
-  /// - Throws: ``Refusal/contactNotFound``, ``Refusal/notYourDependent``.
+  /// - Throws: ``Refusal/contactNotFound``, ``Refusal/alertsNotShown``.
   public func alarmTimelines(
     of person: Person.ID, for viewer: Person.ID
   ) async throws -> [AlarmTimeline] {
@@ -48,7 +48,7 @@ extension Engine {
           throw Refusal.contactNotFound
         }
         guard relation.status == .accepted, relation.isDependent else {
-          throw Refusal.notYourDependent
+          throw Refusal.alertsNotShown
         }
       }
       let open = try Alert.Kind.allCases.compactMap { try tx.openAlert(of: person, kind: $0) }

@@ -29,8 +29,8 @@ extension Refusal {
       .channelExists, .passkeyExists:
       .alreadyExists
     case .notAllowed, .notYoursToAccept, .consentRequired, .notYourDependent, .pingsNotAccepted,
-      .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder, .notTheirResponder,
-      .insufficientScope, .sessionRequired, .proofNeeded, .passkeyRejected:
+      .alertsNotShown, .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder,
+      .notTheirResponder, .insufficientScope, .sessionRequired, .proofNeeded, .passkeyRejected:
       .permissionDenied
     case .codeExpired, .codeUsed, .codeNotSent, .checkInFirst, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,

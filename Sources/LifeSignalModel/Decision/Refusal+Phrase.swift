@@ -97,6 +97,7 @@ extension Refusal {
     case .notYoursToAccept: "Only the person you asked can accept."
     case .consentRequired: "Only they can make you their responder. Please ask them."
     case .notYourDependent: "Only a responder can ping this contact."
+    case .alertsNotShown: "Only a responder can see this contact’s alerts."
     case .pingsNotAccepted: "This contact does not accept pings at the moment."
     case .tooSoon(let seconds):
       "You pinged this contact a moment ago. Please wait \(Self.wait(seconds))."

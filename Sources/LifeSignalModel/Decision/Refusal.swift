@@ -133,6 +133,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case consentRequired
 
   case notYourDependent
+  /// Alerts of a contact whom the caller is no responder of.
+  case alertsNotShown
   case pingsNotAccepted
   /// The caller has switched off sending pings to this contact.
   case pingsSwitchedOff

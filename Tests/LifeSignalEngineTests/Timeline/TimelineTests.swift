@@ -183,7 +183,7 @@ import Testing
       try await world.engine.alarmTimelines(of: world.p, for: other)
     }
     // The other way round: whom I respond for does not see my alarms by that.
-    await #expect(throws: Refusal.notYourDependent) {
+    await #expect(throws: Refusal.alertsNotShown) {
       try await world.engine.alarmTimelines(of: world.r1, for: world.p)
     }
   }

@@ -25,6 +25,7 @@ import Testing
     (.askedByThem, .alreadyExists),
     (.requestNotPossible, .failedPrecondition),
     (.notYourDependent, .permissionDenied),
+    (.alertsNotShown, .permissionDenied),
     (.notYourPing, .permissionDenied),
     (.consentRequired, .permissionDenied),
     (.pingNoLongerPending, .failedPrecondition),
@@ -55,7 +56,8 @@ import Testing
 
   @Test func `refusals say alert, and never alarm`() {
     let refusals: [Refusal] = [
-      .alarmNotFound, .alarmOver, .ownAlarm, .alarmNotYours, .lastChannel, .lastChannelAtNight,
+      .alarmNotFound, .alarmOver, .ownAlarm, .alarmNotYours, .alertsNotShown, .lastChannel,
+      .lastChannelAtNight,
     ]
     for refusal in refusals { #expect("\(refusal)".contains(/\balerts?\b/), "\(refusal)") }
   }
