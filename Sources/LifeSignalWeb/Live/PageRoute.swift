@@ -79,7 +79,9 @@ struct PageRoute: Sendable {
     let document = AppDocument(
       title: "LifeSignal", language: state.language, asset: assets.path,
       live: .init(
-        stream: "/live", events: "/event", frame: frame, clock: Int(clamping: now.milliseconds))
+        stream: "/live", events: "/event", frame: frame, clock: Int(clamping: now.milliseconds)),
+      // Every page of a member has one: its own, or the plain one below.
+      offersCheckIn: state.mainTab != nil
     ) {
       AppPage(state: state, now: now, checkInKey: key, offersPasskeys: offersPasskeys)
       if state.needsPlainCheckIn {

@@ -32,6 +32,17 @@ import Testing
     #expect(web.room.pages.openCount == 0)
   }
 
+  @Test func `without a script only a member is offered a check-in`() async throws {
+    let words = "You can still check in here"
+    let welcome = String(buffer: try await web.request(.get, "/").body)
+    #expect(welcome.contains("<noscript>") && !welcome.contains(words))
+    _ = try await web.house.member()
+    let response = try await web.signIn(cookie: try await web.visitor())
+    let cookie = try #require(web.cookie(of: response))
+    let page = String(buffer: try await web.request(.get, "/", cookie: cookie).body)
+    #expect(page.contains(words))
+  }
+
   @Test func `over TLS the cookie is bound to the host`() async throws {
     let web = try TestWeb(overTLS: true)
     let response = try await web.request(.get, "/")

@@ -24,12 +24,14 @@ struct AppDocument<Content: HTML>: HTML {
   let live: Live?
   /// The script of a page that is not live.
   let ownScript: String?
+  /// Whether the content has a check-in that works without a script.
+  let offersCheckIn: Bool
   let content: Content
 
   /// - Parameter asset: the URL of a file of the `Public` folder.
   init(
     title: Phrase, language: Language = .english, asset: @escaping (String) -> String,
-    live: Live? = nil, script: String? = nil,
+    live: Live? = nil, script: String? = nil, offersCheckIn: Bool = false,
     @HTMLBuilder content: () -> Content
   ) {
     heading = title
@@ -37,6 +39,7 @@ struct AppDocument<Content: HTML>: HTML {
     self.asset = asset
     self.live = live
     ownScript = script
+    self.offersCheckIn = offersCheckIn
     self.content = content()
   }
 
@@ -81,7 +84,9 @@ struct AppDocument<Content: HTML>: HTML {
   @HTMLBuilder private var bodyContent: some HTML {
     noscript {
       p(.class("banner")) {
-        "JavaScript is off. You can still check in here; everything else needs it."
+        offersCheckIn
+          ? "JavaScript is off. You can still check in here; everything else needs it."
+          : "JavaScript is off. Please switch it on to use LifeSignal."
       }
     }
     if live != nil || ownScript != nil {

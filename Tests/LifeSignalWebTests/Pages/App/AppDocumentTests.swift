@@ -65,6 +65,6 @@ import Testing
 
   @Test func `tells those without a script what they can do`() {
     #expect(document.rendered().contains("<noscript>"))
-    #expect(document.rendered().contains("You can still check in here"))
+    #expect(document.rendered().contains("JavaScript is off. Please switch it on"))
   }
 }
