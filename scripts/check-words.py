@@ -68,7 +68,9 @@ def literals(source: str, file: str):
         elif char == '"':
             start, first = place, line
             text, place, line = literal(source, place, line, inner := [])
-            before = source[max(0, start - 90):start].split("\n")[-1]
+            # The line before too, where a long literal has a line of its own.
+            before = source[max(0, start - 90):start].split("\n")
+            before = before[-1] if before[-1].strip() else "\n".join(before[-2:])
             joins = end_of_last >= 0 and re.fullmatch(r"\s*\+\s*", source[end_of_last:start])
             if joins:
                 count = len(set(re.findall(r"\{(\d+)\}", found[-1].text)))

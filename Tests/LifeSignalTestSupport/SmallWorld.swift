@@ -86,6 +86,11 @@ public struct SmallWorld: Sendable {
   }
 
   @discardableResult
+  public func perform<C: Command>(_ command: C, by person: Person.ID) async throws -> C.Answer {
+    try await engine.perform(command, by: .person(person))
+  }
+
+  @discardableResult
   public func perform(_ command: CommandCase, by person: Person.ID) async throws -> Outcome {
     try await engine.perform(command, by: .person(person))
   }

@@ -2,8 +2,13 @@ public import LifeSignalFeatures
 public import LifeSignalModel
 
 extension HTTPClients: Performer {
+  @discardableResult
   public func perform<C: Endpoint>(_ command: C) async throws -> C.Answer {
     try await connection.call(APIRoute(C.self), command)
+  }
+
+  public func answers<Q: FollowedQuery>(to query: Q) -> AsyncStream<Q.Answer> {
+    following(Q.topics) { try await answer(query) }
   }
 
   public func answer<Q: Query>(_ query: Q) async throws -> Q.Answer {

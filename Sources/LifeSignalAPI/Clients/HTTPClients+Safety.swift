@@ -56,24 +56,4 @@ extension HTTPClients {
         try await connection.call(APITable.getAlertHistory, APIPage(limit: limit)).items
       })
   }
-
-  public var ping: PingClient {
-    @Sendable func lists() -> AsyncStream<PingLists> {
-      following(.pings) { try await connection.call(APITable.getPings) }
-    }
-    return PingClient(
-      pingDependent: { dependent in
-        try await connection.call(APITable.pingDependent, PingRequest(dependent: dependent))
-      },
-      respondToPing: { id in
-        try await connection.tell(APITable.respondToPing, PingReference(id: id))
-      },
-      respondToAllPings: { try await connection.tell(APITable.respondToAllPings) },
-      clearPing: { id in
-        try await connection.tell(APITable.clearPing, PingReference(id: id))
-      },
-      getPendingPings: { try await connection.call(APITable.getPendingPings).items },
-      getPingHistory: { try await connection.call(APITable.getPingHistory).items },
-      pingListsStream: { lists() })
-  }
 }

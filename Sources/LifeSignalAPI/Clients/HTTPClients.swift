@@ -25,7 +25,7 @@ public struct HTTPClients: Sendable {
     values.checkInClient = checkIn
     values.alertClient = alert
     values.alarmClient = alarm
-    values.pingClient = ping
+    values.pingClient = PingClient(self)
     values.notificationClient = notification
     values.preferencesClient = preferences
     values.settingsClient = SettingsClient(user)

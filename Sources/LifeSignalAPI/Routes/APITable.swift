@@ -6,7 +6,7 @@ public import LifeSignalModel
 public enum APITable {
   /// All of it, for checks that nothing is missing.
   public static let all: [APIRouteDescription] =
-    auth + user + contacts + checkIns + promise + alerts + alarm + pings + notifications
+    auth + user + contacts + checkIns + promise + alerts + alarm + notifications
     + preferences
     + account + sessions + passkeys + timeline + channels + things + checkInCodes
     + [changes.description] + Endpoints.commands.map { $0.description }
@@ -192,43 +192,6 @@ public enum APITable {
   static let alerts = [
     activateAlert.description, deactivateAlert.description, getAlertStatus.description,
     getAlertHistory.description,
-  ]
-
-  // MARK: Pings
-
-  public static let pingDependent = APIRoute<PingRequest, PingData>(
-    "pingDependent", .post, "/pings",
-    "Asks a dependent for a sign of life. During their duress alert it could put them at risk.",
-    by: .token(.ping))
-  public static let respondToPing = APIRoute<PingReference, Empty>(
-    "respondToPing", .post, "/pings/{id}/respond",
-    "Answers a ping.",
-    by: .token(.checkIn), isVital: true, takesKey: false)
-  public static let respondToAllPings = APIRoute<Empty, Empty>(
-    "respondToAllPings", .post, "/pings/respond-to-all",
-    "Answers all pings that wait for an answer.",
-    by: .token(.checkIn), isVital: true, takesKey: false)
-  public static let clearPing = APIRoute<PingReference, Empty>(
-    "clearPing", .delete, "/pings/{id}",
-    "Withdraws a ping.",
-    by: .token(.ping))
-  public static let getPings = APIRoute<Empty, PingLists>(
-    "getPings", .get, "/pings",
-    "Reads pending pings and all others from one snapshot.",
-    by: .token(.read))
-  public static let getPendingPings = APIRoute<Empty, ItemList<PingData>>(
-    "getPendingPings", .get, "/pings/pending",
-    "Lists pings that wait for the own answer.",
-    by: .token(.read))
-  public static let getPingHistory = APIRoute<Empty, ItemList<PingData>>(
-    "getPingHistory", .get, "/pings/history",
-    "Lists all other pings, sent and received, newest first.",
-    by: .token(.read))
-
-  static let pings = [
-    pingDependent.description, respondToPing.description, respondToAllPings.description,
-    clearPing.description, getPings.description, getPendingPings.description,
-    getPingHistory.description,
   ]
 
   // MARK: Notifications

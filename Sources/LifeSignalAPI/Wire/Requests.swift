@@ -57,14 +57,6 @@ public struct CheckInRequest: Codable, Equatable, Sendable {
   public var at: Date?
 }
 
-public struct PingRequest: Codable, Equatable, Sendable {
-  public var dependent: Person.ID
-}
-
-public struct PingReference: Codable, Equatable, Sendable {
-  public var id: PingData.ID
-}
-
 public struct NotificationReference: Codable, Equatable, Sendable {
   public var id: NotificationData.ID
 }

@@ -250,18 +250,6 @@ extension Engine {
         tx.relationFacts(me, other),
         last: tx.lastActivity(of: other, by: me, .looked)?.at, moment: moment)
 
-    case .ping(let other):
-      return try PingRules.ping(tx.pingPair(from: me, to: other, at: moment), moment: moment)
-    case .respondToPing(let id):
-      return try PingClosingRules.respond(
-        try tx.parties(of: id), by: .person(me), moment: moment)
-    case .clearPing(let id):
-      return try PingClosingRules.clear(
-        try tx.parties(of: id), by: .person(me), moment: moment)
-    case .respondToAllPings:
-      return PingClosingRules.respondToAll(
-        try tx.pendingPingParties(to: me), me: try tx.recipient(me), moment: moment)
-
     case .markRead(let id):
       let deliveries = try tx.deliveries(of: id)
       let alert = try deliveries.first?.alert.flatMap { try tx.alert($0) }

@@ -56,23 +56,6 @@ extension Engine {
     }
   }
 
-  /// Pings that wait for the viewer, oldest first, and the newest of all others.
-  public func pings(of viewer: Person.ID, limit: Int = 100) async throws -> PingLists {
-    try await ledger.read { tx in
-      // In a query of their own: newer ones must not push a waiting one out of the limit.
-      let waiting = try tx.pendingPings(to: viewer).map { ping in
-        PingData(
-          PingFacts(
-            ping: ping, senderName: try tx.person(ping.sender)?.name,
-            recipientName: try tx.person(viewer)?.name))
-      }
-      let all = try tx.pings(of: viewer, limit: limit).map(PingData.init)
-      return PingLists(
-        pending: waiting,
-        history: all.filter { $0.recipientID != viewer || $0.status != .pending })
-    }
-  }
-
   /// Newest first.
   public func notifications(
     of viewer: Person.ID, limit: Int = 100

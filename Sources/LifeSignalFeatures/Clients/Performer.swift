@@ -9,6 +9,9 @@ public protocol Performer: Sendable {
   func perform<C: Endpoint>(_ command: C) async throws -> C.Answer
 
   func answer<Q: Query>(_ query: Q) async throws -> Q.Answer
+
+  /// The answer now and after every change; empty for a visitor.
+  func answers<Q: FollowedQuery>(to query: Q) -> AsyncStream<Q.Answer>
 }
 
 /// Live values are made per session, by the module that knows the person.
@@ -43,6 +46,16 @@ public struct ScriptedPerformer: Performer {
 
   public func answer<Q: Query>(_ query: Q) async throws -> Q.Answer {
     try await run(query, Q.name)
+  }
+
+  /// One answer.
+  public func answers<Q: FollowedQuery>(to query: Q) -> AsyncStream<Q.Answer> {
+    AsyncStream { stream in
+      Task {
+        if let answer = try? await answer(query) { stream.yield(answer) }
+        stream.finish()
+      }
+    }
   }
 
   private func adding<Request: Sendable, Answer: Sendable>(

@@ -22,6 +22,20 @@ public struct PingClient: Sendable {
   public var pingListsStream: @Sendable () -> AsyncStream<PingLists> = { .finished }
 }
 
+extension PingClient {
+  /// The live value.
+  public init(_ performer: some Performer) {
+    self.init(
+      pingDependent: { try await performer.perform(PingDependent(dependent: $0)) },
+      respondToPing: { try await performer.perform(RespondToPing(id: $0)) },
+      respondToAllPings: { try await performer.perform(RespondToAllPings()) },
+      clearPing: { try await performer.perform(ClearPing(id: $0)) },
+      getPendingPings: { try await performer.answer(GetPendingPings()).items },
+      getPingHistory: { try await performer.answer(GetPingHistory()).items },
+      pingListsStream: { performer.answers(to: GetPings()) })
+  }
+}
+
 extension PingClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = PingClient()

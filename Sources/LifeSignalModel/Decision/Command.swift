@@ -64,7 +64,14 @@ private func requestName(of type: Any.Type) -> String {
   return name.prefix(1).lowercased() + name.dropFirst()
 }
 
+/// A query whose answer pages keep up to date.
+public protocol FollowedQuery: Query {
+  /// The parts of the member's view that change its answer.
+  static var topics: ChangeSet { get }
+}
+
 /// A decision, and the answer to the asker after its commit.
+@dynamicMemberLookup
 public struct Decided<Answer: Sendable>: Sendable {
   public var decision: Decision
   public var answer: Answer
@@ -72,6 +79,12 @@ public struct Decided<Answer: Sendable>: Sendable {
   public init(_ decision: Decision, _ answer: Answer) {
     self.decision = decision
     self.answer = answer
+  }
+}
+
+extension Decided {
+  public subscript<Value>(dynamicMember part: KeyPath<Decision, Value>) -> Value {
+    decision[keyPath: part]
   }
 }
 

@@ -207,13 +207,6 @@ public enum CommandCase: Equatable, Sendable {
   /// sent to it.
   case returnMail(Delivery.ID, reason: String, isGone: Bool)
 
-  // MARK: Ping
-
-  case ping(Person.ID)
-  case respondToPing(PingData.ID)
-  case respondToAllPings
-  case clearPing(PingData.ID)
-
   // MARK: Notification
 
   case markRead(NotificationData.ID)
@@ -244,7 +237,7 @@ public enum CommandCase: Equatable, Sendable {
   /// Commands that keep a person safe or call for help. No rate limit ever delays them.
   public var isVital: Bool {
     switch self {
-    case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert, .respondToPing, .respondToAllPings,
+    case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert,
       .fireDeadline, .expirePing, .extendTravel, .arrive, .fireTravel, .acknowledgeAlarm,
       .releaseAlarm, .handOverAlarm, .openAlarm, .confirmReceipt, .fireEscalation,
       .repair, .receiveReply, .pressKey, .bounce, .returnMail, .useCheckInCode,

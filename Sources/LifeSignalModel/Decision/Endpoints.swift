@@ -1,10 +1,12 @@
 /// Every command and query of the HTTP API.
 public enum Endpoints {
-  public static let commands: [any Endpoint.Type] = [
-    RenamePasskey.self, RemovePasskey.self,
-  ]
+  public static let commands: [any Endpoint.Type] =
+    [
+      RenamePasskey.self, RemovePasskey.self,
+    ] + pings
 
-  public static let queries: [any Query.Type] = [
-    GetPasskeys.self
-  ]
+  public static let queries: [any Query.Type] =
+    [
+      GetPasskeys.self
+    ] + pingQueries
 }

@@ -24,8 +24,6 @@ public enum Outcome: Equatable, Sendable {
   case checkInSheet(NewCheckInSheet)
   /// The address of a device. Returned once and stored nowhere.
   case thingKey(ThingKey)
-  case ping(PingData)
-  case answered([PingData.ID])
   /// The answer to a person who has texted or pressed a key.
   case replied(ReplyAnswer, Language)
   /// How many entries changed.

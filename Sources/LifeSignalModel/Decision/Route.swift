@@ -29,14 +29,16 @@ public struct Route: Hashable, Sendable {
   /// Repeats with the same `Idempotency-Key` are one request.
   public var takesKey: Bool
 
+  /// - Parameter takesKey: nil for the usual: every POST of a member takes one.
   public init(
-    _ method: Method, _ path: String, summary: String, for access: Access, _ terms: Terms
+    _ method: Method, _ path: String, summary: String, for access: Access, _ terms: Terms,
+    takesKey: Bool? = nil
   ) {
     self.method = method
     self.path = path
     self.summary = summary
     self.access = access
     self.terms = terms
-    takesKey = method == .post && access != .visitor
+    self.takesKey = takesKey ?? (method == .post && access != .visitor)
   }
 }

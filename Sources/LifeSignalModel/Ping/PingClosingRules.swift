@@ -17,18 +17,17 @@ public struct PingParties: Equatable, Sendable {
 public enum PingClosingRules {
   /// Only the recipient answers; answering again is a success. The sender is notified.
   public static func respond(
-    _ parties: PingParties?, by actor: Actor, moment: Moment
+    _ parties: PingParties?, by me: Person.ID, moment: Moment
   ) throws(Refusal) -> Decision {
     guard let parties else { throw .pingNotFound }
-    guard try actor.member() == parties.ping.recipient else { throw .notYourPing }
+    guard me == parties.ping.recipient else { throw .notYourPing }
     switch parties.ping.status {
-    case .responded: return Decision(.ping(data(parties)))
+    case .responded: return Decision()
     case .cleared, .expired: throw .pingNoLongerPending
     case .pending: break
     }
     var decision = Decision()
-    let closed = answer(parties, &decision, moment)
-    decision.outcome = .ping(data(closed))
+    answer(parties, &decision, moment)
     return decision
   }
 
@@ -36,8 +35,8 @@ public enum PingClosingRules {
   public static func respondToAll(
     _ pending: [PingParties], me: Recipient, moment: Moment
   ) -> Decision {
-    var decision = Decision(.answered(pending.map(\.ping.id)))
-    for parties in pending { _ = answer(parties, &decision, moment) }
+    var decision = Decision()
+    for parties in pending { answer(parties, &decision, moment) }
     if let first = pending.first {
       decision.tell(
         me, PingNotices.allAnswered(me.person.id, first: first.ping), at: moment)
@@ -49,25 +48,24 @@ public enum PingClosingRules {
   static func answer(
     _ pending: [PingParties], me: Recipient, _ decision: inout Decision, _ moment: Moment
   ) {
-    for parties in pending { _ = answer(parties, &decision, moment) }
+    for parties in pending { answer(parties, &decision, moment) }
     guard pending.count > 1, let first = pending.first else { return }
     decision.tell(me, PingNotices.allAnswered(me.person.id, first: first.ping), at: moment)
   }
 
   /// Only the sender clears; clearing again is a success. The recipient no longer sees the ping.
   public static func clear(
-    _ parties: PingParties?, by actor: Actor, moment: Moment
+    _ parties: PingParties?, by me: Person.ID, moment: Moment
   ) throws(Refusal) -> Decision {
     guard let parties else { throw .pingNotFound }
-    guard try actor.member() == parties.ping.sender else { throw .notYourPing }
+    guard me == parties.ping.sender else { throw .notYourPing }
     switch parties.ping.status {
-    case .cleared: return Decision(.ping(data(parties)))
+    case .cleared: return Decision()
     case .responded, .expired: throw .pingNoLongerPending
     case .pending: break
     }
     var decision = Decision()
-    let closed = withdraw(parties, &decision, moment)
-    decision.outcome = .ping(data(closed))
+    withdraw(parties, &decision, moment)
     return decision
   }
 
@@ -89,10 +87,9 @@ public enum PingClosingRules {
   }
 
   /// Clears a ping that is no longer legal, and notifies both sides.
-  @discardableResult
   static func withdraw(
     _ parties: PingParties, _ decision: inout Decision, _ moment: Moment
-  ) -> PingParties {
+  ) {
     let closed = close(parties, as: .cleared, &decision, moment)
     decision.events.append(.pingCleared(closed.ping.id))
     decision.tell(
@@ -100,18 +97,16 @@ public enum PingClosingRules {
     decision.tell(
       closed.recipient, PingNotices.withdrawn(closed.ping, by: closed.sender.person), at: moment)
     log(.pingWithdrawn, closed, &decision, moment)
-    return closed
   }
 
   private static func answer(
     _ parties: PingParties, _ decision: inout Decision, _ moment: Moment
-  ) -> PingParties {
+  ) {
     let closed = close(parties, as: .responded, &decision, moment)
     decision.events.append(.pingAnswered(closed.ping.id))
     decision.tell(
       closed.sender, PingNotices.responded(closed.ping, by: closed.recipient.person), at: moment)
     log(.pingAnswered, closed, &decision, moment)
-    return closed
   }
 
   static func close(
@@ -130,9 +125,5 @@ public enum PingClosingRules {
     _ kind: Activity.Kind, _ parties: PingParties, _ decision: inout Decision, _ moment: Moment
   ) {
     decision.log(kind, of: parties.recipient.person.id, by: parties.sender.person, at: moment)
-  }
-
-  private static func data(_ parties: PingParties) -> PingData {
-    PingRules.data(parties.ping, parties.sender, parties.recipient)
   }
 }

@@ -38,7 +38,7 @@ public enum PingRules {
 
   /// Only a responder may ping, and only after both agreed. A ping that is still pending keeps its
   /// id; within a minute a repeat changes nothing, later it is sent again.
-  public static func ping(_ pair: PingPair, moment: Moment) throws(Refusal) -> Decision {
+  public static func ping(_ pair: PingPair, moment: Moment) throws(Refusal) -> Decided<PingData> {
     guard let recipient = pair.recipient, let relation = pair.relation else {
       throw .contactNotFound
     }
@@ -49,7 +49,7 @@ public enum PingRules {
 
     if let pending = pair.pending {
       guard now.timeIntervalSince(pending.pushedAt) >= pause else {
-        return Decision(.ping(data(pending, pair.sender, recipient)))
+        return Decided(Decision(), data(pending, pair.sender, recipient))
       }
       var again = pending
       again.sentAt = now
@@ -75,17 +75,16 @@ public enum PingRules {
   private static func send(
     _ ping: Ping, _ mutation: Mutation, _ sender: Recipient, _ recipient: Recipient,
     _ moment: Moment
-  ) -> Decision {
-    var decision = Decision(
-      .ping(data(ping, sender, recipient)), events: [.pinged(ping.id)], mutations: [mutation])
+  ) -> Decided<PingData> {
+    var decision = Decision(events: [.pinged(ping.id)], mutations: [mutation])
     decision.tell(recipient, PingNotices.received(ping, from: sender.person), at: moment)
     decision.tell(sender, PingNotices.sent(ping, to: recipient.person), at: moment)
     decision.log(.pingReceived, of: recipient.person.id, by: sender.person, at: moment)
     decision.touch([ping.sender, ping.recipient], [.pings, .contacts])
-    return decision
+    return Decided(decision, data(ping, sender, recipient))
   }
 
-  static func data(_ ping: Ping, _ sender: Recipient, _ recipient: Recipient) -> PingData {
+  private static func data(_ ping: Ping, _ sender: Recipient, _ recipient: Recipient) -> PingData {
     PingData(
       PingFacts(
         ping: ping, senderName: sender.person.name, recipientName: recipient.person.name))

@@ -15,6 +15,20 @@ extension Reads {
     return pair
   }
 
+  public func pingLists(of me: Person.ID, limit: Int = 100) throws -> PingLists {
+    // In a query of their own: newer ones must not push a waiting one out of the limit.
+    let waiting = try pendingPings(to: me).map { ping in
+      PingData(
+        PingFacts(
+          ping: ping, senderName: try person(ping.sender)?.name,
+          recipientName: try person(me)?.name))
+    }
+    return PingLists(
+      pending: waiting,
+      history: try pings(of: me, limit: limit).map(PingData.init)
+        .filter { $0.recipientID != me || $0.status != .pending })
+  }
+
   public func parties(of id: PingData.ID) throws -> PingParties? {
     guard let ping = try ping(id) else { return nil }
     return PingParties(

@@ -44,7 +44,6 @@ struct APIRoutes: Sendable {
     promise(table)
     alerts(table)
     alarm(table)
-    pings(table)
     notifications(table)
     preferences(table)
     account(table)
@@ -179,28 +178,6 @@ struct APIRoutes: Sendable {
     }
     table.answer(APITable.getAlertHistory) { call, input in
       try await call.clients.alerts(input)
-    }
-  }
-
-  private func pings(_ table: APIAnswers) {
-    table.answer(APITable.pingDependent) { call, input in
-      try await call.clients.ping.pingDependent(input.dependent)
-    }
-    table.do(APITable.respondToPing) { call, input in
-      try await call.clients.ping.respondToPing(input.id)
-    }
-    table.do(APITable.respondToAllPings) { call, _ in
-      try await call.clients.ping.respondToAllPings()
-    }
-    table.do(APITable.clearPing) { call, input in
-      try await call.clients.ping.clearPing(input.id)
-    }
-    table.answer(APITable.getPings) { call, _ in try await call.clients.pingLists() }
-    table.answer(APITable.getPendingPings) { call, _ in
-      ItemList(try await call.clients.ping.getPendingPings())
-    }
-    table.answer(APITable.getPingHistory) { call, _ in
-      ItemList(try await call.clients.ping.getPingHistory())
     }
   }
 

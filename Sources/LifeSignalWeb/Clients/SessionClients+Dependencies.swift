@@ -26,7 +26,7 @@ extension DependencyValues {
     follow(TravelClient.self) { $0.travel }
     follow(AlertClient.self) { $0.alert }
     follow(AlarmClient.self) { $0.alarm }
-    follow(PingClient.self) { $0.ping }
+    follow(PingClient.self) { PingClient($0) }
     follow(NotificationClient.self) { $0.notification }
     follow(PreferencesClient.self) { $0.preferences }
     follow(QRCodeClient.self) { $0.qrCode }

@@ -20,10 +20,6 @@ extension SessionClients {
     }
   }
 
-  func pingLists() async throws -> PingLists {
-    try await answering { try await engine.pings(of: person()) }
-  }
-
   var checkIn: CheckInClient {
     CheckInClient(
       checkIn: { try await checkIn(key: session.takeCheckInKey(), at: nil) },
@@ -123,36 +119,5 @@ extension SessionClients {
             of: person(), limit: min(APILimit.longest, limit ?? APILimit.longest))
         }
       })
-  }
-
-  var ping: PingClient {
-    @Sendable func lists() -> AsyncStream<PingLists> {
-      following(.pings) { try await engine.pings(of: $0) }
-    }
-    return PingClient(
-      pingDependent: { dependent in
-        try await answering {
-          guard case .ping(let ping) = try await outcome(of: .ping(dependent)) else {
-            throw UnexpectedOutcome()
-          }
-          return ping
-        }
-      },
-      respondToPing: { id in
-        try await answering { try await perform(.respondToPing(id)) }
-      },
-      respondToAllPings: {
-        try await answering { try await perform(.respondToAllPings) }
-      },
-      clearPing: { id in
-        try await answering { try await perform(.clearPing(id)) }
-      },
-      getPendingPings: {
-        try await pingLists().pending
-      },
-      getPingHistory: {
-        try await pingLists().history
-      },
-      pingListsStream: { lists() })
   }
 }

@@ -11,7 +11,7 @@ struct Opening: Sendable {
   init(of person: Person.ID, from engine: Engine) async throws {
     async let user = engine.user(person)
     async let contacts = engine.contacts(of: person)
-    async let pings = engine.pings(of: person)
+    async let pings = engine.answer(GetPings(), to: Member(person))
     async let notifications = engine.notifications(of: person)
     self.user = try await user
     self.contacts = try await contacts

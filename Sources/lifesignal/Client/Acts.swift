@@ -44,7 +44,7 @@ struct PingCommand: AsyncParsableCommand {
         throw ClientFailure(
           .usage, "\(warning) Nothing was done. To ping all the same, add --even-under-duress.")
       }
-      let ping = try await client.clients.ping.pingDependent(contact.id)
+      let ping = try await client.clients.perform(PingDependent(dependent: contact.id))
       guard !client.json else { return try sayJSON(ping) }
       say("Asked \(contact.shownName.printable).")
     }
@@ -63,14 +63,16 @@ struct Respond: AsyncParsableCommand {
   func run() async throws {
     try await options.run { client in
       guard let who else {
-        try await client.clients.ping.respondToAllPings()
+        try await client.clients.perform(RespondToAllPings())
         if !client.json { say("Answered. No one is waiting.") }
         return
       }
       let me = try await client.clients.user.currentUser().id
-      let waiting = try await client.clients.ping.getPendingPings().filter { $0.recipientID == me }
+      let waiting = try await client.clients.answer(GetPendingPings()).items.filter {
+        $0.recipientID == me
+      }
       let ping = try waiting.asked(by: who)
-      try await client.clients.ping.respondToPing(ping.id)
+      try await client.clients.perform(RespondToPing(id: ping.id))
       if !client.json { say("Answered \((ping.senderName ?? who).printable).") }
     }
   }

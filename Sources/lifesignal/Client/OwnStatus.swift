@@ -21,7 +21,7 @@ struct Status: AsyncParsableCommand {
     try await options.run { client in
       let user = try await client.clients.user.currentUser()
       guard !client.json else { return try sayJSON(user) }
-      let pings = try await client.clients.ping.getPendingPings().filter {
+      let pings = try await client.clients.answer(GetPendingPings()).items.filter {
         $0.recipientID == user.id
       }
       say(user.displayName.printable)

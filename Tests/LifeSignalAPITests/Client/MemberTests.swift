@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func `contacts and pings`() async throws {
-    let (contacts, ping) = (clients.contacts, clients.ping)
+    let (contacts, ping) = (clients.contacts, PingClient(clients))
     await check(
       contacts,
       asks: [

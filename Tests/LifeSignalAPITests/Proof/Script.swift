@@ -153,13 +153,13 @@ struct Script: Sendable {
   }
 
   private func respond() async throws {
-    try await world.perform(.ping(me), by: world.p)
+    try await world.perform(PingDependent(dependent: me), by: world.p)
     try await session.settle("asked")
     let ping = store.state.ping.pendingPings[0].id
     store.send(.ping(.respondToPing(id: ping)))
     await session.until { $0.ping.pendingPings.isEmpty && $0.ping.inFlight.isEmpty }
     world.clock.advance(by: 120)
-    try await world.perform(.ping(me), by: world.p)
+    try await world.perform(PingDependent(dependent: me), by: world.p)
     try await session.settle("asked again")
     store.send(.ping(.respondToAllPings))
     await session.until { $0.ping.pendingPings.isEmpty && $0.ping.inFlight.isEmpty }

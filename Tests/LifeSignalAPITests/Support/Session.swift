@@ -61,7 +61,7 @@ final class Session: Sendable {
     let engine = world.engine
     let user = try await engine.user(person)
     let contacts = try await engine.contacts(of: person)
-    let pings = try await engine.pings(of: person)
+    let pings = try await engine.answer(GetPings(), to: Member(person))
     let notifications = try await engine.notifications(of: person)
     await until { state in
       state.user.userData == user && Array(state.contacts.contacts) == contacts

@@ -26,7 +26,7 @@ import Testing
     let world = try await SmallWorld()
     let id = try await ask(world)
     try await world.perform(.raiseAlert, by: world.r1)
-    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.settle()
     let sent = world.courier.messages.filter { $0.address == Self.other }
     #expect(sent.count == 1 && sent.allSatisfy(\.isOneTimeCode))
@@ -46,7 +46,7 @@ import Testing
     }
     // The news of it goes to the first one only.
     #expect(!deliveries.contains { $0.address == Self.other })
-    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     let after = try await world.ledger.read { [p = world.p] tx in
       try tx.deliveries(of: p, limit: 10)
     }
@@ -167,7 +167,7 @@ import Testing
     try await world.settle()
     world.courier.forget()
     world.courier.fail(failure)
-    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.settle()
     #expect(world.courier.messages.map(\.address) == [first.address])
     try await world.advance(by: 3_600)

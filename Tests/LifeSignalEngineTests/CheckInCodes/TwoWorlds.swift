@@ -107,7 +107,7 @@ struct Seen: Equatable {
     alarms = try await engine.alarmTimelines(of: world.p, for: person)
     activity = try await engine.activity(of: person)
     sheet = try await engine.checkInCodes(of: person)
-    pings = try await engine.pings(of: person)
+    pings = try await engine.answer(GetPings(), to: Member(person))
     channels = try await engine.channels(of: person)
     drill = try await world.ledger.read { try $0.drill(of: person) }
     rehearsal = try await engine.rehearsal(of: person)

@@ -61,14 +61,14 @@ import Testing
 
   @Test func `24 a role change clears pings it makes illegal, on both sides`() async throws {
     let world = try await SmallWorld()
-    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.perform(
       .updateRoles(world.p, isResponder: true, isDependent: true), by: world.r1)
     try await world.perform(.acceptRelation(world.r1), by: world.p)
     #expect(try await world.engine.contact(world.p, of: world.r1).hasOutgoingPing)
     try await world.perform(
       .updateRoles(world.r1, isResponder: false, isDependent: true), by: world.p)
-    #expect(try await world.engine.pings(of: world.p).pending.isEmpty)
+    #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending.isEmpty)
     #expect(try await !world.engine.contact(world.p, of: world.r1).hasOutgoingPing)
     #expect(try await !world.engine.contact(world.r1, of: world.p).hasIncomingPing)
     for person in [world.p, world.r1] {
@@ -96,7 +96,7 @@ import Testing
     try await world.perform(.raiseAlert, by: p)
     let entry = try #require(try await world.engine.notifications(of: p).first).id
     let tries: [(CommandCase, Refusal?)] = [
-      (.ping(p), .contactNotFound), (.look(at: p), .contactNotFound),
+      (.look(at: p), .contactNotFound),
       (.acceptRelation(p), .contactNotFound),
       (.updateRoles(p, isResponder: true, isDependent: true), .contactNotFound),
       (.setContactPrivateFields(p, nickname: "x", notes: nil), .contactNotFound),
@@ -104,8 +104,12 @@ import Testing
       (.endAlert, .alertNotFound), (.fireDeadline(Watch(person: p)), .notAllowed),
       // Harmless: they change nothing of anybody's.
       (.markRead(entry), nil), (.clearNotification(entry), nil), (.endRelation(p), nil),
-      (.declineRelation(p), nil), (.respondToAllPings, nil),
+      (.declineRelation(p), nil),
     ]
+    await #expect(throws: Refusal.contactNotFound) {
+      try await world.perform(PingDependent(dependent: p), by: stranger)
+    }
+    try await world.perform(RespondToAllPings(), by: stranger)
     for (command, refusal) in tries {
       do {
         try await world.perform(command, by: stranger)
@@ -128,7 +132,7 @@ import Testing
     #expect(seen.phoneNumber.isEmpty && seen.emergencyNote.isEmpty && seen.lastCheckedIn == nil)
     #expect(!seen.manualAlertActive && seen.profileImageURL == nil)
     await #expect(throws: Refusal.notYourDependent) {
-      try await world.perform(.ping(p), by: stranger)
+      try await world.perform(PingDependent(dependent: p), by: stranger)
     }
     try await world.perform(.look(at: p), by: stranger)
     #expect(try await world.engine.activity(of: p).entries.isEmpty)

@@ -101,9 +101,9 @@ import Testing
       world.clock.advance(by: seconds)
       try await world.perform(.look(at: world.p), by: world.r1)
     }
-    let ping = try #require(try await world.perform(.ping(world.p), by: world.r1).ping)
-    try await world.perform(.respondToPing(ping.id), by: world.p)
-    try await world.perform(.ping(world.p), by: world.r2)
+    let ping = try await world.perform(PingDependent(dependent: world.p), by: world.r1)
+    try await world.perform(RespondToPing(id: ping.id), by: world.p)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     try await world.perform(.endRelation(world.r2), by: world.p)
     // The watched person does not watch back.
     try await world.perform(.look(at: world.r1), by: world.p)
@@ -173,7 +173,7 @@ import Testing
     try await world.perform(
       .setContactPrivateFields(world.r1, nickname: "Doc", notes: "Upstairs"), by: world.p)
     try await world.perform(.look(at: world.p), by: world.r1)
-    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.perform(.checkIn(clientKey: "k"), by: world.p)
     try await world.perform(
       .startTravel(due: world.clock.now + 3_600, note: "Night train"), by: world.p)

@@ -17,7 +17,7 @@ import Testing
     #expect(asked.lastCheckedIn == nil)
     #expect(try await world.engine.contact(world.r1, of: world.p).relation == .requestedByThem)
     await #expect(throws: Refusal.notYourDependent) {
-      try await world.perform(.ping(world.p), by: world.r1)
+      try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     }
     try await world.perform(.raiseAlert, by: world.p)
     try await world.perform(.endAlert, by: world.p)
@@ -30,8 +30,8 @@ import Testing
     #expect(accepted.relation == .accepted)
     #expect(accepted.isDependent)
     #expect(accepted.lastCheckedIn != nil)
-    try await world.perform(.ping(world.p), by: world.r1)
-    #expect(try await world.engine.pings(of: world.p).pending.count == 1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
+    #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending.count == 1)
   }
 
   @Test func `a request is sent once a day and only while it waits for an answer`() async throws {
@@ -73,14 +73,14 @@ import Testing
     for isWatched in [true, false] {
       let world = try await SmallWorld()
       let (one, other) = isWatched ? (world.p, world.r1) : (world.r1, world.p)
-      try await world.perform(.ping(world.p), by: world.r1)
+      try await world.perform(PingDependent(dependent: world.p), by: world.r1)
       try await world.perform(.endRelation(other), by: one)
       await #expect(throws: Refusal.contactNotFound) {
         try await world.engine.contact(world.p, of: world.r1)
       }
-      #expect(try await world.engine.pings(of: world.p).pending.isEmpty)
+      #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending.isEmpty)
       await #expect(throws: Refusal.contactNotFound) {
-        try await world.perform(.ping(world.p), by: world.r1)
+        try await world.perform(PingDependent(dependent: world.p), by: world.r1)
       }
       try await world.settle()
       world.courier.forget()
@@ -218,7 +218,7 @@ import Testing
       try await world.engine.contact(world.p, of: stranger)
     }
     await #expect(throws: Refusal.contactNotFound) {
-      try await world.perform(.ping(world.p), by: stranger)
+      try await world.perform(PingDependent(dependent: world.p), by: stranger)
     }
     await #expect(throws: Refusal.contactNotFound) {
       try await world.perform(.acceptRelation(world.p), by: stranger)

@@ -16,7 +16,7 @@ import Testing
       configuration: EngineConfiguration(
         codeKey: Data("test".utf8), translations: Translations([german])))
     try await world.perform(.setLanguage(.german), by: world.p)
-    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.services.dispatch.turn()
     let name = try await world.engine.user(world.r1).name
     #expect(world.courier.messages.map(\.title) == ["Neue Anfrage"])

@@ -6,24 +6,21 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PingAndAlertTests {
   private func ping(_ world: SmallWorld, by sender: Person.ID) async throws -> PingData {
-    guard case .ping(let ping) = try await world.perform(.ping(world.p), by: sender) else {
-      throw Refusal.pingNotFound
-    }
-    return ping
+    try await world.perform(PingDependent(dependent: world.p), by: sender)
   }
 
   @Test func `a ping is shown, answered with one tap, and seen answered`() async throws {
     let world = try await SmallWorld()
     let ping = try await ping(world, by: world.r1)
-    #expect(try await world.engine.pings(of: world.p).pending == [ping])
+    #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending == [ping])
     #expect(try await world.engine.contact(world.r1, of: world.p).incomingPingID == ping.id)
     #expect(try await world.engine.contact(world.p, of: world.r1).outgoingPingID == ping.id)
     try await world.services.dispatch.turn()
     #expect(world.courier.messages.map(\.title) == ["New Ping"])
 
-    try await world.perform(.respondToPing(ping.id), by: world.p)
-    #expect(try await world.engine.pings(of: world.p).pending.isEmpty)
-    let seen = try await world.engine.pings(of: world.r1).history.first
+    try await world.perform(RespondToPing(id: ping.id), by: world.p)
+    #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending.isEmpty)
+    let seen = try await world.engine.answer(GetPings(), to: Member(world.r1)).history.first
     #expect(seen?.status == .responded)
     #expect(try await world.engine.contact(world.p, of: world.r1).hasOutgoingPing == false)
     #expect(
@@ -35,12 +32,12 @@ import Testing
     let world = try await SmallWorld()
     let ping = try await ping(world, by: world.r1)
     await #expect(throws: Refusal.notYourPing) {
-      try await world.perform(.clearPing(ping.id), by: world.r2)
+      try await world.perform(ClearPing(id: ping.id), by: world.r2)
     }
-    try await world.perform(.clearPing(ping.id), by: world.r1)
+    try await world.perform(ClearPing(id: ping.id), by: world.r1)
     #expect(try await world.engine.contact(world.r1, of: world.p).hasIncomingPing == false)
     await #expect(throws: Refusal.pingNoLongerPending) {
-      try await world.perform(.respondToPing(ping.id), by: world.p)
+      try await world.perform(RespondToPing(id: ping.id), by: world.p)
     }
   }
 
@@ -48,12 +45,10 @@ import Testing
     let world = try await SmallWorld()
     let one = try await ping(world, by: world.r1)
     let two = try await ping(world, by: world.r2)
-    let outcome = try await world.perform(.respondToAllPings, by: world.p)
-    guard case .answered(let ids) = outcome else {
-      Issue.record("nothing is answered")
-      return
-    }
-    #expect(Set(ids) == [one.id, two.id])
+    try await world.perform(RespondToAllPings(), by: world.p)
+    let answered = try await world.engine.answer(GetPings(), to: Member(world.p)).history
+      .filter { $0.status == .responded }
+    #expect(Set(answered.map(\.id)) == [one.id, two.id])
     #expect(try await world.engine.contact(world.p, of: world.r2).hasOutgoingPing == false)
   }
 
@@ -61,10 +56,12 @@ import Testing
     let world = try await SmallWorld()
     let ping = try await ping(world, by: world.r1)
     try await world.advance(by: 86_399)
-    #expect(try await world.engine.pings(of: world.p).pending.count == 1)
+    #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending.count == 1)
     try await world.advance(by: 1)
-    #expect(try await world.engine.pings(of: world.p).pending.isEmpty)
-    #expect(try await world.engine.pings(of: world.r1).history.first?.status == .expired)
+    #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending.isEmpty)
+    #expect(
+      try await world.engine.answer(GetPings(), to: Member(world.r1)).history.first?.status
+        == .expired)
     #expect(
       try await world.engine.notifications(of: world.r1)
         .contains { $0.event == .pingExpired && $0.relatedPingID == ping.id })
@@ -125,11 +122,11 @@ import Testing
     let world = try await SmallWorld()
     let waiting = try await ping(world, by: world.r1)
     let second = try await ping(world, by: world.r2)
-    try await world.perform(.respondToPing(second.id), by: world.p)
+    try await world.perform(RespondToPing(id: second.id), by: world.p)
     world.clock.advance(by: 60)
     let newer = try await ping(world, by: world.r2)
-    try await world.perform(.respondToPing(newer.id), by: world.p)
-    let lists = try await world.engine.pings(of: world.p, limit: 2)
+    try await world.perform(RespondToPing(id: newer.id), by: world.p)
+    let lists = try await world.ledger.read { [p = world.p] in try $0.pingLists(of: p, limit: 2) }
     #expect(lists.pending == [waiting])
     #expect(lists.history.map(\.id) == [newer.id, second.id])
   }

@@ -66,8 +66,8 @@ import Testing
   @Test func `a claim row by row leaves the hands of alerts free`() async throws {
     let world = try await SmallWorld(
       ledger: ledger, limits: DispatchLoop.Limits(concurrencyPerKind: 2, alarmHands: 1))
-    try await world.perform(.ping(world.p), by: world.r1)
-    try await world.perform(.ping(world.p), by: world.r2)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     ledger.failWrites(.corrupt("spoilt"))
     _ = try await world.services.dispatch.claim()
     #expect(inFlight(.ping) == 1)
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a result whose consequences cannot be read is stored alone`() async throws {
     let world = try await SmallWorld(ledger: ledger)
-    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     // The claim, the result with what belongs to it.
     ledger.failWrites(nil, .corrupt("spoilt"))
     try await world.services.dispatch.turn()

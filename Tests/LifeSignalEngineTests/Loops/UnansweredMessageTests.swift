@@ -45,7 +45,7 @@ import Testing
     #expect(try await end(world).count == 2)
     #expect(try await end(world).count == 2)
     // One at a time from now on, and something else goes first.
-    try await world.perform(.ping(world.p), by: world.r2)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     let arrivals = world.courier.messages.count
     try await world.services.dispatch.turn()
     let sent = world.courier.messages.dropFirst(arrivals)
@@ -56,7 +56,7 @@ import Testing
   @Test func `waits five seconds at most for a moment without other messages`() async throws {
     let world = try await alerted()
     for _ in 0..<2 { _ = try await end(world) }
-    try await world.perform(.ping(world.p), by: world.r2)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     #expect(
       try await world.services.dispatch.claim().parcels.map(\.first.priority) == [.ping])
     #expect(try await world.services.dispatch.claim().parcels.isEmpty)
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `whose time is over before it was tried is not sent any more`() async throws {
     let world = try await SmallWorld(ledger: ledger)
-    try await world.perform(.ping(world.p), by: world.r2)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     try await world.perform(.raiseAlert, by: world.p)
     world.clock.advance(by: 200_000)
     try await world.services.dispatch.turn()

@@ -58,10 +58,8 @@ import Testing
 
   @Test func `a ping cleared before its message was sent is never sent`() async throws {
     let world = try await SmallWorld()
-    guard case .ping(let ping) = try await world.perform(.ping(world.p), by: world.r1) else {
-      return #expect(Bool(false), "no ping was sent")
-    }
-    try await world.perform(.clearPing(ping.id), by: world.r1)
+    let ping = try await world.perform(PingDependent(dependent: world.p), by: world.r1)
+    try await world.perform(ClearPing(id: ping.id), by: world.r1)
     try await world.settle()
     #expect(world.courier.messages.isEmpty)
   }
@@ -81,11 +79,9 @@ import Testing
   @Test func `one withdrawn message does not hold up the next`() async throws {
     let world = try await SmallWorld(
       limits: DispatchLoop.Limits(concurrencyPerKind: 1, claim: 1))
-    guard case .ping(let ping) = try await world.perform(.ping(world.p), by: world.r1) else {
-      return #expect(Bool(false), "no ping was sent")
-    }
-    try await world.perform(.clearPing(ping.id), by: world.r1)
-    try await world.perform(.ping(world.p), by: world.r2)
+    let ping = try await world.perform(PingDependent(dependent: world.p), by: world.r1)
+    try await world.perform(ClearPing(id: ping.id), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     try await world.services.dispatch.turn()
     #expect(world.courier.messages.map(\.title) == ["New Ping"])
   }

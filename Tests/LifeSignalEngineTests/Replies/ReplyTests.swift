@@ -99,24 +99,24 @@ import Testing
   @Test func `1 answers the ping, and the next one waits for an answer of its own`() async throws {
     let world = try await SmallWorld()
     #expect(try await text(world, "1", id: "SM1") == .noPing)
-    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     #expect(try await text(world, "1", id: "SM2") == .pingAnswered)
     #expect(try await pendingPings(world) == 0)
     try await world.advance(by: 3_600)
-    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     #expect(try await text(world, "1", id: "SM2") == nil)
     #expect(try await pendingPings(world) == 1)
   }
 
   @Test func `ok answers the ping as well, for a ping asks nothing else`() async throws {
     let world = try await SmallWorld()
-    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.advance(by: 60)
     #expect(try await text(world, "ok", id: "SM1") == .checkedIn)
     #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
     #expect(try await pendingPings(world) == 0)
     // Nobody else's is answered with it.
-    try await world.perform(.ping(world.p), by: world.r1)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     _ = try await text(world, "ok", from: Self.theo, id: "SM2")
     #expect(try await pendingPings(world) == 1)
   }
@@ -155,7 +155,7 @@ import Testing
     #expect(try await text(world, "STOP", id: "SM1") == .stopped)
     #expect(try await addresses(of: p, in: world) == [])
     world.courier.forget()
-    try await world.perform(.ping(p), by: world.r1)
+    try await world.perform(PingDependent(dependent: p), by: world.r1)
     try await world.settle()
     #expect(world.courier.messages.allSatisfy { $0.address != Self.mara })
     try await world.engine.perform(
@@ -322,7 +322,7 @@ import Testing
       _ = try tx.insert(
         Channel(id: "900", person: p, kind: .sms, address: "+15550999", createdAt: .distantFuture))
     }
-    try await world.perform(.ping(p), by: world.r1)
+    try await world.perform(PingDependent(dependent: p), by: world.r1)
     try await world.settle()
     #expect(world.courier.messages.map(\.address) == [Self.mara])
     let row = try #require(try await rows(world, to: p).first { $0.state == .done && $0.rank == 0 })

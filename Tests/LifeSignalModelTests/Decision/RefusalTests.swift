@@ -66,8 +66,8 @@ import Testing
     #expect(CommandCase.checkIn(clientKey: nil).isVital)
     #expect(CommandCase.raiseAlert.isVital)
     #expect(CommandCase.endAlert.isVital)
-    #expect(CommandCase.respondToAllPings.isVital)
-    #expect(!CommandCase.ping("1").isVital)
+    #expect(RespondToAllPings.terms.isVital)
+    #expect(!PingDependent.terms.isVital)
     #expect(!CommandCase.resetQRCode.isVital)
   }
 }

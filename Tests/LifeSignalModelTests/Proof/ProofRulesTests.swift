@@ -101,7 +101,7 @@ import Testing
   @Test func `no sign of life and no alert ever asks`() throws {
     let others: [CommandCase] = [
       .startTravel(due: Cast.start + 9_000, note: ""), .cancelTravel("8"),
-      .hear(.success, token: "t"), .ping("2"), .resume,
+      .hear(.success, token: "t"), .resume,
     ]
     for command in CommandCase.vitalOnes + others {
       #expect(try !isAsked(command, relation: Self.responder, pausedUntil: 9), "\(command)")
@@ -114,6 +114,13 @@ import Testing
     let names = try CommandCase.vitalNames()
     #expect(names.count > 20)
     #expect(Set(CommandCase.vitalOnes.map(\.caseName)) == names)
+  }
+
+  @Test func `these endpoints are vital, and no others`() {
+    #expect(
+      Set(Endpoints.commands.filter { $0.terms.isVital }.map { $0.name }) == [
+        "respondToPing", "respondToAllPings",
+      ])
   }
 
   @Test func `keys for programs and things, and codes on paper, ask`() throws {

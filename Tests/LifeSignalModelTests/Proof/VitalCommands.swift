@@ -7,7 +7,7 @@ extension CommandCase {
 
   private static let vitalOfPeople: [CommandCase] = [
     .checkIn(clientKey: nil), .raiseAlert, .raiseQueuedAlert(key: "k", at: Cast.start), .endAlert,
-    .respondToPing("7"), .respondToAllPings, .extendTravel("8", due: Cast.start + 9_000),
+    .extendTravel("8", due: Cast.start + 9_000),
     .arrive("8"), .acknowledgeAlarm("9"), .releaseAlarm("9"), .handOverAlarm("9", to: "3"),
     .endSilentAlarm("9"), .openAlarm("9"), .confirmReceipt(token: "t", .opened),
     .useCheckInCode("1234", network: "n"),

@@ -110,8 +110,8 @@ import Testing
       try await engine.perform(.acceptRelation(responder), by: .person(mara))
     }
     try await engine.perform(.look(at: mara), by: .person(theo))
-    try await engine.perform(.ping(mara), by: .person(theo))
-    try await engine.perform(.respondToAllPings, by: .person(mara))
+    try await engine.perform(PingDependent(dependent: mara), by: .person(theo))
+    try await engine.perform(RespondToAllPings(), by: .person(mara))
     try await engine.perform(.raiseAlert, by: .person(mara))
     try await engine.perform(.endAlert, by: .person(mara))
     try await engine.perform(.endRelation(ines), by: .person(mara))

@@ -41,7 +41,7 @@ import Testing
     let world = try await SmallWorld(ledger: try factory.make())
     try await world.perform(.setInterval(604_800), by: world.p)
     try await world.settle()
-    try await world.perform(.ping(world.p), by: world.r2)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     for _ in 0..<5 { try await end(world) }
     try await world.settle()
     #expect(try await world.services.auditor.turn().map(\.kind) == [.messageGivenUp])

@@ -118,7 +118,7 @@ import Testing
   @Test func `a stream shows a change as soon as it is committed`() async throws {
     let person = try await house.member()
     let (session, _) = try await house.browser()
-    var lists = clients(of: session).ping.pingListsStream().makeAsyncIterator()
+    var lists = PingClient(clients(of: session)).pingListsStream().makeAsyncIterator()
     #expect(await lists.next() == PingLists())
 
     let other = try await house.member("+12125550102", name: "Dana")
@@ -126,7 +126,7 @@ import Testing
     try await house.engine.perform(
       .requestRelation(qrCode: code, isResponder: true, isDependent: false), by: .person(person))
     try await house.engine.perform(.acceptRelation(person), by: .person(other))
-    try await house.engine.perform(.ping(person), by: .person(other))
+    try await house.engine.perform(PingDependent(dependent: person), by: .person(other))
     var list = try #require(await lists.next())
     while list.pending.isEmpty { list = try #require(await lists.next()) }
     #expect(list.pending.map(\.senderID) == [other])
@@ -140,7 +140,7 @@ import Testing
       _ = try await clients.contacts.addContact("00000000-0000-4000-8000-000000000000", true, false)
     }
     await #expect(throws: Refusal.contactNotFound) {
-      _ = try await clients.ping.pingDependent("1")
+      _ = try await PingClient(clients).pingDependent("1")
     }
     await #expect(throws: Refusal.invalidInterval) {
       try await clients.checkIn.setCheckInInterval(1)

@@ -125,6 +125,7 @@ enum ForeignBytes: String, CaseIterable, Sendable {
   }
 
   private static func checkBody(_ data: Data) throws {
+    for command in Endpoints.commands { try trip(command, data) }
     try trip(SendCodeRequest.self, data)
     try trip(VerifyCodeRequest.self, data)
     try trip(ProfileRequest.self, data)
@@ -133,7 +134,6 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     try trip(AddContactRequest.self, data)
     try trip(RolesRequest.self, data)
     try trip(CheckInRequest.self, data)
-    try trip(PingRequest.self, data)
     try trip(PreferenceRequest.self, data)
     try trip(SwitchesRequest.self, data)
     try trip(NewAccessTokenRequest.self, data)
@@ -151,7 +151,6 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     try trip(MoveChannelRequest.self, data)
     try trip(NewCheckInSheetRequest.self, data)
     try trip(NewPasskeyRequest.self, data)
-    try trip(RenamePasskey.self, data)
     try trip(PasskeySignInRequest.self, data)
     try trip(PrivateFieldsRequest.self, data)
     try trip(QuietChannelRequest.self, data)

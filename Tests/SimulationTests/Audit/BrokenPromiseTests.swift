@@ -420,7 +420,7 @@ import Testing
       if day % 2 == 0 { try await small.perform(.raiseAlert, by: small.p) }
       if day % 2 == 1 { try await small.perform(.endAlert, by: small.p) }
       if day == 3 { try await small.perform(.pause(until: small.clock.now + 90_000), by: small.r1) }
-      try await small.perform(.ping(small.p), by: small.r2)
+      try await small.perform(PingDependent(dependent: small.p), by: small.r2)
       try await small.settle()
       #expect(try await world.auditor.turn() == [])
       try await small.services.sweep.turn()

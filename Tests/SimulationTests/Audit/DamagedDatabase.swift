@@ -89,7 +89,7 @@ final class DamagedDatabase: Sendable {
     _ = try await world.printCodes(telling: [responder])
     try await world.perform(
       .startTravel(due: world.clock.now + 86_400, note: "Ridge path"), by: world.p)
-    try await world.perform(.ping(world.p), by: world.r2)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     try await world.perform(
       .setEscalationPlan(EscalationPlan(steps: [.init(responders: [responder])])), by: world.p)
     try await world.perform(.addThing(ThingSettings(name: "Kettle", kind: .plug)), by: world.p)

@@ -11,7 +11,7 @@ import Testing
   /// It was sent once and the process ended; what it is about cannot be read since.
   @Test func `holds back no other, though its notification cannot be read`() async throws {
     let world = try await DamagedWorld()
-    try await world.small.perform(.ping(world.small.p), by: world.small.r2)
+    try await world.small.perform(PingDependent(dependent: world.small.p), by: world.small.r2)
     try await world.damage(
       "UPDATE notifications SET at = 9223372036854775807 WHERE event = 'pingReceived'",
       """
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [Int64.min, Int64.min + 10_000_000_000_000, -62_135_596_800_001])
   func `holds back no other, though its turn was before all time`(instant: Int64) async throws {
     let world = try await DamagedWorld()
-    try await world.small.perform(.ping(world.small.p), by: world.small.r2)
+    try await world.small.perform(PingDependent(dependent: world.small.p), by: world.small.r2)
     try await world.damage("UPDATE deliveries SET next_attempt_at = \(instant)")
     try await world.small.perform(.raiseAlert, by: world.small.p)
     try await world.small.services.dispatch.turn()
@@ -94,7 +94,7 @@ import Testing
   @Test func `is given up when its time is over and no courier carries its kind`() async throws {
     let world = try await DamagedWorld()
     world.small.clock.advance(by: 60)
-    try await world.small.perform(.ping(world.small.p), by: world.small.r2)
+    try await world.small.perform(PingDependent(dependent: world.small.p), by: world.small.r2)
     try await world.damage("UPDATE deliveries SET kind = 'pigeon' WHERE state = 'ready'")
     try await world.pass(31, 5)
     #expect(world.health.causes == [.promisesBroken(1)])

@@ -82,7 +82,7 @@ import Testing
     let world = try await DamagedWorld()
     let small = world.small
     try await small.perform(.checkIn(clientKey: "one"), by: small.p)
-    try await small.perform(.ping(small.p), by: small.r2)
+    try await small.perform(PingDependent(dependent: small.p), by: small.r2)
     try await small.perform(.raiseAlert, by: small.p)
     try await small.settle()
     try await world.damage(damage)

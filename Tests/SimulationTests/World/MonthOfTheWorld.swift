@@ -113,7 +113,8 @@ struct MonthOfTheWorld: Sendable {
         _ = await world.ask(.handOverAlarm(id, to: other), by: person, "offer")
       }
       if chance.happens(0.1) {
-        _ = await world.ask(.ping(chance.one(of: Template.watched)), by: person, "ping")
+        _ = await world.ask(
+          PingDependent(dependent: chance.one(of: Template.watched)), by: person, "ping")
       }
     }
   }

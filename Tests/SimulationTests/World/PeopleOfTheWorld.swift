@@ -82,7 +82,7 @@ struct PeopleOfTheWorld: Sendable {
       else { return }
       await world.clock.wait(chance.number(in: 60...4_000))
       await insist(.arrive(travel.id), by: person, "arrival")
-    case 10: _ = await world.ask(.respondToAllPings, by: person, "answer to pings")
+    case 10: _ = await world.ask(RespondToAllPings(), by: person, "answer to pings")
     case 11, 12:
       // Also such as fall into the same minute as another step, and none.
       let own = (0..<chance.number(in: 0...4)).map { _ in chance.one(of: [5, 15, 20, 60, 240]) }
@@ -98,7 +98,7 @@ struct PeopleOfTheWorld: Sendable {
   private func answer(_ person: Person.ID) async {
     let other = world.chance.one(of: Template.watched)
     switch world.chance.number(in: 0...3) {
-    case 0: _ = await world.ask(.ping(other), by: person, "ping")
+    case 0: _ = await world.ask(PingDependent(dependent: other), by: person, "ping")
     case 1: _ = await world.ask(.acceptRelation(other), by: person, "acceptance")
     case 2: _ = await world.ask(.clearNotifications, by: person, "clearing")
     default:

@@ -232,26 +232,38 @@ final class Simulation: @unchecked Sendable {
     await ask(command, as: person.map { .person($0) } ?? .visitor, what)
   }
 
+  func ask<C: Command>(_ command: C, by person: Person.ID?, _ what: String) async -> C.Answer? {
+    let actor = person.map { Actor.person($0) } ?? .visitor
+    return await ask(actor, what) { try await $0.perform(command, by: actor) }
+  }
+
   func ask(_ command: CommandCase, as actor: Actor, _ what: String) async -> Outcome? {
+    let isCheckIn = if case .checkIn = command { true } else { false }
+    let outcome = await ask(actor, what) { engine in
+      try await SharedCommits.$isAllowed.withValue(isCheckIn) {
+        try await engine.perform(command, by: actor)
+      }
+    }
+    if outcome != nil, case .person(let person) = actor, let life {
+      try? plant?.afterAnswer(command, by: person, life.ledger.pool, self)
+    }
+    return outcome
+  }
+
+  private func ask<Answer: Sendable>(
+    _ actor: Actor, _ what: String, _ send: @Sendable (Engine) async throws -> Answer
+  ) async -> Answer? {
     let name = actor.name
     guard let life else {
       note("\(name) \(what): no connection")
       return nil
     }
     do {
-      let isCheckIn = if case .checkIn = command { true } else { false }
-      let outcome = try await life.inside {
-        try await SharedCommits.$isAllowed.withValue(isCheckIn) {
-          try await life.engine.perform(command, by: actor)
-        }
-      }
+      let answer = try await life.inside { try await send(life.engine) }
       guard !life.isOver else { return nil }
       note("\(name) \(what): done")
       count(what)
-      if case .person(let person) = actor {
-        try? plant?.afterAnswer(command, by: person, life.ledger.pool, self)
-      }
-      return outcome
+      return answer
     } catch {
       if let refusal = error as? Refusal {
         if let name = Self.name(refusal) { count("refused: \(name)") }

@@ -28,7 +28,7 @@ import Testing
     try await tab.press("tab-profile")
     try await tab.press("open-activity")
     try await tab.waits(for: "Bea Hale looked at your page")
-    try await web.engine.perform(.ping(id), by: .person(bea))
+    try await web.engine.perform(PingDependent(dependent: id), by: .person(bea))
     try await web.withoutLedger(reading: true) {
       try await tab.press("activity-refresh")
       try await tab.shows("activity-error")

@@ -17,7 +17,7 @@ import Testing
     let (id, tab) = try await web.member()
     let bea = try await web.house.member("+12125550102", name: "Bea")
     try await web.relate(id, to: bea)
-    try await web.engine.perform(.ping(id), by: .person(bea))
+    try await web.engine.perform(PingDependent(dependent: id), by: .person(bea))
     let entry = try #require(
       await web.engine.notifications(of: id).first { $0.event == .pingReceived })
     try await tab.press("notifications-button")

@@ -17,7 +17,7 @@ import Testing
     let (id, tab) = try await web.member()
     let bea = try await web.house.member("+12125550102", name: "Bea")
     try await web.relate(id, to: bea)
-    try await web.engine.perform(.ping(id), by: .person(bea))
+    try await web.engine.perform(PingDependent(dependent: id), by: .person(bea))
     let entry = try #require(
       await web.engine.notifications(of: id).first { $0.event == .pingReceived })
     try await tab.press("tab-responders")
@@ -32,8 +32,9 @@ import Testing
     let (id, bea, tab) = try await sheet()
     try await tab.press("ping-respond")
     try await tab.hides("ping-respond")
-    #expect(try await web.engine.pings(of: id).pending.isEmpty)
-    #expect(try await web.engine.pings(of: bea).history.first?.status == .responded)
+    #expect(try await web.engine.answer(GetPings(), to: Member(id)).pending.isEmpty)
+    #expect(
+      try await web.engine.answer(GetPings(), to: Member(bea)).history.first?.status == .responded)
   }
 
   @Test func `an answer that did not arrive can be given again`() async throws {
@@ -42,10 +43,10 @@ import Testing
       try await tab.press("ping-respond")
       try await tab.shows("app-error-retry")
     }
-    #expect(try await web.engine.pings(of: id).pending.count == 1)
+    #expect(try await web.engine.answer(GetPings(), to: Member(id)).pending.count == 1)
     try await tab.press("app-error-retry")
     try await web.stored(id) {
-      try await $0.pings(of: id).pending
+      try await $0.answer(GetPings(), to: Member(id)).pending
     } becomes: {
       $0.isEmpty
     }
@@ -53,8 +54,8 @@ import Testing
 
   @Test func `one that is withdrawn meanwhile has nothing to answer`() async throws {
     let (id, bea, tab) = try await sheet()
-    let ping = try #require(await web.engine.pings(of: id).pending.first)
-    try await web.engine.perform(.clearPing(ping.id), by: .person(bea))
+    let ping = try #require(await web.engine.answer(GetPings(), to: Member(id)).pending.first)
+    try await web.engine.perform(ClearPing(id: ping.id), by: .person(bea))
     try await tab.hides("ping-respond")
     #expect(tab.page.element(id: "ping-sheet") != nil)
   }

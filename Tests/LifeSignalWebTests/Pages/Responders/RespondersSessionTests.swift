@@ -18,19 +18,20 @@ import Testing
     let carl = try await web.house.member("+12125550103", name: "Carl")
     for responder in [bea, carl] { try await web.relate(id, to: responder) }
     try await tab.press("tab-responders")
-    try await web.engine.perform(.ping(id), by: .person(bea))
+    try await web.engine.perform(PingDependent(dependent: id), by: .person(bea))
     try await tab.waits(for: "Bea asks: are you OK?")
-    let ping = try #require(await web.engine.pings(of: id).pending.first)
+    let ping = try #require(await web.engine.answer(GetPings(), to: Member(id)).pending.first)
     try await tab.press("respond-\(ping.id)")
     try await tab.hides("asking-\(bea)")
-    #expect(try await web.engine.pings(of: id).pending.isEmpty)
+    #expect(try await web.engine.answer(GetPings(), to: Member(id)).pending.isEmpty)
 
-    try await web.engine.perform(.ping(id), by: .person(carl))
+    try await web.engine.perform(PingDependent(dependent: id), by: .person(carl))
     try await tab.press("respond-to-all")
     try await tab.press("respond-to-all-question-confirm")
     try await tab.hides("asking-\(carl)")
-    #expect(try await web.engine.pings(of: bea).history.first?.status == .responded)
-    #expect(try await web.engine.pings(of: id).pending.isEmpty)
+    #expect(
+      try await web.engine.answer(GetPings(), to: Member(bea)).history.first?.status == .responded)
+    #expect(try await web.engine.answer(GetPings(), to: Member(id)).pending.isEmpty)
   }
 
   @Test func `accepting too soon is said, and works later`() async throws {
