@@ -24,7 +24,7 @@ extension Settings {
     names.map { "\(room).\($0)" }
   }
 
-  /// With those of a person's command line and of the tests, which the server may inherit.
+  /// Includes those of the command-line client and of tests, which the server may inherit.
   private static let variables: [String] =
     names.map(variable(of:))
     + ["CONFIGURATION", "SERVER", "TOKEN", "FAIL_POINT"].map { "LIFESIGNAL_\($0)" }
@@ -36,7 +36,7 @@ extension Settings {
       .replacing(".", with: "_").uppercased()
   }
 
-  /// - Throws: `SettingsError` for a name in the file that is no setting.
+  /// - Throws: `SettingsError` for an unknown name in the file.
   static func refuseUnknownNames(inFileAt path: String) throws {
     guard let data = FileManager.default.contents(atPath: path),
       let object = try? JSONSerialization.jsonObject(with: data)
@@ -46,7 +46,7 @@ extension Settings {
     }
   }
 
-  /// - Throws: `SettingsError` for a variable `LIFESIGNAL_…` that is no setting.
+  /// - Throws: `SettingsError` for an unknown variable `LIFESIGNAL_…`.
   static func refuseUnknownVariables(in environment: [String: String]) throws {
     for name in environment.keys.filter({ $0.hasPrefix("LIFESIGNAL_") }).sorted()
     where !variables.contains(name) && !isOfCluster(name, environment[name] ?? "") {
@@ -54,10 +54,11 @@ extension Settings {
     }
   }
 
-  /// Whether Kubernetes sets it in every pod beside a service called lifesignal.
+  /// Whether Kubernetes sets it in every pod beside a service whose name begins with lifesignal.
   private static func isOfCluster(_ name: String, _ value: String) -> Bool {
-    name.hasPrefix("LIFESIGNAL_SERVICE_") || name.hasPrefix("LIFESIGNAL_PORT_")
-      || name == "LIFESIGNAL_PORT" && value.contains("://")
+    name.contains(
+      /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/)
+      || name.hasSuffix("_PORT") && value.contains("://")
   }
 
   private static func leaves(of value: Any, below prefix: String? = nil) -> [String] {
@@ -73,6 +74,6 @@ extension Settings {
   ) -> SettingsError {
     let nearest = names.min { name.difference(from: $0).count < name.difference(from: $1).count }
     return SettingsError(
-      "\(name): there is no such setting\(place). The nearest is \(nearest ?? name).")
+      "\(name): unknown setting\(place). Did you mean \(nearest ?? name)?")
   }
 }

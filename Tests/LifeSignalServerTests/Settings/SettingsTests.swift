@@ -139,7 +139,7 @@ import Testing
       }
       let words = try #require(error?.description)
       #expect(words.hasPrefix("\(name):"), "\(words)")
-      #expect(words.hasSuffix("The nearest is \(nearest)."), "\(words)")
+      #expect(words.hasSuffix("Did you mean \(nearest)?"), "\(words)")
     }
   }
 
@@ -150,13 +150,17 @@ import Testing
       _ = try await read(["LIFESIGNAL_CARRIER_TOKN": "a secret of the carrier"])
     }
     #expect(error.description.hasPrefix("LIFESIGNAL_CARRIER_TOKN:"))
-    #expect(error.description.hasSuffix("The nearest is LIFESIGNAL_CARRIER_TOKEN."))
+    #expect(error.description.hasSuffix("Did you mean LIFESIGNAL_CARRIER_TOKEN?"))
     #expect(!error.description.contains("secret"))
   }
 
   @Test(arguments: [
     ["LIFESIGNAL_SERVER": "https://safe.example", "LIFESIGNAL_TOKEN": "lsp_0"],
     ["LIFESIGNAL_PORT": "tcp://10.0.0.1:80", "LIFESIGNAL_PORT_80_TCP_PORT": "80"],
+    [
+      "LIFESIGNAL_METRICS_SERVICE_HOST": "10.0.0.2", "LIFESIGNAL_METRICS_SERVICE_PORT_WEB": "80",
+      "LIFESIGNAL_METRICS_PORT": "tcp://10.0.0.2:80", "LIFESIGNAL_METRICS_PORT_80_TCP": "x",
+    ],
     ["LIFESIGNAL_SERVICE_HOST": "10.0.0.1", "LIFESIGNALS_PORT": "1", "PATH": "/bin"],
   ])
   func `variables of other programs do not stop the start`(
