@@ -115,12 +115,16 @@ private struct AlarmHead: HTML {
 
   private var status: Status { details.alarm.holder == nil ? .alert : .asking }
 
-  /// While others are contacted, a responder may be coming on whom the owner does not rely.
+  /// While others are contacted, responders whom the owner has overruled may still be coming.
   private var holder: Phrase {
     if state.isHeldByMe { return AlertReach.heldByViewer }
     guard details.reach.isContacting else { return details.reach.words }
-    if state.isComing { return "You’re coming. No one else has answered yet." }
     let coming = state.othersComing.names
+    if state.isComing {
+      return coming.isEmpty
+        ? "You’re coming. No one else has answered yet."
+        : "You are coming, and so are: \(coming). No one else has answered yet."
+    }
     return coming.isEmpty
       ? details.reach.words : "Coming: \(coming). No one else has answered yet."
   }

@@ -114,5 +114,7 @@ import Testing
     #expect(!markup.contains("No one has answered yet"))
     details.personID = Samples.margaret.id
     #expect(sheet(details, me: "2002").contains("You’re coming. No one else has answered yet."))
+    details.recipients[1].isComing = true
+    #expect(sheet(details, me: "2002").contains("You are coming, and so are: "))
   }
 }
