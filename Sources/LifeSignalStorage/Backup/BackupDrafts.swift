@@ -14,10 +14,11 @@ struct BackupDrafts {
     folder = open(FilePlacement.folder(of: file), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     if flock(folder, LOCK_EX | LOCK_NB) == 0 { removeLeftovers() }
-    _ = flock(folder, LOCK_SH | LOCK_NB)
+    // Another backup that begins now has it alone while it removes leftovers.
+    for _ in 0..<20 where flock(folder, LOCK_SH | LOCK_NB) != 0 { poll(nil, 0, 50) }
   }
 
-  /// Another backup may remove what is left.
+  /// Releases the folder.
   func end() {
     if folder >= 0 { close(folder) }
   }

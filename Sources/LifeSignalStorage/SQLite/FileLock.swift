@@ -63,16 +63,20 @@ final class FileLock: Sendable {
   /// Nil where no lock is possible.
   /// - Throws: ``StorageError/otherServer`` while another server runs on the database at `path`.
   static func takeAsServer(ofDatabase path: String) throws -> FileLock? {
-    do {
-      return try take(.alone, at: real(path) + serverSuffix, of: path)
-    } catch is Taken {
-      throw StorageError.otherServer
+    for _ in 0..<4 {
+      do {
+        return try take(.alone, at: real(path) + serverSuffix, of: path)
+      } catch is Taken {
+        // `isHeldByServer` of a tool beside it shares a free lock for a moment.
+        poll(nil, 0, 50)
+      }
     }
+    throw StorageError.otherServer
   }
 
   static let serverSuffix = "-server"
 
-  /// Whether a server holds the database at `path` now. Takes nothing.
+  /// Whether a server holds the database at `path` now. A free lock is shared for a moment.
   static func isHeldByServer(_ path: String) -> Bool {
     let descriptor = open(real(path) + serverSuffix, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
