@@ -116,7 +116,7 @@ public final class Engine: Sendable {
     }
   }
 
-  /// The same for commands that are not values of their own yet.
+  /// Carries out a command that is still a case of ``CommandCase``.
   @discardableResult
   public func perform(_ command: CommandCase, by actor: Actor) async throws -> Outcome {
     try await admit(
@@ -126,8 +126,9 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Limits a command, logs it, and counts it where damage loses it.
-  /// - Parameter isJudgedLater: whether the ledger must be read to see if it is vital.
+  /// Applies the rate limit, writes the security log, and counts vital requests that a damaged
+  /// database lost.
+  /// - Parameter isJudgedLater: whether only a stored row shows if the command is vital.
   private func admit<Value>(
     _ terms: Terms, _ name: String, by actor: Actor, isJudgedLater: Bool = false,
     _ work: () async throws -> Value
@@ -137,8 +138,8 @@ public final class Engine: Sendable {
         if let person = actor.person, let wait = throttle.take(person, at: clock.now) {
           throw Refusal.tooManyRequests(retryAfter: wait)
         }
-        // A full or stuck disk must not fill the memory too. Check-ins, calls for help and the
-        // loops are never turned away.
+        // A full or stuck disk must not fill the memory too. Check-ins, alerts and
+        // the loops that call for help are never turned away.
         if !isJudgedLater { try turnAwayIfBehind(in: terms.lane) }
       }
       let value = try await work()

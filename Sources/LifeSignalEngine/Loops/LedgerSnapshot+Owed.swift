@@ -29,7 +29,7 @@ extension LedgerSnapshot {
   }
 
   /// The message in the words it is sent with. An all-clear to a responder who may know of a duress alert does
-  /// not claim that its person is safe. Damage to that alert neither shows nor holds the message back.
+  /// not claim that its person is safe. If that alert cannot be read, the message goes out unchanged.
   func worded(_ delivery: Delivery, in translations: Translations) -> Delivery {
     guard case .allClear(let owner) = delivery.premise,
       let alert = try? openAlert(of: owner, kind: .duress),
@@ -69,7 +69,7 @@ extension LedgerSnapshot {
       if let stored, !stored.isOpen {
         return try delivery.priority == .alert && isFirstWord(delivery, of: stored)
       }
-      // Also the responder who has the alert learns of another code.
+      // A second code is announced to the holder too.
       guard !delivery.isOfAnotherDuressCode else { return true }
       guard let escalation = try escalation(alert) else { return true }
       if escalation.isCalling { return !escalation.isHelping(delivery.person) }

@@ -1,7 +1,7 @@
 public import Foundation
 public import LifeSignalModel
 
-/// The reads of the loops, the auditor and health, beside those of commands and pages.
+/// Everything in ``Reads``, and the reads that only loops, the auditor and health need.
 public protocol LedgerSnapshot: Reads {
   // MARK: Check-ins
 

@@ -77,7 +77,7 @@ public enum DeletionRules {
     return decision
   }
 
-  /// Refuses with the way in which the alert that is on ends.
+  /// Refuses while an alert is on, and names how to end it.
   private static func requireNone(_ openAlerts: [Alert]) throws(Refusal) {
     let kinds = openAlerts.map(\.kind)
     if kinds.contains(.manual) { throw .alertStillActive }

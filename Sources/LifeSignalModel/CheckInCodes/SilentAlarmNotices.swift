@@ -55,7 +55,7 @@ enum SilentAlarmNotices {
 extension Delivery {
   fileprivate static let anotherCode = "again"
 
-  /// Whether it tells that another duress code was used, by the key alone.
+  /// Whether it announces a second duress code; read from its key.
   public var isOfAnotherDuressCode: Bool {
     guard calledAlarm == .duress else { return false }
     let parts = dedupeKey.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// The kind of caller that may make a command.
+/// A caller whose kind is checked.
 public protocol Asker: Sendable {
   /// - Throws: ``Refusal/notSignedIn``, ``Refusal/notAllowed`` if the caller is of another kind.
   init(_ actor: Actor) throws(Refusal)

@@ -1,8 +1,8 @@
 /// One request that changes the safety network: what is asked, the facts that decide it, and the
 /// decision.
 ///
-/// Its fields are the request and never the asker: a field could be forged. The door runs both
-/// functions inside one transaction, and runs them again from the rows stored by then if another
+/// Its fields hold only what the caller sends; the door supplies the caller, because a field could be
+/// forged. It runs both functions inside one transaction, and runs them again from the rows stored by then if another
 /// writer was faster.
 public protocol Command: Sendable {
   /// ``Member``, ``Visitor`` or ``System``.
@@ -34,8 +34,7 @@ extension Command {
 
 /// A command that programs and pages can send: its fields are the request on the wire.
 ///
-/// ``Endpoints`` lists all of them. Commands of the system are no endpoints, so that no route can
-/// ever reach them.
+/// ``Endpoints`` lists all of them. System commands do not conform, so no route can reach them.
 public protocol Endpoint: Command, Codable, Equatable where Answer: Codable {
   static var route: Route { get }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Every request to the safety network. A command names the other people it concerns; the caller is
-/// the ``Actor``.
+/// The commands that are not yet values of their own: see ``Command``. A command names the other
+/// people it concerns; the caller is the ``Actor``.
 public enum CommandCase: Equatable, Sendable {
   // MARK: Auth
 

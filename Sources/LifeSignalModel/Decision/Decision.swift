@@ -17,7 +17,7 @@ public struct Decision: Equatable, Sendable {
   public var changes: [Person.ID: ChangeSet]
   /// Returned to the actor after the commit: a wrong code is refused, but the attempt must count.
   public var refusal: Refusal?
-  /// What the door must check before it commits this.
+  /// Conditions on the session, which the door checks before the commit.
   public var demands: Set<Demand>
 
   public init(_ outcome: Outcome = .done, events: [Event] = [], mutations: [Mutation] = []) {

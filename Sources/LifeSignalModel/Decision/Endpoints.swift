@@ -1,4 +1,4 @@
-/// Every command and query of the HTTP API.
+/// The commands and queries of the HTTP API that are values.
 public enum Endpoints {
   public static let commands: [any Endpoint.Type] =
     [

@@ -6,6 +6,6 @@ public enum LedgerError: Error, Equatable, Sendable {
   case unavailable(String)
   /// The connection was lost around the commit; the write may or may not be stored.
   case unknown(String)
-  /// A stored row is unreadable.
+  /// A stored row is unreadable, or a part of the schema is missing.
   case corrupt(String)
 }

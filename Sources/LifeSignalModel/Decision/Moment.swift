@@ -1,7 +1,7 @@
 public import Foundation
 
-/// When a decision is made, the source of its new ids, and the translations. Rules take all of
-/// these only from here.
+/// When a decision is made, the source of its new ids, the translations, and what the server
+/// offers. Rules take all of these only from here.
 public struct Moment {
   public let now: Date
   /// A new, never repeated row id.

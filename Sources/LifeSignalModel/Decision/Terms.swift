@@ -3,7 +3,7 @@ public struct Terms: Hashable, Sendable {
   /// Keeps a person safe or calls for help: no rate limit ever delays it.
   public var isVital: Bool
   public var lane: WriteLane
-  /// Opens or closes an account: the security log gets a line for it, done or refused.
+  /// Changes how an account can be opened: the security log gets a line for it, done or refused.
   public var isLogged: Bool
 
   public init(isVital: Bool, lane: WriteLane, isLogged: Bool) {
@@ -12,9 +12,9 @@ public struct Terms: Hashable, Sendable {
     self.isLogged = isLogged
   }
 
-  /// A person waits for it, and can wait a little longer.
+  /// A person waits for the answer; a rate limit may delay it.
   public static let ordinary = Self(isVital: false, lane: .prompt, isLogged: false)
-  /// The same, for what opens or closes an account.
+  /// The same, with a line in the security log.
   public static let logged = Self(isVital: false, lane: .prompt, isLogged: true)
   public static let vital = Self(isVital: true, lane: .prompt, isLogged: false)
 }

@@ -60,12 +60,15 @@ struct SessionClients: Sendable {
   /// The caller, as the engine knows them.
   /// - Throws: ``Refusal/notSignedIn`` for a visitor.
   func actor() throws -> Actor {
-    guard case .member(let person, let id) = session.identity else { throw Refusal.notSignedIn }
-    return isProgram ? .person(person) : .session(id, of: person)
+    guard caller != .visitor else { throw Refusal.notSignedIn }
+    return caller
   }
 
   /// The caller, who may be a visitor.
-  var caller: Actor { (try? actor()) ?? .visitor }
+  var caller: Actor {
+    guard case .member(let person, let id) = session.identity else { return .visitor }
+    return isProgram ? .person(person) : .session(id, of: person)
+  }
 
   /// The result of one command in the person's name, after any re-authentication it requires.
   func outcome(of command: CommandCase) async throws -> Outcome {

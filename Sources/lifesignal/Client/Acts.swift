@@ -32,7 +32,7 @@ struct PingCommand: AsyncParsableCommand {
   @Argument(help: "Their name, a part of it, or their id.")
   var who: String
 
-  @Flag(help: "Ask although they secretly ask for help, and someone with them may see it.")
+  @Flag(help: "Ping even during a duress alert. Someone beside them may see it.")
   var evenUnderDuress = false
 
   func run() async throws {
@@ -42,7 +42,7 @@ struct PingCommand: AsyncParsableCommand {
       let contact = try contacts.named(who)
       if let warning = contact.duressWarning, !evenUnderDuress {
         throw ClientFailure(
-          .usage, "\(warning) Nothing was done. To ping all the same, add --even-under-duress.")
+          .usage, "\(warning) No ping was sent. To send it anyway, add --even-under-duress.")
       }
       let ping = try await client.clients.perform(PingDependent(dependent: contact.id))
       guard !client.json else { return try sayJSON(ping) }

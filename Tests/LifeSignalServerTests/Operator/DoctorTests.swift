@@ -93,7 +93,7 @@ import Testing
   @Test(
     arguments: [
       (1, "a server is starting: not all of its loops have turned yet", .warning),
-      (60, "a server runs, but stands still: watch", .failure),
+      (60, "a server runs, but these loops have stopped: watch", .failure),
     ] as [(TimeInterval, String, DoctorReport.Outcome)])
   func `a loop that has not turned stands still only when its server is not starting`(
     age: TimeInterval, words: String, outcome: DoctorReport.Outcome

@@ -227,7 +227,7 @@ extension Doctor {
     }
     report.note(
       "heartbeat", .failure,
-      "a server runs, but stands still: \(still.map(\.rawValue).joined(separator: ", "))",
+      "a server runs, but these loops have stopped: \(still.map(\.rawValue).joined(separator: ", "))",
       advice: "Restart it, and look into its log")
   }
 }
