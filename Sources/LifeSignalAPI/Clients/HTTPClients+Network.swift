@@ -88,17 +88,10 @@ extension HTTPClients {
     }
     return NotificationClient(
       getNotifications: { try await newest(50) },
-      markAsRead: { id in
-        try await connection.tell(APITable.markAsRead, NotificationReference(id: id))
-      },
-      markAllAsRead: { try await connection.tell(APITable.markAllAsRead) },
-      clearNotification: { id in
-        try await connection.tell(
-          APITable.clearNotification, NotificationReference(id: id))
-      },
-      clearAllNotifications: {
-        try await connection.tell(APITable.clearAllNotifications)
-      },
+      markAsRead: { try await perform(MarkAsRead(id: $0)) },
+      markAllAsRead: { try await perform(MarkAllAsRead()) },
+      clearNotification: { try await perform(ClearNotification(id: $0)) },
+      clearAllNotifications: { try await perform(ClearAllNotifications()) },
       registerForPushNotifications: device.registerForPushNotifications,
       scheduleCheckInReminder: device.scheduleCheckInReminder,
       cancelScheduledNotifications: device.cancelScheduledNotifications,
@@ -108,23 +101,5 @@ extension HTTPClients {
       notificationStream: { following(.notifications) { try await newest(100) } },
       streamNotificationResponses: device.streamNotificationResponses,
       streamPushTokenUpdates: device.streamPushTokenUpdates)
-  }
-
-  public var preferences: PreferencesClient {
-    @Sendable func value(_ key: String) async -> String? {
-      try? await connection.call(APITable.getPreference, PreferenceReference(key: key)).value
-    }
-    // Sort orders and filters: losing one is no reason to disturb the person.
-    @Sendable func set(_ value: String?, _ key: String) async {
-      try? await connection.tell(
-        APITable.setPreference, PreferenceRequest(key: key, value: value))
-    }
-    return PreferencesClient(
-      string: { await value($0) },
-      setString: { await set($0, $1) },
-      bool: { await value($0).map { $0 == "true" } },
-      setBool: { await set($0 ? "true" : "false", $1) },
-      // Kept with the person on the server: signing out leaves nothing here.
-      setData: { await set($0?.base64EncodedString(), $1) })
   }
 }

@@ -27,7 +27,7 @@ public struct HTTPClients: Sendable {
     values.alarmClient = alarm
     values.pingClient = PingClient(self)
     values.notificationClient = notification
-    values.preferencesClient = preferences
+    values.preferencesClient = PreferencesClient(self)
     values.settingsClient = SettingsClient(user)
     values.networkClient = network
     values.travelClient = travel

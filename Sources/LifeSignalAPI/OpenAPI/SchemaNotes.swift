@@ -41,7 +41,7 @@ enum SchemaNotes {
       "at": ["description": "When it was made, if it waited for a connection."]
     ],
     "PushTokenRequest": ["token": ["description": "Null forgets it."]],
-    "PreferenceRequest": ["value": ["description": "Null removes it."]],
+    "SetPreference": ["value": ["description": "Null removes it."]],
     "QuietHoursRequest": ["hours": ["description": "Null for none."]],
     "EscalationPlanMessage": ["plan": ["description": "Null for everybody at once."]],
     "OlderCheckInsRequest": [

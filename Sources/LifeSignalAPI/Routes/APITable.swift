@@ -7,7 +7,6 @@ public enum APITable {
   /// All of it, for checks that nothing is missing.
   public static let all: [APIRouteDescription] =
     auth + user + contacts + checkIns + promise + alerts + alarm + notifications
-    + preferences
     + account + sessions + passkeys + timeline + channels + things + checkInCodes
     + [changes.description] + Endpoints.commands.map { $0.description }
     + Endpoints.queries.map { $0.description }
@@ -201,38 +200,6 @@ public enum APITable {
     "getNotifications", .get, "/notifications",
     "Lists notifications, newest first, at most 100 at once.",
     by: .token(.read))
-  public static let markAsRead = APIRoute<NotificationReference, Empty>(
-    "markAsRead", .post, "/notifications/{id}/read",
-    "Marks a notification as read.",
-    by: .token(.account))
-  public static let markAllAsRead = APIRoute<Empty, Empty>(
-    "markAllAsRead", .post, "/notifications/read",
-    "Marks all notifications as read.",
-    by: .token(.account))
-  public static let clearNotification = APIRoute<NotificationReference, Empty>(
-    "clearNotification", .delete, "/notifications/{id}",
-    "Clears a notification.",
-    by: .token(.account))
-  public static let clearAllNotifications = APIRoute<Empty, Empty>(
-    "clearAllNotifications", .delete, "/notifications",
-    "Clears all notifications.",
-    by: .token(.account))
 
-  static let notifications = [
-    getNotifications.description, markAsRead.description, markAllAsRead.description,
-    clearNotification.description, clearAllNotifications.description,
-  ]
-
-  // MARK: Preferences
-
-  public static let getPreference = APIRoute<PreferenceReference, PreferenceAnswer>(
-    "getPreference", .get, "/preferences/{key}",
-    "Reads a small value kept for the person.",
-    by: .token(.read))
-  public static let setPreference = APIRoute<PreferenceRequest, Empty>(
-    "setPreference", .put, "/preferences/{key}",
-    "Stores a small value; null removes it.",
-    by: .token(.account))
-
-  static let preferences = [getPreference.description, setPreference.description]
+  static let notifications = [getNotifications.description]
 }

@@ -52,11 +52,3 @@ public struct APILength: Codable, Equatable, Sendable {
     self.seconds = seconds
   }
 }
-
-public struct PreferenceAnswer: Codable, Equatable, Sendable {
-  public var value: String?
-
-  public init(value: String?) {
-    self.value = value
-  }
-}

@@ -56,17 +56,3 @@ public struct CheckInRequest: Codable, Equatable, Sendable {
   /// When it was made, if it waited for a connection.
   public var at: Date?
 }
-
-public struct NotificationReference: Codable, Equatable, Sendable {
-  public var id: NotificationData.ID
-}
-
-public struct PreferenceReference: Codable, Equatable, Sendable {
-  public var key: String
-}
-
-public struct PreferenceRequest: Codable, Equatable, Sendable {
-  public var key: String
-  /// Nil removes.
-  public var value: String?
-}

@@ -250,18 +250,6 @@ extension Engine {
         tx.relationFacts(me, other),
         last: tx.lastActivity(of: other, by: me, .looked)?.at, moment: moment)
 
-    case .markRead(let id):
-      let deliveries = try tx.deliveries(of: id)
-      let alert = try deliveries.first?.alert.flatMap { try tx.alert($0) }
-      return NotificationRules.markRead(
-        id, by: me, deliveries: deliveries, about: alert?.person, moment: moment
-      ).kept(about: alert)
-    case .markAllRead: return NotificationRules.markAllRead(by: me, moment: moment)
-    case .clearNotification(let id): return NotificationRules.clear(id, by: me)
-    case .clearNotifications: return NotificationRules.clearAll(by: me, moment: moment)
-    case .setPreference(let key, let value):
-      return try NotificationRules.setPreference(
-        key, value, by: me, kept: tx.preferenceKeys(of: me))
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(
         endpoint: endpoint, try tx.recipient(me), moment: moment)

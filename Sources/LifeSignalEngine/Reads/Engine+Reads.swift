@@ -81,9 +81,4 @@ extension Engine {
       return (open + ended).prefix(limit).map(AlertRecord.init)
     }
   }
-
-  /// One small setting; nil where it is not set.
-  public func preference(_ key: String, of viewer: Person.ID) async throws -> String? {
-    try await ledger.read { tx in try tx.preference(key, of: viewer) }
-  }
 }

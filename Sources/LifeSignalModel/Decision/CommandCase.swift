@@ -51,8 +51,6 @@ public enum CommandCase: Equatable, Sendable {
   case setPicture(ImageData)
   case removePicture
   case setNotificationPreferences(NotificationPreferences)
-  /// Nil removes the value.
-  case setPreference(key: String, value: String?)
 
   // MARK: Push
 
@@ -206,13 +204,6 @@ public enum CommandCase: Equatable, Sendable {
   /// By the system: a mail came back. With `isGone` its mailbox does not exist, so nothing more is
   /// sent to it.
   case returnMail(Delivery.ID, reason: String, isGone: Bool)
-
-  // MARK: Notification
-
-  case markRead(NotificationData.ID)
-  case markAllRead
-  case clearNotification(NotificationData.ID)
-  case clearNotifications
 
   // MARK: System
 

@@ -45,7 +45,6 @@ struct APIRoutes: Sendable {
     alerts(table)
     alarm(table)
     notifications(table)
-    preferences(table)
     account(table)
     timeline(table)
     things(table)
@@ -184,27 +183,6 @@ struct APIRoutes: Sendable {
   private func notifications(_ table: APIAnswers) {
     table.answer(APITable.getNotifications) { call, input in
       try await call.clients.notifications(input)
-    }
-    table.do(APITable.markAsRead) { call, input in
-      try await call.clients.notification.markAsRead(input.id)
-    }
-    table.do(APITable.markAllAsRead) { call, _ in
-      try await call.clients.notification.markAllAsRead()
-    }
-    table.do(APITable.clearNotification) { call, input in
-      try await call.clients.notification.clearNotification(input.id)
-    }
-    table.do(APITable.clearAllNotifications) { call, _ in
-      try await call.clients.notification.clearAllNotifications()
-    }
-  }
-
-  private func preferences(_ table: APIAnswers) {
-    table.answer(APITable.getPreference) { call, input in
-      PreferenceAnswer(value: await call.clients.preferences.string(input.key))
-    }
-    table.do(APITable.setPreference) { call, input in
-      try await call.clients.setPreference(input.value, input.key)
     }
   }
 }

@@ -28,7 +28,7 @@ extension DependencyValues {
     follow(AlarmClient.self) { $0.alarm }
     follow(PingClient.self) { PingClient($0) }
     follow(NotificationClient.self) { $0.notification }
-    follow(PreferencesClient.self) { $0.preferences }
+    follow(PreferencesClient.self) { PreferencesClient($0) }
     follow(QRCodeClient.self) { $0.qrCode }
     follow(StorageClient.self) { $0.storage }
     follow(SettingsClient.self) { SettingsClient($0.user) }

@@ -121,16 +121,10 @@ extension SessionClients {
   var notification: NotificationClient {
     NotificationClient(
       getNotifications: { try await notifications(newest: 50) },
-      markAsRead: { id in
-        try await answering { try await perform(.markRead(id)) }
-      },
-      markAllAsRead: { try await answering { try await perform(.markAllRead) } },
-      clearNotification: { id in
-        try await answering { try await perform(.clearNotification(id)) }
-      },
-      clearAllNotifications: {
-        try await answering { try await perform(.clearNotifications) }
-      },
+      markAsRead: { try await perform(MarkAsRead(id: $0)) },
+      markAllAsRead: { try await perform(MarkAllAsRead()) },
+      clearNotification: { try await perform(ClearNotification(id: $0)) },
+      clearAllNotifications: { try await perform(ClearAllNotifications()) },
       // A server has no device: no token, no local reminders, nothing it may not do. The
       // engine's own deadlines remind.
       registerForPushNotifications: {},
@@ -148,28 +142,5 @@ extension SessionClients {
       },
       streamNotificationResponses: { .finished },
       streamPushTokenUpdates: { .finished })
-  }
-
-  /// - Throws: ``Refusal/invalidPreference``, which a program must be able to see.
-  func setPreference(_ value: String?, _ key: String) async throws {
-    try await answering { try await perform(.setPreference(key: key, value: value)) }
-  }
-
-  var preferences: PreferencesClient {
-    @Sendable func value(_ key: String) async -> String? {
-      guard let person = session.identity.person else { return nil }
-      return try? await engine.preference(key, of: person)
-    }
-    // Sort orders and filters: losing one is no reason to disturb the person.
-    @Sendable func set(_ value: String?, _ key: String) async {
-      _ = try? await perform(.setPreference(key: key, value: value))
-    }
-    return PreferencesClient(
-      string: { await value($0) },
-      setString: { await set($0, $1) },
-      bool: { await value($0).map { $0 == "true" } },
-      setBool: { await set($0 ? "true" : "false", $1) },
-      // Kept per person, not per browser: signing out leaves nothing here.
-      setData: { await set($0?.base64EncodedString(), $1) })
   }
 }

@@ -298,7 +298,9 @@ import Testing
   private var picture: ImageData { ImageData(bytes: Data([1]), mimeType: "image/png") }
 
   @Test(.timeLimit(.minutes(1))) func `notifications and preferences`() async throws {
-    let (centre, kept, network) = (clients.notification, clients.preferences, clients.network)
+    let (centre, kept, network) = (
+      clients.notification, PreferencesClient(clients), clients.network
+    )
     await check(
       centre,
       asks: [

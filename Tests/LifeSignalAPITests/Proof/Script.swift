@@ -192,7 +192,9 @@ struct Script: Sendable {
     await store.send(.notification(.setFilter(.alert))).finish()
     await store.send(.notification(.toggleUnreadOnly)).finish()
     for key in ["NotificationFilter", "NotificationShowUnreadOnly"] {
-      let kept = try await world.engine.preference(key, of: me)
+      let kept = try await world.engine.answer(
+        GetPreference(key: key), to: Member(me)
+      ).value
       session.note("kept: \(key) \(kept ?? "nothing")")
     }
     await store.send(.notification(.preferences(.togglePingNotifications))).finish()

@@ -150,7 +150,10 @@ import Testing
     #expect(
       try await ask(.put, "/preferences/more", body: #"{"value": "x"}"#).status == .badRequest)
     #expect(try await ask(.put, "/preferences/k7", body: #"{"value": "y"}"#).status == .noContent)
-    #expect(try await server.world.engine.preference("k7", of: me) == "y")
+    #expect(
+      try await server.world.engine.answer(
+        GetPreference(key: "k7"), to: Member(me)
+      ).value == "y")
     #expect(try await ask(.put, "/preferences/k7", body: #"{"value": null}"#).status == .noContent)
     #expect(try await ask(.put, "/preferences/more", body: #"{"value": "x"}"#).status == .noContent)
   }

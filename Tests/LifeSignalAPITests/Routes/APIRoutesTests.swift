@@ -140,12 +140,15 @@ import Testing
   }
 
   @Test func `a key of any text arrives whole`() async throws {
-    let path = try APITable.setPreference.message(
-      for: PreferenceRequest(key: "a/b %ü?", value: nil)
+    let path = try APIRoute(SetPreference.self).message(
+      for: SetPreference(key: "a/b %ü?", value: nil)
     ).path.replacing("/api/v1", with: "")
     let answer = try await ask(.put, path, token: token, body: #"{"value": "x"}"#)
     #expect(answer.status == .noContent)
-    #expect(try await server.world.engine.preference("a/b %ü?", of: me) == "x")
+    #expect(
+      try await server.world.engine.answer(
+        GetPreference(key: "a/b %ü?"), to: Member(me)
+      ).value == "x")
   }
 
   @Test func `a refusal says its code and how long to wait`() async throws {

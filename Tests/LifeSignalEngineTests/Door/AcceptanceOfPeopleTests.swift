@@ -15,11 +15,11 @@ import Testing
   {
     let world = try await SmallWorld()
     try await world.perform(.checkIn(clientKey: "1"), by: world.p)
-    try await world.perform(.markAllRead, by: world.p)
+    try await world.perform(MarkAllAsRead(), by: world.p)
     world.clock.advance(by: 1)
     try await world.perform(.checkIn(clientKey: "2"), by: world.p)
     #expect(try await world.engine.notifications(of: world.p).filter { !$0.isRead }.count == 1)
-    try await world.perform(.clearNotifications, by: world.p)
+    try await world.perform(ClearAllNotifications(), by: world.p)
     #expect(try await world.engine.notifications(of: world.p).isEmpty)
     world.clock.advance(by: 1)
     try await world.perform(.checkIn(clientKey: "3"), by: world.p)
@@ -103,13 +103,15 @@ import Testing
       (.setContactSwitches(p, ContactSwitches()), .contactNotFound),
       (.endAlert, .alertNotFound), (.fireDeadline(Watch(person: p)), .notAllowed),
       // Harmless: they change nothing of anybody's.
-      (.markRead(entry), nil), (.clearNotification(entry), nil), (.endRelation(p), nil),
+      (.endRelation(p), nil),
       (.declineRelation(p), nil),
     ]
     await #expect(throws: Refusal.contactNotFound) {
       try await world.perform(PingDependent(dependent: p), by: stranger)
     }
     try await world.perform(RespondToAllPings(), by: stranger)
+    try await world.perform(MarkAsRead(id: entry), by: stranger)
+    try await world.perform(ClearNotification(id: entry), by: stranger)
     for (command, refusal) in tries {
       do {
         try await world.perform(command, by: stranger)

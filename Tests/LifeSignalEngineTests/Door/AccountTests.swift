@@ -178,7 +178,7 @@ import Testing
     try await world.perform(
       .startTravel(due: world.clock.now + 3_600, note: "Night train"), by: world.p)
     try await world.perform(.raiseAlert, by: world.p)
-    try await world.perform(.setPreference(key: "sort", value: "name"), by: world.p)
+    try await world.perform(SetPreference(key: "sort", value: "name"), by: world.p)
     try await world.perform(
       .setPicture(ImageData(bytes: Self.png, mimeType: "")), by: world.p)
     try await world.perform(

@@ -103,19 +103,25 @@ import Testing
     _ = try await ping(world, by: world.r1)
     let mine = try await world.engine.notifications(of: world.p)
     let newest = try #require(mine.first)
-    try await world.perform(.markRead(newest.id), by: world.r2)
+    try await world.perform(MarkAsRead(id: newest.id), by: world.r2)
     #expect(try await world.engine.notifications(of: world.p).first?.isRead == false)
-    try await world.perform(.markRead(newest.id), by: world.p)
+    try await world.perform(MarkAsRead(id: newest.id), by: world.p)
     #expect(try await world.engine.notifications(of: world.p).first?.isRead == true)
-    try await world.perform(.markAllRead, by: world.p)
+    try await world.perform(MarkAllAsRead(), by: world.p)
     #expect(try await world.engine.notifications(of: world.p).allSatisfy(\.isRead))
-    try await world.perform(.clearNotifications, by: world.p)
+    try await world.perform(ClearAllNotifications(), by: world.p)
     #expect(try await world.engine.notifications(of: world.p).isEmpty)
     #expect(try await !world.engine.notifications(of: world.r1).isEmpty)
 
-    try await world.perform(.setPreference(key: "Sort", value: "Name"), by: world.p)
-    #expect(try await world.engine.preference("Sort", of: world.p) == "Name")
-    #expect(try await world.engine.preference("Sort", of: world.r1) == nil)
+    try await world.perform(SetPreference(key: "Sort", value: "Name"), by: world.p)
+    #expect(
+      try await world.engine.answer(
+        GetPreference(key: "Sort"), to: Member(world.p)
+      ).value == "Name")
+    #expect(
+      try await world.engine.answer(
+        GetPreference(key: "Sort"), to: Member(world.r1)
+      ).value == nil)
   }
 
   @Test func `a ping that waits is seen, however many newer ones there are`() async throws {

@@ -97,7 +97,7 @@ import Testing
     try await world.settle()
     let entry = try #require(
       try await world.engine.notifications(of: world.r1).first { $0.relatedAlertID == id })
-    try await world.perform(.markRead(entry.id), by: world.r1)
+    try await world.perform(MarkAsRead(id: entry.id), by: world.r1)
     #expect(try await recipient(world, id).rung == .opened)
   }
 

@@ -22,7 +22,7 @@ import Testing
       configuration: EngineConfiguration(
         codeKey: Data("test".utf8), requestBurst: 5, requestsPerSecond: 0.1))
     await #expect(throws: Refusal.self) {
-      for _ in 0..<10 { try await world.perform(.markAllRead, by: world.p) }
+      for _ in 0..<10 { try await world.perform(MarkAllAsRead(), by: world.p) }
     }
     await #expect(throws: Never.self) {
       try await world.perform(.checkIn(clientKey: nil), by: world.p)

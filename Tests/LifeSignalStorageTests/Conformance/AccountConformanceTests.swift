@@ -118,7 +118,7 @@ import Testing
     try await engine.perform(
       .startTravel(due: StoppedClock().now + 3_600, note: "Home to Lindqvist Street"),
       by: .person(mara))
-    try await engine.perform(.setPreference(key: "sort", value: "Mara"), by: .person(mara))
+    try await engine.perform(SetPreference(key: "sort", value: "Mara"), by: .person(mara))
     let codes = [try await engine.user(mara).qrCodeID.rawValue]
     try await engine.perform(.resetQRCode, by: .person(mara))
     let before = try texts(ledger)

@@ -151,9 +151,9 @@ import Testing
     _ = try await house.member()
     let (first, _) = try await house.browser()
     let (second, _) = try await house.browser()
-    await clients(of: first).preferences.setString("name", "DependentsSortOption")
-    #expect(await clients(of: second).preferences.string("DependentsSortOption") == "name")
-    await clients(of: first).preferences.setString(nil, "DependentsSortOption")
-    #expect(await clients(of: second).preferences.string("DependentsSortOption") == nil)
+    await PreferencesClient(clients(of: first)).setString("name", "DependentsSortOption")
+    #expect(await PreferencesClient(clients(of: second)).string("DependentsSortOption") == "name")
+    await PreferencesClient(clients(of: first)).setString(nil, "DependentsSortOption")
+    #expect(await PreferencesClient(clients(of: second)).string("DependentsSortOption") == nil)
   }
 }

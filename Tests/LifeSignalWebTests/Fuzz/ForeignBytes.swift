@@ -134,7 +134,6 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     try trip(AddContactRequest.self, data)
     try trip(RolesRequest.self, data)
     try trip(CheckInRequest.self, data)
-    try trip(PreferenceRequest.self, data)
     try trip(SwitchesRequest.self, data)
     try trip(NewAccessTokenRequest.self, data)
     try trip(PlanMessage.self, data)

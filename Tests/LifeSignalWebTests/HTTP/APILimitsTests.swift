@@ -12,7 +12,7 @@ import Testing
 
   init() { limits = APILimits(now: clock.now) }
 
-  private static let write = APITable.markAllAsRead.description
+  private static let write = APIRoute(MarkAllAsRead.self).description
   private static let read = APITable.currentUser.description
 
   /// How often in a row it may be asked, up to 500 times.

@@ -94,7 +94,7 @@ final class DamagedDatabase: Sendable {
       .setEscalationPlan(EscalationPlan(steps: [.init(responders: [responder])])), by: world.p)
     try await world.perform(.addThing(ThingSettings(name: "Kettle", kind: .plug)), by: world.p)
     try await world.perform(.setEvidenceRule(.standard), by: world.p)
-    try await world.perform(.setPreference(key: "one", value: "1"), by: world.p)
+    try await world.perform(SetPreference(key: "one", value: "1"), by: world.p)
     try await world.perform(
       .createAccessToken(name: "Watch", scopes: [.alert], life: nil), by: world.p)
     try await world.perform(.resetQRCode, by: world.p)

@@ -100,7 +100,7 @@ struct PeopleOfTheWorld: Sendable {
     switch world.chance.number(in: 0...3) {
     case 0: _ = await world.ask(PingDependent(dependent: other), by: person, "ping")
     case 1: _ = await world.ask(.acceptRelation(other), by: person, "acceptance")
-    case 2: _ = await world.ask(.clearNotifications, by: person, "clearing")
+    case 2: _ = await world.ask(ClearAllNotifications(), by: person, "clearing")
     default:
       let switches = ContactSwitches(
         notifyOnCheckIn: world.chance.happens(0.8), notifyOnExpiry: world.chance.happens(0.8))
