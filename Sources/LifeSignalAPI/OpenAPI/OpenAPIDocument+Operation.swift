@@ -126,7 +126,7 @@ extension APIRouteDescription {
   /// A method the path does not have (405) is no operation of the document.
   package var problems: [Int] {
     // Reading one's own values finds them, as long as there is a session.
-    let mayMiss = method != .get || input.type != Empty.self
+    let mayMiss = method != .get || input.hasFields
     var statuses = [400, 413, 415, 429, 500, 503]
     if isForMembers { statuses += [401, 403] }
     if mayMiss { statuses += [404, 409] }

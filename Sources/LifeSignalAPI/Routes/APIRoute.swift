@@ -67,7 +67,13 @@ struct WireType: Hashable, Sendable {
     self.type = type
   }
 
+  var hasFields: Bool { type.size > 0 }
+
   static func == (left: Self, right: Self) -> Bool { left.type == right.type }
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+}
+
+extension Decodable {
+  fileprivate static var size: Int { MemoryLayout<Self>.size }
 }

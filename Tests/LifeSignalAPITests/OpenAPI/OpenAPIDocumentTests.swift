@@ -54,6 +54,12 @@ import Testing
     #expect(route.problems.contains(422) == route.takesKey)
   }
 
+  @Test(arguments: ["currentUser", "getPasskeys", "getPings"])
+  func `Reading one's own values without a field never misses`(name: String) throws {
+    let route = try #require(APITable.all.first { $0.name == name })
+    #expect(!route.problems.contains(404) && !route.problems.contains(409))
+  }
+
   @Test(arguments: APITable.all)
   func `each operation names the scope it needs`(route: APIRouteDescription) {
     let security = operation(route)?["security"]
