@@ -102,6 +102,8 @@ public final class AuditLoop: Service {
       try await engine.ledger.write { try $0.replaceAuditSightings(sightings) }
     }
     engine.pulse.turned(.auditor, on: engine.clock)
+    // The first comparison takes a moment, in which the server is ready already.
+    await examineSchema()
     return state.withLock { $0.findings }
   }
 
@@ -111,6 +113,15 @@ public final class AuditLoop: Service {
   var unreadableRows: [String: Int] { engine.ledger.unreadableRows }
   var clock: any ServerClock { engine.clock }
   var ledgerCondition: LedgerCondition { engine.ledger.condition }
+
+  /// A lost table or a foreign trigger may keep an alert from being stored, and no row shows it.
+  private func examineSchema() async {
+    guard let problems = try? await engine.ledger.schemaProblems() else { return }
+    if engine.damage.noteSchema(problems) {
+      engine.logger.error(
+        "the schema is damaged", metadata: ["problems": "\(problems.joined(separator: "; "))"])
+    }
+  }
 
   private func repair(_ finding: AuditFinding) async {
     // On a slow disk a hundred repairs take longer than the auditor may be silent.

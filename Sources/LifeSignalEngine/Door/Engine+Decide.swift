@@ -19,11 +19,11 @@ extension Engine {
       var facts = try tx.checkInFacts(of: claimed.person, withResponders: true)
       facts.plan = try tx.escalationPlan(of: claimed.person) ?? .everybody
       let courtesy = Courtesy(
-        outage: try tx.heartbeat()?.outage, window: configuration.courtesyWindow)
+        outage: try outage(in: tx), window: configuration.courtesyWindow)
       return try DeadlineRules.fire(claimed, facts, courtesy: courtesy, by: actor, moment: moment)
     case .fireTravel(let claimed):
       let courtesy = Courtesy(
-        outage: try tx.heartbeat()?.outage, window: configuration.courtesyWindow)
+        outage: try outage(in: tx), window: configuration.courtesyWindow)
       return try TravelDueRules.fire(
         claimed, tx.travelFacts(of: claimed.person, naming: claimed.id), courtesy: courtesy,
         by: actor, moment: moment)
@@ -88,6 +88,11 @@ extension Engine {
         return decision
       }
     }
+  }
+
+  /// Nil also where the heartbeat cannot be read: a deadline must not wait for it.
+  private func outage(in tx: any LedgerTransaction) throws -> DateInterval? {
+    try tx.reading { try tx.heartbeat()?.outage } ?? nil
   }
 
   /// The commands of a signed-in member.

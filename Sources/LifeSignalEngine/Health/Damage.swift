@@ -17,6 +17,7 @@ final class Damage: Sendable {
     var unreadable: [String: Date] = [:]
     /// Vital requests that could not be stored because of damage.
     var lost: Failing?
+    var schemaProblems: [String] = []
   }
 
   /// Seconds a due row may fail before health reports it.
@@ -70,6 +71,16 @@ final class Damage: Sendable {
       return state.lost?.count ?? 0
     }
   }
+
+  /// - Returns: whether these problems are new.
+  func noteSchema(_ problems: [String]) -> Bool {
+    state.withLock { state in
+      defer { state.schemaProblems = problems }
+      return !problems.isEmpty && state.schemaProblems != problems
+    }
+  }
+
+  var schemaProblems: Int { state.withLock { $0.schemaProblems.count } }
 
   /// Due rows that have failed at every attempt for ``patience`` or longer.
   func failingRows(at now: Date) -> Int {

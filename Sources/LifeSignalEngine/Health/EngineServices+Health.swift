@@ -53,6 +53,7 @@ extension EngineServices {
   private func damage(at now: Date) -> [HealthReport.Cause] {
     let damage = auditor.damage
     var causes = damage.unreadableKinds(at: now).map { HealthReport.Cause.tableUnreadable($0) }
+    if damage.schemaProblems > 0 { causes.append(.schemaDamaged(damage.schemaProblems)) }
     let lost = damage.lostRequests(at: now)
     if lost > 0 { causes.append(.requestsLost(lost)) }
     let (failing, aside) = (damage.failingRows(at: now), damage.rowsAside(at: now))

@@ -26,6 +26,8 @@ public struct HealthReport: Equatable, Codable, Sendable {
     /// This many check-ins, alerts and answers could not be stored because the database is damaged; the last
     /// one less than ten minutes ago.
     case requestsLost(Int)
+    /// The schema lacks parts, or has foreign ones: so many differences.
+    case schemaDamaged(Int)
     /// The ledger refuses writes.
     case ledgerRefuses(String)
     /// A start found that acknowledged commits are lost, and the operator has not acknowledged
@@ -72,6 +74,7 @@ public struct HealthReport: Equatable, Codable, Sendable {
       case .alarmsUnreached: "alarms-unreached"
       case .channelFailing(let kind): "channel-failing:\(kind.rawValue)"
       case .requestsLost(let count): "requests-lost:\(count)"
+      case .schemaDamaged(let count): "schema-damaged:\(count)"
       case .ledgerRefuses: "ledger-refuses"
       case .commitsLost: "commits-lost"
       case .clockDoubted: "clock-doubted"

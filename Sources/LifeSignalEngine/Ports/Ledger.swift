@@ -27,6 +27,10 @@ public protocol Ledger: Sendable {
   /// How many rows of each table could not be read in full at the last attempt.
   var unreadableRows: [String: Int] { get }
 
+  /// How its schema differs from the one it was made with, as when another program has dropped a
+  /// table; empty when all is well.
+  func schemaProblems() async throws -> [String]
+
   /// Runs `body` against one consistent snapshot that contains every write acknowledged before.
   func read<R: Sendable>(
     _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
@@ -80,6 +84,9 @@ extension Ledger {
   public var backlog: Int { 0 }
 
   public func waitingWrites(in lane: WriteLane) -> Int { lane == .prompt ? backlog : 0 }
+  /// None: for ledgers without a schema.
+  public func schemaProblems() async throws -> [String] { [] }
+
   /// None: for ledgers that count none.
   public var unreadableRows: [String: Int] { [:] }
 }

@@ -119,12 +119,13 @@ enum AuditStatements {
   /// `$4` now less half a minute. Finds an alert whose responders received no message for a minute longer
   /// than the longest pause of its stage, although its row is not due: it is postponed again and again. A row
   /// that has been due since then waits for the loop, as after a gap of the clock. An alert that a responder
-  /// has does not count, because that responder is asked, not called.
+  /// has does not count, because that responder is asked, not called. A holder who is no responder of its
+  /// person would keep everyone else from being called.
   static let alarmStuck = Page(
     bounds: alarmUntold.bounds,
     broken: """
       SELECT a.id FROM alerts a JOIN escalations e ON e.alert_id = a.id
-      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND \(isCalled())
+      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND (\(isCalled())
         AND e.next_fire_at >= $4
         AND NOT EXISTS (
           SELECT 1 FROM notifications n
@@ -134,6 +135,10 @@ enum AuditStatements {
               WHEN e.step = 4 THEN 7200000 WHEN e.step = 3 THEN 3600000
               WHEN e.step = 2 THEN 1800000 ELSE 900000 END)
         AND a.started_at < $4 - 900000
+        OR e.holder_id IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM relations r
+          WHERE r.owner_id = a.person_id AND r.peer_id = e.holder_id
+            AND \(RelationStatements.isResponder) AND \(RelationStatements.isAccepted)))
       ORDER BY a.id LIMIT $3
       """)
   /// `$4` now minus half a minute. Finds alerts of which no carrier has accepted any message two

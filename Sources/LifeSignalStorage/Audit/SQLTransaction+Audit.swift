@@ -247,7 +247,10 @@ private enum AuditRecordStatements {
   /// Whether a responder has the alert, as far as that can be read: they are asked whether they still do. The
   /// responders of a duress alert are all called again.
   private static let isHeld: SQLText = """
-    escalations.holder_id BETWEEN 1 AND 9223372036854775807
+    EXISTS (
+      SELECT 1 FROM relations r
+      WHERE r.owner_id = escalations.person_id AND r.peer_id = escalations.holder_id
+        AND \(RelationStatements.isResponder) AND \(RelationStatements.isAccepted))
       AND escalations.held_since BETWEEN \(instants) AND NOT \(isSilent)
     """
   /// Numbers of lost calls are not used again, as they identify messages. A responder who was overruled must

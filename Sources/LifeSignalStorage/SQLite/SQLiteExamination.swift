@@ -1,5 +1,6 @@
 import GRDB
 import LifeSignalModel
+import Synchronization
 
 /// How a database file behaves under the ledger's own settings; for an operator.
 public struct SQLiteExamination: Equatable, Sendable {
@@ -79,23 +80,37 @@ extension SQLiteLedger {
   /// - Throws: `LedgerError`, but not for damage.
   public func damagedPages(upTo bytes: Int64) async throws -> [String]? {
     guard FilePlacement.size(pool.path) <= bytes else { return nil }
-    return try await problems { try SQLiteExamination.quickCheck($0, most: 1) }
+    return try await problems(in: pool) { try SQLiteExamination.quickCheck($0, most: 1) }
   }
 
   /// How the schema differs from the one that its recorded steps create; empty when all is well.
   /// - Throws: `LedgerError`, but not for damage.
   public func schemaProblems() async throws -> [String] {
-    try await problems { try SchemaDifferences(of: $0).problems }
+    // The auditor asks every second, and must not wait for pages.
+    try await problems(in: promises) { [examinedSchema] in try examinedSchema.problems(of: $0) }
   }
 
   private func problems(
-    _ examine: @escaping @Sendable (Database) throws -> [String]
+    in connections: DatabasePool, _ examine: @escaping @Sendable (Database) throws -> [String]
   ) async throws -> [String] {
     do {
-      return try await pool.read(examine)
+      return try await connections.read(examine)
     } catch let error as DatabaseError {
       guard error.resultCode == .SQLITE_CORRUPT else { throw SQLiteFailure(error).ledgerError }
       return [error.message ?? "SQLite cannot read it"]
     }
+  }
+}
+
+/// The last comparison of the schema: repeated only where SQLite has counted a change of it.
+final class ExaminedSchema: Sendable {
+  private let last = Mutex<(version: Int, problems: [String])?>(nil)
+
+  func problems(of database: Database) throws -> [String] {
+    let version = try Int.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
+    if let known = last.withLock({ $0 }), known.version == version { return known.problems }
+    let problems = try SchemaDifferences(of: database).problems
+    last.withLock { $0 = (version, problems) }
+    return problems
   }
 }

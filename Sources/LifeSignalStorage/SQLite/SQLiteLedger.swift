@@ -62,12 +62,13 @@ public final class SQLiteLedger: Ledger {
   package let pool: DatabasePool
   /// Readers for ``ReadPurpose/promise`` and for short readings, and readers for
   /// ``ReadPurpose/export``. Both are the pool itself in a ledger opened without them.
-  private let promises: DatabasePool
+  let promises: DatabasePool
   private let exports: DatabasePool
   private let writer: GroupCommitWriter
   private let reader: GroupReader
   private let checkpointer: Checkpointer?
   private let damaged = DamagedRows()
+  let examinedSchema = ExaminedSchema()
   private let reserve: DiskReserve?
   private let log: LogExamination.Verdict
   /// Whether the log was damaged, and there was no room to keep it.

@@ -218,12 +218,16 @@ import Testing
     async throws
   {
     let (path, ledger) = try await database(beat: now - 3_600)
-    #expect(try await check("heartbeat", in: report(database: path)).outcome == .warning)
+    let hung = try await check("heartbeat", in: report(database: path))
+    #expect(hung.outcome == .failure && hung.found.contains("has the database open"))
     try await ledger.write { try $0.setHeartbeat(Heartbeat(beatAt: now)) }
     let still = try await check("heartbeat", in: report(database: path))
     #expect(still.outcome == .failure)
     #expect(still.found.contains("watch"))
+    try await ledger.write { try $0.setHeartbeat(Heartbeat(beatAt: now - 3_600)) }
     try await ledger.close()
+    let stopped = try await check("heartbeat", in: report(database: path))
+    #expect(stopped.outcome == .warning && stopped.found.contains("no server runs"))
   }
 
   @Test func `a broken timeline is a failure`() async throws {

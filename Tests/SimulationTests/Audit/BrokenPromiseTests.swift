@@ -292,7 +292,7 @@ import Testing
       #expect(try await world.auditor.turn() == [AuditFinding(.watchLate, world.p)])
     }
     let health = world.small.services.health()
-    #expect(health.causes == [.promisesBroken(1), .rowsFailing(1)])
+    #expect(health.causes == [.promisesBroken(1), .schemaDamaged(1), .rowsFailing(1)])
     #expect(!health.isReady && health.isLive)
     let stored = try await world.ledger.read { try $0.auditSightings() }
     #expect(stored.map(\.finding) == [AuditFinding(.watchLate, world.p)])
