@@ -9,17 +9,20 @@ enum DatabaseFile {
     guard !path.isEmpty else { throw SettingsError("The path of the \(what) is empty.") }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      if access(path, F_OK) != 0, errno == EACCES { throw unreadable(path) }
       throw SettingsError("There is no \(what) at \(absolute(path)).")
     }
     guard !isFolder.boolValue else {
       throw SettingsError("\(absolute(path)) is a folder. Name the \(what) in it.")
     }
     try refusePipe(path)
-    guard access(path, R_OK) == 0 else {
-      throw SettingsError(
-        "\(absolute(path)) may not be read by this user. Run the command as the one the server runs as."
-      )
-    }
+    guard access(path, R_OK) == 0 else { throw unreadable(path) }
+  }
+
+  private static func unreadable(_ path: String) -> SettingsError {
+    SettingsError(
+      "\(absolute(path)) may not be read by this user. Run the command as the one the server runs as."
+    )
   }
 
   /// - Throws: ``SettingsError`` unless a file can be made at `path`, or replaced.
@@ -43,7 +46,8 @@ enum DatabaseFile {
   private static func refusePipe(_ path: String) throws {
     let file = URL(filePath: path).resolvingSymlinksInPath().path
     let kind = try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType
-    guard let kind, kind != .typeRegular else { return }
+    // A link that leads nowhere is replaced, or reported as missing.
+    guard let kind, kind != .typeRegular, kind != .typeSymbolicLink else { return }
     throw SettingsError("\(absolute(path)) is a pipe or a device. Name a file.")
   }
 

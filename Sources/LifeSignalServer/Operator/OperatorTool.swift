@@ -112,7 +112,11 @@ public struct OperatorTool: Sendable {
       lines.append(
         isStarting
           ? "STARTING: not all loops have turned yet"
-          : isAlive ? "STALLED: a loop does not turn" : "NOT RUNNING: no heartbeat")
+          : isAlive
+            ? "STALLED: a loop does not turn"
+            : SQLiteLedger.isServerRunning(at: path)
+              ? "STALLED: a server has the database open, but its loops do not turn: restart it"
+              : "NOT RUNNING: no heartbeat")
     }
     let isKept =
       !isFull && !condition.hasLostCommits

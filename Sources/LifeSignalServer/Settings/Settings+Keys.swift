@@ -62,7 +62,9 @@ extension Settings {
   }
 
   private static func leaves(of value: Any, below prefix: String? = nil) -> [String] {
-    guard let object = value as? [String: Any] else { return prefix.map { [$0] } ?? [] }
+    guard let object = value as? [String: Any], !object.isEmpty else {
+      return prefix.map { [$0] } ?? []
+    }
     return object.flatMap { name, value in
       leaves(of: value, below: prefix.map { "\($0).\(name)" } ?? name)
     }
@@ -72,6 +74,9 @@ extension Settings {
   private static func unknown(
     _ name: String, among names: [String], where place: String
   ) -> SettingsError {
+    // Bounded, and without control characters: it is printed to a terminal.
+    let name = String(
+      name.map { $0.isASCII && !$0.isNewline && ($0.asciiValue ?? 0) >= 32 ? $0 : "?" }.prefix(80))
     let nearest = names.min { name.difference(from: $0).count < name.difference(from: $1).count }
     return SettingsError(
       "\(name): unknown setting\(place). Did you mean \(nearest ?? name)?")

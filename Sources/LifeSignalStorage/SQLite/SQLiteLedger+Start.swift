@@ -1,6 +1,9 @@
 public import Foundation
 
 extension SQLiteLedger {
+  /// Whether a server has the database at `path` open, whether or not its loops turn.
+  public static func isServerRunning(at path: String) -> Bool { FileLock.isHeldByServer(path) }
+
   /// Whether a server opened the database at `path` less than `patience` seconds ago and has it open
   /// still: its loops may not have turned yet, and what is stored about them is the last server's.
   public static func isServerStarting(

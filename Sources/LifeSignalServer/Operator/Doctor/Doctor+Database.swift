@@ -168,7 +168,9 @@ extension Doctor {
       heartbeat.map { abs(now.timeIntervalSince($0.beatAt)) < EngineServices.patience } ?? false
     let isStarting = SQLiteLedger.isServerStarting(
       at: path, now: now, patience: EngineServices.patience)
-    examineLife(heartbeat, turns, isRunning: isRunning, isStarting: isStarting, &report)
+    examineLife(
+      heartbeat, turns, isRunning: isRunning, isStarting: isStarting,
+      isOpen: SQLiteLedger.isServerRunning(at: path), &report)
     let unkept = sightings.count { $0.fault(at: now) != nil }
     if sightings.isEmpty {
       report.note("findings", .ok, "no promise is known to be broken")
@@ -201,7 +203,7 @@ extension Doctor {
 
   private func examineLife(
     _ heartbeat: Heartbeat?, _ turns: [LoopName: Date], isRunning: Bool, isStarting: Bool,
-    _ report: inout DoctorReport
+    isOpen: Bool, _ report: inout DoctorReport
   ) {
     let now = world.now()
     // Noted with the heartbeat, so up to a second old.
@@ -220,6 +222,12 @@ extension Doctor {
       return report.note("heartbeat", .ok, "no server has run on this database yet")
     }
     guard isRunning else {
+      guard !isOpen else {
+        return report.note(
+          "heartbeat", .failure,
+          "a server has the database open, but its loops have not turned since \(heartbeat.beatAt.ISO8601Format())",
+          advice: "Restart it, and look into its log")
+      }
       return report.note(
         "heartbeat", .warning,
         "no server runs; the last one was alive at \(heartbeat.beatAt.ISO8601Format())",

@@ -121,8 +121,9 @@ extension Doctor {
         report.note("port", .ok, "port \(port) of \(host) is our server's")
       } else {
         report.note(
-          "port", .failure, "port \(port) of \(host) is taken by another program",
-          advice: "Stop it, or choose another port")
+          "port", .failure,
+          "port \(port) of \(host) is taken by another program, or by a server that does not answer",
+          advice: "Restart the server, stop the other program, or choose another port")
       }
     }
   }
