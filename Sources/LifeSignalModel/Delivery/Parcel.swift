@@ -29,14 +29,15 @@ public struct Parcel: Equatable, Sendable {
   }
 
   /// The bundle's words: the first title, then every message on lines of its own. Messages with the same
-  /// words appear once.
+  /// words appear once, in the place of the last, so that the last line is not overtaken by an earlier one.
   public var title: String { first.title }
   public var body: String {
     guard isBundle else { return first.body }
     var texts: [String] = []
     for delivery in deliveries {
       let text = delivery.body.isEmpty ? delivery.title : delivery.body
-      if !texts.contains(text) { texts.append(text) }
+      texts.removeAll { $0 == text }
+      texts.append(text)
     }
     return texts.joined(separator: "\n")
   }

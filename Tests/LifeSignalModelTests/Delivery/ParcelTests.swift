@@ -11,9 +11,9 @@ import Testing
       giveUpAt: Cast.start + 60)
   }
 
-  @Test func `says the same sentence once`() throws {
+  @Test func `A sentence that is repeated stands where it came last`() throws {
     let parcels = Parcel.pack([delivery(1, "A"), delivery(2, "B"), delivery(3, "A")])
-    #expect(parcels.map(\.body) == ["A\nB"])
+    #expect(parcels.map(\.body) == ["B\nA"])
     #expect(parcels.map(\.deliveries.count) == [3])
   }
 }
