@@ -18,7 +18,7 @@ def test_one_answers_and_the_others_see_it(browser):
         for _ in range(4):
             margaret["alert-button"].click()
         margaret["own-alarms"].wait_for()
-        margaret.sees("No one has answered yet")
+        margaret.sees("No one is on it yet")
         for visitor in (dana, oskar):
             visitor.tab("dependents")
             visitor.page.locator("[id^='dependent-'][id$='-open']").first.click()

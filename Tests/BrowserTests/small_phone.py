@@ -302,8 +302,7 @@ def test_days_are_those_of_the_viewer(browser):
         oskar = Visitor(browser, app, OSKAR, viewport=SMALL, timezone_id="Asia/Kathmandu")
         oskar.sign_in()
         oskar.tab("check-in")
-        oskar["check-in-button"].click()
-        oskar.until("/Last:/.test(document.getElementById('check-in-button').innerText)")
+        oskar.checks_in()
         left = oskar.page.evaluate("""(() => {
             const [hours, minutes] = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
               .format(+document.querySelector('[data-live]').dataset.clock).split(':').map(Number)

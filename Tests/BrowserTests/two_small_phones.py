@@ -124,8 +124,7 @@ def test_an_early_check_in_counts_for_the_next_time(browser):
         margaret, oskar = two_phones(browser, app, MARGARET, OSKAR)
         forward_to(margaret, 12, 0)
         margaret.tab("check-in")
-        margaret["check-in-button"].click()
-        margaret.until("/Last:/.test(document.getElementById('check-in-button').innerText)")
+        margaret.checks_in()
         margaret["change-plan"].click()
         margaret["plan-kind-times"].click()
         margaret["plan-save"].click()
@@ -162,8 +161,7 @@ def test_an_early_check_in_counts_for_the_next_time(browser):
 def misses(app, visitor):
     """A check-in a day ago, and none since."""
     visitor.tab("check-in")
-    visitor["check-in-button"].click()
-    visitor.until("/Last:/.test(document.getElementById('check-in-button').innerText)")
+    visitor.checks_in()
     since = len(app.lines)
     visitor.advance(hours=24)
     app.await_line(r"Check-in Due", since)
