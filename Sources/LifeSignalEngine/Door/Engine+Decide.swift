@@ -50,9 +50,6 @@ extension Engine {
       return try decide(press, by: actor, in: tx, at: moment)
     case .hear(let signal, let token, _):
       return try decide(signal, token: token, in: tx, at: moment)
-    case .expirePing(let claimed):
-      return try PingClosingRules.expire(
-        claimed, try tx.parties(of: claimed.id), by: actor, moment: moment)
     case .enlistDrills, .fireDrill:
       return try decideDrill(command, by: actor, in: tx, at: moment)
     case .repair(let finding):
@@ -271,7 +268,7 @@ extension Engine {
       .signInWithPasskey, .proveWithPasskey, .registerPasskey, .setPicture, .enrol,
       .signOut, .endOtherSessions, .endAllSessions, .endPush, .subscribePush, .setDeviceToken,
       .fireDeadline, .fireTravel,
-      .fireEscalation, .expirePing, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
+      .fireEscalation, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
       .pressKey, .bounce, .returnMail, .hear, .useCheckInCode, .settleCheckInCode, .enlistDrills,
       .fireDrill:
       throw Refusal.notAllowed

@@ -9,9 +9,11 @@ extension Engine {
   ///
   /// Never logs who, whom or where: the log is no record of people. Vital commands are not logged
   /// at all, so that a duress check-in cannot be told apart from another.
-  func note(_ terms: Terms, _ name: String, refused refusal: Refusal? = nil) {
+  func note(
+    _ terms: Terms, _ name: @autoclosure () -> String, refused refusal: Refusal? = nil
+  ) {
     guard !terms.isVital, terms.isLogged || refusal?.isOfSecurity == true else { return }
-    line(name, refusal)
+    line(name(), refusal)
   }
 
   /// The same for requests without a command, if they are refused.

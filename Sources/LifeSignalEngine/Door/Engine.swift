@@ -93,7 +93,8 @@ public final class Engine: Sendable {
     let actor = asker.actor
     return try await admit(C.terms, C.name, by: actor) {
       try await commit(in: C.terms.lane) { [self] tx, moment in
-        let decided = try command.decided(by: asker, from: tx, at: moment)
+        let facts = try command.facts(by: asker, from: tx, at: moment)
+        let decided = try command.decide(facts, by: asker, at: moment)
         // A command that would be refused anyway does not ask for re-authentication.
         try check(decided.decision.demands, by: actor, in: tx, at: moment.now)
         return decided
@@ -128,9 +129,11 @@ public final class Engine: Sendable {
 
   /// Applies the rate limit, writes the security log, and counts vital requests that a damaged
   /// database lost.
-  /// - Parameter isJudgedLater: whether only a stored row shows if the command is vital.
+  /// - Parameters:
+  ///   - name: for the log; made only where a line is written.
+  ///   - isJudgedLater: whether only a stored row shows if the command is vital.
   private func admit<Value>(
-    _ terms: Terms, _ name: String, by actor: Actor, isJudgedLater: Bool = false,
+    _ terms: Terms, _ name: @autoclosure () -> String, by actor: Actor, isJudgedLater: Bool = false,
     _ work: () async throws -> Value
   ) async throws -> Value {
     do {
@@ -143,10 +146,10 @@ public final class Engine: Sendable {
         if !isJudgedLater { try turnAwayIfBehind(in: terms.lane) }
       }
       let value = try await work()
-      note(terms, name)
+      note(terms, name())
       return value
     } catch let refusal as Refusal {
-      note(terms, name, refused: refusal)
+      note(terms, name(), refused: refusal)
       throw refusal
     } catch LedgerError.corrupt(let reason) {
       // What else refuses it, such as a full disk, refuses the heartbeat too, which health reports.
@@ -282,7 +285,7 @@ extension CommandCase {
   /// expired sessions, which no one waits for.
   var lane: WriteLane {
     switch self {
-    case .fireDeadline, .fireTravel, .fireEscalation, .expirePing: .bulk
+    case .fireDeadline, .fireTravel, .fireEscalation: .bulk
     case .hear, .enlistDrills, .fireDrill, .endPush: .background
     default: .prompt
     }

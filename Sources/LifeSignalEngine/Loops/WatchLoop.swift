@@ -191,7 +191,7 @@ public final class WatchLoop: Service {
       for ping in due.pings {
         group.addTask { [self] in
           try await attempt("ping", id: "\(ping.id)", due: ping.expiresAt) {
-            try await engine.perform(.expirePing(ping), by: .system)
+            try await engine.perform(ExpirePing(claimed: ping), by: System())
           } pushForward: { tx in
             var later = ping
             later.expiresAt = (now + Self.pause).storable

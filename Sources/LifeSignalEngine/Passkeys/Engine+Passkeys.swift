@@ -56,11 +56,6 @@ extension Engine {
     return PasskeyRequest(for: party, challenge: challenge(for: purpose, of: person, at: now))
   }
 
-  /// The person's passkeys, newest first.
-  public func passkeys(of person: Person.ID) async throws -> [PasskeyData] {
-    try await ledger.read { try $0.passkeys(of: person).map(PasskeyData.init) }
-  }
-
   /// Whether browsers that reach this server can use passkeys.
   public var offersPasskeys: Bool { configuration.relyingParty != nil }
 

@@ -3,11 +3,10 @@ public import LifeSignalModel
 
 /// Whether a signed-in device is still in the hands of the person themselves.
 extension Engine {
-  /// - Throws: ``Refusal/proofNeeded``, ``Refusal/heldAfterSignIn(retryAfter:)``.
+  /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)``.
   func check(
     _ demands: Set<Demand>, by actor: Actor, in tx: any LedgerSnapshot, at now: Date
   ) throws {
-    if demands.contains(.proof) { try requireProof(by: actor, in: tx, at: now) }
     if demands.contains(.noHold) { try requireNoHold(by: actor, in: tx, at: now) }
   }
 

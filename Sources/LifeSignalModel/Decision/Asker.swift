@@ -28,17 +28,6 @@ public struct Member: Asker {
   public var actor: Actor { session.map { .session($0, of: id) } ?? .person(id) }
 }
 
-/// A caller who has not signed in.
-public struct Visitor: Asker {
-  public init() {}
-
-  public init(_ actor: Actor) throws(Refusal) {
-    guard actor == .visitor else { throw .notAllowed }
-  }
-
-  public var actor: Actor { .visitor }
-}
-
 /// The server itself: its loops and its operator.
 public struct System: Asker {
   public init() {}

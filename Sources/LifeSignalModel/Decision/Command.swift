@@ -5,7 +5,7 @@
 /// forged. It runs both functions inside one transaction, and runs them again from the rows stored by then if another
 /// writer was faster.
 public protocol Command: Sendable {
-  /// ``Member``, ``Visitor`` or ``System``.
+  /// ``Member`` or ``System``.
   associatedtype Asker: LifeSignalModel.Asker
   associatedtype Facts
   associatedtype Answer: Sendable
@@ -23,13 +23,6 @@ public protocol Command: Sendable {
 extension Command {
   /// "renamePasskey" of `RenamePasskey`: its name on the wire and in logs.
   public static var name: String { requestName(of: Self.self) }
-
-  /// Loads the facts and decides.
-  public func decided(
-    by asker: Asker, from reads: some Reads, at moment: Moment
-  ) throws -> Decided<Answer> {
-    try decide(facts(by: asker, from: reads, at: moment), by: asker, at: moment)
-  }
 }
 
 /// A command that programs and pages can send: its fields are the request on the wire.

@@ -215,8 +215,6 @@ public enum CommandCase: Equatable, Sendable {
   case settleCheckInCode(CheckInCode)
   /// The row as the loop read it; does nothing if the row has changed since.
   case fireEscalation(Escalation)
-  /// The ping as the loop read it; does nothing if the ping has changed since.
-  case expirePing(Ping)
   /// People whose channels have no drill planned yet: all of them, or none.
   case enlistDrills([Person.ID])
   case fireDrill(Drill)
@@ -229,7 +227,7 @@ public enum CommandCase: Equatable, Sendable {
   public var isVital: Bool {
     switch self {
     case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert,
-      .fireDeadline, .expirePing, .extendTravel, .arrive, .fireTravel, .acknowledgeAlarm,
+      .fireDeadline, .extendTravel, .arrive, .fireTravel, .acknowledgeAlarm,
       .releaseAlarm, .handOverAlarm, .openAlarm, .confirmReceipt, .fireEscalation,
       .repair, .receiveReply, .pressKey, .bounce, .returnMail, .useCheckInCode,
       .settleCheckInCode, .endSilentAlarm:

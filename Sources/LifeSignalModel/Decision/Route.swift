@@ -41,4 +41,9 @@ public struct Route: Hashable, Sendable {
     self.terms = terms
     self.takesKey = takesKey ?? (method == .post && access != .visitor)
   }
+
+  /// Where a query is.
+  public static func get(_ path: String, summary: String, for access: Access) -> Route {
+    Route(.get, path, summary: summary, for: access, .ordinary)
+  }
 }

@@ -113,9 +113,8 @@ public struct GetPreference: Query {
 
   public init(key: String) { self.key = key }
 
-  public static let route = Route(
-    .get, "/preferences/{key}", summary: "Reads a small value kept for the person.",
-    for: .token(.read), .ordinary)
+  public static let route = Route.get(
+    "/preferences/{key}", summary: "Reads a small value kept for the person.", for: .token(.read))
 
   public func answer(
     to me: Member, from reads: some Reads, at moment: Moment

@@ -2,8 +2,8 @@
 public struct GetPasskeys: Query {
   public init() {}
 
-  public static let route = Route(
-    .get, "/user/passkeys", summary: "Lists the person's passkeys.", for: .session, .ordinary)
+  public static let route = Route.get(
+    "/user/passkeys", summary: "Lists the person's passkeys.", for: .session)
 
   /// - Throws: ``Refusal/passkeysNotOffered``.
   public func answer(

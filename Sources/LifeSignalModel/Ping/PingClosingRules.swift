@@ -71,9 +71,8 @@ public enum PingClosingRules {
 
   /// The day is over without an answer. Does nothing if the ping has changed since it was claimed.
   public static func expire(
-    _ claimed: Ping, _ parties: PingParties?, by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    _ claimed: Ping, _ parties: PingParties?, moment: Moment
+  ) -> Decision {
     guard let parties, parties.ping.status == .pending,
       parties.ping.expiresAt.milliseconds == claimed.expiresAt.milliseconds,
       parties.ping.expiresAt <= moment.now

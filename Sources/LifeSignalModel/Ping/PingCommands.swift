@@ -91,14 +91,34 @@ public struct ClearPing: Endpoint {
   }
 }
 
+/// Ends a ping that no one has answered for a day: the ping as the loop read it. Does nothing if it
+/// has changed since.
+public struct ExpirePing: Command {
+  public var claimed: Ping
+
+  public init(claimed: Ping) { self.claimed = claimed }
+
+  public static let terms = Terms(isVital: true, lane: .bulk, isLogged: false)
+
+  public func facts(
+    by system: System, from reads: some Reads, at moment: Moment
+  ) throws -> PingParties? { try reads.parties(of: claimed.id) }
+
+  public func decide(
+    _ parties: PingParties?, by system: System, at moment: Moment
+  ) throws(Refusal) -> Decided<Outcome> {
+    let decision = PingClosingRules.expire(claimed, parties, moment: moment)
+    return Decided(decision, decision.outcome)
+  }
+}
+
 /// Pings that wait for the member, oldest first, and the newest of all others.
 public struct GetPings: FollowedQuery {
   public init() {}
 
   public static let topics = ChangeSet.pings
-  public static let route = Route(
-    .get, "/pings", summary: "Reads pending pings and all others from one snapshot.",
-    for: .token(.read), .ordinary)
+  public static let route = Route.get(
+    "/pings", summary: "Reads pending pings and all others from one snapshot.", for: .token(.read))
 
   public func answer(to me: Member, from reads: some Reads, at moment: Moment) throws -> PingLists {
     try reads.pingLists(of: me.id)
@@ -109,9 +129,8 @@ public struct GetPings: FollowedQuery {
 public struct GetPendingPings: Query {
   public init() {}
 
-  public static let route = Route(
-    .get, "/pings/pending", summary: "Lists pings that wait for the own answer.",
-    for: .token(.read), .ordinary)
+  public static let route = Route.get(
+    "/pings/pending", summary: "Lists pings that wait for the own answer.", for: .token(.read))
 
   public func answer(
     to me: Member, from reads: some Reads, at moment: Moment
@@ -122,9 +141,9 @@ public struct GetPendingPings: Query {
 public struct GetPingHistory: Query {
   public init() {}
 
-  public static let route = Route(
-    .get, "/pings/history", summary: "Lists all other pings, sent and received, newest first.",
-    for: .token(.read), .ordinary)
+  public static let route = Route.get(
+    "/pings/history", summary: "Lists all other pings, sent and received, newest first.",
+    for: .token(.read))
 
   public func answer(
     to me: Member, from reads: some Reads, at moment: Moment

@@ -83,20 +83,19 @@ import Testing
     #expect(decision == Decision())
   }
 
-  @Test func `a ping expires after a day, once, and only by the system`() throws {
+  @Test func `a ping expires after a day, once, and only by the system`() {
     let ping = parties().ping
-    let early = try PingClosingRules.expire(
-      ping, parties(), by: .system, moment: Cast.moment(86_399))
+    let early = PingClosingRules.expire(
+      ping, parties(), moment: Cast.moment(86_399))
     #expect(early == Decision(.unchanged))
-    let due = try PingClosingRules.expire(
-      ping, parties(), by: .system, moment: Cast.moment(86_400))
+    let due = PingClosingRules.expire(
+      ping, parties(), moment: Cast.moment(86_400))
     #expect(due.told == ["2 pingExpired"])
-    let again = try PingClosingRules.expire(
-      ping, parties(.expired), by: .system, moment: Cast.moment(86_401))
+    let again = PingClosingRules.expire(
+      ping, parties(.expired), moment: Cast.moment(86_401))
     #expect(again == Decision(.unchanged))
-    #expect(throws: Refusal.notAllowed) {
-      try PingClosingRules.expire(
-        ping, parties(), by: .person("2"), moment: Cast.moment(86_400))
+    for actor in [Actor.person("2"), .session("s", of: "2"), .visitor] {
+      #expect(throws: Refusal.notAllowed) { try ExpirePing.Asker(actor) }
     }
   }
 }

@@ -22,7 +22,6 @@ extension CommandCase {
   private static let vitalOfLoops: [CommandCase] = [
     .fireDeadline(Cast.watch()), .fireTravel(journey), .settleCheckInCode(printed),
     .fireEscalation(Escalation(alert: "50", person: "1", steps: [], rounds: 1)),
-    .expirePing(Cast.ping(from: Cast.theo, to: Cast.mara)),
     .repair(AuditFinding(.alarmUncalled, 50)),
   ]
 
