@@ -39,6 +39,7 @@ def resident(process):
         if abs(now - last) < 256 * 1024:
             return now
         last = now
+        # Real time: another process's memory settles, and nothing reports it.
         time.sleep(1)
 
 

@@ -106,24 +106,24 @@ public struct OperatorTool: Sendable {
       // Noted with the heartbeat, so up to a second old.
       turns[loop].map { now.timeIntervalSince($0) < EngineServices.patience + 2 } ?? false
     }
-    if !isAlive || !isTurning {
-      let isStarting = SQLiteLedger.isServerStarting(
-        at: path, now: now, patience: EngineServices.patience)
-      lines.append(
-        isStarting
-          ? "STARTING: not all loops have turned yet"
-          : isAlive
-            ? "STALLED: a loop does not turn"
-            : SQLiteLedger.isServerRunning(at: path)
-              ? "STALLED: a server has the database open, but its loops do not turn: restart it"
-              : "NOT RUNNING: no heartbeat")
-    }
+    if !isAlive || !isTurning { lines.append(silence(isAlive: isAlive)) }
     let isKept =
       !isFull && !condition.hasLostCommits
       && !sightings.contains { $0.fault(at: now) == .promise }
     let isCarried = !sightings.contains { $0.fault(at: now) == .carrier }
     let exitCode: Int32 = !isAlive || !isTurning || !isKept ? 1 : isCarried ? 0 : 2
     return (lines.map { $0 + "\n" }.joined(), exitCode)
+  }
+
+  /// Why not all loops turn.
+  private func silence(isAlive: Bool) -> String {
+    if SQLiteLedger.isServerStarting(at: path, now: clock.now, patience: EngineServices.patience) {
+      return "STARTING: not all loops have turned yet"
+    }
+    if isAlive { return "STALLED: a loop does not turn" }
+    return SQLiteLedger.isServerRunning(at: path)
+      ? "STALLED: a server has the database open, but its loops do not turn: restart it"
+      : "NOT RUNNING: no heartbeat"
   }
 
   /// Bytes below which a disk counts as full.

@@ -15,7 +15,10 @@ struct BackupDrafts {
     guard folder >= 0 else { return }
     if flock(folder, LOCK_EX | LOCK_NB) == 0 { removeLeftovers() }
     // Another backup that begins now has it alone while it removes leftovers.
-    for _ in 0..<20 where flock(folder, LOCK_SH | LOCK_NB) != 0 { poll(nil, 0, 50) }
+    for _ in 0..<20 {
+      guard flock(folder, LOCK_SH | LOCK_NB) != 0 else { return }
+      poll(nil, 0, 50)
+    }
   }
 
   /// Releases the folder.

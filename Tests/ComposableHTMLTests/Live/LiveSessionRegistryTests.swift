@@ -151,9 +151,10 @@ struct LiveSessionRegistryTests {
 
   @Test func `shutting down ends every stream and every effect`() async {
     let started = AsyncStream.makeStream(of: Void.self)
+    let never = AsyncStream.makeStream(of: Void.self)
     let registry = registry(load: {
       started.continuation.yield()
-      try? await Task.sleep(for: .seconds(3600))
+      for await _ in never.stream {}
       return 0
     })
     let sessions = ["a", "b", "c"].map { registry.session($0) }
@@ -166,5 +167,6 @@ struct LiveSessionRegistryTests {
     #expect(registry.liveCount == 0)
     for await _ in registry.session("late").connect() {}
     #expect(registry.liveCount == 0)
+    never.continuation.finish()
   }
 }

@@ -23,6 +23,7 @@ struct CheckInWriter {
       let key = UUID().uuidString
       try await engine.perform(.checkIn(clientKey: key), by: .person(Person.ID(person)))
       try log.append("\(person) \(key)")
+      // Real time: the process is killed at real moments, and others write beside it.
       try? await Task.sleep(for: .milliseconds(5))
     }
   }

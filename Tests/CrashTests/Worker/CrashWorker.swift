@@ -84,7 +84,8 @@ struct CrashWorker {
       findings.map { "\(settings.life) \($0.kind.rawValue)\n" }.joined() + "\(settings.life) done")
   }
 
-  /// Returns when every deadline of the plan has passed and its alarm is raised.
+  /// Returns when every deadline of the plan has passed and its alarm is raised. Asks the database in real
+  /// time, because the loops of this process run by the real clock.
   private static func waitUntilCalled(
     _ settings: WorkerSettings, _ ledger: SQLiteLedger
   ) async throws {
@@ -97,7 +98,7 @@ struct CrashWorker {
     }
   }
 
-  /// Returns when nothing waits to be sent.
+  /// Returns when nothing waits to be sent; in real time too.
   private static func waitUntilSent(_ ledger: SQLiteLedger) async throws {
     while try await ledger.read({ try $0.earliestDelivery() }) != nil {
       try await Task.sleep(for: .milliseconds(50))
