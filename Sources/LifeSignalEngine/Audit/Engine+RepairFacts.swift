@@ -47,8 +47,8 @@ extension Engine {
       facts.alert = try tx.openAlert(of: person, kind: .missedCheckIn)
       facts.lastCheckIn = try readable { try tx.checkIns(of: person, limit: 1).first?.at } ?? nil
     case .codeLate, .pingLate, .deliveryStranded, .messageGivenUp, .messageUnreadable,
-      .alarmUnreached, .alarmWithoutMessage, .personMissing, .relationBroken, .relationUnknown,
-      .channelDamaged:
+      .alarmUnreached, .alarmWithoutMessage, .alarmContradicted, .personMissing, .relationBroken,
+      .relationUnknown, .channelDamaged:
       break
     }
     return facts

@@ -106,7 +106,7 @@ public enum RepairRules {
       return Decision(
         mutations: [.abandonDelivery(waiting.id, reason: Delivery.noCourier, at: now)])
     case .codeLate, .pingLate, .messageGivenUp, .messageUnreadable, .alarmUnreached,
-      .alarmWithoutMessage, .personMissing, .relationUnknown, .channelDamaged:
+      .alarmWithoutMessage, .alarmContradicted, .personMissing, .relationUnknown, .channelDamaged:
       return Decision(.unchanged)
     }
   }

@@ -178,6 +178,13 @@ enum AuditStatements {
         AND \(isWithoutMessage) AND \(isCalled()) AND NOT (\(isCalled(hasChannel)))
       ORDER BY a.id LIMIT $3
       """)
+  static let alarmContradicted = Page(
+    bounds: alarmUntold.bounds,
+    broken: """
+      SELECT a.id FROM alerts a JOIN escalations e ON e.alert_id = a.id
+      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND a.person_id <> e.person_id
+      ORDER BY a.id LIMIT $3
+      """)
   static let watchMissing = Page(
     bounds: bounds(of: "people"),
     broken: """
@@ -236,8 +243,9 @@ enum AuditStatements {
       """)
   static let pages = [
     missedWithoutAlarm, journeyWithoutAlarm, alarmUntold, alarmUncalled, alarmUnheard, alarmStuck,
-    alarmUnreached, alarmUnsent, alarmWithoutMessage, watchMissing, personMissing, relationBroken,
-    relationUnknown, channelDamaged,
+    alarmUnreached, alarmUnsent, alarmWithoutMessage, alarmContradicted, watchMissing,
+    personMissing,
+    relationBroken, relationUnknown, channelDamaged,
   ]
 
   static let watchWithoutTimer: SQLText = """

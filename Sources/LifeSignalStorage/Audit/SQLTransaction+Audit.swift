@@ -11,6 +11,7 @@ extension SQLTransaction {
     case .alarmUntold:
       return try page(AuditStatements.alarmUntold, scope, [.date(scope.entriesSince)])
     case .watchMissing: return try page(AuditStatements.watchMissing, scope)
+    case .alarmContradicted: return try page(AuditStatements.alarmContradicted, scope)
     case .personMissing: return try page(AuditStatements.personMissing, scope)
     case .relationBroken: return try page(AuditStatements.relationBroken, scope)
     case .relationUnknown:

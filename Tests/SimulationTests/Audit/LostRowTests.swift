@@ -86,6 +86,22 @@ import Testing
     #expect(world.health.causes == [.promisesBroken(1)])
   }
 
+  @Test func `of an alert that names another person than its calls is a broken promise`()
+    async throws
+  {
+    let world = try await DamagedWorld()
+    try await world.pass(90_000)
+    let alert = try await world.numbers("SELECT max(id) FROM alerts WHERE ended_at IS NULL")
+    try await world.damageKeys(
+      "UPDATE alerts SET person_id = (SELECT max(id) FROM people) WHERE ended_at IS NULL")
+    let findings = try await world.auditor.turn()
+    #expect(
+      findings.filter { $0.kind == .alarmContradicted }
+        == alert.map { AuditFinding(.alarmContradicted, $0) })
+    try await world.pass(6)
+    #expect(world.health.causes.contains { if case .promisesBroken = $0 { true } else { false } })
+  }
+
   @Test func `of a responder is a finding at the person they watch over`() async throws {
     let world = try await DamagedWorld()
     let owner = try await world.numbers("SELECT min(id) FROM people")
