@@ -96,6 +96,8 @@ extension LedgerSnapshot {
     case .travel(let id, let gen):
       let travel = try travel(id)
       return travel?.gen == gen && travel?.isOpen == true && travel?.isOverdue == false
+    case .withoutResponders:
+      return try responders(of: delivery.person).isEmpty
     case nil:
       return true
     }

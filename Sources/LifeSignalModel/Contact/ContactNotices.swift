@@ -125,14 +125,20 @@ enum ContactNotices {
 }
 
 extension Notice {
-  /// The same notice, sent also to the channels of a person who loses a responder; if it was their last one,
-  /// even where they have switched such messages off.
+  /// The same notice, sent also to the channels of a person who loses a responder. If it was their last one, it
+  /// goes also to those who have switched such messages off, and is tried for a day; see
+  /// ``Delivery/Premise/withoutResponders``.
   func losingResponder(_ message: Phrase, isLast: Bool) -> Notice {
     var notice = self
     notice.pushTitle = "Responder Removed"
-    notice.pushBody =
-      isLast ? "\(message) You have no responders, so no one will be contacted." : message
-    notice.push = isLast ? .always(.information) : .unlessMuted(.information)
+    guard isLast else {
+      notice.pushBody = message
+      notice.push = .unlessMuted(.information)
+      return notice
+    }
+    notice.pushBody = "\(message) You have no responders, so no one will be contacted."
+    notice.push = .always(.recovery)
+    notice.subject += ":\(Delivery.lastResponder)"
     return notice
   }
 }

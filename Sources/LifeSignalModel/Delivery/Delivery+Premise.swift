@@ -22,7 +22,12 @@ extension Delivery {
     case deadline(gen: Int64)
     /// The trip still ends at the same time, and has not ended.
     case travel(TravelData.ID, gen: Int64)
+    /// The recipient, who lost their last responder, has none yet.
+    case withoutResponders
   }
+
+  /// The end of the subject of the message about one's last responder.
+  static let lastResponder = "last"  // no words
 
   /// A responder's answer to an alert.
   public struct Answer: Equatable, Sendable {
@@ -101,6 +106,8 @@ extension Delivery {
     case .travelReminder, .travelDue:
       let id = TravelData.ID(rawValue: parts[1])
       return Int64(parts[parts.count - 3]).map { .travel(id, gen: $0) }
+    case .contactRemovedYou, .roleChangedByOther:
+      return parts[parts.count - 3] == Self.lastResponder ? .withoutResponders : nil
     default:
       return nil
     }

@@ -20,7 +20,8 @@ extension Delivery {
     case .pendingPing(let id): .ping(id)
     case .deadline: .ownCheckIn
     case .travel: .ownJourney
-    case .responderOf, .allClear, .request, nil: alert.map { .alarm($0) } ?? .other
+    case .responderOf, .allClear, .request, .withoutResponders, nil:
+      alert.map { .alarm($0) } ?? .other
     }
   }
 }

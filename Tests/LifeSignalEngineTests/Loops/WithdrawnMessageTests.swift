@@ -76,6 +76,28 @@ import Testing
     #expect(world.courier.messages.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `That a person has no responders is sent hours later, unless they have one again`(
+    isFound: Bool
+  ) async throws {
+    let world = try await SmallWorld()
+    try await world.perform(.endRelation(world.p), by: world.r1)
+    try await world.settle()
+    world.courier.fail(.transient("busy", retryAfter: .seconds(7_200)))
+    try await world.perform(.endRelation(world.p), by: world.r2)
+    try await world.settle()
+    world.courier.forget()
+    if isFound {
+      let code = try await world.engine.user(world.p).qrCodeID
+      try await world.perform(
+        .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
+      try await world.perform(.acceptRelation(world.r1), by: world.p)
+    }
+    try await world.advance(by: 7_260)
+    let last = world.courier.messages.filter { $0.body.contains("You have no responders") }
+    #expect(last.isEmpty == isFound)
+  }
+
   @Test func `one withdrawn message does not hold up the next`() async throws {
     let world = try await SmallWorld(
       limits: DispatchLoop.Limits(concurrencyPerKind: 1, claim: 1))
