@@ -27,9 +27,9 @@ enum SilentAlarmNotices {
 
   fileprivate static func title(_ person: Person) -> Phrase { "DURESS ALERT: \(person.name)" }
 
-  static func unanswered(_ person: Person) -> Phrase {
+  static func unheld(_ person: Person) -> Phrase {
     """
-    No one has answered the duress alert of \(person.name) yet. Do not call or text them. Please answer.
+    No one is on the duress alert of \(person.name) yet. Do not call or text them. Please answer.
     """
   }
 

@@ -20,13 +20,11 @@ enum EscalationNotices {
     let isHelpComing = facts.escalation.helpers.contains(where: \.isComing)
     if alert.kind == .duress {
       notice.pushBody =
-        isHelpComing ? SilentAlarmNotices.stillOn(person) : SilentAlarmNotices.unanswered(person)
+        isHelpComing ? SilentAlarmNotices.stillOn(person) : SilentAlarmNotices.unheld(person)
     } else if isHelpComing {
       notice.pushBody = "\(person.name) still needs someone. Please answer."
-    } else if isForAll {
-      notice.pushBody = "No one has answered the alert of \(person.name) yet. Please answer."
     } else {
-      notice.pushBody = "\(person.name) still needs someone. No one has answered yet."
+      notice.pushBody = "\(person.name) still needs someone. No one is on it yet. Please answer."
     }
     return notice
   }
@@ -34,9 +32,9 @@ enum EscalationNotices {
   /// - Parameter isReached: whether a message has gone to any responder.
   static func exhausted(_ alert: Alert, isReached: Bool) -> Notice {
     var notice = Notice(
-      .chainExhausted, isReached ? "No One Has Answered" : "No One Can Be Reached",
+      .chainExhausted, isReached ? "No One Is on It Yet" : "No One Can Be Reached",
       isReached
-        ? "None of your responders has answered yet. We keep contacting all of them."
+        ? "None of your responders is on it yet. We keep contacting all of them."
         : "We can’t reach any of your responders. Call for help yourself.",
       push: .unlessMuted(.missedCheckIn),
       subject: isReached ? "\(alert.id)" : "\(alert.id):unreached")
@@ -141,12 +139,17 @@ enum EscalationNotices {
       .missedCheckIn, subject: "\(person.id):\(facts.alert.id):\(number)")
   }
 
+  /// Responders alone read it: about a duress alert, each message says that a call could harm the person.
   private static func about(
     _ facts: EscalationFacts, _ event: NotificationEvent, _ title: Phrase, _ message: Phrase,
     _ priority: Delivery.Priority, subject: String
   ) -> Notice {
-    var notice = Notice(event, title, message, push: .unlessMuted(priority), subject: subject)
-    notice.relatedContact = facts.me.person.id
+    let person = facts.me.person
+    var notice = Notice(
+      event, title,
+      facts.alert.kind == .duress ? "\(message) Do not call or text \(person.name)." : message,
+      push: .unlessMuted(priority), subject: subject)
+    notice.relatedContact = person.id
     notice.relatedAlert = facts.alert.id
     return notice
   }

@@ -77,8 +77,10 @@ public enum EscalationRules {
   // MARK: Calling
 
   /// Contacts the next step that reaches a responder, or all responders when no step is left.
+  /// - Parameter isEarly: whether the responders contacted before may still answer, because this call did not
+  ///   wait for its time.
   static func call(
-    _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
+    _ facts: EscalationFacts, isEarly: Bool = false, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
     var row = facts.escalation
     guard row.stage != .broadcasting else {
@@ -117,12 +119,12 @@ public enum EscalationRules {
     }
     row.stage = .broadcasting
     row.step = 0
-    guard facts.escalation.told.isEmpty else {
+    guard isEarly || facts.escalation.told.isEmpty else {
       exhaust(&row, facts, &decision, moment)
       return callEverybody(row, facts, &decision, moment)
     }
-    // Responders who are contacted for the first time have time to answer before the owner reads
-    // that no one did.
+    // Responders who are contacted for the first time, or whose last call is recent, have time to answer before
+    // the owner reads that no one did.
     let before = decision.deliveries.count
     row = callEverybody(row, facts, &decision, moment)
     if decision.deliveries.count == before { exhaust(&row, facts, &decision, moment) }
@@ -235,7 +237,7 @@ public enum EscalationRules {
           hasResponders: !facts.responders.isEmpty),
         at: moment)
     }
-    return call(facts, &decision, moment)
+    return call(facts, isEarly: true, &decision, moment)
   }
 
   /// Contacts the other responders although one has the alert. The holder then counts as coming, cannot
@@ -245,9 +247,11 @@ public enum EscalationRules {
     _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
     var next = withoutHolder(facts)
-    guard let holder = facts.escalation.holder else { return call(next, &decision, moment) }
+    guard let holder = facts.escalation.holder else {
+      return call(next, isEarly: true, &decision, moment)
+    }
     next.escalation.note(holder) { $0.isComing = true }
-    var row = call(next, &decision, moment)
+    var row = call(next, isEarly: true, &decision, moment)
     row.note(holder) { $0.mayHold = false }
     return row
   }

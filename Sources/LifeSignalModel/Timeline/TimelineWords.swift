@@ -55,7 +55,7 @@ public struct TimelineWords: Equatable, Sendable {
     case .thingHeard: return (entry.details.evidence ?? .something).sign
     case .alarmEnded: return "Alert ended"
     case .stepCalled: return "Next step called"
-    case .chainExhausted: return "No one has answered: we contact everyone again"
+    case .chainExhausted: return "No one is on it: we contact everyone again"
     case .acknowledged: return "\(name) is on it"
     case .released: return "\(name) is no longer on it"
     case .offered: return "\(name) was asked to take over"

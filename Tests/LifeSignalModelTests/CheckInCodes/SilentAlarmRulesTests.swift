@@ -218,6 +218,27 @@ import Testing
     #expect(decision.deliveries.allSatisfy { $0.body.contains("Do not call") })
   }
 
+  @Test func `Every message to a responder while it is on says not to call or text`() throws {
+    var (held, coming) = (Self.facts(), Self.facts(holder: nil))
+    coming.escalation.helpers = coming.responders.map {
+      .init(person: $0.person.id, isComing: true)
+    }
+    held.escalation.nextFireAt = Cast.start
+    let moment = Cast.moment(60)
+    for decision in [
+      try AcknowledgementRules.acknowledge(Self.facts(holder: nil), by: "2", moment: moment),
+      try AcknowledgementRules.acknowledge(held, by: "4", moment: moment),
+      try AcknowledgementRules.handOver(held, to: "4", by: "2", moment: moment),
+      try EscalationRules.fire(held.escalation, held, by: .system, moment: moment),
+      try EscalationRules.fire(coming.escalation, coming, by: .system, moment: moment),
+    ] {
+      #expect(!decision.deliveries.isEmpty)
+      for delivery in decision.deliveries {
+        #expect(delivery.body.contains("Do not call or text"), "\(delivery.body)")
+      }
+    }
+  }
+
   // MARK: Its end
 
   @Test func `who sees to it ends it, and the others who were called hear of it`() throws {

@@ -64,6 +64,33 @@ import Testing
     #expect(row.holder == "3" && row.helper("2").isComing && !row.helper("3").isComing)
   }
 
+  @Test
+  func
+    `a responder who takes it and gives it back never makes the owner read that no one is on it`()
+    throws
+  {
+    var row = Self.called
+    row.steps = [.init(responders: ["2", "3"])]
+    row.rounds = 1
+    for turn in 1...4 {
+      let taken = try AcknowledgementRules.acknowledge(
+        facts(row), by: "2", moment: Cast.moment(Double(turn)))
+      row = taken.escalation ?? row
+      guard turn < 4 else { break }
+      let back = try AcknowledgementRules.release(
+        facts(row), by: "2", moment: Cast.moment(Double(turn)))
+      #expect(!back.events.contains(.chainExhausted("50")) && back.told.contains("1 alarmReleased"))
+      row = try #require(back.escalation)
+      #expect(row.stage == .broadcasting && !row.isUnanswered)
+    }
+    #expect(row.holder == nil && row.helper("2").isComing, "the fourth time they can only join")
+    row.helpers = []
+    // Ines has had the time of a whole call by then.
+    let due = try #require(row.nextFireAt).timeIntervalSince(Cast.start)
+    let (later, unanswered) = try `Calling responders`.fire(row, at: due)
+    #expect(later.told.first == "1 chainExhausted" && unanswered.isUnanswered)
+  }
+
   @Test func `the owner can have the others contacted although a responder has the alert`() throws {
     let decision = try AcknowledgementRules.release(
       facts(Self.held()), by: "1", moment: Cast.moment(60))
@@ -162,7 +189,7 @@ import Testing
     ]
     let (decision, next) = try `Calling responders`.fire(row, at: 0)
     #expect(decision.told == ["2 alarmStillYours", "3 alarmStillYours"])
-    #expect(decision.deliveries.allSatisfy { !$0.body.contains("No one has answered") })
+    #expect(decision.deliveries.allSatisfy { !$0.body.contains("No one is on it") })
     #expect(next.nextFireAt != nil && next.exhaustedAt == nil)
     #expect(!decision.events.contains(.chainExhausted(row.alert)))
   }

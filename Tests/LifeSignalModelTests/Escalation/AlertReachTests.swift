@@ -188,7 +188,7 @@ import Testing
       by: .system, moment: Cast.moment(900))
     #expect(again.told.first == "1 chainExhausted")
     #expect(try #require(again.escalation).isUnanswered)
-    #expect(again.notifications.first?.title == "No One Has Answered")
+    #expect(again.notifications.first?.title == "No One Is on It Yet")
   }
 
   @Test func `when no message can leave, that no one can be reached`() throws {

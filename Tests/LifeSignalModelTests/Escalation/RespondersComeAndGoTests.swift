@@ -121,7 +121,7 @@ import Testing
     let (next, later) = try `Calling responders`.fire(
       row, at: 60 + EscalationRules.firstPause, responders: [Cast.ines])
     #expect(later.isUnanswered)
-    #expect(next.notifications.first?.title == "No One Has Answered")
+    #expect(next.notifications.first?.title == "No One Is on It Yet")
   }
 
   @Test func `is contacted at once where the others cannot be reached`() throws {

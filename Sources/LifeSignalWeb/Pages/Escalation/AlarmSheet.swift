@@ -173,11 +173,11 @@ extension AlertReach {
         count, one: "\(count) responder is coming", other: "\(count) responders are coming")
     case .unreachable: "No one can be reached"
     case .noOne: "No one is being contacted"
-    case .unanswered: "No one has answered yet. We keep contacting everyone."
+    case .unanswered: "No one is on it yet. We keep contacting everyone."
     case .contacted(let count):
       .counting(
-        count, one: "\(count) responder contacted. No one has answered yet.",
-        other: "\(count) responders contacted. No one has answered yet.")
+        count, one: "\(count) responder contacted. No one is on it yet.",
+        other: "\(count) responders contacted. No one is on it yet.")
     }
   }
 }

@@ -108,7 +108,7 @@ extension Rehearsal.Message {
     case .checkInExpired:
       at < alarmAt ?? .distantFuture
         ? "You: your check-in is due (\(channel))" : "You: missed check-in (\(channel))"
-    case .chainExhausted: "You: no one has answered yet (\(channel))"
+    case .chainExhausted: "You: no one is on it yet (\(channel))"
     default:
       isForAll
         ? "\(name): alert to everyone about your missed check-in (\(channel))"

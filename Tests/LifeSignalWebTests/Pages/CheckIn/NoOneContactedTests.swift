@@ -176,7 +176,7 @@ import Testing
     alarm.comingCount = 1
     let markup = page([alarm]) { Samples.alarmed(&$0) }
     #expect(markup.contains("1 responder is coming"))
-    #expect(!markup.contains("No one has answered yet"))
+    #expect(!markup.contains("No one is on it yet"))
   }
 
   @Test func `a status of one sentence has no full stop, and one of two sentences has both`() {
