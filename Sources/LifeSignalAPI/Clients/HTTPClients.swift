@@ -30,7 +30,7 @@ public struct HTTPClients: Sendable {
     values.preferencesClient = PreferencesClient(self)
     values.settingsClient = SettingsClient(user)
     values.networkClient = network
-    values.travelClient = travel
+    values.travelClient = TravelClient(self)
     values.imageClient = .checking
     values.qrCodeClient = qrCode
     values.storageClient = storage

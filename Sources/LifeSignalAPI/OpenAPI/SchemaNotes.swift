@@ -33,7 +33,7 @@ enum SchemaNotes {
       "name": text(AccessTokenRules.longestName, least: 1), "scopes": ["minItems": 1],
       "life": within(AccessTokenRules.lives, "Seconds; without it, until it is revoked."),
     ],
-    "StartTravelRequest": [
+    "StartTravel": [
       "due": ["description": "When to have arrived, at most 48 hours ahead."],
       "note": text(TravelRules.longestNote),
     ],

@@ -1,7 +1,7 @@
 import HTTPTypes
 public import LifeSignalModel
 
-/// The promise beside its interval: its plan, its pauses, its history, and trips.
+/// The promise beside its interval: its plan, its pauses and its history.
 extension APITable {
   public static let getOlderCheckIns = APIRoute<OlderCheckInsRequest, ItemList<CheckInRecord>>(
     "getOlderCheckIns", .get, "/check-ins/{id}/older",
@@ -29,31 +29,8 @@ extension APITable {
     "Ends the pause.",
     by: .token(.account))
 
-  public static let getTravel = APIRoute<Empty, TravelAnswer>(
-    "getTravel", .get, "/travel",
-    "Reads the current trip.",
-    by: .token(.read))
-  public static let startTravel = APIRoute<StartTravelRequest, TravelData>(
-    "startTravel", .post, "/travel",
-    "Starts a trip, to have arrived by an instant.",
-    by: .token(.checkIn))
-  public static let extendTravel = APIRoute<ExtendTravelRequest, TravelData>(
-    "extendTravel", .put, "/travel/{id}/due",
-    "Moves the end of a trip to a later instant.",
-    by: .token(.checkIn))
-  public static let arrive = APIRoute<TravelReference, Empty>(
-    "arrive", .post, "/travel/{id}/arrive",
-    "Ends a trip, and its alert.",
-    by: .token(.alert), isVital: true, takesKey: false)
-  public static let cancelTravel = APIRoute<TravelReference, Empty>(
-    "cancelTravel", .delete, "/travel/{id}",
-    "Ends a trip that no responder has been contacted about.",
-    by: .token(.checkIn))
-
   static let promise = [
     getOlderCheckIns.description, getCheckInCalendar.description, getPlan.description,
-    setPlan.description, pause.description, resume.description, getTravel.description,
-    startTravel.description, extendTravel.description, arrive.description,
-    cancelTravel.description,
+    setPlan.description, pause.description, resume.description,
   ]
 }

@@ -23,26 +23,3 @@ public struct PlanMessage: Codable, Equatable, Sendable {
 public struct InstantMessage: Codable, Equatable, Sendable {
   public var until: Date
 }
-
-public struct TravelAnswer: Codable, Equatable, Sendable {
-  /// Nil if no trip is under way.
-  public var travel: TravelData?
-
-  public init(travel: TravelData?) {
-    self.travel = travel
-  }
-}
-
-public struct StartTravelRequest: Codable, Equatable, Sendable {
-  public var due: Date
-  public var note: String
-}
-
-public struct ExtendTravelRequest: Codable, Equatable, Sendable {
-  public var id: TravelData.ID
-  public var due: Date
-}
-
-public struct TravelReference: Codable, Equatable, Sendable {
-  public var id: TravelData.ID
-}

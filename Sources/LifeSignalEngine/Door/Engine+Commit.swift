@@ -66,6 +66,8 @@ extension Engine {
   func moment(at now: Date) -> Moment {
     Moment(
       now: now, translations: configuration.translations, offersPasskeys: offersPasskeys,
+      courtesyWindow: configuration.courtesyWindow,
+      holdsMissedDeadlines: { [self] in holdsMissedDeadlines },
       mint: { [ids] in ids.next(at: now) })
   }
 

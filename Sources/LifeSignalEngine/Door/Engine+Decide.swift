@@ -12,21 +12,14 @@ extension Engine {
       .signInWithPasskey, .proveWithPasskey, .registerPasskey, .useCheckInCode:
       preconditionFailure("codes and pictures are read before, and do not pass here")
 
-    case .fireDeadline where holdsMissedDeadlines, .fireTravel where holdsMissedDeadlines:
+    case .fireDeadline where moment.holdsMissedDeadlines():
       // The process was away between the claim and now.
       return Decision(.unchanged)
     case .fireDeadline(let claimed):
       var facts = try tx.checkInFacts(of: claimed.person, withResponders: true)
       facts.plan = try tx.escalationPlan(of: claimed.person) ?? .everybody
-      let courtesy = Courtesy(
-        outage: try outage(in: tx), window: configuration.courtesyWindow)
-      return try DeadlineRules.fire(claimed, facts, courtesy: courtesy, by: actor, moment: moment)
-    case .fireTravel(let claimed):
-      let courtesy = Courtesy(
-        outage: try outage(in: tx), window: configuration.courtesyWindow)
-      return try TravelDueRules.fire(
-        claimed, tx.travelFacts(of: claimed.person, naming: claimed.id), courtesy: courtesy,
-        by: actor, moment: moment)
+      return try DeadlineRules.fire(
+        claimed, facts, courtesy: tx.courtesy(at: moment), by: actor, moment: moment)
     case .fireEscalation(let claimed):
       return try EscalationRules.fire(
         claimed, tx.escalationFacts(of: claimed.alert), by: actor, moment: moment)
@@ -85,11 +78,6 @@ extension Engine {
         return decision
       }
     }
-  }
-
-  /// Nil also where the heartbeat cannot be read: a deadline must not wait for it.
-  private func outage(in tx: any LedgerTransaction) throws -> DateInterval? {
-    try tx.reading { try tx.heartbeat()?.outage } ?? nil
   }
 
   /// The commands of a signed-in member.
@@ -159,17 +147,6 @@ extension Engine {
         by: tx.recipient(me), moment: moment)
     case .removeThing(let id): return try ThingRules.remove(tx.thing(id), by: me)
     case .setEvidenceRule(let rule): return try ThingRules.setRule(rule, of: me)
-
-    case .startTravel(let due, let note):
-      return try TravelRules.start(
-        tx.travelFacts(of: me), due: due, note: note, moment: moment)
-    case .extendTravel(let id, let due):
-      return try TravelRules.extend(
-        tx.travelFacts(of: me, naming: id), due: due, moment: moment)
-    case .arrive(let id):
-      return try TravelRules.arrive(tx.travelFacts(of: me, naming: id), moment: moment)
-    case .cancelTravel(let id):
-      return try TravelRules.cancel(tx.travelFacts(of: me, naming: id), moment: moment)
 
     case .raiseAlert:
       return AlertRules.raise(try tx.alertFacts(of: me), moment: moment)
@@ -267,8 +244,7 @@ extension Engine {
       .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity,
       .signInWithPasskey, .proveWithPasskey, .registerPasskey, .setPicture, .enrol,
       .signOut, .endOtherSessions, .endAllSessions, .endPush, .subscribePush, .setDeviceToken,
-      .fireDeadline, .fireTravel,
-      .fireEscalation, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
+      .fireDeadline, .fireEscalation, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
       .pressKey, .bounce, .returnMail, .hear, .useCheckInCode, .settleCheckInCode, .enlistDrills,
       .fireDrill:
       throw Refusal.notAllowed

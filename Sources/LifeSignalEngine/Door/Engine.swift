@@ -285,7 +285,7 @@ extension CommandCase {
   /// expired sessions, which no one waits for.
   var lane: WriteLane {
     switch self {
-    case .fireDeadline, .fireTravel, .fireEscalation: .bulk
+    case .fireDeadline, .fireEscalation: .bulk
     case .hear, .enlistDrills, .fireDrill, .endPush: .background
     default: .prompt
     }

@@ -159,7 +159,7 @@ public final class WatchLoop: Service {
       for travel in due.travels {
         group.addTask { [self] in
           try await attempt("travel", id: "\(travel.id)", due: travel.nextFireAt) {
-            try await engine.perform(.fireTravel(travel), by: .system)
+            try await engine.perform(FireTravel(claimed: travel), by: System())
           } pushForward: { tx in
             var later = travel
             later.nextFireAt = (now + Self.pause).storable

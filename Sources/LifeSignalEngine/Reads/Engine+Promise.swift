@@ -24,11 +24,6 @@ extension Engine {
     }
   }
 
-  /// The trip that has not ended.
-  public func travel(of viewer: Person.ID) async throws -> TravelData? {
-    try await ledger.read { tx in try tx.openTravel(of: viewer).map(TravelData.init) }
-  }
-
   /// Newest first.
   public func travels(of viewer: Person.ID, limit: Int = 100) async throws -> [TravelData] {
     try await ledger.read { tx in

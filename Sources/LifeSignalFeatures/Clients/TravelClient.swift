@@ -18,6 +18,18 @@ public struct TravelClient: Sendable {
   public var cancel: @Sendable (TravelData.ID) async throws -> Void
 }
 
+extension TravelClient {
+  /// The live value.
+  public init(_ performer: some Performer) {
+    self.init(
+      getTravel: { try await performer.answer(GetTravel()).travel },
+      start: { try await performer.perform(StartTravel(due: $0, note: $1)) },
+      extend: { try await performer.perform(ExtendTravel(id: $0, due: $1)) },
+      arrive: { try await performer.perform(Arrive(id: $0)) },
+      cancel: { try await performer.perform(CancelTravel(id: $0)) })
+  }
+}
+
 extension TravelClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = TravelClient()

@@ -7,6 +7,11 @@ extension Reads {
       responders: withResponders ? try responders(of: id) : [], peers: try peers(of: id))
   }
 
+  /// The outage is nil also where the heartbeat cannot be read: a deadline must not wait for it.
+  public func courtesy(at moment: Moment) throws -> Courtesy {
+    Courtesy(outage: try reading { try heartbeat()?.outage } ?? nil, window: moment.courtesyWindow)
+  }
+
   /// With everything that a check-in ends while a deadline is missed.
   public func signOfLifeFacts(of id: Person.ID) throws -> CheckInFacts {
     var facts = try checkInFacts(of: id)

@@ -151,17 +151,6 @@ public enum CommandCase: Equatable, Sendable {
   /// names where it was typed, for the limit on guesses.
   case useCheckInCode(String, network: String)
 
-  // MARK: Travel
-
-  /// The responders are notified with the note unless the person has arrived by `due`, at most 48
-  /// hours from now. `note` has at most 500 characters.
-  case startTravel(due: Date, note: String)
-  /// To a later end, at most 48 hours from now.
-  case extendTravel(TravelData.ID, due: Date)
-  /// Also ends the alert of an overdue trip.
-  case arrive(TravelData.ID)
-  case cancelTravel(TravelData.ID)
-
   // MARK: Alert
 
   case raiseAlert
@@ -209,8 +198,6 @@ public enum CommandCase: Equatable, Sendable {
 
   /// The watch as the loop read it; does nothing if the watch has changed since.
   case fireDeadline(Watch)
-  /// The trip as the loop read it; does nothing if the trip has changed since.
-  case fireTravel(Travel)
   /// The used code as the loop read it; does nothing if the code has changed since.
   case settleCheckInCode(CheckInCode)
   /// The row as the loop read it; does nothing if the row has changed since.
@@ -227,7 +214,7 @@ public enum CommandCase: Equatable, Sendable {
   public var isVital: Bool {
     switch self {
     case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert,
-      .fireDeadline, .extendTravel, .arrive, .fireTravel, .acknowledgeAlarm,
+      .fireDeadline, .acknowledgeAlarm,
       .releaseAlarm, .handOverAlarm, .openAlarm, .confirmReceipt, .fireEscalation,
       .repair, .receiveReply, .pressKey, .bounce, .returnMail, .useCheckInCode,
       .settleCheckInCode, .endSilentAlarm:

@@ -3,10 +3,10 @@ public enum Endpoints {
   public static let commands: [any Endpoint.Type] =
     [
       RenamePasskey.self, RemovePasskey.self,
-    ] + pings + notifications
+    ] + travel + pings + notifications
 
   public static let queries: [any Query.Type] =
     [
       GetPasskeys.self
-    ] + pingQueries + notificationQueries
+    ] + travelQueries + pingQueries + notificationQueries
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// When a decision is made, the source of its new ids, the translations, and what the server
-/// offers. Rules take all of these only from here.
+/// When a decision is made, the source of its new ids, the translations, and the state of the
+/// server. Commands and rules take all of these only from here.
 public struct Moment {
   public let now: Date
   /// A new, never repeated row id.
@@ -11,14 +11,21 @@ public struct Moment {
   public let translations: Translations
   /// Whether browsers that reach this server can use passkeys.
   public let offersPasskeys: Bool
+  /// Seconds a person gets after an outage before responders are notified; see ``Courtesy``.
+  public let courtesyWindow: TimeInterval
+  /// Whether missed deadlines wait, because the process was away or its clock is doubted.
+  public let holdsMissedDeadlines: () -> Bool
 
   public init(
     now: Date, translations: Translations = .none, offersPasskeys: Bool = false,
+    courtesyWindow: TimeInterval = 0, holdsMissedDeadlines: @escaping () -> Bool = { false },
     mint: @escaping () -> Int64
   ) {
     self.now = now
     self.translations = translations
     self.offersPasskeys = offersPasskeys
+    self.courtesyWindow = courtesyWindow
+    self.holdsMissedDeadlines = holdsMissedDeadlines
     self.mint = mint
   }
 }

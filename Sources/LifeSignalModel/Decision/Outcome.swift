@@ -19,7 +19,6 @@ public enum Outcome: Equatable, Sendable {
   case relation(Person.ID, RelationStatus)
   case checkedIn(CheckInRecord)
   case alert(AlertRecord)
-  case travel(TravelData)
   /// Codes to print. Returned once and stored nowhere.
   case checkInSheet(NewCheckInSheet)
   /// The address of a device. Returned once and stored nowhere.

@@ -5,9 +5,8 @@ public enum TravelDueRules {
   /// Reminds the person, or raises the alert: every responder is notified with the note, in one
   /// decision. Does nothing if the trip has changed since it was claimed.
   public static func fire(
-    _ claimed: Travel, _ facts: TravelFacts, courtesy: Courtesy, by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    _ claimed: Travel, _ facts: TravelFacts, courtesy: Courtesy, moment: Moment
+  ) -> Decision {
     guard let travel = facts.named, claimed.gen == travel.gen, claimed.stage == travel.stage,
       claimed.nextFireAt?.milliseconds == travel.nextFireAt?.milliseconds,
       let due = TravelSchedule.due(travel, at: moment.now)

@@ -47,7 +47,7 @@ public enum TravelRules {
 
   public static func start(
     _ facts: TravelFacts, due: Date, note: String, moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<TravelData> {
     let due = try validated(due, moment)
     let note = try PlainText.note(note, longest: longestNote, else: .travelNoteTooLong)
     if let open = facts.open {
@@ -55,7 +55,7 @@ public enum TravelRules {
       guard open.dueAt == due, open.note == note, open.stage != .overdue else {
         throw .travelUnderWay
       }
-      return Decision(.travel(TravelData(open)))
+      return Decided(Decision(), TravelData(open))
     }
     let travel = TravelSchedule.waiting(
       Travel(
@@ -63,33 +63,31 @@ public enum TravelRules {
         startedAt: moment.now.storable, dueAt: due, grace: facts.grace),
       after: moment.now)
     var decision = Decision(
-      .travel(TravelData(travel)), events: [.travelStarted(travel.id)],
-      mutations: [.insertTravel(travel)])
+      events: [.travelStarted(travel.id)], mutations: [.insertTravel(travel)])
     decision.record(.travelStarted, of: travel.person, at: moment) { $0.until = travel.dueAt }
     decision.touch(travel.person, .user)
-    return decision
+    return Decided(decision, TravelData(travel))
   }
 
   /// Also during the grace period: then no one is notified.
   public static func extend(
     _ facts: TravelFacts, due: Date, moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<TravelData> {
     guard let old = facts.named else { throw .travelNotFound }
     guard old.isOpen else { throw .travelOver }
     guard old.stage != .overdue else { throw .travelOverdue }
     let due = try validated(due, moment)
-    if due == old.dueAt { return Decision(.travel(TravelData(old))) }
+    if due == old.dueAt { return Decided(Decision(), TravelData(old)) }
     guard due > old.dueAt else { throw .travelInThePast }
     var travel = old
     travel.dueAt = due
     travel.gen += 1
     travel = TravelSchedule.waiting(travel, after: moment.now)
     var decision = Decision(
-      .travel(TravelData(travel)), events: [.travelChanged(travel.id)],
-      mutations: [.updateTravel(travel, from: old)])
+      events: [.travelChanged(travel.id)], mutations: [.updateTravel(travel, from: old)])
     decision.record(.travelExtended, of: travel.person, at: moment) { $0.until = travel.dueAt }
     decision.touch(travel.person, .user)
-    return decision
+    return Decided(decision, TravelData(travel))
   }
 
   /// Ends the trip, and its alert if there is one: then the responders are notified. Arriving twice
@@ -107,7 +105,7 @@ public enum TravelRules {
     _ facts: TravelFacts, _ end: Travel.End, _ moment: Moment
   ) throws(Refusal) -> Decision {
     guard let old = facts.named else { throw .travelNotFound }
-    guard old.isOpen else { return Decision(.travel(TravelData(old))) }
+    guard old.isOpen else { return Decision() }
     let wasOverdue = old.stage == .overdue
     guard end == .arrived || !wasOverdue else { throw .travelOverdue }
     var travel = old
@@ -116,8 +114,7 @@ public enum TravelRules {
     travel.end = end
     travel.gen += 1
     var decision = Decision(
-      .travel(TravelData(travel)), events: [.travelEnded(travel.id)],
-      mutations: [.updateTravel(travel, from: old)])
+      events: [.travelEnded(travel.id)], mutations: [.updateTravel(travel, from: old)])
     decision.record(
       end == .arrived ? .travelArrived : .travelCancelled, of: travel.person,
       alert: wasOverdue ? facts.alarm?.id : nil, at: moment)

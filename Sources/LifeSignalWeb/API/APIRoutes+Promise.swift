@@ -25,19 +25,5 @@ extension APIRoutes {
       try await call.clients.checkIn.pause(input.until)
     }
     table.do(APITable.resume) { call, _ in try await call.clients.checkIn.resume() }
-
-    table.answer(APITable.getTravel) { call, _ in
-      TravelAnswer(travel: try await call.clients.travel.getTravel())
-    }
-    table.answer(APITable.startTravel) { call, input in
-      try await call.clients.travel.start(input.due, input.note)
-    }
-    table.answer(APITable.extendTravel) { call, input in
-      try await call.clients.travel.extend(input.id, input.due)
-    }
-    table.do(APITable.arrive) { call, input in try await call.clients.travel.arrive(input.id) }
-    table.do(APITable.cancelTravel) { call, input in
-      try await call.clients.travel.cancel(input.id)
-    }
   }
 }

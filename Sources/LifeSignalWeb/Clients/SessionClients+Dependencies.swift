@@ -23,7 +23,7 @@ extension DependencyValues {
     follow(UserClient.self) { $0.user }
     follow(ContactClient.self) { $0.contacts }
     follow(CheckInClient.self) { $0.checkIn }
-    follow(TravelClient.self) { $0.travel }
+    follow(TravelClient.self) { TravelClient($0) }
     follow(AlertClient.self) { $0.alert }
     follow(AlarmClient.self) { $0.alarm }
     follow(PingClient.self) { PingClient($0) }

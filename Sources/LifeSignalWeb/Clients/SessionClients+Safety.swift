@@ -70,25 +70,6 @@ extension SessionClients {
       resume: { try await answering { try await perform(.resume) } })
   }
 
-  var travel: TravelClient {
-    @Sendable func travel(_ command: CommandCase) async throws -> TravelData {
-      guard case .travel(let travel) = try await outcome(of: command) else {
-        throw UnexpectedOutcome()
-      }
-      return travel
-    }
-    return TravelClient(
-      getTravel: { try await answering { try await engine.travel(of: person()) } },
-      start: { due, note in
-        try await answering { try await travel(.startTravel(due: due, note: note)) }
-      },
-      extend: { id, due in
-        try await answering { try await travel(.extendTravel(id, due: due)) }
-      },
-      arrive: { id in try await answering { try await perform(.arrive(id)) } },
-      cancel: { id in try await answering { try await perform(.cancelTravel(id)) } })
-  }
-
   var alert: AlertClient {
     AlertClient(
       activateAlert: {

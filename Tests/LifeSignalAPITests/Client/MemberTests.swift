@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func `journeys, pictures, activity and codes`() async throws {
-    let (travel, storage) = (clients.travel, clients.storage)
+    let (travel, storage) = (TravelClient(clients), clients.storage)
     let (activity, code) = (clients.activity, clients.qrCode)
     let address = try #require(URL(string: "/pictures/1"))
     await check(

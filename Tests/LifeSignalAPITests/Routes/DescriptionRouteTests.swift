@@ -64,7 +64,7 @@ import Testing
       .addThing(ThingSettings(name: "Kettle", kind: .plug, before: TimeOfDay(minutes: 600))),
       by: world.p)
     try await world.perform(
-      .startTravel(due: world.clock.now + 3_600, note: "Home"), by: world.p)
+      StartTravel(due: world.clock.now + 3_600, note: "Home"), by: world.p)
     try await world.perform(
       .createAccessToken(name: "Script", scopes: [.read], life: 3_600), by: world.p)
     guard case .alert(let alarm) = try await world.perform(.raiseAlert, by: world.p) else {

@@ -176,7 +176,7 @@ import Testing
     try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.perform(.checkIn(clientKey: "k"), by: world.p)
     try await world.perform(
-      .startTravel(due: world.clock.now + 3_600, note: "Night train"), by: world.p)
+      StartTravel(due: world.clock.now + 3_600, note: "Night train"), by: world.p)
     try await world.perform(.raiseAlert, by: world.p)
     try await world.perform(SetPreference(key: "sort", value: "name"), by: world.p)
     try await world.perform(

@@ -74,7 +74,7 @@ import Testing
   @Test func `a journey waits as a check-in does`() async throws {
     let (world, ledger) = try await world()
     try await world.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
-    try await world.perform(.startTravel(due: world.clock.now + 3_600, note: ""), by: world.p)
+    try await world.perform(StartTravel(due: world.clock.now + 3_600, note: ""), by: world.p)
     try await world.advance(by: 3_600)
     try await world.advance(by: 590)
     world.clock.suspend(for: 30)
@@ -82,6 +82,19 @@ import Testing
     #expect(ledger.rows.alerts.isEmpty)
     try await world.live(for: 20)
     #expect(ledger.rows.alerts.map(\.kind) == [.travel])
+  }
+
+  @Test func `A pause between finding an overdue trip and deciding holds its alert`() async throws {
+    let (world, ledger) = try await world()
+    try await world.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
+    try await world.perform(StartTravel(due: world.clock.now + 3_600, note: ""), by: world.p)
+    try await world.advance(by: 3_600)
+    try await world.advance(by: 590)
+    try await world.live(for: 9)
+    let trip = try #require(try await ledger.read { try $0.openTravel(of: world.p) })
+    world.clock.suspend(for: 30)
+    #expect(try await world.engine.perform(FireTravel(claimed: trip), by: System()) == .unchanged)
+    #expect(ledger.rows.alerts.isEmpty)
   }
 
   @Test func `an alert raised by hand waits for nothing`() async throws {

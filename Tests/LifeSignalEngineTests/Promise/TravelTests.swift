@@ -8,10 +8,8 @@ import Testing
   private func start(
     _ world: SmallWorld, _ seconds: TimeInterval = 7_200
   ) async throws -> TravelData {
-    let outcome = try await world.perform(
-      .startTravel(due: world.clock.now + seconds, note: "Bus 42"), by: world.p)
-    guard case .travel(let travel) = outcome else { throw Refusal.travelNotFound }
-    return travel
+    try await world.perform(
+      StartTravel(due: world.clock.now + seconds, note: "Bus 42"), by: world.p)
   }
 
   @Test func `not arriving tells every responder, with the note, once`() async throws {
@@ -40,14 +38,14 @@ import Testing
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let first = try await start(world, 600)
-    try await world.perform(.arrive(first.id), by: world.p)
+    try await world.perform(Arrive(id: first.id), by: world.p)
     try await world.advance(by: 3_600)
     #expect(world.courier.messages.isEmpty)
 
     let second = try await start(world, 600)
     try await world.advance(by: 1_200)
     world.courier.forget()
-    try await world.perform(.arrive(second.id), by: world.p)
+    try await world.perform(Arrive(id: second.id), by: world.p)
     try await world.settle()
     #expect(world.courier.messages.map(\.title) == ["Arrived", "Arrived"])
     #expect(ledger.rows.alerts.last?.endReason == .arrived)
@@ -77,19 +75,20 @@ import Testing
   @Test func `nobody extends, ends or sees somebody else's journey`() async throws {
     let world = try await SmallWorld()
     let travel = try await start(world)
-    for command in [
-      CommandCase.extendTravel(travel.id, due: world.clock.now + 9_000), .arrive(travel.id),
-      .cancelTravel(travel.id),
-    ] {
-      await #expect(throws: Refusal.travelNotFound) {
-        try await world.perform(command, by: world.r1)
+    let (id, due) = (travel.id, world.clock.now + 9_000)
+    let commands: [any Endpoint] = [
+      ExtendTravel(id: id, due: due), Arrive(id: id), CancelTravel(id: id),
+    ]
+    for command in commands {
+      await #expect(throws: Refusal.travelNotFound, "\(command)") {
+        _ = try await world.perform(command, by: world.r1)
       }
     }
-    #expect(try await world.engine.travel(of: world.r1) == nil)
+    #expect(try await world.engine.answer(GetTravel(), to: Member(world.r1)).travel == nil)
     await #expect(throws: Refusal.notAllowed) {
       try await world.perform(
-        .fireTravel(
-          Travel(
+        FireTravel(
+          claimed: Travel(
             id: travel.id, person: world.p, note: "", startedAt: world.clock.now,
             dueAt: world.clock.now)), by: world.r1)
     }
@@ -99,11 +98,11 @@ import Testing
     let world = try await SmallWorld()
     let travel = try await start(world)
     try await world.advance(by: 6_300)
-    try await world.perform(.extendTravel(travel.id, due: travel.dueAt + 3_600), by: world.p)
+    try await world.perform(ExtendTravel(id: travel.id, due: travel.dueAt + 3_600), by: world.p)
     world.courier.forget()
     try await world.advance(by: 3_600)
     #expect(world.courier.messages.map(\.title) == ["Have You Arrived?"])
-    try await world.perform(.cancelTravel(travel.id), by: world.p)
+    try await world.perform(CancelTravel(id: travel.id), by: world.p)
     world.courier.forget()
     try await world.advance(by: 9_000)
     #expect(world.courier.messages.isEmpty)

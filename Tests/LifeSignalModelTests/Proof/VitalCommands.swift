@@ -7,8 +7,7 @@ extension CommandCase {
 
   private static let vitalOfPeople: [CommandCase] = [
     .checkIn(clientKey: nil), .raiseAlert, .raiseQueuedAlert(key: "k", at: Cast.start), .endAlert,
-    .extendTravel("8", due: Cast.start + 9_000),
-    .arrive("8"), .acknowledgeAlarm("9"), .releaseAlarm("9"), .handOverAlarm("9", to: "3"),
+    .acknowledgeAlarm("9"), .releaseAlarm("9"), .handOverAlarm("9", to: "3"),
     .endSilentAlarm("9"), .openAlarm("9"), .confirmReceipt(token: "t", .opened),
     .useCheckInCode("1234", network: "n"),
   ]
@@ -20,14 +19,11 @@ extension CommandCase {
   ]
 
   private static let vitalOfLoops: [CommandCase] = [
-    .fireDeadline(Cast.watch()), .fireTravel(journey), .settleCheckInCode(printed),
+    .fireDeadline(Cast.watch()), .settleCheckInCode(printed),
     .fireEscalation(Escalation(alert: "50", person: "1", steps: [], rounds: 1)),
     .repair(AuditFinding(.alarmUncalled, 50)),
   ]
 
-  private static let journey = Travel(
-    id: "8", person: "1", note: "", startedAt: Cast.start, dueAt: Cast.start + 3_600,
-    stage: .alarm, nextFireAt: Cast.start + 4_200)
   private static let printed = CheckInCode(
     id: "70", sheet: "60", person: "1", hash: Data([1]), group: 0, usedAt: Cast.start, dueAt: nil)
 

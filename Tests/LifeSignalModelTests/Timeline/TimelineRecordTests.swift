@@ -152,21 +152,21 @@ import Testing
     let due = Cast.start + 3_600
     let started = try TravelRules.start(
       TravelFacts(me: Cast.mara), due: due, note: "By bus", moment: Cast.moment())
-    #expect(lines(started) == ["1 travelStarted until=\(start + 3_600_000)"])
+    #expect(lines(started.decision) == ["1 travelStarted until=\(start + 3_600_000)"])
     let travel = Travel(
       id: "4", person: "1", note: "By bus", startedAt: Cast.start, dueAt: due, stage: .alarm,
       nextFireAt: due + 600)
     let facts = TravelFacts(me: Cast.mara, open: travel, named: travel)
     #expect(
-      try lines(TravelRules.extend(facts, due: due + 900, moment: Cast.moment(60))) == [
+      try lines(TravelRules.extend(facts, due: due + 900, moment: Cast.moment(60)).decision) == [
         "1 travelExtended until=\(start + 4_500_000)"
       ])
     #expect(
       try lines(TravelRules.arrive(facts, moment: Cast.moment(60))) == ["1 travelArrived"])
     #expect(
       try lines(TravelRules.cancel(facts, moment: Cast.moment(60))) == ["1 travelCancelled"])
-    let overdue = try TravelDueRules.fire(
-      travel, facts, courtesy: Courtesy(), by: .system, moment: Cast.moment(4_200))
+    let overdue = TravelDueRules.fire(
+      travel, facts, courtesy: Courtesy(), moment: Cast.moment(4_200))
     #expect(
       lines(overdue) == [
         "1 travelOverdue of 100 deadline=\(start + 3_600_000)",

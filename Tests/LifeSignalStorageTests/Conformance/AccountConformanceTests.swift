@@ -116,7 +116,7 @@ import Testing
     try await engine.perform(.endAlert, by: .person(mara))
     try await engine.perform(.endRelation(ines), by: .person(mara))
     try await engine.perform(
-      .startTravel(due: StoppedClock().now + 3_600, note: "Home to Lindqvist Street"),
+      StartTravel(due: StoppedClock().now + 3_600, note: "Home to Lindqvist Street"),
       by: .person(mara))
     try await engine.perform(SetPreference(key: "sort", value: "Mara"), by: .person(mara))
     let codes = [try await engine.user(mara).qrCodeID.rawValue]

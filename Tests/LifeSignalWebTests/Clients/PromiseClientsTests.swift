@@ -43,17 +43,17 @@ import Testing
 
   @Test func `a journey is started, extended, arrived and cancelled`() async throws {
     let clients = try await member()
-    let now = house.engine.clock.now
-    let travel = try await clients.travel.start(now + 3_600, "Bus")
-    #expect(try await clients.travel.getTravel() == travel)
+    let (trips, now) = (TravelClient(clients), house.engine.clock.now)
+    let travel = try await trips.start(now + 3_600, "Bus")
+    #expect(try await trips.getTravel() == travel)
     #expect(try await clients.user.currentUser().travel == travel)
-    let longer = try await clients.travel.extend(travel.id, now + 7_200)
+    let longer = try await trips.extend(travel.id, now + 7_200)
     #expect(longer.dueAt == (now + 7_200).storable)
-    try await clients.travel.arrive(travel.id)
-    #expect(try await clients.travel.getTravel() == nil)
-    let second = try await clients.travel.start(now + 3_600, "")
-    try await clients.travel.cancel(second.id)
-    #expect(try await clients.travel.getTravel() == nil)
+    try await trips.arrive(travel.id)
+    #expect(try await trips.getTravel() == nil)
+    let second = try await trips.start(now + 3_600, "")
+    try await trips.cancel(second.id)
+    #expect(try await trips.getTravel() == nil)
   }
 
   @Test func `a visitor has no promise`() async throws {
@@ -61,6 +61,8 @@ import Testing
     let clients = SessionClients(
       engine: house.engine, session: session, sessions: house.sessions)
     await #expect(throws: Refusal.notSignedIn) { try await clients.checkIn.getPlan() }
-    await #expect(throws: Refusal.notSignedIn) { try await clients.travel.getTravel() }
+    await #expect(throws: Refusal.notSignedIn) {
+      try await TravelClient(clients).getTravel()
+    }
   }
 }

@@ -68,7 +68,7 @@ import Testing
   @Test func `a journey overdue and no alarm`() async throws {
     let world = try await World()
     try await world.small.perform(
-      .startTravel(due: world.small.clock.now + 3_600, note: "Ridge path"), by: world.small.p)
+      StartTravel(due: world.small.clock.now + 3_600, note: "Ridge path"), by: world.small.p)
     try await world.small.advance(by: 3_600)
     try await world.small.advance(by: 600)
     try await world.damage(
@@ -92,7 +92,7 @@ import Testing
   @Test func `a journey whose timer is gone`() async throws {
     let world = try await World()
     try await world.small.perform(
-      .startTravel(due: world.small.clock.now + 3_600, note: ""), by: world.small.p)
+      StartTravel(due: world.small.clock.now + 3_600, note: ""), by: world.small.p)
     try await world.damage("UPDATE travels SET next_fire_at = NULL")
     #expect(try await world.auditor.turn().map(\.kind) == [.journeyWithoutTimer])
     #expect(try await world.auditor.turn() == [])
@@ -319,7 +319,7 @@ import Testing
   @Test func `a journey that cannot be read comes due as an alarm`() async throws {
     let world = try await World()
     try await world.small.perform(
-      .startTravel(due: world.small.clock.now + 3_600, note: ""), by: world.small.p)
+      StartTravel(due: world.small.clock.now + 3_600, note: ""), by: world.small.p)
     try await world.damage("UPDATE travels SET stage = 9")
     try await world.small.advance(by: 5_000)
     #expect(try await world.auditor.turn().map(\.kind) == [.journeyLate])

@@ -88,7 +88,7 @@ final class DamagedDatabase: Sendable {
     try await world.perform(.checkIn(clientKey: "one"), by: world.p)
     _ = try await world.printCodes(telling: [responder])
     try await world.perform(
-      .startTravel(due: world.clock.now + 86_400, note: "Ridge path"), by: world.p)
+      StartTravel(due: world.clock.now + 86_400, note: "Ridge path"), by: world.p)
     try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     try await world.perform(
       .setEscalationPlan(EscalationPlan(steps: [.init(responders: [responder])])), by: world.p)

@@ -76,11 +76,11 @@ struct MonthOfTheWorld: Sendable {
       case 2:
         let due = world.clock.now + chance.number(in: 1_800...80_000)
         guard
-          case .travel(let travel)? = await world.ask(
-            .startTravel(due: due, note: "By train"), by: person, "journey")
+          let travel = await world.ask(
+            StartTravel(due: due, note: "By train"), by: person, "journey")
         else { continue }
         await rest(until: due + chance.number(in: -1_500...9_000))
-        await insist(.arrive(travel.id), by: person, "arrival")
+        await insist(Arrive(id: travel.id), by: person, "arrival")
       case 3:
         let until = world.clock.now + chance.number(in: 0.2...3) * Self.day
         _ = await world.ask(.pause(until: until), by: person, "pause")
@@ -192,8 +192,17 @@ struct MonthOfTheWorld: Sendable {
   /// Until there is an answer; false when there never was one.
   @discardableResult
   private func insist(_ command: CommandCase, by person: Person.ID, _ what: String) async -> Bool {
+    await insist { await world.ask(command, by: person, what) != nil }
+  }
+
+  private func insist<C: Command>(_ command: C, by person: Person.ID, _ what: String) async {
+    await insist { await world.ask(command, by: person, what) != nil }
+  }
+
+  @discardableResult
+  private func insist(_ isAnswered: () async -> Bool) async -> Bool {
     for _ in 0..<60 where !Task.isCancelled {
-      if await world.ask(command, by: person, what) != nil { return true }
+      if await isAnswered() { return true }
       await world.clock.wait(chance.number(in: 10...300))
     }
     return false

@@ -77,11 +77,11 @@ struct PeopleOfTheWorld: Sendable {
     case 9:
       let due = world.clock.now + chance.number(in: 120...2_400)
       guard
-        case .travel(let travel)? = await world.ask(
-          .startTravel(due: due, note: "By bus"), by: person, "journey")
+        let travel = await world.ask(
+          StartTravel(due: due, note: "By bus"), by: person, "journey")
       else { return }
       await world.clock.wait(chance.number(in: 60...4_000))
-      await insist(.arrive(travel.id), by: person, "arrival")
+      await insist(Arrive(id: travel.id), by: person, "arrival")
     case 10: _ = await world.ask(RespondToAllPings(), by: person, "answer to pings")
     case 11, 12:
       // Also such as fall into the same minute as another step, and none.
@@ -110,8 +110,16 @@ struct PeopleOfTheWorld: Sendable {
 
   /// Until there is an answer, or the simulation's trouble is over.
   private func insist(_ command: CommandCase, by person: Person.ID, _ what: String) async {
+    await insist { await world.ask(command, by: person, what) != nil }
+  }
+
+  private func insist<C: Command>(_ command: C, by person: Person.ID, _ what: String) async {
+    await insist { await world.ask(command, by: person, what) != nil }
+  }
+
+  private func insist(_ isAnswered: () async -> Bool) async {
     for _ in 0..<20 where !Task.isCancelled {
-      if await world.ask(command, by: person, what) != nil { return }
+      if await isAnswered() { return }
       await world.clock.wait(world.chance.number(in: 0.5...20))
     }
   }

@@ -18,6 +18,10 @@ import Testing
     return (id, tab)
   }
 
+  private func trip(of id: Person.ID) async throws -> TravelData? {
+    try await web.engine.answer(GetTravel(), to: Member(id)).travel
+  }
+
   @Test func `it is started, extended and cancelled after a question`() async throws {
     let (id, tab) = try await page()
     try await tab.press("travel-start")
@@ -28,14 +32,14 @@ import Testing
     try await tab.press("travel-sheet-start")
     try await tab.shows("travel-running")
     let start = web.house.clock.now
-    let travel = try #require(await web.engine.travel(of: id))
+    let travel = try #require(await trip(of: id))
     #expect(travel.note == "Bus 42 to Grandma" && travel.dueAt == start + 7_200)
     try await tab.press("travel-extend-900")
     try await web.user(id) { $0.travel?.dueAt == start + 8_100 }
     try await tab.press("travel-cancel")
     try await tab.press("travel-question-confirm")
     try await tab.shows("travel-start")
-    #expect(try await web.engine.travel(of: id) == nil)
+    #expect(try await trip(of: id) == nil)
   }
 
   @Test func `a time that has passed is refused before anything starts`() async throws {
@@ -45,13 +49,13 @@ import Testing
     try tab.change("travel-due", to: "2020-01-01T10:00")
     try await tab.press("travel-sheet-start")
     try await tab.waits(for: "Choose a time of arrival that is still to come.")
-    #expect(try await web.engine.travel(of: id) == nil)
+    #expect(try await trip(of: id) == nil)
   }
 
   @Test func `near the end the question comes on whatever page one is`() async throws {
     let (id, tab) = try await page()
     try await web.engine.perform(
-      .startTravel(due: web.house.clock.now + 3_600, note: ""), by: .person(id))
+      StartTravel(due: web.house.clock.now + 3_600, note: ""), by: .person(id))
     try await tab.press("tab-profile")
     web.house.clock.advance(by: 3_590)
     // A page is written anew when its state changes; here that is the countdown's next event.
