@@ -13,20 +13,15 @@ extension HTTPClients {
       getCheckInHistory: { limit in
         try await connection.call(APITable.getCheckInHistory, APILimit(limit)).items
       },
-      getCheckInInterval: { try await connection.call(APITable.getCheckInInterval).seconds },
+      getCheckInInterval: { try await answer(GetCheckInInterval()).seconds },
       setCheckInInterval: { seconds in
         try await connection.tell(
           APITable.setCheckInInterval, APILength(seconds: seconds))
       },
-      getReminderInterval: { try await connection.call(APITable.getReminderInterval).seconds },
-      setReminderInterval: { seconds in
-        try await connection.tell(
-          APITable.setReminderInterval, APILength(seconds: seconds))
-      },
-      getGracePeriod: { try await connection.call(APITable.getGracePeriod).seconds },
-      setGracePeriod: { seconds in
-        try await connection.tell(APITable.setGracePeriod, APILength(seconds: seconds))
-      },
+      getReminderInterval: { try await answer(GetReminderInterval()).seconds },
+      setReminderInterval: { try await perform(SetReminderInterval(seconds: $0)) },
+      getGracePeriod: { try await answer(GetGracePeriod()).seconds },
+      setGracePeriod: { try await perform(SetGracePeriod(seconds: $0)) },
       getOlderCheckIns: { record, limit in
         try await connection.call(
           APITable.getOlderCheckIns,
@@ -37,10 +32,10 @@ extension HTTPClients {
         try await connection.call(
           APITable.getCheckInCalendar, ZoneRequest(zone: zone.identifier))
       },
-      getPlan: { try await connection.call(APITable.getPlan).plan },
+      getPlan: { try await answer(GetPlan()).plan },
       setPlan: { try await connection.tell(APITable.setPlan, PlanMessage(plan: $0)) },
       pause: { try await connection.tell(APITable.pause, InstantMessage(until: $0)) },
-      resume: { try await connection.tell(APITable.resume) })
+      resume: { try await perform(Resume()) })
   }
 
   public var alert: AlertClient {

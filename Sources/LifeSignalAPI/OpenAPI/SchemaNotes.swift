@@ -33,6 +33,8 @@ enum SchemaNotes {
       "name": text(AccessTokenRules.longestName, least: 1), "scopes": ["minItems": 1],
       "life": within(AccessTokenRules.lives, "Seconds; without it, until it is revoked."),
     ],
+    "SetReminderInterval": ["seconds": ["examples": [7_200]]],
+    "SetGracePeriod": ["seconds": ["examples": [7_200]]],
     "StartTravel": [
       "due": ["description": "When to have arrived, at most 48 hours ahead."],
       "note": text(TravelRules.longestNote),

@@ -12,10 +12,6 @@ extension APITable {
     "getCheckInCalendar", .get, "/check-in-calendar",
     "Reads the last weeks as days of a time zone.",
     by: .token(.read))
-  public static let getPlan = APIRoute<Empty, PlanMessage>(
-    "getPlan", .get, "/check-in-plan",
-    "Reads the check-in plan: an interval, or times of day.",
-    by: .token(.read))
   public static let setPlan = APIRoute<PlanMessage, Empty>(
     "setPlan", .put, "/check-in-plan",
     "Sets the check-in plan.",
@@ -24,13 +20,9 @@ extension APITable {
     "pause", .put, "/pause",
     "Pauses check-ins until an instant, or moves the end of the pause.",
     by: .token(.account))
-  public static let resume = APIRoute<Empty, Empty>(
-    "resume", .delete, "/pause",
-    "Ends the pause.",
-    by: .token(.account))
 
   static let promise = [
-    getOlderCheckIns.description, getCheckInCalendar.description, getPlan.description,
-    setPlan.description, pause.description, resume.description,
+    getOlderCheckIns.description, getCheckInCalendar.description, setPlan.description,
+    pause.description,
   ]
 }

@@ -138,35 +138,13 @@ public enum APITable {
     "getCheckInHistory", .get, "/check-ins",
     "Lists the newest check-ins, at most 1,000. `getOlderCheckIns` lists those before them.",
     by: .token(.read))
-  public static let getCheckInInterval = APIRoute<Empty, APILength>(
-    "getCheckInInterval", .get, "/check-in-settings/interval",
-    "Reads the longest time between check-ins, in seconds.",
-    by: .token(.read))
   public static let setCheckInInterval = APIRoute<APILength, Empty>(
     "setCheckInInterval", .put, "/check-in-settings/interval",
     "Sets the longest time between check-ins, 3,600 to 604,800 seconds.",
     by: .token(.account))
-  public static let getReminderInterval = APIRoute<Empty, APILength>(
-    "getReminderInterval", .get, "/check-in-settings/reminder",
-    "Reads how long before the deadline the person is reminded, in seconds.",
-    by: .token(.read))
-  public static let setReminderInterval = APIRoute<APILength, Empty>(
-    "setReminderInterval", .put, "/check-in-settings/reminder",
-    "Sets the reminder: 0 for none, 1,800 or 7,200 seconds before the deadline.",
-    by: .token(.account))
-  public static let getGracePeriod = APIRoute<Empty, APILength>(
-    "getGracePeriod", .get, "/check-in-settings/grace-period",
-    "Reads the time after the deadline in which only the person is reminded, in seconds.",
-    by: .token(.read))
-  public static let setGracePeriod = APIRoute<APILength, Empty>(
-    "setGracePeriod", .put, "/check-in-settings/grace-period",
-    "Sets the grace period, 0 to 3,600 seconds.",
-    by: .token(.account))
 
   static let checkIns = [
-    checkIn.description, getCheckInHistory.description, getCheckInInterval.description,
-    setCheckInInterval.description, getReminderInterval.description,
-    setReminderInterval.description, getGracePeriod.description, setGracePeriod.description,
+    checkIn.description, getCheckInHistory.description, setCheckInInterval.description,
   ]
 
   // MARK: Alerts

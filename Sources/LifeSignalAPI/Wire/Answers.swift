@@ -43,12 +43,3 @@ public struct InstantAnswer: Codable, Equatable, Sendable {
     self.at = at
   }
 }
-
-/// A length in seconds.
-public struct APILength: Codable, Equatable, Sendable {
-  public var seconds: TimeInterval
-
-  public init(seconds: TimeInterval) {
-    self.seconds = seconds
-  }
-}

@@ -12,14 +12,6 @@ public struct ZoneRequest: Codable, Equatable, Sendable {
   public var zone: String
 }
 
-public struct PlanMessage: Codable, Equatable, Sendable {
-  public var plan: CheckInPlan
-
-  public init(plan: CheckInPlan) {
-    self.plan = plan
-  }
-}
-
 public struct InstantMessage: Codable, Equatable, Sendable {
   public var until: Date
 }

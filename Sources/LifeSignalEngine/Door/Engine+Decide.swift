@@ -97,9 +97,6 @@ extension Engine {
     case .setInterval(let interval):
       return try CheckInSettingsRules.setInterval(
         tx.checkInFacts(of: me), interval, moment: moment)
-    case .setGracePeriod(let grace):
-      return try CheckInSettingsRules.setGracePeriod(
-        tx.checkInFacts(of: me), grace, moment: moment)
     case .setPlan(let plan):
       return try CheckInSettingsRules.setPlan(tx.checkInFacts(of: me), plan, moment: moment)
     case .pause(let until):
@@ -108,12 +105,6 @@ extension Engine {
         try tx.openAlert(of: me, kind: .manual) != nil
         || tx.openAlert(of: me, kind: .travel) != nil
       return try PauseRules.pause(facts, until: until, moment: moment)
-    case .resume:
-      return PauseRules.resume(
-        try tx.checkInFacts(of: me, withResponders: true), moment: moment)
-    case .setReminder(let lead):
-      return try CheckInSettingsRules.setReminder(
-        tx.checkInFacts(of: me), lead, moment: moment)
     case .setNotificationPreferences(let preferences):
       return try CheckInSettingsRules.setPreferences(
         tx.checkInFacts(of: me), preferences, moment: moment)

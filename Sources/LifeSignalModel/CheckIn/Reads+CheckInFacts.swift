@@ -7,6 +7,12 @@ extension Reads {
       responders: withResponders ? try responders(of: id) : [], peers: try peers(of: id))
   }
 
+  /// The person with their watch, which they have before their first check-in too.
+  func promise(of id: Person.ID) throws -> (person: Person, watch: Watch) {
+    guard let person = try person(id) else { throw Refusal.personNotFound }
+    return (person, try watch(of: id) ?? Watch(person: id))
+  }
+
   /// The outage is nil also where the heartbeat cannot be read: a deadline must not wait for it.
   public func courtesy(at moment: Moment) throws -> Courtesy {
     Courtesy(outage: try reading { try heartbeat()?.outage } ?? nil, window: moment.courtesyWindow)

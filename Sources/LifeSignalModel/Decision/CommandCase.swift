@@ -114,17 +114,10 @@ public enum CommandCase: Equatable, Sendable {
   case checkIn(clientKey: String?, at: Date? = nil, scopes: Set<TokenScope>? = nil)
   /// Seconds, 3,600–604,800.
   case setInterval(TimeInterval)
-  /// Seconds, 0–3,600.
-  case setGracePeriod(TimeInterval)
-  /// Seconds before the deadline: 0, 1,800 or 7,200.
-  case setReminder(TimeInterval)
-
   /// How often, or at which times of which days, to check in.
   case setPlan(CheckInPlan)
   /// Until an instant in the next 30 days; also moves the end of a pause.
   case pause(until: Date)
-  /// Ends a pause immediately; does nothing without one.
-  case resume
 
   // MARK: Things
 

@@ -3,10 +3,10 @@ public enum Endpoints {
   public static let commands: [any Endpoint.Type] =
     [
       RenamePasskey.self, RemovePasskey.self,
-    ] + travel + pings + notifications
+    ] + checkInSettings + travel + pings + notifications
 
   public static let queries: [any Query.Type] =
     [
       GetPasskeys.self
-    ] + travelQueries + pingQueries + notificationQueries
+    ] + checkInSettingsQueries + travelQueries + pingQueries + notificationQueries
 }

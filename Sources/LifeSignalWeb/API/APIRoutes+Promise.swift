@@ -15,15 +15,11 @@ extension APIRoutes {
       guard let zone = Zone(input.zone) else { throw Problem(.invalidArgument) }
       return try await call.clients.checkIn.getCheckInCalendar(zone)
     }
-    table.answer(APITable.getPlan) { call, _ in
-      PlanMessage(plan: try await call.clients.checkIn.getPlan())
-    }
     table.do(APITable.setPlan) { call, input in
       try await call.clients.checkIn.setPlan(input.plan)
     }
     table.do(APITable.pause) { call, input in
       try await call.clients.checkIn.pause(input.until)
     }
-    table.do(APITable.resume) { call, _ in try await call.clients.checkIn.resume() }
   }
 }

@@ -145,23 +145,8 @@ struct APIRoutes: Sendable {
     table.answer(APITable.getCheckInHistory) { call, input in
       ItemList(try await call.clients.checkIn.getCheckInHistory(input.limit?.value))
     }
-    table.answer(APITable.getCheckInInterval) { call, _ in
-      APILength(seconds: try await call.clients.checkIn.getCheckInInterval())
-    }
     table.do(APITable.setCheckInInterval) { call, input in
       try await call.clients.checkIn.setCheckInInterval(input.seconds)
-    }
-    table.answer(APITable.getReminderInterval) { call, _ in
-      APILength(seconds: try await call.clients.checkIn.getReminderInterval())
-    }
-    table.do(APITable.setReminderInterval) { call, input in
-      try await call.clients.checkIn.setReminderInterval(input.seconds)
-    }
-    table.answer(APITable.getGracePeriod) { call, _ in
-      APILength(seconds: try await call.clients.checkIn.getGracePeriod())
-    }
-    table.do(APITable.setGracePeriod) { call, input in
-      try await call.clients.checkIn.setGracePeriod(input.seconds)
     }
   }
 

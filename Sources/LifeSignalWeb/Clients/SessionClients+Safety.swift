@@ -29,27 +29,14 @@ extension SessionClients {
             of: person(), limit: min(APILimit.longest, limit ?? APILimit.longest))
         }
       },
-      getCheckInInterval: {
-        try await answering { try await engine.user(person()).checkInInterval }
-      },
+      getCheckInInterval: { try await answer(GetCheckInInterval()).seconds },
       setCheckInInterval: { seconds in
         try await answering { try await perform(.setInterval(seconds)) }
       },
-      getReminderInterval: {
-        try await answering {
-          let preferences = try await engine.user(person()).preferences
-          return preferences.reminderInterval
-        }
-      },
-      setReminderInterval: { seconds in
-        try await answering { try await perform(.setReminder(seconds)) }
-      },
-      getGracePeriod: {
-        try await answering { try await engine.user(person()).gracePeriod }
-      },
-      setGracePeriod: { seconds in
-        try await answering { try await perform(.setGracePeriod(seconds)) }
-      },
+      getReminderInterval: { try await answer(GetReminderInterval()).seconds },
+      setReminderInterval: { try await perform(SetReminderInterval(seconds: $0)) },
+      getGracePeriod: { try await answer(GetGracePeriod()).seconds },
+      setGracePeriod: { try await perform(SetGracePeriod(seconds: $0)) },
       getOlderCheckIns: { record, limit in
         try await answering {
           try await engine.checkIns(of: person(), olderThan: record, limit: limit)
@@ -58,16 +45,14 @@ extension SessionClients {
       getCheckInCalendar: { zone in
         try await answering { try await engine.checkInCalendar(of: person(), zone: zone) }
       },
-      getPlan: {
-        try await answering { try await engine.user(person()).checkInPlan }
-      },
+      getPlan: { try await answer(GetPlan()).plan },
       setPlan: { plan in
         try await answering { try await perform(.setPlan(plan)) }
       },
       pause: { until in
         try await answering { try await perform(.pause(until: until)) }
       },
-      resume: { try await answering { try await perform(.resume) } })
+      resume: { try await perform(Resume()) })
   }
 
   var alert: AlertClient {

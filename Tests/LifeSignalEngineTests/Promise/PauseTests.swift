@@ -62,7 +62,7 @@ import Testing
     _ = try await pause(world)
     world.courier.forget()
     try await world.advance(by: day)
-    try await world.perform(.resume, by: world.p)
+    try await world.perform(Resume(), by: world.p)
     try await world.settle()
     #expect(world.courier.messages.count == 3)
     #expect(try await world.engine.user(world.p).deadline == world.clock.now + day)

@@ -132,13 +132,14 @@ import Testing
     let (actor, _) = try await session(world)
     let commands: [CommandCase] = [
       .checkIn(clientKey: nil), .raiseAlert, .endAlert,
-      .pause(until: world.clock.now + 86_400), .resume,
+      .pause(until: world.clock.now + 86_400),
     ]
     for command in commands {
       await #expect(throws: Never.self, "\(command)") {
         try await world.engine.perform(command, by: actor)
       }
     }
+    await #expect(throws: Never.self) { try await world.engine.perform(Resume(), by: actor) }
   }
 
   @Test func `nobody is missed later without a proof`() async throws {

@@ -236,14 +236,14 @@ import Testing
     try await world.services.sweep.turn()
     #expect(try await world.engine.timeline(of: world.p).entries == [])
     #expect(try await world.engine.verifyTimeline(of: world.p).isIntact)
-    try await world.perform(.setGracePeriod(0), by: world.r1)
+    try await world.perform(SetGracePeriod(seconds: 0), by: world.r1)
     #expect(try await world.engine.verifyTimeline(of: world.r1).isIntact)
   }
 
   @Test func `a watcher of the page is told of an entry`() async throws {
     let world = try await SmallWorld()
     var changes = world.engine.changes(for: world.p).makeAsyncIterator()
-    try await world.perform(.setGracePeriod(0), by: world.p)
+    try await world.perform(SetGracePeriod(seconds: 0), by: world.p)
     #expect(await changes.next()?.contains(.timeline) == true)
   }
 }

@@ -35,7 +35,7 @@ struct MonthOfTheWorld: Sendable {
     let plan: CheckInPlan =
       zone == .utc ? .interval(Self.day) : .times(CheckInTimes(times: times, zone: zone))
     await insist(.setPlan(plan), by: person, "plan")
-    await insist(.setGracePeriod(900), by: person, "grace")
+    await insist(SetGracePeriod(seconds: 900), by: person, "grace")
     // The hour that the clocks skip or repeat is among them.
     let night = QuietHours(
       from: TimeOfDay(minutes: 22 * 60)!, until: TimeOfDay(minutes: 6 * 60 + 30)!, zone: zone)
@@ -86,7 +86,7 @@ struct MonthOfTheWorld: Sendable {
         _ = await world.ask(.pause(until: until), by: person, "pause")
       default:
         _ = await world.ask(
-          .setReminder(chance.one(of: [0, 1_800, 7_200])), by: person, "reminder")
+          SetReminderInterval(seconds: chance.one(of: [0, 1_800, 7_200])), by: person, "reminder")
       }
     }
   }

@@ -62,11 +62,12 @@ struct PeopleOfTheWorld: Sendable {
     case 3:
       _ = await world.ask(.setInterval(chance.one(of: [3_600, 5_400])), by: person, "interval")
     case 4:
-      _ = await world.ask(.setGracePeriod(chance.one(of: [0, 300, 900])), by: person, "grace")
+      _ = await world.ask(
+        SetGracePeriod(seconds: chance.one(of: [0, 300, 900])), by: person, "grace")
     case 5:
       let until = world.clock.now + chance.number(in: 60...1_800)
       _ = await world.ask(.pause(until: until), by: person, "pause")
-    case 6: _ = await world.ask(.resume, by: person, "resumption")
+    case 6: _ = await world.ask(Resume(), by: person, "resumption")
     case 7:
       _ = await world.ask(.endRelation(chance.one(of: Template.responders)), by: person, "parting")
     case 8:
@@ -91,7 +92,7 @@ struct PeopleOfTheWorld: Sendable {
       _ = await world.ask(.setNotificationPreferences(preferences), by: person, "own reminders")
     default:
       let lead = chance.one(of: [0.0, 1_800, 7_200])
-      _ = await world.ask(.setReminder(lead), by: person, "reminder")
+      _ = await world.ask(SetReminderInterval(seconds: lead), by: person, "reminder")
     }
   }
 

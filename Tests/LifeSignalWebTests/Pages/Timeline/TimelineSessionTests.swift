@@ -18,7 +18,7 @@ import Testing
     try await tab.press("open-timeline")
     try await tab.waits(for: "Joined")
     try await tab.waits(for: "Verified")
-    try await web.engine.perform(.setGracePeriod(0), by: .person(id))
+    try await web.engine.perform(SetGracePeriod(seconds: 0), by: .person(id))
     try await tab.waits(for: "No grace period")
     try await web.withoutLedger(reading: true) {
       try await tab.press("timeline-refresh")

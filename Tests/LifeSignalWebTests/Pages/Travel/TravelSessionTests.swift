@@ -59,7 +59,7 @@ import Testing
     try await tab.press("tab-profile")
     web.house.clock.advance(by: 3_590)
     // A page is written anew when its state changes; here that is the countdown's next event.
-    try await web.engine.perform(.setGracePeriod(300), by: .person(id))
+    try await web.engine.perform(SetGracePeriod(seconds: 300), by: .person(id))
     try await tab.press("travel-reminder-arrive")
     try await tab.hides("travel-reminder")
     try await web.user(id) { $0.travel == nil }
