@@ -23,7 +23,7 @@ extension HTTPClients {
             }
           })
       },
-      getPlan: { try await connection.call(APITable.getEscalationPlan).plan },
+      getPlan: { try await answer(GetEscalationPlan()).plan },
       rehearse: { try await connection.call(APITable.rehearse) },
       setPlan: {
         try await connection.tell(APITable.setEscalationPlan, EscalationPlanMessage(plan: $0))

@@ -24,10 +24,6 @@ extension APITable {
     "endSilentAlarm", .delete, "/alarms/{id}",
     "Ends a duress alert. Only the responder who holds it can.",
     by: .token(.alert), isVital: true)
-  public static let getEscalationPlan = APIRoute<Empty, EscalationPlanMessage>(
-    "getEscalationPlan", .get, "/escalation-plan",
-    "Reads the escalation policy.",
-    by: .token(.read))
   public static let setEscalationPlan = APIRoute<EscalationPlanMessage, Empty>(
     "setEscalationPlan", .put, "/escalation-plan",
     "Replaces the escalation policy; null contacts everyone immediately.",
@@ -40,8 +36,7 @@ extension APITable {
 
   static let alarm = [
     getAlarm.description, acknowledgeAlarm.description, releaseAlarm.description,
-    handOverAlarm.description, endSilentAlarm.description, getEscalationPlan.description,
-    setEscalationPlan.description,
+    handOverAlarm.description, endSilentAlarm.description, setEscalationPlan.description,
     rehearse.description,
   ]
 }

@@ -9,12 +9,3 @@ public struct HandOverRequest: Codable, Equatable, Sendable {
   /// The responder who should take over.
   public var to: Person.ID
 }
-
-public struct EscalationPlanMessage: Codable, Equatable, Sendable {
-  /// Nil calls everyone immediately.
-  public var plan: EscalationPlan?
-
-  public init(plan: EscalationPlan?) {
-    self.plan = plan
-  }
-}

@@ -24,11 +24,6 @@ extension Engine {
       return details
     }
   }
-
-  /// Nil while the viewer has made none: then everyone is called immediately.
-  public func escalationPlan(of viewer: Person.ID) async throws -> EscalationPlan? {
-    try await ledger.read { tx in try tx.escalationPlan(of: viewer) }
-  }
 }
 
 extension Engine {

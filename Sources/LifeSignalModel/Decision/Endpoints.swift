@@ -8,5 +8,6 @@ public enum Endpoints {
   public static let queries: [any Query.Type] =
     [
       GetPasskeys.self
-    ] + checkInSettingsQueries + travelQueries + pingQueries + notificationQueries
+    ] + checkInSettingsQueries + travelQueries + escalationPlanQueries + pingQueries
+    + notificationQueries
 }

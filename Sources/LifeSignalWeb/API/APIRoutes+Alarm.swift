@@ -19,9 +19,6 @@ extension APIRoutes {
     table.do(APITable.endSilentAlarm) { call, input in
       try await call.clients.alarm.endSilent(input.id)
     }
-    table.answer(APITable.getEscalationPlan) { call, _ in
-      EscalationPlanMessage(plan: try await call.clients.alarm.getPlan())
-    }
     table.answer(APITable.rehearse) { call, _ in try await call.clients.alarm.rehearse() }
     table.do(APITable.setEscalationPlan) { call, input in
       try await call.clients.alarm.setPlan(input.plan)

@@ -28,7 +28,7 @@ extension SessionClients {
             }
           })
       },
-      getPlan: { try await answering { try await engine.escalationPlan(of: person()) } },
+      getPlan: { try await answer(GetEscalationPlan()).plan },
       rehearse: { try await answering { try await engine.rehearsal(of: person()) } },
       setPlan: { plan in try await answering { try await perform(.setEscalationPlan(plan)) } })
   }

@@ -192,7 +192,8 @@ import Testing
     _ = try await called(world)
     try await world.advance(by: 300)
     #expect(try await called(world) == [world.r2])
-    #expect(try await world.engine.escalationPlan(of: world.p) == nil)
+    let kept = try await world.engine.answer(GetEscalationPlan(), to: Member(world.p))
+    #expect(kept.plan == nil)
   }
 
   @Test func `strangers neither see nor answer an alarm, and cannot tell that there is one`()

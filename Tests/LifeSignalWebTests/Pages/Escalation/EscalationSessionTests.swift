@@ -98,14 +98,14 @@ import Testing
     try tab.change("order-rounds", to: "2")
     try await tab.press("order-save")
     try await tab.hides("order-sheet")
-    let plan = try #require(try await web.engine.escalationPlan(of: id))
+    let plan = try #require(try await web.engine.answer(GetEscalationPlan(), to: Member(id)).plan)
     #expect(plan.steps.count == 2 && plan.steps[0].wait == 60 && plan.rounds == 2)
     #expect(Set(plan.steps.flatMap(\.responders)) == [bea, carl])
     try await tab.press("order-open")
     try await tab.press("order-kind-everyone")
     try await tab.press("order-save")
     try await tab.hides("order-sheet")
-    #expect(try await web.engine.escalationPlan(of: id) == nil)
+    #expect(try await web.engine.answer(GetEscalationPlan(), to: Member(id)).plan == nil)
   }
 
   @Test func `a step without anybody is refused on the page`() async throws {
@@ -119,7 +119,7 @@ import Testing
     try await tab.press("order-step-0-\(bea)")
     try await tab.press("order-save")
     try await tab.shows("order-problem")
-    #expect(try await web.engine.escalationPlan(of: id) == nil)
+    #expect(try await web.engine.answer(GetEscalationPlan(), to: Member(id)).plan == nil)
   }
 }
 
