@@ -23,11 +23,4 @@ extension Engine {
         missed: missed.map(\.startedAt), pauses: try tx.pauses(of: viewer, since: start))
     }
   }
-
-  /// Newest first.
-  public func travels(of viewer: Person.ID, limit: Int = 100) async throws -> [TravelData] {
-    try await ledger.read { tx in
-      try tx.travels(of: viewer, limit: limit).map(TravelData.init)
-    }
-  }
 }

@@ -112,7 +112,9 @@ struct Seen: Equatable {
     drill = try await world.ledger.read { try $0.drill(of: person) }
     rehearsal = try await engine.rehearsal(of: person)
     things = try await engine.things(of: person)
-    journeys = try await engine.travels(of: person)
+    journeys = try await world.ledger.read {
+      try $0.travels(of: person, limit: 100).map(TravelData.init)
+    }
     timelineFile = try await engine.exportTimeline(for: person)
     export = String(decoding: try await engine.export(of: person).document(), as: UTF8.self)
   }
