@@ -41,7 +41,7 @@ struct Cast: Sendable {
 
   private func relate(_ responder: Member, _ engine: Engine) async throws {
     try await engine.perform(
-      .requestRelation(qrCode: p.qrCode, isResponder: false, isDependent: true),
+      AddContact(qrCode: p.qrCode, isResponder: false, isDependent: true),
       by: .person(responder.id))
     try await engine.perform(.acceptRelation(responder.id), by: .person(p.id))
   }

@@ -35,51 +35,19 @@ extension HTTPClients {
   }
 
   public var contacts: ContactClient {
-    @Sendable func all() async throws -> [ContactData] {
-      try await connection.call(APITable.getContacts).items
-    }
-    return ContactClient(
-      getContacts: { try await all() },
-      getContact: { try await connection.call(APITable.getContact, ContactReference(id: $0)) },
-      getContactInfo: { code in
-        try await connection.call(APITable.getContactInfo, QRCodeReference(qrCode: code))
-      },
-      addContact: { code, isResponder, isDependent in
-        try await connection.call(
-          APITable.addContact,
-          AddContactRequest(qrCode: code, isResponder: isResponder, isDependent: isDependent))
-      },
+    ContactClient(
+      self,
       acceptContact: { id in
         try await connection.call(APITable.acceptContact, ContactReference(id: id))
-      },
-      declineContact: { id in
-        try await connection.tell(APITable.declineContact, ContactReference(id: id))
-      },
-      blockRequests: { id in
-        try await connection.tell(APITable.blockRequests, ContactReference(id: id))
-      },
-      getBlockedAskers: { try await connection.call(APITable.getBlockedAskers).items },
-      allowRequests: { id in
-        try await connection.tell(APITable.allowRequests, ContactReference(id: id))
       },
       updateContact: { id, isResponder, isDependent in
         try await connection.call(
           APITable.updateContact,
           RolesRequest(id: id, isResponder: isResponder, isDependent: isDependent))
       },
-      updateContactPrivateFields: { id, nickname, notes in
-        try await connection.tell(
-          APITable.updateContactPrivateFields,
-          PrivateFieldsRequest(id: id, nickname: nickname, notes: notes))
-      },
-      updateContactSwitches: { id, switches in
-        try await connection.call(
-          APITable.updateContactSwitches, SwitchesRequest(id: id, switches: switches))
-      },
       removeContact: { id in
         try await connection.tell(APITable.removeContact, ContactReference(id: id))
-      },
-      contactsStream: { following(.contacts) { try await all() } })
+      })
   }
 
   public var notification: NotificationClient {

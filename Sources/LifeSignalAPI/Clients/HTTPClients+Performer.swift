@@ -7,8 +7,10 @@ extension HTTPClients: Performer {
     try await connection.call(APIRoute(C.self), command)
   }
 
-  public func answers<Q: FollowedQuery>(to query: Q) -> AsyncStream<Q.Answer> {
-    following(Q.topics) { try await answer(query) }
+  public func answers<Q: FollowedQuery, Value: Sendable>(
+    to query: Q, _ value: @escaping @Sendable (Q.Answer) -> Value
+  ) -> AsyncStream<Value> {
+    following(Q.topics) { value(try await answer(query)) }
   }
 
   public func answer<Q: Query>(_ query: Q) async throws -> Q.Answer {

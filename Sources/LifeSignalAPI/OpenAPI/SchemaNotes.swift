@@ -26,7 +26,7 @@ enum SchemaNotes {
       "firstName": text(ProfileRules.longestName), "lastName": text(ProfileRules.longestName),
       "emergencyNote": text(ProfileRules.longestNote),
     ],
-    "PrivateFieldsRequest": [
+    "UpdateContactPrivateFields": [
       "nickname": text(OwnSideRules.longestNickname), "notes": text(OwnSideRules.longestNotes),
     ],
     "NewAccessTokenRequest": [

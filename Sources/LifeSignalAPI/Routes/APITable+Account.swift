@@ -40,14 +40,6 @@ extension APITable {
     "deleteAccount", .post, "/user/deletion",
     "Deletes the account for good.",
     by: .session)
-  public static let updateContactPrivateFields = APIRoute<PrivateFieldsRequest, Empty>(
-    "updateContactPrivateFields", .put, "/contacts/{id}/private-fields",
-    "Sets nickname and notes of a contact, for the caller alone.",
-    by: .token(.contacts))
-  public static let updateContactSwitches = APIRoute<SwitchesRequest, ContactData>(
-    "updateContactSwitches", .put, "/contacts/{id}/switches",
-    "Sets what the caller wants of a contact.",
-    by: .token(.contacts))
 
   public static let getAccessTokens = APIRoute<Empty, ItemList<AccessTokenData>>(
     "getAccessTokens", .get, "/user/access-tokens",
@@ -66,7 +58,6 @@ extension APITable {
     sendPhoneChangeCode.description, updatePhoneNumber.description, setPicture.description,
     removePicture.description, getPicture.description, getActivity.description,
     exportData.description, sendDeletionCode.description, deleteAccount.description,
-    updateContactPrivateFields.description, updateContactSwitches.description,
     getAccessTokens.description, createAccessToken.description, revokeAccessToken.description,
   ]
 }

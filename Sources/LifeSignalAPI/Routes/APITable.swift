@@ -70,46 +70,14 @@ public enum APITable {
 
   // MARK: Contacts
 
-  public static let getContacts = APIRoute<Empty, ItemList<ContactData>>(
-    "getContacts", .get, "/contacts",
-    "Lists the whole network, requests included.",
-    by: .token(.read))
-  public static let getContact = APIRoute<ContactReference, ContactData>(
-    "getContact", .get, "/contacts/{id}",
-    "Reads one contact.",
-    by: .token(.read))
-  public static let getContactInfo = APIRoute<QRCodeReference, ContactInfo>(
-    "getContactInfo", .get, "/qr-codes/{qrCode}",
-    "Says who has a code.",
-    by: .token(.contacts))
   /// The picture of a code.
   public static let generateQRCode = APIRoute<QRCodeReference, ImageData>(
     "generateQRCode", .get, "/qr-codes/{qrCode}/picture",
     "Draws a code as a picture.",
     by: .token(.read))
-  public static let addContact = APIRoute<AddContactRequest, ContactData>(
-    "addContact", .post, "/contacts",
-    "Asks a code's owner for a relation.",
-    by: .token(.contacts))
   public static let acceptContact = APIRoute<ContactReference, ContactData>(
     "acceptContact", .post, "/contacts/{id}/accept",
     "Accepts a request.",
-    by: .token(.contacts))
-  public static let declineContact = APIRoute<ContactReference, Empty>(
-    "declineContact", .post, "/contacts/{id}/decline",
-    "Declines a request.",
-    by: .token(.contacts))
-  public static let blockRequests = APIRoute<ContactReference, Empty>(
-    "blockRequests", .post, "/contacts/{id}/block",
-    "Declines a request, and wants no more from the same person.",
-    by: .token(.contacts))
-  public static let getBlockedAskers = APIRoute<Empty, ItemList<BlockedAsker>>(
-    "getBlockedAskers", .get, "/blocked-requests",
-    "Lists those whose requests are blocked.",
-    by: .token(.read))
-  public static let allowRequests = APIRoute<ContactReference, Empty>(
-    "allowRequests", .delete, "/blocked-requests/{id}",
-    "Lets a person ask again.",
     by: .token(.contacts))
   public static let updateContact = APIRoute<RolesRequest, ContactData>(
     "updateContact", .put, "/contacts/{id}/roles",
@@ -121,11 +89,8 @@ public enum APITable {
     by: .token(.contacts))
 
   static let contacts = [
-    getContacts.description, getContact.description, getContactInfo.description,
-    generateQRCode.description,
-    addContact.description, acceptContact.description, declineContact.description,
-    blockRequests.description, getBlockedAskers.description, allowRequests.description,
-    updateContact.description, removeContact.description,
+    generateQRCode.description, acceptContact.description, updateContact.description,
+    removeContact.description,
   ]
 
   // MARK: Check-ins

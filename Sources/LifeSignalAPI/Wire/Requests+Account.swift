@@ -17,17 +17,6 @@ public struct PhoneNumberAnswer: Codable, Equatable, Sendable {
   }
 }
 
-public struct PrivateFieldsRequest: Codable, Equatable, Sendable {
-  public var id: Person.ID
-  public var nickname: String?
-  public var notes: String?
-}
-
-public struct SwitchesRequest: Codable, Equatable, Sendable {
-  public var id: Person.ID
-  public var switches: ContactSwitches
-}
-
 public struct NewAccessTokenRequest: Codable, Equatable, Sendable {
   /// The name the person recognizes it by, 1–60 characters.
   public var name: String

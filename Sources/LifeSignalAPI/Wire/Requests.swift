@@ -40,12 +40,6 @@ public struct QRCodeReference: Codable, Equatable, Sendable {
   public var qrCode: QRCodeID
 }
 
-public struct AddContactRequest: Codable, Equatable, Sendable {
-  public var qrCode: QRCodeID
-  public var isResponder: Bool
-  public var isDependent: Bool
-}
-
 public struct RolesRequest: Codable, Equatable, Sendable {
   public var id: Person.ID
   public var isResponder: Bool

@@ -10,7 +10,7 @@ extension Engine {
     return try await ledger.read { [self] tx in
       ChannelList(
         try channelFacts(of: viewer, in: tx),
-        deliveries: try tx.deliveries(of: viewer, limit: Self.mostDeliveries),
+        deliveries: try tx.newestDeliveries(of: viewer),
         drill: try tx.drill(of: viewer),
         responders: try readiness(ofRespondersOf: viewer, in: tx), at: now)
     }

@@ -180,45 +180,18 @@ extension Engine {
         try tx.deliveries(about: id), by: me, about: alert.person, moment: moment
       ).kept(about: alert)
 
-    case .requestRelation(let qrCode, let isResponder, let isDependent):
-      let other = try tx.person(qrCode: qrCode)?.id
-      var facts = try tx.relationFacts(me, other)
-      facts.isCodeRetired = try other == nil && tx.isRetired(qrCode)
-      facts.messages = try other.map { try tx.deliveries(of: $0, limit: Self.mostDeliveries) } ?? []
-      return try RelationRules.request(
-        facts, isResponder: isResponder, isDependent: isDependent, moment: moment)
     case .acceptRelation(let other):
       return try RelationRules.accept(
         tx.relationFacts(me, other, withAlarms: true), moment: moment)
-    case .declineRelation(let other):
-      return try RelationRules.decline(tx.relationFacts(me, other), moment: moment)
-    case .blockRequests(let other):
-      return try RequestRules.block(tx.relationFacts(me, other), moment: moment)
-    case .allowRequests(let other): return RequestRules.allow(other, of: me)
     case .endRelation(let other):
       return RelationRules.end(
         try tx.relationFacts(me, other, withAlarms: true), moment: moment)
     case .updateRoles(let other, let isResponder, let isDependent):
       var facts = try tx.relationFacts(me, other, withAlarms: true)
-      facts.messages = try tx.deliveries(of: other, limit: Self.mostDeliveries)
+      facts.messages = try tx.newestDeliveries(of: other)
       return try RoleRules.update(
         facts, isResponder: isResponder, isDependent: isDependent,
         moment: moment)
-
-    case .setContactPrivateFields(let other, let nickname, let notes):
-      return try OwnSideRules.setPrivateFields(
-        tx.relationFacts(me, other), nickname: nickname, notes: notes, moment: moment)
-    case .setContactSwitches(let other, let switches):
-      return try OwnSideRules.setSwitches(
-        tx.relationFacts(me, other), switches, moment: moment)
-    case .look(let other):
-      // A duress alert must leave no profile view in their log.
-      if let alert = try tx.openAlert(of: other, kind: .duress), try tx.mayKnow(me, of: alert) {
-        return Decision()
-      }
-      return try LookRules.look(
-        tx.relationFacts(me, other),
-        last: tx.lastActivity(of: other, by: me, .looked)?.at, moment: moment)
 
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(

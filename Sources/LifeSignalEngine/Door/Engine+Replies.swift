@@ -113,7 +113,7 @@ extension Engine {
     of delivery: Delivery, about alert: Alert?, in tx: any LedgerSnapshot
   ) throws -> MailboxFacts? {
     guard try isStillThere(delivery, in: tx) else { return nil }
-    let messages = try tx.deliveries(of: delivery.person, limit: Self.mostDeliveries)
+    let messages = try tx.newestDeliveries(of: delivery.person)
     let silent = try tx.silentAlarms(among: messages)
     return MailboxFacts(
       channels: try channelFacts(of: delivery.person, in: tx),

@@ -29,7 +29,7 @@ extension Engine {
     let dependents = try tx.peers(of: me).filter {
       try tx.relation(of: me, with: $0)?.isDependent == true
     }
-    let deliveries = try tx.deliveries(of: me, limit: Self.mostDeliveries)
+    let deliveries = try tx.newestDeliveries(of: me)
     // The stored results of a drill are read for others, who may not know of the alert.
     let silent = try tx.silentAlarms(among: deliveries)
     var facts = DrillFacts(
@@ -61,9 +61,6 @@ extension Engine {
     try tx.person(person)?.quietHours?.zone ?? tx.watch(of: person)?.times?.zone
       ?? tx.evidenceRule(of: person)?.zone ?? .utc
   }
-
-  /// Messages examined for one person's own channels: more than a week brings.
-  static let mostDeliveries = 200
 }
 
 extension LedgerSnapshot {
@@ -82,7 +79,7 @@ extension LedgerSnapshot {
       guard try known != nil || !silentAlarms(among: newest).isEmpty else {
         return (responder, newest)
       }
-      var others = try deliveries(of: id, limit: Engine.mostDeliveries)
+      var others = try newestDeliveries(of: id)
       let silent = try silentAlarms(among: others)
       others.removeAll { $0.isAbout(silent) }
       // If nothing else shows when it began, the messages may.

@@ -14,45 +14,11 @@ extension Engine {
     }
   }
 
-  /// The viewer's network, requests included, newest first.
-  public func contacts(of viewer: Person.ID) async throws -> [ContactData] {
-    try await ledger.read { tx in
-      try tx.contacts(of: viewer).map { ContactData(try tx.withAlarms($0)) }
-    }
-  }
-
   /// - Throws: ``Refusal/contactNotFound``.
   public func contact(_ id: Person.ID, of viewer: Person.ID) async throws -> ContactData {
     try await ledger.read { tx in
       guard let facts = try tx.contact(id, of: viewer) else { throw Refusal.contactNotFound }
       return ContactData(try tx.withAlarms(facts))
-    }
-  }
-
-  /// Those whose contact requests the viewer has blocked.
-  public func blockedAskers(of viewer: Person.ID) async throws -> [BlockedAsker] {
-    try await ledger.read { try $0.blockedAskers(of: viewer) }
-  }
-
-  /// The person with this code: a name and a masked number.
-  ///
-  /// - Parameter viewer: the person who wants to send its holder a request. Nil looks up only.
-  /// - Throws: ``Refusal/qrCodeUnknown``, ``Refusal/qrCodeReplaced``, and for a viewer the refusal
-  ///   that a request would get.
-  public func contactInfo(
-    qrCode: QRCodeID, for viewer: Person.ID? = nil
-  ) async throws -> ContactInfo {
-    try await ledger.read { tx in
-      guard let person = try tx.person(qrCode: qrCode) else {
-        throw RetiredQRCode.refusal(wasRetired: try tx.isRetired(qrCode))
-      }
-      if let viewer {
-        let relation = try tx.relation(of: viewer, with: person.id)
-        try RelationRules.checkIsNew(person.id, to: viewer, relation)
-        try RequestRules.check(
-          tx.requestHistory(of: person.id, from: viewer), at: self.clock.now)
-      }
-      return ContactInfo(person)
     }
   }
 

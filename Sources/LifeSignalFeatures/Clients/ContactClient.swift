@@ -39,6 +39,38 @@ public struct ContactClient: Sendable {
   public var contactsStream: @Sendable () -> AsyncStream<[ContactData]> = { .finished }
 }
 
+extension ContactClient {
+  /// The live value. The three closures are of commands that are not values yet.
+  public init(
+    _ performer: some Performer,
+    acceptContact: @escaping @Sendable (Person.ID) async throws -> ContactData,
+    updateContact: @escaping @Sendable (Person.ID, Bool, Bool) async throws -> ContactData,
+    removeContact: @escaping @Sendable (Person.ID) async throws -> Void
+  ) {
+    self.init(
+      getContacts: { try await performer.answer(GetContacts()).items },
+      getContact: { try await performer.perform(GetContact(id: $0)) },
+      getContactInfo: { try await performer.answer(GetContactInfo(qrCode: $0)) },
+      addContact: {
+        try await performer.perform(AddContact(qrCode: $0, isResponder: $1, isDependent: $2))
+      },
+      acceptContact: acceptContact,
+      declineContact: { try await performer.perform(DeclineContact(id: $0)) },
+      blockRequests: { try await performer.perform(BlockRequests(id: $0)) },
+      getBlockedAskers: { try await performer.answer(GetBlockedAskers()).items },
+      allowRequests: { try await performer.perform(AllowRequests(id: $0)) },
+      updateContact: updateContact,
+      updateContactPrivateFields: {
+        try await performer.perform(UpdateContactPrivateFields(id: $0, nickname: $1, notes: $2))
+      },
+      updateContactSwitches: {
+        try await performer.perform(UpdateContactSwitches(id: $0, switches: $1))
+      },
+      removeContact: removeContact,
+      contactsStream: { performer.answers(to: GetContacts()) { $0.items } })
+  }
+}
+
 extension ContactClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = ContactClient()

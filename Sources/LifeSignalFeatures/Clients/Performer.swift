@@ -10,8 +10,17 @@ public protocol Performer: Sendable {
 
   func answer<Q: Query>(_ query: Q) async throws -> Q.Answer
 
+  /// What a page needs of the answer, now and after every change; empty for a visitor.
+  func answers<Q: FollowedQuery, Value: Sendable>(
+    to query: Q, _ value: @escaping @Sendable (Q.Answer) -> Value
+  ) -> AsyncStream<Value>
+}
+
+extension Performer {
   /// The answer now and after every change; empty for a visitor.
-  func answers<Q: FollowedQuery>(to query: Q) -> AsyncStream<Q.Answer>
+  public func answers<Q: FollowedQuery>(to query: Q) -> AsyncStream<Q.Answer> {
+    answers(to: query) { $0 }
+  }
 }
 
 /// Live values are made per session, by the module that knows the person.
@@ -30,7 +39,9 @@ extension DependencyValues {
 private struct UnimplementedPerformer: Performer {
   func perform<C: Endpoint>(_ command: C) async throws -> C.Answer { throw report(C.name) }
   func answer<Q: Query>(_ query: Q) async throws -> Q.Answer { throw report(Q.name) }
-  func answers<Q: FollowedQuery>(to query: Q) -> AsyncStream<Q.Answer> {
+  func answers<Q: FollowedQuery, Value: Sendable>(
+    to query: Q, _ value: @escaping @Sendable (Q.Answer) -> Value
+  ) -> AsyncStream<Value> {
     _ = report(Q.name)
     return .finished
   }

@@ -15,13 +15,14 @@ public enum OwnSideRules {
     return try change(facts, moment) { relation in
       relation.nickname = nickname
       relation.notes = notes
-    }
+    }.decision
   }
 
   /// A pending ping stays: it was sent in good faith, and its sender may be worried.
+  /// - Returns: with the owner's side as it is from now on.
   public static func setSwitches(
     _ facts: RelationFacts, _ switches: ContactSwitches, moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<Relation> {
     try change(facts, moment) { relation in
       relation.sendPings = switches.sendPings
       relation.receivePings = switches.receivePings
@@ -32,22 +33,22 @@ public enum OwnSideRules {
 
   private static func change(
     _ facts: RelationFacts, _ moment: Moment, _ edit: (inout Relation) -> Void
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<Relation> {
     guard facts.other != nil, let mine = facts.relation, let theirs = facts.mirror else {
       throw .contactNotFound
     }
     guard mine.status == .accepted else { throw .notAccepted }
     var relation = mine
     edit(&relation)
-    guard relation != mine else { return Decision(.relation(mine.peer, .accepted)) }
+    guard relation != mine else { return Decided(Decision(), mine) }
     relation.updatedAt = moment.now
     var decision = Decision(
-      .relation(mine.peer, .accepted), events: [.contactEdited(by: mine.owner, of: mine.peer)],
+      events: [.contactEdited(by: mine.owner, of: mine.peer)],
       mutations: [.updateRelation(relation, mirror: theirs)])
     decision.touch(mine.owner, .contacts)
     // The other side sees whether they can count on this person, so update their page.
     if relation.notifyOnExpiry != mine.notifyOnExpiry { decision.touch(mine.peer, .contacts) }
-    return decision
+    return Decided(decision, relation)
   }
 
   private static func trimmed(_ text: String?) -> String? {

@@ -68,7 +68,7 @@ public enum RelationRules {
   /// sees or receives anything of the other except the request itself.
   public static func request(
     _ facts: RelationFacts, isResponder: Bool, isDependent: Bool, moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<ContactData> {
     guard isResponder || isDependent else { throw .noRole }
     guard let other = facts.other else {
       throw RetiredQRCode.refusal(wasRetired: facts.isCodeRetired)
@@ -85,7 +85,6 @@ public enum RelationRules {
       owner: other.person.id, peer: me, isResponder: isDependent, isDependent: isResponder,
       status: .requestedByThem, addedAt: moment.now, updatedAt: moment.now)
     var decision = Decision(
-      .relation(other.person.id, .requestedByMe),
       events: [.relationRequested(by: me, of: other.person.id)],
       mutations: [.insertRelation(mine, mirror: theirs)])
     decision.tell(other, facts.request(for: mine, at: moment.now), at: moment)
@@ -94,7 +93,7 @@ public enum RelationRules {
       decision.mutations.append(.forgetRequestHistory(owner: me, asker: other.person.id))
     }
     decision.touch([me, other.person.id], .contacts)
-    return decision
+    return Decided(decision, ContactData(ContactFacts(relation: mine, peer: other.person)))
   }
 
   /// Whether `me` may send a request to the holder of a code. Checked as soon as the code is known,

@@ -90,22 +90,11 @@ public enum CommandCase: Equatable, Sendable {
 
   // MARK: Contact
 
-  /// Roles as the caller sees them: the other as my responder, the other as my dependent.
-  case requestRelation(qrCode: QRCodeID, isResponder: Bool, isDependent: Bool)
   case acceptRelation(Person.ID)
-  case declineRelation(Person.ID)
-  /// Declines, and blocks further requests from the same person.
-  case blockRequests(Person.ID)
-  /// The same person may ask again.
-  case allowRequests(Person.ID)
   /// Also withdraws the caller's own request.
   case endRelation(Person.ID)
+  /// Roles as the caller sees them: the other as my responder, the other as my dependent.
   case updateRoles(Person.ID, isResponder: Bool, isDependent: Bool)
-  /// The fields of the contact that only the caller sees; nil and blank remove.
-  case setContactPrivateFields(Person.ID, nickname: String?, notes: String?)
-  case setContactSwitches(Person.ID, ContactSwitches)
-  /// The caller opens the page of a person they watch over, which that person can see in their log.
-  case look(at: Person.ID)
 
   // MARK: Check-in
 

@@ -3,11 +3,12 @@ public enum Endpoints {
   public static let commands: [any Endpoint.Type] =
     [
       RenamePasskey.self, RemovePasskey.self,
-    ] + checkInSettings + travel + pings + notifications
+    ] + checkInSettings + contacts + travel + pings + notifications
 
   public static let queries: [any Query.Type] =
     [
       GetPasskeys.self
-    ] + checkInSettingsQueries + travelQueries + escalationPlanQueries + pingQueries
+    ] + checkInSettingsQueries + contactQueries + travelQueries + escalationPlanQueries
+    + pingQueries
     + notificationQueries
 }

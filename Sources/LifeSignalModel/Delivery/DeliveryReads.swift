@@ -12,3 +12,10 @@ public protocol DeliveryReads {
   func delivery(_ id: Delivery.ID) throws -> Delivery?
   func deadLetter(_ id: Delivery.ID) throws -> DeadLetter?
 }
+
+extension DeliveryReads {
+  /// The newest messages to one person's own channels: more than a week brings.
+  public func newestDeliveries(of person: Person.ID) throws -> [Delivery] {
+    try deliveries(of: person, limit: 200)
+  }
+}

@@ -46,7 +46,7 @@ struct DemoWorld: Sendable {
     }
     let code = try await engine.user(oskar.id).qrCodeID
     try await engine.perform(
-      .requestRelation(qrCode: code, isResponder: true, isDependent: false),
+      AddContact(qrCode: code, isResponder: true, isDependent: false),
       by: .person(margaret.id))
     try await engine.perform(.acceptRelation(margaret.id), by: .person(oskar.id))
   }

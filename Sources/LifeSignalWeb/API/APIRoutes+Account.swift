@@ -39,13 +39,6 @@ extension APIRoutes {
     table.do(APITable.deleteAccount) { call, input in
       try await call.clients.user.deleteAccount(input.code, input.verificationID)
     }
-    table.do(APITable.updateContactPrivateFields) { call, input in
-      try await call.clients.contacts.updateContactPrivateFields(
-        input.id, input.nickname, input.notes)
-    }
-    table.answer(APITable.updateContactSwitches) { call, input in
-      try await call.clients.contacts.updateContactSwitches(input.id, input.switches)
-    }
   }
 }
 

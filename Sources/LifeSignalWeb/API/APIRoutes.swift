@@ -95,37 +95,12 @@ struct APIRoutes: Sendable {
   }
 
   private func contacts(_ table: APIAnswers) {
-    table.answer(APITable.getContacts) { call, _ in
-      ItemList(try await call.clients.contacts.getContacts())
-    }
-    table.answer(APITable.getContact) { call, input in
-      try await call.clients.contacts.getContact(input.id)
-    }
-    table.answer(APITable.getContactInfo) { call, input in
-      try await call.clients.contacts.getContactInfo(input.qrCode)
-    }
     table.answer(APITable.generateQRCode) { call, input in
       guard let picture = QRCodePicture.of(input.qrCode) else { throw Problem(.invalidArgument) }
       return picture.image
     }
-    table.answer(APITable.addContact) { call, input in
-      try await call.clients.contacts.addContact(
-        input.qrCode, input.isResponder, input.isDependent)
-    }
     table.answer(APITable.acceptContact) { call, input in
       try await call.clients.contacts.acceptContact(input.id)
-    }
-    table.do(APITable.declineContact) { call, input in
-      try await call.clients.contacts.declineContact(input.id)
-    }
-    table.do(APITable.blockRequests) { call, input in
-      try await call.clients.contacts.blockRequests(input.id)
-    }
-    table.answer(APITable.getBlockedAskers) { call, _ in
-      ItemList(try await call.clients.contacts.getBlockedAskers())
-    }
-    table.do(APITable.allowRequests) { call, input in
-      try await call.clients.contacts.allowRequests(input.id)
     }
     table.answer(APITable.updateContact) { call, input in
       try await call.clients.contacts.updateContact(

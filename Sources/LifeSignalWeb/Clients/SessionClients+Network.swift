@@ -46,72 +46,24 @@ extension SessionClients {
   }
 
   var contacts: ContactClient {
-    @Sendable func contact(_ id: Person.ID) async throws -> ContactData {
-      try await engine.contact(id, of: person())
+    @Sendable func contact(
+      _ id: Person.ID, after command: CommandCase
+    ) async throws -> ContactData {
+      try await answering {
+        try await perform(command)
+        return try await engine.contact(id, of: person())
+      }
     }
     return ContactClient(
-      getContacts: {
-        try await answering { try await engine.contacts(of: person()) }
-      },
-      getContact: { id in
-        try await answering {
-          try await perform(.look(at: id))
-          return try await contact(id)
-        }
-      },
-      getContactInfo: { code in
-        try await answering {
-          try await engine.contactInfo(qrCode: code, for: person())
-        }
-      },
-      addContact: { code, isResponder, isDependent in
-        try await answering {
-          let outcome = try await outcome(
-            of: .requestRelation(qrCode: code, isResponder: isResponder, isDependent: isDependent))
-          guard case .relation(let peer, _) = outcome else { throw UnexpectedOutcome() }
-          return try await contact(peer)
-        }
-      },
-      acceptContact: { id in
-        try await answering {
-          try await perform(.acceptRelation(id))
-          return try await contact(id)
-        }
-      },
-      declineContact: { id in
-        try await answering { try await perform(.declineRelation(id)) }
-      },
-      blockRequests: { id in
-        try await answering { try await perform(.blockRequests(id)) }
-      },
-      getBlockedAskers: {
-        try await answering { try await engine.blockedAskers(of: person()) }
-      },
-      allowRequests: { id in
-        try await answering { try await perform(.allowRequests(id)) }
-      },
+      self,
+      acceptContact: { id in try await contact(id, after: .acceptRelation(id)) },
       updateContact: { id, isResponder, isDependent in
-        try await answering {
-          try await perform(
-            .updateRoles(id, isResponder: isResponder, isDependent: isDependent))
-          return try await contact(id)
-        }
-      },
-      updateContactPrivateFields: { id, nickname, notes in
-        try await answering {
-          try await perform(.setContactPrivateFields(id, nickname: nickname, notes: notes))
-        }
-      },
-      updateContactSwitches: { id, switches in
-        try await answering {
-          try await perform(.setContactSwitches(id, switches))
-          return try await contact(id)
-        }
+        try await contact(
+          id, after: .updateRoles(id, isResponder: isResponder, isDependent: isDependent))
       },
       removeContact: { id in
         try await answering { try await perform(.endRelation(id)) }
-      },
-      contactsStream: { following(.contacts) { try await engine.contacts(of: $0) } })
+      })
   }
 
   func notifications(newest limit: Int) async throws -> [NotificationData] {

@@ -10,8 +10,12 @@ extension SessionClients: Performer {
     }
   }
 
-  func answers<Q: FollowedQuery>(to query: Q) -> AsyncStream<Q.Answer> {
-    following(Q.topics) { [engine] person in try await engine.answer(query, to: Member(person)) }
+  func answers<Q: FollowedQuery, Value: Sendable>(
+    to query: Q, _ value: @escaping @Sendable (Q.Answer) -> Value
+  ) -> AsyncStream<Value> {
+    following(Q.topics) { [engine] person in
+      value(try await engine.answer(query, to: Member(person)))
+    }
   }
 
   func answer<Q: Query>(_ query: Q) async throws -> Q.Answer {

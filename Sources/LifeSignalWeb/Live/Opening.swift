@@ -10,11 +10,11 @@ struct Opening: Sendable {
 
   init(of person: Person.ID, from engine: Engine) async throws {
     async let user = engine.user(person)
-    async let contacts = engine.contacts(of: person)
+    async let contacts = engine.answer(GetContacts(), to: Member(person))
     async let pings = engine.answer(GetPings(), to: Member(person))
     async let notifications = engine.notifications(of: person)
     self.user = try await user
-    self.contacts = try await contacts
+    self.contacts = try await contacts.items
     self.pings = try await pings
     self.notifications = try await notifications
   }

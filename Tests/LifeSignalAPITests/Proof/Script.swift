@@ -100,7 +100,7 @@ struct Script: Sendable {
   private func accept() async throws {
     let mine = try await world.engine.user(me).qrCodeID
     try await world.perform(
-      .requestRelation(qrCode: mine, isResponder: true, isDependent: false), by: world.r1)
+      AddContact(qrCode: mine, isResponder: true, isDependent: false), by: world.r1)
     try await session.settle("asked")
     store.send(.contacts(.acceptContact(id: world.r1)))
     await session.until { [id = world.r1] state in

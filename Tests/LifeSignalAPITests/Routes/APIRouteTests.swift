@@ -9,7 +9,7 @@ import Testing
 @Suite struct APIRouteTests {
   @Test func `what the path names stands there, the rest in query or body`() throws {
     #expect(
-      try APITable.getContact.message(for: ContactReference(id: "a/b ü"))
+      try APIRoute(GetContact.self).message(for: GetContact(id: "a/b ü"))
         == RouteMessage(path: "/api/v1/contacts/a%2Fb%20%C3%BC", body: nil))
     #expect(
       try APITable.getAlertHistory.message(for: APIPage(limit: 5)).path == "/api/v1/alerts?limit=5")
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a path without its part is not asked`() {
     #expect(throws: APITransportError.unreadable) {
-      try APITable.getContact.message(for: ContactReference(id: ""))
+      try APIRoute(GetContact.self).message(for: GetContact(id: ""))
     }
   }
 

@@ -60,7 +60,7 @@ final class Session: Sendable {
     guard let person = store.state.user.userData?.id else { return }
     let engine = world.engine
     let user = try await engine.user(person)
-    let contacts = try await engine.contacts(of: person)
+    let contacts = try await engine.answer(GetContacts(), to: Member(person)).items
     let pings = try await engine.answer(GetPings(), to: Member(person))
     let notifications = try await engine.notifications(of: person)
     await until { state in

@@ -52,7 +52,7 @@ import Testing
     try await pair.confirm(id)
     try await pair.silent.perform(.openAlarm(id), by: pair.silent.r1)
     try await pair.silent.perform(.acknowledgeAlarm(id), by: pair.silent.r1)
-    try await pair.silent.perform(.look(at: pair.silent.p), by: pair.silent.r1)
+    try await pair.silent.perform(GetContact(id: pair.silent.p), by: pair.silent.r1)
     try await pair.silent.perform(.releaseAlarm(id), by: pair.silent.r1)
     try await pair.silent.settle()
     for person in [pair.plain.p, pair.plain.r2] {

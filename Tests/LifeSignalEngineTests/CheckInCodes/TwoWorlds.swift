@@ -97,7 +97,7 @@ struct Seen: Equatable {
   init(by person: Person.ID, in world: SmallWorld) async throws {
     let engine = world.engine
     user = try await engine.user(person)
-    contacts = try await engine.contacts(of: person)
+    contacts = try await engine.answer(GetContacts(), to: Member(person)).items
     checkIns = try await engine.checkIns(of: person)
     notifications = try await engine.notifications(of: person)
     notificationPage = try await engine.notifications(of: person, before: nil, limit: 5)

@@ -30,7 +30,7 @@ import Testing
   func `23 adding mirrors the roles`(isResponder: Bool, isDependent: Bool) async throws {
     let world = try await SmallWorld(related: false)
     try await world.perform(
-      .requestRelation(
+      AddContact(
         qrCode: code(of: world.r1, world), isResponder: isResponder, isDependent: isDependent),
       by: world.p)
     let mine = try await world.engine.contact(world.r1, of: world.p)
@@ -46,7 +46,7 @@ import Testing
     func add(_ qrCode: QRCodeID, isResponder: Bool = true) async -> Refusal.Code? {
       do {
         try await world.perform(
-          .requestRelation(qrCode: qrCode, isResponder: isResponder, isDependent: false),
+          AddContact(qrCode: qrCode, isResponder: isResponder, isDependent: false),
           by: world.p)
         return nil
       } catch {
@@ -83,10 +83,12 @@ import Testing
     let new = try #require(try await world.perform(.resetQRCode, by: world.p).qrCode)
     #expect(new != old)
     await #expect(throws: Refusal.qrCodeReplaced) {
-      try await world.engine.contactInfo(qrCode: old)
+      try await world.engine.answer(GetContactInfo(qrCode: old), to: Member(world.r1))
     }
-    #expect(try await world.engine.contactInfo(qrCode: new).id == world.p)
-    #expect(try await world.engine.contacts(of: world.p).count == 2)
+    await #expect(throws: Refusal.cannotAddYourself) {
+      try await world.engine.answer(GetContactInfo(qrCode: new), to: Member(world.p))
+    }
+    #expect(try await world.engine.answer(GetContacts(), to: Member(world.p)).items.count == 2)
   }
 
   /// Everything somebody without a relation could try on somebody else.
@@ -96,19 +98,22 @@ import Testing
     try await world.perform(.raiseAlert, by: p)
     let entry = try #require(try await world.engine.notifications(of: p).first).id
     let tries: [(CommandCase, Refusal?)] = [
-      (.look(at: p), .contactNotFound),
       (.acceptRelation(p), .contactNotFound),
       (.updateRoles(p, isResponder: true, isDependent: true), .contactNotFound),
-      (.setContactPrivateFields(p, nickname: "x", notes: nil), .contactNotFound),
-      (.setContactSwitches(p, ContactSwitches()), .contactNotFound),
       (.endAlert, .alertNotFound), (.fireDeadline(Watch(person: p)), .notAllowed),
       // Harmless: they change nothing of anybody's.
       (.endRelation(p), nil),
-      (.declineRelation(p), nil),
     ]
-    await #expect(throws: Refusal.contactNotFound) {
-      try await world.perform(PingDependent(dependent: p), by: stranger)
+    let needRelation: [any Endpoint] = [
+      GetContact(id: p), UpdateContactPrivateFields(id: p, nickname: "x", notes: nil),
+      UpdateContactSwitches(id: p, switches: ContactSwitches()), PingDependent(dependent: p),
+    ]
+    for command in needRelation {
+      await #expect(throws: Refusal.contactNotFound, "\(command)") {
+        _ = try await world.perform(command, by: stranger)
+      }
     }
+    try await world.perform(DeclineContact(id: p), by: stranger)
     try await world.perform(RespondToAllPings(), by: stranger)
     try await world.perform(MarkAsRead(id: entry), by: stranger)
     try await world.perform(ClearNotification(id: entry), by: stranger)
@@ -127,7 +132,7 @@ import Testing
     }
     // Asked and not answered is no relation yet: a name and nothing else.
     try await world.perform(
-      .requestRelation(qrCode: code(of: p, world), isResponder: false, isDependent: true),
+      AddContact(qrCode: code(of: p, world), isResponder: false, isDependent: true),
       by: stranger)
     let seen = try await world.engine.contact(p, of: stranger)
     #expect(seen.name == "Mara Lindqvist")
@@ -136,7 +141,7 @@ import Testing
     await #expect(throws: Refusal.notYourDependent) {
       try await world.perform(PingDependent(dependent: p), by: stranger)
     }
-    try await world.perform(.look(at: p), by: stranger)
+    try await world.perform(GetContact(id: p), by: stranger)
     #expect(try await world.engine.activity(of: p).entries.isEmpty)
   }
 }

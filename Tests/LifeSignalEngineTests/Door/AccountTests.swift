@@ -99,14 +99,14 @@ import Testing
     let world = try await SmallWorld()
     for seconds in [0, 599, 1] as [TimeInterval] {
       world.clock.advance(by: seconds)
-      try await world.perform(.look(at: world.p), by: world.r1)
+      try await world.perform(GetContact(id: world.p), by: world.r1)
     }
     let ping = try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.perform(RespondToPing(id: ping.id), by: world.p)
     try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     try await world.perform(.endRelation(world.r2), by: world.p)
     // The watched person does not watch back.
-    try await world.perform(.look(at: world.r1), by: world.p)
+    try await world.perform(GetContact(id: world.r1), by: world.p)
     let log = try await world.engine.activity(of: world.p)
     #expect(
       log.entries.map(\.kind) == [
@@ -120,7 +120,7 @@ import Testing
   @Test func `the log comes in pages and is kept for 30 days`() async throws {
     let world = try await SmallWorld()
     for _ in 0..<5 {
-      try await world.perform(.look(at: world.p), by: world.r1)
+      try await world.perform(GetContact(id: world.p), by: world.r1)
       world.clock.advance(by: 600)
     }
     let first = try await world.engine.activity(of: world.p, limit: 3)
@@ -171,8 +171,8 @@ import Testing
     let world = try await SmallWorld()
     _ = try await signIn(world, "555-010-0001")
     try await world.perform(
-      .setContactPrivateFields(world.r1, nickname: "Doc", notes: "Upstairs"), by: world.p)
-    try await world.perform(.look(at: world.p), by: world.r1)
+      UpdateContactPrivateFields(id: world.r1, nickname: "Doc", notes: "Upstairs"), by: world.p)
+    try await world.perform(GetContact(id: world.p), by: world.r1)
     try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.perform(.checkIn(clientKey: "k"), by: world.p)
     try await world.perform(
@@ -182,7 +182,7 @@ import Testing
     try await world.perform(
       .setPicture(ImageData(bytes: Self.png, mimeType: "")), by: world.p)
     try await world.perform(
-      .setContactPrivateFields(world.p, nickname: "Neighbour", notes: nil), by: world.r1)
+      UpdateContactPrivateFields(id: world.p, nickname: "Neighbour", notes: nil), by: world.r1)
     let export = try await world.engine.export(of: world.p)
     #expect(export.profile.emergencyNote.hasPrefix("Allergic"))
     #expect(export.contacts.first { $0.id == world.r1 }?.nickname == "Doc")
@@ -242,10 +242,10 @@ import Testing
     // Nobody has a newer one to ask for: both lead nowhere.
     for code in [qrCode, replaced] {
       await #expect(throws: Refusal.qrCodeUnknown) {
-        try await world.engine.contactInfo(qrCode: code)
+        try await world.engine.answer(GetContactInfo(qrCode: code), to: Member(world.r1))
       }
     }
-    #expect(try await world.engine.contacts(of: world.r1).isEmpty)
+    #expect(try await world.engine.answer(GetContacts(), to: Member(world.r1)).items.isEmpty)
     let told = try await world.engine.notifications(of: world.r1)
     #expect(told.first?.event == .contactRemovedYou)
     #expect(!told.contains { $0.relatedContactID == world.p })

@@ -9,7 +9,7 @@ import Testing
     let world = try await SmallWorld(related: false)
     let code = try await world.engine.user(world.p).qrCodeID
     try await world.perform(
-      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
+      AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
 
     let asked = try await world.engine.contact(world.p, of: world.r1)
     #expect(asked.relation == .requestedByMe)
@@ -40,7 +40,7 @@ import Testing
     let code = try await world.engine.user(p).qrCodeID
     func ask(_ asker: Person.ID) async throws {
       try await world.perform(
-        .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: asker)
+        AddContact(qrCode: code, isResponder: false, isDependent: true), by: asker)
     }
     func sent() -> Int {
       world.courier.messages.count { $0.body.contains("asks to be your responder") }
@@ -98,15 +98,17 @@ import Testing
     let old = try await world.engine.user(world.p).qrCodeID
     let outcome = try await world.perform(.resetQRCode, by: world.p)
     await #expect(throws: Refusal.qrCodeReplaced) {
-      try await world.engine.contactInfo(qrCode: old)
+      try await world.engine.answer(GetContactInfo(qrCode: old), to: Member(world.r1))
     }
     guard case .qrCode(let new) = outcome else {
       Issue.record("no new code comes back")
       return
     }
-    #expect(try await world.engine.contactInfo(qrCode: new).id == world.p)
+    await #expect(throws: Refusal.cannotAddYourself) {
+      try await world.engine.answer(GetContactInfo(qrCode: new), to: Member(world.p))
+    }
     #expect(QRCodeID(scanned: new.rawValue) == new)
-    #expect(try await world.engine.contacts(of: world.p).count == 2)
+    #expect(try await world.engine.answer(GetContacts(), to: Member(world.p)).items.count == 2)
   }
 
   @Test func `a code that was replaced is told from one that never was`() async throws {
@@ -119,23 +121,23 @@ import Testing
     ]
     for (code, reason) in reasons {
       await #expect(throws: reason) {
-        try await world.engine.contactInfo(qrCode: code, for: world.r1)
+        try await world.engine.answer(GetContactInfo(qrCode: code), to: Member(world.r1))
       }
       await #expect(throws: reason) {
         try await world.perform(
-          .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
+          AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
       }
     }
     // For a year, and not a second longer.
     world.clock.advance(by: RetiredQRCode.retention)
     try await world.services.sweep.turn()
     await #expect(throws: Refusal.qrCodeReplaced) {
-      try await world.engine.contactInfo(qrCode: old)
+      try await world.engine.answer(GetContactInfo(qrCode: old), to: Member(world.r1))
     }
     world.clock.advance(by: 1)
     try await world.services.sweep.turn()
     await #expect(throws: Refusal.qrCodeUnknown) {
-      try await world.engine.contactInfo(qrCode: old)
+      try await world.engine.answer(GetContactInfo(qrCode: old), to: Member(world.r1))
     }
   }
 
@@ -143,23 +145,24 @@ import Testing
     let world = try await SmallWorld(related: false)
     let engine = world.engine
     let code = try await engine.user(world.p).qrCodeID
-    #expect(try await engine.contactInfo(qrCode: code, for: world.r1).id == world.p)
+    let info = try await engine.answer(GetContactInfo(qrCode: code), to: Member(world.r1))
+    #expect(info.id == world.p)
     await #expect(throws: Refusal.cannotAddYourself) {
-      try await engine.contactInfo(qrCode: code, for: world.p)
+      try await engine.answer(GetContactInfo(qrCode: code), to: Member(world.p))
     }
     try await world.perform(
-      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
+      AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
     await #expect(throws: Refusal.alreadyAsked) {
-      try await engine.contactInfo(qrCode: code, for: world.r1)
+      try await engine.answer(GetContactInfo(qrCode: code), to: Member(world.r1))
     }
     let theirs = try await engine.user(world.r1).qrCodeID
     await #expect(throws: Refusal.askedByThem) {
-      try await engine.contactInfo(qrCode: theirs, for: world.p)
+      try await engine.answer(GetContactInfo(qrCode: theirs), to: Member(world.p))
     }
     try await world.perform(.acceptRelation(world.r1), by: world.p)
     for (reader, read) in [(world.r1, code), (world.p, theirs)] {
       await #expect(throws: Refusal.alreadyRelated) {
-        try await engine.contactInfo(qrCode: read, for: reader)
+        try await engine.answer(GetContactInfo(qrCode: read), to: Member(reader))
       }
     }
   }
@@ -168,17 +171,17 @@ import Testing
     let world = try await SmallWorld(related: false)
     let engine = world.engine
     let code = try await engine.user(world.p).qrCodeID
-    let ask = CommandCase.requestRelation(qrCode: code, isResponder: false, isDependent: true)
+    let ask = AddContact(qrCode: code, isResponder: false, isDependent: true)
     for _ in 1...2 {
       try await world.perform(ask, by: world.r1)
-      try await world.perform(.declineRelation(world.r1), by: world.p)
+      try await world.perform(DeclineContact(id: world.r1), by: world.p)
     }
     let told = try await engine.notifications(of: world.p).count
     await #expect(throws: Refusal.requestNotPossible) {
       try await world.perform(ask, by: world.r1)
     }
     await #expect(throws: Refusal.requestNotPossible) {
-      try await engine.contactInfo(qrCode: code, for: world.r1)
+      try await engine.answer(GetContactInfo(qrCode: code), to: Member(world.r1))
     }
     #expect(try await engine.notifications(of: world.p).count == told)
     // Others are held up by nothing.
@@ -186,8 +189,9 @@ import Testing
     world.clock.advance(by: RequestHistory.pause)
     try await world.perform(ask, by: world.r1)
 
-    try await world.perform(.blockRequests(world.r1), by: world.p)
-    #expect(try await engine.blockedAskers(of: world.p).map(\.id) == [world.r1])
+    try await world.perform(BlockRequests(id: world.r1), by: world.p)
+    let blocked = try await engine.answer(GetBlockedAskers(), to: Member(world.p)).items
+    #expect(blocked.map(\.id) == [world.r1])
     #expect(try await engine.export(of: world.p).blockedAskers.map(\.id) == [world.r1])
     world.clock.advance(by: 10 * RequestHistory.pause)
     await #expect(throws: Refusal.requestNotPossible) {
@@ -199,11 +203,12 @@ import Testing
       return
     }
     await #expect(throws: Refusal.requestNotPossible) {
-      try await engine.contactInfo(qrCode: new, for: world.r1)
+      try await engine.answer(GetContactInfo(qrCode: new), to: Member(world.r1))
     }
-    try await world.perform(.allowRequests(world.r1), by: world.p)
-    #expect(try await engine.blockedAskers(of: world.p).isEmpty)
-    #expect(try await engine.contactInfo(qrCode: new, for: world.r1).id == world.p)
+    try await world.perform(AllowRequests(id: world.r1), by: world.p)
+    #expect(try await engine.answer(GetBlockedAskers(), to: Member(world.p)).items.isEmpty)
+    let info = try await engine.answer(GetContactInfo(qrCode: new), to: Member(world.r1))
+    #expect(info.id == world.p)
   }
 
   @Test func `a stranger sees nobody`() async throws {

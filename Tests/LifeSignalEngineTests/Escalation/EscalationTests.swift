@@ -135,7 +135,7 @@ import Testing
     #expect(try await world.engine.alarm(id, for: world.r1).alarm.offeredTo == nil)
     let code = try await world.engine.user(world.p).qrCodeID
     try await world.perform(
-      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r2)
+      AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r2)
     try await world.perform(.acceptRelation(world.r2), by: world.p)
     try await world.perform(.acknowledgeAlarm(id), by: world.r2)
     #expect(try await world.engine.alarm(id, for: world.r1).alarm.holder == world.r1)
@@ -149,7 +149,7 @@ import Testing
     try await world.advance(by: 60)
     let code = try await world.engine.user(world.p).qrCodeID
     try await world.perform(
-      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
+      AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
     try await world.settle()
     world.courier.forget()
     try await world.perform(.acceptRelation(world.r1), by: world.p)

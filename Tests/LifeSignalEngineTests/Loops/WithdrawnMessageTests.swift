@@ -90,7 +90,7 @@ import Testing
     if isFound {
       let code = try await world.engine.user(world.p).qrCodeID
       try await world.perform(
-        .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
+        AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
       try await world.perform(.acceptRelation(world.r1), by: world.p)
     }
     try await world.advance(by: 7_260)

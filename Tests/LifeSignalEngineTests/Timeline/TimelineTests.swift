@@ -197,7 +197,7 @@ import Testing
     try await world.perform(.endAlert, by: world.p)
     let code = try await world.engine.user(world.p).qrCodeID
     try await world.perform(
-      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: world.r2)
+      AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r2)
     try await world.perform(.acceptRelation(world.r2), by: world.p)
 
     #expect(

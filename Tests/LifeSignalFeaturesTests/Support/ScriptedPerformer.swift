@@ -20,7 +20,9 @@ struct ScriptedPerformer: Performer {
 
   func answer<Q: Query>(_ query: Q) async throws -> Q.Answer { try await run(query) }
 
-  func answers<Q: FollowedQuery>(to query: Q) -> AsyncStream<Q.Answer> {
+  func answers<Q: FollowedQuery, Value: Sendable>(
+    to query: Q, _ value: @escaping @Sendable (Q.Answer) -> Value
+  ) -> AsyncStream<Value> {
     Issue.record("\(query) is followed")
     return AsyncStream { $0.finish() }
   }

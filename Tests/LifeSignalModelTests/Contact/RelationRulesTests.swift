@@ -30,7 +30,8 @@ import Testing
     #expect((mine.isResponder, mine.isDependent) == (isResponder, isDependent))
     #expect((theirs.isResponder, theirs.isDependent) == (isDependent, isResponder))
     #expect((mine.status, theirs.status) == (.requestedByMe, .requestedByThem))
-    #expect(decision.outcome == .relation("1", .requestedByMe))
+    #expect(decision.answer.id == "1" && decision.answer.relation == .requestedByMe)
+    #expect(decision.demands.isEmpty)
   }
 
   @Test(arguments: [199, 200])
@@ -44,7 +45,8 @@ import Testing
     let attempts: [() throws -> Decision] = [
       {
         try RelationRules.request(
-          full, isResponder: false, isDependent: true, moment: Cast.moment())
+          full, isResponder: false, isDependent: true, moment: Cast.moment()
+        ).decision
       },
       { try RelationRules.accept(asked, moment: Cast.moment()) },
       {
@@ -95,7 +97,8 @@ import Testing
     again.messages = requests(by: ["2"])
     func sent(after seconds: TimeInterval) throws -> Decision {
       try RelationRules.request(
-        again, isResponder: true, isDependent: false, moment: Cast.moment(seconds))
+        again, isResponder: true, isDependent: false, moment: Cast.moment(seconds)
+      ).decision
     }
     #expect(try sent(after: 86_399).deliveries.isEmpty)
     #expect(try sent(after: 86_399).told == ["1 contactAddedYou"])

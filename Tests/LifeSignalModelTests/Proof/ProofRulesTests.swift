@@ -80,7 +80,6 @@ import Testing
     #expect(
       try !isAsked(
         .updateRoles("2", isResponder: true, isDependent: false), relation: Self.dependent))
-    #expect(try !isAsked(.requestRelation(qrCode: "C", isResponder: true, isDependent: false)))
     #expect(try !isAsked(.acceptRelation("2"), relation: Self.asked))
     #expect(try !isAsked(.setEscalationPlan(nil)))
     #expect(try !isAsked(.setEscalationPlan(.everybody)))

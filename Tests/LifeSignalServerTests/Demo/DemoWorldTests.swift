@@ -39,7 +39,7 @@ import Testing
       let engine = engine(ledger, clock)
       try await DemoWorld(engine: engine).settle()
       let margaret = try await person(DemoWorld.checksIn, engine)
-      let contacts = try await engine.contacts(of: margaret)
+      let contacts = try await engine.answer(GetContacts(), to: Member(margaret)).items
       #expect(contacts.map(\.name) == ["Oskar Lind"])
       #expect(contacts.first?.isResponder == true)
       #expect(try await engine.user(margaret).lastCheckedIn != nil)
@@ -58,7 +58,7 @@ import Testing
       try await engine.perform(.endRelation(oskar), by: .person(margaret))
       try await DemoWorld(engine: engine).settle()
       #expect(try await engine.user(margaret).firstName == "Maggie")
-      #expect(try await engine.contacts(of: margaret).isEmpty)
+      #expect(try await engine.answer(GetContacts(), to: Member(margaret)).items.isEmpty)
     }
   }
 

@@ -105,11 +105,11 @@ import Testing
     for responder in [theo, ines] {
       let code = try await engine.user(mara).qrCodeID
       try await engine.perform(
-        .requestRelation(qrCode: code, isResponder: false, isDependent: true),
+        AddContact(qrCode: code, isResponder: false, isDependent: true),
         by: .person(responder))
       try await engine.perform(.acceptRelation(responder), by: .person(mara))
     }
-    try await engine.perform(.look(at: mara), by: .person(theo))
+    try await engine.perform(GetContact(id: mara), by: .person(theo))
     try await engine.perform(PingDependent(dependent: mara), by: .person(theo))
     try await engine.perform(RespondToAllPings(), by: .person(mara))
     try await engine.perform(.raiseAlert, by: .person(mara))

@@ -211,8 +211,8 @@ private struct World {
     }
     (p, r1) = (members[0], members[1])
     let code = try await engine.user(p).qrCodeID
-    try await perform(
-      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: r1)
+    try await engine.perform(
+      AddContact(qrCode: code, isResponder: false, isDependent: true), by: .person(r1))
     try await perform(.acceptRelation(r1), by: p)
   }
 

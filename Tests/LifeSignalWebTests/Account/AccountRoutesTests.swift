@@ -69,7 +69,7 @@ import Testing
     #expect(try await web.request(.get, path).status == .notFound)
     let code = try await web.house.engine.user(margaret).qrCodeID
     try await web.house.engine.perform(
-      .requestRelation(qrCode: code, isResponder: true, isDependent: false), by: .person(oskar))
+      AddContact(qrCode: code, isResponder: true, isDependent: false), by: .person(oskar))
     #expect(try await web.request(.get, path, cookie: other).status == .notFound)
     try await web.house.engine.perform(.acceptRelation(oskar), by: .person(margaret))
     #expect(try await web.request(.get, path, cookie: other).status == .ok)
@@ -129,7 +129,7 @@ import Testing
     let oskar = try await web.house.member("+12125550103", name: "Oskar")
     let code = try await web.house.engine.user(margaret).qrCodeID
     try await web.house.engine.perform(
-      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: .person(oskar))
+      AddContact(qrCode: code, isResponder: false, isDependent: true), by: .person(oskar))
     try await web.house.engine.perform(.acceptRelation(oskar), by: .person(margaret))
     let (_, clients) = try await browser("+12125550103")
     _ = try await clients.contacts.getContacts()

@@ -80,7 +80,7 @@ import Testing
     let theo = try await house.member("+12125550102", name: "Theo")
     let code = try await house.engine.user(margaret).qrCodeID
     try await house.engine.perform(
-      .requestRelation(qrCode: code, isResponder: false, isDependent: true), by: .person(theo))
+      AddContact(qrCode: code, isResponder: false, isDependent: true), by: .person(theo))
     try await house.engine.perform(.acceptRelation(theo), by: .person(margaret))
     try await house.engine.perform(.raiseAlert, by: .person(margaret))
     try await house.engine.services().dispatch.turn()

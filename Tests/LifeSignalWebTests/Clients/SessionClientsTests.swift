@@ -72,7 +72,7 @@ import Testing
     let (session, _) = try await house.browser()
     let code = try await house.engine.user(owner).qrCodeID
     try await house.engine.perform(
-      .requestRelation(qrCode: code, isResponder: false, isDependent: true),
+      AddContact(qrCode: code, isResponder: false, isDependent: true),
       by: .person(responder))
     try await house.engine.perform(.acceptRelation(responder), by: .person(owner))
     try await house.engine.perform(.raiseAlert, by: .person(owner))
@@ -124,7 +124,7 @@ import Testing
     let other = try await house.member("+12125550102", name: "Dana")
     let code = try await house.engine.user(other).qrCodeID
     try await house.engine.perform(
-      .requestRelation(qrCode: code, isResponder: true, isDependent: false), by: .person(person))
+      AddContact(qrCode: code, isResponder: true, isDependent: false), by: .person(person))
     try await house.engine.perform(.acceptRelation(person), by: .person(other))
     try await house.engine.perform(PingDependent(dependent: person), by: .person(other))
     var list = try #require(await lists.next())

@@ -24,7 +24,7 @@ import Testing
     let code = try await web.house.ledger.read { tx in try tx.person(id)?.qrCode }
     let engine = web.house.engine
     try await engine.perform(
-      .requestRelation(qrCode: try #require(code), isResponder: true, isDependent: false),
+      AddContact(qrCode: try #require(code), isResponder: true, isDependent: false),
       by: .person(margaret))
     try await engine.perform(.acceptRelation(margaret), by: .person(oskar))
   }

@@ -29,7 +29,7 @@ extension TestWeb {
   func relate(_ dependent: Person.ID, to responder: Person.ID) async throws {
     let code = try await engine.user(dependent).qrCodeID
     try await engine.perform(
-      .requestRelation(qrCode: code, isResponder: false, isDependent: true),
+      AddContact(qrCode: code, isResponder: false, isDependent: true),
       by: .person(responder))
     try await engine.perform(.acceptRelation(responder), by: .person(dependent))
   }

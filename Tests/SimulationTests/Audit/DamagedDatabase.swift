@@ -74,7 +74,7 @@ final class DamagedDatabase: Sendable {
       people.append(id)
     }
     try await world.perform(
-      .requestRelation(
+      AddContact(
         qrCode: try await world.engine.user(people[0]).qrCodeID, isResponder: false,
         isDependent: true), by: people[1])
     try await world.perform(.acceptRelation(people[1]), by: people[0])

@@ -149,7 +149,7 @@ import Testing
     try await world.damage(damage)
     _ = try await world.small.engine.user(world.small.p)
     _ = try await world.small.engine.channels(of: world.small.p)
-    _ = try await world.small.engine.contacts(of: world.small.p)
+    _ = try await world.small.engine.answer(GetContacts(), to: Member(world.small.p)).items
     try await world.auditor.turn()
     #expect(!world.health.isReady)
     try await world.damage(cure)

@@ -87,7 +87,7 @@ import Testing
     try await small.settle()
     try await world.damage(damage)
     _ = try await small.engine.user(small.p)
-    _ = try await small.engine.contacts(of: small.p)
+    _ = try await small.engine.answer(GetContacts(), to: Member(small.p)).items
     _ = try await small.engine.notifications(of: small.p)
     try await small.perform(.checkIn(clientKey: "two"), by: small.p)
   }

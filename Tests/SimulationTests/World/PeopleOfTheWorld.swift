@@ -73,7 +73,7 @@ struct PeopleOfTheWorld: Sendable {
     case 8:
       let other = chance.one(of: Template.responders)
       _ = await world.ask(
-        .requestRelation(qrCode: Template.qrCode(of: other), isResponder: true, isDependent: false),
+        AddContact(qrCode: Template.qrCode(of: other), isResponder: true, isDependent: false),
         by: person, "request")
     case 9:
       let due = world.clock.now + chance.number(in: 120...2_400)
@@ -105,7 +105,8 @@ struct PeopleOfTheWorld: Sendable {
     default:
       let switches = ContactSwitches(
         notifyOnCheckIn: world.chance.happens(0.8), notifyOnExpiry: world.chance.happens(0.8))
-      _ = await world.ask(.setContactSwitches(other, switches), by: person, "switches")
+      _ = await world.ask(
+        UpdateContactSwitches(id: other, switches: switches), by: person, "switches")
     }
   }
 

@@ -251,7 +251,7 @@ private struct View: Sendable {
   init(of person: Person.ID, by viewer: Person.ID, _ engine: Engine) async throws {
     self.viewer = viewer
     do {
-      contacts = try await engine.contacts(of: viewer)
+      contacts = try await engine.answer(GetContacts(), to: Member(viewer)).items
       channels = try await engine.channels(of: viewer)
       rehearsal = try await engine.rehearsal(of: viewer)
       if viewer == person { export = try await engine.export(of: viewer) }
