@@ -35,7 +35,7 @@ extension DependencyValues {
   }
 }
 
-/// Reports every call: a store without a session sends nothing.
+/// Reports each call as a mistake: without a session there is no performer.
 private struct UnimplementedPerformer: Performer {
   func perform<C: Endpoint>(_ command: C) async throws -> C.Answer { throw report(C.name) }
   func answer<Q: Query>(_ query: Q) async throws -> Q.Answer { throw report(Q.name) }

@@ -87,8 +87,9 @@ public struct AuditFinding: Hashable, Codable, Sendable {
 
 extension AuditFinding.Kind {
   /// Nil where the server has done all it can: responders without a channel, of which the owner is
-  /// notified, values of another release, and damage that only an operator can repair. Such a finding
-  /// must not make the server unready, which would hide the next fault.
+  /// notified, values of another release, and a channel that only an operator can repair. Such a finding
+  /// must not make the server unready, which would hide the next fault. A row whose damage keeps an alert
+  /// from its responders is a broken promise, even if only an operator can repair it.
   public var fault: AuditFinding.Fault? {
     switch self {
     case .alarmUnreached: .carrier

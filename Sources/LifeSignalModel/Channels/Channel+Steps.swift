@@ -14,7 +14,7 @@ extension Channel {
   /// the recipient's quiet hours applied.
   ///
   /// An alert never waits, nor does the news that it was answered or is over: a responder who was
-  /// woken gets that news too. Channels that must be silent even for alerts come last: when the
+  /// woken gets that news too. Nor does the news to a person that they have no responders any more. Channels that must be silent even for alerts come last: when the
   /// quiet hours end, or as soon as the channels before them have failed, or immediately where
   /// there is no other channel. Everything else goes first by the channels that are not quiet, and
   /// by the others when the quiet hours end.

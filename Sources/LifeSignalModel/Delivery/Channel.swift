@@ -58,7 +58,7 @@ public struct Channel: Identifiable, Equatable, Sendable {
   public enum Quiet: String, Sendable, CaseIterable, Codable {
     /// Everything comes, day and night.
     case ignored
-    /// Everything except alerts waits.
+    /// Everything waits except alerts, their answers and ends, and the loss of the last responder.
     case notices
     /// Alerts go by the other channels, and everything else waits.
     case everything

@@ -22,7 +22,8 @@ extension Delivery {
     case deadline(gen: Int64)
     /// The trip still ends at the same time, and has not ended.
     case travel(TravelData.ID, gen: Int64)
-    /// The recipient, who lost their last responder, has none yet.
+    /// The recipient, who lost their last responder, still has none. Otherwise they read it only in the
+    /// notification centre.
     case withoutResponders
   }
 

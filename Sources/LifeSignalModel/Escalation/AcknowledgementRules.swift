@@ -86,10 +86,10 @@ public enum AcknowledgementRules {
   ) throws(Refusal) -> Decision {
     if let facts, facts.me.person.id == me, facts.alert.kind != .duress {
       guard facts.escalation.isOpen, facts.alert.isOpen else { throw .alarmOver }
-      guard facts.escalation.holder != nil, !facts.othersToContact.isEmpty else {
+      guard let holder = facts.escalation.holder, !facts.othersToContact.isEmpty else {
         return Decision()
       }
-      return passOn(facts, moment) { EscalationRules.overrule(facts, &$0, moment) }
+      return passOn(facts, moment) { EscalationRules.overrule(holder, facts, &$0, moment) }
     }
     let (facts, _) = try checked(facts, me)
     let helper = facts.escalation.helper(me)

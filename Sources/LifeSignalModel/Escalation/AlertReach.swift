@@ -9,7 +9,7 @@ public enum AlertReach: Equatable, Sendable {
   case unreachable
   /// There is no one to contact: the person has to call for help themselves.
   case noOne
-  /// Everyone was contacted, had time to answer, and did not.
+  /// Everyone was contacted and had time to answer, and no one is on it.
   case unanswered
   case contacted(Int)
 

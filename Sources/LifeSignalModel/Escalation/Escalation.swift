@@ -49,7 +49,7 @@ public struct Escalation: Identifiable, Equatable, Sendable {
 
   public var id: AlertRecord.ID { alert }
   public var isOpen: Bool { endedAt == nil }
-  /// All responders were called, and none has answered.
+  /// All responders were called and had time to answer, and none is on it.
   public var isUnanswered: Bool {
     isOpen && exhaustedAt != nil && holder == nil && !helpers.contains(where: \.isComing)
   }

@@ -77,10 +77,10 @@ public enum EscalationRules {
   // MARK: Calling
 
   /// Contacts the next step that reaches a responder, or all responders when no step is left.
-  /// - Parameter isEarly: whether the responders contacted before may still answer, because this call did not
-  ///   wait for its time.
+  /// - Parameter isResumed: whether a responder had the alert until now. The others had no reason to answer, so
+  ///   they get time before the owner reads that no one is on it.
   static func call(
-    _ facts: EscalationFacts, isEarly: Bool = false, _ decision: inout Decision, _ moment: Moment
+    _ facts: EscalationFacts, isResumed: Bool = false, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
     var row = facts.escalation
     guard row.stage != .broadcasting else {
@@ -119,12 +119,12 @@ public enum EscalationRules {
     }
     row.stage = .broadcasting
     row.step = 0
-    guard isEarly || facts.escalation.told.isEmpty else {
+    guard isResumed || facts.escalation.told.isEmpty else {
       exhaust(&row, facts, &decision, moment)
       return callEverybody(row, facts, &decision, moment)
     }
-    // Responders who are contacted for the first time, or whose last call is recent, have time to answer before
-    // the owner reads that no one did.
+    // Responders who are contacted for the first time, or who had no reason to answer, get time for it before
+    // the owner reads that no one is on it.
     let before = decision.deliveries.count
     row = callEverybody(row, facts, &decision, moment)
     if decision.deliveries.count == before { exhaust(&row, facts, &decision, moment) }
@@ -210,7 +210,7 @@ public enum EscalationRules {
       decision.tellOwner(
         facts, EscalationNotices.heldForLong(holder.person, facts.alert, gen: row.gen),
         at: moment)
-      return overrule(facts, &decision, moment)
+      return overrule(holder.person.id, facts, &decision, moment)
     }
     row.calls += 1
     decision.tell(
@@ -237,21 +237,18 @@ public enum EscalationRules {
           hasResponders: !facts.responders.isEmpty),
         at: moment)
     }
-    return call(facts, isEarly: true, &decision, moment)
+    return call(facts, isResumed: true, &decision, moment)
   }
 
   /// Contacts the other responders although one has the alert. The holder then counts as coming, cannot
   /// take the alert again, and gets no message about this. From the next call on, the owner is notified
   /// when none of the others has answered.
   static func overrule(
-    _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
+    _ holder: Person.ID, _ facts: EscalationFacts, _ decision: inout Decision, _ moment: Moment
   ) -> Escalation {
     var next = withoutHolder(facts)
-    guard let holder = facts.escalation.holder else {
-      return call(next, isEarly: true, &decision, moment)
-    }
     next.escalation.note(holder) { $0.isComing = true }
-    var row = call(next, isEarly: true, &decision, moment)
+    var row = call(next, isResumed: true, &decision, moment)
     row.note(holder) { $0.mayHold = false }
     return row
   }

@@ -14,7 +14,8 @@ struct BackupDrafts {
     folder = open(FilePlacement.folder(of: file), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     if flock(folder, LOCK_EX | LOCK_NB) == 0 { removeLeftovers() }
-    // Another backup that begins now has it alone while it removes leftovers.
+    // Another backup holds it for a moment while it removes leftovers: wait up to a second, then go on
+    // without it.
     for _ in 0..<20 {
       guard flock(folder, LOCK_SH | LOCK_NB) != 0 else { return }
       poll(nil, 0, 50)

@@ -70,7 +70,7 @@ import Testing
       .releaseAlarm(alert.id), by: isOverruled ? world.p : world.r1)
     try await world.advance(by: 120)
     #expect(!world.courier.messages.isEmpty)
-    #expect(world.courier.messages.allSatisfy { !$0.body.contains("answered the alert") })
+    #expect(world.courier.messages.allSatisfy { !$0.body.contains("and is on it") })
   }
 
   @Test func `that someone is on it is sent late while it is true`() async throws {

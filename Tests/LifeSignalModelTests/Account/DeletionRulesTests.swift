@@ -41,15 +41,17 @@ import Testing
   }
 
   @Test func `A contact who loses their last responder reads it even if muted`() throws {
-    func bodies(isLast: Bool) throws -> [String] {
+    func deliveries(isLast: Bool) throws -> [Delivery] {
       try delete {
         $0.contacts[0].person.notifications.contactNotifications = false
         $0.losingLastResponder = isLast ? ["2"] : []
-      }.deliveries.map(\.body)
+      }.deliveries
     }
-    #expect(try bodies(isLast: false) == [])
+    #expect(try deliveries(isLast: false) == [])
+    let last = try deliveries(isLast: true)
+    #expect(last.map(\.premise) == [.withoutResponders])
     #expect(
-      try bodies(isLast: true) == [
+      last.map(\.body) == [
         """
         One of your contacts has deleted their account. You no longer see each other. \
         You have no responders, so no one will be contacted.

@@ -119,6 +119,7 @@ import Testing
     both.theirResponders = 1
     let left = try RoleRules.update(
       both, isResponder: true, isDependent: false, moment: Cast.moment(9))
+    #expect(left.deliveries.map(\.premise) == [.withoutResponders])
     #expect(
       left.deliveries.map(\.body) == [
         """

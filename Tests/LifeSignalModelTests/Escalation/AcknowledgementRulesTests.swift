@@ -64,9 +64,7 @@ import Testing
     #expect(row.holder == "3" && row.helper("2").isComing && !row.helper("3").isComing)
   }
 
-  @Test
-  func
-    `a responder who takes it and gives it back never makes the owner read that no one is on it`()
+  @Test func `Only a due call tells the owner that no one is on it, not an alert given back`()
     throws
   {
     var row = Self.called
@@ -89,6 +87,24 @@ import Testing
     let due = try #require(row.nextFireAt).timeIntervalSince(Cast.start)
     let (later, unanswered) = try `Calling responders`.fire(row, at: due)
     #expect(later.told.first == "1 chainExhausted" && unanswered.isUnanswered)
+  }
+
+  @Test func `A holder who does not answer leaves the others time before the owner reads it`()
+    throws
+  {
+    var row = Self.held()
+    row.steps = [.init(responders: ["2", "3"])]
+    row.rounds = 1
+    row.step = 1
+    row.stage = .asked
+    row.nextFireAt = Cast.start + 4_500
+    let (taken, open) = try `Calling responders`.fire(row, at: 4_500)
+    #expect(taken.told.contains("1 alarmReleased") && !taken.told.contains("1 chainExhausted"))
+    #expect(open.holder == nil && !open.isUnanswered)
+    let due = try #require(open.nextFireAt).timeIntervalSince(Cast.start)
+    #expect(due > 4_500)
+    let (later, unanswered) = try `Calling responders`.fire(open, at: due)
+    #expect(later.told.contains("1 chainExhausted") && unanswered.isUnanswered)
   }
 
   @Test func `the owner can have the others contacted although a responder has the alert`() throws {

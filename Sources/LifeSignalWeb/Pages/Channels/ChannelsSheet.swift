@@ -62,7 +62,7 @@ struct ChannelsSheet: HTML {
       Card {
         SwitchRow(
           id: "channels-quiet-on", words: "Quiet hours",
-          detail: "Everything except alerts waits until they are over.",
+          detail: "Everything that isn’t urgent waits until they are over.",
           isOn: state.quietHours != nil,
           tap: send(.quietHoursSwitched(isOn: state.quietHours == nil, zone)))
       }

@@ -122,11 +122,11 @@ private struct AlarmHead: HTML {
     let coming = state.othersComing.names
     if state.isComing {
       return coming.isEmpty
-        ? "You’re coming. No one else has answered yet."
-        : "You are coming, and so are: \(coming). No one else has answered yet."
+        ? "You’re coming. No one else is on it yet."
+        : "You are coming, and so are: \(coming). No one else is on it yet."
     }
     return coming.isEmpty
-      ? details.reach.words : "Coming: \(coming). No one else has answered yet."
+      ? details.reach.words : "Coming: \(coming). No one else is on it yet."
   }
 }
 
@@ -156,7 +156,7 @@ extension AlertReach {
   /// In place of the viewer's own name.
   static var heldByViewer: Phrase { "You are on it" }
 
-  /// Whether no responder has answered yet and messages go out to them.
+  /// Whether no responder has the alert or is coming, and messages go out to them.
   var isContacting: Bool {
     switch self {
     case .contacted, .unanswered: true

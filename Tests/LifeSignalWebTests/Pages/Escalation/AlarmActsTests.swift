@@ -110,10 +110,10 @@ import Testing
     #expect(sheet(details).contains("No one is on it yet."))
     details.recipients[0].isComing = true
     let markup = sheet(details)
-    #expect(markup.contains("Coming: Carl Okafor. No one else has answered yet."))
+    #expect(markup.contains("Coming: Carl Okafor. No one else is on it yet."))
     #expect(!markup.contains("No one is on it yet"))
     details.personID = Samples.margaret.id
-    #expect(sheet(details, me: "2002").contains("You’re coming. No one else has answered yet."))
+    #expect(sheet(details, me: "2002").contains("You’re coming. No one else is on it yet."))
     details.recipients[1].isComing = true
     #expect(sheet(details, me: "2002").contains("You are coming, and so are: "))
   }
