@@ -48,7 +48,7 @@ extension Engine {
       facts.lastCheckIn = try readable { try tx.checkIns(of: person, limit: 1).first?.at } ?? nil
     case .codeLate, .pingLate, .deliveryStranded, .messageGivenUp, .messageUnreadable,
       .alarmUnreached, .alarmWithoutMessage, .alarmContradicted, .personMissing, .relationBroken,
-      .relationUnknown, .channelDamaged:
+      .relationUnknown, .channelDamaged, .rowUnreadable:
       break
     }
     return facts

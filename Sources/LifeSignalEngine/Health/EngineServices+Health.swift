@@ -21,7 +21,8 @@ extension EngineServices {
       }
     }
     let audit = auditor.report
-    for sighting in audit.sightings {
+    // Below by their tables.
+    for sighting in audit.sightings where sighting.finding.kind != .rowUnreadable {
       report.findings[sighting.finding.kind.rawValue, default: 0] += 1
     }
     for finding in auditor.ledgerCondition.findings {

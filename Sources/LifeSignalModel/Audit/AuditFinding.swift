@@ -6,9 +6,10 @@ public struct AuditFinding: Hashable, Codable, Sendable {
     case missedWithoutAlarm = "missed-without-alarm"
     /// A trip is overdue, and no alert is open for it. The subject is the trip.
     case journeyWithoutAlarm = "journey-without-alarm"
-    /// A check-in is expected, but its row will never come due. The subject is the person.
+    /// A check-in is expected, but its row will never come due, or only after its alert. The subject is the
+    /// person.
     case watchWithoutTimer = "watch-without-timer"
-    /// A trip is under way, but its row will never come due. The subject is the trip.
+    /// A trip is under way, but its row will never come due, or only after its alert. The subject is the trip.
     case journeyWithoutTimer = "journey-without-timer"
     /// An alert is open, and its owner has no notification about it. The subject is the alert.
     case alarmUntold = "alarm-untold"
@@ -62,9 +63,12 @@ public struct AuditFinding: Hashable, Codable, Sendable {
     /// One side of a relation contains a value unknown to this release, or names a person who is not
     /// stored. The subject is its owner.
     case relationUnknown = "relation-unknown"
-    /// A channel belongs to a person who is not stored, or was switched off at an impossible time: no
-    /// message goes there. The subject is the channel.
+    /// A channel belongs to a person who is not stored, was switched off at an impossible time, or has no
+    /// address: no message goes there. The subject is the channel.
     case channelDamaged = "channel-damaged"
+    /// A row that an alert may depend on could not be read in full. The subject is the first number in its key,
+    /// in whichever table. Health names the tables.
+    case rowUnreadable = "row-unreadable"
   }
 
   /// The party at fault.
@@ -93,7 +97,7 @@ extension AuditFinding.Kind {
   public var fault: AuditFinding.Fault? {
     switch self {
     case .alarmUnreached: .carrier
-    case .alarmWithoutMessage, .relationUnknown, .channelDamaged: nil
+    case .alarmWithoutMessage, .relationUnknown, .channelDamaged, .rowUnreadable: nil
     default: .promise
     }
   }

@@ -50,10 +50,12 @@ public enum RepairRules {
       return Decision(mutations: [.updateWatch(due(watch, facts.alert, now), from: watch)])
     case .watchWithoutTimer:
       guard let watch = facts.watch, let me = facts.me else { return requeueWatch(finding, now) }
-      guard watch.stage != .missed, watch.nextFireAt == nil, watch.deadline != nil else {
+      guard watch.stage != .missed, watch.deadline != nil || watch.lastCheckIn != nil else {
         return Decision(.unchanged)
       }
-      let waiting = WatchSchedule.waiting(watch, after: now, me.person.notifications)
+      let waiting = watch.due(after: now, me.person.notifications)
+      guard watch.deadline == nil || watch.nextFireAt.map({ waiting.mayPrecede($0) }) ?? true
+      else { return Decision(.unchanged) }
       return Decision(mutations: [.updateWatch(waiting, from: watch)])
     case .watchLate:
       // The loop only has to look at the row; an unreadable one is replaced by a readable one.
@@ -74,9 +76,9 @@ public enum RepairRules {
       return Decision(mutations: [.updateTravel(due, from: travel)])
     case .journeyWithoutTimer:
       guard let travel = facts.travel else { return requeueTravel(finding, now) }
-      guard travel.isOpen, !travel.isOverdue, travel.nextFireAt == nil else {
-        return Decision(.unchanged)
-      }
+      guard travel.isOpen, !travel.isOverdue,
+        travel.nextFireAt.map({ $0 > travel.alarmAt }) ?? true
+      else { return Decision(.unchanged) }
       let waiting = TravelSchedule.waiting(travel, after: now)
       return Decision(mutations: [.updateTravel(waiting, from: travel)])
     case .journeyLate:
@@ -106,7 +108,8 @@ public enum RepairRules {
       return Decision(
         mutations: [.abandonDelivery(waiting.id, reason: Delivery.noCourier, at: now)])
     case .codeLate, .pingLate, .messageGivenUp, .messageUnreadable, .alarmUnreached,
-      .alarmWithoutMessage, .alarmContradicted, .personMissing, .relationUnknown, .channelDamaged:
+      .alarmWithoutMessage, .alarmContradicted, .personMissing, .relationUnknown, .channelDamaged,
+      .rowUnreadable:
       return Decision(.unchanged)
     }
   }
@@ -179,5 +182,23 @@ public enum RepairRules {
     }
     decision.tell(me, notice, at: moment)
     return decision
+  }
+}
+
+extension Watch {
+  /// A copy whose next step follows from the deadline; a lost deadline follows from the last check-in.
+  fileprivate func due(after now: Date, _ preferences: NotificationPreferences) -> Watch {
+    var copy = self
+    if deadline == nil, let start = countdownStart {
+      copy.deadline =
+        pausedUntil.map { plan.deadline(beginning: $0) } ?? plan.deadline(after: start)
+      copy.gen += 1
+    }
+    return WatchSchedule.waiting(copy, after: now, preferences)
+  }
+
+  /// Whether this next step is before another one by more than a clock that is being set explains.
+  fileprivate func mayPrecede(_ other: Date) -> Bool {
+    nextFireAt.map { $0 + 60 < other } ?? false
   }
 }

@@ -1,7 +1,8 @@
 extension Reads {
   /// Nil if there is no such alert.
   public func escalationFacts(of id: AlertRecord.ID) throws -> EscalationFacts? {
-    guard let alert = try alert(id), let escalation = try escalation(id) else { return nil }
+    guard var alert = try alert(id), let escalation = try escalation(id) else { return nil }
+    alert.person = try owner(of: alert, escalation)
     let travel =
       alert.kind == .travel ? try alert.gen.flatMap { try self.travel(TravelData.ID($0)) } : nil
     var responders = try responders(of: alert.person)
@@ -13,6 +14,14 @@ extension Reads {
       alert: alert, me: try recipient(alert.person), escalation: escalation,
       responders: responders, travel: travel,
       peers: try peers(of: alert.person))
+  }
+
+  /// Where the two rows name different people, one of them is damaged: the alert is of the person whose responders
+  /// were called.
+  private func owner(of alert: Alert, _ escalation: Escalation) throws -> Person.ID {
+    guard alert.person != escalation.person, !escalation.told.isEmpty else { return alert.person }
+    let responders = Set(try responders(of: escalation.person).map(\.person.id))
+    return responders.isDisjoint(with: escalation.told) ? alert.person : escalation.person
   }
 
   /// Nil also where some of it is unreadable: for actions that must not fail because of one alert,

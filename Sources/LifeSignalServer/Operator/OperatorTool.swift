@@ -109,7 +109,9 @@ public struct OperatorTool: Sendable {
     if !isAlive || !isTurning { lines.append(silence(isAlive: isAlive)) }
     let isKept =
       !isFull && !condition.hasLostCommits
-      && !sightings.contains { $0.fault(at: now) == .promise }
+      && !sightings.contains {
+        $0.fault(at: now) == .promise || $0.finding.kind == .rowUnreadable
+      }
     let isCarried = !sightings.contains { $0.fault(at: now) == .carrier }
     let exitCode: Int32 = !isAlive || !isTurning || !isKept ? 1 : isCarried ? 0 : 2
     return (lines.map { $0 + "\n" }.joined(), exitCode)

@@ -185,6 +185,11 @@ enum AuditStatements {
       WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND a.person_id <> e.person_id
       ORDER BY a.id LIMIT $3
       """)
+  /// Tables in which an unreadable row may cost a person an alert.
+  static let promising: [SQLTable] = [
+    .people, .relations, .channels, .watches, .travels, .alerts, .escalations, .checkInCodes,
+    .checkInSheets, .sessions, .accessTokens,
+  ]
   static let watchMissing = Page(
     bounds: bounds(of: "people"),
     broken: """
@@ -232,22 +237,49 @@ enum AuditStatements {
           OR \(isNotStored("r.peer_id")))
       GROUP BY r.owner_id ORDER BY r.owner_id LIMIT $3
       """)
-  /// A channel that no statement finds by its person, or that a time no release stores switches off.
+  /// A channel that no statement finds by its person, that a time no release stores switches off, or that has
+  /// no address.
   static let channelDamaged = Page(
     bounds: bounds(of: "channels"),
     broken: """
       SELECT c.id FROM channels c
       WHERE c.id > $1 AND c.id <= $2 AND (c.disabled_at NOT BETWEEN 0 AND 253402300799999
+        OR c.address = ''
         OR \(isNotStored("c.person_id")))
       ORDER BY c.id LIMIT $3
       """)
   static let pages = [
-    missedWithoutAlarm, journeyWithoutAlarm, alarmUntold, alarmUncalled, alarmUnheard, alarmStuck,
+    watchPostponed, journeyPostponed, missedWithoutAlarm, journeyWithoutAlarm, alarmUntold,
+    alarmUncalled, alarmUnheard, alarmStuck,
     alarmUnreached, alarmUnsent, alarmWithoutMessage, alarmContradicted, watchMissing,
     personMissing,
     relationBroken, relationUnknown, channelDamaged,
   ]
 
+  /// `$4` minutes from now. Finds a check-in whose next step would come after its alert, and one without a
+  /// deadline although the person has checked in: both may be one damaged value.
+  static let watchPostponed = Page(
+    bounds: bounds(of: "watches", by: "person_id"),
+    broken: """
+      SELECT w.person_id FROM watches w
+      WHERE w.person_id > $1 AND w.person_id <= $2 AND w.stage <> 5
+        AND (w.deadline_at IS NULL AND w.last_check_in_at IS NOT NULL
+          OR w.next_fire_at > $4 AND (
+            w.paused_until IS NOT NULL AND w.next_fire_at > w.paused_until + \(slack)
+            OR w.paused_until IS NULL AND w.stage <= 3
+              AND w.next_fire_at > w.deadline_at + w.grace_ms + \(slack)))
+      ORDER BY w.person_id LIMIT $3
+      """)
+  /// The same for trips.
+  static let journeyPostponed = Page(
+    bounds: bounds(of: "travels", where: "ended_at IS NULL AND"),
+    broken: """
+      SELECT t.id FROM travels t
+      WHERE t.id > $1 AND t.id <= $2 AND t.ended_at IS NULL AND t.stage <= 2
+        AND t.next_fire_at > $4 AND t.next_fire_at > t.due_at + t.grace_ms + \(slack)
+      ORDER BY t.id LIMIT $3
+      """)
+  private static let slack: SQLText = "\(milliseconds(AuditScope.slack))"
   static let watchWithoutTimer: SQLText = """
     SELECT person_id FROM watches
     WHERE next_fire_at IS NULL AND stage <> 5 AND deadline_at IS NOT NULL LIMIT $1

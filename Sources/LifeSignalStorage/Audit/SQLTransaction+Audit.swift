@@ -35,8 +35,15 @@ extension SQLTransaction {
       let stranded = try all(
         AuditStatements.escalationStranded, [.date(scope.now + AuditScope.slack), findings])
       return AuditPage(subjects: late.subjects + stranded.subjects)
-    case .watchWithoutTimer: return try all(AuditStatements.watchWithoutTimer, [findings])
-    case .journeyWithoutTimer: return try all(AuditStatements.journeyWithoutTimer, [findings])
+    case .watchWithoutTimer:
+      let never = try all(AuditStatements.watchWithoutTimer, [findings]).subjects
+      return try postponed(AuditStatements.watchPostponed, scope).with(never)
+    case .journeyWithoutTimer:
+      let never = try all(AuditStatements.journeyWithoutTimer, [findings]).subjects
+      return try postponed(AuditStatements.journeyPostponed, scope).with(never)
+    case .rowUnreadable:
+      let keys = AuditStatements.promising.compactMap { session.damaged?.keys(of: $0) }
+      return AuditPage(subjects: keys.flatMap { $0 }.sorted().prefix(scope.findings).map { $0 })
     case .watchLate:
       return try late(
         AuditStatements.watchLate, AuditStatements.watchFailing, AuditStatements.watchStranded,
@@ -108,6 +115,13 @@ extension SQLTransaction {
   private func settled(_ page: AuditStatements.Page, _ scope: AuditScope) throws -> AuditPage {
     guard scope.lateBefore > .distantPast else { return AuditPage() }
     return try self.page(page, scope, [.date(scope.lateBefore)])
+  }
+
+  /// A row that failed is put off by seconds, and the clock may be changing.
+  private func postponed(
+    _ page: AuditStatements.Page, _ scope: AuditScope
+  ) throws -> AuditPage {
+    try self.page(page, scope, [.date(scope.now + AuditScope.slack)])
   }
 
   private func page(
@@ -301,4 +315,13 @@ private enum AuditRecordStatements {
     INSERT INTO loop_turns (name, turned_at) VALUES ($1, $2)
     ON CONFLICT (name) DO UPDATE SET turned_at = excluded.turned_at
     """
+}
+
+extension AuditPage {
+  /// With rows that were found without regard to the page.
+  fileprivate func with(_ more: [Int64]) -> AuditPage {
+    var page = self
+    page.subjects += more.filter { !subjects.contains($0) }
+    return page
+  }
 }

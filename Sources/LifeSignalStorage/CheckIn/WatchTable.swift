@@ -15,8 +15,11 @@ extension Watch {
   init(_ row: inout SQLRow) throws {
     row.begin(.watches)
     self.init(
-      person: try row.id(), interval: try row.length(), grace: try row.length(),
-      lastCheckIn: try row.optional { try $0.date() },
+      person: try row.id(),
+      // Without these a check-in could not be stored; the deadline that is due has its own column.
+      interval: row.read(or: 86_400) { try $0.length() },
+      grace: row.read(or: 600) { try $0.length() },
+      lastCheckIn: row.read(or: nil) { row in try row.optional { try $0.date() } },
       deadline: try row.optional { try $0.date() }, stage: try row.choice(),
       nextFireAt: try row.optional { try $0.date() }, gen: try row.count(),
       // Without a plan the interval applies, which is stored beside it.

@@ -2,7 +2,7 @@ import LifeSignalModel
 
 extension SQLTransaction {
   func contacts(of owner: Person.ID) throws -> [ContactFacts] {
-    try session.all(Statements.all, [.id(owner)]) { try ContactFacts(&$0) }
+    try session.allReadable(Statements.all, [.id(owner)]) { try ContactFacts(&$0) }
   }
 
   func contact(_ peer: Person.ID, of owner: Person.ID) throws -> ContactFacts? {
@@ -14,12 +14,22 @@ extension ContactFacts {
   fileprivate init(_ row: inout SQLRow) throws {
     self.init(
       relation: try Relation(&row), peer: try Person(&row),
-      watch: try row.optional(columns: SQLTable.watches.columns.count) { try Watch(&$0) },
-      manualAlert: try row.optional(columns: SQLTable.alerts.columns.count) { try Alert(&$0) },
-      travel: try row.optional(columns: SQLTable.travels.columns.count) { try Travel(&$0) },
-      incomingPing: try row.optional(columns: SQLTable.pings.columns.count) { try Ping(&$0) },
-      outgoingPing: try row.optional(columns: SQLTable.pings.columns.count) { try Ping(&$0) },
+      watch: row.part(.watches) { try Watch(&$0) },
+      manualAlert: row.part(.alerts) { try Alert(&$0) },
+      travel: row.part(.travels) { try Travel(&$0) },
+      incomingPing: row.part(.pings) { try Ping(&$0) },
+      outgoingPing: row.part(.pings) { try Ping(&$0) },
       peerNotifiesOnExpiry: try row.optional { try $0.flag() })
+  }
+}
+
+extension SQLRow {
+  /// Nil also where it cannot be read: a damaged row of one contact must not hide the others.
+  fileprivate mutating func part<Value>(
+    _ table: SQLTable, _ read: (inout SQLRow) throws -> Value
+  ) -> Value? {
+    let count = table.columns.count
+    return self.read(or: nil, columns: count) { try $0.optional(columns: count, read) }
   }
 }
 

@@ -8,16 +8,21 @@ struct SchemaDifferences: Equatable {
   var missing: [String]
   /// Names of triggers that no step creates. They run with every write, and may drop or change what is stored.
   var triggers: [String]
+  /// Names of unique indexes that no step creates. They may refuse what is to be stored.
+  var indexes: [String]
 
   /// Runs the steps in memory. What a later release has added or redefined is no difference.
   init(of database: Database) throws {
     let seen = try MigrationRunner().version(of: database)
     let isLater = seen > Migration.all.count
     let model = try DatabaseQueue()
-    let (wanted, known) = try model.writeWithoutTransaction { model in
+    let (wanted, known, knownIndexes) = try model.writeWithoutTransaction { model in
       try MigrationRunner(migrations: Array(Migration.all.prefix(max(0, seen))))
         .run(on: model, now: Date(timeIntervalSince1970: 0))
-      return (try Self.parts(of: model), Set(try Self.triggers(of: model)))
+      return (
+        try Self.parts(of: model), Set(try Self.triggers(of: model)),
+        Set(try Self.uniqueIndexes(of: model))
+      )
     }
     let found = Dictionary(
       try Self.parts(of: database).map { ($0.words, $0.definition) },
@@ -35,14 +40,22 @@ struct SchemaDifferences: Equatable {
     }
     let foreign = try Self.triggers(of: database).filter { !known.contains($0) }
     triggers = isLater ? [] : foreign
+    let foreignIndexes = try Self.uniqueIndexes(of: database).filter { !knownIndexes.contains($0) }
+    // A missing index of that name, with another definition, is reported above.
+    indexes =
+      isLater
+      ? []
+      : foreignIndexes.filter { name in !missing.contains { $0.contains("index \(name) of ") } }
   }
 }
 
 extension SchemaDifferences {
-  /// - Throws: ``StorageError/foreignTriggers(_:)``, ``StorageError/incomplete(_:)``.
+  /// - Throws: ``StorageError/foreignTriggers(_:)``, ``StorageError/foreignIndexes(_:)``,
+  ///   ``StorageError/incomplete(_:)``.
   static func requireNone(in database: Database) throws {
     let found = try SchemaDifferences(of: database)
     guard found.triggers.isEmpty else { throw StorageError.foreignTriggers(found.triggers) }
+    guard found.indexes.isEmpty else { throw StorageError.foreignIndexes(found.indexes) }
     guard found.missing.isEmpty else { throw StorageError.incomplete(found.missing) }
   }
 
@@ -61,6 +74,11 @@ extension SchemaDifferences {
     if !triggers.isEmpty {
       problems.append(
         "another program has added triggers, to be removed with DROP TRIGGER: \(StorageError.list(triggers))"
+      )
+    }
+    if !indexes.isEmpty {
+      problems.append(
+        "another program has added unique indexes, to be removed with DROP INDEX: \(StorageError.list(indexes))"
       )
     }
     return problems
@@ -86,6 +104,16 @@ extension SchemaDifferences {
   private static func triggers(of database: Database) throws -> [String] {
     try Row.fetchAll(
       database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+    ).map { String.fromDatabaseValue($0["name"]) ?? "" }
+  }
+
+  private static func uniqueIndexes(of database: Database) throws -> [String] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT name FROM sqlite_master
+        WHERE type = 'index' AND sql LIKE 'CREATE UNIQUE%' ORDER BY name
+        """
     ).map { String.fromDatabaseValue($0["name"]) ?? "" }
   }
 

@@ -22,6 +22,8 @@ public enum StorageError: Error, Equatable, Sendable {
   case incomplete([String])
   /// These triggers are of another program.
   case foreignTriggers([String])
+  /// Another program has added unique indexes, which may refuse what the server stores.
+  case foreignIndexes([String])
   /// Commits would not wait for the disk; `synchronous` is the setting that was read back.
   case notDurable(synchronous: Int)
   /// A later release has changed the schema. Start that release, or restore a backup.
@@ -114,6 +116,13 @@ extension StorageError: CustomStringConvertible {
       drop what the server stores: \(Self.list(names)). With the server stopped, look at \
       them in `sqlite3` with `.schema` and remove them: \
       \(names.prefix(5).map { "DROP TRIGGER \($0.quotedDatabaseIdentifier);" }.joined(separator: " "))
+      """
+    case .foreignIndexes(let names):
+      """
+      Another program has added \(names.count == 1 ? "a unique index" : "\(names.count) unique indexes") to it, \
+      which may refuse what the server stores: \(Self.list(names)). With the server stopped, remove them in \
+      `sqlite3`: \
+      \(names.prefix(5).map { "DROP INDEX \($0.quotedDatabaseIdentifier);" }.joined(separator: " "))
       """
     case .notDurable(let synchronous):
       """

@@ -86,6 +86,69 @@ import Testing
     #expect(world.health.causes == [.promisesBroken(1)])
   }
 
+  @Test(arguments: [
+    "UPDATE watches SET next_fire_at = next_fire_at + 172800000",
+    "UPDATE watches SET next_fire_at = next_fire_at + 34560000000",
+    "UPDATE watches SET deadline_at = NULL",
+  ])
+  func `of a check-in that would come due too late is repaired by its deadline`(damage: String)
+    async throws
+  {
+    let world = try await DamagedWorld()
+    try await world.pass(3_600)
+    try await world.damageKeys(damage)
+    let findings = try await world.auditor.turn()
+    #expect(findings.contains { $0.kind == .watchWithoutTimer })
+    try await world.pass(5, 5)
+    #expect(try await world.auditor.turn() == [])
+    try await world.pass(80_000, 3_000, 600, 60)
+    #expect(world.arrived("Emergency Alert") >= 2)
+  }
+
+  @Test func `of a trip that would come due too late is repaired by its end`() async throws {
+    let world = try await DamagedWorld()
+    let small = world.small
+    let due = small.clock.now + 3_600
+    try await small.perform(StartTravel(due: due, note: "Bus 42"), by: small.p)
+    try await world.damageKeys("UPDATE travels SET next_fire_at = next_fire_at + 172800000")
+    #expect(try await world.auditor.turn().contains { $0.kind == .journeyWithoutTimer })
+    try await world.pass(5, 5)
+    #expect(try await world.auditor.turn() == [])
+    try await world.pass(3_600, 3_600, 60)
+    #expect(world.arrived("has not arrived") >= 2)
+  }
+
+  @Test func `of an alert's person does not call another person's responders`() async throws {
+    let world = try await DamagedWorld()
+    let small = world.small
+    try await small.perform(.raiseAlert, by: small.p)
+    try await small.settle()
+    let before = small.courier.messages.count
+    try await world.damageKeys(
+      "UPDATE alerts SET person_id = (SELECT max(id) FROM people) WHERE ended_at IS NULL")
+    try await world.pass(900, 60)
+    let later = small.courier.messages.dropFirst(before)
+    #expect(later.contains { $0.title.contains("ALERT: Mara Lindqvist") })
+    #expect(later.allSatisfy { !$0.title.contains("ALERT:") || $0.title.contains("Mara") })
+  }
+
+  @Test func `of a contact hides neither the other contacts nor their page`() async throws {
+    let world = try await DamagedWorld()
+    let small = world.small
+    let owner = try await world.numbers("SELECT min(id) FROM people")
+    let damages: [SQLText] = [
+      "UPDATE watches SET deadline_at = 9223372036854775807, stage = 99",
+      "UPDATE watches SET interval_ms = -5",
+    ]
+    for damage in damages {
+      try await world.damage(damage)
+      let contacts = try await small.engine.answer(GetContacts(), to: Member(small.r1)).items
+      #expect(contacts.map { Int64($0.id.rawValue) } == owner.map { $0 })
+      #expect(world.health.causes.contains { "\($0)".contains("watches") })
+    }
+    #expect(try await world.auditor.turn().contains { $0.kind == .rowUnreadable })
+  }
+
   @Test func `of an alert that names another person than its calls is a broken promise`()
     async throws
   {
