@@ -6,8 +6,9 @@ import Synchronization
 /// The answers under an idempotency key, so that a repeated request is not carried out again: an
 /// alert that was ended in the meantime must not be raised by its own echo.
 ///
-/// In memory, for a day, the newest ones. Check-ins must survive a restart: the ledger remembers
-/// them too.
+/// In memory, for ten minutes, the newest ones: a button that sends the same key at every press must not be
+/// answered as if an alert that has ended were on. Check-ins must survive a restart: the ledger remembers them
+/// too.
 final class RememberedAnswers: Sendable {
   struct Name: Hashable, Sendable {
     var route: APIRouteDescription
@@ -22,7 +23,7 @@ final class RememberedAnswers: Sendable {
     var next = 0
   }
 
-  private static let life = Duration.seconds(24 * 3_600)
+  private static let life = Duration.seconds(600)
   private let capacity: Int
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Mutex(State())
