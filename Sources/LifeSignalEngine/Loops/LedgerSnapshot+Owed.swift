@@ -28,11 +28,12 @@ extension LedgerSnapshot {
     return mayFollow ? .held : .owed
   }
 
-  /// The message in the words it is sent with. An all-clear to a responder who may know of a duress alert does
-  /// not claim that its person is safe. If that alert cannot be read, the message goes out unchanged.
+  /// The message in the words it is sent with. To a responder who may know of a duress alert, an all-clear does
+  /// not claim that its person is safe, and every message about another alert says not to call or text. If
+  /// the duress alert cannot be read, the message goes out unchanged.
   func worded(_ delivery: Delivery, in translations: Translations) -> Delivery {
-    guard case .allClear(let owner) = delivery.premise,
-      let alert = try? openAlert(of: owner, kind: .duress),
+    guard let owner = delivery.personInDanger,
+      let alert = try? openAlert(of: owner, kind: .duress), alert.id != delivery.alert,
       (try? mayKnow(delivery.person, of: alert)) == true,
       let person = try? self.person(owner)
     else { return delivery }

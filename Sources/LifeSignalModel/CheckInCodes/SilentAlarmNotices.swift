@@ -2,11 +2,10 @@
 enum SilentAlarmNotices {
   static func called(_ person: Person, _ alert: Alert) -> Notice {
     var notice = Notice(
-      .dependentDuress, "Duress Alert", "\(person.name) has checked in under duress.",
+      .dependentDuress, "Duress Alert",
+      "\(person.name) has checked in under duress. Do not call or text them. Get help.",
       push: .unlessMuted(.alert), subject: "\(person.id):\(alert.id)")
     notice.pushTitle = title(person)
-    notice.pushBody =
-      "\(person.name) has checked in under duress. Do not call or text them. Get help."
     notice.relatedContact = person.id
     notice.relatedAlert = alert.id
     return notice
@@ -20,7 +19,6 @@ enum SilentAlarmNotices {
       \(person.name) has checked in under duress again, with another code. \
       Do not call or text them. Get help.
       """
-    notice.pushBody = nil
     notice.subject = "\(person.id):\(alert.id):\(number):\(Delivery.anotherCode)"
     return notice
   }
@@ -62,10 +60,14 @@ extension Delivery {
     return parts.count >= 7 && parts[4] == Self.anotherCode
   }
 
-  /// The end of another alert in the words for a responder who may know of this person's duress alert. Only
+  /// A message about another alert in the words for a responder who may know of this person's duress alert. Only
   /// the words differ: the person reads in their timeline which messages were sent.
   public func duringDuress(of person: Person, in words: Catalogue) -> Delivery {
     var delivery = self
+    guard isAllClear else {
+      delivery.body = words.say("\(body) Do not call or text \(person.name).")
+      return delivery
+    }
     delivery.title = words.say(SilentAlarmNotices.title(person))
     delivery.body = words.say(
       "\(body) Their duress alert is still on. Do not call or text them.")

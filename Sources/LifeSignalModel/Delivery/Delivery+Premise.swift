@@ -50,6 +50,16 @@ extension Delivery {
     }
   }
 
+  /// The person whose alert a message to a responder is about.
+  public var personInDanger: Person.ID? {
+    switch premise {
+    case .call(let person, _), .alarm(let person, _), .answer(let person, _, _),
+      .allClear(let person):
+      person
+    default: nil
+    }
+  }
+
   /// The kind of the alert that a call is about, by the key alone; nil for all other messages.
   public var calledAlarm: Alert.Kind? {
     switch NotificationEvent(rawValue: String(dedupeKey.prefix { $0 != ":" })) {

@@ -8,6 +8,10 @@ public enum AcknowledgementRules {
   /// The first responder to answer gets the alert. Another one joins, or takes over where the
   /// holder has asked them to or has had it for ``EscalationRules/takingOver`` seconds. The holder
   /// confirms that they still have it.
+  ///
+  /// A responder whose alert was taken over is not coming: they are contacted again if the new holder
+  /// gives it back. The new holder goes on with the former one's time, so that two who take over from each other
+  /// keep an alert from the others no longer than one.
   public static func acknowledge(
     _ facts: EscalationFacts?, by me: Person.ID, moment: Moment
   ) throws(Refusal) -> Decision {
@@ -21,7 +25,7 @@ public enum AcknowledgementRules {
     row.heldSince = moment.now.storable
     row.offeredTo = nil
     row.nextFireAt = (moment.now + EscalationRules.holding).storable
-    if let former = old.holder { row.note(former) { $0.isComing = true } }
+    if let former = old.holder { row.goOn(from: old, former: former, by: me) }
     if old.helper(me).isComing { row.note(me) { $0.isComing = false } }
     if !row.told.contains(me) { row.told.append(me) }
     var decision = changed(row, from: old, facts)
@@ -91,15 +95,11 @@ public enum AcknowledgementRules {
       }
       return passOn(facts, moment) { EscalationRules.overrule(holder, facts, &$0, moment) }
     }
-    let (facts, _) = try checked(facts, me)
+    let (facts, mine) = try checked(facts, me)
     let helper = facts.escalation.helper(me)
     guard facts.escalation.holder == me else {
       guard helper.isComing else { throw .alarmNotYours }
-      var row = facts.escalation
-      row.note(me) {
-        $0.isComing = false; $0.turns += 1
-      }
-      return changed(row, from: facts.escalation, facts)
+      return EscalationRules.stopComing(facts, mine, moment)
     }
     var leaving = facts
     leaving.escalation.note(me) {
@@ -172,6 +172,16 @@ public enum AcknowledgementRules {
 }
 
 extension Escalation {
+  /// The new holder's time is what is left of the former one's. Taking over from a responder who has not
+  /// answered whether they still have it counts as their answer.
+  fileprivate mutating func goOn(from old: Escalation, former: Person.ID, by me: Person.ID) {
+    let isAsked = old.stage == .asked
+    if !isAsked, let due = old.nextFireAt, let own = nextFireAt { nextFireAt = min(due, own) }
+    let renewals = old.helper(former).renewals + (isAsked ? 1 : 0)
+    guard renewals > helper(me).renewals else { return }
+    note(me) { $0.renewals = renewals }
+  }
+
   fileprivate func canBeTaken(by me: Person.ID, at now: Date) -> Bool {
     guard helper(me).mayHold else { return false }
     guard holder != nil, offeredTo != me else { return true }

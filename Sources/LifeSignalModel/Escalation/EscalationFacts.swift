@@ -39,6 +39,11 @@ public struct EscalationFacts: Equatable, Sendable {
     }
   }
 
+  /// Whether the person may rely on a responder's coming.
+  var isHelpComing: Bool {
+    escalation.helpers.contains { $0.isReliedOn && responder($0.person) != nil }
+  }
+
   /// Responders who have not answered: neither the one who has the alert nor those who are coming.
   var othersToContact: [Recipient] {
     responders.filter { !escalation.isHelping($0.person.id) }

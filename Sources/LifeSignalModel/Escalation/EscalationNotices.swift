@@ -91,23 +91,68 @@ enum EscalationNotices {
       subject: "\(person.id):\(facts.alert.id):\(gen):\(answer.text)")
   }
 
-  /// - Parameter hasResponders: whether anyone is left to contact.
+  /// A responder who had the alert, or was the last one coming, can no longer help.
+  /// - Parameter facts: without their answer, and without them where they are a responder no longer; then
+  ///   the notice does not name them.
   static func released(
-    _ holder: Person?, _ alert: Alert, number: Int, hasResponders: Bool
+    _ leaver: Person.ID, _ facts: EscalationFacts, number: Int
   ) -> Notice {
+    let hasOthers = facts.responders.contains { $0.person.id != leaver }
+    let name = facts.responder(leaver)?.person.name
     let message: Phrase =
-      if !hasResponders {
+      switch name {
+      case let name? where hasOthers:
+        "\(name) can no longer help with your alert. We are contacting your responders again."
+      case let name?:
+        "\(name) can no longer help with your alert, and you have no other responders. Call for help yourself."
+      case nil where !hasOthers:
         "No one is on your alert any more, and you have no responders. Call for help yourself."
-      } else if let holder {
-        "\(holder.name) can no longer help with your alert. We are contacting your responders again."
-      } else {
-        "No one is on your alert any more. We are contacting your responders again."
+      case nil where facts.isHelpComing:
+        "A responder can no longer help with your alert. We are contacting the others."
+      case nil: "No one is on your alert any more. We are contacting your responders again."
       }
     var notice = Notice(
-      .alarmReleased, hasResponders ? "Calling Again" : "No One Can Be Reached", message,
-      push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):\(number)")
+      .alarmReleased, hasOthers ? "Calling Again" : "No One Can Be Reached", message,
+      push: .unlessMuted(.missedCheckIn), subject: "\(facts.alert.id):\(number)")
+    notice.relatedAlert = facts.alert.id
+    return notice
+  }
+
+  /// The person has lost their last responder during an alert that no one had.
+  static func abandoned(_ alert: Alert, gen: Int64) -> Notice {
+    var notice = Notice(
+      .alarmReleased, "No One Can Be Reached",
+      "No one is on your alert any more, and you have no responders. Call for help yourself.",
+      push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):abandoned:\(gen)")
     notice.relatedAlert = alert.id
     return notice
+  }
+
+  /// A responder who was coming is not, and another one has the alert or is coming.
+  /// - Parameter helper: nil for a responder who is one no longer.
+  static func stoppedComing(_ helper: Person?, _ alert: Alert, gen: Int64) -> Notice {
+    let message: Phrase =
+      if let helper {
+        "\(helper.name) can no longer help with your alert."
+      } else {
+        "A responder who was coming can no longer help with your alert."
+      }
+    var notice = Notice(
+      .alarmReleased, "Not Coming", message, push: .unlessMuted(.missedCheckIn),
+      subject: "\(alert.id):stopped:\(gen)")
+    notice.relatedContact = helper?.id
+    notice.relatedAlert = alert.id
+    return notice
+  }
+
+  /// The same for the responder who has the alert.
+  static func stoppedComing(_ helper: Person?, _ facts: EscalationFacts, gen: Int64) -> Notice {
+    let person = facts.me.person
+    return about(
+      facts, .alarmReleased, "Not Coming",
+      helper.map { "\($0.name) can no longer help with the alert of \(person.name)." }
+        ?? "A responder who was coming can no longer help with the alert of \(person.name).",
+      .recovery, subject: "\(person.id):\(facts.alert.id):stopped:\(gen)")
   }
 
   static func offered(by holder: Person, _ facts: EscalationFacts, number: Int) -> Notice {

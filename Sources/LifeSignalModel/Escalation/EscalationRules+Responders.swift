@@ -1,7 +1,54 @@
 /// Responders who come and go while an alert is on.
 extension EscalationRules {
-  /// This person is no longer a responder of the alert's owner, and no longer coming. If they held the alert,
-  /// the others are contacted immediately; if they were asked to take over, that offer ends.
+  /// A responder who was coming, beside the one who has the alert or while none has it, is not. Counts as a turn.
+  static func stopComing(
+    _ facts: EscalationFacts, _ helper: Recipient, _ moment: Moment
+  ) -> Decision {
+    let (old, id) = (facts.escalation, helper.person.id)
+    var facts = facts
+    facts.escalation.note(id) {
+      $0.isComing = false
+      $0.turns += 1
+      $0.mayHold = $0.mayHold && !$0.isRestless
+    }
+    var decision = Decision()
+    var row = goOn(without: id, facts, old, &decision, moment)
+    row.gen = old.gen + 1
+    decision.mutations.append(.updateEscalation(row, from: old))
+    decision.show(facts)
+    return decision
+  }
+
+  /// If the person relied on this responder's coming, and no one else has the alert or is coming, the others are
+  /// contacted immediately.
+  /// - Parameter facts: without the responder's answer.
+  private static func goOn(
+    without leaver: Person.ID, _ facts: EscalationFacts, _ old: Escalation,
+    _ decision: inout Decision, _ moment: Moment
+  ) -> Escalation {
+    let row = facts.escalation
+    guard old.helper(leaver).isReliedOn else { return row }
+    guard row.holder != nil || facts.isHelpComing else {
+      decision.tellOwner(
+        facts, EscalationNotices.released(leaver, facts, number: row.calls + 1), at: moment)
+      return goOn(facts, &decision, moment)
+    }
+    // That they were coming was not announced either.
+    guard !old.helper(leaver).isRestless else { return row }
+    let helper = facts.responder(leaver)?.person
+    decision.tellOwner(
+      facts, EscalationNotices.stoppedComing(helper, facts.alert, gen: old.gen + 1), at: moment)
+    if let holder = row.holder.flatMap(facts.responder) {
+      decision.tell(
+        holder, EscalationNotices.stoppedComing(helper, facts, gen: old.gen + 1),
+        about: facts.alert.id, at: moment)
+    }
+    return row
+  }
+
+  /// This person is no longer a responder of the alert's owner, and no longer coming. If they held the alert, or
+  /// were the last one who was coming, the others are contacted immediately; if they were asked to take over, that
+  /// offer ends. The owner is notified where they relied on this responder, or have no other.
   static func leave(
     _ facts: EscalationFacts, _ person: Person.ID, _ decision: inout Decision, _ moment: Moment
   ) {
@@ -12,7 +59,14 @@ extension EscalationRules {
     if old.helper(person).isComing { facts.escalation.note(person) { $0.isComing = false } }
     if old.offeredTo == person { facts.escalation.offeredTo = nil }
     var row = facts.escalation
-    if old.holder == person { row = goOn(facts, &decision, moment) }
+    if old.holder == person {
+      row = goOn(facts, &decision, moment)
+    } else if facts.responders.isEmpty, old.holder == nil, row.calls > 0 {
+      decision.tellOwner(
+        facts, EscalationNotices.abandoned(facts.alert, gen: old.gen + 1), at: moment)
+    } else {
+      row = goOn(without: person, facts, old, &decision, moment)
+    }
     guard row != old else { return }
     row.gen = old.gen + 1
     decision.mutations.append(.updateEscalation(row, from: old))

@@ -137,8 +137,7 @@ public enum EscalationRules {
     _ row: inout Escalation, _ facts: EscalationFacts, _ decision: inout Decision,
     _ moment: Moment
   ) {
-    let isComing = row.helpers.contains { $0.isReliedOn && facts.responder($0.person) != nil }
-    guard !isComing else { return }
+    guard !facts.isHelpComing else { return }
     row.exhaustedAt = row.exhaustedAt ?? moment.now.storable
     // Without responders there is no one who could have answered.
     guard !facts.responders.isEmpty else { return }
@@ -232,10 +231,7 @@ public enum EscalationRules {
       decision.events.append(.alarmReleased(facts.alert.id, by: holder))
       decision.tellOwner(
         facts,
-        EscalationNotices.released(
-          facts.responder(holder)?.person, facts.alert, number: facts.escalation.calls + 1,
-          hasResponders: !facts.responders.isEmpty),
-        at: moment)
+        EscalationNotices.released(holder, facts, number: facts.escalation.calls + 1), at: moment)
     }
     return call(facts, isResumed: true, &decision, moment)
   }

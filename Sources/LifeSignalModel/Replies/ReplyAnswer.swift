@@ -7,6 +7,8 @@ public enum ReplyAnswer: Equatable, Sendable {
   case onIt(String)
   /// Another responder has the alert; they join. The name of the person they help.
   case comingToo(String)
+  /// The same about a duress alert. The name of the person who must not be called.
+  indirect case carefully(ReplyAnswer, name: String)
   case noAlarm
   /// While an alert is on: the same again, with this mark after it.
   case needsMark(PossibleAnswer, String)
@@ -26,6 +28,7 @@ public enum ReplyAnswer: Equatable, Sendable {
     case .noPing: "No ping waits for your answer."
     case .onIt(let name): "Thank you. You are looking after \(name)."
     case .comingToo(let name): "Thank you. You are helping \(name) too."
+    case .carefully(let answer, let name): "\(answer.phrase) Do not call or text \(name)."
     case .needsMark(let answer, let mark): answer.byText(mark)
     case .noAlarm: "No alert waits for your answer."
     case .stopped: "LifeSignal sends you no more text messages. Reply START to get them again."

@@ -141,7 +141,8 @@ public enum ReplyRules {
     let decision = try AcknowledgementRules.acknowledge(alarm, by: me, moment: moment)
     let name = alarm.me.person.name
     let holder = decision.escalation?.holder ?? alarm.escalation.holder
-    return (holder == me ? .onIt(name) : .comingToo(name), decision)
+    let answer: ReplyAnswer = holder == me ? .onIt(name) : .comingToo(name)
+    return (alarm.alert.kind == .duress ? .carefully(answer, name: name) : answer, decision)
   }
 
   private static func answerable(

@@ -198,6 +198,21 @@ import Testing
     #expect(messages(world, to: "+15550100002") == [allClear])
   }
 
+  @Test func `Messages about another alert say not to call, to those who know of it`() async throws
+  {
+    let world = try await SmallWorld()
+    _ = try await called(in: world)
+    world.courier.forget()
+    let alert = try #require(try await world.perform(.raiseAlert, by: world.p).alert)
+    try await world.settle()
+    try await world.perform(.acknowledgeAlarm(alert.id), by: world.r2)
+    try await world.settle()
+    let careful = "Do not call or text Mara Lindqvist."
+    let known = messages(world, to: "+15550100002")
+    #expect(known.count == 2 && known.allSatisfy { $0.hasSuffix(careful) }, "\(known)")
+    #expect(messages(world, to: "+15550100003").allSatisfy { !$0.contains("Do not call") })
+  }
+
   @Test func `An all-clear that waits while a duress alert begins is sent in the true words`()
     async throws
   {

@@ -48,12 +48,77 @@ import Testing
     #expect(decision.told == ["1 alarmTakenForYou", "2 alarmTaken"])
     #expect(try acknowledge(row, by: "3") == Decision())
     let left = try AcknowledgementRules.release(facts(row), by: "3", moment: Cast.moment(61))
-    #expect(left.escalation?.helper("3").isComing == false && left.told.isEmpty)
+    #expect(left.escalation?.helper("3").isComing == false)
+    #expect(left.escalation?.nextFireAt == Self.held().nextFireAt)
+    // Both had read that they come.
+    #expect(left.told == ["1 alarmReleased", "2 alarmReleased"])
+    #expect(
+      left.notifications.map(\.message.english) == [
+        "Ines Castellano can no longer help with your alert.",
+        "Ines Castellano can no longer help with the alert of Mara Lindqvist.",
+      ])
   }
 
-  @Test func `after 15 minutes another responder takes over, and the first one stays beside them`()
+  @Test func `Where the last one who was coming stops, the others are contacted at once`() throws {
+    var row = Self.called
+    row.helpers = [.init(person: "3", isComing: true)]
+    row.nextFireAt = Cast.start + 14_400
+    let left = try AcknowledgementRules.release(facts(row), by: "3", moment: Cast.moment(60))
+    #expect(left.told.first == "1 alarmReleased" && left.told.contains("2 dependentNonResponsive"))
+    #expect(
+      left.notifications.first?.message.english
+        == "Ines Castellano can no longer help with your alert. We are contacting your responders again."
+    )
+    #expect(try #require(left.escalation?.nextFireAt) < Cast.start + 14_400)
+    row.helpers.append(.init(person: "2", isComing: true))
+    let other = try AcknowledgementRules.release(facts(row), by: "3", moment: Cast.moment(60))
+    #expect(other.told == ["1 alarmReleased"] && other.escalation?.nextFireAt == row.nextFireAt)
+  }
+
+  @Test func `The owner reads it when their only responder gives the alert back`() throws {
+    let decision = try AcknowledgementRules.release(
+      facts(Self.held(), responders: [Cast.theo]), by: "2", moment: Cast.moment(60))
+    #expect(
+      decision.notifications.first?.message.english
+        == "Theo Okafor can no longer help with your alert, and you have no other responders. Call for help yourself."
+    )
+  }
+
+  @Test func `A former holder is not coming, and is contacted when it is given back`() throws {
+    for (row, seconds) in [(Self.held(offeredTo: "3"), 60.0), (Self.held(), 900)] {
+      let taken = try #require(
+        try AcknowledgementRules.acknowledge(
+          facts(row), by: "3", moment: Cast.moment(seconds)
+        ).escalation)
+      #expect(taken.holder == "3" && !taken.helper("2").isComing)
+      let back = try AcknowledgementRules.release(
+        facts(taken), by: "3", moment: Cast.moment(seconds + 60))
+      #expect(back.told.contains("2 dependentNonResponsive"))
+    }
+  }
+
+  @Test func `Two who take over from each other keep it from the others three hours at most`()
     throws
   {
+    var row = Self.held()
+    var (seconds, turn) = (0.0, 0)
+    while row.holder != nil {
+      seconds += 900
+      turn += 1
+      try #require(seconds <= 4 * 3_600)
+      while let due = row.nextFireAt, due <= Cast.start + seconds, row.holder != nil {
+        row = try `Calling responders`.fire(row, at: due.timeIntervalSince(Cast.start)).1
+      }
+      guard row.holder != nil else { break }
+      row =
+        try AcknowledgementRules.acknowledge(
+          facts(row), by: turn.isMultiple(of: 2) ? "2" : "3", moment: Cast.moment(seconds)
+        ).escalation ?? row
+    }
+    #expect(seconds <= 3.5 * 3_600)
+  }
+
+  @Test func `after 15 minutes another responder takes over, in the time that is left`() throws {
     func answer(at seconds: TimeInterval) throws -> Escalation? {
       try AcknowledgementRules.acknowledge(
         facts(Self.held()), by: "3", moment: Cast.moment(seconds)
@@ -61,7 +126,8 @@ import Testing
     }
     #expect(try answer(at: 899)?.holder == "2")
     let row = try #require(try answer(at: 900))
-    #expect(row.holder == "3" && row.helper("2").isComing && !row.helper("3").isComing)
+    #expect(row.holder == "3" && !row.helper("2").isComing && !row.helper("3").isComing)
+    #expect(row.nextFireAt == Self.held().nextFireAt)
   }
 
   @Test func `Only a due call tells the owner that no one is on it, not an alert given back`()

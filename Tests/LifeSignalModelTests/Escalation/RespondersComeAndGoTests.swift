@@ -75,7 +75,25 @@ import Testing
     let next = try #require(decision.escalation)
     #expect(!next.isHelping("3") && next.gen == 4 && next.holder == row.holder)
     #expect(next.isUnanswered == (stage == .broadcasting))
-    #expect(next.nextFireAt == row.nextFireAt)
+    // Without a holder the others are contacted now, in place of waiting for the next call.
+    #expect(decision.told.contains("2 dependentNonResponsive") == (stage == .broadcasting))
+    let notice = try #require(decision.notifications.first { $0.event == .alarmReleased })
+    #expect(!notice.message.english.contains("Ines"), "an account that ends leaves no name behind")
+  }
+
+  @Test func `is the last responder: the owner reads that no one is left`() throws {
+    let row = Escalation(
+      alert: "50", person: "1", steps: [], rounds: 1, stage: .broadcasting, step: 1, calls: 1,
+      nextFireAt: Cast.start + 600, gen: 3, told: ["3"], exhaustedAt: Cast.start)
+    let (mine, theirs) = Cast.relation(Cast.mara, Cast.ines)
+    let decision = RelationRules.end(
+      RelationFacts(
+        me: Cast.mara, other: Cast.ines, relation: mine, mirror: theirs,
+        alarms: [`Calling responders`.facts(row, responders: [Cast.ines])]),
+      moment: Cast.moment(60))
+    let notice = try #require(decision.notifications.first { $0.event == .alarmReleased })
+    #expect(notice.message.english.hasSuffix("you have no responders. Call for help yourself."))
+    #expect(decision.deliveries.contains { $0.notification == notice.id && $0.isAlarm })
   }
 }
 

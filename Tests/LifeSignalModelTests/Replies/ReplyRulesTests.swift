@@ -152,6 +152,15 @@ import Testing
     #expect(decision.escalation?.holder == "2")
   }
 
+  @Test func `on it about a duress alert is answered with the warning`() throws {
+    var facts = theo()
+    facts.alarms[0].alert.kind = .duress
+    let decision = try receive("on it acde", from: "+15550100002", facts)
+    #expect(
+      answer(decision)?.phrase.english
+        == "Thank you. You are looking after Mara Lindqvist. Do not call or text Mara Lindqvist.")
+  }
+
   @Test func `on it joins where another responder has the alarm`() throws {
     var held = Self.called
     held.stage = .held

@@ -73,10 +73,10 @@ struct AlarmActs: HTML {
 
   /// No one has the alert, or the viewer was asked to take it over.
   @HTMLBuilder private var free: some HTML {
-    if state.isComing {
+    if state.isComing, details.alarm.holder == nil {
       Caption(
         state.hasOthersToContact
-          ? "You are coming too. We are contacting the others." : "You said that you’re coming.")
+          ? "We are contacting the others." : "You said that you’re coming.")
     }
     if state.mayHold {
       acknowledge(state.isOfferedToMe ? "Take over" : "I’m on it")

@@ -68,7 +68,11 @@ struct AlarmSheet: HTML {
   /// The consequences of giving the alert back: responders who are coming are not contacted again.
   private var contactedAgain: Phrase {
     let coming = state.othersComing.names
-    guard !coming.isEmpty else { return "We contact the other responders again immediately." }
+    guard !coming.isEmpty else {
+      return state.hasOthersToContact
+        ? "We contact the other responders again immediately."
+        : "There is no one else to contact."
+    }
     return state.hasOthersToContact
       ? "Coming: \(coming). We contact the other responders again immediately."
       : "Coming: \(coming). There is no one else to contact."
@@ -115,10 +119,13 @@ private struct AlarmHead: HTML {
 
   private var status: Status { details.alarm.holder == nil ? .alert : .asking }
 
-  /// While others are contacted, responders whom the owner has overruled may still be coming.
+  /// While others are contacted, responders whom the owner has overruled may still be coming. A viewer who is
+  /// coming must not take themselves for another one.
   private var holder: Phrase {
     if state.isHeldByMe { return AlertReach.heldByViewer }
-    guard details.reach.isContacting else { return details.reach.words }
+    guard details.reach.isContacting || details.reach.isComing && state.isComing else {
+      return details.reach.words
+    }
     let coming = state.othersComing.names
     if state.isComing {
       return coming.isEmpty
@@ -163,6 +170,8 @@ extension AlertReach {
     case .held, .coming, .unreachable, .noOne: false
     }
   }
+
+  var isComing: Bool { if case .coming = self { true } else { false } }
 
   var words: Phrase {
     switch self {

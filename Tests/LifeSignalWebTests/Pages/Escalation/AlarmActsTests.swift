@@ -103,6 +103,19 @@ import Testing
     let markup = sheet(details, isReleaseAsked: true)
     #expect(markup.contains("June Park, Erik Sand. There is no one else to contact."))
     #expect(!markup.contains(again))
+    details.recipients = []
+    #expect(sheet(details, isReleaseAsked: true).contains(">There is no one else to contact."))
+  }
+
+  @Test func `The only one who is coming does not read that someone is`() {
+    var details = Samples.margaretsAlarm()
+    for index in details.recipients.indices {
+      details.recipients[index].isComing = details.recipients[index].id == "2002"
+    }
+    details.alarm.comingCount = 1
+    let markup = sheet(details, me: "2002")
+    #expect(markup.contains("You’re coming. No one else is on it yet."))
+    #expect(!markup.contains("1 responder is coming") && !markup.contains("You are coming too"))
   }
 
   @Test func `after the owner had the others contacted, the former holder is named as coming`() {
