@@ -62,7 +62,7 @@ public final class AuditLoop: Service {
   }
 
   /// Examines everything once, and tries each repair that is due once.
-  /// - Returns: the current findings.
+  /// - Returns: the current findings, without unreadable rows.
   @discardableResult
   public func turn() async throws -> [AuditFinding] {
     let now = engine.clock.now

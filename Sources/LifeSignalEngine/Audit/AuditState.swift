@@ -26,7 +26,10 @@ struct AuditState: Sendable {
     var hasChanged: Bool { !new.isEmpty || !gone.isEmpty }
   }
 
-  var findings: [AuditFinding] { sightings.map(\.finding) }
+  /// Without unreadable rows, which the ledger counts and the auditor cannot repair.
+  var findings: [AuditFinding] {
+    sightings.map(\.finding).filter { $0.kind != .rowUnreadable }
+  }
 
   var sightings: [AuditSighting] {
     open.values.sorted {

@@ -97,13 +97,15 @@ extension DispatchLoop {
   /// The parcel in words that are true now; nil where one of its messages is no longer true since it
   /// was claimed. The next claim withdraws it.
   private func current(_ parcel: Parcel) async -> Parcel? {
-    guard parcel.deliveries.contains(where: \.isNewsOfAlert) else { return parcel }
+    guard parcel.deliveries.contains(where: { $0.personInDanger != nil }) else { return parcel }
     let (kinds, translations) = (Set(engine.couriers.keys), engine.configuration.translations)
     do {
       return try await engine.ledger.read(for: .promise) { tx -> Parcel? in
         var parcel = parcel
-        for (index, delivery) in parcel.deliveries.enumerated() where delivery.isNewsOfAlert {
-          guard try tx.fate(of: delivery, carriedBy: kinds) == .owed else { return nil }
+        for (index, delivery) in parcel.deliveries.enumerated() {
+          // A call is sent once too often rather than late.
+          guard try !delivery.isNewsOfAlert || tx.fate(of: delivery, carriedBy: kinds) == .owed
+          else { return nil }
           parcel.deliveries[index] = tx.worded(delivery, in: translations)
         }
         return parcel

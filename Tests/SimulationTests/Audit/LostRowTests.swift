@@ -146,7 +146,9 @@ import Testing
       #expect(contacts.map { Int64($0.id.rawValue) } == owner.map { $0 })
       #expect(world.health.causes.contains { "\($0)".contains("watches") })
     }
-    #expect(try await world.auditor.turn().contains { $0.kind == .rowUnreadable })
+    try await world.auditor.turn()
+    let sightings = try await small.ledger.read { try $0.auditSightings() }
+    #expect(sightings.contains { $0.finding.kind == .rowUnreadable })
   }
 
   @Test func `of an alert that names another person than its calls is a broken promise`()
