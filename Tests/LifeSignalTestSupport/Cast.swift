@@ -43,6 +43,6 @@ struct Cast: Sendable {
     try await engine.perform(
       AddContact(qrCode: p.qrCode, isResponder: false, isDependent: true),
       by: .person(responder.id))
-    try await engine.perform(.acceptRelation(responder.id), by: .person(p.id))
+    try await engine.perform(AcceptContact(id: responder.id), by: .person(p.id))
   }
 }

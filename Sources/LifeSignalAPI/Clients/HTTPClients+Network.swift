@@ -34,21 +34,7 @@ extension HTTPClients {
     try await connection.tell(APITable.updateNotificationPreferences, preferences)
   }
 
-  public var contacts: ContactClient {
-    ContactClient(
-      self,
-      acceptContact: { id in
-        try await connection.call(APITable.acceptContact, ContactReference(id: id))
-      },
-      updateContact: { id, isResponder, isDependent in
-        try await connection.call(
-          APITable.updateContact,
-          RolesRequest(id: id, isResponder: isResponder, isDependent: isDependent))
-      },
-      removeContact: { id in
-        try await connection.tell(APITable.removeContact, ContactReference(id: id))
-      })
-  }
+  public var contacts: ContactClient { ContactClient(self) }
 
   public var notification: NotificationClient {
     @Sendable func newest(_ limit: Int) async throws -> [NotificationData] {

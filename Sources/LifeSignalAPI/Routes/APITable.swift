@@ -75,23 +75,7 @@ public enum APITable {
     "generateQRCode", .get, "/qr-codes/{qrCode}/picture",
     "Draws a code as a picture.",
     by: .token(.read))
-  public static let acceptContact = APIRoute<ContactReference, ContactData>(
-    "acceptContact", .post, "/contacts/{id}/accept",
-    "Accepts a request.",
-    by: .token(.contacts))
-  public static let updateContact = APIRoute<RolesRequest, ContactData>(
-    "updateContact", .put, "/contacts/{id}/roles",
-    "Changes the roles of a contact.",
-    by: .token(.contacts))
-  public static let removeContact = APIRoute<ContactReference, Empty>(
-    "removeContact", .delete, "/contacts/{id}",
-    "Ends a relation, or withdraws a request.",
-    by: .token(.contacts))
-
-  static let contacts = [
-    generateQRCode.description, acceptContact.description, updateContact.description,
-    removeContact.description,
-  ]
+  static let contacts = [generateQRCode.description]
 
   // MARK: Check-ins
 

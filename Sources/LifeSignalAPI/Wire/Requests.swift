@@ -32,18 +32,8 @@ public struct PushTokenRequest: Codable, Equatable, Sendable {
   public var token: String?
 }
 
-public struct ContactReference: Codable, Equatable, Sendable {
-  public var id: Person.ID
-}
-
 public struct QRCodeReference: Codable, Equatable, Sendable {
   public var qrCode: QRCodeID
-}
-
-public struct RolesRequest: Codable, Equatable, Sendable {
-  public var id: Person.ID
-  public var isResponder: Bool
-  public var isDependent: Bool
 }
 
 public struct CheckInRequest: Codable, Equatable, Sendable {

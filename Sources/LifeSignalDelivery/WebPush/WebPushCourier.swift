@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 public import Foundation
 public import LifeSignalEngine
-import LifeSignalModel
+public import LifeSignalModel
 import NIOCore
 import NIOHTTP1
 

@@ -18,9 +18,9 @@ extension Engine {
       do {
         let now = clock.now
         let request = Self.request
-        let decided = try await ledger.write(in: lane) { [self] tx in
+        let (decision, answer) = try await ledger.write(in: lane) { [self] tx in
           let moment = moment(at: now)
-          var decided = try decide(tx, moment)
+          let decided = try decide(tx, moment)
           var decision = decided.decision
           for warning in decision.warnings {
             decision.warn(
@@ -38,14 +38,13 @@ extension Engine {
           try tx.append(decision.entries(at: now), knowing: decision.newAlarms, logger)
           if decision.raisesAlarm { FailPoint.beforeAlarm.hit() }
           if decision.raisesSilentAlarm { FailPoint.beforeSilentAlarm.hit() }
-          decided.decision = decision
-          return decided
+          // An answer that cannot be read does not undo the decision.
+          return (decision, Result { try decided.answer(from: tx) })
         }
-        let decision = decided.decision
         if decision.raisesAlarm { FailPoint.afterAlarm.hit() }
         announce(decision)
         if let refusal = decision.refusal { throw refusal }
-        return decided.answer
+        return try answer.get()
       } catch LedgerError.conflict(_) where attempt < 3 {
         attempt += 1
       }
@@ -68,7 +67,7 @@ extension Engine {
       now: now, translations: configuration.translations, offersPasskeys: offersPasskeys,
       courtesyWindow: configuration.courtesyWindow,
       holdsMissedDeadlines: { [self] in holdsMissedDeadlines },
-      mint: { [ids] in ids.next(at: now) })
+      secrets: secrets, mint: { [ids] in ids.next(at: now) })
   }
 
   private func announce(_ decision: Decision) {

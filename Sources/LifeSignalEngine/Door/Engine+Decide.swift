@@ -74,7 +74,7 @@ extension Engine {
       default:
         let decision = try decide(command, by: me, in: tx, at: moment)
         // A command that would be refused anyway does not ask for re-authentication.
-        try requireProof(for: command, by: actor, in: tx, at: moment)
+        try check(decision.demands, of: command.terms, by: actor, in: tx, at: moment.now)
         return decision
       }
     }
@@ -130,14 +130,17 @@ extension Engine {
         hash: CredentialHash.token(token), moment: moment)
     case .editThing(let id, let settings):
       return try ThingRules.edit(
-        tx.thing(id), settings, by: tx.recipient(me), moment: moment)
+        tx.thing(id), settings, by: tx.recipient(me), evidence: evidence(of: me, in: tx),
+        moment: moment)
     case .rotateThing(let id):
       let token = entropy.thingToken()
       return try ThingRules.rotate(
         tx.thing(id), token: token, hash: CredentialHash.token(token),
         by: tx.recipient(me), moment: moment)
-    case .removeThing(let id): return try ThingRules.remove(tx.thing(id), by: me)
-    case .setEvidenceRule(let rule): return try ThingRules.setRule(rule, of: me)
+    case .removeThing(let id):
+      return try ThingRules.remove(tx.thing(id), by: me, evidence: evidence(of: me, in: tx))
+    case .setEvidenceRule(let rule):
+      return try ThingRules.setRule(rule, of: me, evidence: evidence(of: me, in: tx))
 
     case .raiseAlert:
       return AlertRules.raise(try tx.alertFacts(of: me), moment: moment)
@@ -180,19 +183,6 @@ extension Engine {
         try tx.deliveries(about: id), by: me, about: alert.person, moment: moment
       ).kept(about: alert)
 
-    case .acceptRelation(let other):
-      return try RelationRules.accept(
-        tx.relationFacts(me, other, withAlarms: true), moment: moment)
-    case .endRelation(let other):
-      return RelationRules.end(
-        try tx.relationFacts(me, other, withAlarms: true), moment: moment)
-    case .updateRoles(let other, let isResponder, let isDependent):
-      var facts = try tx.relationFacts(me, other, withAlarms: true)
-      facts.messages = try tx.newestDeliveries(of: other)
-      return try RoleRules.update(
-        facts, isResponder: isResponder, isDependent: isDependent,
-        moment: moment)
-
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(
         endpoint: endpoint, try tx.recipient(me), moment: moment)
@@ -213,5 +203,9 @@ extension Engine {
       .fireDrill:
       throw Refusal.notAllowed
     }
+  }
+
+  private func evidence(of me: Person.ID, in tx: any LedgerSnapshot) throws -> Evidence {
+    Evidence(things: try tx.things(of: me), rule: try tx.evidenceRule(of: me) ?? .standard)
   }
 }

@@ -13,7 +13,7 @@ public final class Engine: Sendable {
   let ledger: any Ledger
   let couriers: [ChannelKind: any Courier]
   let ids: IDGenerator
-  let entropy: Entropy
+  let secrets: any Secrets
   let logger: Logger
   let feed = ChangeFeed()
   let watchNudge = Nudge()
@@ -69,7 +69,9 @@ public final class Engine: Sendable {
     self.clock = clock
     self.configuration = configuration
     self.ids = ids
-    self.entropy = entropy
+    secrets = KeyedSecrets(
+      entropy: entropy, codeKey: configuration.codeKey,
+      checkInCodeKey: configuration.checkInCodeKey)
     self.logger = logger
     pulse = Pulse(on: clock)
     throttle = Throttle(
@@ -96,7 +98,7 @@ public final class Engine: Sendable {
         let facts = try command.facts(by: asker, from: tx, at: moment)
         let decided = try command.decide(facts, by: asker, at: moment)
         // A command that would be refused anyway does not ask for re-authentication.
-        try check(decided.decision.demands, by: actor, in: tx, at: moment.now)
+        try check(decided.decision.demands, of: C.terms, by: actor, in: tx, at: moment.now)
         return decided
       }
     }
@@ -277,7 +279,7 @@ public final class Engine: Sendable {
 }
 
 extension CommandCase {
-  fileprivate var terms: Terms { Terms(isVital: isVital, lane: lane, isLogged: opensOrCloses) }
+  var terms: Terms { Terms(isVital: isVital, lane: lane, isLogged: opensOrCloses) }
 
   /// Due steps may come for a hundred thousand people together; everything else has a person
   /// waiting for it, even if a carrier brings that person's answer. The exceptions are devices,

@@ -3,28 +3,15 @@ public import LifeSignalModel
 
 /// Whether a signed-in device is still in the hands of the person themselves.
 extension Engine {
-  /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)``.
+  /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)``, ``Refusal/proofNeeded``.
   func check(
-    _ demands: Set<Demand>, by actor: Actor, in tx: any LedgerSnapshot, at now: Date
+    _ demands: Set<Demand>, of terms: Terms, by actor: Actor, in tx: any LedgerSnapshot,
+    at now: Date
   ) throws {
+    // What keeps a person safe never waits for re-authentication.
+    guard !demands.isEmpty, !terms.isVital else { return }
     if demands.contains(.noHold) { try requireNoHold(by: actor, in: tx, at: now) }
-  }
-
-  func requireProof(
-    for command: CommandCase, by actor: Actor, in tx: any LedgerSnapshot, at moment: Moment
-  ) throws {
-    guard case .session(let id, let me) = actor, command.mayNeedProof else { return }
-    var facts = ProofFacts(session: try tx.ownSession(id, of: me))
-    facts.relation = try command.relationToProve.flatMap { try tx.relation(of: me, with: $0) }
-    switch command {
-    case .pause: facts.pausedUntil = try tx.watch(of: me)?.pausedUntil
-    case .setInterval, .setPlan: facts.plan = try tx.watch(of: me)?.plan
-    case .editThing, .removeThing, .setEvidenceRule:
-      facts.evidence = Evidence(
-        things: try tx.things(of: me), rule: try tx.evidenceRule(of: me) ?? .standard)
-    default: break
-    }
-    try ProofRules.check(command, facts, moment: moment)
+    if demands.contains(.proof) { try requireProof(by: actor, in: tx, at: now) }
   }
 
   /// For actions that always require re-authentication.

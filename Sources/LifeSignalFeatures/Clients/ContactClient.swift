@@ -40,13 +40,8 @@ public struct ContactClient: Sendable {
 }
 
 extension ContactClient {
-  /// The live value. The three closures are of commands that are not values yet.
-  public init(
-    _ performer: some Performer,
-    acceptContact: @escaping @Sendable (Person.ID) async throws -> ContactData,
-    updateContact: @escaping @Sendable (Person.ID, Bool, Bool) async throws -> ContactData,
-    removeContact: @escaping @Sendable (Person.ID) async throws -> Void
-  ) {
+  /// The live value.
+  public init(_ performer: some Performer) {
     self.init(
       getContacts: { try await performer.answer(GetContacts()).items },
       getContact: { try await performer.perform(GetContact(id: $0)) },
@@ -54,19 +49,21 @@ extension ContactClient {
       addContact: {
         try await performer.perform(AddContact(qrCode: $0, isResponder: $1, isDependent: $2))
       },
-      acceptContact: acceptContact,
+      acceptContact: { try await performer.perform(AcceptContact(id: $0)) },
       declineContact: { try await performer.perform(DeclineContact(id: $0)) },
       blockRequests: { try await performer.perform(BlockRequests(id: $0)) },
       getBlockedAskers: { try await performer.answer(GetBlockedAskers()).items },
       allowRequests: { try await performer.perform(AllowRequests(id: $0)) },
-      updateContact: updateContact,
+      updateContact: {
+        try await performer.perform(UpdateContact(id: $0, isResponder: $1, isDependent: $2))
+      },
       updateContactPrivateFields: {
         try await performer.perform(UpdateContactPrivateFields(id: $0, nickname: $1, notes: $2))
       },
       updateContactSwitches: {
         try await performer.perform(UpdateContactSwitches(id: $0, switches: $1))
       },
-      removeContact: removeContact,
+      removeContact: { try await performer.perform(RemoveContact(id: $0)) },
       contactsStream: { performer.answers(to: GetContacts()) { $0.items } })
   }
 }

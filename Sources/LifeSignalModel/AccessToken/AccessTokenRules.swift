@@ -31,6 +31,7 @@ public enum AccessTokenRules {
     var decision = Decision(
       .accessToken(NewAccessToken(token: text.text, details: AccessTokenData(token))),
       events: [.accessTokenCreated(me.person.id)], mutations: [.insertAccessToken(token)])
+    decision.requireProof()
     // Anyone who has found a signed-in browser must not be able to create a key to it unnoticed.
     decision.tell(me, notice(of: token), at: moment)
     decision.touch(me.person.id, .sessions)

@@ -28,6 +28,15 @@ public enum CheckInSettingsRules {
     {
       throw .checkInFirst
     }
+    var decision = try moved(facts, to: plan, moment: moment)
+    decision.requireProof(if: plan.longestWait > max(ProofRules.freeWait, old.plan.longestWait))
+    return decision
+  }
+
+  private static func moved(
+    _ facts: CheckInFacts, to plan: CheckInPlan, moment: Moment
+  ) throws(Refusal) -> Decision {
+    let old = facts.watch
     switch plan {
     case .interval(let interval):
       return try move(facts, moment) { watch in

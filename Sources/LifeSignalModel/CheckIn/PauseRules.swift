@@ -37,6 +37,8 @@ public enum PauseRules {
       mutations: [
         .updateWatch(watch, from: old), old.isPaused ? .updatePause(pause) : .insertPause(pause),
       ])
+    decision.requireProof(
+      if: until > moment.now + ProofRules.freePause && until > old.pausedUntil ?? .distantPast)
     decision.record(.paused, of: me.id, at: moment) { $0.until = until }
     let length = until.timeIntervalSince(moment.now)
     decision.tell(

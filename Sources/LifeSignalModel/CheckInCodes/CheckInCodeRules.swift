@@ -73,6 +73,7 @@ public enum CheckInCodeRules {
         .voidCheckInSheets(me.person.id, at: moment.now.storable),
         .insertCheckInSheet(sheet, codes),
       ])
+    decision.requireProof()
     // Someone who found a signed-in browser must not print codes unnoticed.
     decision.tell(me, CheckInCodeNotices.made(sheet), at: moment)
     decision.touch(me.person.id, .codes)

@@ -1,7 +1,8 @@
 extension Endpoints {
   static let contacts: [any Endpoint.Type] = [
-    GetContact.self, AddContact.self, DeclineContact.self, BlockRequests.self, AllowRequests.self,
-    UpdateContactPrivateFields.self, UpdateContactSwitches.self,
+    GetContact.self, AddContact.self, AcceptContact.self, DeclineContact.self, BlockRequests.self,
+    AllowRequests.self, UpdateContact.self, UpdateContactPrivateFields.self,
+    UpdateContactSwitches.self, RemoveContact.self,
   ]
 }
 

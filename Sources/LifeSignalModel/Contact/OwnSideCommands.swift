@@ -43,19 +43,12 @@ public struct UpdateContactSwitches: Endpoint {
 
   public func facts(
     by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> (relation: RelationFacts, contact: ContactFacts?) {
-    (
-      try reads.relationFacts(me.id, id),
-      try reads.contact(id, of: me.id).map { try reads.withAlarms($0) }
-    )
-  }
+  ) throws -> RelationFacts { try reads.relationFacts(me.id, id) }
 
   public func decide(
-    _ facts: (relation: RelationFacts, contact: ContactFacts?), by me: Member, at moment: Moment
+    _ facts: RelationFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<ContactData> {
-    let decided = try OwnSideRules.setSwitches(facts.relation, switches, moment: moment)
-    guard var contact = facts.contact else { throw .contactNotFound }
-    contact.relation = decided.answer
-    return Decided(decided.decision, ContactData(contact))
+    Decided(
+      try OwnSideRules.setSwitches(facts, switches, moment: moment), showing: id, to: me)
   }
 }

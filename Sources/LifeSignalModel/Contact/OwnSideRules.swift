@@ -15,14 +15,13 @@ public enum OwnSideRules {
     return try change(facts, moment) { relation in
       relation.nickname = nickname
       relation.notes = notes
-    }.decision
+    }
   }
 
   /// A pending ping stays: it was sent in good faith, and its sender may be worried.
-  /// - Returns: with the owner's side as it is from now on.
   public static func setSwitches(
     _ facts: RelationFacts, _ switches: ContactSwitches, moment: Moment
-  ) throws(Refusal) -> Decided<Relation> {
+  ) throws(Refusal) -> Decision {
     try change(facts, moment) { relation in
       relation.sendPings = switches.sendPings
       relation.receivePings = switches.receivePings
@@ -33,14 +32,14 @@ public enum OwnSideRules {
 
   private static func change(
     _ facts: RelationFacts, _ moment: Moment, _ edit: (inout Relation) -> Void
-  ) throws(Refusal) -> Decided<Relation> {
+  ) throws(Refusal) -> Decision {
     guard facts.other != nil, let mine = facts.relation, let theirs = facts.mirror else {
       throw .contactNotFound
     }
     guard mine.status == .accepted else { throw .notAccepted }
     var relation = mine
     edit(&relation)
-    guard relation != mine else { return Decided(Decision(), mine) }
+    guard relation != mine else { return Decision() }
     relation.updatedAt = moment.now
     var decision = Decision(
       events: [.contactEdited(by: mine.owner, of: mine.peer)],
@@ -48,7 +47,7 @@ public enum OwnSideRules {
     decision.touch(mine.owner, .contacts)
     // The other side sees whether they can count on this person, so update their page.
     if relation.notifyOnExpiry != mine.notifyOnExpiry { decision.touch(mine.peer, .contacts) }
-    return Decided(decision, relation)
+    return decision
   }
 
   private static func trimmed(_ text: String?) -> String? {

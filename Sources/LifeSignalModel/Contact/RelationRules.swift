@@ -134,7 +134,7 @@ public enum RelationRules {
       // Their list may have filled up since they asked.
       try checkRoom(facts, isResponder: false, isDependent: true)
       return RoleRules.agree(facts, other, mine, theirs, moment)
-    case .accepted: return Decision(.relation(other.person.id, .accepted))
+    case .accepted: return Decision()
     case .requestedByMe: throw .notYoursToAccept
     case .requestedByThem: break
     }
@@ -142,7 +142,6 @@ public enum RelationRules {
     let me = facts.me.person
     let (relation, mirror) = both(mine, theirs, moment) { $0.status = .accepted }
     var decision = Decision(
-      .relation(other.person.id, .accepted),
       events: [.relationAccepted(by: me.id, of: other.person.id)],
       mutations: [.updateRelation(relation, mirror: mirror)])
     if facts.mine != nil {
@@ -180,7 +179,7 @@ public enum RelationRules {
     guard let mine = facts.relation, let other = facts.other else { return Decision() }
     var decision = remove(mine, moment)
     switch mine.status {
-    case .accepted: break
+    case .accepted: decision.requireProof(if: mine.isResponder)
     case .requestedByThem:
       RequestRules.note(facts.mine, mine.owner, mine.peer, &decision, moment)
       return decision

@@ -30,7 +30,7 @@ public enum RoleRules {
     guard
       mine.isResponder != isResponder || mine.isDependent != isDependent
         || mine.responderRequest != request
-    else { return Decision(.relation(mine.peer, .accepted)) }
+    else { return Decision() }
 
     var (relation, mirror) = RelationRules.both(mine, theirs, moment) { _ in }
     relation.responderRequest = request
@@ -43,8 +43,10 @@ public enum RoleRules {
     mirror.isResponder = isDependent
     mirror.isDependent = isResponder
     var decision = Decision(
-      .relation(mine.peer, .accepted), events: [.rolesUpdated(by: mine.owner, of: mine.peer)],
+      events: [.rolesUpdated(by: mine.owner, of: mine.peer)],
       mutations: [.updateRelation(relation, mirror: mirror)])
+    // Having one more responder makes the promise stronger.
+    decision.requireProof(if: mine.isResponder && !isResponder)
     decision.recordResponders(from: (mine, theirs), to: (relation, mirror), at: moment)
     decision.tell(
       facts.me,
@@ -76,7 +78,6 @@ public enum RoleRules {
     _ mirror: Relation, _ moment: Moment
   ) -> Decision {
     var decision = Decision(
-      .relation(old.peer, .accepted),
       mutations: [.updateRelation(relation, mirror: mirror)])
     if relation.responderRequest == .requestedByMe {
       decision.events.append(.relationRequested(by: old.owner, of: old.peer))
@@ -98,7 +99,6 @@ public enum RoleRules {
     relation.isDependent = true
     mirror.isResponder = true
     var decision = Decision(
-      .relation(mine.peer, .accepted),
       events: [.relationAccepted(by: mine.owner, of: mine.peer)],
       mutations: [.updateRelation(relation, mirror: mirror)])
     decision.recordResponders(from: (mine, theirs), to: (relation, mirror), at: moment)
@@ -118,7 +118,7 @@ public enum RoleRules {
   static func refuse(_ mine: Relation, _ theirs: Relation, _ moment: Moment) -> Decision {
     let (relation, mirror) = RelationRules.both(mine, theirs, moment) { $0.responderRequest = nil }
     var decision = Decision(
-      .relation(mine.peer, .accepted), mutations: [.updateRelation(relation, mirror: mirror)])
+      mutations: [.updateRelation(relation, mirror: mirror)])
     decision.touch([mine.owner, mine.peer], .contacts)
     return decision
   }

@@ -66,11 +66,35 @@ public protocol FollowedQuery: Query {
 @dynamicMemberLookup
 public struct Decided<Answer: Sendable>: Sendable {
   public var decision: Decision
-  public var answer: Answer
+  private let source: Source
+
+  private enum Source: Sendable {
+    case known(Answer)
+    case stored(@Sendable (any Reads) throws -> Answer)
+  }
 
   public init(_ decision: Decision, _ answer: Answer) {
     self.decision = decision
-    self.answer = answer
+    source = .known(answer)
+  }
+
+  /// - Parameter read: the answer, from the rows as the commit leaves them.
+  public init(_ decision: Decision, stored read: @escaping @Sendable (any Reads) throws -> Answer) {
+    self.decision = decision
+    source = .stored(read)
+  }
+
+  /// - Parameter reads: of the transaction that has stored the decision.
+  public func answer(from reads: any Reads) throws -> Answer {
+    switch source {
+    case .known(let answer): answer
+    case .stored(let read): try read(reads)
+    }
+  }
+
+  /// Nil where it is read from the stored rows.
+  public var answer: Answer? {
+    if case .known(let answer) = source { answer } else { nil }
   }
 }
 
@@ -83,5 +107,3 @@ extension Decided {
 extension Decided where Answer == Empty {
   public init(_ decision: Decision) { self.init(decision, Empty()) }
 }
-
-extension Decided: Equatable where Answer: Equatable {}

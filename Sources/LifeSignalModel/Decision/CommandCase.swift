@@ -88,14 +88,6 @@ public enum CommandCase: Equatable, Sendable {
   /// Sends a message to this channel alone, so that the member sees whether it arrives.
   case testChannel(Channel.ID)
 
-  // MARK: Contact
-
-  case acceptRelation(Person.ID)
-  /// Also withdraws the caller's own request.
-  case endRelation(Person.ID)
-  /// Roles as the caller sees them: the other as my responder, the other as my dependent.
-  case updateRoles(Person.ID, isResponder: Bool, isDependent: Bool)
-
   // MARK: Check-in
 
   /// `at` is the device's time of a check-in queued while offline.

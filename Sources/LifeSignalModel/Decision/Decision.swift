@@ -34,6 +34,11 @@ public struct Decision: Equatable, Sendable {
     demands = []
   }
 
+  /// Requires re-authentication for a change that weakens the promise.
+  mutating func requireProof(if isWeaker: Bool = true) {
+    if isWeaker { demands.insert(.proof) }
+  }
+
   /// Notes that these parts of the viewer's page are out of date.
   public mutating func touch(_ viewer: Person.ID, _ topics: ChangeSet) {
     changes[viewer, default: []].formUnion(topics)

@@ -1,12 +1,13 @@
 public import Foundation
 
-/// When a decision is made, the source of its new ids, the translations, and the state of the
-/// server. Commands and rules take all of these only from here.
+/// When a decision is made, the source of its new ids and secrets, the translations, and the state of
+/// the server. Commands and rules take all of these only from here.
 public struct Moment {
   public let now: Date
   /// A new, never repeated row id.
   public let mint: () -> Int64
 
+  public let secrets: any Secrets
   /// For messages that leave the server: each recipient reads them in their own language.
   public let translations: Translations
   /// Whether browsers that reach this server can use passkeys.
@@ -19,9 +20,11 @@ public struct Moment {
   public init(
     now: Date, translations: Translations = .none, offersPasskeys: Bool = false,
     courtesyWindow: TimeInterval = 0, holdsMissedDeadlines: @escaping () -> Bool = { false },
+    secrets: any Secrets = NoSecrets(),
     mint: @escaping () -> Int64
   ) {
     self.now = now
+    self.secrets = secrets
     self.translations = translations
     self.offersPasskeys = offersPasskeys
     self.courtesyWindow = courtesyWindow

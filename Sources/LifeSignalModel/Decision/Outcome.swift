@@ -16,7 +16,6 @@ public enum Outcome: Equatable, Sendable {
   case picture(Picture.ID)
   case accessToken(NewAccessToken)
   case passkey(PasskeyData)
-  case relation(Person.ID, RelationStatus)
   case checkedIn(CheckInRecord)
   case alert(AlertRecord)
   /// Codes to print. Returned once and stored nowhere.

@@ -22,6 +22,8 @@ public struct Terms: Hashable, Sendable {
 /// What a decision asks of a signed-in device. The door checks it after the decision, so that a
 /// command that is refused anyway does not ask for re-authentication.
 public enum Demand: Hashable, Sendable {
+  /// A recent re-authentication: see ``ProofRules``.
+  case proof
   /// No hold after a sign-in by text: see ``HoldRules``.
   case noHold
 }

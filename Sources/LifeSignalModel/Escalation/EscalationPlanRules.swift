@@ -7,6 +7,8 @@ public enum EscalationPlanRules {
     let plan = try plan?.validated(responders: Set(responders))
     var decision = Decision(
       events: [.settingsChanged(me)], mutations: [.setEscalationPlan(me, plan)])
+    // Without a policy everyone is called immediately.
+    decision.requireProof(if: plan.map { !$0.steps.isEmpty } ?? false)
     decision.touch(me, [.user, .contacts])
     return decision
   }

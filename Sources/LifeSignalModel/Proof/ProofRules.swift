@@ -1,30 +1,5 @@
 public import Foundation
 
-/// The stored facts that decide whether an action requires re-authentication.
-public struct ProofFacts: Equatable, Sendable {
-  /// The session that asks, ended or not.
-  public var session: Session?
-  /// The person's own side of the relation the action is about.
-  public var relation: Relation?
-  /// The end of a pause that is on.
-  public var pausedUntil: Date?
-  /// How often the person has promised to check in; nil before the first promise.
-  public var plan: CheckInPlan?
-  /// The evidence that may check in for them.
-  public var evidence: Evidence
-
-  public init(
-    session: Session?, relation: Relation? = nil, pausedUntil: Date? = nil,
-    plan: CheckInPlan? = nil, evidence: Evidence = Evidence()
-  ) {
-    self.session = session
-    self.relation = relation
-    self.pausedUntil = pausedUntil
-    self.plan = plan
-    self.evidence = evidence
-  }
-}
-
 /// The actions that require re-authentication on a signed-in device.
 ///
 /// They are those that weaken the promise or give everything away. Never a check-in, an alert, or
@@ -52,33 +27,6 @@ public enum ProofRules {
     return age >= -60 && age < life
   }
 
-  /// - Throws: as ``require(_:at:)``, for an action that requires re-authentication.
-  public static func check(
-    _ command: CommandCase, _ facts: ProofFacts, moment: Moment
-  ) throws(Refusal) {
-    guard needsProof(command, facts, at: moment.now) else { return }
-    try require(facts.session, at: moment.now)
-  }
-
-  static func needsProof(_ command: CommandCase, _ facts: ProofFacts, at now: Date) -> Bool {
-    guard !command.isVital else { return false }
-    return switch command {
-    case .endRelation: facts.hasResponder
-    // Having one more responder makes the promise stronger.
-    case .updateRoles(_, let isResponder, _): facts.hasResponder && !isResponder
-    // Without a policy everyone is called immediately.
-    case .setEscalationPlan(let plan): plan.map { !$0.steps.isEmpty } ?? false
-    case .pause(let until):
-      until > now + freePause && until > facts.pausedUntil ?? .distantPast
-    case .setInterval(let seconds): facts.isLonger(.interval(seconds))
-    case .setPlan(let plan): facts.isLonger(plan)
-    case .editThing, .removeThing, .setEvidenceRule:
-      facts.evidence.after(command, at: now).isEasier(than: facts.evidence)
-    case .createAccessToken, .makeCheckInCodes, .addThing, .rotateThing: true
-    default: false
-    }
-  }
-
   // MARK: Giving it
 
   /// Sends a code to the account's number.
@@ -104,38 +52,5 @@ public enum ProofRules {
     decision.mutations.append(
       .proveSession(session.id, session.person, at: moment.now.storable))
     decision.events.append(.identityProven(session.person))
-  }
-}
-
-extension ProofFacts {
-  fileprivate var hasResponder: Bool {
-    relation?.status == .accepted && relation?.isResponder == true
-  }
-
-  /// Whether a person who does not check in would be missed later than a day after, and later than
-  /// until now.
-  fileprivate func isLonger(_ new: CheckInPlan) -> Bool {
-    new.longestWait > max(ProofRules.freeWait, plan?.longestWait ?? 0)
-  }
-}
-
-extension CommandCase {
-  /// The other person, where a relation decides whether the action requires re-authentication.
-  public var relationToProve: Person.ID? {
-    switch self {
-    case .endRelation(let other), .updateRoles(let other, _, _): other
-    default: nil
-    }
-  }
-
-  /// Whether any of them may require re-authentication: the others are not examined.
-  public var mayNeedProof: Bool {
-    switch self {
-    case .endRelation, .updateRoles, .setEscalationPlan, .pause, .setInterval, .setPlan,
-      .createAccessToken, .makeCheckInCodes, .addThing, .rotateThing, .editThing, .removeThing,
-      .setEvidenceRule:
-      true
-    default: false
-    }
   }
 }

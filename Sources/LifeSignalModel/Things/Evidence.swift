@@ -53,20 +53,12 @@ public struct Evidence: Equatable, Sendable {
 }
 
 extension Evidence {
-  /// The evidence after the command; unchanged by any other command.
-  func after(_ command: CommandCase, at now: Date) -> Evidence {
-    var new = self
-    switch command {
-    case .editThing(let id, let settings):
-      for index in new.things.indices where new.things[index].id == id {
-        new.things[index].counts = settings.counts
-        new.things[index].before = settings.before
-        new.things[index].offAt = settings.isOn ? nil : now
-      }
-    case .removeThing(let id): new.things.removeAll { $0.id == id }
-    case .setEvidenceRule(let rule): new.rule = rule
-    default: break
-    }
-    return new
+  /// With this device in the place of the one with its id.
+  func with(_ thing: Thing) -> Evidence {
+    Evidence(things: things.map { $0.id == thing.id ? thing : $0 }, rule: rule)
+  }
+
+  func without(_ id: Thing.ID) -> Evidence {
+    Evidence(things: things.filter { $0.id != id }, rule: rule)
   }
 }

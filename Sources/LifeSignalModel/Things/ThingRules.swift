@@ -30,6 +30,7 @@ public enum ThingRules {
       offAt: settings.isOn ? nil : moment.now.storable)
     var decision = changed(
       .thingKey(ThingKey(id: thing.id, token: token)), me.person.id, .insertThing(thing))
+    decision.requireProof()
     decision.tell(me, ThingNotices.added(thing), at: moment)
     return decision
   }
@@ -41,7 +42,8 @@ public enum ThingRules {
   /// - Throws: ``Refusal/thingNotFound``, ``Refusal/invalidThingName``; ``Refusal/oneCheckInLink``
   ///   when a link would become a device, or a device a link.
   public static func edit(
-    _ thing: Thing?, _ settings: ThingSettings, by me: Recipient, moment: Moment
+    _ thing: Thing?, _ settings: ThingSettings, by me: Recipient, evidence: Evidence,
+    moment: Moment
   ) throws(Refusal) -> Decision {
     let old = try own(thing, me.person.id)
     let isLink = old.kind == .link
@@ -58,6 +60,7 @@ public enum ThingRules {
     }
     new.gen += 1
     var decision = changed(.done, me.person.id, .updateThing(new, from: old))
+    decision.requireProof(if: evidence.with(new).isEasier(than: evidence))
     if new.isOn, new.counts, !(old.isOn && old.counts) {
       decision.tell(me, ThingNotices.added(new), at: moment)
     }
@@ -77,21 +80,30 @@ public enum ThingRules {
     new.gen += 1
     var decision = changed(
       .thingKey(ThingKey(id: new.id, token: token)), me.person.id, .updateThing(new, from: old))
+    decision.requireProof()
     decision.tell(me, ThingNotices.added(new), at: moment)
     return decision
   }
 
   /// - Throws: ``Refusal/thingNotFound``.
-  public static func remove(_ thing: Thing?, by me: Person.ID) throws(Refusal) -> Decision {
-    changed(.done, me, .deleteThing(try own(thing, me).id, me))
+  public static func remove(
+    _ thing: Thing?, by me: Person.ID, evidence: Evidence
+  ) throws(Refusal) -> Decision {
+    let id = try own(thing, me).id
+    var decision = changed(.done, me, .deleteThing(id, me))
+    decision.requireProof(if: evidence.without(id).isEasier(than: evidence))
+    return decision
   }
 
   /// - Throws: ``Refusal/invalidZone``.
   public static func setRule(
-    _ rule: EvidenceRule, of me: Person.ID
+    _ rule: EvidenceRule, of me: Person.ID, evidence: Evidence
   ) throws(Refusal) -> Decision {
     guard Zone(rule.zone.identifier) != nil else { throw .invalidZone }
-    return changed(.done, me, .setEvidenceRule(me, rule))
+    var decision = changed(.done, me, .setEvidenceRule(me, rule))
+    let new = Evidence(things: evidence.things, rule: rule)
+    decision.requireProof(if: new.isEasier(than: evidence))
+    return decision
   }
 
   /// Another person's device gets the same answer as a missing one.

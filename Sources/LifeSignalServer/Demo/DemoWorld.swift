@@ -48,7 +48,7 @@ struct DemoWorld: Sendable {
     try await engine.perform(
       AddContact(qrCode: code, isResponder: true, isDependent: false),
       by: .person(margaret.id))
-    try await engine.perform(.acceptRelation(margaret.id), by: .person(oskar.id))
+    try await engine.perform(AcceptContact(id: margaret.id), by: .person(oskar.id))
   }
 
   /// - Returns: nil for an existing person whose rows are unreadable: they must not prevent the

@@ -99,16 +99,6 @@ struct APIRoutes: Sendable {
       guard let picture = QRCodePicture.of(input.qrCode) else { throw Problem(.invalidArgument) }
       return picture.image
     }
-    table.answer(APITable.acceptContact) { call, input in
-      try await call.clients.contacts.acceptContact(input.id)
-    }
-    table.answer(APITable.updateContact) { call, input in
-      try await call.clients.contacts.updateContact(
-        input.id, input.isResponder, input.isDependent)
-    }
-    table.do(APITable.removeContact) { call, input in
-      try await call.clients.contacts.removeContact(input.id)
-    }
   }
 
   private func checkIns(_ table: APIAnswers) {

@@ -45,26 +45,7 @@ extension SessionClients {
       })
   }
 
-  var contacts: ContactClient {
-    @Sendable func contact(
-      _ id: Person.ID, after command: CommandCase
-    ) async throws -> ContactData {
-      try await answering {
-        try await perform(command)
-        return try await engine.contact(id, of: person())
-      }
-    }
-    return ContactClient(
-      self,
-      acceptContact: { id in try await contact(id, after: .acceptRelation(id)) },
-      updateContact: { id, isResponder, isDependent in
-        try await contact(
-          id, after: .updateRoles(id, isResponder: isResponder, isDependent: isDependent))
-      },
-      removeContact: { id in
-        try await answering { try await perform(.endRelation(id)) }
-      })
-  }
+  var contacts: ContactClient { ContactClient(self) }
 
   func notifications(newest limit: Int) async throws -> [NotificationData] {
     try await answering { try await engine.notifications(of: person(), limit: limit) }

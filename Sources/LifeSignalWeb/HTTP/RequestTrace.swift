@@ -1,4 +1,4 @@
-public import LifeSignalEngine
+public import LifeSignalModel
 
 /// Which request this is, for log lines here and in whatever called us (W3C Trace Context).
 public struct RequestTrace: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import HTTPTypes
 public import Hummingbird
-public import LifeSignalEngine
+public import LifeSignalModel
 import Logging
 
 /// Gives every request its id: into each of its log lines, into `X-Request-ID` of its answer, and

@@ -93,7 +93,7 @@ struct Script: Sendable {
       for await _ in sheet.changes where !sheet.state.isLoading { break }
       session.note("asked \(String(describing: sheet.state.error))")
     }
-    try await world.perform(.acceptRelation(me), by: world.p)
+    try await world.perform(AcceptContact(id: me), by: world.p)
     try await session.settle("added")
   }
 

@@ -14,17 +14,17 @@ import Testing
     #expect(
       try APITable.getAlertHistory.message(for: APIPage(limit: 5)).path == "/api/v1/alerts?limit=5")
     #expect(try APITable.getAlertHistory.message(for: APIPage()).path == "/api/v1/alerts")
-    let roles = try APITable.updateContact.message(
-      for: RolesRequest(id: "3", isResponder: true, isDependent: false))
+    let roles = try APIRoute(UpdateContact.self).message(
+      for: UpdateContact(id: "3", isResponder: true, isDependent: false))
     #expect(roles.path == "/api/v1/contacts/3/roles")
     #expect(
       roles.body == Data(#"{"isDependent":false,"isResponder":true}"#.utf8))
   }
 
   @Test func `an input is put together again`() throws {
-    let roles = try APITable.updateContact.input(
+    let roles = try APIRoute(UpdateContact.self).input(
       texts: ["id": "3"], body: Data(#"{"isDependent":false,"isResponder":true}"#.utf8))
-    #expect(roles == RolesRequest(id: "3", isResponder: true, isDependent: false))
+    #expect(roles == UpdateContact(id: "3", isResponder: true, isDependent: false))
     #expect(
       try APITable.getAlertHistory.input(texts: ["limit": "5"], body: Data()).limit
         == APICount(5))
@@ -33,7 +33,7 @@ import Testing
       try APITable.getAlertHistory.input(texts: ["limit": "-1"], body: Data())
     }
     #expect(throws: (any Error).self) {
-      try APITable.updateContact.input(texts: ["id": "3"], body: Data("[]".utf8))
+      try APIRoute(UpdateContact.self).input(texts: ["id": "3"], body: Data("[]".utf8))
     }
   }
 

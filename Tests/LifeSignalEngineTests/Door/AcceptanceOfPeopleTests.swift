@@ -63,11 +63,11 @@ import Testing
     let world = try await SmallWorld()
     try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.perform(
-      .updateRoles(world.p, isResponder: true, isDependent: true), by: world.r1)
-    try await world.perform(.acceptRelation(world.r1), by: world.p)
+      UpdateContact(id: world.p, isResponder: true, isDependent: true), by: world.r1)
+    try await world.perform(AcceptContact(id: world.r1), by: world.p)
     #expect(try await world.engine.contact(world.p, of: world.r1).hasOutgoingPing)
     try await world.perform(
-      .updateRoles(world.r1, isResponder: false, isDependent: true), by: world.p)
+      UpdateContact(id: world.r1, isResponder: false, isDependent: true), by: world.p)
     #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending.isEmpty)
     #expect(try await !world.engine.contact(world.p, of: world.r1).hasOutgoingPing)
     #expect(try await !world.engine.contact(world.r1, of: world.p).hasIncomingPing)
@@ -98,14 +98,12 @@ import Testing
     try await world.perform(.raiseAlert, by: p)
     let entry = try #require(try await world.engine.notifications(of: p).first).id
     let tries: [(CommandCase, Refusal?)] = [
-      (.acceptRelation(p), .contactNotFound),
-      (.updateRoles(p, isResponder: true, isDependent: true), .contactNotFound),
       (.endAlert, .alertNotFound), (.fireDeadline(Watch(person: p)), .notAllowed),
-      // Harmless: they change nothing of anybody's.
-      (.endRelation(p), nil),
     ]
     let needRelation: [any Endpoint] = [
-      GetContact(id: p), UpdateContactPrivateFields(id: p, nickname: "x", notes: nil),
+      GetContact(id: p), AcceptContact(id: p),
+      UpdateContact(id: p, isResponder: true, isDependent: true),
+      UpdateContactPrivateFields(id: p, nickname: "x", notes: nil),
       UpdateContactSwitches(id: p, switches: ContactSwitches()), PingDependent(dependent: p),
     ]
     for command in needRelation {
@@ -113,6 +111,8 @@ import Testing
         _ = try await world.perform(command, by: stranger)
       }
     }
+    // Harmless: they change nothing of anybody's.
+    try await world.perform(RemoveContact(id: p), by: stranger)
     try await world.perform(DeclineContact(id: p), by: stranger)
     try await world.perform(RespondToAllPings(), by: stranger)
     try await world.perform(MarkAsRead(id: entry), by: stranger)

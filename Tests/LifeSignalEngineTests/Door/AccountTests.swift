@@ -104,7 +104,7 @@ import Testing
     let ping = try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.perform(RespondToPing(id: ping.id), by: world.p)
     try await world.perform(PingDependent(dependent: world.p), by: world.r2)
-    try await world.perform(.endRelation(world.r2), by: world.p)
+    try await world.perform(RemoveContact(id: world.r2), by: world.p)
     // The watched person does not watch back.
     try await world.perform(GetContact(id: world.r1), by: world.p)
     let log = try await world.engine.activity(of: world.p)
@@ -149,7 +149,7 @@ import Testing
     #expect(
       try await world.engine.contact(world.p, of: world.r1).profileImageURL?.relativeString
         == "/pictures/\(id)")
-    try await world.perform(.endRelation(world.p), by: world.r1)
+    try await world.perform(RemoveContact(id: world.p), by: world.r1)
     #expect(try await world.engine.picture(id, for: world.r1) == nil)
     let stranger = try await signIn(world, "555-010-0077").person
     #expect(try await world.engine.picture(id, for: stranger) == nil)

@@ -25,7 +25,7 @@ import Testing
     // Nothing but the question itself.
     #expect(world.courier.messages.map(\.title) == ["Contact Request"])
 
-    try await world.perform(.acceptRelation(world.r1), by: world.p)
+    try await world.perform(AcceptContact(id: world.r1), by: world.p)
     let accepted = try await world.engine.contact(world.p, of: world.r1)
     #expect(accepted.relation == .accepted)
     #expect(accepted.isDependent)
@@ -48,7 +48,7 @@ import Testing
     for _ in 0..<2 {
       try await ask(r1)
       try await world.advance(by: 60)
-      try await world.perform(.endRelation(p), by: r1)
+      try await world.perform(RemoveContact(id: p), by: r1)
     }
     #expect(sent() == 1)
     // In quiet hours it waits; one that is withdrawn meanwhile is not sent in the morning.
@@ -60,7 +60,7 @@ import Testing
     try await ask(world.r2)
     try await world.settle()
     #expect(sent() == 1)
-    try await world.perform(.endRelation(p), by: world.r2)
+    try await world.perform(RemoveContact(id: p), by: world.r2)
     try await world.advance(by: 3_700)
     #expect(sent() == 1)
     try await world.advance(by: 86_400)
@@ -74,7 +74,7 @@ import Testing
       let world = try await SmallWorld()
       let (one, other) = isWatched ? (world.p, world.r1) : (world.r1, world.p)
       try await world.perform(PingDependent(dependent: world.p), by: world.r1)
-      try await world.perform(.endRelation(other), by: one)
+      try await world.perform(RemoveContact(id: other), by: one)
       await #expect(throws: Refusal.contactNotFound) {
         try await world.engine.contact(world.p, of: world.r1)
       }
@@ -159,7 +159,7 @@ import Testing
     await #expect(throws: Refusal.askedByThem) {
       try await engine.answer(GetContactInfo(qrCode: theirs), to: Member(world.p))
     }
-    try await world.perform(.acceptRelation(world.r1), by: world.p)
+    try await world.perform(AcceptContact(id: world.r1), by: world.p)
     for (reader, read) in [(world.r1, code), (world.p, theirs)] {
       await #expect(throws: Refusal.alreadyRelated) {
         try await engine.answer(GetContactInfo(qrCode: read), to: Member(reader))
@@ -226,7 +226,7 @@ import Testing
       try await world.perform(PingDependent(dependent: world.p), by: stranger)
     }
     await #expect(throws: Refusal.contactNotFound) {
-      try await world.perform(.acceptRelation(world.p), by: stranger)
+      try await world.perform(AcceptContact(id: world.p), by: stranger)
     }
   }
 

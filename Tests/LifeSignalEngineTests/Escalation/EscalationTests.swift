@@ -131,12 +131,12 @@ import Testing
     let (world, id) = try await missed()
     try await world.perform(.acknowledgeAlarm(id), by: world.r1)
     try await world.perform(.handOverAlarm(id, to: world.r2), by: world.r1)
-    try await world.perform(.endRelation(world.p), by: world.r2)
+    try await world.perform(RemoveContact(id: world.p), by: world.r2)
     #expect(try await world.engine.alarm(id, for: world.r1).alarm.offeredTo == nil)
     let code = try await world.engine.user(world.p).qrCodeID
     try await world.perform(
       AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r2)
-    try await world.perform(.acceptRelation(world.r2), by: world.p)
+    try await world.perform(AcceptContact(id: world.r2), by: world.p)
     try await world.perform(.acknowledgeAlarm(id), by: world.r2)
     #expect(try await world.engine.alarm(id, for: world.r1).alarm.holder == world.r1)
   }
@@ -152,7 +152,7 @@ import Testing
       AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
     try await world.settle()
     world.courier.forget()
-    try await world.perform(.acceptRelation(world.r1), by: world.p)
+    try await world.perform(AcceptContact(id: world.r1), by: world.p)
     try await world.settle()
     let calls = world.courier.messages.filter { $0.title == "ALERT: Mara Lindqvist needs help!" }
     #expect(calls.map(\.address) == ["+15550100002"])

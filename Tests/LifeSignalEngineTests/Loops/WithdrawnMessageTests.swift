@@ -30,7 +30,7 @@ import Testing
     } else {
       try await failOnce(world)
     }
-    try await world.perform(.endRelation(world.r1), by: world.p)
+    try await world.perform(RemoveContact(id: world.r1), by: world.p)
     try await world.advance(by: 120)
     let told = world.courier.messages.filter { $0.priority <= .missedCheckIn }.map(\.address)
     #expect(!told.contains("+15550100002"))
@@ -45,12 +45,12 @@ import Testing
     let world = try await SmallWorld()
     // R1 becomes a dependent of P too, so that the relation outlives the other role.
     try await world.perform(
-      .updateRoles(world.p, isResponder: true, isDependent: true), by: world.r1)
-    try await world.perform(.acceptRelation(world.r1), by: world.p)
+      UpdateContact(id: world.p, isResponder: true, isDependent: true), by: world.r1)
+    try await world.perform(AcceptContact(id: world.r1), by: world.p)
     world.clock.advance(by: 87_000)
     try await failOnce(world)
     try await world.perform(
-      .updateRoles(world.p, isResponder: true, isDependent: false), by: world.r1)
+      UpdateContact(id: world.p, isResponder: true, isDependent: false), by: world.r1)
     try await world.advance(by: 120)
     #expect(!world.courier.messages.map(\.address).contains("+15550100002"))
     #expect(world.courier.messages.map(\.address).contains("+15550100003"))
@@ -81,17 +81,17 @@ import Testing
     isFound: Bool
   ) async throws {
     let world = try await SmallWorld()
-    try await world.perform(.endRelation(world.p), by: world.r1)
+    try await world.perform(RemoveContact(id: world.p), by: world.r1)
     try await world.settle()
     world.courier.fail(.transient("busy", retryAfter: .seconds(7_200)))
-    try await world.perform(.endRelation(world.p), by: world.r2)
+    try await world.perform(RemoveContact(id: world.p), by: world.r2)
     try await world.settle()
     world.courier.forget()
     if isFound {
       let code = try await world.engine.user(world.p).qrCodeID
       try await world.perform(
         AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r1)
-      try await world.perform(.acceptRelation(world.r1), by: world.p)
+      try await world.perform(AcceptContact(id: world.r1), by: world.p)
     }
     try await world.advance(by: 7_260)
     let last = world.courier.messages.filter { $0.body.contains("You have no responders") }

@@ -239,11 +239,11 @@ import Testing
     try await register(vector)
     world.clock.advance(by: 901)
     await #expect(throws: Refusal.proofNeeded) {
-      try await engine.perform(.endRelation(world.r1), by: actor)
+      try await engine.perform(RemoveContact(id: world.r1), by: actor)
     }
     try await ask(vector, by: actor)
     try await engine.perform(.proveWithPasskey(vector.signed(by: world.p)), by: actor)
-    try await engine.perform(.endRelation(world.r1), by: actor)
+    try await engine.perform(RemoveContact(id: world.r1), by: actor)
   }
 
   @Test func `whoever finds an old session cannot add a passkey to it`() async throws {

@@ -41,18 +41,18 @@ import Testing
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
     await #expect(throws: Refusal.proofNeeded) {
-      try await world.engine.perform(.endRelation(world.r1), by: actor)
+      try await world.engine.perform(RemoveContact(id: world.r1), by: actor)
     }
     #expect(try await isContact(world.r1, in: world))
     try await prove(world, by: actor)
-    try await world.engine.perform(.endRelation(world.r1), by: actor)
+    try await world.engine.perform(RemoveContact(id: world.r1), by: actor)
     #expect(try await !isContact(world.r1, in: world))
   }
 
   @Test func `a session that has just begun is not asked`() async throws {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world, age: 0)
-    try await world.engine.perform(.endRelation(world.r1), by: actor)
+    try await world.engine.perform(RemoveContact(id: world.r1), by: actor)
     #expect(try await !isContact(world.r1, in: world))
   }
 
@@ -117,7 +117,7 @@ import Testing
     let (second, _) = try await session(world)
     try await prove(world, by: first)
     await #expect(throws: Refusal.proofNeeded) {
-      try await world.engine.perform(.endRelation(world.r1), by: second)
+      try await world.engine.perform(RemoveContact(id: world.r1), by: second)
     }
   }
 
@@ -176,7 +176,7 @@ import Testing
     for _ in 0..<2 { try await world.engine.perform(others, by: .visitor) }
     await #expect(throws: Refusal.self) { try await world.engine.perform(others, by: .visitor) }
     await #expect(throws: Never.self) { try await prove(world, by: actor) }
-    try await world.engine.perform(.endRelation(world.r1), by: actor)
+    try await world.engine.perform(RemoveContact(id: world.r1), by: actor)
   }
 
   @Test func `what is refused anyway is refused without a question`() async throws {

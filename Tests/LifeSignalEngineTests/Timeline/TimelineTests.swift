@@ -76,7 +76,7 @@ import Testing
         .filter { $0.other == world.r1 }.compactMap(\.otherName)
     }
     #expect(try await !names().isEmpty)
-    try await world.perform(.endRelation(world.p), by: world.r1)
+    try await world.perform(RemoveContact(id: world.p), by: world.r1)
     try await world.perform(
       .updateProfile(firstName: "Secret", lastName: "Name", emergencyNote: ""), by: world.r1)
     #expect(try await names().isEmpty)
@@ -122,7 +122,7 @@ import Testing
     let world = try await SmallWorld()
     let before = try await last(world)
     try await world.perform(.raiseAlert, by: world.p)
-    try await world.perform(.endRelation(world.r2), by: world.p)
+    try await world.perform(RemoveContact(id: world.r2), by: world.p)
     try await world.settle()
     let entries = try await world.engine.timeline(of: world.p, limit: 100).entries
       .filter { $0.sequence > before }
@@ -192,13 +192,13 @@ import Testing
     async throws
   {
     let world = try await SmallWorld()
-    try await world.perform(.endRelation(world.r2), by: world.p)
+    try await world.perform(RemoveContact(id: world.r2), by: world.p)
     let alert = try #require(try await world.perform(.raiseAlert, by: world.p).alert)
     try await world.perform(.endAlert, by: world.p)
     let code = try await world.engine.user(world.p).qrCodeID
     try await world.perform(
       AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r2)
-    try await world.perform(.acceptRelation(world.r2), by: world.p)
+    try await world.perform(AcceptContact(id: world.r2), by: world.p)
 
     #expect(
       try await world.engine.alarmTimelines(of: world.p, for: world.r1).first?.isOpen == false)
@@ -206,7 +206,7 @@ import Testing
     await #expect(throws: Refusal.timelineNotFound) {
       try await world.engine.alarmTimeline(alert.id, for: world.r2)
     }
-    try await world.perform(.endRelation(world.r1), by: world.p)
+    try await world.perform(RemoveContact(id: world.r1), by: world.p)
     await #expect(throws: Refusal.timelineNotFound) {
       try await world.engine.alarmTimeline(alert.id, for: world.r1)
     }

@@ -33,6 +33,7 @@ import Testing
       id: "100", person: "1", hash: Self.hash, name: "Bedside button", scopes: [.read, .checkIn],
       createdAt: Cast.start + 5, expiresAt: Cast.start + 86_405)
     #expect(decision.mutations == [.insertAccessToken(stored)])
+    #expect(decision.demands == [.proof])
     #expect(
       decision.outcome
         == .accessToken(

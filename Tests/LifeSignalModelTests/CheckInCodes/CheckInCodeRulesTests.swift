@@ -50,6 +50,7 @@ import Testing
     #expect(codes.count { $0.group == sheet.silentGroup } == 5)
     #expect(codes.allSatisfy { $0.sheet == sheet.id && $0.usedAt == nil && $0.dueAt == nil })
     #expect(sheet.told == ["2"] && sheet.kept == ["3"])
+    #expect(decision.demands == [.proof])
   }
 
   @Test func `the codes are told once, and their owner hears that they were made`() throws {

@@ -41,6 +41,7 @@ import Testing
     let pair = PingPair(
       sender: Cast.theo, recipient: Cast.mara, relation: mine, mirror: theirs)
     let decision = try PingRules.ping(pair, moment: Cast.moment())
-    #expect(premises(decision.decision) == [.pendingPing(decision.answer.id)])
+    let id = try #require(decision.answer?.id)
+    #expect(premises(decision.decision) == [.pendingPing(id)])
   }
 }

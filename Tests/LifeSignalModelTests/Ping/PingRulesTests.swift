@@ -20,7 +20,7 @@ import Testing
     #expect(decision.told == ["1 pingReceived", "2 pingSent"])
     #expect(decision.deliveries.map(\.person) == ["1"])
     #expect(decision.deliveries.map(\.body) == ["Theo Okafor has sent you a ping."])
-    let data = decision.answer
+    let data = try #require(decision.answer)
     #expect((data.senderName, data.recipientName) == ("Theo Okafor", "Mara Lindqvist"))
     #expect(decision.changes["1"]?.isSuperset(of: [.pings, .contacts]) == true)
   }

@@ -9,35 +9,6 @@ import Testing
       expiresAt: Cast.start + 86_400, revokedAt: revoked, provenAt: Cast.start + seconds)
   }
 
-  private static let responder = Cast.relation(Cast.mara, Cast.theo).mine
-  private static let dependent = Cast.relation(
-    Cast.mara, Cast.theo, isResponder: false, isDependent: true
-  ).mine
-  private static let asked = Cast.relation(Cast.mara, Cast.theo, status: .requestedByMe).mine
-  private static let order = EscalationPlan(steps: [.init(responders: ["2"])])
-
-  /// An hour after the last proof.
-  private func check(
-    _ command: CommandCase, relation: Relation? = nil, pausedUntil: TimeInterval? = nil
-  ) throws {
-    try ProofRules.check(
-      command,
-      ProofFacts(
-        session: session(), relation: relation, pausedUntil: pausedUntil.map { Cast.start + $0 }),
-      moment: Cast.moment(3_600))
-  }
-
-  private func isAsked(
-    _ command: CommandCase, relation: Relation? = nil, pausedUntil: TimeInterval? = nil
-  ) throws -> Bool {
-    do {
-      try check(command, relation: relation, pausedUntil: pausedUntil)
-      return false
-    } catch Refusal.proofNeeded {
-      return true
-    }
-  }
-
   @Test func `a proof is good for fifteen minutes`() {
     #expect(ProofRules.isFresh(Cast.start, at: Cast.start + 899))
     #expect(!ProofRules.isFresh(Cast.start, at: Cast.start + 900))
@@ -65,42 +36,79 @@ import Testing
     }
   }
 
+  // MARK: What asks for it
+
+  private static let order = EscalationPlan(steps: [.init(responders: ["2"])])
+
+  /// Mara's side is `mine`.
+  private func facts(
+    isResponder: Bool = true, isDependent: Bool = false, status: RelationStatus = .accepted
+  ) -> RelationFacts {
+    let both = Cast.relation(
+      Cast.mara, Cast.theo, isResponder: isResponder, isDependent: isDependent, status: status)
+    return RelationFacts(
+      me: Cast.mara, other: Cast.theo, relation: both.mine, mirror: both.theirs)
+  }
+
+  private func demands(
+    ofRoles facts: RelationFacts, isResponder: Bool, isDependent: Bool
+  ) throws -> Set<Demand> {
+    try RoleRules.update(
+      facts, isResponder: isResponder, isDependent: isDependent, moment: Cast.moment()
+    ).demands
+  }
+
+  private func demands(of plan: EscalationPlan?) throws -> Set<Demand> {
+    try EscalationPlanRules.set(plan, of: "1", responders: ["2"]).demands
+  }
+
   @Test func `a responder is not lost without a proof`() throws {
-    #expect(try isAsked(.endRelation("2"), relation: Self.responder))
-    #expect(
-      try isAsked(
-        .updateRoles("2", isResponder: false, isDependent: true), relation: Self.responder))
-    #expect(try isAsked(.setEscalationPlan(Self.order)))
+    #expect(RelationRules.end(facts(), moment: Cast.moment()).demands == [.proof])
+    let both = facts(isDependent: true)
+    #expect(try demands(ofRoles: both, isResponder: false, isDependent: true) == [.proof])
+    #expect(try demands(of: Self.order) == [.proof])
   }
 
   @Test func `gaining one, and what takes none away, asks for nothing`() throws {
-    #expect(try !isAsked(.endRelation("2"), relation: Self.dependent))
-    #expect(try !isAsked(.endRelation("2"), relation: Self.asked))
-    #expect(try !isAsked(.endRelation("2")))
-    #expect(
-      try !isAsked(
-        .updateRoles("2", isResponder: true, isDependent: false), relation: Self.dependent))
-    #expect(try !isAsked(.acceptRelation("2"), relation: Self.asked))
-    #expect(try !isAsked(.setEscalationPlan(nil)))
-    #expect(try !isAsked(.setEscalationPlan(.everybody)))
+    for kept in [
+      facts(isResponder: false, isDependent: true), facts(status: .requestedByMe),
+      facts(status: .requestedByThem),
+    ] {
+      #expect(RelationRules.end(kept, moment: Cast.moment()).demands.isEmpty)
+    }
+    let dependent = facts(isResponder: false, isDependent: true)
+    #expect(try demands(ofRoles: dependent, isResponder: true, isDependent: true).isEmpty)
+    let both = facts(isDependent: true)
+    #expect(try demands(ofRoles: both, isResponder: true, isDependent: false).isEmpty)
+    let asked = facts(status: .requestedByThem)
+    #expect(try RelationRules.accept(asked, moment: Cast.moment()).demands.isEmpty)
+    #expect(try demands(of: nil).isEmpty)
+    #expect(try demands(of: .everybody).isEmpty)
+  }
+
+  /// - Parameter pausedUntil: the end of a pause that is on.
+  private func demandsOfPause(
+    until end: TimeInterval, pausedUntil: TimeInterval? = nil
+  ) throws -> Set<Demand> {
+    var watch = Cast.watch()
+    if let pausedUntil {
+      watch.pausedAt = Cast.start
+      watch.pausedUntil = Cast.start + pausedUntil
+    }
+    return try PauseRules.pause(
+      Cast.facts(watch), until: Cast.start + end, moment: Cast.moment(3_600)
+    ).demands
   }
 
   @Test func `a pause asks when it ends later than a day from now`() throws {
     let now: TimeInterval = 3_600
-    #expect(try !isAsked(.pause(until: Cast.start + now + 86_400)))
-    #expect(try isAsked(.pause(until: Cast.start + now + 86_401)))
-    #expect(try isAsked(.pause(until: Cast.start + now + 200_000), pausedUntil: now + 100_000))
+    #expect(try demandsOfPause(until: now + 86_400).isEmpty)
+    #expect(try demandsOfPause(until: now + 86_401) == [.proof])
+    #expect(try demandsOfPause(until: now + 200_000, pausedUntil: now + 100_000) == [.proof])
   }
 
   @Test func `a pause is shortened without a proof`() throws {
-    #expect(try !isAsked(.pause(until: Cast.start + 200_000), pausedUntil: 300_000))
-  }
-
-  @Test func `no sign of life and no alert ever asks`() throws {
-    for command in CommandCase.vitalOnes + [.hear(.success, token: "t")] {
-      #expect(try !isAsked(command, relation: Self.responder, pausedUntil: 9), "\(command)")
-      #expect(!command.mayNeedProof, "\(command)")
-    }
+    #expect(try demandsOfPause(until: 200_000, pausedUntil: 300_000).isEmpty)
   }
 
   @Test func `that list knows every command that is vital`() throws {
@@ -115,13 +123,6 @@ import Testing
       Set(Endpoints.commands.filter { $0.terms.isVital }.map { $0.name }) == [
         "extendTravel", "arrive", "respondToPing", "respondToAllPings",
       ])
-  }
-
-  @Test func `keys for programs and things, and codes on paper, ask`() throws {
-    #expect(try isAsked(.createAccessToken(name: "n", scopes: [.read], life: nil)))
-    #expect(try isAsked(.addThing(ThingSettings(name: "Kettle", kind: .plug))))
-    #expect(try isAsked(.rotateThing("1")))
-    #expect(try isAsked(.makeCheckInCodes(told: ["2"])))
   }
 
   // MARK: Giving it

@@ -61,7 +61,8 @@ import Testing
     #expect(new.counts && new.before == nil)
     let settings = ThingSettings(
       name: "Link", kind: .link, counts: false, before: TimeOfDay("10:00"))
-    let decision = try ThingRules.edit(new, settings, by: me, moment: Cast.moment())
+    let decision = try ThingRules.edit(
+      new, settings, by: me, evidence: Evidence(), moment: Cast.moment())
     #expect(decision.mutations.isEmpty)
   }
 
@@ -83,11 +84,13 @@ import Testing
     let (link, kettle) = (try link(), try kettle())
     #expect(throws: Refusal.oneCheckInLink) {
       try ThingRules.edit(
-        link, ThingSettings(name: "Link", kind: .phone), by: me, moment: Cast.moment())
+        link, ThingSettings(name: "Link", kind: .phone), by: me, evidence: Evidence(),
+        moment: Cast.moment())
     }
     #expect(throws: Refusal.oneCheckInLink) {
       try ThingRules.edit(
-        kettle, ThingSettings(name: "Kettle", kind: .link), by: me, moment: Cast.moment())
+        kettle, ThingSettings(name: "Kettle", kind: .link), by: me, evidence: Evidence(),
+        moment: Cast.moment())
     }
   }
 
@@ -96,14 +99,27 @@ import Testing
     let other = Cast.theo.person.id
     let settings = ThingSettings(name: "Mine", kind: .plug)
     #expect(throws: Refusal.thingNotFound) {
-      try ThingRules.edit(theirs, settings, by: Cast.theo, moment: Cast.moment())
+      try ThingRules.edit(
+        theirs, settings, by: Cast.theo, evidence: Evidence(), moment: Cast.moment())
     }
     #expect(throws: Refusal.thingNotFound) {
       try ThingRules.rotate(
         theirs, token: "t", hash: Data([1]), by: Cast.theo, moment: Cast.moment())
     }
-    #expect(throws: Refusal.thingNotFound) { try ThingRules.remove(theirs, by: other) }
-    #expect(throws: Refusal.thingNotFound) { try ThingRules.remove(nil, by: other) }
+    #expect(throws: Refusal.thingNotFound) {
+      try ThingRules.remove(theirs, by: other, evidence: Evidence())
+    }
+    #expect(throws: Refusal.thingNotFound) {
+      try ThingRules.remove(nil, by: other, evidence: Evidence())
+    }
+  }
+
+  @Test func `a new address requires a proof`() throws {
+    let added = try add(ThingSettings(name: "Kettle", kind: .plug, counts: false))
+    #expect(added.demands == [.proof])
+    let rotated = try ThingRules.rotate(
+      try kettle(), token: "t", hash: Data([1]), by: me, moment: Cast.moment())
+    #expect(rotated.demands == [.proof])
   }
 
   @Test func `another time of day makes what was heard no evidence`() throws {
@@ -112,7 +128,8 @@ import Testing
     var settings = ThingData(old).settings
     settings.name = "Tea"
     func edited() throws -> Thing? {
-      let decision = try ThingRules.edit(old, settings, by: me, moment: Cast.moment())
+      let decision = try ThingRules.edit(
+        old, settings, by: me, evidence: Evidence(), moment: Cast.moment())
       guard case .updateThing(let new, from: _)? = decision.mutations.first else { return nil }
       return new
     }
@@ -125,7 +142,7 @@ import Testing
   @Test func `the same settings change nothing`() throws {
     let old = try kettle()
     let decision = try ThingRules.edit(
-      old, ThingData(old).settings, by: me, moment: Cast.moment())
+      old, ThingData(old).settings, by: me, evidence: Evidence(), moment: Cast.moment())
     #expect(decision.mutations.isEmpty)
   }
 

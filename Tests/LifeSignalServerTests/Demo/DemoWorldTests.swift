@@ -55,7 +55,7 @@ import Testing
       try await engine.perform(
         .updateProfile(firstName: "Maggie", lastName: "Hale", emergencyNote: ""),
         by: .person(margaret))
-      try await engine.perform(.endRelation(oskar), by: .person(margaret))
+      try await engine.perform(RemoveContact(id: oskar), by: .person(margaret))
       try await DemoWorld(engine: engine).settle()
       #expect(try await engine.user(margaret).firstName == "Maggie")
       #expect(try await engine.answer(GetContacts(), to: Member(margaret)).items.isEmpty)

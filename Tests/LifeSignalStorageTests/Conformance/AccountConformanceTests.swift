@@ -107,14 +107,14 @@ import Testing
       try await engine.perform(
         AddContact(qrCode: code, isResponder: false, isDependent: true),
         by: .person(responder))
-      try await engine.perform(.acceptRelation(responder), by: .person(mara))
+      try await engine.perform(AcceptContact(id: responder), by: .person(mara))
     }
     try await engine.perform(GetContact(id: mara), by: .person(theo))
     try await engine.perform(PingDependent(dependent: mara), by: .person(theo))
     try await engine.perform(RespondToAllPings(), by: .person(mara))
     try await engine.perform(.raiseAlert, by: .person(mara))
     try await engine.perform(.endAlert, by: .person(mara))
-    try await engine.perform(.endRelation(ines), by: .person(mara))
+    try await engine.perform(RemoveContact(id: ines), by: .person(mara))
     try await engine.perform(
       StartTravel(due: StoppedClock().now + 3_600, note: "Home to Lindqvist Street"),
       by: .person(mara))

@@ -213,7 +213,7 @@ private struct World {
     let code = try await engine.user(p).qrCodeID
     try await engine.perform(
       AddContact(qrCode: code, isResponder: false, isDependent: true), by: .person(r1))
-    try await perform(.acceptRelation(r1), by: p)
+    try await engine.perform(AcceptContact(id: r1), by: .person(p))
   }
 
   @discardableResult

@@ -71,7 +71,7 @@ import Testing
     try await web.house.engine.perform(
       AddContact(qrCode: code, isResponder: true, isDependent: false), by: .person(oskar))
     #expect(try await web.request(.get, path, cookie: other).status == .notFound)
-    try await web.house.engine.perform(.acceptRelation(oskar), by: .person(margaret))
+    try await web.house.engine.perform(AcceptContact(id: oskar), by: .person(margaret))
     #expect(try await web.request(.get, path, cookie: other).status == .ok)
   }
 
@@ -130,7 +130,7 @@ import Testing
     let code = try await web.house.engine.user(margaret).qrCodeID
     try await web.house.engine.perform(
       AddContact(qrCode: code, isResponder: false, isDependent: true), by: .person(oskar))
-    try await web.house.engine.perform(.acceptRelation(oskar), by: .person(margaret))
+    try await web.house.engine.perform(AcceptContact(id: oskar), by: .person(margaret))
     let (_, clients) = try await browser("+12125550103")
     _ = try await clients.contacts.getContacts()
     let (_, own) = try await browser()

@@ -81,7 +81,7 @@ import Testing
     let code = try await house.engine.user(margaret).qrCodeID
     try await house.engine.perform(
       AddContact(qrCode: code, isResponder: false, isDependent: true), by: .person(theo))
-    try await house.engine.perform(.acceptRelation(theo), by: .person(margaret))
+    try await house.engine.perform(AcceptContact(id: theo), by: .person(margaret))
     try await house.engine.perform(.raiseAlert, by: .person(margaret))
     try await house.engine.services().dispatch.turn()
     let token = try await house.ledger.read { tx in

@@ -74,7 +74,7 @@ import Testing
     try await house.engine.perform(
       AddContact(qrCode: code, isResponder: false, isDependent: true),
       by: .person(responder))
-    try await house.engine.perform(.acceptRelation(responder), by: .person(owner))
+    try await house.engine.perform(AcceptContact(id: responder), by: .person(owner))
     try await house.engine.perform(.raiseAlert, by: .person(owner))
     let id = try #require(try await house.engine.user(owner).alarms.first).id
     let clients = SessionClients(
@@ -125,7 +125,7 @@ import Testing
     let code = try await house.engine.user(other).qrCodeID
     try await house.engine.perform(
       AddContact(qrCode: code, isResponder: true, isDependent: false), by: .person(person))
-    try await house.engine.perform(.acceptRelation(person), by: .person(other))
+    try await house.engine.perform(AcceptContact(id: person), by: .person(other))
     try await house.engine.perform(PingDependent(dependent: person), by: .person(other))
     var list = try #require(await lists.next())
     while list.pending.isEmpty { list = try #require(await lists.next()) }

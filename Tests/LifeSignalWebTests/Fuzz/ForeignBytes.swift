@@ -131,7 +131,6 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     try trip(ProfileRequest.self, data)
     try trip(LanguageRequest.self, data)
     try trip(PushTokenRequest.self, data)
-    try trip(RolesRequest.self, data)
     try trip(CheckInRequest.self, data)
     try trip(NewAccessTokenRequest.self, data)
     try trip(PlanMessage.self, data)

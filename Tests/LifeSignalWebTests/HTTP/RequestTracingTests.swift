@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
+import LifeSignalModel
 import Synchronization
 import Testing
 

@@ -26,7 +26,7 @@ import Testing
     try await engine.perform(
       AddContact(qrCode: try #require(code), isResponder: true, isDependent: false),
       by: .person(margaret))
-    try await engine.perform(.acceptRelation(margaret), by: .person(oskar))
+    try await engine.perform(AcceptContact(id: margaret), by: .person(oskar))
   }
 
   private func raised() async throws -> (AlertRecord.ID, Delivery) {

@@ -31,7 +31,7 @@ extension TestWeb {
     try await engine.perform(
       AddContact(qrCode: code, isResponder: false, isDependent: true),
       by: .person(responder))
-    try await engine.perform(.acceptRelation(responder), by: .person(dependent))
+    try await engine.perform(AcceptContact(id: responder), by: .person(dependent))
   }
 
   /// Waits until the person's stored record is as described.

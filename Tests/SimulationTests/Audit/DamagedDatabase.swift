@@ -77,7 +77,7 @@ final class DamagedDatabase: Sendable {
       AddContact(
         qrCode: try await world.engine.user(people[0]).qrCodeID, isResponder: false,
         isDependent: true), by: people[1])
-    try await world.perform(.acceptRelation(people[1]), by: people[0])
+    try await world.perform(AcceptContact(id: people[1]), by: people[0])
     return (people[0], people[1])
   }
 

@@ -144,7 +144,7 @@ import Testing
     for _ in 0..<400 { small.courier.fail(.transient("refused")) }
     try await world.pass(5, times: 4)
     for responder in [small.r1, small.r2] {
-      try await small.perform(.endRelation(responder), by: small.p)
+      try await small.perform(RemoveContact(id: responder), by: small.p)
     }
     try await world.pass(5, times: 60)
     #expect(try await world.auditor.turn().map(\.kind) == [])

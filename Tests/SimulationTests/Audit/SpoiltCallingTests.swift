@@ -88,7 +88,7 @@ import Testing
     try await small.settle()
     try await small.perform(.acknowledgeAlarm(try await alarm(of: world)), by: small.r1)
     try await world.damage(Self.damage)
-    try await small.perform(.endRelation(small.p), by: small.r1)
+    try await small.perform(RemoveContact(id: small.p), by: small.r1)
     #expect(try await world.numbers("SELECT count(*) FROM relations") == [2])
   }
 

@@ -58,7 +58,7 @@ struct AnswersOfTheWorld: Sendable {
       // To somebody who can, to themselves, or to somebody who responds for another person.
       let other = chance.one(of: Template.everybody)
       _ = await world.ask(.handOverAlarm(id, to: other), by: person, "offer")
-    case 5: _ = await world.ask(.endRelation(owner), by: person, "parting with an alarm")
+    case 5: _ = await world.ask(RemoveContact(id: owner), by: person, "parting with an alarm")
     case 6: if chance.happens(0.4) { await leave(person) }
     case 7: _ = await world.ask(.acknowledgeAlarm(id), by: person, "acknowledgement")
     case 8, 9: _ = await world.ask(.endSilentAlarm(id), by: person, "end of a silent alarm")

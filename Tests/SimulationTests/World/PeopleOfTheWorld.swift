@@ -55,7 +55,7 @@ struct PeopleOfTheWorld: Sendable {
       if chance.happens(0.3) {
         // What is not sent yet must not be any more.
         let other = chance.one(of: Template.responders)
-        _ = await world.ask(.endRelation(other), by: person, "parting")
+        _ = await world.ask(RemoveContact(id: other), by: person, "parting")
       }
       await world.clock.wait(chance.number(in: 5...900))
       await insist(.endAlert, by: person, "end of the alert")
@@ -69,7 +69,8 @@ struct PeopleOfTheWorld: Sendable {
       _ = await world.ask(.pause(until: until), by: person, "pause")
     case 6: _ = await world.ask(Resume(), by: person, "resumption")
     case 7:
-      _ = await world.ask(.endRelation(chance.one(of: Template.responders)), by: person, "parting")
+      _ = await world.ask(
+        RemoveContact(id: chance.one(of: Template.responders)), by: person, "parting")
     case 8:
       let other = chance.one(of: Template.responders)
       _ = await world.ask(
@@ -100,7 +101,7 @@ struct PeopleOfTheWorld: Sendable {
     let other = world.chance.one(of: Template.watched)
     switch world.chance.number(in: 0...3) {
     case 0: _ = await world.ask(PingDependent(dependent: other), by: person, "ping")
-    case 1: _ = await world.ask(.acceptRelation(other), by: person, "acceptance")
+    case 1: _ = await world.ask(AcceptContact(id: other), by: person, "acceptance")
     case 2: _ = await world.ask(ClearAllNotifications(), by: person, "clearing")
     default:
       let switches = ContactSwitches(

@@ -21,7 +21,7 @@ import Testing
     let code = try await web.engine.user(id).qrCodeID
     try await web.engine.perform(
       AddContact(qrCode: code, isResponder: true, isDependent: true), by: .person(carl))
-    try await web.engine.perform(.acceptRelation(carl), by: .person(id))
+    try await web.engine.perform(AcceptContact(id: carl), by: .person(id))
     try await tab.press("tab-profile")
     try await tab.press("open-privacy")
     // The page may know of the request before it knows that it was accepted.

@@ -1,5 +1,4 @@
 import Foundation
-import LifeSignalModel
 
 /// The source of unpredictable bytes. Tests use their own.
 public struct Entropy: Sendable {
@@ -26,12 +25,12 @@ public struct Entropy: Sendable {
   /// The token that opens a message's page: the row's number and 16 random bytes. Rows written
   /// together have similar numbers, so their tokens are neighbors in the index. If tokens were
   /// random from the first letter on, each would change a different page of that index.
-  func receiptToken(of delivery: Delivery.ID) -> String {
+  public func receiptToken(of delivery: Delivery.ID) -> String {
     "\(delivery.rawValue)-\(text(bytes: 16))"
   }
 
   /// Base64url text of `count` random bytes.
-  func text(bytes count: Int) -> String {
+  public func text(bytes count: Int) -> String {
     let text = Data(bytes(count)).base64EncodedString().utf8.compactMap { character in
       switch character {
       case UInt8(ascii: "+"): UInt8(ascii: "-")
@@ -43,21 +42,21 @@ public struct Entropy: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  func number() -> UInt64 {
+  public func number() -> UInt64 {
     bytes(8).reduce(0) { $0 << 8 | UInt64(clamping: $1) }
   }
 
   /// Six digits. 2⁶⁴ is so much larger than 10⁶ that taking the remainder favours no code.
-  func code() -> String {
+  public func code() -> String {
     let digits = String(number() % 1_000_000)
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
 
   /// A random UUID in lower case (RFC 9562 §5.4): clients of Healthchecks take no other token.
-  func thingToken() -> String { qrCode().rawValue.lowercased() }
+  public func thingToken() -> String { qrCode().rawValue.lowercased() }
 
   /// A whole sheet of different codes.
-  func checkInCodes() -> [[CheckInCodeText]] {
+  public func checkInCodes() -> [[CheckInCodeText]] {
     var seen: Set<CheckInCodeText> = []
     return (0..<CheckInSheet.groups).map { _ in
       (0..<CheckInSheet.codesOfGroup).map { _ in
@@ -70,9 +69,9 @@ public struct Entropy: Sendable {
   }
 
   /// From 0 up to, not including, 1.
-  func fraction() -> Double { Double(number() >> 11) / 9_007_199_254_740_992 }
+  public func fraction() -> Double { Double(number() >> 11) / 9_007_199_254_740_992 }
 
-  func qrCode() -> QRCodeID {
+  public func qrCode() -> QRCodeID {
     var b = bytes(16)
     b[6] = b[6] & 0x0F | 0x40
     b[8] = b[8] & 0x3F | 0x80

@@ -1,0 +1,27 @@
+public import Foundation
+
+/// Unpredictable values that decisions need, and the hashes that are stored in place of secrets.
+public protocol Secrets: Sendable {
+  var entropy: Entropy { get }
+
+  /// - Parameter token: with 256 random bits, so that a plain hash is enough.
+  func hash(token: String) -> Data
+
+  /// A keyed hash: a code has only a million values.
+  func hash(code: String, of id: OneTimeCode.ID, phoneNumber: String) -> Data
+
+  /// A keyed hash: a code on paper is valid for months.
+  func hash(_ code: CheckInCodeText) -> Data
+}
+
+/// For decisions that draw no secret. Its hashes match nothing.
+public struct NoSecrets: Secrets {
+  public init() {}
+
+  public var entropy: Entropy { .system }
+  public func hash(token: String) -> Data { Data(entropy.bytes(32)) }
+  public func hash(code: String, of id: OneTimeCode.ID, phoneNumber: String) -> Data {
+    Data(entropy.bytes(32))
+  }
+  public func hash(_ code: CheckInCodeText) -> Data { Data(entropy.bytes(32)) }
+}
