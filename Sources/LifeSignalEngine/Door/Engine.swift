@@ -94,11 +94,19 @@ public final class Engine: Sendable {
   public func perform<C: Command>(_ command: C, by asker: C.Asker) async throws -> C.Answer {
     let actor = asker.actor
     return try await admit(C.terms, C.name, by: actor) {
-      try await commit(in: C.terms.lane) { [self] tx, moment in
+      // A lost race is decided again, and still is one request.
+      let isCounted = Atomic(false)
+      return try await commit(in: C.terms.lane) { [self] tx, moment in
         let facts = try command.facts(by: asker, from: tx, at: moment)
         let decided = try command.decide(facts, by: asker, at: moment)
         // A command that would be refused anyway does not ask for re-authentication.
-        try check(decided.decision.demands, of: C.terms, by: actor, in: tx, at: moment.now)
+        let demands = decided.decision.demands
+        try check(demands, of: C.terms, by: actor, in: tx, at: moment.now)
+        if !isCounted.load(ordering: .relaxed),
+          try take(demands, of: C.terms, by: actor, at: moment.now)
+        {
+          isCounted.store(true, ordering: .relaxed)
+        }
         return decided
       }
     }
@@ -146,6 +154,8 @@ public final class Engine: Sendable {
         // A full or stuck disk must not fill the memory too. Check-ins, alerts and
         // the loops that call for help are never turned away.
         if !isJudgedLater { try turnAwayIfBehind(in: terms.lane) }
+        // Counted before the decision: a request that is refused later has had its cost too.
+        if let budget = terms.budget { try take(budget, by: actor, at: clock.now) }
       }
       let value = try await work()
       note(terms, name())
@@ -279,7 +289,9 @@ public final class Engine: Sendable {
 }
 
 extension CommandCase {
-  var terms: Terms { Terms(isVital: isVital, lane: lane, isLogged: opensOrCloses) }
+  var terms: Terms {
+    Terms(isVital: isVital, lane: lane, isLogged: opensOrCloses, budget: nil)
+  }
 
   /// Due steps may come for a hundred thousand people together; everything else has a person
   /// waiting for it, even if a carrier brings that person's answer. The exceptions are devices,

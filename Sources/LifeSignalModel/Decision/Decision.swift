@@ -17,7 +17,7 @@ public struct Decision: Equatable, Sendable {
   public var changes: [Person.ID: ChangeSet]
   /// Returned to the actor after the commit: a wrong code is refused, but the attempt must count.
   public var refusal: Refusal?
-  /// Conditions on the session, which the door checks before the commit.
+  /// Conditions that the door checks before the commit.
   public var demands: Set<Demand>
 
   public init(_ outcome: Outcome = .done, events: [Event] = [], mutations: [Mutation] = []) {
@@ -37,6 +37,11 @@ public struct Decision: Equatable, Sendable {
   /// Requires re-authentication for a change that weakens the promise.
   mutating func requireProof(if isWeaker: Bool = true) {
     if isWeaker { demands.insert(.proof) }
+  }
+
+  /// Requires what every new key to the account does: re-authentication, and room in its limit.
+  mutating func requireRoomForKey() {
+    demands.formUnion([.proof, .budget(.keys)])
   }
 
   /// Notes that these parts of the viewer's page are out of date.

@@ -5,25 +5,43 @@ public struct Terms: Hashable, Sendable {
   public var lane: WriteLane
   /// Changes how an account can be opened: the security log gets a line for it, done or refused.
   public var isLogged: Bool
+  /// A limit of its own, from which every request takes, even one that is refused later. Nil for
+  /// commands with no limit but the general one; a vital command has none.
+  public var budget: RequestBudget?
 
-  public init(isVital: Bool, lane: WriteLane, isLogged: Bool) {
+  public init(isVital: Bool, lane: WriteLane, isLogged: Bool, budget: RequestBudget?) {
     self.isVital = isVital
     self.lane = lane
     self.isLogged = isLogged
+    self.budget = budget
   }
 
   /// A person waits for the answer; a rate limit may delay it.
-  public static let ordinary = Self(isVital: false, lane: .prompt, isLogged: false)
+  public static let ordinary = Self(
+    isVital: false, lane: .prompt, isLogged: false, budget: nil)
   /// The same, with a line in the security log.
-  public static let logged = Self(isVital: false, lane: .prompt, isLogged: true)
-  public static let vital = Self(isVital: true, lane: .prompt, isLogged: false)
+  public static let logged = Self(
+    isVital: false, lane: .prompt, isLogged: true, budget: nil)
+  public static let vital = Self(
+    isVital: true, lane: .prompt, isLogged: false, budget: nil)
 }
 
-/// What a decision asks of a signed-in device. The door checks it after the decision, so that a
-/// command that is refused anyway does not ask for re-authentication.
+/// A person's limit for requests that cost more than others.
+public enum RequestBudget: Hashable, Sendable {
+  /// Keys for programs and devices, and codes on paper: each of them notifies its owner.
+  case keys
+  /// Test messages that people send to themselves.
+  case tests
+}
+
+/// What a decision asks of the caller. The door checks it after the decision, so that a command
+/// that is refused anyway does not ask for re-authentication and takes from no limit.
 public enum Demand: Hashable, Sendable {
   /// A recent re-authentication: see ``ProofRules``.
   case proof
   /// No hold after a sign-in by text: see ``HoldRules``.
   case noHold
+  /// Room in this limit. Checked last, once per request: an intruder who holds the session but
+  /// cannot re-authenticate takes nothing from its owner's limit.
+  case budget(RequestBudget)
 }

@@ -98,7 +98,8 @@ public struct ExpirePing: Command {
 
   public init(claimed: Ping) { self.claimed = claimed }
 
-  public static let terms = Terms(isVital: true, lane: .bulk, isLogged: false)
+  public static let terms = Terms(
+    isVital: true, lane: .bulk, isLogged: false, budget: nil)
 
   public func facts(
     by system: System, from reads: some Reads, at moment: Moment

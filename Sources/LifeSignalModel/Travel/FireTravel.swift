@@ -5,7 +5,8 @@ public struct FireTravel: Command {
 
   public init(claimed: Travel) { self.claimed = claimed }
 
-  public static let terms = Terms(isVital: true, lane: .bulk, isLogged: false)
+  public static let terms = Terms(
+    isVital: true, lane: .bulk, isLogged: false, budget: nil)
 
   /// Nil while missed deadlines wait: the process was away between the claim and now.
   public func facts(
