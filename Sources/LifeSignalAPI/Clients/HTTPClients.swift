@@ -36,9 +36,9 @@ public struct HTTPClients: Sendable {
     values.storageClient = storage
     values.activityClient = activity
     values.timelineClient = timeline
-    values.thingClient = things
-    values.accessTokenClient = accessTokens
-    values.checkInCodesClient = checkInCodes
+    values.thingClient = ThingClient(self)
+    values.accessTokenClient = AccessTokenClient(self)
+    values.checkInCodesClient = CheckInCodesClient(self)
     values.channelClient = channels
     values.sessionListClient = sessionList
     values.proofClient = proof

@@ -29,10 +29,11 @@ enum SchemaNotes {
     "UpdateContactPrivateFields": [
       "nickname": text(OwnSideRules.longestNickname), "notes": text(OwnSideRules.longestNotes),
     ],
-    "NewAccessTokenRequest": [
+    "CreateAccessToken": [
       "name": text(AccessTokenRules.longestName, least: 1), "scopes": ["minItems": 1],
       "life": within(AccessTokenRules.lives, "Seconds; without it, until it is revoked."),
     ],
+    "AddThing": thingSettings,
     "SetReminderInterval": ["seconds": ["examples": [7_200]]],
     "SetGracePeriod": ["seconds": ["examples": [7_200]]],
     "StartTravel": [
@@ -44,7 +45,7 @@ enum SchemaNotes {
     ],
     "PushTokenRequest": ["token": ["description": "Null forgets it."]],
     "SetPreference": ["value": ["description": "Null removes it."]],
-    "QuietHoursRequest": ["hours": ["description": "Null for none."]],
+    "SetQuietHours": ["hours": ["description": "Null for none."]],
     "EscalationPlanMessage": ["plan": ["description": "Null for everybody at once."]],
     "OlderCheckInsRequest": [
       "id": ["description": "The check-in before which the others are."],
@@ -81,15 +82,7 @@ enum SchemaNotes {
     "ThingKey": [
       "token": ["format": "uuid", "description": "Told once. The thing speaks at `/ping/{token}`."]
     ],
-    "ThingSettings": [
-      "name": text(ThingRules.longestName, least: 1),
-      "counts": [
-        "description": "Whether its signs are evidence for a check-in. Those of a link always are."
-      ],
-      "before": [
-        "description": "A sign of this time or later is no evidence that day. Not for a link."
-      ],
-    ],
+    "ThingSettings": thingSettings,
     "EscalationPlan": [
       "steps": ["minItems": 1, "maxItems": .integer(Int64(EscalationPlan.mostSteps))],
       "rounds": [
@@ -128,6 +121,16 @@ enum SchemaNotes {
     ],
     "ImageData": [
       "mimeType": ["examples": ["image/png", "image/jpeg", "image/svg+xml"]]
+    ],
+  ]
+
+  private static let thingSettings: [String: JSONValue] = [
+    "name": text(ThingRules.longestName, least: 1),
+    "counts": [
+      "description": "Whether its signs are evidence for a check-in. Those of a link always are."
+    ],
+    "before": [
+      "description": "A sign of this time or later is no evidence that day. Not for a link."
     ],
   ]
 

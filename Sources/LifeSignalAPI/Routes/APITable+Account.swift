@@ -41,23 +41,9 @@ extension APITable {
     "Deletes the account for good.",
     by: .session)
 
-  public static let getAccessTokens = APIRoute<Empty, ItemList<AccessTokenData>>(
-    "getAccessTokens", .get, "/user/access-tokens",
-    "Lists access tokens that open something, newest first. Never their text.",
-    by: .session)
-  public static let createAccessToken = APIRoute<NewAccessTokenRequest, NewAccessToken>(
-    "createAccessToken", .post, "/user/access-tokens",
-    "Makes an access token. The only answer with its text.",
-    by: .session)
-  public static let revokeAccessToken = APIRoute<AccessTokenReference, Empty>(
-    "revokeAccessToken", .delete, "/user/access-tokens/{id}",
-    "Revokes an access token at once.",
-    by: .session)
-
   static let account = [
     sendPhoneChangeCode.description, updatePhoneNumber.description, setPicture.description,
     removePicture.description, getPicture.description, getActivity.description,
     exportData.description, sendDeletionCode.description, deleteAccount.description,
-    getAccessTokens.description, createAccessToken.description, revokeAccessToken.description,
   ]
 }

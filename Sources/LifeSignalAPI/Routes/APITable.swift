@@ -7,7 +7,7 @@ public enum APITable {
   /// All of it, for checks that nothing is missing.
   public static let all: [APIRouteDescription] =
     auth + user + contacts + checkIns + promise + alerts + alarm + notifications
-    + account + sessions + passkeys + timeline + channels + things + checkInCodes
+    + account + sessions + passkeys + timeline + channels + checkInCodes
     + [changes.description] + Endpoints.commands.map { $0.description }
     + Endpoints.queries.map { $0.description }
 

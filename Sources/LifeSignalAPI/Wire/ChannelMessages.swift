@@ -7,27 +7,3 @@ public struct ChannelCodeRequest: Codable, Equatable, Sendable {
   /// As typed.
   public var address: String
 }
-
-public struct ChannelReference: Codable, Equatable, Sendable {
-  public var id: Channel.ID
-}
-
-public struct MoveChannelRequest: Codable, Equatable, Sendable {
-  public var id: Channel.ID
-  public var direction: Channel.Direction
-}
-
-public struct SwitchChannelRequest: Codable, Equatable, Sendable {
-  public var id: Channel.ID
-  public var isOn: Bool
-}
-
-public struct QuietChannelRequest: Codable, Equatable, Sendable {
-  public var id: Channel.ID
-  public var quiet: Channel.Quiet
-}
-
-public struct QuietHoursRequest: Codable, Equatable, Sendable {
-  /// Nil for none.
-  public var hours: QuietHours?
-}

@@ -17,18 +17,6 @@ public struct PhoneNumberAnswer: Codable, Equatable, Sendable {
   }
 }
 
-public struct NewAccessTokenRequest: Codable, Equatable, Sendable {
-  /// The name the person recognizes it by, 1–60 characters.
-  public var name: String
-  public var scopes: [TokenScope]
-  /// Seconds, 3,600–31,536,000; nil lasts until it is revoked.
-  public var life: TimeInterval?
-}
-
-public struct AccessTokenReference: Codable, Equatable, Sendable {
-  public var id: AccessToken.ID
-}
-
 public struct SessionReference: Codable, Equatable, Sendable {
   public var id: SessionID
 }

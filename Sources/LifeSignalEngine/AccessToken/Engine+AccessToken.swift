@@ -21,22 +21,4 @@ extension Engine {
   public func isGood(_ token: AccessToken) async throws -> Bool {
     try await ledger.glance { try $0.accessToken(token.id) }?.isGood(at: believedNow) ?? false
   }
-
-  /// The person's good tokens, newest first. End one with ``CommandCase/revokeAccessToken(_:)``.
-  public func accessTokens(of person: Person.ID) async throws -> [AccessTokenData] {
-    let now = clock.now
-    return try await ledger.read {
-      try $0.accessTokens(of: person, at: now).map(AccessTokenData.init)
-    }
-  }
-
-  func createAccessToken(
-    _ name: String, _ scopes: Set<TokenScope>, life: TimeInterval?, of me: Person.ID,
-    in tx: any LedgerTransaction, at moment: Moment
-  ) throws -> Decision {
-    let text = AccessTokenText(random: entropy.bytes(AccessTokenText.size))
-    return try AccessTokenRules.create(
-      text, hash: CredentialHash.token(text.text), name: name, scopes: scopes, life: life,
-      mine: tx.accessTokens(of: me, at: moment.now), tx.recipient(me), moment: moment)
-  }
 }

@@ -1,21 +1,8 @@
 import Foundation
-public import LifeSignalModel
+import LifeSignalModel
 
 /// A person's own channels.
 extension Engine {
-  /// The viewer's channels, and how reliable they are.
-  /// - Throws: ``Refusal/personNotFound``.
-  public func channels(of viewer: Person.ID) async throws -> ChannelList {
-    let now = clock.now
-    return try await ledger.read { [self] tx in
-      ChannelList(
-        try channelFacts(of: viewer, in: tx),
-        deliveries: try tx.newestDeliveries(of: viewer),
-        drill: try tx.drill(of: viewer),
-        responders: try readiness(ofRespondersOf: viewer, in: tx), at: now)
-    }
-  }
-
   func requestChannelCode(
     _ kind: ChannelKind, _ typed: String, network: String, by me: Person.ID
   ) async throws -> Outcome {
@@ -43,27 +30,6 @@ extension Engine {
       let (code, isRight) = try compare(typed, with: id, in: tx)
       return try ChannelRules.verify(
         code, isRight: isRight, channelFacts(of: me, in: tx), limits: limits, moment: moment)
-    }
-  }
-
-  func decideChannel(
-    _ command: CommandCase, by me: Person.ID, in tx: any LedgerTransaction, at moment: Moment
-  ) throws -> Decision {
-    let facts = try channelFacts(of: me, in: tx)
-    switch command {
-    case .moveChannel(let id, let direction):
-      return try ChannelRules.move(id, direction, facts)
-    case .setChannelOn(let id, let isOn):
-      return try ChannelRules.setOn(id, isOn, facts, moment: moment)
-    case .removeChannel(let id):
-      return try ChannelRules.remove(id, facts, moment: moment)
-    case .setChannelQuiet(let id, let quiet):
-      return try ChannelRules.setQuiet(id, quiet, facts, moment: moment)
-    case .setQuietHours(let hours):
-      return try ChannelRules.setQuietHours(hours, of: facts.me, moment: moment)
-    case .testChannel(let id):
-      return try ChannelTestRules.send(id, facts, moment: moment)
-    default: throw Refusal.notAllowed
     }
   }
 

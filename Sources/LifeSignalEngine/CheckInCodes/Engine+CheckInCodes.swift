@@ -1,5 +1,5 @@
 import Foundation
-public import LifeSignalModel
+import LifeSignalModel
 
 /// Codes on paper: making them, typing one, and how the watch settles them.
 extension Engine {
@@ -67,20 +67,6 @@ extension Engine {
     return facts
   }
 
-  func makeCheckInCodes(
-    telling told: [Person.ID], of me: Person.ID, in tx: any LedgerTransaction, at moment: Moment
-  ) throws -> Decision {
-    let texts = entropy.checkInCodes()
-    let key = configuration.checkInCodeKey
-    let silent = entropy.number() % UInt64(clamping: CheckInSheet.groups)
-    return try CheckInCodeRules.make(
-      CheckInSheetMaterial(
-        texts: texts, hashes: texts.map { $0.map { CredentialHash.checkInCode($0, key: key) } },
-        silentGroup: Int(clamping: silent)),
-      told: told, responders: tx.responders(of: me).map(\.person.id), tx.recipient(me),
-      moment: moment)
-  }
-
   func settlingFacts(
     of id: CheckInCode.ID, in tx: any LedgerSnapshot
   ) throws -> SettlingFacts? {
@@ -93,18 +79,5 @@ extension Engine {
       calling: try open.flatMap { try tx.readableEscalation($0.id) },
       known: try open.flatMap { alert in try tx.reading { try tx.audience(of: alert) } } ?? [],
       responders: try tx.responders(of: code.person))
-  }
-
-  /// The viewer's valid sheet, without its codes; nil while there is none.
-  public func checkInCodes(of viewer: Person.ID) async throws -> CheckInSheetData? {
-    try await ledger.read { try $0.checkInCodes(of: viewer) }
-  }
-}
-
-extension LedgerSnapshot {
-  func checkInCodes(of person: Person.ID) throws -> CheckInSheetData? {
-    guard let sheet = try checkInSheet(of: person) else { return nil }
-    return CheckInSheetData(
-      createdAt: sheet.createdAt, left: try unusedCheckInCodes(of: sheet.id))
   }
 }

@@ -65,6 +65,7 @@ extension Engine {
   func moment(at now: Date) -> Moment {
     Moment(
       now: now, translations: configuration.translations, offersPasskeys: offersPasskeys,
+      ableChannels: configuration.able, offeredChannels: configuration.offeredChannels,
       courtesyWindow: configuration.courtesyWindow,
       holdsMissedDeadlines: { [self] in holdsMissedDeadlines },
       secrets: secrets, mint: { [ids] in ids.next(at: now) })

@@ -123,25 +123,6 @@ extension Engine {
       return PictureRules.remove(
         of: try tx.recipient(me).person, peers: try tx.peers(of: me), moment: moment)
 
-    case .addThing(let settings):
-      let token = entropy.thingToken()
-      return try ThingRules.add(
-        settings, tx.recipient(me), mine: tx.things(of: me), token: token,
-        hash: CredentialHash.token(token), moment: moment)
-    case .editThing(let id, let settings):
-      return try ThingRules.edit(
-        tx.thing(id), settings, by: tx.recipient(me), evidence: evidence(of: me, in: tx),
-        moment: moment)
-    case .rotateThing(let id):
-      let token = entropy.thingToken()
-      return try ThingRules.rotate(
-        tx.thing(id), token: token, hash: CredentialHash.token(token),
-        by: tx.recipient(me), moment: moment)
-    case .removeThing(let id):
-      return try ThingRules.remove(tx.thing(id), by: me, evidence: evidence(of: me, in: tx))
-    case .setEvidenceRule(let rule):
-      return try ThingRules.setRule(rule, of: me, evidence: evidence(of: me, in: tx))
-
     case .raiseAlert:
       return AlertRules.raise(try tx.alertFacts(of: me), moment: moment)
     case .raiseQueuedAlert(let key, let at):
@@ -167,12 +148,6 @@ extension Engine {
     case .endSilentAlarm(let id):
       return try SilentAlarmRules.end(tx.escalationFacts(of: id), by: me, moment: moment)
 
-    case .makeCheckInCodes(let told):
-      return try makeCheckInCodes(telling: told, of: me, in: tx, at: moment)
-    case .revokeCheckInCodes:
-      return try CheckInCodeRules.revoke(
-        tx.checkInSheet(of: me), by: tx.recipient(me), moment: moment)
-
     case .openAlarm(let id):
       guard let alert = try tx.alert(id), try tx.mayKnow(me, of: alert) else {
         throw Refusal.alarmNotFound
@@ -186,13 +161,6 @@ extension Engine {
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(
         endpoint: endpoint, try tx.recipient(me), moment: moment)
-    case .createAccessToken(let name, let scopes, let life):
-      return try createAccessToken(name, scopes, life: life, of: me, in: tx, at: moment)
-    case .revokeAccessToken(let id):
-      return try AccessTokenRules.revoke(tx.accessToken(id), by: me, moment: moment)
-    case .moveChannel, .setChannelOn, .removeChannel, .setChannelQuiet, .setQuietHours,
-      .testChannel:
-      return try decideChannel(command, by: me, in: tx, at: moment)
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
       .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity,
@@ -203,9 +171,5 @@ extension Engine {
       .fireDrill:
       throw Refusal.notAllowed
     }
-  }
-
-  private func evidence(of me: Person.ID, in tx: any LedgerSnapshot) throws -> Evidence {
-    Evidence(things: try tx.things(of: me), rule: try tx.evidenceRule(of: me) ?? .standard)
   }
 }

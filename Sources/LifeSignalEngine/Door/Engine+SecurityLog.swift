@@ -42,8 +42,7 @@ extension CommandCase {
   var opensOrCloses: Bool {
     switch self {
     case .verifyCode, .signInWithPasskey, .proveIdentity, .proveWithPasskey, .registerPasskey,
-      .updatePhoneNumber, .deleteAccount, .createAccessToken, .revokeAccessToken,
-      .signOut, .endOtherSessions, .endAllSessions, .makeCheckInCodes, .addThing, .rotateThing:
+      .updatePhoneNumber, .deleteAccount, .signOut, .endOtherSessions, .endAllSessions:
       true
     default: false
     }

@@ -202,17 +202,6 @@ public final class Engine: Sendable {
         kind, address, network: network, by: try actor.member())
     case .verifyChannel(let id, let code):
       return try await verifyChannel(id, code, of: try actor.member())
-    case .testChannel:
-      // Counted before the decision, like codes: a request that is refused later has had its cost
-      // too.
-      if let wait = testThrottle.take(try actor.member(), at: clock.now) {
-        throw Refusal.tooManyTests(retryAfter: wait)
-      }
-      return try await commit { [self] tx, moment in
-        try decide(command, by: actor, in: tx, at: moment)
-      }
-    case .createAccessToken, .addThing, .rotateThing, .makeCheckInCodes:
-      return try await makeKey(command, by: actor)
     case .confirmReceipt(let token, .shown):
       let before = try await ledger.read { try $0.delivery(receiptToken: token) }
       let outcome = try await commit(in: command.lane) { [self] tx, moment in
@@ -240,25 +229,6 @@ public final class Engine: Sendable {
           && ledger.waitingWrites(in: lane) >= configuration.mostWaitingInBackground
     else { return }
     throw Refusal.tooManyRequests(retryAfter: 1)
-  }
-
-  /// Each of them notifies its owner, which costs as much as other messages. A refused request
-  /// notifies no one and costs nothing: an intruder who holds the session but cannot
-  /// re-authenticate takes none from its owner.
-  private func makeKey(_ command: CommandCase, by actor: Actor) async throws -> Outcome {
-    let me = try actor.member()
-    // A lost race is decided again, and still counts as one key.
-    let isTaken = Atomic(false)
-    return try await commit { [self] tx, moment in
-      let decision = try decide(command, by: actor, in: tx, at: moment)
-      if !isTaken.load(ordering: .relaxed) {
-        if let wait = keyThrottle.take(me, at: moment.now) {
-          throw Refusal.tooManyRequests(retryAfter: wait)
-        }
-        isTaken.store(true, ordering: .relaxed)
-      }
-      return decision
-    }
   }
 
   /// For the operator's figures: alerts only, and each of them once.

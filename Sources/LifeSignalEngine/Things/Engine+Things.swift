@@ -1,5 +1,5 @@
 import Foundation
-public import LifeSignalModel
+import LifeSignalModel
 
 /// Signals of devices, and their owners' reads of them.
 extension Engine {
@@ -71,15 +71,6 @@ extension Engine {
     owner.alarms = try tx.openAlerts(of: person).filter { $0.kind != .duress }.map(\.id)
     if !owner.alarms.isEmpty { owner.checkIn.responders = try tx.responders(of: person) }
     return owner
-  }
-
-  /// The viewer's own devices, the oldest first.
-  public func things(of viewer: Person.ID) async throws -> ThingList {
-    try await ledger.read { tx in
-      ThingList(
-        things: try tx.things(of: viewer).map(ThingData.init),
-        rule: try tx.evidenceRule(of: viewer) ?? .standard)
-    }
   }
 
   /// A typed address may be in capitals.

@@ -15,6 +15,18 @@ public struct AccessTokenClient: Sendable {
   public var revokeToken: @Sendable (_ id: AccessToken.ID) async throws -> Void
 }
 
+extension AccessTokenClient {
+  /// The live value.
+  public init(_ performer: some Performer) {
+    self.init(
+      getTokens: { try await performer.answer(GetAccessTokens()).items },
+      createToken: {
+        try await performer.perform(CreateAccessToken(name: $0, scopes: $1, life: $2))
+      },
+      revokeToken: { try await performer.perform(RevokeAccessToken(id: $0)) })
+  }
+}
+
 extension AccessTokenClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = AccessTokenClient()

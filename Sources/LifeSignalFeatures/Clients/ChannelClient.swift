@@ -25,6 +25,30 @@ public struct ChannelClient: Sendable {
   public var testChannel: @Sendable (_ id: Channel.ID) async throws -> Void
 }
 
+extension ChannelClient {
+  /// The live value.
+  public init(
+    _ performer: some Performer,
+    sendChannelCode:
+      @escaping @Sendable (_ kind: ChannelKind, _ address: String) async throws ->
+      String,
+    verifyChannel:
+      @escaping @Sendable (_ code: String, _ verificationID: String) async throws ->
+      Void
+  ) {
+    self.init(
+      getChannels: { try await performer.answer(GetChannels()) },
+      channelsStream: { performer.answers(to: GetChannels()) },
+      sendChannelCode: sendChannelCode, verifyChannel: verifyChannel,
+      moveChannel: { try await performer.perform(MoveChannel(id: $0, direction: $1)) },
+      setChannelOn: { try await performer.perform(SetChannelOn(id: $0, isOn: $1)) },
+      removeChannel: { try await performer.perform(RemoveChannel(id: $0)) },
+      setChannelQuiet: { try await performer.perform(SetChannelQuiet(id: $0, quiet: $1)) },
+      setQuietHours: { try await performer.perform(SetQuietHours(hours: $0)) },
+      testChannel: { try await performer.perform(TestChannel(id: $0)) })
+  }
+}
+
 extension ChannelClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = ChannelClient()

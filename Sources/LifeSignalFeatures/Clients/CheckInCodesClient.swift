@@ -13,6 +13,17 @@ public struct CheckInCodesClient: Sendable {
   public var sheetStream: @Sendable () -> AsyncStream<CheckInSheetData?> = { .finished }
 }
 
+extension CheckInCodesClient {
+  /// The live value.
+  public init(_ performer: some Performer) {
+    self.init(
+      getSheet: { try await performer.answer(GetCheckInCodes()).sheet },
+      make: { try await performer.perform(MakeCheckInCodes(told: $0)) },
+      revoke: { try await performer.perform(RevokeCheckInCodes()) },
+      sheetStream: { performer.answers(to: GetCheckInCodes()) { $0.sheet } })
+  }
+}
+
 extension CheckInCodesClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = CheckInCodesClient()

@@ -16,6 +16,20 @@ public struct ThingClient: Sendable {
   public var thingsStream: @Sendable () -> AsyncStream<ThingList> = { .finished }
 }
 
+extension ThingClient {
+  /// The live value.
+  public init(_ performer: some Performer) {
+    self.init(
+      getThings: { try await performer.answer(GetThings()) },
+      add: { try await performer.perform(AddThing(settings: $0)) },
+      edit: { try await performer.perform(EditThing(id: $0, settings: $1)) },
+      rotate: { try await performer.perform(RotateThing(id: $0)) },
+      remove: { try await performer.perform(RemoveThing(id: $0)) },
+      setRule: { try await performer.perform(SetEvidenceRule(rule: $0)) },
+      thingsStream: { performer.answers(to: GetThings()) })
+  }
+}
+
 extension ThingClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = ThingClient()

@@ -19,7 +19,7 @@ public enum AccessTokenRules {
   public static func create(
     _ text: AccessTokenText, hash: Data, name: String, scopes: Set<TokenScope>,
     life: TimeInterval?, mine: [AccessToken], _ me: Recipient, moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<NewAccessToken> {
     let name = try PlainText.name(name, longest: longestName, else: .invalidTokenName)
     guard !scopes.isEmpty else { throw .noTokenScope }
     if let life, !lives.contains(life) { throw .invalidTokenLife }
@@ -29,13 +29,13 @@ public enum AccessTokenRules {
       scopes: scopes, createdAt: moment.now.storable,
       expiresAt: life.map { (moment.now + $0).storable })
     var decision = Decision(
-      .accessToken(NewAccessToken(token: text.text, details: AccessTokenData(token))),
       events: [.accessTokenCreated(me.person.id)], mutations: [.insertAccessToken(token)])
-    decision.requireProof()
+    decision.requireRoomForKey()
     // Anyone who has found a signed-in browser must not be able to create a key to it unnoticed.
     decision.tell(me, notice(of: token), at: moment)
     decision.touch(me.person.id, .sessions)
-    return decision
+    return Decided(
+      decision, NewAccessToken(token: text.text, details: AccessTokenData(token)))
   }
 
   /// - Parameter token: the person's own with this id, revoked or not.

@@ -14,6 +14,13 @@ public struct CheckInSheetMaterial: Equatable, Sendable {
     self.hashes = hashes
     self.silentGroup = silentGroup
   }
+
+  init(from secrets: some Secrets) {
+    texts = secrets.entropy.checkInCodes()
+    silentGroup = Int(
+      clamping: secrets.entropy.number() % UInt64(clamping: CheckInSheet.groups))
+    hashes = texts.map { $0.map { secrets.hash($0) } }
+  }
 }
 
 /// The stored facts about a typed code.
@@ -48,7 +55,7 @@ public enum CheckInCodeRules {
   public static func make(
     _ material: CheckInSheetMaterial, told: [Person.ID], responders: [Person.ID],
     _ me: Recipient, moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<NewCheckInSheet> {
     let chosen = Set(told)
     guard chosen.isSubset(of: responders) else { throw .notYourResponder }
     guard !chosen.isEmpty || responders.isEmpty else { throw .nobodyChosen }
@@ -64,20 +71,20 @@ public enum CheckInCodeRules {
       }
     }
     var decision = Decision(
-      .checkInSheet(
-        NewCheckInSheet(
-          groups: material.texts.map { $0.map(\.printed) }, silentGroup: material.silentGroup,
-          details: CheckInSheetData(createdAt: sheet.createdAt, left: codes.count))),
       events: [.checkInCodesChanged(me.person.id)],
       mutations: [
         .voidCheckInSheets(me.person.id, at: moment.now.storable),
         .insertCheckInSheet(sheet, codes),
       ])
-    decision.requireProof()
+    decision.requireRoomForKey()
     // Someone who found a signed-in browser must not print codes unnoticed.
     decision.tell(me, CheckInCodeNotices.made(sheet), at: moment)
     decision.touch(me.person.id, .codes)
-    return decision
+    return Decided(
+      decision,
+      NewCheckInSheet(
+        groups: material.texts.map { $0.map(\.printed) }, silentGroup: material.silentGroup,
+        details: CheckInSheetData(createdAt: sheet.createdAt, left: codes.count)))
   }
 
   /// Makes the sheet's codes void. Does nothing without a sheet.

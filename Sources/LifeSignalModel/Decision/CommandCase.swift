@@ -65,28 +65,12 @@ public enum CommandCase: Equatable, Sendable {
   /// stops messages to all their phones. Does nothing if this server cannot reach phones.
   case setDeviceToken(String?)
 
-  // MARK: Access tokens
-
-  /// A key to the member's account for a program. `life` in seconds, an hour to a year; nil lasts until
-  /// it is revoked.
-  case createAccessToken(name: String, scopes: Set<TokenScope>, life: TimeInterval?)
-  case revokeAccessToken(AccessToken.ID)
-
   // MARK: Channels
 
   /// To an address where the member wants to be reached, as they typed it.
   case requestChannelCode(ChannelKind, address: String, network: String)
   /// With the right code, messages go there from now on.
   case verifyChannel(OneTimeCode.ID, code: String)
-  case moveChannel(Channel.ID, Channel.Direction)
-  case setChannelOn(Channel.ID, Bool)
-  case removeChannel(Channel.ID)
-  /// How one channel behaves during the member's quiet hours.
-  case setChannelQuiet(Channel.ID, Channel.Quiet)
-  /// At most 16 hours of every day; nil for none.
-  case setQuietHours(QuietHours?)
-  /// Sends a message to this channel alone, so that the member sees whether it arrives.
-  case testChannel(Channel.ID)
 
   // MARK: Check-in
 
@@ -106,21 +90,9 @@ public enum CommandCase: Equatable, Sendable {
   /// - Parameter isOpened: the address was only opened, as previews and scanners do; a person's own
   ///   link then counts as no signal.
   case hear(ThingSignal, token: String, isOpened: Bool = false)
-  /// Adds a device of the member, with an address of its own.
-  case addThing(ThingSettings)
-  case editThing(Thing.ID, ThingSettings)
-  /// Gives the device another address; the old one stops working.
-  case rotateThing(Thing.ID)
-  case removeThing(Thing.ID)
-  /// How many signals the member's devices must send to count as a check-in.
-  case setEvidenceRule(EvidenceRule)
 
   // MARK: Check-in codes
 
-  /// Makes a new sheet of codes to print; earlier sheets stop working. `told` are the responders
-  /// who are notified of a duress alert.
-  case makeCheckInCodes(told: [Person.ID])
-  case revokeCheckInCodes
   /// Checks in the owner of this code, no matter who types it; no session is needed. `network`
   /// names where it was typed, for the limit on guesses.
   case useCheckInCode(String, network: String)

@@ -3,12 +3,14 @@ public enum Endpoints {
   public static let commands: [any Endpoint.Type] =
     [
       RenamePasskey.self, RemovePasskey.self,
-    ] + checkInSettings + contacts + travel + pings + notifications
+    ] + checkInSettings + contacts + travel + pings + notifications + things + accessTokens
+    + checkInCodes + channels
 
   public static let queries: [any Query.Type] =
     [
       GetPasskeys.self
     ] + checkInSettingsQueries + contactQueries + travelQueries + escalationPlanQueries
     + pingQueries
-    + notificationQueries
+    + notificationQueries + thingQueries + accessTokenQueries + checkInCodeQueries
+    + channelQueries
 }

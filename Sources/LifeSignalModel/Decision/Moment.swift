@@ -12,6 +12,10 @@ public struct Moment {
   public let translations: Translations
   /// Whether browsers that reach this server can use passkeys.
   public let offersPasskeys: Bool
+  /// The kinds of channel by which this server can deliver an alert.
+  public let ableChannels: Set<ChannelKind>
+  /// The kinds for which a person may add addresses, in the order they are offered.
+  public let offeredChannels: [ChannelKind]
   /// Seconds a person gets after an outage before responders are notified; see ``Courtesy``.
   public let courtesyWindow: TimeInterval
   /// Whether missed deadlines wait, because the process was away or its clock is doubted.
@@ -19,6 +23,7 @@ public struct Moment {
 
   public init(
     now: Date, translations: Translations = .none, offersPasskeys: Bool = false,
+    ableChannels: Set<ChannelKind> = [], offeredChannels: [ChannelKind] = [],
     courtesyWindow: TimeInterval = 0, holdsMissedDeadlines: @escaping () -> Bool = { false },
     secrets: any Secrets = NoSecrets(),
     mint: @escaping () -> Int64
@@ -27,6 +32,8 @@ public struct Moment {
     self.secrets = secrets
     self.translations = translations
     self.offersPasskeys = offersPasskeys
+    self.ableChannels = ableChannels
+    self.offeredChannels = offeredChannels
     self.courtesyWindow = courtesyWindow
     self.holdsMissedDeadlines = holdsMissedDeadlines
     self.mint = mint

@@ -14,14 +14,9 @@ public enum Outcome: Equatable, Sendable {
   /// E.164.
   case phoneNumber(String)
   case picture(Picture.ID)
-  case accessToken(NewAccessToken)
   case passkey(PasskeyData)
   case checkedIn(CheckInRecord)
   case alert(AlertRecord)
-  /// Codes to print. Returned once and stored nowhere.
-  case checkInSheet(NewCheckInSheet)
-  /// The address of a device. Returned once and stored nowhere.
-  case thingKey(ThingKey)
   /// The answer to a person who has texted or pressed a key.
   case replied(ReplyAnswer, Language)
   /// How many entries changed.

@@ -16,7 +16,7 @@ public enum ThingRules {
   public static func add(
     _ settings: ThingSettings, _ me: Recipient, mine: [Thing], token: String, hash: Data,
     moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<ThingKey> {
     let isLink = settings.kind == .link
     if isLink {
       guard !mine.contains(where: { $0.kind == .link }) else { throw .oneCheckInLink }
@@ -28,11 +28,10 @@ public enum ThingRules {
       kind: settings.kind, tokenHash: hash, counts: isLink || settings.counts,
       before: isLink ? nil : settings.before, createdAt: moment.now.storable,
       offAt: settings.isOn ? nil : moment.now.storable)
-    var decision = changed(
-      .thingKey(ThingKey(id: thing.id, token: token)), me.person.id, .insertThing(thing))
-    decision.requireProof()
+    var decision = changed(me.person.id, .insertThing(thing))
+    decision.requireRoomForKey()
     decision.tell(me, ThingNotices.added(thing), at: moment)
-    return decision
+    return Decided(decision, ThingKey(id: thing.id, token: token))
   }
 
   /// Signals received under another time of day are no evidence under the new one. The owner is
@@ -59,7 +58,7 @@ public enum ThingRules {
       new.metAt = nil
     }
     new.gen += 1
-    var decision = changed(.done, me.person.id, .updateThing(new, from: old))
+    var decision = changed(me.person.id, .updateThing(new, from: old))
     decision.requireProof(if: evidence.with(new).isEasier(than: evidence))
     if new.isOn, new.counts, !(old.isOn && old.counts) {
       decision.tell(me, ThingNotices.added(new), at: moment)
@@ -73,16 +72,15 @@ public enum ThingRules {
   /// - Throws: ``Refusal/thingNotFound``.
   public static func rotate(
     _ thing: Thing?, token: String, hash: Data, by me: Recipient, moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<ThingKey> {
     let old = try own(thing, me.person.id)
     var new = old
     new.tokenHash = hash
     new.gen += 1
-    var decision = changed(
-      .thingKey(ThingKey(id: new.id, token: token)), me.person.id, .updateThing(new, from: old))
-    decision.requireProof()
+    var decision = changed(me.person.id, .updateThing(new, from: old))
+    decision.requireRoomForKey()
     decision.tell(me, ThingNotices.added(new), at: moment)
-    return decision
+    return Decided(decision, ThingKey(id: new.id, token: token))
   }
 
   /// - Throws: ``Refusal/thingNotFound``.
@@ -90,7 +88,7 @@ public enum ThingRules {
     _ thing: Thing?, by me: Person.ID, evidence: Evidence
   ) throws(Refusal) -> Decision {
     let id = try own(thing, me).id
-    var decision = changed(.done, me, .deleteThing(id, me))
+    var decision = changed(me, .deleteThing(id, me))
     decision.requireProof(if: evidence.without(id).isEasier(than: evidence))
     return decision
   }
@@ -100,7 +98,7 @@ public enum ThingRules {
     _ rule: EvidenceRule, of me: Person.ID, evidence: Evidence
   ) throws(Refusal) -> Decision {
     guard Zone(rule.zone.identifier) != nil else { throw .invalidZone }
-    var decision = changed(.done, me, .setEvidenceRule(me, rule))
+    var decision = changed(me, .setEvidenceRule(me, rule))
     let new = Evidence(things: evidence.things, rule: rule)
     decision.requireProof(if: new.isEasier(than: evidence))
     return decision
@@ -116,10 +114,8 @@ public enum ThingRules {
     try PlainText.name(text, longest: longestName, else: .invalidThingName)
   }
 
-  private static func changed(
-    _ outcome: Outcome, _ me: Person.ID, _ mutation: Mutation
-  ) -> Decision {
-    var decision = Decision(outcome, events: [.thingsChanged(me)], mutations: [mutation])
+  private static func changed(_ me: Person.ID, _ mutation: Mutation) -> Decision {
+    var decision = Decision(events: [.thingsChanged(me)], mutations: [mutation])
     decision.touch(me, .things)
     return decision
   }

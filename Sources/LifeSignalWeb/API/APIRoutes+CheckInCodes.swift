@@ -9,14 +9,5 @@ extension APIRoutes {
       try await engine.perform(
         .useCheckInCode(input.code, network: call.session.network), by: .visitor)
     }
-    table.answer(APITable.getCheckInCodes) { call, _ in
-      CheckInSheetAnswer(sheet: try await call.clients.checkInCodes.getSheet())
-    }
-    table.answer(APITable.makeCheckInCodes) { call, input in
-      try await call.clients.checkInCodes.make(input.told)
-    }
-    table.do(APITable.revokeCheckInCodes) { call, _ in
-      try await call.clients.checkInCodes.revoke()
-    }
   }
 }

@@ -47,8 +47,6 @@ struct APIRoutes: Sendable {
     notifications(table)
     account(table)
     timeline(table)
-    things(table)
-    accessTokens(table)
     checkInCodes(table)
     sessions(table)
     passkeys(table)

@@ -34,9 +34,9 @@ extension DependencyValues {
     follow(SettingsClient.self) { SettingsClient($0.user) }
     follow(ActivityClient.self) { $0.activity }
     follow(TimelineClient.self) { $0.timeline }
-    follow(ThingClient.self) { $0.things }
-    follow(AccessTokenClient.self) { $0.accessTokens }
-    follow(CheckInCodesClient.self) { $0.checkInCodes }
+    follow(ThingClient.self) { ThingClient($0) }
+    follow(AccessTokenClient.self) { AccessTokenClient($0) }
+    follow(CheckInCodesClient.self) { CheckInCodesClient($0) }
     follow(ChannelClient.self) { $0.channels }
     follow(SessionListClient.self) { $0.sessionList }
     follow(ProofClient.self) { $0.proof }

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func `access tokens`() async throws {
-    let tokens = clients.accessTokens
+    let tokens = AccessTokenClient(clients)
     await check(
       tokens,
       asks: [
@@ -247,7 +247,7 @@ import Testing
         "getAlarms": { _ = try await timeline.getAlarms("3") },
         "alarmsStream": { await begin(timeline.alarmsStream("3")) },
       ])
-    let things = clients.things
+    let things = ThingClient(clients)
     let kettle = ThingSettings(name: "Kettle", kind: .plug)
     await check(
       things,
@@ -260,7 +260,7 @@ import Testing
         "setRule": { try await things.setRule(.standard) },
         "thingsStream": { await begin(things.thingsStream()) },
       ])
-    let codes = clients.checkInCodes
+    let codes = CheckInCodesClient(clients)
     await check(
       codes,
       asks: [

@@ -135,9 +135,8 @@ import Testing
       return try APIJSON.decode(JSONValue.self, from: Data(answer.body.readableBytesView))[
         "replyMark"]
     }
-    let outcome = try await server.world.engine.perform(
-      .createAccessToken(name: "Script", scopes: [.read], life: nil), by: .person(me))
-    guard case .accessToken(let program) = outcome else { throw UnexpectedOutcome() }
+    let program = try await server.world.engine.perform(
+      CreateAccessToken(name: "Script", scopes: [.read], life: nil), by: .person(me))
     #expect(try await mark(by: token) != nil)
     #expect(try await mark(by: program.token) == nil)
   }

@@ -25,10 +25,8 @@ import Testing
   private func token(
     _ scopes: Set<TokenScope>, life: TimeInterval? = nil
   ) async throws -> NewAccessToken {
-    let outcome = try await server.world.engine.perform(
-      .createAccessToken(name: "Script", scopes: scopes, life: life), by: .person(me))
-    guard case .accessToken(let token) = outcome else { throw UnexpectedOutcome() }
-    return token
+    try await server.world.engine.perform(
+      CreateAccessToken(name: "Script", scopes: scopes, life: life), by: .person(me))
   }
 
   private func ask(
@@ -124,7 +122,7 @@ import Testing
   @Test func `a revoked token is none at once`() async throws {
     let new = try await token([.read])
     #expect(try await ask(.get, "/user", token: new.token).status == .ok)
-    try await server.world.perform(.revokeAccessToken(new.details.id), by: me)
+    try await server.world.perform(RevokeAccessToken(id: new.details.id), by: me)
     #expect(try await ask(.get, "/user", token: new.token).status == .unauthorized)
   }
 
@@ -169,7 +167,7 @@ import Testing
       var changes = pieces.makeAsyncIterator()
       // The first topics say that the stream is open.
       #expect(try await changes.next() != nil)
-      try await world.perform(.revokeAccessToken(new.details.id), by: me)
+      try await world.perform(RevokeAccessToken(id: new.details.id), by: me)
       // Whatever still comes, the stream ends; a test's time limit ends a wait that is in vain.
       while try await changes.next() != nil {}
     }

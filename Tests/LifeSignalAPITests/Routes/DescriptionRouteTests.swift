@@ -61,12 +61,13 @@ import Testing
     try await world.perform(.checkIn(clientKey: nil), by: world.p)
     try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.perform(
-      .addThing(ThingSettings(name: "Kettle", kind: .plug, before: TimeOfDay(minutes: 600))),
+      AddThing(
+        settings: ThingSettings(name: "Kettle", kind: .plug, before: TimeOfDay(minutes: 600))),
       by: world.p)
     try await world.perform(
       StartTravel(due: world.clock.now + 3_600, note: "Home"), by: world.p)
     try await world.perform(
-      .createAccessToken(name: "Script", scopes: [.read], life: 3_600), by: world.p)
+      CreateAccessToken(name: "Script", scopes: [.read], life: 3_600), by: world.p)
     guard case .alert(let alarm) = try await world.perform(.raiseAlert, by: world.p) else {
       throw UnexpectedOutcome()
     }

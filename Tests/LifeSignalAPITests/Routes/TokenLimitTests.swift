@@ -23,11 +23,10 @@ import Testing
   }
 
   private func token() async throws -> String {
-    let outcome = try await server.world.engine.perform(
-      .createAccessToken(name: "Script", scopes: Set(TokenScope.allCases), life: nil),
-      by: .person(me))
-    guard case .accessToken(let token) = outcome else { throw UnexpectedOutcome() }
-    return token.token
+    try await server.world.engine.perform(
+      CreateAccessToken(name: "Script", scopes: Set(TokenScope.allCases), life: nil),
+      by: .person(me)
+    ).token
   }
 
   private func ask(

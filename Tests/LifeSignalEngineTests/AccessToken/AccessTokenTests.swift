@@ -8,13 +8,9 @@ import Testing
   private func create(
     _ world: SmallWorld, scopes: Set<TokenScope> = [.read], life: TimeInterval? = nil
   ) async throws -> NewAccessToken {
-    let outcome = try await world.engine.perform(
-      .createAccessToken(name: "Script", scopes: scopes, life: life), by: .person(world.p))
-    guard case .accessToken(let token) = outcome else { throw Unexpected() }
-    return token
+    try await world.engine.perform(
+      CreateAccessToken(name: "Script", scopes: scopes, life: life), by: .person(world.p))
   }
-
-  private struct Unexpected: Error {}
 
   @Test func `opens the account of whoever made it`() async throws {
     let world = try await SmallWorld()
@@ -45,7 +41,7 @@ import Testing
     #expect(try await world.engine.accessToken(new.token) != nil)
     world.clock.advance(by: 1)
     #expect(try await world.engine.accessToken(new.token) == nil)
-    #expect(try await world.engine.accessTokens(of: world.p).isEmpty)
+    #expect(try await world.engine.answer(GetAccessTokens(), to: Member(world.p)).items.isEmpty)
   }
 
   @Test func `ends when its owner revokes it, and when nobody else does`() async throws {
@@ -53,10 +49,10 @@ import Testing
     let new = try await create(world)
     let token = try #require(try await world.engine.accessToken(new.token))
     await #expect(throws: Refusal.tokenNotFound) {
-      try await world.perform(.revokeAccessToken(token.id), by: world.r1)
+      try await world.perform(RevokeAccessToken(id: token.id), by: world.r1)
     }
     #expect(try await world.engine.isGood(token))
-    try await world.perform(.revokeAccessToken(token.id), by: world.p)
+    try await world.perform(RevokeAccessToken(id: token.id), by: world.p)
     #expect(try await world.engine.isGood(token) == false)
     #expect(try await world.engine.accessToken(new.token) == nil)
   }
@@ -65,7 +61,7 @@ import Testing
     let world = try await SmallWorld()
     let new = try await create(world)
     func lastUse() async throws -> Date? {
-      try await world.engine.accessTokens(of: world.p).first?.lastUsedAt
+      try await world.engine.answer(GetAccessTokens(), to: Member(world.p)).items.first?.lastUsedAt
     }
     #expect(try await lastUse() == nil)
     let first = world.clock.now

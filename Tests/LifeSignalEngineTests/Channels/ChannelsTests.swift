@@ -19,7 +19,7 @@ import Testing
   }
 
   private func list(_ world: SmallWorld) async throws -> [ChannelData] {
-    try await world.engine.channels(of: world.p).channels
+    try await world.engine.answer(GetChannels(), to: Member(world.p)).channels
   }
 
   @Test func `nothing but the code goes to an address before it is typed back`() async throws {
@@ -110,7 +110,7 @@ import Testing
     let id = try await ask(world)
     try await world.perform(.verifyChannel(id, code: code(world)), by: world.p)
     let first = try #require(try await list(world).first)
-    try await world.perform(.removeChannel(first.id), by: world.p)
+    try await world.perform(RemoveChannel(id: first.id), by: world.p)
     let number = try await world.engine.user(world.p).phoneNumber
     world.courier.forget()
     let asked = try await world.engine.perform(
@@ -124,7 +124,7 @@ import Testing
   @Test func `a test goes out, and the page hears how far it has come`() async throws {
     let world = try await SmallWorld()
     let channel = try #require(try await list(world).first)
-    try await world.perform(.testChannel(channel.id), by: world.p)
+    try await world.perform(TestChannel(id: channel.id), by: world.p)
     #expect(try await list(world).first?.test?.stage == .queued)
     var changes = world.engine.changes(for: world.p).makeAsyncIterator()
     try await world.settle()
@@ -141,9 +141,21 @@ import Testing
   @Test func `six tests at once are too many`() async throws {
     let world = try await SmallWorld()
     let channel = try #require(try await list(world).first)
-    for _ in 0..<5 { try await world.perform(.testChannel(channel.id), by: world.p) }
+    for _ in 0..<5 { try await world.perform(TestChannel(id: channel.id), by: world.p) }
     await #expect(throws: Refusal.tooManyTests(retryAfter: 720)) {
-      try await world.perform(.testChannel(channel.id), by: world.p)
+      try await world.perform(TestChannel(id: channel.id), by: world.p)
+    }
+  }
+
+  @Test func `a test that is refused counts too`() async throws {
+    let world = try await SmallWorld()
+    for _ in 0..<5 {
+      await #expect(throws: Refusal.channelNotFound) {
+        try await world.perform(TestChannel(id: "4711"), by: world.p)
+      }
+    }
+    await #expect(throws: Refusal.tooManyTests(retryAfter: 720)) {
+      try await world.perform(TestChannel(id: "4711"), by: world.p)
     }
   }
 
@@ -162,8 +174,8 @@ import Testing
     let hours = QuietHours(
       from: Zone.utc.reading(at: now - 3_600).time, until: Zone.utc.reading(at: now + 7_200).time,
       zone: .utc)
-    try await world.perform(.setQuietHours(hours), by: world.p)
-    try await world.perform(.setChannelQuiet(first.id, .ignored), by: world.p)
+    try await world.perform(SetQuietHours(hours: hours), by: world.p)
+    try await world.perform(SetChannelQuiet(id: first.id, quiet: .ignored), by: world.p)
     try await world.settle()
     world.courier.forget()
     world.courier.fail(failure)

@@ -22,11 +22,11 @@ import Testing
     }
     #expect(record.userID == world.p && record.source == .printedCode)
     #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
-    #expect(try await world.engine.checkInCodes(of: world.p)?.left == 24)
+    #expect(try await world.engine.answer(GetCheckInCodes(), to: Member(world.p)).sheet?.left == 24)
     // A form that was sent twice.
     try await world.advance(by: 599)
     #expect(try await use(sheet.ordinary[0], in: world) == .checkedIn(record))
-    #expect(try await world.engine.checkInCodes(of: world.p)?.left == 24)
+    #expect(try await world.engine.answer(GetCheckInCodes(), to: Member(world.p)).sheet?.left == 24)
     try await world.advance(by: 2)
     await #expect(throws: Refusal.checkInCodeRefused) {
       try await use(sheet.ordinary[0], in: world)
@@ -66,11 +66,11 @@ import Testing
       try await use(first.ordinary[0], in: world)
     }
     await #expect(throws: Never.self) { try await use(second.ordinary[0], in: world) }
-    try await world.perform(.revokeCheckInCodes, by: world.p)
+    try await world.perform(RevokeCheckInCodes(), by: world.p)
     await #expect(throws: Refusal.checkInCodeRefused) {
       try await use(second.ordinary[1], in: world)
     }
-    #expect(try await world.engine.checkInCodes(of: world.p) == nil)
+    #expect(try await world.engine.answer(GetCheckInCodes(), to: Member(world.p)).sheet == nil)
   }
 
   @Test func `ends the alarm of a missed deadline`() async throws {
@@ -126,7 +126,7 @@ import Testing
     for _ in 0..<20 {
       await #expect(throws: Refusal.checkInCodeRefused) { try await use("0000", in: world) }
     }
-    #expect(try await world.engine.checkInCodes(of: world.p)?.left == 5)
+    #expect(try await world.engine.answer(GetCheckInCodes(), to: Member(world.p)).sheet?.left == 5)
   }
 
   // MARK: By text

@@ -267,7 +267,7 @@ import Testing
     let sheet = try await world.printCodes(telling: [world.r1])
     _ = try await world.engine.perform(
       .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
-    try await world.perform(.revokeCheckInCodes, by: world.p)
+    try await world.perform(RevokeCheckInCodes(), by: world.p)
     try await world.settle()
     _ = try await alarm(world)
   }

@@ -62,7 +62,7 @@ import Testing
     /// A message to the phone is answered with what the service has known since `date`.
     func hear(goneSince date: Date) async throws {
       service.fail(.addressGone("late", since: date))
-      try await small.perform(.testChannel(phone().id), by: small.r1)
+      try await small.perform(TestChannel(id: phone().id), by: small.r1)
       try await small.settle()
       #expect(ledger.rows.deliveries.contains { $0.kind == .apns && $0.lastError == "late" })
     }

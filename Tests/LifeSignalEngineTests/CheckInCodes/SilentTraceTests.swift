@@ -34,7 +34,7 @@ import Testing
   }
 
   private func score(_ world: SmallWorld) async throws -> Int {
-    try await world.engine.channels(of: world.p).readiness.score
+    try await world.engine.answer(GetChannels(), to: Member(world.p)).readiness.score
   }
 
   @Test func `a message that came in makes nobody surer`() async throws {
@@ -215,8 +215,7 @@ import Testing
     let (pair, _) = try await called { pair in
       for world in [pair.plain, pair.silent] {
         let kettle = ThingSettings(name: "Kettle", kind: .plug)
-        let outcome = try await world.perform(.addThing(kettle), by: world.p)
-        guard case .thingKey(let key) = outcome else { throw Refusal.thingNotFound }
+        let key = try await world.perform(AddThing(settings: kettle), by: world.p)
         tokens.append(key.token)
       }
     }

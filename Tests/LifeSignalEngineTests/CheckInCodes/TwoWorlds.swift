@@ -106,12 +106,12 @@ struct Seen: Equatable {
     timeline = try await engine.timeline(of: person)
     alarms = try await engine.alarmTimelines(of: world.p, for: person)
     activity = try await engine.activity(of: person)
-    sheet = try await engine.checkInCodes(of: person)
+    sheet = try await engine.answer(GetCheckInCodes(), to: Member(person)).sheet
     pings = try await engine.answer(GetPings(), to: Member(person))
-    channels = try await engine.channels(of: person)
+    channels = try await engine.answer(GetChannels(), to: Member(person))
     drill = try await world.ledger.read { try $0.drill(of: person) }
     rehearsal = try await engine.rehearsal(of: person)
-    things = try await engine.things(of: person)
+    things = try await engine.answer(GetThings(), to: Member(person))
     journeys = try await world.ledger.read {
       try $0.travels(of: person, limit: 100).map(TravelData.init)
     }

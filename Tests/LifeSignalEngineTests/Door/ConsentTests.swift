@@ -56,7 +56,7 @@ import Testing
     let now = TimeOfDay(minutes: Int(world.clock.now.timeIntervalSince1970 / 60) % 1_440)!
     let later = TimeOfDay(minutes: (now.minutes + 60) % 1_440)!
     try await world.perform(
-      .setQuietHours(QuietHours(from: now, until: later, zone: zone)), by: p)
+      SetQuietHours(hours: QuietHours(from: now, until: later, zone: zone)), by: p)
     try await ask(world.r2)
     try await world.settle()
     #expect(sent() == 1)

@@ -75,13 +75,15 @@ import Testing
 
   @Test func `a sender that is broken is found before it is needed`() async throws {
     let world = try await makeWorld()
-    #expect(try await world.engine.channels(of: world.p).readiness.weakest != .oneFailed)
+    #expect(
+      try await world.engine.answer(GetChannels(), to: Member(world.p)).readiness.weakest
+        != .oneFailed)
     try await pass(world)
     hook.fail(.rejected("webhook: answered 500"))
     try await turn(world)
     try await pass(world)
     try await turn(world)
-    let readiness = try await world.engine.channels(of: world.p).readiness
+    let readiness = try await world.engine.answer(GetChannels(), to: Member(world.p)).readiness
     #expect(readiness.weakest == .oneFailed && readiness.kind == .webhook)
     #expect(readiness.drilledAt == world.clock.now)
   }

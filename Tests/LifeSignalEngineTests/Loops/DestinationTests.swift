@@ -199,8 +199,7 @@ import Testing
   {
     let world = try await SmallWorld()
     let settings = ThingSettings(name: "Kettle", kind: .plug)
-    guard case .thingKey(let key) = try await world.perform(.addThing(settings), by: world.p)
-    else { throw Refusal.thingNotFound }
+    let key = try await world.perform(AddThing(settings: settings), by: world.p)
     let crowded = Crowded(inner: world.ledger, backlog: 0, background: 7)
     let ids = IDGenerator(node: 1)
     func engine(most: Int) -> Engine {
@@ -221,9 +220,7 @@ import Testing
     let world = try await SmallWorld()
     func token(_ kind: ThingKind) async throws -> String {
       let settings = ThingSettings(name: "Mine", kind: kind)
-      guard case .thingKey(let key) = try await world.perform(.addThing(settings), by: world.p)
-      else { throw Refusal.thingNotFound }
-      return key.token
+      return try await world.perform(AddThing(settings: settings), by: world.p).token
     }
     let (link, kettle) = (try await token(.link), try await token(.plug))
     try await world.advance(by: 3_600)

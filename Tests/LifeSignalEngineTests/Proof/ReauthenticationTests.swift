@@ -2,6 +2,7 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ReauthenticationTests {
@@ -59,7 +60,7 @@ import Testing
   @Test func `additions that wait for a proof cost their owner none of theirs`() async throws {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
-    let add = CommandCase.createAccessToken(name: "Script", scopes: [.read], life: nil)
+    let add = CreateAccessToken(name: "Script", scopes: [.read], life: nil)
     for _ in 0..<25 {
       await #expect(throws: Refusal.proofNeeded) {
         try await world.engine.perform(add, by: actor)
@@ -78,13 +79,29 @@ import Testing
     let (actor, _) = try await session(world, age: 0)
     let settings = ThingSettings(name: "Kettle", kind: .plug)
     for _ in 0..<20 {
-      guard
-        case .thingKey(let key) = try await world.engine.perform(.addThing(settings), by: actor)
-      else { throw Refusal.thingNotFound }
-      try await world.engine.perform(.removeThing(key.id), by: actor)
+      let key = try await world.engine.perform(AddThing(settings: settings), by: actor)
+      try await world.engine.perform(RemoveThing(id: key.id), by: actor)
     }
     let refusal = await #expect(throws: Refusal.self) {
-      try await world.engine.perform(.addThing(settings), by: actor)
+      try await world.engine.perform(AddThing(settings: settings), by: actor)
+    }
+    guard case .tooManyRequests = refusal else {
+      Issue.record("the twenty-first was not held up")
+      return
+    }
+  }
+
+  @Test func `a key that was decided twice is one key`() async throws {
+    let ledger = RacedLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let settings = ThingSettings(name: "Kettle", kind: .plug)
+    ledger.losesEveryOther()
+    for _ in 0..<20 {
+      let key = try await world.perform(AddThing(settings: settings), by: world.p)
+      try await world.perform(RemoveThing(id: key.id), by: world.p)
+    }
+    let refusal = await #expect(throws: Refusal.self) {
+      try await world.perform(AddThing(settings: settings), by: world.p)
     }
     guard case .tooManyRequests = refusal else {
       Issue.record("the twenty-first was not held up")
@@ -126,7 +143,7 @@ import Testing
     let (_, id) = try await session(world, age: 0)
     await #expect(throws: Refusal.notSignedIn) {
       try await world.engine.perform(
-        .createAccessToken(name: "Script", scopes: [.read], life: nil),
+        CreateAccessToken(name: "Script", scopes: [.read], life: nil),
         by: .session(id, of: world.r1))
     }
   }
@@ -187,7 +204,7 @@ import Testing
     }
     await #expect(throws: Refusal.invalidThingName) {
       try await world.engine.perform(
-        .addThing(ThingSettings(name: "", kind: .plug)), by: actor)
+        AddThing(settings: ThingSettings(name: "", kind: .plug)), by: actor)
     }
   }
 
@@ -195,24 +212,24 @@ import Testing
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
     func add(_ name: String) async throws -> Thing.ID {
-      let outcome = try await world.engine.perform(
-        .addThing(ThingSettings(name: name, kind: .plug)), by: .person(world.p))
-      guard case .thingKey(let key) = outcome else { throw Refusal.thingNotFound }
-      return key.id
+      try await world.engine.perform(
+        AddThing(settings: ThingSettings(name: name, kind: .plug)), by: .person(world.p)
+      ).id
     }
     let kettle = try await add("Kettle")
     _ = try await add("Door")
-    let toAll = CommandCase.setEvidenceRule(EvidenceRule(match: .all, zone: .utc))
-    let toAny = CommandCase.setEvidenceRule(EvidenceRule(match: .any, zone: .utc))
+    let toAll = SetEvidenceRule(rule: EvidenceRule(match: .all, zone: .utc))
+    let toAny = SetEvidenceRule(rule: EvidenceRule(match: .any, zone: .utc))
     try await world.engine.perform(toAll, by: actor)
-    for weaker in [toAny, .removeThing(kettle)] {
-      await #expect(throws: Refusal.proofNeeded) {
-        try await world.engine.perform(weaker, by: actor)
-      }
+    await #expect(throws: Refusal.proofNeeded) {
+      try await world.engine.perform(toAny, by: actor)
+    }
+    await #expect(throws: Refusal.proofNeeded) {
+      try await world.engine.perform(RemoveThing(id: kettle), by: actor)
     }
     try await prove(world, by: actor)
     try await world.engine.perform(toAny, by: actor)
-    try await world.engine.perform(.removeThing(kettle), by: actor)
+    try await world.engine.perform(RemoveThing(id: kettle), by: actor)
   }
 
   @Test func `everything about a person leaves the house after a proof`() async throws {
@@ -243,5 +260,34 @@ import Testing
     await #expect(throws: Refusal.sessionRequired) {
       try await world.engine.perform(.proveIdentity("x", code: "1"), by: .person(world.p))
     }
+  }
+}
+
+/// Its writes lose to another writer, each the first time and after the decision was made.
+private final class RacedLedger: Ledger {
+  private let base = TestLedger()
+  /// Nil until the races begin.
+  private let count = Mutex<Int?>(nil)
+
+  func losesEveryOther() { count.withLock { $0 = 0 } }
+
+  func write<R: Sendable>(
+    in lane: WriteLane, _ body: @escaping @Sendable (any LedgerTransaction) throws -> R
+  ) async throws -> R {
+    let isLost = count.withLock { count in
+      count? += 1
+      return (count ?? 0) % 2 == 1
+    }
+    return try await base.write(in: lane) { transaction in
+      let result = try body(transaction)
+      if isLost { throw LedgerError.conflict("row") }
+      return result
+    }
+  }
+
+  func read<R: Sendable>(
+    _ body: @escaping @Sendable (any LedgerSnapshot) throws -> R
+  ) async throws -> R {
+    try await base.read(body)
   }
 }

@@ -74,7 +74,7 @@ import Testing
   @Test func `stand among the channels by the end of their token`() async throws {
     let world = try await world()
     try await world.perform(.setDeviceToken(Self.token), by: world.p)
-    let list = try await world.engine.channels(of: world.p)
+    let list = try await world.engine.answer(GetChannels(), to: Member(world.p))
     let phone = try #require(list.channels.first)
     #expect(phone.kind == .apns && phone.address == "Apple …5c5c" && phone.canBeTested)
     #expect(!list.offered.contains(.apns))

@@ -98,10 +98,8 @@ import Testing
   @Test func `end with everything when the operator says so`() async throws {
     let (world, _, _) = try await world()
     let number = try await world.engine.user(world.p).phoneNumber
-    guard
-      case .accessToken(let token) = try await world.perform(
-        .createAccessToken(name: "Clock", scopes: [.checkIn], life: nil), by: world.p)
-    else { throw Refusal.tokenNotFound }
+    let token = try await world.perform(
+      CreateAccessToken(name: "Clock", scopes: [.checkIn], life: nil), by: world.p)
     let end = CommandCase.endAllSessions(phoneNumber: number, region: .unitedStates)
     await #expect(throws: Refusal.notAllowed) {
       try await world.perform(end, by: world.p)

@@ -24,7 +24,7 @@ import Testing
     let world = world ?? self.world
     return try await world.engine.once(name, content: content ?? self.content, by: world.p) {
       try await world.perform(
-        .addThing(ThingSettings(name: "Kettle", kind: .plug)), by: world.p)
+        AddThing(settings: ThingSettings(name: "Kettle", kind: .plug)), by: world.p)
       try await then()
       return Data([answer])
     }
@@ -67,7 +67,8 @@ import Testing
   @Test func `that was refused leaves its key free`() async throws {
     await #expect(throws: Refusal.invalidThingName) {
       try await world.engine.once(name, content: content, by: world.p) {
-        try await world.perform(.addThing(ThingSettings(name: "", kind: .plug)), by: world.p)
+        try await world.perform(
+          AddThing(settings: ThingSettings(name: "", kind: .plug)), by: world.p)
         return Data()
       }
     }
@@ -90,7 +91,7 @@ import Testing
       let second = try await add()
       await #expect(throws: LedgerError.self) {
         try await world.perform(
-          .addThing(ThingSettings(name: "Kettle", kind: .plug)), by: world.p)
+          AddThing(settings: ThingSettings(name: "Kettle", kind: .plug)), by: world.p)
       }
       return second
     }

@@ -177,11 +177,13 @@ import Testing
       id: "901", person: p, kind: .sms, address: "+15550100088", createdAt: world.clock.now)
     _ = try await world.ledger.write { try $0.insert(other) }
     let own = try #require(
-      try await world.engine.channels(of: p).channels.first { $0.address == Self.mara })
-    try await world.perform(.setChannelOn(own.id, false), by: p)
+      try await world.engine.answer(GetChannels(), to: Member(p)).channels.first {
+        $0.address == Self.mara
+      })
+    try await world.perform(SetChannelOn(id: own.id, isOn: false), by: p)
     #expect(try await text(world, "STOP", id: "SM1") == .stopped)
     await #expect(throws: Refusal.channelUnverified) {
-      try await world.perform(.setChannelOn(own.id, true), by: p)
+      try await world.perform(SetChannelOn(id: own.id, isOn: true), by: p)
     }
     let again = Channel(
       id: "902", person: p, kind: .sms, address: Self.mara, createdAt: world.clock.now)

@@ -10,8 +10,7 @@ import Testing
   private func kettle(
     in world: SmallWorld, _ settings: ThingSettings = ThingSettings(name: "Kettle", kind: .plug)
   ) async throws -> ThingKey {
-    guard case .thingKey(let key) = try await world.perform(.addThing(settings), by: world.p)
-    else { throw Refusal.thingNotFound }
+    let key = try await world.perform(AddThing(settings: settings), by: world.p)
     try await world.settle()
     return key
   }
@@ -38,7 +37,8 @@ import Testing
     #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
     try await world.advance(by: 80_000)
     #expect(try await world.engine.user(world.p).alarms.isEmpty)
-    #expect(try await world.engine.things(of: world.p).things.first?.heardAt != nil)
+    #expect(
+      try await world.engine.answer(GetThings(), to: Member(world.p)).things.first?.heardAt != nil)
   }
 
   @Test func `a token in capitals is the same token`() async throws {
@@ -63,16 +63,15 @@ import Testing
   {
     let world = try await SmallWorld()
     let key = try await kettle(in: world)
-    guard
-      case .thingKey(let new) = try await world.perform(.rotateThing(key.id), by: world.p)
-    else { throw Refusal.thingNotFound }
+    let new = try await world.perform(RotateThing(id: key.id), by: world.p)
     #expect(new.id == key.id && new.token != key.token)
     try await say(.success, new.token, in: world)
     for token in [key.token, UUID().uuidString, ""] {
       await #expect(throws: Refusal.thingNotFound) { try await say(.success, token, in: world) }
     }
     try await world.perform(
-      .editThing(key.id, ThingSettings(name: "Kettle", kind: .plug, isOn: false)), by: world.p)
+      EditThing(id: key.id, settings: ThingSettings(name: "Kettle", kind: .plug, isOn: false)),
+      by: world.p)
     await #expect(throws: Refusal.thingNotFound) {
       try await say(.success, new.token, in: world)
     }
@@ -84,14 +83,13 @@ import Testing
     let world = try await SmallWorld()
     _ = try await kettle(in: world)
     try await world.perform(
-      .setEvidenceRule(EvidenceRule(match: .all, zone: .utc)), by: world.p)
+      SetEvidenceRule(rule: EvidenceRule(match: .all, zone: .utc)), by: world.p)
     let link = try await kettle(in: world, ThingSettings(name: "Link", kind: .link))
     try await world.advance(by: 3_600)
     try await say(.success, link.token, in: world)
     #expect(try await checkIns(world).first?.source == .automatic)
     #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
-    guard case .thingKey(let new) = try await world.perform(.rotateThing(link.id), by: world.p)
-    else { throw Refusal.thingNotFound }
+    let new = try await world.perform(RotateThing(id: link.id), by: world.p)
     await #expect(throws: Refusal.thingNotFound) {
       try await say(.success, link.token, in: world)
     }
@@ -165,9 +163,9 @@ import Testing
     let key = try await kettle(in: world)
     let zone = try #require(Zone("Europe/Berlin"))
     let rule = EvidenceRule(match: .all, zone: zone)
-    try await world.perform(.setEvidenceRule(rule), by: world.p)
+    try await world.perform(SetEvidenceRule(rule: rule), by: world.p)
     let export = try await world.engine.export(of: world.p)
-    #expect(export.things == (try await world.engine.things(of: world.p)))
+    #expect(export.things == (try await world.engine.answer(GetThings(), to: Member(world.p))))
     #expect(export.things.rule == rule)
     let text = String(decoding: try export.document(), as: UTF8.self)
     #expect(text.contains("Kettle") && !text.lowercased().contains(key.token))
@@ -176,12 +174,12 @@ import Testing
   @Test func `others have no part in them`() async throws {
     let world = try await SmallWorld()
     let key = try await kettle(in: world)
-    #expect(try await world.engine.things(of: world.r1).things.isEmpty)
+    #expect(try await world.engine.answer(GetThings(), to: Member(world.r1)).things.isEmpty)
     await #expect(throws: Refusal.thingNotFound) {
-      try await world.perform(.removeThing(key.id), by: world.r1)
+      try await world.perform(RemoveThing(id: key.id), by: world.r1)
     }
-    try await world.perform(.removeThing(key.id), by: world.p)
-    #expect(try await world.engine.things(of: world.p).things.isEmpty)
+    try await world.perform(RemoveThing(id: key.id), by: world.p)
+    #expect(try await world.engine.answer(GetThings(), to: Member(world.p)).things.isEmpty)
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
   private func create(
     name: String = " Bedside button ", scopes: Set<TokenScope> = [.checkIn, .read],
     life: TimeInterval? = 86_400, others: Int = 0
-  ) throws -> Decision {
+  ) throws -> Decided<NewAccessToken> {
     let mine = (0..<others).map { number in
       AccessToken(
         id: AccessToken.ID(Int64(number)), person: "1", hash: Data(), name: "n", scopes: [.read],
@@ -33,11 +33,10 @@ import Testing
       id: "100", person: "1", hash: Self.hash, name: "Bedside button", scopes: [.read, .checkIn],
       createdAt: Cast.start + 5, expiresAt: Cast.start + 86_405)
     #expect(decision.mutations == [.insertAccessToken(stored)])
-    #expect(decision.demands == [.proof])
+    #expect(decision.demands == [.proof, .budget(.keys)])
     #expect(
-      decision.outcome
-        == .accessToken(
-          NewAccessToken(token: Self.text.text, details: AccessTokenData(stored))))
+      decision.answer
+        == NewAccessToken(token: Self.text.text, details: AccessTokenData(stored)))
   }
 
   @Test func `its owner is told, so that nobody makes one in silence`() throws {

@@ -15,7 +15,7 @@ import Testing
 
   private func make(
     told: [Person.ID] = ["2"], responders: [Person.ID] = ["2", "3"]
-  ) throws -> Decision {
+  ) throws -> Decided<NewCheckInSheet> {
     try CheckInCodeRules.make(
       Self.material, told: told, responders: responders, me, moment: Cast.moment())
   }
@@ -50,15 +50,12 @@ import Testing
     #expect(codes.count { $0.group == sheet.silentGroup } == 5)
     #expect(codes.allSatisfy { $0.sheet == sheet.id && $0.usedAt == nil && $0.dueAt == nil })
     #expect(sheet.told == ["2"] && sheet.kept == ["3"])
-    #expect(decision.demands == [.proof])
+    #expect(decision.demands == [.proof, .budget(.keys)])
   }
 
   @Test func `the codes are told once, and their owner hears that they were made`() throws {
     let decision = try make()
-    guard case .checkInSheet(let new) = decision.outcome else {
-      Issue.record("\(decision.outcome)")
-      return
-    }
+    let new = try #require(decision.answer)
     #expect(new.groups == Self.material.texts.map { $0.map(\.printed) } && new.silentGroup == 2)
     #expect(new.details.left == 25)
     #expect(decision.notifications.map(\.person) == ["1"] && !decision.deliveries.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `One's own things` {
   private let me = Cast.mara
 
-  private func add(_ settings: ThingSettings, mine: [Thing] = []) throws -> Decision {
+  private func add(_ settings: ThingSettings, mine: [Thing] = []) throws -> Decided<ThingKey> {
     try ThingRules.add(
       settings, me, mine: mine, token: "token", hash: Data([9]), moment: Cast.moment())
   }
@@ -20,7 +20,7 @@ import Testing
 
   @Test func `a new one tells its token once, and its owner everywhere`() throws {
     let decision = try add(ThingSettings(name: "  Kettle ", kind: .plug))
-    #expect(decision.outcome == .thingKey(ThingKey(id: "100", token: "token")))
+    #expect(decision.answer == ThingKey(id: "100", token: "token"))
     #expect(try kettle().name == "Kettle")
     #expect(try kettle().tokenHash == Data([9]))
     #expect(decision.notifications.map(\.person) == [me.person.id])
@@ -116,10 +116,10 @@ import Testing
 
   @Test func `a new address requires a proof`() throws {
     let added = try add(ThingSettings(name: "Kettle", kind: .plug, counts: false))
-    #expect(added.demands == [.proof])
+    #expect(added.demands == [.proof, .budget(.keys)])
     let rotated = try ThingRules.rotate(
       try kettle(), token: "t", hash: Data([1]), by: me, moment: Cast.moment())
-    #expect(rotated.demands == [.proof])
+    #expect(rotated.demands == [.proof, .budget(.keys)])
   }
 
   @Test func `another time of day makes what was heard no evidence`() throws {

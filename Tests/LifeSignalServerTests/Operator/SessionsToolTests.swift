@@ -28,11 +28,11 @@ import Testing
     let (path, engine, person) = try await world()
     for _ in 0..<2 {
       try await engine.perform(
-        .createAccessToken(name: "Clock", scopes: [.checkIn], life: nil), by: .person(person))
+        CreateAccessToken(name: "Clock", scopes: [.checkIn], life: nil), by: .person(person))
     }
     let tool = try OperatorTool(database: path)
     #expect(try await tool.endSessions(of: Self.number) == 2)
-    #expect(try await engine.accessTokens(of: person).isEmpty)
+    #expect(try await engine.answer(GetAccessTokens(), to: Member(person)).items.isEmpty)
     #expect(
       try await engine.notifications(of: person).contains { $0.title == "Signed Out Everywhere" })
     #expect(try await tool.endSessions(of: Self.number) == 0)

@@ -123,9 +123,8 @@ final class HostileWeb: Sendable {
     let member = try await house.member(phone)
     var things: [String] = []
     for kind in [ThingKind.plug, .link] {
-      let answer = try await house.engine.perform(
-        .addThing(ThingSettings(name: "Kettle", kind: kind)), by: .person(member))
-      guard case .thingKey(let key) = answer else { throw UnexpectedOutcome() }
+      let key = try await house.engine.perform(
+        AddThing(settings: ThingSettings(name: "Kettle", kind: kind)), by: .person(member))
       things.append(key.token)
     }
     return Visit(token: try await house.browser(phone).1.text, things: things)

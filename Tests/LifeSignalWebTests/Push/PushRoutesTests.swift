@@ -81,7 +81,7 @@ import Testing
       createdAt: web.house.engine.clock.now)
     _ = try await web.house.ledger.write { try $0.insert(other) }
     let own = try #require(try await channels().first)
-    try await web.house.engine.perform(.setChannelOn(own.id, false), by: .person(person))
+    try await web.house.engine.perform(SetChannelOn(id: own.id, isOn: false), by: .person(person))
     for _ in 0..<2 {
       let answer = try await subscribe(body())
       #expect(answer.status == .ok && String(buffer: answer.body).contains(#""isOff":true"#))

@@ -81,9 +81,8 @@ import Testing
   @Test func `keep out no program and no thing that was here before`() async throws {
     let margaret = try await web.house.member()
     let bearer = try await web.house.browser().1.text
-    let answer = try await web.house.engine.perform(
-      .addThing(ThingSettings(name: "Kettle", kind: .plug)), by: .person(margaret))
-    guard case .thingKey(let key) = answer else { throw UnexpectedOutcome() }
+    let key = try await web.house.engine.perform(
+      AddThing(settings: ThingSettings(name: "Kettle", kind: .plug)), by: .person(margaret))
     func program(_ bearer: String) async throws -> HTTPResponse.Status {
       try await web.request(
         .get, "/api/v1/user", headers: [.authorization: "Bearer \(bearer)"]

@@ -18,15 +18,13 @@ import Testing
   init() async throws {
     web = try TestWeb()
     margaret = try await web.house.member()
-    guard
-      case .thingKey(let key) = try await web.house.engine.perform(
-        .addThing(ThingSettings(name: "Kettle", kind: .plug)), by: .person(margaret))
-    else { throw UnexpectedOutcome() }
+    let key = try await web.house.engine.perform(
+      AddThing(settings: ThingSettings(name: "Kettle", kind: .plug)), by: .person(margaret))
     token = key.token
   }
 
   private func heard() async throws -> ThingData? {
-    try await web.house.engine.things(of: margaret).things.first
+    try await web.house.engine.answer(GetThings(), to: Member(margaret)).things.first
   }
 
   private func text(_ answer: TestResponse) -> String { String(buffer: answer.body) }
@@ -117,14 +115,13 @@ import Testing
   }
 
   private func link() async throws -> String {
-    let answer = try await web.house.engine.perform(
-      .addThing(ThingSettings(name: "Link", kind: .link)), by: .person(margaret))
-    guard case .thingKey(let key) = answer else { throw UnexpectedOutcome() }
+    let key = try await web.house.engine.perform(
+      AddThing(settings: ThingSettings(name: "Link", kind: .link)), by: .person(margaret))
     return key.token
   }
 
   private func linkHeard() async throws -> Date? {
-    let things = try await web.house.engine.things(of: margaret).things
+    let things = try await web.house.engine.answer(GetThings(), to: Member(margaret)).things
     return things.first { $0.settings.kind == .link }?.heardAt
   }
 

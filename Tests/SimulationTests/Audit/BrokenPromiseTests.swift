@@ -246,7 +246,7 @@ import Testing
     let before = try await small.engine.rehearsal(of: small.p)
     try await world.damage(damage)
     #expect(try await small.engine.rehearsal(of: small.p) == before)
-    _ = try await small.engine.channels(of: small.p)
+    _ = try await small.engine.answer(GetChannels(), to: Member(small.p))
     for person in [small.r1, small.r2] {
       try await small.perform(.subscribePush(browser), by: person)
       #expect(try await small.engine.isSubscribed(browser, of: person))

@@ -92,11 +92,12 @@ final class DamagedDatabase: Sendable {
     try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     try await world.perform(
       .setEscalationPlan(EscalationPlan(steps: [.init(responders: [responder])])), by: world.p)
-    try await world.perform(.addThing(ThingSettings(name: "Kettle", kind: .plug)), by: world.p)
-    try await world.perform(.setEvidenceRule(.standard), by: world.p)
+    try await world.perform(
+      AddThing(settings: ThingSettings(name: "Kettle", kind: .plug)), by: world.p)
+    try await world.perform(SetEvidenceRule(rule: .standard), by: world.p)
     try await world.perform(SetPreference(key: "one", value: "1"), by: world.p)
     try await world.perform(
-      .createAccessToken(name: "Watch", scopes: [.alert], life: nil), by: world.p)
+      CreateAccessToken(name: "Watch", scopes: [.alert], life: nil), by: world.p)
     try await world.perform(.resetQRCode, by: world.p)
     try await store(of: world.p, asked: responder, at: world.clock.now, in: world.ledger)
     try await world.perform(.raiseAlert, by: world.p)

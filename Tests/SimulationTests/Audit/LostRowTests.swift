@@ -215,7 +215,7 @@ import Testing
     let world = try await DamagedWorld()
     try await world.damage(damage)
     _ = try await world.small.engine.user(world.small.p)
-    _ = try await world.small.engine.channels(of: world.small.p)
+    _ = try await world.small.engine.answer(GetChannels(), to: Member(world.small.p))
     _ = try await world.small.engine.answer(GetContacts(), to: Member(world.small.p)).items
     try await world.auditor.turn()
     #expect(!world.health.isReady)

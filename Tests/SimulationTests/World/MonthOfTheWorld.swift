@@ -39,7 +39,7 @@ struct MonthOfTheWorld: Sendable {
     // The hour that the clocks skip or repeat is among them.
     let night = QuietHours(
       from: TimeOfDay(minutes: 22 * 60)!, until: TimeOfDay(minutes: 6 * 60 + 30)!, zone: zone)
-    await insist(.setQuietHours(night), by: person, "quiet hours")
+    await insist(SetQuietHours(hours: night), by: person, "quiet hours")
     var number = 0
     while !Task.isCancelled {
       number += 1

@@ -16,10 +16,11 @@ struct NightsOfTheWorld: Sendable {
       await world.clock.wait(chance.number(in: 0...900))
       let hours = chance.happens(0.85) ? hours(around: world.clock.now) : nil
       _ = await world.ask(
-        .setQuietHours(hours), by: person, hours == nil ? "no quiet hours" : "quiet hours")
+        SetQuietHours(hours: hours), by: person, hours == nil ? "no quiet hours" : "quiet hours")
       for channel in Template.channels(of: person) where chance.happens(0.5) {
         let quiet = chance.one(of: Channel.Quiet.allCases)
-        _ = await world.ask(.setChannelQuiet(channel.id, quiet), by: person, "quiet channel")
+        _ = await world.ask(
+          SetChannelQuiet(id: channel.id, quiet: quiet), by: person, "quiet channel")
       }
       await world.clock.wait(chance.number(in: 600...4_000))
     }

@@ -252,7 +252,7 @@ private struct View: Sendable {
     self.viewer = viewer
     do {
       contacts = try await engine.answer(GetContacts(), to: Member(viewer)).items
-      channels = try await engine.channels(of: viewer)
+      channels = try await engine.answer(GetChannels(), to: Member(viewer))
       rehearsal = try await engine.rehearsal(of: viewer)
       if viewer == person { export = try await engine.export(of: viewer) }
       alarms = try await engine.alarmTimelines(of: person, for: viewer)

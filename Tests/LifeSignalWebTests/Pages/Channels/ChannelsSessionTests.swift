@@ -17,7 +17,7 @@ import Testing
     try await tab.press("tab-profile")
     try await tab.press("open-channels")
     try await tab.shows("channels-order")
-    return (id, try await web.engine.channels(of: id), tab)
+    return (id, try await web.engine.answer(GetChannels(), to: Member(id)), tab)
   }
 
   @Test func `the number is listed, and the last way stays`() async throws {
@@ -49,7 +49,7 @@ import Testing
     try tab.submit("channel-code-form")
     try await tab.hides("channels-adding")
     try await web.stored(id) {
-      try await $0.channels(of: id)
+      try await $0.answer(GetChannels(), to: Member(id))
     } becomes: {
       $0.channels.count { $0.state == .on } == 2
     }
@@ -61,7 +61,7 @@ import Testing
     try await tab.shows("channels-quiet-from")
     try tab.change("channels-quiet-from", to: "23:00")
     try await web.stored(id) {
-      try await $0.channels(of: id)
+      try await $0.answer(GetChannels(), to: Member(id))
     } becomes: {
       $0.quietHours?.from == TimeOfDay("23:00")
     }

@@ -31,7 +31,7 @@ import Testing
 
     try await web.engine.perform(.hear(.failure, token: token), by: .visitor)
     try await tab.waits(for: "Reports a problem")
-    let things = try await web.engine.things(of: id).things
+    let things = try await web.engine.answer(GetThings(), to: Member(id)).things
     #expect(things.map(\.settings.name) == ["Kettle"])
   }
 
@@ -46,7 +46,7 @@ import Testing
     try await tab.waits(for: "Make a shortcut")
     try await tab.press("thing-address-done")
     try await tab.waits(for: "Not heard yet")
-    let link = try #require(try await web.engine.things(of: id).things.first)
+    let link = try #require(try await web.engine.answer(GetThings(), to: Member(id)).things.first)
     #expect(link.settings.kind == .link)
     try await tab.press("thing-edit-\(link.id)")
     try await tab.shows("thing-delete")
