@@ -92,31 +92,34 @@ public final class Engine: Sendable {
   /// - Throws: ``Refusal`` for what the asker can understand, ``LedgerError`` when storage fails.
   @discardableResult
   public func perform<C: Command>(_ command: C, by asker: C.Asker) async throws -> C.Answer {
-    let actor = asker.actor
-    return try await admit(C.terms, C.name, by: actor) {
-      // A lost race is decided again, and still is one request.
-      let isCounted = Atomic(false)
-      return try await commit(in: C.terms.lane) { [self] tx, moment in
-        let facts = try command.facts(by: asker, from: tx, at: moment)
-        let decided = try command.decide(facts, by: asker, at: moment)
-        // A command that would be refused anyway does not ask for re-authentication.
-        let demands = decided.decision.demands
-        try check(demands, of: C.terms, by: actor, in: tx, at: moment.now)
-        if !isCounted.load(ordering: .relaxed),
-          try take(demands, of: C.terms, by: actor, at: moment.now)
-        {
-          isCounted.store(true, ordering: .relaxed)
-        }
-        return decided
-      }
-    }
+    try await admit(C.terms, C.name, by: asker.actor) { try await carryOut(command, by: asker) }
   }
 
   /// The same for a caller of any kind.
   /// - Throws: also ``Refusal/notSignedIn`` and ``Refusal/notAllowed`` for the wrong kind.
   @discardableResult
   public func perform<C: Command>(_ command: C, by actor: Actor) async throws -> C.Answer {
-    try await perform(command, by: C.Asker(actor))
+    try await admit(C.terms, C.name, by: actor) {
+      try await carryOut(command, by: C.Asker(actor))
+    }
+  }
+
+  private func carryOut<C: Command>(_ command: C, by asker: C.Asker) async throws -> C.Answer {
+    // A lost race is decided again, and still is one request.
+    let isCounted = Atomic(false)
+    return try await commit(in: C.terms.lane) { [self] tx, moment in
+      let facts = try command.facts(by: asker, from: tx, at: moment)
+      let decided = try command.decide(facts, by: asker, at: moment)
+      // A command that would be refused anyway does not ask for re-authentication.
+      let (demands, actor) = (decided.decision.demands, asker.actor)
+      try check(demands, of: C.terms, by: actor, in: tx, at: moment.now)
+      if !isCounted.load(ordering: .relaxed),
+        try take(demands, of: C.terms, by: actor, at: moment.now)
+      {
+        isCounted.store(true, ordering: .relaxed)
+      }
+      return decided
+    }
   }
 
   /// The answer to one query of a member, from one snapshot.

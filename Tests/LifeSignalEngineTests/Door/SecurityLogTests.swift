@@ -95,6 +95,7 @@ import Testing
     for endpoint in Self.endpoints {
       _ = try? await engine.perform(endpoint, by: Actor.person(world.p))
     }
+    _ = try? await engine.perform(RemovePasskey(id: "4711"), by: .visitor)
     #expect(
       said == [
         "security act=removePasskey outcome=passkeyNotFound",
@@ -102,6 +103,7 @@ import Testing
         "security act=revokeAccessToken outcome=tokenNotFound",
         "security act=makeCheckInCodes outcome=notYourResponder",
         "security act=addThing outcome=done", "security act=rotateThing outcome=thingNotFound",
+        "security act=removePasskey outcome=notSignedIn",
       ])
   }
 
