@@ -17,10 +17,8 @@ struct Arm {
       for number in 0..<count {
         group.addTask {
           let phoneNumber = "+1555\(1_000_000 + number)"
-          let outcome = try await engine.perform(
-            .enrol(phoneNumber: phoneNumber, region: .unitedStates), by: .system)
-          guard case .enrolled(let id) = outcome else { return nil }
-          return id
+          return try await engine.perform(
+            Enrol(phoneNumber: phoneNumber, region: .unitedStates), by: .system)
         }
       }
       return try await group.reduce(into: []) { people, id in

@@ -24,9 +24,8 @@ struct Cast: Sendable {
   static func seed(_ engine: Engine, related: Bool) async throws -> Cast {
     var members: [Member] = []
     for (firstName, lastName, phoneNumber, note) in cast {
-      let outcome = try await engine.perform(
-        .enrol(phoneNumber: phoneNumber, region: .unitedStates), by: .system)
-      guard case .enrolled(let id) = outcome else { continue }
+      let id = try await engine.perform(
+        Enrol(phoneNumber: phoneNumber, region: .unitedStates), by: .system)
       try await engine.perform(
         .updateProfile(firstName: firstName, lastName: lastName, emergencyNote: note),
         by: .person(id))

@@ -127,7 +127,7 @@ public final class AuditLoop: Service {
     // On a slow disk a hundred repairs take longer than the auditor may be silent.
     defer { engine.pulse.turned(.auditor, on: engine.clock) }
     do {
-      try await engine.perform(.repair(finding), by: .system)
+      try await engine.perform(Repair(finding: finding), by: System())
     } catch {
       engine.logger.error(
         "a broken promise could not be repaired",

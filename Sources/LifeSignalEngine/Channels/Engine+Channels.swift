@@ -18,7 +18,7 @@ extension Engine {
       .channel(me, kind), to: address, person.phoneRegion, network, by: kind
     ) { [self] code, recent, tx, moment in
       try ChannelRules.requestCode(
-        code, kind: kind, channelFacts(of: me, in: tx), recent: recent, limits: limits,
+        code, kind: kind, tx.channelFacts(of: me, among: channels), recent: recent, limits: limits,
         moment: moment)
     }
   }
@@ -29,20 +29,7 @@ extension Engine {
     try await commit { [self] tx, moment in
       let (code, isRight) = try compare(typed, with: id, in: tx)
       return try ChannelRules.verify(
-        code, isRight: isRight, channelFacts(of: me, in: tx), limits: limits, moment: moment)
+        code, isRight: isRight, tx.channelFacts(of: me, among: channels), limits: limits, moment: moment)
     }
   }
-
-  func channelFacts(
-    of me: Person.ID, in tx: any LedgerSnapshot
-  ) throws -> ChannelFacts {
-    ChannelFacts(
-      me: try tx.recipient(me), all: try tx.allChannels(of: me), able: configuration.able,
-      offered: configuration.offeredChannels)
-  }
-}
-
-extension EngineConfiguration {
-  /// Every kind of channel by which an alert can leave the server.
-  var able: Set<ChannelKind> { ableChannels.union(offeredChannels) }
 }

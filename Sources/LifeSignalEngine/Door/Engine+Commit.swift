@@ -64,9 +64,8 @@ extension Engine {
 
   func moment(at now: Date) -> Moment {
     Moment(
-      now: now, translations: configuration.translations, offersPasskeys: offersPasskeys,
-      ableChannels: configuration.able, offeredChannels: configuration.offeredChannels,
-      courtesyWindow: configuration.courtesyWindow,
+      now: now, translations: configuration.translations, channels: channels,
+      offersPasskeys: offersPasskeys, courtesyWindow: configuration.courtesyWindow,
       holdsMissedDeadlines: { [self] in holdsMissedDeadlines },
       secrets: secrets, mint: { [ids] in ids.next(at: now) })
   }
@@ -93,7 +92,10 @@ extension Engine {
     }
     if let next = decision.deliveries.map(\.nextAttemptAt).min() { dispatchNudge.note(next) }
     if !decision.changes.isEmpty { feed.publish(decision.changes) }
-    for event in decision.events { logger.debug("event", metadata: ["event": "\(event)"]) }
+    for event in decision.events {
+      if case .alarmShown(_, let seconds) = event { tally.note(.shown, seconds) }
+      logger.debug("event", metadata: ["event": "\(event)"])
+    }
   }
 }
 

@@ -12,56 +12,8 @@ extension Engine {
       .signInWithPasskey, .proveWithPasskey, .registerPasskey, .useCheckInCode:
       preconditionFailure("codes and pictures are read before, and do not pass here")
 
-    case .fireDeadline where moment.holdsMissedDeadlines():
-      // The process was away between the claim and now.
-      return Decision(.unchanged)
-    case .fireDeadline(let claimed):
-      var facts = try tx.checkInFacts(of: claimed.person, withResponders: true)
-      facts.plan = try tx.escalationPlan(of: claimed.person) ?? .everybody
-      return try DeadlineRules.fire(
-        claimed, facts, courtesy: tx.courtesy(at: moment), by: actor, moment: moment)
-    case .fireEscalation(let claimed):
-      return try EscalationRules.fire(
-        claimed, tx.escalationFacts(of: claimed.alert), by: actor, moment: moment)
-    case .settleCheckInCode(let claimed):
-      return try SilentAlarmRules.settle(
-        claimed, settlingFacts(of: claimed.id, in: tx), by: actor, moment: moment)
-    case .confirmReceipt(let token, let rung):
-      let delivery = try tx.delivery(receiptToken: token)
-      let alert = try delivery?.alert.flatMap { try tx.alert($0) }
-      return try ReceiptRules.receive(rung, for: delivery, about: alert?.person, moment: moment)
-        .kept(about: alert)
-    case .bounce(let token, let reason):
-      return try decide(
-        bounceOf: tx.delivery(receiptToken: token), reason: reason, by: actor, in: tx, at: moment)
-    case .returnMail(let id, let reason, let isGone):
-      return try decide(
-        bounceOf: tx.delivery(id), reason: reason, isGone: isGone, by: actor, in: tx, at: moment)
-    case .receiveReply(let reply):
-      return try decide(reply, ReplyTakes(), by: actor, in: tx, at: moment)
-    case .pressKey(let press):
-      return try decide(press, by: actor, in: tx, at: moment)
     case .hear(let signal, let token, _):
       return try decide(signal, token: token, in: tx, at: moment)
-    case .enlistDrills, .fireDrill:
-      return try decideDrill(command, by: actor, in: tx, at: moment)
-    case .repair(let finding):
-      return try RepairRules.repair(
-        finding, repairFacts(finding, in: tx), by: actor, moment: moment)
-    case .retryDeadLetter(let id):
-      return try DeadLetterRules.retry(tx.deadLetter(id), by: actor, moment: moment)
-    case .endAllSessions(let phoneNumber, let region):
-      return try endAllSessions(of: phoneNumber, region, by: actor, in: tx, at: moment)
-    case .endPush(let id, let person):
-      return try PushRules.end(
-        id, as: tx.session(id), channelFacts(of: person, in: tx), by: actor, moment: moment)
-    case .enrol(let phoneNumber, let region):
-      let number = PhoneNumber(phoneNumber, region: region)?.e164
-      return try AuthRules.enrol(
-        phoneNumber: phoneNumber, region: region,
-        existing: try number.flatMap { try tx.person(phoneNumber: $0) },
-        qrCode: entropy.qrCode(), channels: configuration.signUpChannels, by: actor,
-        moment: moment)
 
     default:
       let me = try actor.member()
@@ -164,11 +116,8 @@ extension Engine {
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
       .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity,
-      .signInWithPasskey, .proveWithPasskey, .registerPasskey, .setPicture, .enrol,
-      .signOut, .endOtherSessions, .endAllSessions, .endPush, .subscribePush, .setDeviceToken,
-      .fireDeadline, .fireEscalation, .confirmReceipt, .repair, .retryDeadLetter, .receiveReply,
-      .pressKey, .bounce, .returnMail, .hear, .useCheckInCode, .settleCheckInCode, .enlistDrills,
-      .fireDrill:
+      .signInWithPasskey, .proveWithPasskey, .registerPasskey, .setPicture, .signOut,
+      .endOtherSessions, .subscribePush, .setDeviceToken, .hear, .useCheckInCode:
       throw Refusal.notAllowed
     }
   }

@@ -42,7 +42,7 @@ extension CommandCase {
   var opensOrCloses: Bool {
     switch self {
     case .verifyCode, .signInWithPasskey, .proveIdentity, .proveWithPasskey, .registerPasskey,
-      .updatePhoneNumber, .deleteAccount, .signOut, .endOtherSessions, .endAllSessions:
+      .updatePhoneNumber, .deleteAccount, .signOut, .endOtherSessions:
       true
     default: false
     }

@@ -14,6 +14,7 @@ public final class Engine: Sendable {
   let couriers: [ChannelKind: any Courier]
   let ids: IDGenerator
   let secrets: any Secrets
+  let channels: ChannelKinds
   let logger: Logger
   let feed = ChangeFeed()
   let watchNudge = Nudge()
@@ -72,6 +73,10 @@ public final class Engine: Sendable {
     secrets = KeyedSecrets(
       entropy: entropy, codeKey: configuration.codeKey,
       checkInCodeKey: configuration.checkInCodeKey)
+    channels = ChannelKinds(
+      signUp: configuration.signUpChannels, offered: configuration.offeredChannels,
+      able: configuration.ableChannels.union(configuration.offeredChannels),
+      carried: Set(couriers.keys))
     self.logger = logger
     pulse = Pulse(on: clock)
     throttle = Throttle(
@@ -205,15 +210,6 @@ public final class Engine: Sendable {
         kind, address, network: network, by: try actor.member())
     case .verifyChannel(let id, let code):
       return try await verifyChannel(id, code, of: try actor.member())
-    case .confirmReceipt(let token, .shown):
-      let before = try await ledger.read { try $0.delivery(receiptToken: token) }
-      let outcome = try await commit(in: command.lane) { [self] tx, moment in
-        try decide(command, by: actor, in: tx, at: moment)
-      }
-      noteShown(before)
-      return outcome
-    case .receiveReply(let reply):
-      return try await receive(reply, by: actor)
     case .setPicture(let image):
       return try await setPicture(image, of: try actor.member())
     default:
@@ -232,14 +228,6 @@ public final class Engine: Sendable {
           && ledger.waitingWrites(in: lane) >= configuration.mostWaitingInBackground
     else { return }
     throw Refusal.tooManyRequests(retryAfter: 1)
-  }
-
-  /// For the operator's figures: alerts only, and each of them once.
-  private func noteShown(_ delivery: Delivery?) {
-    guard let delivery, delivery.isAlarm, delivery.shownAt == nil, delivery.openedAt == nil,
-      let acceptedAt = delivery.acceptedAt
-    else { return }
-    tally.note(.shown, clock.now.timeIntervalSince(acceptedAt))
   }
 
   /// The changes for this viewer from now on, merged while the reader is busy. Ends with its task.
@@ -266,14 +254,11 @@ extension CommandCase {
     Terms(isVital: isVital, lane: lane, isLogged: opensOrCloses, budget: nil)
   }
 
-  /// Due steps may come for a hundred thousand people together; everything else has a person
-  /// waiting for it, even if a carrier brings that person's answer. The exceptions are devices,
-  /// which may all send in one minute and must delay neither people nor alerts, and drills and
-  /// expired sessions, which no one waits for.
+  /// A person waits for each of them, except for devices, which may all send in one minute and must
+  /// delay neither people nor alerts.
   var lane: WriteLane {
     switch self {
-    case .fireDeadline, .fireEscalation: .bulk
-    case .hear, .enlistDrills, .fireDrill, .endPush: .background
+    case .hear: .background
     default: .prompt
     }
   }

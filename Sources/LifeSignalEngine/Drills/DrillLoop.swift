@@ -70,7 +70,7 @@ public struct DrillLoop: Service {
       }
       // In one transaction: the next search starts after the last person planned.
       guard !people.isEmpty,
-        try await engine.perform(.enlistDrills(people), by: .system) != .unchanged
+        try await engine.perform(EnlistDrills(people: people), by: System()) != .unchanged
       else { return }
     }
   }
@@ -87,7 +87,7 @@ public struct DrillLoop: Service {
   /// Whether the row has moved on.
   private func fire(_ drill: Drill, at now: Date) async throws -> Bool {
     do {
-      return try await engine.perform(.fireDrill(drill), by: .system) != .unchanged
+      return try await engine.perform(FireDrill(claimed: drill), by: System()) != .unchanged
     } catch Refusal.tooManyRequests {
       return false
     } catch is CancellationError {

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import LifeSignalModel
 
@@ -21,6 +22,12 @@ final class KeyedSecrets: Secrets {
 
   func hash(_ code: CheckInCodeText) -> Data {
     CredentialHash.checkInCode(code, key: checkInCodeKey)
+  }
+
+  func mark(of subject: ReplyMark.Subject) -> ReplyMark {
+    ReplyMark(
+      digest: HMAC<SHA256>.authenticationCode(
+        for: Data(subject.text.utf8), using: SymmetricKey(data: checkInCodeKey)))
   }
 }
 

@@ -48,7 +48,8 @@ extension DispatchLoop {
       receiptToken: parcel.isBundle ? nil : parcel.first.receiptToken,
       subject: parcel.isBundle ? nil : parcel.first.subject,
       cause: parcel.isBundle ? nil : parcel.first.cause,
-      mark: parcel.isBundle ? nil : parcel.first.markSubject.map { engine.mark(of: $0).text },
+      mark: parcel.isBundle
+        ? nil : parcel.first.markSubject.map { engine.secrets.mark(of: $0).text },
       isDrill: parcel.first.isDrill,
       contents: parcel.deliveries.map {
         CourierMessage.Content(idempotencyKey: $0.carriedKey, attempt: $0.attempts)

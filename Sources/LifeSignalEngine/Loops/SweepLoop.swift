@@ -102,7 +102,8 @@ public struct SweepLoop: Service {
       }
       for session in lapsed {
         do {
-          try await engine.perform(.endPush(session.id, of: session.person), by: .system)
+          try await engine.perform(
+            EndPush(session: session.id, person: session.person), by: System())
         } catch {
           engine.logger.error("a lapsed session was not forgotten", metadata: ["error": "\(error)"])
           failure = error

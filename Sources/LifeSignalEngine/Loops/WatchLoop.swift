@@ -148,7 +148,7 @@ public final class WatchLoop: Service {
       for watch in due.watches {
         group.addTask { [self] in
           try await attempt("watch", id: "\(watch.person)", due: watch.nextFireAt) {
-            try await engine.perform(.fireDeadline(watch), by: .system)
+            try await engine.perform(FireDeadline(claimed: watch), by: System())
           } pushForward: { tx in
             var later = watch
             later.nextFireAt = (now + Self.pause).storable
@@ -170,7 +170,7 @@ public final class WatchLoop: Service {
       for escalation in due.escalations {
         group.addTask { [self] in
           try await attempt("escalation", id: "\(escalation.alert)", due: escalation.nextFireAt) {
-            try await engine.perform(.fireEscalation(escalation), by: .system)
+            try await engine.perform(FireEscalation(claimed: escalation), by: System())
           } pushForward: { tx in
             var later = escalation
             later.nextFireAt = (now + Self.pause).storable
@@ -182,7 +182,7 @@ public final class WatchLoop: Service {
       for code in due.codes {
         group.addTask { [self] in
           try await attempt("check-in code", id: "\(code.id)", due: code.dueAt) {
-            try await engine.perform(.settleCheckInCode(code), by: .system)
+            try await engine.perform(SettleCheckInCode(claimed: code), by: System())
           } pushForward: { tx in
             try tx.postponeCheckInCode(code.id, until: (now + Self.pause).storable)
           }

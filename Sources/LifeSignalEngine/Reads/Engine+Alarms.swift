@@ -19,7 +19,7 @@ extension Engine {
         mayHold: viewer != alert.person
           && facts.escalation?.helper(viewer).mayHold ?? true)
       if viewer == alert.person, couriers[.sms]?.takesReplies == true {
-        details.replyMark = try ownMark(of: viewer, in: tx)?.text
+        details.replyMark = try tx.ownMark(of: viewer, secrets)?.text
       }
       return details
     }

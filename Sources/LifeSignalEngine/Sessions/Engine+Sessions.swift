@@ -40,7 +40,7 @@ extension Engine {
       elsewhere = EndedSessions([session], of: try tx.recipient(me))
     }
     return SessionRules.end(
-      id, by: me, elsewhere: elsewhere, channels: try channelFacts(of: me, in: tx),
+      id, by: me, elsewhere: elsewhere, channels: try tx.channelFacts(of: me, among: channels),
       moment: moment)
   }
 
@@ -51,24 +51,8 @@ extension Engine {
     let elsewhere =
       others.isEmpty ? nil : EndedSessions(others, of: try tx.recipient(me))
     return SessionRules.endOthers(
-      than: id, by: me, elsewhere: elsewhere, channels: try channelFacts(of: me, in: tx),
+      than: id, by: me, elsewhere: elsewhere, channels: try tx.channelFacts(of: me, among: channels),
       moment: moment)
-  }
-
-  func endAllSessions(
-    of number: String, _ region: Region, by actor: Actor, in tx: any LedgerSnapshot,
-    at moment: Moment
-  ) throws -> Decision {
-    guard actor == .system else { throw Refusal.notAllowed }
-    guard let number = PhoneNumber(number, region: region) else {
-      throw Refusal.invalidPhoneNumber
-    }
-    guard let me = try tx.person(phoneNumber: number.e164)?.id else {
-      throw Refusal.personNotFound
-    }
-    return try SessionRules.endAll(
-      tx.sessions(of: me, at: moment.now), tx.accessTokens(of: me, at: moment.now),
-      channelFacts(of: me, in: tx), by: actor, moment: moment)
   }
 
   /// The person, with the channels for the notice of a sign-in by text: all of them if they are also signed in

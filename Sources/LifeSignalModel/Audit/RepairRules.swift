@@ -39,9 +39,8 @@ public struct RepairFacts: Equatable, Sendable {
 public enum RepairRules {
   /// Does nothing when the finding no longer exists, or when only time can help.
   public static func repair(
-    _ finding: AuditFinding, _ facts: RepairFacts, by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    _ finding: AuditFinding, _ facts: RepairFacts, moment: Moment
+  ) -> Decision {
     let now = moment.now
     switch finding.kind {
     case .missedWithoutAlarm:

@@ -199,16 +199,14 @@ public enum AuthRules {
   /// A member made by the operator; one who exists already is left as they are.
   public static func enrol(
     phoneNumber: String, region: Region, existing: Person?, qrCode: QRCodeID,
-    channels: [ChannelKind], by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    channels: [ChannelKind], moment: Moment
+  ) throws(Refusal) -> Decided<Person.ID> {
     guard let number = PhoneNumber(phoneNumber, region: region) else { throw .invalidPhoneNumber }
-    if let existing { return Decision(.enrolled(existing.id)) }
+    if let existing { return Decided(Decision(), existing.id) }
     var decision = Decision()
     let person = enrol(
       number.e164, number.region, qrCode: qrCode, channels: channels, &decision, moment)
-    decision.outcome = .enrolled(person.id)
-    return decision
+    return Decided(decision, person.id)
   }
 
   private static func enrol(

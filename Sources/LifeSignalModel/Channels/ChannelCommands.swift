@@ -23,7 +23,7 @@ public struct GetChannels: FollowedQuery {
     ChannelList(
       try reads.channelFacts(of: me.id, at: moment),
       deliveries: try reads.newestDeliveries(of: me.id), drill: try reads.drill(of: me.id),
-      responders: try reads.readiness(ofRespondersOf: me.id, able: moment.ableChannels),
+      responders: try reads.readiness(ofRespondersOf: me.id, among: moment.channels),
       at: moment.now)
   }
 }
@@ -169,13 +169,5 @@ public struct TestChannel: Endpoint {
     _ facts: ChannelFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
     Decided(try ChannelTestRules.send(id, facts, moment: moment))
-  }
-}
-
-extension Reads {
-  func channelFacts(of person: Person.ID, at moment: Moment) throws -> ChannelFacts {
-    ChannelFacts(
-      me: try recipient(person), all: try allChannels(of: person), able: moment.ableChannels,
-      offered: moment.offeredChannels)
   }
 }

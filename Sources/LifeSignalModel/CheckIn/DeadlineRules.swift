@@ -25,9 +25,8 @@ public enum DeadlineRules {
   /// Reminds the person, or raises the alert: the person becomes non-responsive and every responder
   /// is notified, in one decision. Does nothing if the watch has changed since it was claimed.
   public static func fire(
-    _ claimed: Watch, _ facts: CheckInFacts, courtesy: Courtesy, by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    _ claimed: Watch, _ facts: CheckInFacts, courtesy: Courtesy, moment: Moment
+  ) -> Decision {
     let watch = facts.watch
     let preferences = facts.me.person.notifications
     guard claimed.gen == watch.gen, claimed.stage == watch.stage,

@@ -43,6 +43,16 @@ public struct TypedCodeFacts: Equatable, Sendable {
   }
 }
 
+extension TypedCodeFacts {
+  /// Whether the code checks its owner in, or did so a moment ago.
+  func isAccepted(at now: Date) -> Bool {
+    guard !isVoid else { return false }
+    guard let used = code.usedAt else { return true }
+    return abs(now.timeIntervalSince(used)) < CheckInCodeRules.repeatable
+      && checkIn.repeated != nil
+  }
+}
+
 /// Check-ins by codes on paper: printing codes, revoking them, typing one.
 public enum CheckInCodeRules {
   /// Seconds within which the same code again is the same check-in: a form that was sent twice.
@@ -108,12 +118,9 @@ public enum CheckInCodeRules {
   public static func use(
     _ facts: TypedCodeFacts?, channel: ChannelKind? = nil, moment: Moment
   ) throws(Refusal) -> Decision {
-    guard let facts, !facts.isVoid else { throw .checkInCodeRefused }
+    guard let facts, facts.isAccepted(at: moment.now) else { throw .checkInCodeRefused }
     let code = facts.code
-    if let used = code.usedAt {
-      guard abs(moment.now.timeIntervalSince(used)) < repeatable,
-        let record = facts.checkIn.repeated
-      else { throw .checkInCodeRefused }
+    if code.usedAt != nil, let record = facts.checkIn.repeated {
       return Decision(.checkedIn(CheckInRecord(record)))
     }
     var decision = CheckInRules.checkIn(

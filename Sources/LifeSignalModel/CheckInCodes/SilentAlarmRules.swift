@@ -36,9 +36,8 @@ public enum SilentAlarmRules {
   /// one is on already, everyone who knows of it is called again, also the responder who has it and those
   /// who are coming. Responders chosen since then are called as well.
   public static func settle(
-    _ claimed: CheckInCode, _ facts: SettlingFacts?, by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    _ claimed: CheckInCode, _ facts: SettlingFacts?, moment: Moment
+  ) -> Decision {
     guard let facts, let due = facts.code.dueAt, due == claimed.dueAt, due <= moment.now else {
       return Decision(.unchanged)
     }

@@ -36,3 +36,10 @@ public struct System: Asker {
 
   public var actor: Actor { .system }
 }
+
+/// A caller of any kind, who holds the secret that the request names: it is what permits the request.
+public struct Bearer: Asker {
+  public let actor: Actor
+
+  public init(_ actor: Actor) { self.actor = actor }
+}

@@ -5,7 +5,7 @@
 /// forged. It runs both functions inside one transaction, and runs them again from the rows stored by then if another
 /// writer was faster.
 public protocol Command: Sendable {
-  /// ``Member`` or ``System``.
+  /// ``Member``, ``System`` or ``Bearer``.
   associatedtype Asker: LifeSignalModel.Asker
   associatedtype Facts
   associatedtype Answer: Sendable
@@ -106,4 +106,9 @@ extension Decided {
 
 extension Decided where Answer == Empty {
   public init(_ decision: Decision) { self.init(decision, Empty()) }
+}
+
+extension Decided where Answer == Outcome {
+  /// For the server itself: ``Outcome/unchanged`` if nothing was left to do.
+  public init(_ decision: Decision) { self.init(decision, decision.outcome) }
 }

@@ -14,11 +14,6 @@ public enum CommandCase: Equatable, Sendable {
   case signOut(SessionID)
   /// Every session of the member but this one.
   case endOtherSessions(than: SessionID)
-  /// By the system, for the operator: every session and access token of the person with this
-  /// number.
-  case endAllSessions(phoneNumber: String, region: Region)
-  /// By the system: stops messages to the device of a session that has expired.
-  case endPush(SessionID, of: Person.ID)
   /// To the member's own number; see ``ProofRules``.
   case requestProofCode(network: String)
   /// By a session, which counts as proven for a while with the right code.
@@ -38,8 +33,6 @@ public enum CommandCase: Equatable, Sendable {
   case requestDeletionCode(network: String)
   /// Deletes everything about the member, for good.
   case deleteAccount(OneTimeCode.ID, code: String)
-  /// By the system: makes a member without a code, for demos and operators; repeats are harmless.
-  case enrol(phoneNumber: String, region: Region)
 
   // MARK: Person
 
@@ -123,47 +116,12 @@ public enum CommandCase: Equatable, Sendable {
 
   /// The caller opens an alert, which also marks the messages to them about it as opened.
   case openAlarm(AlertRecord.ID)
-  /// By the holder of a message's token: a device has shown the message, or its person has opened
-  /// it.
-  case confirmReceipt(token: String, Rung)
-
-  // MARK: Replies
-
-  /// By the system: a text message has come from this number.
-  case receiveReply(Reply)
-  /// By the system: a key was pressed in the call that carried a message.
-  case pressKey(KeyPress)
-  /// By the system: the carrier that had accepted the message of this token could not deliver it.
-  /// `reason` contains no address and no text.
-  case bounce(token: String, reason: String)
-  /// By the system: a mail came back. With `isGone` its mailbox does not exist, so nothing more is
-  /// sent to it.
-  case returnMail(Delivery.ID, reason: String, isGone: Bool)
-
-  // MARK: System
-
-  /// The watch as the loop read it; does nothing if the watch has changed since.
-  case fireDeadline(Watch)
-  /// The used code as the loop read it; does nothing if the code has changed since.
-  case settleCheckInCode(CheckInCode)
-  /// The row as the loop read it; does nothing if the row has changed since.
-  case fireEscalation(Escalation)
-  /// People whose channels have no drill planned yet: all of them, or none.
-  case enlistDrills([Person.ID])
-  case fireDrill(Drill)
-  /// Repairs a broken promise that the auditor found.
-  case repair(AuditFinding)
-  /// Puts a message that was given up back into the outbox.
-  case retryDeadLetter(Delivery.ID)
 
   /// Commands that keep a person safe or call for help. No rate limit ever delays them.
   public var isVital: Bool {
     switch self {
-    case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert,
-      .fireDeadline, .acknowledgeAlarm,
-      .releaseAlarm, .handOverAlarm, .openAlarm, .confirmReceipt, .fireEscalation,
-      .repair, .receiveReply, .pressKey, .bounce, .returnMail, .useCheckInCode,
-      .settleCheckInCode, .endSilentAlarm:
+    case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert, .acknowledgeAlarm, .releaseAlarm,
+      .handOverAlarm, .openAlarm, .useCheckInCode, .endSilentAlarm:
       true
     default: false
     }

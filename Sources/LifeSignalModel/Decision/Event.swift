@@ -47,6 +47,9 @@ public enum Event: Equatable, Sendable {
   case escalated(AlertRecord.ID, step: Int, round: Int)
   /// The escalation policy is exhausted: everyone is called.
   case chainExhausted(AlertRecord.ID)
+  /// A device has shown a message about an alert, for the first time: seconds after a carrier had
+  /// accepted it.
+  case alarmShown(Delivery.ID, after: Double)
   case alarmAcknowledged(AlertRecord.ID, by: Person.ID)
   case alarmReleased(AlertRecord.ID, by: Person.ID)
   case alarmOffered(AlertRecord.ID, by: Person.ID, to: Person.ID)

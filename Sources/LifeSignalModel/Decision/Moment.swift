@@ -10,30 +10,26 @@ public struct Moment {
   public let secrets: any Secrets
   /// For messages that leave the server: each recipient reads them in their own language.
   public let translations: Translations
+  /// The kinds of channel of this server.
+  public let channels: ChannelKinds
   /// Whether browsers that reach this server can use passkeys.
   public let offersPasskeys: Bool
-  /// The kinds of channel by which this server can deliver an alert.
-  public let ableChannels: Set<ChannelKind>
-  /// The kinds for which a person may add addresses, in the order they are offered.
-  public let offeredChannels: [ChannelKind]
   /// Seconds a person gets after an outage before responders are notified; see ``Courtesy``.
   public let courtesyWindow: TimeInterval
   /// Whether missed deadlines wait, because the process was away or its clock is doubted.
   public let holdsMissedDeadlines: () -> Bool
 
   public init(
-    now: Date, translations: Translations = .none, offersPasskeys: Bool = false,
-    ableChannels: Set<ChannelKind> = [], offeredChannels: [ChannelKind] = [],
-    courtesyWindow: TimeInterval = 0, holdsMissedDeadlines: @escaping () -> Bool = { false },
-    secrets: any Secrets = NoSecrets(),
+    now: Date, translations: Translations = .none, channels: ChannelKinds = ChannelKinds(),
+    offersPasskeys: Bool = false, courtesyWindow: TimeInterval = 0,
+    holdsMissedDeadlines: @escaping () -> Bool = { false }, secrets: any Secrets = NoSecrets(),
     mint: @escaping () -> Int64
   ) {
     self.now = now
     self.secrets = secrets
     self.translations = translations
+    self.channels = channels
     self.offersPasskeys = offersPasskeys
-    self.ableChannels = ableChannels
-    self.offeredChannels = offeredChannels
     self.courtesyWindow = courtesyWindow
     self.holdsMissedDeadlines = holdsMissedDeadlines
     self.mint = mint

@@ -9,7 +9,6 @@ public enum Outcome: Equatable, Sendable {
   case linkOpened
   case codeSent(OneTimeCode.ID, expiresAt: Date)
   case signedIn(SignIn)
-  case enrolled(Person.ID)
   case qrCode(QRCodeID)
   /// E.164.
   case phoneNumber(String)
@@ -17,10 +16,6 @@ public enum Outcome: Equatable, Sendable {
   case passkey(PasskeyData)
   case checkedIn(CheckInRecord)
   case alert(AlertRecord)
-  /// The answer to a person who has texted or pressed a key.
-  case replied(ReplyAnswer, Language)
-  /// How many entries changed.
-  case changed(Int)
 }
 
 /// A new session. The token is shown once and stored nowhere.

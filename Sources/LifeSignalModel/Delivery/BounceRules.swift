@@ -16,9 +16,8 @@ public enum BounceRules {
   /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
   public static func bounce(
     _ delivery: Delivery?, siblings: [Delivery], reason: String, about person: Person.ID?,
-    mailbox: MailboxFacts? = nil, by actor: Actor, moment: Moment
+    mailbox: MailboxFacts? = nil, moment: Moment
   ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
     guard let delivery else { throw .receiptUnknown }
     // A message that waits for another attempt will report its own result.
     guard delivery.state == .done || delivery.state == .leased, delivery.rung < .shown else {

@@ -15,6 +15,10 @@ public enum ReceiptRules {
     var decision = note(rung, [delivery], about: person, moment)
     guard !decision.mutations.isEmpty else { return decision }
     decision.mutations.append(.hearChannel(delivery.channel, at: moment.now.storable))
+    if rung == .shown, delivery.isAlarm, let acceptedAt = delivery.acceptedAt {
+      decision.events.append(
+        .alarmShown(delivery.id, after: moment.now.timeIntervalSince(acceptedAt)))
+    }
     if delivery.isTest { decision.touch(delivery.person, .channels) }
     return decision
   }

@@ -11,10 +11,7 @@ public enum DrillRules {
 
   /// Plans the first drill of each person at their place in the week.
   /// - Parameter zones: by whose clocks each of them lives; those who have a drill are left out.
-  public static func enlist(
-    _ zones: [Person.ID: Zone], by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+  public static func enlist(_ zones: [Person.ID: Zone], moment: Moment) -> Decision {
     let people = zones.sorted { $0.key < $1.key }
     return Decision(
       people.isEmpty ? .unchanged : .done,
@@ -31,9 +28,8 @@ public enum DrillRules {
   /// Postponed by an hour while an alert is on that concerns the person. Nothing is sent while they
   /// may be asleep.
   public static func fire(
-    _ claimed: Drill, _ facts: DrillFacts?, by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    _ claimed: Drill, _ facts: DrillFacts?, moment: Moment
+  ) -> Decision {
     guard let facts, facts.drill.gen == claimed.gen, facts.drill.nextFireAt <= moment.now else {
       return Decision(.unchanged)
     }

@@ -38,9 +38,8 @@ public enum EscalationRules {
   /// Makes the next call, or asks the responder who has the alert. Nothing happens unless the row
   /// is still as it was claimed.
   public static func fire(
-    _ claimed: Escalation, _ facts: EscalationFacts?, by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    _ claimed: Escalation, _ facts: EscalationFacts?, moment: Moment
+  ) -> Decision {
     guard let facts, facts.escalation.gen == claimed.gen, facts.escalation.isOpen,
       let due = facts.escalation.nextFireAt, due <= moment.now
     else { return Decision(.unchanged) }

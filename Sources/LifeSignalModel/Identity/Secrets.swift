@@ -12,6 +12,9 @@ public protocol Secrets: Sendable {
 
   /// A keyed hash: a code on paper is valid for months.
   func hash(_ code: CheckInCodeText) -> Data
+
+  /// Keyed, so that only those who have read a message about the subject know its mark.
+  func mark(of subject: ReplyMark.Subject) -> ReplyMark
 }
 
 /// For decisions that draw no secret. Its hashes match nothing.
@@ -24,4 +27,7 @@ public struct NoSecrets: Secrets {
     Data(entropy.bytes(32))
   }
   public func hash(_ code: CheckInCodeText) -> Data { Data(entropy.bytes(32)) }
+  public func mark(of subject: ReplyMark.Subject) -> ReplyMark {
+    ReplyMark(digest: entropy.bytes(4))
+  }
 }

@@ -107,10 +107,7 @@ public struct ExpirePing: Command {
 
   public func decide(
     _ parties: PingParties?, by system: System, at moment: Moment
-  ) throws(Refusal) -> Decided<Outcome> {
-    let decision = PingClosingRules.expire(claimed, parties, moment: moment)
-    return Decided(decision, decision.outcome)
-  }
+  ) -> Decided<Outcome> { Decided(PingClosingRules.expire(claimed, parties, moment: moment)) }
 }
 
 /// Pings that wait for the member, oldest first, and the newest of all others.

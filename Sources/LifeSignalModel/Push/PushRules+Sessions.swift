@@ -50,9 +50,8 @@ extension PushRules {
   /// signed it out, and may rely on it.
   /// - Parameter session: as it is stored; nil when it has been swept.
   public static func end(
-    _ id: SessionID, as session: Session?, _ facts: ChannelFacts, by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    _ id: SessionID, as session: Session?, _ facts: ChannelFacts, moment: Moment
+  ) -> Decision {
     guard !(session?.isGood(at: moment.now) ?? false) else { return Decision(.unchanged) }
     var decision = Decision()
     let rest = end(in: { $0 == id }, facts, &decision, moment)

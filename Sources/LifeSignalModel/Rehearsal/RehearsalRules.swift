@@ -108,13 +108,13 @@ public enum RehearsalRules {
         guard alarm == nil, let due = facts.watch.nextFireAt else { return }
         let facts = facts
         let decision = decide(at: due) { moment in
-          try DeadlineRules.fire(
+          DeadlineRules.fire(
             facts.watch,
             CheckInFacts(
               me: facts.me, watch: facts.watch, responders: facts.responders, plan: facts.plan),
-            courtesy: Courtesy(), by: .system, moment: moment)
+            courtesy: Courtesy(), moment: moment)
         }
-        guard let decision, decision.outcome != .unchanged else { return }
+        guard decision.outcome != .unchanged else { return }
         note(decision)
       }
     }
@@ -127,23 +127,23 @@ public enum RehearsalRules {
         }
         let facts = facts
         let decision = decide(at: due) { moment in
-          try EscalationRules.fire(
+          EscalationRules.fire(
             row,
             EscalationFacts(
               alert: alarm, me: facts.me, escalation: row, responders: facts.responders),
-            by: .system, moment: moment)
+            moment: moment)
         }
-        guard let decision, decision.outcome != .unchanged else { return }
+        guard decision.outcome != .unchanged else { return }
         note(decision)
       }
     }
 
     private mutating func decide(
-      at due: Date, _ rules: (Moment) throws -> Decision
-    ) -> Decision? {
+      at due: Date, _ rules: (Moment) -> Decision
+    ) -> Decision {
       var last = minted
       defer { minted = last }
-      return try? rules(
+      return rules(
         Moment(now: max(due, now)) {
           last += 1
           return last

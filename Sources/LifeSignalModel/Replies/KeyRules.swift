@@ -30,19 +30,17 @@ public struct KeyFacts: Equatable, Sendable {
 public enum KeyRules {
   /// - Throws: ``Refusal/receiptUnknown`` for a token that names no message.
   public static func press(
-    _ press: KeyPress, _ facts: KeyFacts, by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    _ press: KeyPress, _ facts: KeyFacts, moment: Moment
+  ) throws(Refusal) -> Decided<ReplyMessage?> {
     guard let delivery = facts.delivery, let recipient = facts.recipient,
       delivery.person == recipient.person.id
     else { throw .receiptUnknown }
     let language = recipient.person.language ?? .english
-    guard press.keys == "1" else { return Decision(.replied(.unknownKey, language)) }
-    guard !facts.isRepeated else { return Decision(.unchanged) }
+    guard press.keys == "1" else { return Decided(Decision(), ReplyMessage(.unknownKey, language)) }
+    guard !facts.isRepeated else { return Decided(Decision(.unchanged), nil) }
     var (answer, decision) = try act(press, delivery, recipient.person.id, facts, moment)
     decision.mutations.append(.insertReply(press.id, at: moment.now.storable))
-    decision.outcome = .replied(answer, language)
-    return decision
+    return Decided(decision, ReplyMessage(answer, language))
   }
 
   private static func act(

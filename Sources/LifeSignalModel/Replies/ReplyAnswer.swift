@@ -1,3 +1,14 @@
+/// What is sent back to a person who has texted, or read out after a key.
+public struct ReplyMessage: Equatable, Sendable {
+  public var answer: ReplyAnswer
+  public var language: Language
+
+  public init(_ answer: ReplyAnswer, _ language: Language) {
+    self.answer = answer
+    self.language = language
+  }
+}
+
 /// The answer to a person who has texted, or pressed a key in a call.
 public enum ReplyAnswer: Equatable, Sendable {
   case checkedIn

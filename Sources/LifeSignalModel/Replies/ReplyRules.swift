@@ -65,15 +65,13 @@ public enum ReplyRules {
   /// member.
   /// The same message again changes nothing and is not answered again.
   public static func receive(
-    _ reply: Reply, _ facts: ReplyFacts, by actor: Actor, moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    _ reply: Reply, _ facts: ReplyFacts, moment: Moment
+  ) throws(Refusal) -> Decided<ReplyMessage?> {
     guard let sender = facts.sender, sender.isReached(at: reply.from), !facts.isRepeated
-    else { return Decision(.unchanged) }
+    else { return Decided(Decision(.unchanged), nil) }
     var (answer, decision) = try act(reply, sender, facts, moment)
     decision.mutations.append(.insertReply(reply.id, at: moment.now.storable))
-    decision.outcome = .replied(answer, sender.person.language ?? .english)
-    return decision
+    return Decided(decision, ReplyMessage(answer, sender.person.language ?? .english))
   }
 
   private static func act(

@@ -64,23 +64,22 @@ public enum SessionRules {
   /// - Parameters:
   ///   - sessions: the person's good sessions.
   ///   - tokens: likewise.
+  /// - Returns: with the number of both.
   public static func endAll(
-    _ sessions: [Session], _ tokens: [AccessToken], _ channels: ChannelFacts, by actor: Actor,
-    moment: Moment
-  ) throws(Refusal) -> Decision {
-    try actor.requireSystem()
+    _ sessions: [Session], _ tokens: [AccessToken], _ channels: ChannelFacts, moment: Moment
+  ) -> Decided<Int> {
     let person = channels.me.person.id
     let now = moment.now.storable
-    var decision = Decision(.changed(sessions.count + tokens.count))
+    var decision = Decision()
     decision.mutations =
       sessions.map { .revokeSession($0.id, person, at: now) }
       + tokens.map { .revokeAccessToken($0.id, person, at: now) }
     let rest = PushRules.end(in: { _ in true }, channels, &decision, moment)
-    guard !decision.mutations.isEmpty else { return Decision(.unchanged) }
+    guard !decision.mutations.isEmpty else { return Decided(Decision(.unchanged), 0) }
     decision.events.append(.signedOut(person))
     decision.tell(rest, endNotice(at: moment.now), at: moment)
     decision.touch(person, .sessions)
-    return decision
+    return Decided(decision, sessions.count + tokens.count)
   }
 
   /// Notifies by the remaining channels: a device that has just been signed out gets nothing.

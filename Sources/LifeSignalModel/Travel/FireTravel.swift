@@ -21,9 +21,8 @@ public struct FireTravel: Command {
   public func decide(
     _ facts: (trip: TravelFacts, courtesy: Courtesy)?, by system: System, at moment: Moment
   ) -> Decided<Outcome> {
-    let decision =
+    Decided(
       facts.map { TravelDueRules.fire(claimed, $0.trip, courtesy: $0.courtesy, moment: moment) }
-      ?? Decision(.unchanged)
-    return Decided(decision, decision.outcome)
+        ?? Decision(.unchanged))
   }
 }

@@ -151,7 +151,7 @@ public struct OperatorTool: Sendable {
   /// - Throws: ``SettingsError`` when there is no such dead letter.
   public func retry(_ id: String) async throws {
     do {
-      try await engine().perform(.retryDeadLetter(Delivery.ID(rawValue: id)), by: .system)
+      try await engine().perform(RetryDeadLetter(id: Delivery.ID(rawValue: id)), by: System())
     } catch let refusal as Refusal {
       throw SettingsError("\(id): \(refusal)")
     }
@@ -184,8 +184,8 @@ public struct OperatorTool: Sendable {
     // here.
     let kinds = try await ledger.read { try $0.allChannels(of: delivery.person).map(\.kind) }
     let outcome = try await engine(able: Set(kinds)).perform(
-      .returnMail(delivery.id, reason: report.reason(isGone: isGone), isGone: isGone),
-      by: .system)
+      ReturnMail(id: delivery.id, reason: report.reason(isGone: isGone), isGone: isGone),
+      by: System())
     if outcome == .unchanged { return "\(delivery.id): known already." }
     let channel = try await ledger.read { try $0.allChannels(of: delivery.person) }
       .first { $0.id == delivery.channel && $0.address == delivery.address }
@@ -205,11 +205,8 @@ public struct OperatorTool: Sendable {
       throw SettingsError("--number: it begins with + and the code of its country.")
     }
     do {
-      let command = CommandCase.endAllSessions(phoneNumber: number, region: .unitedStates)
-      guard case .changed(let count) = try await engine().perform(command, by: .system) else {
-        return 0
-      }
-      return count
+      return try await engine().perform(
+        EndAllSessions(phoneNumber: number, region: .unitedStates), by: System())
     } catch Refusal.personNotFound {
       throw SettingsError("--number: no one here has this number.")
     } catch Refusal.invalidPhoneNumber {

@@ -37,12 +37,10 @@ struct CallbackRoutes: Sendable {
       let reply = Reply(
         id: Reply.ID(rawValue: try form.id("MessageSid")), from: form["From"] ?? "",
         text: form["Body"] ?? "")
-      let outcome = try await engine.perform(.receiveReply(reply), by: .system)
+      let message = try await engine.receive(reply)
       // With this field the carrier has answered by itself.
-      guard case .replied(let answer, let language) = outcome, form["OptOutType"] == nil else {
-        return CarrierReply.nothing.response
-      }
-      return CarrierReply.text(translations[language].say(answer.phrase)).response
+      guard let message, form["OptOutType"] == nil else { return CarrierReply.nothing.response }
+      return CarrierReply.text(translations[message.language].say(message.answer.phrase)).response
     }
     router.post("/callbacks/voice/status") { request, _ in
       let form = try await form(of: request)
@@ -59,11 +57,12 @@ struct CallbackRoutes: Sendable {
         id: Reply.ID(rawValue: try form.id("CallSid")), token: token(of: request),
         keys: form["Digits"] ?? "")
       try await confirm(.opened, request)
-      let outcome = try await known { try await engine.perform(.pressKey(press), by: .system) }
-      guard case .replied(let answer, let language)? = outcome else {
-        return CarrierReply.nothing.response
+      let answer = try await known {
+        try await engine.perform(PressKey(press: press), by: System())
       }
-      return CarrierReply.speech(translations[language].say(answer.phrase), language).response
+      guard let message = answer ?? nil else { return CarrierReply.nothing.response }
+      let words = translations[message.language].say(message.answer.phrase)
+      return CarrierReply.speech(words, message.language).response
     }
   }
 
@@ -95,7 +94,8 @@ struct CallbackRoutes: Sendable {
 
   private func confirm(_ rung: Rung, _ request: Request) async throws {
     _ = try await known {
-      try await engine.perform(.confirmReceipt(token: token(of: request), rung), by: .system)
+      try await engine.perform(
+        ConfirmReceipt(token: token(of: request), rung: rung), by: .system)
     }
   }
 
@@ -105,13 +105,13 @@ struct CallbackRoutes: Sendable {
     if let code = form["ErrorCode"].flatMap({ Int($0) }), code > 0 { reason += ", error \(code)" }
     _ = try await known { [reason] in
       try await engine.perform(
-        .bounce(token: token(of: request), reason: reason), by: .system)
+        Bounce(token: token(of: request), reason: reason), by: System())
     }
   }
 
   /// Nil for an unknown message: it has been swept, or belonged to a deleted account. To the
   /// carrier that is as good as any other answer.
-  private func known(_ perform: () async throws -> Outcome) async throws -> Outcome? {
+  private func known<Answer>(_ perform: () async throws -> Answer) async throws -> Answer? {
     do {
       return try await perform()
     } catch Refusal.receiptUnknown {

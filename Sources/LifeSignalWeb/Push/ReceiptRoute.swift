@@ -23,7 +23,7 @@ struct ReceiptRoute: Sendable {
         let token = try context.parameters.require("token")
         if token.utf8.count <= Self.longest {
           do {
-            try await engine.perform(.confirmReceipt(token: token, rung), by: .visitor)
+            try await engine.perform(ConfirmReceipt(token: token, rung: rung), by: .visitor)
           } catch is Refusal {
             // Answered as one that is known.
           }

@@ -134,7 +134,7 @@ import Testing
       try tx.deliveries(of: p, limit: 1)
     }
     let token = try #require(sent.first?.receiptToken)
-    try await world.engine.perform(.confirmReceipt(token: token, .shown), by: .visitor)
+    try await world.engine.perform(ConfirmReceipt(token: token, rung: .shown), by: .visitor)
     #expect(try await list(world).first?.test?.stage == .shown)
   }
 

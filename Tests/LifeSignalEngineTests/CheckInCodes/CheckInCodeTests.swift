@@ -136,10 +136,10 @@ import Testing
     let sheet = try await world.printCodes()
     try await world.advance(by: 3_600)
     let reply = Reply(id: "SM1", from: "+4930123456", text: sheet.ordinary[0].lowercased())
-    let outcome = try await world.engine.perform(.receiveReply(reply), by: .system)
-    #expect(outcome == .replied(.checkedIn, .english))
+    let message = try await world.engine.receive(reply)
+    #expect(message == ReplyMessage(.checkedIn, .english))
     #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
-    #expect(try await world.engine.perform(.receiveReply(reply), by: .system) == .unchanged)
+    #expect(try await world.engine.receive(reply) == nil)
   }
 
   @Test func `is a check-in of its own, whatever keys a client has chosen`() async throws {
@@ -161,6 +161,6 @@ import Testing
     let world = try await SmallWorld()
     let wrong = CheckInCodeText(random: [1, 2, 3, 4, 5, 6, 7]).printed
     let reply = Reply(id: "SM1", from: "+4930123456", text: wrong)
-    #expect(try await world.engine.perform(.receiveReply(reply), by: .system) == .unchanged)
+    #expect(try await world.engine.receive(reply) == nil)
   }
 }

@@ -276,7 +276,7 @@ import Testing
     let world = try await SmallWorld()
     let id = try #require(try await called(in: world).int64)
     let before = try await world.engine.notifications(of: world.p)
-    try await world.engine.perform(.repair(AuditFinding(.alarmUntold, id)), by: .system)
+    try await world.engine.perform(Repair(finding: AuditFinding(.alarmUntold, id)), by: .system)
     try await world.settle()
     #expect(try await world.engine.notifications(of: world.p) == before)
   }

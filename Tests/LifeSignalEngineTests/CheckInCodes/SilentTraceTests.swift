@@ -93,7 +93,7 @@ import Testing
       _ = try tx.insert(Self.mail("902", to: r1, .done, about: alarm, at: now))
     }
     try await silent.engine.perform(
-      .returnMail("902", reason: gone, isGone: true), by: .system)
+      ReturnMail(id: "902", reason: gone, isGone: true), by: .system)
     let channel = pair.silentLedger.rows.channels.first { $0.id == "900" }
     #expect(channel?.isOn == false)
     let told = try await silent.engine.notifications(of: silent.r1)

@@ -54,14 +54,14 @@ struct TwoWorlds {
   /// The carrier could not bring what it had taken.
   func bounce(_ alarm: AlertRecord.ID) async throws {
     let token = try token(of: alarm)
-    try await silent.engine.perform(.bounce(token: token, reason: "sms: failed"), by: .system)
+    try await silent.engine.perform(Bounce(token: token, reason: "sms: failed"), by: .system)
   }
 
   /// The newest message has been shown, and opened.
   func confirm(_ alarm: AlertRecord.ID) async throws {
     let token = try token(of: alarm)
     for rung in [Rung.shown, .opened] {
-      try await silent.engine.perform(.confirmReceipt(token: token, rung), by: .visitor)
+      try await silent.engine.perform(ConfirmReceipt(token: token, rung: rung), by: .visitor)
     }
   }
 

@@ -52,7 +52,6 @@ import Testing
     .registerPasskey(answer, name: "n"),
     .updatePhoneNumber("c", code: "111-111"), .deleteAccount("c", code: "111-111"),
     .signOut("4711"), .endOtherSessions(than: "4711"),
-    .endAllSessions(phoneNumber: "+15550100055", region: .unitedStates),
   ]
   private static let endpoints: [any Endpoint] = [
     RemovePasskey(id: "4711"), CreateAccessToken(name: "n", scopes: [.read], life: nil),
@@ -85,6 +84,18 @@ import Testing
     let names = Set(list.1.matches(of: /\.([a-zA-Z]+)/).map { String($0.1) })
     #expect(names.count > 5)
     #expect(Set(Self.acts.map(Self.name)) == names)
+  }
+
+  @Test func `signing a person out everywhere is one line, whatever comes of it`() async throws {
+    let world = try await SmallWorld()
+    let end = EndAllSessions(phoneNumber: "+15550100055", region: .unitedStates)
+    _ = try? await engine(world).perform(end, by: .person(world.p))
+    _ = try? await engine(world).perform(end, by: System())
+    #expect(
+      said == [
+        "security act=endAllSessions outcome=notAllowed",
+        "security act=endAllSessions outcome=personNotFound",
+      ])
   }
 
   @Test func `an endpoint that opens or closes an account states it`() async throws {
@@ -168,7 +179,7 @@ import Testing
     let engine = engine(world)
     await #expect(throws: Refusal.notAllowed) {
       try await engine.perform(
-        .enrol(phoneNumber: "+15550100055", region: .unitedStates), by: .person(world.p))
+        Enrol(phoneNumber: "+15550100055", region: .unitedStates), by: .person(world.p))
     }
     #expect(said == ["security act=enrol outcome=notAllowed"])
   }

@@ -200,9 +200,8 @@ import Testing
     async throws
   {
     let (world, id) = try await missed()
-    let stranger = try await world.engine.perform(
-      .enrol(phoneNumber: "+12125550177", region: .unitedStates), by: .system)
-    guard case .enrolled(let other) = stranger else { throw Refusal.notAllowed }
+    let other = try await world.engine.perform(
+      Enrol(phoneNumber: "+12125550177", region: .unitedStates), by: .system)
     for unknown in [id, "999"] {
       await #expect(throws: Refusal.alarmNotFound) {
         try await world.engine.alarm(unknown, for: other)

@@ -58,7 +58,7 @@ import Testing
     }
     #expect(token.count >= 16)
     try await world.engine.perform(
-      .confirmReceipt(token: try #require(mine), .shown), by: .visitor)
+      ConfirmReceipt(token: try #require(mine), rung: .shown), by: .visitor)
     #expect(try await recipient(world, id).rung == .shown)
     try await world.advance(by: 119)
     #expect(second(world) == 0)
@@ -205,7 +205,7 @@ import Testing
       try tx.deliveries(about: id).first { $0.person == r1 && $0.rank == 0 }?.receiptToken
     }
     try await world.engine.perform(
-      .confirmReceipt(token: try #require(mine), .shown), by: .visitor)
+      ConfirmReceipt(token: try #require(mine), rung: .shown), by: .visitor)
     try await world.perform(.acknowledgeAlarm(id), by: world.r2)
     try await world.advance(by: 600)
     #expect(calls(world, to: "+15550999") == 0)
@@ -234,7 +234,7 @@ import Testing
     }
     for _ in 0..<2 {
       try await world.engine.perform(
-        .confirmReceipt(token: try #require(mine), .shown), by: .visitor)
+        ConfirmReceipt(token: try #require(mine), rung: .shown), by: .visitor)
     }
     try await world.advance(by: 120)
     for _ in 0..<2 { try await world.perform(.openAlarm(id), by: world.r1) }
@@ -250,7 +250,7 @@ import Testing
     let (world, id) = try await raised()
     try await world.settle()
     await #expect(throws: Refusal.receiptUnknown) {
-      try await world.engine.perform(.confirmReceipt(token: "x", .opened), by: .visitor)
+      try await world.engine.perform(ConfirmReceipt(token: "x", rung: .opened), by: .visitor)
     }
     #expect(try await recipient(world, id).rung == .accepted)
   }

@@ -169,15 +169,15 @@ import Testing
     #expect(letters.map(\.reason) == ["refused"])
 
     await #expect(throws: Refusal.notAllowed) {
-      try await outbox.engine.perform(.retryDeadLetter("1"), by: .person("1"))
+      try await outbox.engine.perform(RetryDeadLetter(id: "1"), by: .person("1"))
     }
-    try await outbox.engine.perform(.retryDeadLetter("1"), by: .system)
+    try await outbox.engine.perform(RetryDeadLetter(id: "1"), by: .system)
     try await outbox.loop.turn()
     #expect(outbox.states() == [.done])
     #expect(outbox.carrier.log.map(\.message.attempt) == [1, 2])
     for id in ["1", "77", "nonsense"] as [Delivery.ID] {
       await #expect(throws: Refusal.deadLetterNotFound) {
-        try await outbox.engine.perform(.retryDeadLetter(id), by: .system)
+        try await outbox.engine.perform(RetryDeadLetter(id: id), by: .system)
       }
     }
   }

@@ -94,8 +94,8 @@ import Testing
     world.clock.advance(by: 87_000)
     let claimed = try #require(ledger.rows.watches[world.p])
     // Both have read the row before either writes.
-    async let one = world.engine.perform(.fireDeadline(claimed), by: .system)
-    async let two = other.engine.perform(.fireDeadline(claimed), by: .system)
+    async let one = world.engine.perform(FireDeadline(claimed: claimed), by: .system)
+    async let two = other.engine.perform(FireDeadline(claimed: claimed), by: .system)
     let outcomes = try await [one, two]
     #expect(outcomes.count { $0 == .unchanged } == 1)
     #expect(ledger.rows.alerts.count == 1)
@@ -108,7 +108,7 @@ import Testing
     world.clock.advance(by: 87_000)
     let claimed = try #require(ledger.rows.watches[world.p])
     try await world.perform(.checkIn(clientKey: nil), by: world.p)
-    let outcome = try await world.engine.perform(.fireDeadline(claimed), by: .system)
+    let outcome = try await world.engine.perform(FireDeadline(claimed: claimed), by: .system)
     #expect(outcome == .unchanged)
     #expect(ledger.rows.alerts.isEmpty)
   }

@@ -67,7 +67,7 @@ import Testing
     try await world.live(for: 9)
     let watch = try #require(ledger.rows.watches[world.p])
     world.clock.suspend(for: 30)
-    #expect(try await world.engine.perform(.fireDeadline(watch), by: .system) == .unchanged)
+    #expect(try await world.engine.perform(FireDeadline(claimed: watch), by: .system) == .unchanged)
     #expect(ledger.rows.alerts.isEmpty)
   }
 

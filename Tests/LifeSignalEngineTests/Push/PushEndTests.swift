@@ -100,21 +100,21 @@ import Testing
     let number = try await world.engine.user(world.p).phoneNumber
     let token = try await world.perform(
       CreateAccessToken(name: "Clock", scopes: [.checkIn], life: nil), by: world.p)
-    let end = CommandCase.endAllSessions(phoneNumber: number, region: .unitedStates)
+    let end = EndAllSessions(phoneNumber: number, region: .unitedStates)
     await #expect(throws: Refusal.notAllowed) {
       try await world.perform(end, by: world.p)
     }
-    #expect(try await world.engine.perform(end, by: .system) == .changed(3))
+    #expect(try await world.engine.perform(end, by: .system) == 3)
     #expect(try await reached(world).isEmpty)
     #expect(try await world.engine.sessions(of: world.p).isEmpty)
     #expect(try await world.engine.accessToken(token.token) == nil)
     #expect(
       try await world.engine.notifications(of: world.p)
         .contains { $0.title == "Signed Out Everywhere" })
-    #expect(try await world.engine.perform(end, by: .system) == .unchanged)
+    #expect(try await world.engine.perform(end, by: .system) == 0)
     await #expect(throws: Refusal.personNotFound) {
       try await world.engine.perform(
-        .endAllSessions(phoneNumber: "+12125550199", region: .unitedStates), by: .system)
+        EndAllSessions(phoneNumber: "+12125550199", region: .unitedStates), by: .system)
     }
   }
 }

@@ -21,10 +21,8 @@ import Testing
       configuration: EngineConfiguration(codeKey: Data("test".utf8)), entropy: .counting(),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     services = engine.services()
-    guard
-      case .enrolled(let id) = try await engine.perform(
-        .enrol(phoneNumber: "+15550100001", region: .unitedStates), by: .system)
-    else { throw Refusal.personNotFound }
+    let id = try await engine.perform(
+      Enrol(phoneNumber: "+15550100001", region: .unitedStates), by: .system)
     person = id
     try await engine.perform(
       .updateProfile(firstName: "Mara", lastName: "Lindqvist", emergencyNote: ""), by: .person(id))
@@ -73,7 +71,7 @@ import Testing
   @Test func `one that was shown needs no text`() async throws {
     try await reminded()
     let token = try #require(mine(pushes).first?.receiptToken)
-    try await engine.perform(.confirmReceipt(token: token, .shown), by: .visitor)
+    try await engine.perform(ConfirmReceipt(token: token, rung: .shown), by: .visitor)
     clock.advance(by: 30)
     try await settle()
     #expect(mine(texts).isEmpty)
@@ -93,7 +91,7 @@ import Testing
     let taken = try #require(before.first { $0.state == .done })
     let waiting = try #require(before.first { $0.state == .ready })
     try await engine.perform(
-      .confirmReceipt(token: try #require(taken.receiptToken), .shown), by: .visitor)
+      ConfirmReceipt(token: try #require(taken.receiptToken), rung: .shown), by: .visitor)
     clock.advance(by: 60)
     try await settle()
     #expect(try await rows().first { $0.id == waiting.id }?.state == .done)

@@ -45,7 +45,7 @@ import Testing
         .receiptToken
     }
     try await world.engine.perform(
-      .confirmReceipt(token: try #require(token), rung), by: .visitor)
+      ConfirmReceipt(token: try #require(token), rung: rung), by: .visitor)
   }
 
   @Test func `is told by the first phone when no browser has shown it, and by that one only`()

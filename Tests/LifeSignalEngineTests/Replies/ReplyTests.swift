@@ -12,10 +12,7 @@ import Testing
   private func text(
     _ world: SmallWorld, _ words: String, from number: String = mara, id: Reply.ID
   ) async throws -> ReplyAnswer? {
-    let outcome = try await world.engine.perform(
-      .receiveReply(Reply(id: id, from: number, text: words)), by: .system)
-    guard case .replied(let answer, _) = outcome else { return nil }
-    return answer
+    try await world.engine.receive(Reply(id: id, from: number, text: words))?.answer
   }
 
   private func raised(_ world: SmallWorld) async throws -> AlertRecord.ID {
@@ -247,14 +244,15 @@ import Testing
 
   @Test func `nobody but the carrier brings texts, keys and failures`() async throws {
     let world = try await SmallWorld()
-    for command: CommandCase in [
-      .receiveReply(Reply(id: "SM1", from: Self.mara, text: "ok")),
-      .pressKey(KeyPress(id: "CA1", token: "t", keys: "1")), .bounce(token: "t", reason: "r"),
-      .returnMail("7", reason: "r", isGone: true),
-    ] {
+    let commands: [any Command] = [
+      ReceiveReply(reply: Reply(id: "SM1", from: Self.mara, text: "ok"), mayBeCode: true),
+      PressKey(press: KeyPress(id: "CA1", token: "t", keys: "1")), Bounce(token: "t", reason: "r"),
+      ReturnMail(id: "7", reason: "r", isGone: true),
+    ]
+    for command in commands {
       for actor in [Actor.visitor, .person(world.p)] {
         await #expect(throws: Refusal.notAllowed) {
-          try await world.engine.perform(command, by: actor)
+          _ = try await world.engine.perform(command, by: actor)
         }
       }
     }
@@ -267,15 +265,15 @@ import Testing
     let alarm = try await raised(world)
     let row = try #require(try await rows(world, to: world.r1).first { $0.alert == alarm })
     let press = KeyPress(id: "CA1", token: try #require(row.receiptToken), keys: "1")
-    let outcome = try await world.engine.perform(.pressKey(press), by: .system)
-    #expect(outcome == .replied(.onIt("Mara Lindqvist"), .english))
+    let outcome = try await world.engine.perform(PressKey(press: press), by: .system)
+    #expect(outcome == ReplyMessage(.onIt("Mara Lindqvist"), .english))
     #expect(try await holder(of: alarm, in: world) == world.r1)
     try await world.perform(.releaseAlarm(alarm), by: world.r1)
-    #expect(try await world.engine.perform(.pressKey(press), by: .system) == .unchanged)
+    #expect(try await world.engine.perform(PressKey(press: press), by: .system) == nil)
     #expect(try await holder(of: alarm, in: world) == nil)
     await #expect(throws: Refusal.receiptUnknown) {
       try await world.engine.perform(
-        .pressKey(KeyPress(id: "CA2", token: "x", keys: "1")), by: .system)
+        PressKey(press: KeyPress(id: "CA2", token: "x", keys: "1")), by: .system)
     }
   }
 
@@ -302,7 +300,7 @@ import Testing
     let row = try #require(
       try await rows(world, to: world.r1).first { $0.alert == alarm && $0.rank == 0 })
     try await world.engine.perform(
-      .bounce(token: try #require(row.receiptToken), reason: "sms: undelivered, error 30003"),
+      Bounce(token: try #require(row.receiptToken), reason: "sms: undelivered, error 30003"),
       by: .system)
     let details = try await world.engine.alarm(alarm, for: world.p)
     #expect(details.recipients.first { $0.id == world.r1 }?.rung == .queued)
@@ -329,7 +327,7 @@ import Testing
     #expect(world.courier.messages.map(\.address) == [Self.mara])
     let row = try #require(try await rows(world, to: p).first { $0.state == .done && $0.rank == 0 })
     try await world.engine.perform(
-      .bounce(token: try #require(row.receiptToken), reason: "sms: failed"), by: .system)
+      Bounce(token: try #require(row.receiptToken), reason: "sms: failed"), by: .system)
     try await world.settle()
     #expect(world.courier.messages.map(\.address) == [Self.mara, "+15550999"])
   }

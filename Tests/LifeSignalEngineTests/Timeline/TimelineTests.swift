@@ -170,9 +170,8 @@ import Testing
     #expect(
       try await world.engine.alarmTimelines(of: world.p, for: world.r1).map(\.id) == [alert.id])
 
-    let stranger = try await world.engine.perform(
-      .enrol(phoneNumber: "+15550109999", region: .unitedStates), by: .system)
-    let other = try #require(stranger.enrolled)
+    let other = try await world.engine.perform(
+      Enrol(phoneNumber: "+15550109999", region: .unitedStates), by: .system)
     await #expect(throws: Refusal.timelineNotFound) {
       try await world.engine.alarmTimeline(alert.id, for: other)
     }

@@ -110,8 +110,8 @@ import Testing
     me.person.quietHours = QuietHours(
       from: Zone.utc.reading(at: now - 3_600).time,
       until: Zone.utc.reading(at: now + 300).time, zone: .utc)
-    let decision = try DeadlineRules.fire(
-      watch, CheckInFacts(me: me, watch: watch), courtesy: Courtesy(), by: .system,
+    let decision = DeadlineRules.fire(
+      watch, CheckInFacts(me: me, watch: watch), courtesy: Courtesy(),
       moment: Cast.moment(86_400))
     #expect(decision.deliveries.map(\.nextAttemptAt) == [now])
   }

@@ -111,8 +111,8 @@ private struct Life {
         let courtesy = Courtesy(
           outage: Bool.random(using: &choices)
             ? DateInterval(start: moment.now - 5_000, end: moment.now) : nil)
-        decision = try DeadlineRules.fire(
-          claimed, life.facts, courtesy: courtesy, by: .system, moment: moment)
+        decision = DeadlineRules.fire(
+          claimed, life.facts, courtesy: courtesy, moment: moment)
       }
       if let decision { life.store(decision) }
       #expect(life.isConsistent)

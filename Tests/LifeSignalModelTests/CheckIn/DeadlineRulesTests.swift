@@ -12,16 +12,12 @@ import Testing
     let facts = Cast.facts(watch) {
       $0.responders = [Cast.theo, Cast.recipient("3", "Ines", "Castellano", channels: 2)]
     }
-    return try DeadlineRules.fire(
-      claimed ?? watch, facts, courtesy: courtesy, by: .system, moment: Cast.moment(seconds))
+    return DeadlineRules.fire(
+      claimed ?? watch, facts, courtesy: courtesy, moment: Cast.moment(seconds))
   }
 
   @Test func `only the system fires deadlines`() {
-    #expect(throws: Refusal.notAllowed) {
-      try DeadlineRules.fire(
-        Cast.watch(), Cast.facts(), courtesy: Courtesy(), by: .person("1"),
-        moment: Cast.moment(90_000))
-    }
+    #expect(throws: Refusal.notAllowed) { try FireDeadline.Asker(.person("1")) }
   }
 
   @Test func `two hours before the deadline the person is reminded, nobody else`() throws {
@@ -66,8 +62,8 @@ import Testing
     mute.person.notifications.isNotificationsEnabled = false
     mute.person.notifications.alertNotifications = false
     let facts = CheckInFacts(me: mute, watch: Cast.watch(), responders: [Cast.theo])
-    let decision = try DeadlineRules.fire(
-      facts.watch, facts, courtesy: Courtesy(), by: .system, moment: Cast.moment(87_000))
+    let decision = DeadlineRules.fire(
+      facts.watch, facts, courtesy: Courtesy(), moment: Cast.moment(87_000))
     #expect(decision.deliveries.map(\.person) == ["2"])
   }
 
@@ -119,8 +115,8 @@ import Testing
   }
 
   @Test func `a person without responders is not told that somebody knows`() throws {
-    let decision = try DeadlineRules.fire(
-      Cast.watch(), Cast.facts(), courtesy: Courtesy(), by: .system,
+    let decision = DeadlineRules.fire(
+      Cast.watch(), Cast.facts(), courtesy: Courtesy(),
       moment: Cast.moment(87_000))
     #expect(decision.watch?.stage == .missed)
     #expect(

@@ -22,8 +22,8 @@ import Testing
   private func fire(
     _ facts: CheckInFacts, at seconds: TimeInterval, courtesy: Courtesy = Courtesy()
   ) throws -> Decision {
-    try DeadlineRules.fire(
-      facts.watch, facts, courtesy: courtesy, by: .system, moment: Cast.moment(seconds))
+    DeadlineRules.fire(
+      facts.watch, facts, courtesy: courtesy, moment: Cast.moment(seconds))
   }
 
   @Test(

@@ -86,11 +86,11 @@ import Testing
 
   @Test func `the end comes by itself, tells everybody and begins a whole interval`() throws {
     let watch = try paused()
-    let early = try DeadlineRules.fire(
-      watch, facts(watch), courtesy: Courtesy(), by: .system, moment: Cast.moment(3 * day - 1))
+    let early = DeadlineRules.fire(
+      watch, facts(watch), courtesy: Courtesy(), moment: Cast.moment(3 * day - 1))
     #expect(early == Decision(.unchanged))
-    let decision = try DeadlineRules.fire(
-      watch, facts(watch), courtesy: Courtesy(), by: .system, moment: Cast.moment(3 * day + 30))
+    let decision = DeadlineRules.fire(
+      watch, facts(watch), courtesy: Courtesy(), moment: Cast.moment(3 * day + 30))
     let resumed = try #require(decision.watch)
     #expect(resumed.pausedUntil == nil)
     #expect(resumed.deadline == Cast.start + 4 * day)

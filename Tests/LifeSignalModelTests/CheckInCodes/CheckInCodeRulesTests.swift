@@ -153,16 +153,12 @@ import Testing
       code: Self.code(), isVoid: false, left: 20, checkIn: Cast.facts())
     let reply = Reply(id: "SM1", from: "+4930123", text: "…")
     let decision = try ReplyRules.receive(
-      reply, with: facts, isRepeated: false, by: .system, moment: Cast.moment(60))
-    #expect(decision.outcome == .replied(.checkedIn, .english))
+      reply, with: facts, isRepeated: false, moment: Cast.moment(60))
+    #expect(decision.answer == ReplyMessage(.checkedIn, .english))
     #expect(decision.mutations.contains(.insertReply("SM1", at: Cast.start + 60)))
-    #expect(
-      try ReplyRules.receive(
-        reply, with: facts, isRepeated: true, by: .system, moment: Cast.moment(60))
-        == Decision(.unchanged))
-    #expect(throws: Refusal.notAllowed) {
-      try ReplyRules.receive(
-        reply, with: facts, isRepeated: false, by: .visitor, moment: Cast.moment(60))
-    }
+    let again = try ReplyRules.receive(
+      reply, with: facts, isRepeated: true, moment: Cast.moment(60))
+    #expect(again.decision == Decision(.unchanged) && again.answer == .some(nil))
+    #expect(throws: Refusal.notAllowed) { try ReceiveReply.Asker(.visitor) }
   }
 }

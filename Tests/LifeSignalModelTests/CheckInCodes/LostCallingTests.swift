@@ -15,8 +15,8 @@ import Testing
   ) throws -> [Person.ID] {
     var facts = RepairFacts(alert: Self.alert, responders: [Cast.theo, Cast.ines])
     change(&facts)
-    let decision = try RepairRules.repair(
-      AuditFinding(kind, 50), facts, by: .system, moment: Cast.moment(60))
+    let decision = RepairRules.repair(
+      AuditFinding(kind, 50), facts, moment: Cast.moment(60))
     #expect(decision.changes.isEmpty && decision.notifications.isEmpty)
     guard
       case .requeueEscalation("50", let steps, at: Cast.moment(60).now)? =

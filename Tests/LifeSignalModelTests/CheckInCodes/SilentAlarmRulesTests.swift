@@ -19,8 +19,8 @@ import Testing
     var facts = SettlingFacts(
       code: code, sheet: Self.sheet, me: Cast.mara, responders: [Cast.theo, Cast.ines])
     change(&facts)
-    return try SilentAlarmRules.settle(
-      Self.code(code.group), facts, by: .system, moment: Cast.moment(1))
+    return SilentAlarmRules.settle(
+      Self.code(code.group), facts, moment: Cast.moment(1))
   }
 
   private func isSeen(by person: Person.ID, _ decision: Decision) -> Bool {
@@ -143,8 +143,8 @@ import Testing
   @Test func `No later call claims that no one has answered while a responder is coming`() throws {
     var facts = Self.facts(holder: nil)
     facts.escalation.helpers = [.init(person: "4", isComing: true)]
-    let decision = try EscalationRules.fire(
-      facts.escalation, facts, by: .system, moment: Cast.moment(60))
+    let decision = EscalationRules.fire(
+      facts.escalation, facts, moment: Cast.moment(60))
     #expect(
       decision.deliveries.map(\.body) == [
         "The duress alert of Mara Lindqvist is still on. Do not call or text them. Please answer."
@@ -157,14 +157,12 @@ import Testing
     #expect(try settle(Self.code(due: nil)) == Decision(.unchanged))
     #expect(try settle(Self.code(due: 5)) == Decision(.unchanged))
     #expect(
-      try SilentAlarmRules.settle(Self.code(), nil, by: .system, moment: Cast.moment(1))
+      SilentAlarmRules.settle(Self.code(), nil, moment: Cast.moment(1))
         == Decision(.unchanged))
   }
 
   @Test func `only the watch settles`() {
-    #expect(throws: Refusal.notAllowed) {
-      try SilentAlarmRules.settle(Self.code(), nil, by: .person("1"), moment: Cast.moment(1))
-    }
+    #expect(throws: Refusal.notAllowed) { try SettleCheckInCode.Asker(.person("1")) }
   }
 
   // MARK: While it is on
@@ -193,9 +191,9 @@ import Testing
       try AcknowledgementRules.acknowledge(free, by: "2", moment: moment),
       try AcknowledgementRules.release(held, by: "2", moment: moment),
       try AcknowledgementRules.handOver(held, to: "4", by: "2", moment: moment),
-      try EscalationRules.fire(free.escalation, free, by: .system, moment: moment),
-      try EscalationRules.fire(held.escalation, held, by: .system, moment: moment),
-      try EscalationRules.fire(asked.escalation, asked, by: .system, moment: moment),
+      EscalationRules.fire(free.escalation, free, moment: moment),
+      EscalationRules.fire(held.escalation, held, moment: moment),
+      EscalationRules.fire(asked.escalation, asked, moment: moment),
       try SilentAlarmRules.end(held, by: "2", moment: moment),
     ] {
       #expect(!decision.mutations.isEmpty)
@@ -212,8 +210,8 @@ import Testing
 
   @Test func `called again, it still says not to call`() throws {
     let free = Self.facts(holder: nil)
-    let decision = try EscalationRules.fire(
-      free.escalation, free, by: .system, moment: Cast.moment(60))
+    let decision = EscalationRules.fire(
+      free.escalation, free, moment: Cast.moment(60))
     #expect(decision.deliveries.count == 2)
     #expect(decision.deliveries.allSatisfy { $0.body.contains("Do not call") })
   }
@@ -229,8 +227,8 @@ import Testing
       try AcknowledgementRules.acknowledge(Self.facts(holder: nil), by: "2", moment: moment),
       try AcknowledgementRules.acknowledge(held, by: "4", moment: moment),
       try AcknowledgementRules.handOver(held, to: "4", by: "2", moment: moment),
-      try EscalationRules.fire(held.escalation, held, by: .system, moment: moment),
-      try EscalationRules.fire(coming.escalation, coming, by: .system, moment: moment),
+      EscalationRules.fire(held.escalation, held, moment: moment),
+      EscalationRules.fire(coming.escalation, coming, moment: moment),
     ] {
       #expect(!decision.deliveries.isEmpty)
       for delivery in decision.deliveries {
@@ -279,8 +277,8 @@ import Testing
       me: Cast.mara,
       alert: Alert(id: "50", person: "1", kind: .duress, gen: 70, startedAt: Cast.start),
       responders: [Cast.theo])
-    let decision = try RepairRules.repair(
-      AuditFinding(.alarmUntold, 50), facts, by: .system, moment: Cast.moment(60))
+    let decision = RepairRules.repair(
+      AuditFinding(.alarmUntold, 50), facts, moment: Cast.moment(60))
     #expect(decision == Decision(.unchanged))
   }
 }

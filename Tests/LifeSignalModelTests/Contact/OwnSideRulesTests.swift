@@ -93,8 +93,8 @@ import Testing
     let due = Watch(
       person: "1", lastCheckIn: watch.lastCheckIn, deadline: watch.deadline, stage: .alarm,
       nextFireAt: Cast.start + 87_000, gen: 1)
-    let alarm = try DeadlineRules.fire(
-      due, Cast.facts(due) { $0.responders = [theo, Cast.ines] }, courtesy: Courtesy(), by: .system,
+    let alarm = DeadlineRules.fire(
+      due, Cast.facts(due) { $0.responders = [theo, Cast.ines] }, courtesy: Courtesy(),
       moment: Cast.moment(87_000))
     #expect(alarm.told.contains("2 dependentNonResponsive") == isOn)
     let missed = Alert(id: "8", person: "1", kind: .missedCheckIn, gen: 1, startedAt: Cast.start)

@@ -19,12 +19,11 @@ import Testing
   }
 
   private func bounce(
-    _ delivery: Delivery?, _ siblings: [Delivery] = [], by actor: Actor = .system,
-    at seconds: TimeInterval = 60
+    _ delivery: Delivery?, _ siblings: [Delivery] = [], at seconds: TimeInterval = 60
   ) throws -> Decision {
     try BounceRules.bounce(
       delivery, siblings: siblings, reason: "sms: undelivered, error 30003",
-      about: delivery?.alert == nil ? nil : "1", by: actor, moment: Cast.moment(seconds))
+      about: delivery?.alert == nil ? nil : "1", moment: Cast.moment(seconds))
   }
 
   private let failed = Mutation.bounceDelivery(
@@ -90,7 +89,7 @@ import Testing
 
   @Test func `only the carrier may say so, of a message there is`() {
     for actor in [Actor.visitor, .person("2")] {
-      #expect(throws: Refusal.notAllowed) { try bounce(row("60"), by: actor) }
+      #expect(throws: Refusal.notAllowed) { try Bounce.Asker(actor) }
     }
     #expect(throws: Refusal.receiptUnknown) { try bounce(nil) }
   }

@@ -41,7 +41,7 @@ import Testing
       row("60"), siblings: [row("60")], reason: Self.gone, about: nil,
       mailbox: MailboxFacts(
         channels: channels, messages: others + [row("60")], isSilent: isSilent),
-      by: .system, moment: Cast.moment(60))
+      moment: Cast.moment(60))
   }
 
   private let off = Mutation.disableChannel("20", at: Cast.start + 60)

@@ -10,8 +10,8 @@ import Testing
   private func fire(at seconds: TimeInterval, _ courtesy: Courtesy = Courtesy()) throws -> Decision
   {
     let facts = Cast.facts { $0.responders = [Cast.theo] }
-    return try DeadlineRules.fire(
-      facts.watch, facts, courtesy: courtesy, by: .system, moment: Cast.moment(seconds))
+    return DeadlineRules.fire(
+      facts.watch, facts, courtesy: courtesy, moment: Cast.moment(seconds))
   }
 
   @Test func `what asks for a check-in is owed until there is one`() throws {

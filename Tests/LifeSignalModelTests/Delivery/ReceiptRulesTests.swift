@@ -48,6 +48,20 @@ import Testing
         == [.noteRung("60", .shown, at: Cast.start + 5), heard])
   }
 
+  @Test func `is a figure when it is the first word on an alarm`() throws {
+    func events(
+      _ rung: Rung, _ priority: Delivery.Priority, _ change: (inout Delivery) -> Void = { _ in }
+    ) throws -> [Event] {
+      var row = row(priority)
+      change(&row)
+      return try ReceiptRules.receive(rung, for: row, about: nil, moment: Cast.moment(5)).events
+    }
+    #expect(try events(.shown, .alert) == [.alarmShown("60", after: 5)])
+    #expect(try events(.opened, .alert).isEmpty && events(.shown, .reminder).isEmpty)
+    #expect(try events(.shown, .alert) { $0.shownAt = Cast.start }.isEmpty)
+    #expect(try events(.shown, .alert) { $0.acceptedAt = nil }.isEmpty)
+  }
+
   @Test func `is refused when it names no message`() {
     #expect(throws: Refusal.receiptUnknown) {
       try ReceiptRules.receive(.shown, for: nil, about: nil, moment: Cast.moment())

@@ -31,7 +31,7 @@ import Testing
   }
 
   private func fire(_ facts: DrillFacts?, at moment: Moment = Self.noon) throws -> Decision {
-    try DrillRules.fire(facts?.drill ?? Self.drill, facts, by: .system, moment: moment)
+    DrillRules.fire(facts?.drill ?? Self.drill, facts, moment: moment)
   }
 
   private func next(_ decision: Decision) throws -> Drill {
@@ -162,18 +162,16 @@ import Testing
   @Test func `fires once, and for nobody but the system`() throws {
     let moved = Self.facts { $0.drill.gen = 8 }
     #expect(
-      try DrillRules.fire(Self.drill, moved, by: .system, moment: Self.noon).outcome == .unchanged)
+      DrillRules.fire(Self.drill, moved, moment: Self.noon).outcome == .unchanged)
     #expect(try fire(nil).outcome == .unchanged)
-    #expect(throws: Refusal.notAllowed) {
-      try DrillRules.fire(Self.drill, Self.facts(), by: .person("1"), moment: Self.noon)
-    }
+    #expect(throws: Refusal.notAllowed) { try FireDrill.Asker(.person("1")) }
   }
 
   @Test func `people are spread over the week, by their own clocks`() throws {
     let zone = try #require(Zone("America/New_York"))
     var days: [Int: Int] = [:]
     let zones = Dictionary(uniqueKeysWithValues: (1...700).map { (Person.ID(Int64($0)), zone) })
-    let decision = try DrillRules.enlist(zones, by: .system, moment: Self.noon)
+    let decision = DrillRules.enlist(zones, moment: Self.noon)
     let planned = decision.mutations.compactMap {
       if case .insertDrill(let drill) = $0 { drill } else { nil }
     }
@@ -186,9 +184,7 @@ import Testing
       days[reading.date.dayNumber % 7, default: 0] += 1
     }
     #expect(days.count == 7 && days.values.allSatisfy { $0 > 60 })
-    #expect(try DrillRules.enlist([:], by: .system, moment: Self.noon).outcome == .unchanged)
-    #expect(throws: Refusal.notAllowed) {
-      try DrillRules.enlist(zones, by: .person("1"), moment: Self.noon)
-    }
+    #expect(DrillRules.enlist([:], moment: Self.noon).outcome == .unchanged)
+    #expect(throws: Refusal.notAllowed) { try EnlistDrills.Asker(.person("1")) }
   }
 }

@@ -107,8 +107,8 @@ import Testing
     watch.stage = stage
     watch.nextFireAt = Cast.start + (stage == .deadline ? 86_400 : 87_000)
     let now = watch.nextFireAt?.timeIntervalSince(Cast.start) ?? 0
-    return try DeadlineRules.fire(
-      watch, Cast.facts(watch) { $0.responders = responders }, courtesy: courtesy, by: .system,
+    return DeadlineRules.fire(
+      watch, Cast.facts(watch) { $0.responders = responders }, courtesy: courtesy,
       moment: Cast.moment(now)
     ).notifications.filter { $0.person == "1" }.map(\.message.english)
   }
@@ -125,8 +125,8 @@ import Testing
         $0.responders = hasResponders ? [Cast.theo] : []
       }
       let at = 86_400 - TimeInterval(minutes * 60)
-      let decision = try DeadlineRules.fire(
-        facts.watch, facts, courtesy: Courtesy(), by: .system, moment: Cast.moment(at))
+      let decision = DeadlineRules.fire(
+        facts.watch, facts, courtesy: Courtesy(), moment: Cast.moment(at))
       let words = decision.notifications.map(\.message.english) + decision.deliveries.map(\.body)
       #expect(words.count == 2)
       for text in words {
@@ -181,11 +181,11 @@ import Testing
     #expect(!row.isUnanswered && row.stage == .broadcasting)
 
     let alert = Alert(id: row.alert, person: "1", kind: .manual, startedAt: Cast.start)
-    let again = try EscalationRules.fire(
+    let again = EscalationRules.fire(
       row,
       EscalationFacts(
         alert: alert, me: Cast.mara, escalation: row, responders: [Self.muted()]),
-      by: .system, moment: Cast.moment(900))
+      moment: Cast.moment(900))
     #expect(again.told.first == "1 chainExhausted")
     #expect(try #require(again.escalation).isUnanswered)
     #expect(again.notifications.first?.title == "No One Is on It Yet")

@@ -26,20 +26,20 @@ import Testing
     _ row: Escalation, at seconds: TimeInterval,
     responders: [Recipient] = [Cast.theo, Cast.ines]
   ) throws -> (Decision, Escalation) {
-    let decision = try EscalationRules.fire(
-      row, facts(row, responders: responders), by: .system, moment: Cast.moment(seconds))
+    let decision = EscalationRules.fire(
+      row, facts(row, responders: responders), moment: Cast.moment(seconds))
     return (decision, decision.escalation ?? row)
   }
 
   private static func begun(
     _ plan: EscalationPlan = plan, responders: [Recipient] = [Cast.theo, Cast.ines]
   ) throws -> (Decision, Escalation) {
-    let decision = try DeadlineRules.fire(
+    let decision = DeadlineRules.fire(
       late(),
       Cast.facts(late()) {
         $0.responders = responders
         $0.plan = plan
-      }, courtesy: Courtesy(), by: .system, moment: Cast.moment(87_000))
+      }, courtesy: Courtesy(), moment: Cast.moment(87_000))
     return (decision, try #require(decision.escalation))
   }
 
@@ -181,16 +181,12 @@ import Testing
     var stale = row
     stale.gen = 0
     for (claimed, seconds) in [(stale, 60.0), (row, 59)] {
-      let decision = try EscalationRules.fire(
-        claimed, Self.facts(row), by: .system, moment: Cast.moment(seconds))
+      let decision = EscalationRules.fire(
+        claimed, Self.facts(row), moment: Cast.moment(seconds))
       #expect(decision == Decision(.unchanged))
     }
-    #expect(
-      try EscalationRules.fire(row, nil, by: .system, moment: Cast.moment(60))
-        == Decision(.unchanged))
-    #expect(throws: Refusal.notAllowed) {
-      try EscalationRules.fire(row, Self.facts(row), by: .person("2"), moment: Cast.moment(60))
-    }
+    #expect(EscalationRules.fire(row, nil, moment: Cast.moment(60)) == Decision(.unchanged))
+    #expect(throws: Refusal.notAllowed) { try FireEscalation.Asker(.person("2")) }
   }
 
   @Test func `a row whose alarm has ended without it ends, and tells nobody`() throws {
@@ -199,7 +195,7 @@ import Testing
     var facts = Self.facts(row)
     facts.alert.endedAt = Cast.start
     facts.alert.endReason = .checkedIn
-    let decision = try EscalationRules.fire(row, facts, by: .system, moment: Cast.moment())
+    let decision = EscalationRules.fire(row, facts, moment: Cast.moment())
     #expect(decision.notifications.isEmpty && decision.deliveries.isEmpty)
     #expect(decision.escalation?.isOpen == false && decision.escalation?.nextFireAt == nil)
   }

@@ -3,29 +3,11 @@ import LifeSignalModel
 
 extension CommandCase {
   /// One of each that is vital.
-  static let vitalOnes = vitalOfPeople + vitalOfCarriers + vitalOfLoops
-
-  private static let vitalOfPeople: [CommandCase] = [
+  static let vitalOnes: [CommandCase] = [
     .checkIn(clientKey: nil), .raiseAlert, .raiseQueuedAlert(key: "k", at: Cast.start), .endAlert,
     .acknowledgeAlarm("9"), .releaseAlarm("9"), .handOverAlarm("9", to: "3"),
-    .endSilentAlarm("9"), .openAlarm("9"), .confirmReceipt(token: "t", .opened),
-    .useCheckInCode("1234", network: "n"),
+    .endSilentAlarm("9"), .openAlarm("9"), .useCheckInCode("1234", network: "n"),
   ]
-
-  private static let vitalOfCarriers: [CommandCase] = [
-    .receiveReply(Reply(id: "r", from: "+15550100001", text: "ok")),
-    .pressKey(KeyPress(id: "k", token: "t", keys: "1")), .bounce(token: "t", reason: "gone"),
-    .returnMail("6", reason: "5.1.1", isGone: true),
-  ]
-
-  private static let vitalOfLoops: [CommandCase] = [
-    .fireDeadline(Cast.watch()), .settleCheckInCode(printed),
-    .fireEscalation(Escalation(alert: "50", person: "1", steps: [], rounds: 1)),
-    .repair(AuditFinding(.alarmUncalled, 50)),
-  ]
-
-  private static let printed = CheckInCode(
-    id: "70", sheet: "60", person: "1", hash: Data([1]), group: 0, usedAt: Cast.start, dueAt: nil)
 
   /// "checkIn" of `.checkIn(…)`.
   var caseName: String {

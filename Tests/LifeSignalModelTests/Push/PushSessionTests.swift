@@ -120,8 +120,8 @@ import Testing
 
   @Test func `a session that has run out takes them along, and says so there at the last`() throws {
     let facts = mara([device("50", in: "5"), device("51", in: "6")])
-    let decision = try PushRules.end(
-      "5", as: session(), facts, by: .system, moment: Cast.moment(5))
+    let decision = PushRules.end(
+      "5", as: session(), facts, moment: Cast.moment(5))
     #expect(ended(decision) == ["50"])
     #expect(decision.notifications.count == 1)
     #expect(decision.notifications.first?.message.english.contains("Firefox on Linux") == true)
@@ -130,21 +130,18 @@ import Testing
 
   @Test func `one that was ended by other means says nothing to its device`() throws {
     let facts = mara([device("50", in: "5")])
-    let decision = try PushRules.end(
-      "5", as: session(label: "", revoked: Cast.start), facts, by: .system,
+    let decision = PushRules.end(
+      "5", as: session(label: "", revoked: Cast.start), facts,
       moment: Cast.moment(5))
     #expect(decision.deliveries.map(\.channel) == ["10"])
   }
 
   @Test func `a session that is good keeps them, and only the server asks`() throws {
     let facts = mara([device("50", in: "5")])
-    let good = try PushRules.end(
-      "5", as: session(), facts, by: .system, moment: Cast.moment(-1))
+    let good = PushRules.end(
+      "5", as: session(), facts, moment: Cast.moment(-1))
     #expect(good == Decision(.unchanged))
-    #expect(throws: Refusal.notAllowed) {
-      try PushRules.end(
-        "5", as: session(), facts, by: .session("5", of: "1"), moment: Cast.moment(5))
-    }
+    #expect(throws: Refusal.notAllowed) { try EndPush.Asker(.session("5", of: "1")) }
   }
 
   @Test func `the operator ends all of them, and the person is told by what is left`() throws {
@@ -152,21 +149,19 @@ import Testing
     let token = AccessToken(
       id: "9", person: "1", hash: Data([2]), name: "Clock", scopes: [.checkIn],
       createdAt: Cast.start)
-    let decision = try SessionRules.endAll(
-      [session()], [token], facts, by: .system, moment: Cast.moment(5))
-    #expect(decision.outcome == .changed(2))
+    let decision = SessionRules.endAll(
+      [session()], [token], facts, moment: Cast.moment(5))
+    #expect(decision.answer == 2)
     #expect(
       decision.mutations.prefix(2) == [
         .revokeSession("5", "1", at: Cast.start + 5),
         .revokeAccessToken("9", "1", at: Cast.start + 5),
       ])
-    #expect(ended(decision) == ["50", "51"])
+    #expect(ended(decision.decision) == ["50", "51"])
     #expect(decision.notifications.map(\.title) == ["Signed Out Everywhere"])
     #expect(decision.deliveries.map(\.channel) == ["10"])
-    let nothing = try SessionRules.endAll([], [], mara([]), by: .system, moment: Cast.moment(5))
-    #expect(nothing == Decision(.unchanged))
-    #expect(throws: Refusal.notAllowed) {
-      try SessionRules.endAll([session()], [], facts, by: .person("1"), moment: Cast.moment(5))
-    }
+    let nothing = SessionRules.endAll([], [], mara([]), moment: Cast.moment(5))
+    #expect(nothing.decision == Decision(.unchanged) && nothing.answer == 0)
+    #expect(throws: Refusal.notAllowed) { try EndAllSessions.Asker(.person("1")) }
   }
 }

@@ -39,9 +39,9 @@ import Testing
     var late = Cast.watch()
     late.stage = .alarm
     late.nextFireAt = Cast.start + 87_000
-    let decision = try DeadlineRules.fire(
+    let decision = DeadlineRules.fire(
       late, Cast.facts(late) { $0.responders = [Cast.theo, Cast.ines] }, courtesy: Courtesy(),
-      by: .system, moment: Cast.moment(87_000))
+      moment: Cast.moment(87_000))
     let atAlarm = rehearsal.messages.filter { $0.at == Cast.start + 87_000 }
     #expect(Set(atAlarm.map(\.person)) == Set(decision.notifications.map(\.person)))
   }

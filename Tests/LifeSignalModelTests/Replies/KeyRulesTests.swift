@@ -28,30 +28,32 @@ import Testing
   }
 
   private func press(
-    _ keys: String, by actor: Actor = .system, _ facts: KeyFacts
-  ) throws -> Decision {
+    _ keys: String, _ facts: KeyFacts
+  ) throws -> Decided<ReplyMessage?> {
     try KeyRules.press(
-      KeyPress(id: "CA7", token: "t", keys: keys), facts, by: actor, moment: Cast.moment(60))
+      KeyPress(id: "CA7", token: "t", keys: keys), facts, moment: Cast.moment(60))
   }
 
   private let heard = Mutation.insertReply("CA7", at: Cast.start + 60)
 
   @Test func `1 takes the alarm for whom the call went to`() throws {
     let decision = try press("1", facts(delivery()))
-    #expect(decision.outcome == .replied(.onIt("Mara Lindqvist"), .english))
+    #expect(decision.answer == ReplyMessage(.onIt("Mara Lindqvist"), .english))
     #expect(decision.escalation?.holder == "2" && decision.mutations.contains(heard))
   }
 
   @Test(arguments: ["", "2", "*", "#", "11", "0"])
   func `any other key does nothing`(keys: String) throws {
     let decision = try press(keys, facts(delivery()))
-    #expect(decision == Decision(.replied(.unknownKey, .english)))
+    #expect(decision.decision == Decision())
+    #expect(decision.answer == ReplyMessage(.unknownKey, .english))
   }
 
   @Test func `1 is heard once in each call`() throws {
     var again = facts(delivery())
     again.isRepeated = true
-    #expect(try press("1", again) == Decision(.unchanged))
+    let decision = try press("1", again)
+    #expect(decision.decision == Decision(.unchanged) && decision.answer == .some(nil))
   }
 
   @Test func `1 joins who has it, and no other alarm than the call's`() throws {
@@ -59,23 +61,23 @@ import Testing
     held.stage = .held
     held.holder = "3"
     let taken = try press("1", facts(delivery(), row: held))
-    #expect(taken.outcome == .replied(.comingToo("Mara Lindqvist"), .english))
+    #expect(taken.answer == ReplyMessage(.comingToo("Mara Lindqvist"), .english))
     #expect(taken.escalation?.holder == "3" && taken.escalation?.helper("2").isComing == true)
     let other = try press("1", facts(delivery(about: "51")))
-    #expect(other.outcome == .replied(.noAlarm, .english) && other.mutations == [heard])
+    #expect(other.answer == ReplyMessage(.noAlarm, .english) && other.mutations == [heard])
   }
 
   @Test func `1 checks in where the call asks for that`() throws {
     let missed = delivery(.checkInExpired, to: "1")
     let decision = try press("1", facts(missed, recipient: Cast.mara))
-    #expect(decision.outcome == .replied(.checkedIn, .english))
+    #expect(decision.answer == ReplyMessage(.checkedIn, .english))
     #expect(decision.watch?.lastCheckIn == Cast.start + 60)
     #expect(decision.timeline.first { $0.kind == .checkedIn }?.details.channel == .voice)
   }
 
   @Test func `1 after a call that asks for nothing is thanked for`() throws {
     let decision = try press("1", facts(delivery(.alarmTakenForYou)))
-    #expect(decision.outcome == .replied(.heard, .english) && decision.mutations == [heard])
+    #expect(decision.answer == ReplyMessage(.heard, .english) && decision.mutations == [heard])
   }
 
   @Test func `nobody's call, and nobody but the carrier, is listened to`() {
@@ -85,7 +87,7 @@ import Testing
       try press("1", facts(delivery(), recipient: Cast.ines))
     }
     for actor in [Actor.visitor, .person("2")] {
-      #expect(throws: Refusal.notAllowed) { try press("1", by: actor, facts(delivery())) }
+      #expect(throws: Refusal.notAllowed) { try PressKey.Asker(actor) }
     }
   }
 

@@ -48,8 +48,8 @@ import Testing
     var watch = Cast.watch()
     watch.stage = .alarm
     watch.nextFireAt = Cast.start + 87_000
-    let decision = try DeadlineRules.fire(
-      watch, Cast.facts(watch) { responders(&$0) }, courtesy: Courtesy(), by: .system,
+    let decision = DeadlineRules.fire(
+      watch, Cast.facts(watch) { responders(&$0) }, courtesy: Courtesy(),
       moment: Cast.moment(87_000))
     #expect(
       lines(decision) == [
@@ -68,8 +68,8 @@ import Testing
       responders(&$0)
       $0.responders[0].person.notifications.alertNotifications = false
     }
-    let decision = try DeadlineRules.fire(
-      watch, facts, courtesy: Courtesy(), by: .system, moment: Cast.moment(87_000))
+    let decision = DeadlineRules.fire(
+      watch, facts, courtesy: Courtesy(), moment: Cast.moment(87_000))
     #expect(
       lines(decision).suffix(2) == [
         "owner told of 100 with 2 notice=dependentNonResponsive",
@@ -78,8 +78,8 @@ import Testing
 
     // Where nobody is reached everybody is called, whatever they have muted.
     facts.responders[1].channels = []
-    let everybody = try DeadlineRules.fire(
-      watch, facts, courtesy: Courtesy(), by: .system, moment: Cast.moment(87_000))
+    let everybody = DeadlineRules.fire(
+      watch, facts, courtesy: Courtesy(), moment: Cast.moment(87_000))
     #expect(
       lines(everybody).suffix(2) == [
         "owner told of 100 with 2 channels=sms notice=dependentNonResponsive",
@@ -89,16 +89,16 @@ import Testing
 
   @Test func `a reminder, and a courtesy with the outage`() throws {
     let watch = Cast.watch()
-    let reminder = try DeadlineRules.fire(
-      watch, Cast.facts(watch), courtesy: Courtesy(), by: .system, moment: Cast.moment(79_200))
+    let reminder = DeadlineRules.fire(
+      watch, Cast.facts(watch), courtesy: Courtesy(), moment: Cast.moment(79_200))
     #expect(lines(reminder) == ["1 reminderSent channels=sms notice=checkInReminder2Hours"])
 
     var late = watch
     late.stage = .alarm
     late.nextFireAt = Cast.start + 87_000
     let outage = DateInterval(start: Cast.start + 80_000, end: Cast.start + 90_000)
-    let spared = try DeadlineRules.fire(
-      late, Cast.facts(late), courtesy: Courtesy(outage: outage), by: .system,
+    let spared = DeadlineRules.fire(
+      late, Cast.facts(late), courtesy: Courtesy(outage: outage),
       moment: Cast.moment(90_000))
     #expect(
       lines(spared) == [

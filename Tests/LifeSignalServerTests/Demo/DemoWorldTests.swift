@@ -27,11 +27,8 @@ import Testing
   }
 
   private func person(_ member: DemoWorld.Member, _ engine: Engine) async throws -> Person.ID {
-    guard
-      case .enrolled(let id) = try await engine.perform(
-        .enrol(phoneNumber: member.phoneNumber, region: .unitedStates), by: .system)
-    else { throw SettingsError("not enrolled") }
-    return id
+    try await engine.perform(
+      Enrol(phoneNumber: member.phoneNumber, region: .unitedStates), by: .system)
   }
 
   @Test func `three people, of whom one is a responder already`() async throws {

@@ -59,10 +59,8 @@ import Testing
     let ledger = try SQLiteLedger.open(.sqlite(path: path), clock: SystemClock())
     let engine = Engine(ledger: ledger)
     try await DemoWorld(engine: engine).settle()
-    guard
-      case .enrolled(let person) = try await engine.perform(
-        .enrol(phoneNumber: DemoWorld.checksIn.phoneNumber, region: .unitedStates), by: .system)
-    else { throw Refusal.personNotFound }
+    let person = try await engine.perform(
+      Enrol(phoneNumber: DemoWorld.checksIn.phoneNumber, region: .unitedStates), by: .system)
     let now = Date(timeIntervalSince1970: 1_780_000_000)
     let rows = [7, 9].map { number in
       Delivery(

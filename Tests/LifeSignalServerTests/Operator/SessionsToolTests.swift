@@ -17,10 +17,8 @@ import Testing
     let engine = Engine(
       ledger: try SQLiteLedger.open(.sqlite(path: path), clock: SystemClock()))
     try await DemoWorld(engine: engine).settle()
-    guard
-      case .enrolled(let person) = try await engine.perform(
-        .enrol(phoneNumber: Self.number, region: .unitedStates), by: .system)
-    else { throw Refusal.personNotFound }
+    let person = try await engine.perform(
+      Enrol(phoneNumber: Self.number, region: .unitedStates), by: .system)
     return (path, engine, person)
   }
 

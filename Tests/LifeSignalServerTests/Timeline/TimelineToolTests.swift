@@ -17,11 +17,8 @@ import Testing
     let ledger = try SQLiteLedger.open(at: path, clock: SystemClock())
     let engine = Engine(ledger: ledger)
     try await DemoWorld(engine: engine).settle()
-    let outcome = try await engine.perform(
-      .enrol(phoneNumber: DemoWorld.checksIn.phoneNumber, region: .unitedStates), by: .system)
-    guard case .enrolled(let person) = outcome else {
-      throw SettingsError("no demo")
-    }
+    let person = try await engine.perform(
+      Enrol(phoneNumber: DemoWorld.checksIn.phoneNumber, region: .unitedStates), by: .system)
     return (path, ledger, person)
   }
 

@@ -141,9 +141,8 @@ import Testing
   private func member(
     _ engine: Engine, _ firstName: String, _ lastName: String, _ number: String
   ) async throws -> Person.ID {
-    let outcome = try await engine.perform(
-      .enrol(phoneNumber: number, region: .unitedStates), by: .system)
-    guard case .enrolled(let id) = outcome else { throw Refusal.personNotFound }
+    let id = try await engine.perform(
+      Enrol(phoneNumber: number, region: .unitedStates), by: .system)
     try await engine.perform(
       .updateProfile(
         firstName: firstName, lastName: lastName, emergencyNote: "Allergic to penicillin"),

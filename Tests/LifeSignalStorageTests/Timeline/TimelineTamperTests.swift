@@ -201,9 +201,8 @@ private struct World {
     engine = Engine(ledger: ledger, clock: StoppedClock())
     var members: [Person.ID] = []
     for number in 1...2 {
-      let outcome = try await engine.perform(
-        .enrol(phoneNumber: "+1555010000\(number)", region: .unitedStates), by: .system)
-      guard case .enrolled(let id) = outcome else { continue }
+      let id = try await engine.perform(
+        Enrol(phoneNumber: "+1555010000\(number)", region: .unitedStates), by: .system)
       try await engine.perform(
         .updateProfile(firstName: "Mara", lastName: "Lindqvist", emergencyNote: ""),
         by: .person(id))

@@ -35,10 +35,8 @@ final class TestHouse: Sendable {
   func member(_ number: String = TestHouse.number, name: String = "Margaret") async throws
     -> Person.ID
   {
-    guard
-      case .enrolled(let id) = try await engine.perform(
-        .enrol(phoneNumber: number, region: .unitedStates), by: .system)
-    else { throw UnexpectedOutcome() }
+    let id = try await engine.perform(
+      Enrol(phoneNumber: number, region: .unitedStates), by: .system)
     try await engine.perform(
       .updateProfile(firstName: name, lastName: "Hale", emergencyNote: ""), by: .person(id))
     return id

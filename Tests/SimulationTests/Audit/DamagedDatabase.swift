@@ -65,9 +65,8 @@ final class DamagedDatabase: Sendable {
   ) async throws -> (other: Person.ID, responder: Person.ID) {
     var people: [Person.ID] = []
     for number in ["+15550100004", "+15550100005"] {
-      let outcome = try await world.engine.perform(
-        .enrol(phoneNumber: number, region: .unitedStates), by: .system)
-      guard case .enrolled(let id) = outcome else { continue }
+      let id = try await world.engine.perform(
+        Enrol(phoneNumber: number, region: .unitedStates), by: .system)
       try await world.perform(
         .updateProfile(firstName: "Noor", lastName: "Haddad", emergencyNote: ""), by: id)
       try await world.perform(.setInterval(604_800), by: id)

@@ -74,9 +74,9 @@ final class AddressesOfTheWorld {
         let id = Int64(report.key.drop { !$0.isNumber }).map { Delivery.ID($0) }
         if report.kind == .email, let id {
           _ = await world.ask(
-            .returnMail(id, reason: reason, isGone: report.isGone), as: .system, "mail returned")
+            ReturnMail(id: id, reason: reason, isGone: report.isGone), as: .system, "mail returned")
         } else if let token = report.token {
-          _ = await world.ask(.bounce(token: token, reason: reason), as: .system, "bounce")
+          _ = await world.ask(Bounce(token: token, reason: reason), as: .system, "bounce")
         }
       }
     }

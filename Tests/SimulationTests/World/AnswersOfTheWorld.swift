@@ -113,7 +113,7 @@ struct AnswersOfTheWorld: Sendable {
         let rung: Rung = chance.happens(0.5) ? .shown : .opened
         // One that nobody has given out.
         let token = chance.happens(0.05) ? "x\(token)" : token
-        _ = await world.ask(.confirmReceipt(token: token, rung), by: person, "receipt")
+        _ = await world.ask(ConfirmReceipt(token: token, rung: rung), by: person, "receipt")
       }
     }
   }

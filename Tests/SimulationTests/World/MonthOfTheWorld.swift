@@ -152,7 +152,7 @@ struct MonthOfTheWorld: Sendable {
       world.inbox = []
       for (token, person) in received where chance.happens(0.3) && !Task.isCancelled {
         let rung: Rung = chance.happens(0.5) ? .shown : .opened
-        _ = await world.ask(.confirmReceipt(token: token, rung), by: person, "receipt")
+        _ = await world.ask(ConfirmReceipt(token: token, rung: rung), by: person, "receipt")
       }
     }
   }

@@ -233,8 +233,11 @@ final class Simulation: @unchecked Sendable {
   }
 
   func ask<C: Command>(_ command: C, by person: Person.ID?, _ what: String) async -> C.Answer? {
-    let actor = person.map { Actor.person($0) } ?? .visitor
-    return await ask(actor, what) { try await $0.perform(command, by: actor) }
+    await ask(command, as: person.map { .person($0) } ?? .visitor, what)
+  }
+
+  func ask<C: Command>(_ command: C, as actor: Actor, _ what: String) async -> C.Answer? {
+    await ask(actor, what) { try await $0.perform(command, by: actor) }
   }
 
   func ask(_ command: CommandCase, as actor: Actor, _ what: String) async -> Outcome? {

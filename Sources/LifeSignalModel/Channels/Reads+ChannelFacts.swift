@@ -1,15 +1,29 @@
-public import Foundation
+import Foundation
 
-/// Reads how reliably the people who would be notified are reached.
 extension Reads {
+  func channelFacts(of me: Person.ID, at moment: Moment) throws -> ChannelFacts {
+    try channelFacts(of: me, among: moment.channels)
+  }
+
+  public func channelFacts(of me: Person.ID, among kinds: ChannelKinds) throws -> ChannelFacts {
+    ChannelFacts(
+      me: try recipient(me), all: try allChannels(of: me), able: kinds.able, offered: kinds.offered)
+  }
+
+  /// Whether the recipient still has the channel and the address that this message went to.
+  public func isStillThere(_ delivery: Delivery) throws -> Bool {
+    try channels(of: delivery.person).contains {
+      $0.id == delivery.channel && $0.address == delivery.address
+    }
+  }
+
   /// The stored facts about the channels of everyone who would be notified.
-  /// - Parameter able: the kinds of channel by which this server can deliver an alert.
   public func readiness(
-    ofRespondersOf me: Person.ID, able: Set<ChannelKind>
+    ofRespondersOf me: Person.ID, among kinds: ChannelKinds
   ) throws -> [ReadinessFacts.Responder] {
     try shownResponders(of: me).map { responder, deliveries in
       ReadinessFacts.Responder(
-        responder, able: able, deliveries: deliveries,
+        responder, able: kinds.able, deliveries: deliveries,
         links: try reading { try drill(of: responder.person.id)?.links ?? [] } ?? [])
     }
   }
@@ -44,7 +58,7 @@ extension Reads {
 
 extension Delivery {
   /// Whether it is about one of these alerts.
-  public func isAbout(_ alarms: [AlertRecord.ID: Date]) -> Bool {
+  func isAbout(_ alarms: [AlertRecord.ID: Date]) -> Bool {
     alert.map { alarms[$0] != nil } ?? false
   }
 }

@@ -1,0 +1,37 @@
+/// For the operator: ends every session and access token of the person with this number.
+public struct EndAllSessions: Command {
+  public var phoneNumber: String
+  public var region: Region
+
+  public init(phoneNumber: String, region: Region) {
+    self.phoneNumber = phoneNumber
+    self.region = region
+  }
+
+  public static let terms = Terms.logged
+
+  public struct Facts {
+    var sessions: [Session]
+    var tokens: [AccessToken]
+    var channels: ChannelFacts
+  }
+
+  /// - Throws: ``Refusal/invalidPhoneNumber``, ``Refusal/personNotFound``.
+  public func facts(by system: System, from reads: some Reads, at moment: Moment) throws -> Facts {
+    guard let number = PhoneNumber(phoneNumber, region: region) else {
+      throw Refusal.invalidPhoneNumber
+    }
+    guard let me = try reads.person(phoneNumber: number.e164)?.id else {
+      throw Refusal.personNotFound
+    }
+    return Facts(
+      sessions: try reads.sessions(of: me, at: moment.now),
+      tokens: try reads.accessTokens(of: me, at: moment.now),
+      channels: try reads.channelFacts(of: me, among: moment.channels))
+  }
+
+  /// Answers with how many sessions and tokens were ended.
+  public func decide(_ facts: Facts, by system: System, at moment: Moment) -> Decided<Int> {
+    SessionRules.endAll(facts.sessions, facts.tokens, facts.channels, moment: moment)
+  }
+}

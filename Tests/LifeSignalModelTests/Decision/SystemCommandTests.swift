@@ -1,0 +1,49 @@
+import Foundation
+import LifeSignalModel
+import Testing
+
+@Suite struct `What no route can ask for` {
+  private static let ofTheServer: [any Command.Type] = [
+    FireDeadline.self, FireTravel.self, FireEscalation.self, ExpirePing.self,
+    SettleCheckInCode.self, Repair.self, ReceiveReply.self, PressKey.self, Bounce.self,
+    ReturnMail.self, EnlistDrills.self, FireDrill.self, EndPush.self, EndAllSessions.self,
+    Enrol.self, RetryDeadLetter.self,
+  ]
+
+  @Test func `is all in this list`() throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/LifeSignalModel")
+      .standardized
+    let files = try #require(
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    var declared: Set<String> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let source = try String(contentsOf: file, encoding: .utf8)
+      declared.formUnion(source.matches(of: /struct (\w+): Command\b/).map { String($0.1) })
+    }
+    #expect(declared == Set(Self.ofTheServer.map { "\($0)" } + ["ConfirmReceipt"]))
+  }
+
+  @Test(arguments: [Actor.visitor, .person("1"), .session("5", of: "1")])
+  func `is refused to everyone but the server`(actor: Actor) {
+    func ask<C: Command>(_ command: C.Type) throws { _ = try C.Asker(actor) }
+    for command in Self.ofTheServer {
+      #expect(throws: Refusal.notAllowed, "\(command)") { try ask(command) }
+    }
+    #expect(throws: Never.self) { try ask(ConfirmReceipt.self) }
+  }
+
+  @Test func `is vital where a person is kept safe, and waits only where no one does`() {
+    func names(_ isIncluded: (Terms) -> Bool) -> Set<String> {
+      Set(Self.ofTheServer.filter { isIncluded($0.terms) }.map { $0.name })
+    }
+    #expect(
+      names { !$0.isVital } == [
+        "enlistDrills", "fireDrill", "endPush", "endAllSessions", "enrol", "retryDeadLetter",
+      ])
+    #expect(
+      names { $0.lane == .bulk } == ["fireDeadline", "fireTravel", "fireEscalation", "expirePing"])
+    #expect(names { $0.lane == .background } == ["enlistDrills", "fireDrill", "endPush"])
+    #expect(names { $0.isLogged } == ["endAllSessions"])
+    #expect(ConfirmReceipt.terms == .vital)
+  }
+}
