@@ -142,6 +142,27 @@ import Testing
     #expect(try await world.engine.receive(reply) == nil)
   }
 
+  @Test func `may be texted often, and wrong ones only so often from each number`() async throws {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes()
+    func answer(
+      _ id: Int, _ text: String, from number: String = "+4930123456"
+    ) async throws -> ReplyAnswer? {
+      let reply = Reply(id: Reply.ID(rawValue: "SM\(id)"), from: number, text: text)
+      return try await world.engine.receive(reply)?.answer
+    }
+    for (id, code) in sheet.ordinary.dropLast().enumerated() {
+      #expect(try await answer(id, code) == .checkedIn)
+    }
+    for id in 100..<110 {
+      let wrong = CheckInCodeText(random: [9, 9, 9, 9, 9, 9, UInt8(id)]).printed
+      #expect(try await answer(id, wrong) == nil)
+    }
+    let last = try #require(sheet.ordinary.last)
+    #expect(try await answer(200, last) == nil)
+    #expect(try await answer(201, last, from: "+4930654321") == .checkedIn)
+  }
+
   @Test func `is a check-in of its own, whatever keys a client has chosen`() async throws {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)

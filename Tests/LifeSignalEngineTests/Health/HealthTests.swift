@@ -189,6 +189,14 @@ import Testing
     // Trying again is no first attempt.
     try await world.services.dispatch.turn()
     #expect(try await count("attempted") == "\(attempted)")
+    let sent = try await world.ledger.read { [r1 = world.r1] tx in
+      try tx.deliveries(of: r1, limit: 9).first { $0.isAlarm && $0.acceptedAt != nil }
+    }
+    let token = try #require(sent?.receiptToken)
+    for _ in 0..<2 {
+      try await world.engine.perform(ConfirmReceipt(token: token, rung: .shown), by: .visitor)
+    }
+    #expect(try await count("shown") == "1.0")
   }
 
   @Test func `figures of other rooms stand together by name`() async throws {
